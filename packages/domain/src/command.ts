@@ -44,7 +44,9 @@ export const commandTypes = [
   'uploadRoute',
 ] as const satisfies readonly CommandType[]
 
-/** Ends a flight or begins one: confirmed by typing the drone's name. */
+/**
+ * Ends a flight or begins one: held for a second, and sent after a countdown that can be stopped.
+ */
 export const dangerousCommands: ReadonlySet<CommandType> = new Set(['land', 'start', 'return'])
 
 /** Why a drone could not obey now, as far as is known here. */

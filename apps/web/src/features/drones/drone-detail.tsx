@@ -9,6 +9,7 @@ import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
+import { DroneOrders } from '../flight-control/public.ts'
 import { DroneActions } from './drone-actions.tsx'
 import { DroneCredentials } from './drone-credentials.tsx'
 import { Files, Pictures } from './drone-files.tsx'
@@ -159,6 +160,9 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
         <h2>{t('keptAside')}</h2>
         <KeptAside drone={drone} />
       </section>
+      <div className={style.orders}>
+        <DroneOrders droneId={droneId} droneName={drone.droneName} flight={drone.flight} />
+      </div>
     </div>
   )
 }

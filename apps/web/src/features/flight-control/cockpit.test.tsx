@@ -1,13 +1,14 @@
 // The cockpit of one drone: what can be given when, what is asked before, and what becomes of it.
 import type { Command } from '@swath/contract/commands'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { serve, type Sent, signIn } from '../../testing-console.ts'
+import { holdMs } from '../../ui/hold-button.tsx'
 import { StageProvider } from '../../ui/stage.tsx'
 import { Cockpit } from './cockpit.tsx'
 
@@ -188,18 +189,83 @@ describe('what can be given', () => {
 })
 
 describe('giving a command', () => {
-  test('a hold goes at once, a return after its name was typed', async () => {
+  /** Presses for so long, with the clock stopped. */
+  const hold = (name: RegExp, ms: number): void => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.pointerDown(button(name), { button: 0 })
+    act(() => void vi.advanceTimersByTime(ms))
+    fireEvent.pointerUp(button(name), { button: 0 })
+    fireEvent.click(button(name), { detail: 1 })
+  }
+  const pass = (ms: number): void => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 500)
+      act(() => void vi.advanceTimersByTime(500))
+  }
+
+  test('a hover goes at the end of a second, a return three seconds later', async () => {
     await open()
-    fireEvent.click(button(/Hold position/))
+    hold(/Hold position/, holdMs)
+    vi.useRealTimers()
     await waitFor(() => expect(given()).toEqual([{ type: 'hold' }]))
+    hold(/Return home/, holdMs)
+    expect(screen.getAllByText('Return home: sent in 3 s')).toHaveLength(2)
+    pass(2_500)
+    expect(given()).toHaveLength(1)
+    pass(1_000)
+    vi.useRealTimers()
+    await waitFor(() => expect(given()).toEqual([{ type: 'hold' }, { type: 'return' }]))
+  })
+
+  test('let go too early, nothing is sent, and it is said how', async () => {
+    await open()
+    hold(/Land here/, holdMs - 100)
+    pass(5_000)
+    vi.useRealTimers()
+    expect(given()).toEqual([])
+    expect(screen.getByText('Keep “Land here” pressed for a second.')).toBeTruthy()
+  })
+
+  test('stopped while it counts, nothing is sent', async () => {
+    await open()
+    hold(/Land here/, holdMs)
+    fireEvent.click(button(/Do not send/))
+    pass(5_000)
+    vi.useRealTimers()
+    expect(given()).toEqual([])
+  })
+
+  test('held by a key, with a countdown that Escape stops', async () => {
+    await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    fireEvent.keyDown(button(/Return home/), { key: ' ' })
+    fireEvent.keyDown(button(/Return home/), { key: ' ', repeat: true })
+    pass(holdMs)
+    fireEvent.keyUp(button(/Return home/), { key: ' ' })
+    expect(button(/Do not send/)).toBeTruthy()
+    fireEvent.keyDown(button(/Return home/), { key: 'Escape' })
+    pass(5_000)
+    vi.useRealTimers()
+    expect(given()).toEqual([])
+  })
+
+  test('whoever cannot hold is asked', async () => {
+    await open()
+    // As screen readers press: without a pointer.
     fireEvent.click(button(/Return home/))
     const dialog = await screen.findByRole('dialog')
-    const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Return home' })
-    expect(confirm.disabled).toBe(true)
-    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'North 1' } })
-    await waitFor(() => expect(confirm.disabled).toBe(false))
-    fireEvent.click(confirm)
-    await waitFor(() => expect(given()).toEqual([{ type: 'hold' }, { type: 'return' }]))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Return home' }))
+    await waitFor(() => expect(given()).toEqual([{ type: 'return' }]))
+  })
+
+  test('what became of it stands where it was given', async () => {
+    commands = [command({ type: 'hold', state: 'refused', reason: 'low battery' })]
+    await open()
+    hold(/Hold position/, holdMs)
+    vi.useRealTimers()
+    const bar = within(screen.getByRole('group', { name: 'Commands' }))
+    await bar.findByText(/Refused by the drone/)
+    expect(bar.getByRole('status').textContent).toContain('low battery')
+    expect(bar.getByRole('button', { name: 'Send again' })).toBeTruthy()
   })
 
   test('a height with its figure', async () => {

@@ -15,12 +15,15 @@ import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
+import { useNarrow } from '../../ui/use-width.ts'
 import { TrailOnMap, useFlyTo, useLinkState, useWatchedDrone } from '../monitor/public.ts'
 import { CommandList } from './command-list.tsx'
-import { InstrumentPanel } from './instrument-panel.tsx'
+import { InstrumentPanel, Vitals } from './instrument-panel.tsx'
+import { MainOrders } from './main-orders.tsx'
 import { OrderButtons, OrderSettings } from './order-buttons.tsx'
 import { RouteEditor } from './route-editor.tsx'
 import { RouteOnMap } from './route-on-map.tsx'
+import { useGiving, type GivingOrders } from './use-giving.ts'
 import { useOrders, type Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
@@ -70,7 +73,7 @@ type Controlled = ReturnType<typeof useControlledDrone>
 
 /** Brings a drone into view once, when its place is known first. */
 const useFirstSight = (drone: ControlDrone | undefined): void => {
-  const flyTo = useFlyTo('half')
+  const flyTo = useFlyTo()
   const isDone = useRef(false)
   useEffect(() => {
     const place = readPlace(null, drone)
@@ -80,8 +83,18 @@ const useFirstSight = (drone: ControlDrone | undefined): void => {
   }, [drone, flyTo])
 }
 
-const DroneState = ({ drone, controlled }: { drone: ControlDrone; controlled: Controlled }) => {
+/** What it does and how old that is; on a telephone also how it flies, in one line that stays. */
+const DroneState = ({
+  drone,
+  now,
+  controlled,
+}: {
+  drone: ControlDrone
+  now: LiveDrone | MonitorDrone
+  controlled: Controlled
+}) => {
   const { t } = useTranslation('flight-control')
+  const narrow = useNarrow()
   const { flight, live, lastMessageAt } = controlled
   return (
     <div className={style.state}>
@@ -90,6 +103,7 @@ const DroneState = ({ drone, controlled }: { drone: ControlDrone; controlled: Co
         locked={drone.locked}
         simulated={(live ?? drone).simulated && flight !== 'offline'}
       />
+      {narrow && <Vitals now={now} />}
       <span className={style.age}>
         {t('lastMessage')} <TimeAgo time={lastMessageAt} />
       </span>
@@ -97,32 +111,35 @@ const DroneState = ({ drone, controlled }: { drone: ControlDrone; controlled: Co
   )
 }
 
+const readSituation = (drone: ControlDrone, { flight }: Controlled): CommandSituation => ({
+  flight,
+  locked: drone.locked,
+  hasRoute: drone.route != null,
+})
+
 const CommandSection = ({
   drone,
   now,
   controlled,
   orders,
+  giving,
 }: {
   drone: ControlDrone
   now: LiveDrone | MonitorDrone
   controlled: Controlled
   orders: Orders
+  giving: GivingOrders
 }) => {
   const { t } = useTranslation('flight-control')
-  const situation: CommandSituation = {
-    flight: controlled.flight,
-    locked: drone.locked,
-    hasRoute: drone.route != null,
-  }
+  const situation = readSituation(drone, controlled)
   return (
     <section className={style.section}>
       <h3>{t('commands')}</h3>
       {drone.can.command || drone.can.lock ? (
         <>
-          <OrderButtons drone={drone} situation={situation} orders={orders} />
+          <OrderButtons drone={drone} situation={situation} giving={giving} />
           {drone.can.command && (
             <OrderSettings
-              drone={drone}
               situation={situation}
               orders={orders}
               now={{
@@ -173,10 +190,12 @@ const RouteSection = ({
 const CockpitBody = ({
   controlled,
   orders,
+  giving,
   onDraw,
 }: {
   controlled: Controlled
   orders: Orders
+  giving: GivingOrders
   onDraw: () => void
 }) => {
   const { t } = useTranslation('flight-control')
@@ -206,9 +225,15 @@ const CockpitBody = ({
       aria-label={drone.droneName}
       tabIndex={0}
     >
-      <DroneState drone={drone} controlled={controlled} />
+      <DroneState drone={drone} now={live ?? told} controlled={controlled} />
       <InstrumentPanel now={live ?? told} live={live} />
-      <CommandSection drone={drone} now={live ?? told} controlled={controlled} orders={orders} />
+      <CommandSection
+        drone={drone}
+        now={live ?? told}
+        controlled={controlled}
+        orders={orders}
+        giving={giving}
+      />
       {drone.can.command && (
         <RouteSection drone={drone} isOffline={flight === 'offline'} onDraw={onDraw} />
       )}
@@ -231,13 +256,14 @@ type Props = {
 export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
   const { t } = useTranslation('flight-control')
   const map = useMap()
-  const flyTo = useFlyTo('half')
+  const flyTo = useFlyTo()
   const orders = useOrders(droneId)
   const [isFollowing, setFollowing] = useState(false)
   const controlled = useControlledDrone(droneId, (at) => {
     if (isFollowing && !isDrawing) flyTo?.(at, { near: false })
   })
   const { drone, place, trail } = controlled
+  const giving = useGiving(drone?.droneName ?? droneId, orders)
   useEffect(() => () => setDrawing(false), [setDrawing])
   useEffect(
     () => (isFollowing ? map?.onPan(() => setFollowing(false)) : undefined),
@@ -266,9 +292,17 @@ export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
   return (
     <Panel
       side="right"
-      sheet="half"
       title={drone?.droneName ?? droneId}
       onClose={onClose}
+      footer={
+        drone?.can.command && (
+          <MainOrders
+            droneId={droneId}
+            situation={readSituation(drone, controlled)}
+            orders={giving}
+          />
+        )
+      }
       extra={
         <Button
           type={isFollowing ? 'primary' : 'text'}
@@ -284,7 +318,12 @@ export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
     >
       <TrailOnMap trail={trail} />
       {drone?.route && <RouteOnMap points={readRoute(drone)} isDrawn={false} />}
-      <CockpitBody controlled={controlled} orders={orders} onDraw={() => setDrawing(true)} />
+      <CockpitBody
+        controlled={controlled}
+        orders={orders}
+        giving={giving}
+        onDraw={() => setDrawing(true)}
+      />
     </Panel>
   )
 }

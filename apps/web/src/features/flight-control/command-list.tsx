@@ -1,36 +1,13 @@
-import {
-  CheckCircleOutlined,
-  ClockCircleOutlined,
-  CloseCircleOutlined,
-  MinusCircleOutlined,
-  SendOutlined,
-  WarningOutlined,
-} from '@ant-design/icons'
 import type { Command } from '@swath/contract/commands'
-import type { CommandState } from '@swath/domain/command'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatClock, formatCount, formatNumber } from '../../lib/format.ts'
-import { keepShown, outdated, buildQuery } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { useLiveEvent } from '../monitor/public.ts'
+import { stateIcons } from './command-icons.tsx'
 import { commandLabels, stateLabels } from './command.labels.ts'
-import type { Orders } from './use-orders.ts'
+import { useGivenCommands, type Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
-
-const icons: Readonly<Record<CommandState, ReactNode>> = {
-  waiting: <ClockCircleOutlined aria-hidden />,
-  sent: <SendOutlined aria-hidden />,
-  done: <CheckCircleOutlined aria-hidden />,
-  refused: <CloseCircleOutlined aria-hidden />,
-  expired: <WarningOutlined aria-hidden />,
-  cancelled: <MinusCircleOutlined aria-hidden />,
-}
-/** The live link tells at once; without it the list is asked this often. */
-const withoutLinkMs = 5_000
 
 const useGiven = (): ((command: Command) => string | null) => {
   const { t } = useTranslation('flight-control')
@@ -65,7 +42,7 @@ const Row = ({
   const name = t(commandLabels[type])
   return (
     <li className={style.command} data-state={state}>
-      <span className={style.commandIcon}>{icons[state]}</span>
+      <span className={style.commandIcon}>{stateIcons[state]}</span>
       <div>
         <p className={style.commandName}>
           {name}
@@ -102,17 +79,7 @@ type Props = { droneId: string; isAirborne: boolean; orders: Orders }
 /** What this drone was told, newest first, and what became of it. */
 export const CommandList = ({ droneId, isAirborne, orders: { cancel } }: Props) => {
   const { t } = useTranslation('flight-control')
-  const list = useQuery({
-    ...buildQuery('listCommands', { query: { droneId, currentPage: '1', pageSize: '10' } }),
-    ...keepShown,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((one) => one.state === 'waiting' || one.state === 'sent')
-        ? withoutLinkMs
-        : 60_000,
-  })
-  useLiveEvent('commandsChanged', (message) => {
-    if (message.droneId === droneId) void outdated('listCommands', 'getControlDrone')
-  })
+  const list = useGivenCommands(droneId)
   if (list.isError && !list.data)
     return <Failure error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />

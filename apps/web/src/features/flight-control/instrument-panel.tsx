@@ -43,6 +43,24 @@ type Known = Pick<
 >
 const lowBatteryPercent = 20
 
+/** Height, speed and battery in one line. */
+export const Vitals = ({ now: { heightM, speedMs, batteryPercent } }: { now: Known }) => {
+  const { t } = useTranslation('flight-control')
+  const isLow = batteryPercent !== null && batteryPercent < lowBatteryPercent
+  return (
+    <dl className={style.vitals}>
+      <Figure label={t('height')} value={formatNumber(heightM, 1)} unit="m" />
+      <Figure label={t('speed')} value={formatNumber(speedMs, 1)} unit="m/s" />
+      <Figure
+        label={t('battery')}
+        value={formatNumber(batteryPercent, 0)}
+        unit="%"
+        level={isLow ? 'low' : undefined}
+      />
+    </dl>
+  )
+}
+
 /** How the drone flies, in dials and figures. */
 export const InstrumentPanel = ({ now, live }: { now: Known; live: LiveDrone | null }) => {
   const { t } = useTranslation('flight-control')

@@ -1,18 +1,14 @@
 import {
   BgColorsOutlined,
   CaretRightOutlined,
-  DownloadOutlined,
-  HomeOutlined,
   LockOutlined,
   MinusCircleOutlined,
   PauseOutlined,
   PlayCircleOutlined,
-  StopOutlined,
   UnlockOutlined,
 } from '@ant-design/icons'
 import {
   commandLimits,
-  dangerousCommands,
   obstacleTo,
   type CommandSituation,
   type CommandType,
@@ -20,30 +16,20 @@ import {
 import { Button, InputNumber } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirm } from '../../ui/confirm.tsx'
 import { commandLabels, obstacleLabels } from './command.labels.ts'
 import { LockDialog } from './lock-dialog.tsx'
+import { HeldOrder } from './main-orders.tsx'
+import { heldCommands, type GivingOrders, type Plain } from './use-giving.ts'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
-type Plain = 'hold' | 'pause' | 'resume' | 'sprayOn' | 'sprayOff' | 'return' | 'land' | 'start'
-
-const plain: readonly (readonly [Plain, ReactNode])[] = [
-  ['hold', <StopOutlined key="hold" aria-hidden />],
+const others: readonly (readonly [Plain, ReactNode])[] = [
   ['pause', <PauseOutlined key="pause" aria-hidden />],
   ['resume', <CaretRightOutlined key="resume" aria-hidden />],
+  ['start', <PlayCircleOutlined key="start" aria-hidden />],
   ['sprayOn', <BgColorsOutlined key="sprayOn" aria-hidden />],
   ['sprayOff', <MinusCircleOutlined key="sprayOff" aria-hidden />],
-  ['return', <HomeOutlined key="return" aria-hidden />],
-  ['land', <DownloadOutlined key="land" aria-hidden />],
-  ['start', <PlayCircleOutlined key="start" aria-hidden />],
 ]
-
-const questions: Readonly<Partial<Record<Plain, readonly [title: string, text: string]>>> = {
-  return: ['flight-control:returnTitle', 'flight-control:returnText'],
-  land: ['flight-control:landTitle', 'flight-control:landText'],
-  start: ['flight-control:startTitle', 'flight-control:startText'],
-}
 
 /** A command with its picture; one that cannot be given now says why. */
 const Order = ({
@@ -80,45 +66,37 @@ const Order = ({
 )
 
 type Drone = { droneId: string; droneName: string; can: { command: boolean; lock: boolean } }
-type Props = { drone: Drone; situation: CommandSituation; orders: Orders }
+type Props = { drone: Drone; situation: CommandSituation; giving: GivingOrders }
 
-/** What the drone can be told now. */
-export const OrderButtons = ({ drone, situation, orders: { send } }: Props) => {
+/** What the drone can be told now, but for what stands below the thumb. */
+export const OrderButtons = ({ drone, situation, giving }: Props) => {
   const { t } = useTranslation('flight-control')
-  const confirm = useConfirm()
   const [isLocking, setLocking] = useState(false)
   const why = (type: CommandType): string | null => {
     const obstacle = obstacleTo(type, situation)
     return obstacle === null ? null : t(obstacleLabels[obstacle])
   }
-  const give = (type: Plain): void => {
-    const question = questions[type]
-    if (!dangerousCommands.has(type) || !question) return send.mutate({ type })
-    confirm({
-      title: t(question[0], { name: drone.droneName }),
-      text: t(question[1]),
-      verb: t(commandLabels[type]),
-      typeName: drone.droneName,
-      run: () => send.mutateAsync({ type }),
-    })
-  }
+  const busy = giving.giving?.step === 'given' && giving.giving.commandId === null
   const lock = situation.locked ? 'unlock' : 'lock'
   const isAirborne = situation.flight === 'flying' || situation.flight === 'spraying'
   return (
     <>
       <div className={style.orders}>
         {drone.can.command &&
-          plain.map(([type, icon]) => (
-            <Order
-              key={type}
-              icon={icon}
-              label={t(commandLabels[type])}
-              why={why(type)}
-              danger={dangerousCommands.has(type)}
-              isBusy={send.isPending && send.variables.type === type}
-              onClick={() => give(type)}
-            />
-          ))}
+          others.map(([type, icon]) =>
+            heldCommands.has(type) ? (
+              <HeldOrder key={type} type={type} icon={icon} situation={situation} orders={giving} />
+            ) : (
+              <Order
+                key={type}
+                icon={icon}
+                label={t(commandLabels[type])}
+                why={why(type)}
+                isBusy={busy && giving.giving?.type === type}
+                onClick={() => giving.give(type)}
+              />
+            ),
+          )}
         {drone.can.lock && (
           <Order
             icon={lock === 'lock' ? <LockOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
@@ -212,7 +190,9 @@ const SettingRow = ({
   )
 }
 
-type SettingProps = Props & {
+type SettingProps = {
+  situation: CommandSituation
+  orders: Orders
   now: { heightM: number | null; speedMs: number | null; swathWidthM: number | null }
 }
 

@@ -19,6 +19,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
+import { DroneOrders } from '../flight-control/public.ts'
 import { useLinkState } from './live.ts'
 import { TrailOnMap, useFlyTo } from './monitor-map.tsx'
 import { useWatchedDrone } from './use-watched-drone.ts'
@@ -299,12 +300,19 @@ export const DroneCard = (props: Props) => {
       onClose={onClose}
       footer={
         told && (
-          <Actions
-            droneId={droneId}
-            isFollowing={isFollowing}
-            canFollow={readPlace(watched) !== null}
-            onFollow={toggleFollowing}
-          />
+          <div className={style.foot}>
+            <DroneOrders
+              droneId={droneId}
+              droneName={told.droneName}
+              flight={(watched.live ?? told).flight}
+            />
+            <Actions
+              droneId={droneId}
+              isFollowing={isFollowing}
+              canFollow={readPlace(watched) !== null}
+              onFollow={toggleFollowing}
+            />
+          </div>
         )
       }
     >

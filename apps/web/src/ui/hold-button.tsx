@@ -1,0 +1,125 @@
+import { Button } from 'antd'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
+import style from './hold-button.module.css'
+
+/** Long enough that a thumb that brushes past does nothing. */
+export const holdMs = 1_000
+/** A thumb rolls while it presses. */
+const slackPx = 24
+
+type Holding = { onHeld: () => void; onShort: () => void; onAsk: () => void }
+
+const isOutside = ({ clientX, clientY, currentTarget }: PointerEvent): boolean => {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  return (
+    clientX < left - slackPx ||
+    clientX > right + slackPx ||
+    clientY < top - slackPx ||
+    clientY > bottom + slackPx
+  )
+}
+
+/** Pressed by pointer or key until the time is over; let go before, nothing happens. */
+const useHold = ({ onHeld, onShort, onAsk }: Holding) => {
+  const [isHeld, setHeld] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const isDone = useRef(false)
+  const release = (): void => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setHeld(false)
+  }
+  const begin = (): void => {
+    if (timer.current !== undefined) return
+    isDone.current = false
+    setHeld(true)
+    timer.current = setTimeout(() => {
+      release()
+      isDone.current = true
+      navigator.vibrate?.(40)
+      onHeld()
+    }, holdMs)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const isKey = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
+  return {
+    isHeld,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture?.(event.pointerId)
+        begin()
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (timer.current !== undefined && isOutside(event)) release()
+      },
+      onPointerUp: release,
+      onPointerCancel: release,
+      onBlur: release,
+      onContextMenu: (event: MouseEvent) => event.preventDefault(),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!isKey(event)) return
+        event.preventDefault()
+        if (!event.repeat) begin()
+      },
+      onKeyUp: (event: KeyboardEvent) => {
+        if (!isKey(event)) return
+        event.preventDefault()
+        const wasHeld = timer.current !== undefined
+        release()
+        if (wasHeld) onShort()
+      },
+      onClick: (event: MouseEvent) => {
+        // A screen reader, a switch or a voice presses without a pointer, and cannot hold.
+        if (event.detail === 0) onAsk()
+        else if (!isDone.current) onShort()
+      },
+    },
+  }
+}
+
+type Props = Holding & {
+  icon: ReactNode
+  label: string
+  /** Why it cannot be pressed now. */
+  why: string | null
+  danger?: boolean
+  isBusy?: boolean
+}
+
+/** Does what it says after it was held for a second, while a ring fills. */
+export const HoldButton = ({ icon, label, why, danger = false, isBusy = false, ...on }: Props) => {
+  const { isHeld, handlers } = useHold(on)
+  return (
+    <Button
+      className={style.hold ?? ''}
+      data-held={isHeld}
+      data-danger={danger}
+      danger={danger && why === null}
+      disabled={why !== null}
+      loading={isBusy}
+      icon={
+        <span className={style.icon}>
+          {icon}
+          <svg className={style.ring} viewBox="0 0 40 40" aria-hidden="true">
+            <circle cx="20" cy="20" r="18" pathLength="1" />
+          </svg>
+        </span>
+      }
+      {...handlers}
+    >
+      <span className={style.text}>
+        <span>{label}</span>
+        {why !== null && <small>{why}</small>}
+      </span>
+    </Button>
+  )
+}
