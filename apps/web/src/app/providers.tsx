@@ -10,6 +10,8 @@ import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
 import { quietIcons } from '../ui/quiet-icons.ts'
 import { antdTheme } from '../ui/theme.ts'
+import { useNarrow } from '../ui/use-width.ts'
+import '../ui/touch.css'
 import style from './providers.module.css'
 
 quietIcons()
@@ -75,7 +77,11 @@ export const Providers = ({ children }: { children: ReactNode }) => {
       isCurrent = false
     }
   }, [language])
-  const theme = useMemo(() => antdTheme(hostTheme().brand.primary, language), [language])
+  const narrow = useNarrow()
+  const theme = useMemo(
+    () => antdTheme(hostTheme().brand.primary, language, narrow),
+    [language, narrow],
+  )
   return (
     <QueryClientProvider client={queryClient}>
       <ConfigProvider

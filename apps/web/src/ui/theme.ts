@@ -105,6 +105,8 @@ export const sizes = {
   grid: 8,
   radius: 8,
   control: 36,
+  /** The same where it is pressed with a thumb: below `narrow`. */
+  touch: 44,
 } as const
 
 const shadow = '0 1px 2px rgba(20, 30, 25, 0.06), 0 8px 24px rgba(20, 30, 25, 0.10)'
@@ -146,8 +148,19 @@ export const applyTheme = (brand: string = fieldGreen): void => {
   set('size-', Object.fromEntries(Object.entries(sizes).map(([name, px]) => [name, `${px}px`])))
 }
 
+/** What is pressed with a thumb, where the height of controls alone does not do. */
+const touched: ThemeConfig['components'] = {
+  // Its frame is within its height.
+  Segmented: { controlHeight: sizes.touch + 4, controlHeightSM: sizes.touch + 4 },
+  DatePicker: { cellHeight: 40, cellWidth: sizes.touch },
+}
+
 /** Thai stacks marks above and below its letters and needs more room between lines. */
-export const antdTheme = (brand: string = fieldGreen, language = 'en'): ThemeConfig => ({
+export const antdTheme = (
+  brand: string = fieldGreen,
+  language = 'en',
+  narrow = false,
+): ThemeConfig => ({
   token: {
     colorPrimary: brand,
     colorLink: brand,
@@ -171,8 +184,8 @@ export const antdTheme = (brand: string = fieldGreen, language = 'en'): ThemeCon
     borderRadius: sizes.radius,
     borderRadiusLG: sizes.radius,
     borderRadiusSM: 6,
-    controlHeight: sizes.control,
-    controlHeightSM: 28,
+    controlHeight: narrow ? sizes.touch : sizes.control,
+    controlHeightSM: narrow ? sizes.touch : 28,
     boxShadow: shadow,
     boxShadowSecondary: shadow,
     motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -189,7 +202,7 @@ export const antdTheme = (brand: string = fieldGreen, language = 'en'): ThemeCon
     },
     Menu: {
       itemBorderRadius: 6,
-      itemHeight: 40,
+      itemHeight: narrow ? sizes.touch : 40,
       itemMarginInline: 8,
       itemSelectedBg: colors.chosen,
       itemSelectedColor: brand,
@@ -216,7 +229,8 @@ export const antdTheme = (brand: string = fieldGreen, language = 'en'): ThemeCon
       cellPaddingInlineSM: 8,
       headerBorderRadius: 0,
     },
-    Drawer: { paddingLG: 20 },
+    Drawer: { paddingLG: narrow ? 16 : 20 },
+    ...(narrow ? touched : {}),
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
   },
 })
