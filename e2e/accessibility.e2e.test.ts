@@ -65,7 +65,8 @@ type PageOf = {
   readonly opens?: Readonly<Record<string, Act>>
 }
 
-const openRow: Act = async ({ page }) => page.locator('tr.ant-table-row').first().press('Enter')
+const openRow: Act = async ({ page }) =>
+  page.locator('tr.ant-table-row, li[data-row]').first().press('Enter')
 const primary: Act = async ({ page }) => page.locator('main .ant-btn-primary').first().click()
 /** From the person's menu, by its place in it. */
 const fromMenu =

@@ -83,6 +83,8 @@ export type Look = {
   locale?: string
   /** Another name of this machine: `north.localhost` */ host?: string
   /** The system does not ask for less motion. */ motion?: boolean
+  /** The worker that keeps files for who has no connection; else none comes between. */
+  worker?: boolean
   /** false: a browser without WebGL, in which no processor is kept busy by a map */ maps?: boolean
 }
 
@@ -97,6 +99,7 @@ export const visitWith = async (
     host: name,
     motion = false,
     maps = true,
+    worker = false,
   }: Look = {},
 ): Promise<Visitor> => {
   const address = name === undefined ? programAddress : programAddress.replace('127.0.0.1', name)
@@ -106,6 +109,7 @@ export const visitWith = async (
     locale,
     reducedMotion: motion ? 'no-preference' : 'reduce',
     timezoneId: 'Asia/Shanghai',
+    serviceWorkers: worker ? 'allow' : 'block',
   })
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>

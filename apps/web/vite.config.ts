@@ -51,6 +51,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      input: {
+        'index': fileURLToPath(new URL('index.html', import.meta.url)),
+        'offline': fileURLToPath(new URL('offline.html', import.meta.url)),
+        'service-worker': fileURLToPath(new URL('src/app/service-worker.ts', import.meta.url)),
+      },
+      output: {
+        // What a browser looks for anew at its own address, and all below it is its own.
+        entryFileNames: ({ name }) =>
+          name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
+      },
       onLog: (level, log, pass) => {
         if (!isDirectiveNotice(log)) pass(level, log)
       },

@@ -43,6 +43,7 @@ import { createMessages, type Messages } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
 import type { Certificate } from './platform/tls/certificate.ts'
 import { consolePage, registerWebAssets } from './platform/web/web-assets.ts'
+import { registerWebManifest } from './platform/web/web-manifest.ts'
 
 export type AppParts = {
   services: Services
@@ -133,7 +134,10 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     authenticate: sessions.authenticate,
     version: '0.1.0',
   })
-  if (webFolder) await registerWebAssets(server, webFolder)
+  if (webFolder) {
+    registerWebManifest(server, themes)
+    await registerWebAssets(server, webFolder)
+  }
   refuseUnknown(server, webFolder ? consolePage(webFolder) : async () => null)
   return server
 }

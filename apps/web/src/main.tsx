@@ -5,6 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { languages } from '@swath/i18n/languages'
 import { FailurePage } from './app/page-failure.tsx'
 import { createRouter } from './app/router.tsx'
+import { keepForOffline } from './app/keep-for-offline.ts'
 import { StartMark } from './app/start-mark.tsx'
 import { loadHostTheme } from './lib/host-theme.ts'
 import { startTexts, translate } from './lib/i18n.ts'
@@ -24,6 +25,7 @@ try {
       </Suspense>
     </StrictMode>,
   )
+  keepForOffline()
 } catch (error) {
   await startTexts(languages)
   root.render(<FailurePage error={error} title={translate('app:startFailed')} />)

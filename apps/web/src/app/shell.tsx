@@ -22,6 +22,7 @@ import { SettingsDialog } from './settings-dialog.tsx'
 import { ShellHeader, type PersonAction } from './shell-header.tsx'
 import { SideMenu, useCurrentLine, useScreensForOwn } from './side-menu.tsx'
 import { StartMark } from './start-mark.tsx'
+import { useLastSeen } from './use-last-seen.ts'
 import { useSessionEnd, useSignOut } from './use-sign-out.tsx'
 import style from './shell.module.css'
 
@@ -157,6 +158,7 @@ const Frame = () => {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   useSessionEnd()
   useOwnSettings()
+  useLastSeen()
   const { personButton, act, dialogs } = usePersonDialogs()
   const onAction = (action: PersonAction): void => {
     setMenuOpen(false)

@@ -13,6 +13,7 @@ import type { z } from 'zod'
 import { CallError } from '../lib/api.ts'
 import { FormChecks, noMessages, type Messages, type Values } from './form-checks.tsx'
 import { noteOpener } from './opener.ts'
+import { formSheetShare, useFormCovering } from './sheet.ts'
 import { sizes } from './theme.ts'
 import { useNarrow } from './use-width.ts'
 import style from './form-drawer.module.css'
@@ -168,6 +169,8 @@ type FrameProps = {
 /** The drawer or the dialog around a form. */
 const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps) => {
   const narrow = useNarrow()
+  const isSheet = narrow && !mask && dialog === undefined
+  useFormCovering(isSheet && shown.open)
   // On a phone the keyboard would cover what someone has not read yet.
   const focusFirst = (): void => {
     if (!narrow)
@@ -194,8 +197,8 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
     <Drawer
       {...shown}
       onClose={onClose}
-      placement={narrow && !mask ? 'bottom' : 'right'}
-      size={narrow ? (mask ? '100%' : '56%') : sizes.detail}
+      placement={isSheet ? 'bottom' : 'right'}
+      size={isSheet ? `${formSheetShare * 100}%` : narrow ? '100%' : sizes.detail}
       mask={mask}
       keyboard
       destroyOnHidden

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useSheet, type SheetHeight } from './sheet.ts'
 import { useStage } from './stage.tsx'
 import { useNarrow } from './use-width.ts'
 import style from './panel.module.css'
@@ -16,11 +17,8 @@ type Props = {
   footer?: ReactNode
   /** A panel that can be closed for good; without it a left panel can be folded away. */
   onClose?: () => void
-  /**
-   * On a narrow window, how much of the height the sheet takes: 'peek' shows its head and some
-   * rows, and grows on a press.
-   */
-  sheet?: 'peek' | 'half'
+  /** On a narrow window, how tall the sheet is to begin with. */
+  sheet?: SheetHeight
 }
 
 /** A panel that was opened takes the focus, closes on Escape, and gives the focus back. */
@@ -45,18 +43,28 @@ const useOpenedPanel = (onClose: (() => void) | undefined) => {
   return { panel, onKeyDown, closes }
 }
 
+const heightWords: Readonly<Record<SheetHeight, string>> = {
+  peek: 'ui:sheetPeek',
+  half: 'ui:sheetHalf',
+  full: 'ui:sheetFull',
+}
+
 /**
  * Content over the map: 340 px on the left, 380 px on the right, a sheet from below on narrow
  * windows.
  */
-export const Panel = ({ side, title, children, extra, footer, onClose, sheet = 'peek' }: Props) => {
+export const Panel = ({ side, title, children, extra, footer, onClose, sheet = 'half' }: Props) => {
   const { t } = useTranslation('ui')
   const narrow = useNarrow()
   const { overlay } = useStage()
   const [isFolded, setFolded] = useState(false)
-  const [isTall, setTall] = useState(sheet === 'half')
   const id = useId()
   const { panel, onKeyDown, closes } = useOpenedPanel(onClose)
+  const { height, dragging, grip } = useSheet(panel, {
+    begin: sheet,
+    isOver: closes,
+    isThere: overlay !== null,
+  })
   if (!overlay) return null
 
   const isHidden = isFolded && !narrow
@@ -67,7 +75,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
       className={style.panel}
       data-side={side}
       data-folded={isHidden}
-      data-tall={isTall}
+      data-height={height}
       data-over={closes}
       aria-labelledby={id}
       onKeyDown={onKeyDown}
@@ -76,12 +84,13 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
         <button
           type="button"
           className={style.grip}
-          aria-expanded={isTall}
-          aria-label={isTall ? t('panelCollapse') : t('panelExpand')}
-          onClick={() => setTall(!isTall)}
+          data-grip
+          aria-label={t('sheetHeight', { height: t(heightWords[height]) })}
+          {...dragging}
+          {...grip}
         />
       )}
-      <header className={style.head} inert={isHidden}>
+      <header className={style.head} inert={isHidden} {...(narrow ? dragging : {})}>
         <h2 id={id}>{title}</h2>
         <div className={style.extra}>
           {extra}
@@ -96,7 +105,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
           )}
         </div>
       </header>
-      <div className={style.body} inert={isHidden}>
+      <div className={style.body} data-body inert={isHidden}>
         {children}
       </div>
       {footer && (

@@ -13,11 +13,14 @@ export const useWidth = (element: RefObject<HTMLElement | null>): number => {
   return width
 }
 
-const query = window.matchMedia(`(max-width: ${sizes.narrow - 0.02}px)`)
+const narrowWindow = (): MediaQueryList =>
+  window.matchMedia(`(max-width: ${sizes.narrow - 0.02}px)`)
 const subscribe = (listener: () => void): (() => void) => {
+  const query = narrowWindow()
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
+const isNarrow = (): boolean => narrowWindow().matches
 
 /** True on windows where the menu is a drawer and panels are bottom sheets. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)

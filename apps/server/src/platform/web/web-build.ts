@@ -15,6 +15,7 @@ const sources = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
+  'apps/web/offline.html',
   'apps/web/vite.config.ts',
   'apps/web/package.json',
   'packages/contract/src',

@@ -1,0 +1,104 @@
+// What is shown where a page of the console cannot come: what was seen last, and how old it is. It
+// stands alone, without the program, whose parts may not be there.
+import { languages, matchLanguage, type Language } from '@swath/i18n/languages'
+import { lastSeenKey, parseLastSeen, type LastSeen } from '../lib/last-seen.ts'
+import { applyTheme } from '../ui/theme.ts'
+import './offline-page.css'
+
+type Texts = Readonly<Record<string, string>>
+const texts = import.meta.glob<Texts>('../../../../packages/i18n/src/*/offline.json', {
+  eager: true,
+  import: 'default',
+})
+
+const readKept = (key: string): unknown => {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null')
+  } catch {
+    // Storage is forbidden, or another program wrote there: nothing was kept.
+    return null
+  }
+}
+
+const wanted = readKept('lang')
+const language: Language =
+  languages.find((one) => one === wanted) ?? matchLanguage(navigator.languages.join(',')) ?? 'en'
+const say = (key: string, values: Readonly<Record<string, string>> = {}): string =>
+  texts[`../../../../packages/i18n/src/${language}/offline.json`]![
+    key.replace('offline:', '')
+  ]!.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '')
+
+const element = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  text: string,
+  ...children: readonly HTMLElement[]
+): HTMLElementTagNameMap[K] => {
+  const made = document.createElement(tag)
+  if (text) made.textContent = text
+  made.append(...children)
+  return made
+}
+
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+]
+const ago = (timeMs: number): string => {
+  const seconds = (timeMs - Date.now()) / 1000
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(
+    Math.round(seconds / size),
+    unit,
+  )
+}
+const time = (timeMs: number): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(timeMs)
+
+const listDrones = ({ atMs, drones }: LastSeen): HTMLElement => {
+  const rows = drones.map(({ name, state, heardAt, place }) => {
+    const told = [
+      heardAt === null ? null : ago(Date.parse(heardAt)),
+      place && `${place[1].toFixed(5)}, ${place[0].toFixed(5)}`,
+    ]
+    return element(
+      'li',
+      '',
+      element('b', name),
+      element('span', state),
+      element('small', told.filter(Boolean).join(' · ')),
+    )
+  })
+  return element(
+    'section',
+    '',
+    element('h2', say('offline:seen')),
+    element('p', say('offline:seenAt', { time: time(atMs), ago: ago(atMs) })),
+    element('ul', '', ...rows),
+  )
+}
+
+const draw = (): void => {
+  const page = document.getElementById('offline')!
+  const seen = parseLastSeen(readKept(lastSeenKey))
+  const person = readKept('userInfo') as { userId?: unknown } | null
+  const isOwn = seen !== null && seen.drones.length > 0 && person?.userId === seen.userId
+  const again = element('button', say('offline:again'))
+  again.type = 'button'
+  again.addEventListener('click', () => window.location.reload())
+  page.replaceChildren(
+    element('h1', say('offline:title')),
+    element('p', say('offline:reason')),
+    again,
+    isOwn ? listDrones(seen) : element('p', say('offline:nothingSeen')),
+  )
+  document.title = seen?.productName ?? document.title
+}
+
+applyTheme()
+document.documentElement.lang = language
+draw()
+/** How old it is goes on being true. */
+setInterval(draw, 60_000)
+window.addEventListener('online', () => window.location.reload())

@@ -1,0 +1,67 @@
+// Between the console and the network. It keeps what cannot grow old: files whose name is the hash
+// of their content, and the page that says that there is no connection. Pages come from the network
+// each time, so that nobody stays on an old version, and calls are left alone: nothing that was
+// kept is ever shown as live.
+
+/** Of the worker's world, as far as it is used here: its types and those of pages exclude each other. */
+type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Extendable & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type WorkerScope = {
+  addEventListener: ((name: 'install' | 'activate', hear: (event: Extendable) => void) => void) &
+    ((name: 'fetch', hear: (event: Fetching) => void) => void)
+  skipWaiting: () => Promise<void>
+  clients: { claim: () => Promise<void> }
+  location: Location
+}
+const worker = self as unknown as WorkerScope
+
+const files = 'files'
+const offline = 'offline'
+const offlinePage = '/offline.html'
+/** Some versions of the program; the oldest files go first. */
+const filesAtMost = 600
+
+const keepOfflinePage = async (): Promise<void> => {
+  const cache = await caches.open(offline)
+  const page = await fetch(offlinePage, { cache: 'no-cache' })
+  const parts = [
+    ...(await page.clone().text()).matchAll(/"(\/(?:assets\/)?[^"]+\.(?:js|css|svg))"/g),
+  ]
+  await cache.addAll(parts.map((part) => part[1]!))
+  await cache.put(offlinePage, page)
+}
+
+const fetchFile = async (request: Request): Promise<Response> => {
+  const known = await caches.match(request)
+  if (known) return known
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const cache = await caches.open(files)
+    await cache.put(request, answer.clone())
+    const kept = await cache.keys()
+    for (const old of kept.slice(0, Math.max(0, kept.length - filesAtMost))) await cache.delete(old)
+  }
+  return answer
+}
+
+const fetchPage = async (request: Request): Promise<Response> => {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const page = await caches.match(offlinePage)
+    if (page) return page
+    throw error
+  }
+}
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepOfflinePage().then(() => worker.skipWaiting()))
+})
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(fetchPage(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(fetchFile(request))
+})

@@ -1,0 +1,32 @@
+// The drones that a person saw last in this browser, for the page without a connection. No React
+// here: that page is small.
+
+export type SeenDrone = {
+  readonly id: string
+  readonly name: string
+  /** What it did, in the words of the person's language then. */
+  readonly state: string
+  /** ISO time of its last message. */
+  readonly heardAt: string | null
+  readonly place: readonly [lng: number, lat: number] | null
+}
+export type LastSeen = {
+  readonly userId: string
+  readonly productName: string
+  readonly atMs: number
+  readonly drones: readonly SeenDrone[]
+}
+
+export const lastSeenKey = 'lastSeen'
+
+/** What was kept; null where nothing was, or not by us. */
+export const parseLastSeen = (kept: unknown): LastSeen | null => {
+  const value = kept as Partial<LastSeen> | null | undefined
+  return typeof value === 'object' &&
+    value !== null &&
+    typeof value.userId === 'string' &&
+    typeof value.atMs === 'number' &&
+    Array.isArray(value.drones)
+    ? (value as LastSeen)
+    : null
+}

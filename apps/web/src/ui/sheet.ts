@@ -1,0 +1,163 @@
+// Panels on a narrow window: sheets from below with three heights, and what they leave of the map.
+import {
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
+import { useNarrow } from './use-width.ts'
+
+/** From the head and some of the rows, over half of the page, to all of it. */
+export type SheetHeight = 'peek' | 'half' | 'full'
+const heights: readonly SheetHeight[] = ['peek', 'half', 'full']
+
+/** Of the content, below the head, while the sheet peeks; panel.module.css says the same. */
+const peekContentPx = 96
+/** What even the whole sheet leaves of the page. */
+const fullGapPx = 8
+/** Of the window's height: the map's middle does not go beyond it, though the sheet may. */
+const coveredAtMost = 0.6
+
+type Sheet = { readonly px: number; readonly isOver: boolean }
+const sheets = new Map<object, Sheet>()
+
+/** What the uppermost sheet covers of the map from below, px; 0 on a wide window. */
+export const coveredBelowPx = (): number => {
+  const all = [...sheets.values()]
+  const over = all.filter(({ isOver }) => isOver)
+  const px = Math.max(0, ...(over.length > 0 ? over : all).map((sheet) => sheet.px))
+  return Math.min(px, window.innerHeight * coveredAtMost)
+}
+
+const noteSheet = (key: object, sheet: Sheet | null): void => {
+  if (sheet) sheets.set(key, sheet)
+  else sheets.delete(key)
+  document.documentElement.style.setProperty('--sheet-covers', `${coveredBelowPx()}px`)
+}
+
+/** Tells how much of the map the panel covers while it is a sheet. */
+const useCovering = (panel: RefObject<HTMLElement | null>, isOver: boolean, isThere: boolean) => {
+  const narrow = useNarrow()
+  useEffect(() => {
+    const element = panel.current
+    if (!narrow || !isThere || !element) return
+    const key = {}
+    const tell = (): void => noteSheet(key, { px: element.offsetHeight, isOver })
+    tell()
+    const observer = new ResizeObserver(tell)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      noteSheet(key, null)
+    }
+  }, [panel, narrow, isOver, isThere])
+}
+
+/** Of the window's height: a form below the map that it is about. */
+export const formSheetShare = 0.56
+
+/** The same for what is no panel, a form from below: while it is there. */
+export const useFormCovering = (isThere: boolean): void => {
+  useEffect(() => {
+    if (!isThere) return
+    const key = {}
+    noteSheet(key, { px: window.innerHeight * formSheetShare, isOver: true })
+    return () => noteSheet(key, null)
+  }, [isThere])
+}
+
+const step = (height: SheetHeight, by: 1 | -1): SheetHeight =>
+  heights[heights.indexOf(height) + by] ?? height
+
+/** px a ms: faster, and the sheet goes on in that direction. */
+const flingPxMs = 0.5
+
+type Drag = {
+  readonly fromY: number
+  readonly fromPx: number
+  readonly fromMs: number
+  readonly ends: Readonly<Record<SheetHeight, number>>
+}
+
+/** The height at which a sheet comes to rest that was let go at `px`. */
+const restAt = ({ ends, fromPx, fromMs }: Drag, px: number, nowMs: number): SheetHeight => {
+  const speed = (px - fromPx) / Math.max(1, nowMs - fromMs)
+  const ahead = px + (Math.abs(speed) > flingPxMs ? Math.sign(speed) * 160 : 0)
+  return heights.reduce((best, one) =>
+    Math.abs(ends[one] - ahead) < Math.abs(ends[best] - ahead) ? one : best,
+  )
+}
+
+/**
+ * How tall a panel is while it is a sheet: dragged by its head, or told by keys and presses on its
+ * grip.
+ */
+export const useSheet = (
+  panel: RefObject<HTMLElement | null>,
+  { begin, isOver, isThere }: { begin: SheetHeight; isOver: boolean; isThere: boolean },
+) => {
+  const [height, setHeight] = useState(begin)
+  useCovering(panel, isOver, isThere)
+  const drag = useRef<Drag | null>(null)
+  const wasDragged = useRef(false)
+
+  const onPointerDown = (event: PointerEvent): void => {
+    const element = panel.current
+    wasDragged.current = false
+    const isTool = (event.target as Element).closest('a, input, button:not([data-grip])') !== null
+    // What pops up out of the head is drawn elsewhere, and its events come here too.
+    if (!event.currentTarget.contains(event.target as Node)) return
+    if (!element || isTool || event.button !== 0) return
+    const body = element.querySelector<HTMLElement>('[data-body]')
+    const wholePx = element.parentElement?.offsetHeight ?? window.innerHeight
+    drag.current = {
+      fromY: event.clientY,
+      fromPx: element.offsetHeight,
+      fromMs: event.timeStamp,
+      ends: {
+        peek: element.offsetHeight - (body?.offsetHeight ?? 0) + peekContentPx,
+        half: wholePx / 2,
+        full: wholePx - fullGapPx,
+      },
+    }
+  }
+  const reach = (event: PointerEvent, { fromY, fromPx, ends }: Drag): number =>
+    Math.max(ends.peek, Math.min(ends.full, fromPx + fromY - event.clientY))
+  const onPointerMove = (event: PointerEvent): void => {
+    const element = panel.current
+    if (!element || !drag.current) return
+    if (!wasDragged.current) {
+      if (Math.abs(event.clientY - drag.current.fromY) < 6) return
+      wasDragged.current = true
+      event.currentTarget.setPointerCapture?.(event.pointerId)
+    }
+    element.dataset['dragged'] = 'true'
+    element.style.height = `${reach(event, drag.current)}px`
+  }
+  const onPointerUp = (event: PointerEvent): void => {
+    const element = panel.current
+    if (element && drag.current && wasDragged.current) {
+      setHeight(restAt(drag.current, reach(event, drag.current), event.timeStamp))
+      delete element.dataset['dragged']
+      element.style.height = ''
+    }
+    drag.current = null
+  }
+  return {
+    height,
+    setHeight,
+    dragging: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },
+    grip: {
+      onClick: () => {
+        if (!wasDragged.current) setHeight(height === 'full' ? 'peek' : step(height, 1))
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        setHeight(step(height, event.key === 'ArrowUp' ? 1 : -1))
+      },
+    },
+  }
+}
