@@ -23,7 +23,7 @@ export const jobStates = ['waiting', 'running', 'retrying', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
 
 /** How the last time of what is done again and again stands; done: nothing of it is left to do. */
-export const runStates = ['done', ...jobStates] as const
+export const runStates = ['done', 'cancelled', ...jobStates] as const
 export type RunState = (typeof runStates)[number]
 
 const JobId = notARow(

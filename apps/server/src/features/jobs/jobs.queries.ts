@@ -85,11 +85,19 @@ export const forget = async (trx: Tx, id: string): Promise<boolean> => {
 
 export type LastRun = { at: Date; state: RunState; error: string | null }
 
-/** How each kind that is due again and again was last due; its job stands under the kind's name. */
+/**
+ * How each kind that is due again and again was last due; its job stands under the kind's name. One
+ * that is gone was done, unless the log says that somebody cancelled it since.
+ */
 export const lastRuns = async (db: Db): Promise<Map<string, LastRun>> => {
   const { rows } = await sql<LastRun & { kind: string }>`
     select due.identifier as kind, due.last_execution as at, job.last_error as error,
-      case when job.id is null then 'done' else ${stateOfJob} end as state
+      case
+        when job.id is not null then ${stateOfJob}
+        when exists (select from audit_log
+          where action = 'job.cancel' and object_name = due.identifier
+            and at >= due.last_execution) then 'cancelled'
+        else 'done' end as state
     from graphile_worker._private_known_crontabs as due
     left join graphile_worker.jobs as job on job.key = due.identifier
     where due.last_execution is not null`.execute(db)

@@ -174,6 +174,12 @@ test('how the last time of what is due again and again ended', async () => {
     lastState: 'failed',
     lastError: 'disk full',
   })
+  const params = { jobId: await readJobId('files.remove-unclaimed') }
+  await console_.ask(operator, 'cancelJob', { params })
+  expect((await schedules()).find(({ kind }) => kind === 'files.remove-unclaimed')).toMatchObject({
+    lastState: 'cancelled',
+    lastError: null,
+  })
 })
 
 test('only whoever runs the service may look: no sub-platform, no company below it, nobody without the right', async () => {

@@ -9,6 +9,7 @@ export const jobStateLabels = jobList.columns.state.words
 
 export const runStateLabels: Readonly<Record<RunState, string>> = {
   done: 'jobs:stateName.done',
+  cancelled: 'jobs:stateName.cancelled',
   ...jobStateLabels,
 }
 
