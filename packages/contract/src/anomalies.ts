@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AnomalyTypeCode, AnomalyTypeFilter } from './codes.ts'
+import { monitorFilters } from './monitor-filters.ts'
 import {
   DroneId,
   Page,
@@ -40,6 +41,25 @@ export const Anomaly = z
   .meta({ id: 'Anomaly' })
 export type Anomaly = z.infer<typeof Anomaly>
 
+/** As the monitor's map and its panel show it. */
+export const TodaysAlarm = Anomaly.pick({
+  anomalyId: true,
+  droneId: true,
+  droneName: true,
+  oddType: true,
+  level: true,
+  recordTime: true,
+  lng: true,
+  lat: true,
+  region: true,
+  noflyName: true,
+  read: true,
+}).meta({ id: 'TodaysAlarm' })
+export type TodaysAlarm = z.infer<typeof TodaysAlarm>
+
+/** Of one answer of `listTodaysAlarms`. */
+export const todaysAlarmsAtMost = 300
+
 export const anomalyRoutes = {
   listAnomalies: route({
     method: 'GET',
@@ -58,6 +78,32 @@ export const anomalyRoutes = {
       order: sorting(['recordTime']).describe('Newest first where absent'),
     }),
     out: paged(Anomaly),
+  }),
+  getAnomaly: route({
+    method: 'GET',
+    path: '/api/bulletin/getOddBulletin',
+    tag,
+    policy: { screens },
+    summary: 'One anomaly with its evidence',
+    query: z.object({ droneId: DroneId, anomalyId: id('anomaly') }),
+    out: Anomaly,
+    errors: ['not_found'],
+  }),
+  listTodaysAlarms: route({
+    method: 'GET',
+    path: '/api/bulletin/getTodayOddBulletinList',
+    tag,
+    policy: { screens },
+    summary:
+      'Anomalies since midnight in the zone of the caller’s account: how many of each level, and the gravest and newest of them, at most 300',
+    query: z.object(monitorFilters),
+    out: z.object({
+      since: Time,
+      levels: z
+        .array(z.object({ level: z.literal([1, 2, 3]), count: z.int(), unread: z.int() }))
+        .describe('All three, the gravest first'),
+      items: z.array(TodaysAlarm),
+    }),
   }),
   countUnreadAnomalies: route({
     method: 'GET',

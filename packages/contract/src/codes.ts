@@ -27,3 +27,10 @@ export const ActivationCode = z
   .literal([0, 1, 2])
   .describe('0 debugging, 1 unactivated, 2 activated')
 export const FlightState = z.enum(['offline', 'ground', 'flying', 'spraying'])
+/** What a drone does, or what is wrong with it now. */
+export const DroneCondition = z
+  .enum([...FlightState.options, 'silent-spraying', 'silent-flying', 'low-battery', 'locked'])
+  .describe(
+    'A flight state, or: silent for 10 s or more (at most 2 h) since it sprayed or flew; below 20 % in the air; locked and switched on',
+  )
+export type DroneCondition = z.infer<typeof DroneCondition>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { LiveMeasurements } from '@swath/domain/telemetry-fields'
 import { id } from './ids.ts'
 import type { Anomaly } from './anomalies.ts'
-import type { FlightState } from './codes.ts'
+import { DroneCondition, type FlightState } from './codes.ts'
 import { DroneId, RegionCode } from './fields.ts'
 
 const LiveFilters = z.object({
@@ -13,6 +13,7 @@ const LiveFilters = z.object({
   yyAccountId: id('account').optional(),
   deviceType: z.enum(['sprayer', 'spreader', 'mapper']).optional(),
   flyModelId: id('droneModel').optional(),
+  condition: DroneCondition.optional(),
 })
 
 /** What a console sends. `hello` comes first, within five seconds. */

@@ -1,30 +1,26 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
-import { FlightState, WorkModeCode } from './codes.ts'
-import {
-  DroneId,
-  Mu,
-  RangeQuery,
-  RegionCode,
-  RegionPath,
-  SearchText,
-  Time,
-  filter,
-} from './fields.ts'
+import { DroneCondition, FlightState, WorkModeCode } from './codes.ts'
+import { DroneId, Mu, RangeQuery, RegionPath, SearchText, Time, filter } from './fields.ts'
+import { monitorFilters } from './monitor-filters.ts'
+import { monitorGroupRoutes } from './monitor-groups.ts'
 import { NoFlyZone, ZoneShape } from './no-fly-zones.ts'
 
 const tag = 'Monitor'
 const screens = ['monitor'] as const
 const base = '/api/drone/mointor/manage'
 
-const filters = {
-  region: filter(RegionCode),
-  zzAccountId: filter(id('account')),
-  yyAccountId: filter(id('account')),
-  deviceType: filter(z.enum(['sprayer', 'spreader', 'mapper'])),
-  flyModelId: filter(id('droneModel')),
-}
+/** What the map and the list are narrowed by; what is counted is not narrowed by the condition. */
+const narrowed = { ...monitorFilters, condition: filter(DroneCondition) }
+
+/** West, south, east and north, degrees. */
+const Box = z.object({
+  minLng: z.number(),
+  minLat: z.number(),
+  maxLng: z.number(),
+  maxLat: z.number(),
+})
 
 export const MonitorDrone = z
   .object({
@@ -80,18 +76,27 @@ export const MonitorDroneDetail = MonitorDrone.extend({
 export type MonitorDroneDetail = z.infer<typeof MonitorDroneDetail>
 
 export const monitorRoutes = {
+  ...monitorGroupRoutes,
   getMonitorSummary: route({
     method: 'GET',
     path: `${base}/getMonitorDetail`,
     tag,
     policy: { screens: ['monitor', 'stat-screen'] },
     summary: 'How many drones, how many of them online, flying and spraying, and today’s work',
-    query: z.object(filters),
+    query: z.object(monitorFilters),
     out: z.object({
       droneNum: z.int(),
       onlineDroneCount: z.int(),
       flyingDroneCount: z.int(),
       sprayingDroneCount: z.int(),
+      troubles: z
+        .object({
+          silentSpraying: z.int(),
+          silentFlying: z.int(),
+          lowBattery: z.int(),
+          locked: z.int(),
+        })
+        .describe('Drones of each condition that needs somebody now; a drone may have several'),
       today: z.object({
         sortieCount: z.int(),
         sprayArea: Mu,
@@ -101,14 +106,31 @@ export const monitorRoutes = {
       timeZone: z.string(),
     }),
   }),
+  getMonitorExtent: route({
+    method: 'GET',
+    path: `${base}/getExtent`,
+    tag,
+    policy: { screens: ['monitor', 'flight-control'] },
+    summary: 'Where the drones are that the map shows; without any, plots, else the own region',
+    query: z.object(narrowed),
+    out: z.object({
+      of: z.enum(['drones', 'offlineDrones', 'plots', 'region', 'nothing']),
+      count: z.int().describe('Drones or plots that lie within'),
+      bounds: Box.nullable().describe('Around all of them'),
+      densest: Box.nullable().describe(
+        'Around those near the place where most of them are, some 20° wide at most',
+      ),
+    }),
+  }),
   listMonitorDrones: route({
     method: 'GET',
     path: `${base}/getDroneList`,
     tag,
     policy: { screens },
-    summary: 'Drones online within the map’s range, at most 500, nearest the middle first',
+    summary:
+      'Drones online, or of a condition, within the map’s range, at most 500, nearest the middle first',
     query: RangeQuery.extend({
-      ...filters,
+      ...narrowed,
       queryType: z.literal('1').default('1'),
       search: SearchText,
     }),
@@ -120,7 +142,7 @@ export const monitorRoutes = {
     tag,
     policy: { screens },
     summary: 'Drones offline, last seen within the map’s range, at most 500',
-    query: RangeQuery.extend({ ...filters, search: SearchText }),
+    query: RangeQuery.extend({ ...monitorFilters, search: SearchText }),
     out: z.object({ items: z.array(MonitorDrone), total: z.int() }),
   }),
   getMonitorDrone: route({

@@ -26,8 +26,17 @@ export const screenLines: readonly ScreenLine[] = [
     path: '/monitor_manage/monitor',
     layout: 'map',
     title: 'terms:monitor',
-    texts: ['monitor'],
+    texts: ['monitor', 'anomalies'],
     load: async () => (await import('../features/monitor/monitor-screen.tsx')).MonitorScreen,
+  },
+  {
+    screen: 'monitor',
+    path: '/monitor_manage/plot-report/:blockId/:droneId/:sortieId',
+    layout: 'page',
+    title: 'app:workReport',
+    texts: ['work-reports', 'flights'],
+    load: async () =>
+      (await import('../features/work-reports/plot-report-screen.tsx')).PlotReportScreen,
   },
   {
     screen: 'drone-list',

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
+import { regionPrefix } from '@swath/domain/region-code'
+import { inScope, scopeBranches, withinRegion } from '../../platform/access/scope.queries.ts'
 import { anomalyScope } from '../../platform/access/scoped-tables.ts'
 import { containing } from '../../platform/listing/search.ts'
 
@@ -144,6 +145,75 @@ export const findAnomaly = (
     .where('anomaly.drone_id', '=', droneId)
     .where('anomaly.id', '=', id)
     .executeTakeFirst()
+
+export type PartyFilters = {
+  region?: string | undefined
+  zzAccountId?: string | undefined
+  yyAccountId?: string | undefined
+  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
+  flyModelId?: string | undefined
+}
+
+const ofParties = (filters: PartyFilters): RawBuilder<SqlBool>[] => [
+  ...(filters.region ? [withinRegion('anomaly.region_code', regionPrefix(filters.region))] : []),
+  ...(filters.zzAccountId
+    ? [sql<SqlBool>`anomaly.manufacturer_id = ${filters.zzAccountId}::uuid`]
+    : []),
+  ...(filters.yyAccountId
+    ? [sql<SqlBool>`anomaly.operator_id = ${filters.yyAccountId}::uuid`]
+    : []),
+  ...(filters.deviceType
+    ? [
+        sql<SqlBool>`exists (select from drone of_kind where of_kind.id = anomaly.drone_id
+          and of_kind.device_type = ${filters.deviceType})`,
+      ]
+    : []),
+  ...(filters.flyModelId
+    ? [
+        sql<SqlBool>`exists (select from drone of_model where of_model.id = anomaly.drone_id
+          and of_model.model_id = ${filters.flyModelId}::uuid)`,
+      ]
+    : []),
+]
+
+/** By level: how many since `from`, and how many of them the person has not read. */
+export const countByLevel = (
+  db: Db,
+  scope: Scope,
+  userId: string,
+  filters: PartyFilters,
+  from: Date,
+) =>
+  db
+    .selectFrom('anomaly')
+    .where(inScope(scope, anomalyScope))
+    .where('anomaly.at', '>=', from)
+    .where((eb) => eb.and(ofParties(filters)))
+    .select([
+      'anomaly.level',
+      sql<number>`count(*)`.as('count'),
+      sql<number>`count(*) filter (where not ${readBy(userId)})`.as('unread'),
+    ])
+    .groupBy('anomaly.level')
+    .execute()
+
+/** Since `from`, the gravest first and of these the newest. */
+export const gravestSince = (
+  db: Db,
+  scope: Scope,
+  userId: string,
+  filters: PartyFilters,
+  from: Date,
+  most: number,
+): Promise<AnomalyRecord[]> =>
+  anomalyQuery(db, userId)
+    .where(inScope(scope, anomalyScope))
+    .where('anomaly.at', '>=', from)
+    .where((eb) => eb.and(ofParties(filters)))
+    .orderBy('anomaly.level')
+    .orderBy('anomaly.at', 'desc')
+    .limit(most)
+    .execute()
 
 /** Of the time since `from`; counting stops at `most`. */
 export const countUnread = async (

@@ -1,15 +1,23 @@
-import type { anomalyRoutes, Anomaly } from '@swath/contract/anomalies'
+import {
+  todaysAlarmsAtMost,
+  type anomalyRoutes,
+  type Anomaly,
+  type TodaysAlarm,
+} from '@swath/contract/anomalies'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
+import { startOfDay } from '../../platform/clock/day.ts'
 import { tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import {
+  countByLevel,
   countUnread,
   cropNames,
   findAnomaly,
+  gravestSince,
   markRead,
   pageOfAnomalies,
   zoneNames,
@@ -59,6 +67,28 @@ const present = (row: AnomalyRecord, { zones, crops }: Names, language: Language
   replayed: row.replayed,
   read: row.read_at !== null,
 })
+
+const presentBriefly = (row: AnomalyRecord, names: Names, language: Language): TodaysAlarm => {
+  const { anomalyId, droneId, droneName, oddType, level, recordTime, lng, lat, ...more } = present(
+    row,
+    names,
+    language,
+  )
+  const { region, noflyName, read } = more
+  return {
+    anomalyId,
+    droneId,
+    droneName,
+    oddType,
+    level,
+    recordTime,
+    lng,
+    lat,
+    region,
+    noflyName,
+    read,
+  }
+}
 
 const readNames = async (
   { readDb }: Services,
@@ -110,6 +140,25 @@ export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRout
         total,
         currentPage: query.currentPage,
         pageSize: query.pageSize,
+      }
+    },
+    getAnomaly: async ({ query }, { caller, language }) =>
+      (await anomalyFor(services, caller, language, query.droneId, query.anomalyId)) ??
+      fail('not_found'),
+    listTodaysAlarms: async ({ query }, { caller, language }) => {
+      const from = startOfDay(clock.now(), caller.timeZone)
+      const [counts, rows] = await Promise.all([
+        countByLevel(readDb, caller.scope, caller.userId, query, from),
+        gravestSince(readDb, caller.scope, caller.userId, query, from, todaysAlarmsAtMost),
+      ])
+      const names = await readNames(services, rows, language)
+      return {
+        since: from.toISOString(),
+        levels: ([1, 2, 3] as const).map((level) => {
+          const found = counts.find((one) => one.level === level)
+          return { level, count: found?.count ?? 0, unread: found?.unread ?? 0 }
+        }),
+        items: rows.map((row) => presentBriefly(row, names, language)),
       }
     },
     countUnreadAnomalies: async (_input, { caller }) => ({

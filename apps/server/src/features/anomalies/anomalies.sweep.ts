@@ -1,7 +1,7 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { anomalyRoutes } from '@swath/contract/anomalies'
 import type { Db } from '../../platform/database/database.ts'
-import { featureSweep, ofUnseenDrones } from '../../sweep/testing-cases.ts'
+import { featureSweep, ofUnseenDrones, partyToNone } from '../../sweep/testing-cases.ts'
 import { monitor, visibleDrones } from '../../sweep/testing-oracle.ts'
 import {
   world,
@@ -48,6 +48,17 @@ export const anomalySweep = featureSweep(anomalyRoutes, {
     listAnomalies: {
       people: monitor,
       request: () => ({ query: { pageSize: '100' } }),
+      holds: { kind: 'drone', rows: visibleDrones },
+    },
+    getAnomaly: {
+      people: monitor,
+      request: ({ drone }) => ({
+        query: { droneId: world.droneId[drone], anomalyId: anomalyId[drone] },
+      }),
+    },
+    listTodaysAlarms: {
+      people: monitor,
+      strangers: { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone },
       holds: { kind: 'drone', rows: visibleDrones },
     },
     countUnreadAnomalies: { people: monitor },

@@ -308,3 +308,51 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     expect(await unread(team)).toBe(0)
   })
 })
+
+describe('today’s alarms', () => {
+  type Today = {
+    since: string
+    levels: { level: number; count: number; unread: number }[]
+    items: { anomalyId: string; level: number; read: boolean }[]
+  }
+  test('are those since midnight where the reader is, the gravest first, counted by level', async () => {
+    const drone = await insertDrone()
+    const midnight = Date.parse('2026-06-14T16:00:00Z')
+    await raise(drone, { atMs: midnight - 1000 })
+    const early = await raise(drone, { atMs: midnight })
+    const late = await raise(drone, { atMs: now - hour })
+    const grave = await raise(drone, { atMs: now - 2 * hour, type: 1, cause: crypto.randomUUID() })
+    await console_.ask(team, 'markAnomaliesRead', { body: { oprType: 1, bulletinIds: [early] } })
+    const today = await console_.ask<Today>(team, 'listTodaysAlarms')
+    expect(today.since).toBe('2026-06-14T16:00:00.000Z')
+    expect(today.levels).toEqual([
+      { level: 1, count: 1, unread: 1 },
+      { level: 2, count: 2, unread: 1 },
+      { level: 3, count: 0, unread: 0 },
+    ])
+    expect(today.items.map(({ anomalyId }) => anomalyId)).toEqual([grave, late, early])
+    expect(today.items.map(({ read }) => read)).toEqual([false, false, true])
+  })
+  test('follow the filters of the monitor', async () => {
+    const drone = await insertDrone({ device_type: 'mapper' })
+    await raise(drone, { atMs: now - hour })
+    const count = async (query: Record<string, string>) =>
+      (await console_.ask<Today>(maker, 'listTodaysAlarms', { query })).items.length
+    expect(await count({ deviceType: 'mapper', flyModelId: modelId, region: '156330000' })).toBe(1)
+    expect(await count({ yyAccountId: team.account.id, zzAccountId: maker.account.id })).toBe(1)
+    expect(await count({ deviceType: 'sprayer' })).toBe(0)
+    expect(await count({ yyAccountId: maker.account.id })).toBe(0)
+    expect(await count({ region: '156410000' })).toBe(0)
+  })
+  test('one of them is told with its evidence, to whom it exists for', async () => {
+    const drone = await insertDrone()
+    const anomalyId = await raise(drone, { atMs: now - hour })
+    const query = { droneId: drone.id, anomalyId }
+    expect(await console_.ask<Anomaly>(team, 'getAnomaly', { query })).toMatchObject({
+      anomalyId,
+      droneId: drone.id,
+    })
+    const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
+    expect(await console_.refusal(stranger, 'getAnomaly', { query })).toEqual([404, 'not_found'])
+  })
+})

@@ -3,20 +3,12 @@ import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { recordIntact } from '../../gateway/recompute/public.ts'
 import { readStoredPoints } from '../../gateway/tracks/public.ts'
-import {
-  listFlightAlarms,
-  cropNames,
-  droneExists,
-  findFlight,
-  findFlights,
-  findPlot,
-  flightDays,
-} from './flight-detail.queries.ts'
-import { flightListHandlers, presentFlight } from './flight-list.ts'
-import { viewCovered, viewFlight } from './flight-view.ts'
-import { playbackHandlers, presentAlarm } from './playback.routes.ts'
+import { describeFlight } from './describe-flight.ts'
+import { droneExists, findFlights, flightDays } from './flight-detail.queries.ts'
+import { flightListHandlers } from './flight-list.ts'
+import { viewFlight } from './flight-view.ts'
+import { playbackHandlers } from './playback.routes.ts'
 
 export const flightHandlers = (services: Services): Handlers<typeof flightRoutes> => ({
   ...playbackHandlers(services),
@@ -29,39 +21,12 @@ type Calls = Handlers<typeof flightRoutes>
 
 const getSortie =
   ({ readDb }: Needs): Calls['getSortie'] =>
-  async ({ query }, { caller, language, signal }) => {
-    const row =
-      (await findFlight(readDb, caller.scope, query.droneId, query.sortieId)) ?? fail('not_found')
-    // Where the points say no width, the record's: the drone may have been fitted otherwise since.
-    const covered = async () =>
-      row.simulated
-        ? []
-        : viewCovered(await readStoredPoints(readDb, row.drone_id, row), row.swath_width_m, {
-            owner: caller.userId,
-            signal,
-          })
-    const [rings, plot, crop, intact, alarms] = await Promise.all([
-      covered(),
-      row.plot_id === null ? null : findPlot(readDb, row.plot_id),
-      row.crop_id === null ? null : cropNames(readDb, row.crop_id),
-      recordIntact(readDb, row.drone_id, row.id, { owner: caller.userId, signal }),
-      listFlightAlarms(readDb, [{ drone_id: row.drone_id, id: row.id }]),
-    ])
-    return {
-      ...presentFlight(row, language),
-      simulated: row.simulated,
-      crop: crop?.names[language] ?? null,
-      chemical: row.chemical,
-      claimedArea: row.claimed_m2 === null ? null : muFromM2(row.claimed_m2),
-      trackHash: row.track_hash?.toString('hex') ?? '',
-      previousHash: row.previous_hash?.toString('hex') ?? '',
-      hash: row.hash?.toString('hex') ?? '',
-      alarms: alarms.map(presentAlarm),
-      chainIntact: intact,
-      block: plot ? { blockId: plot.id, rings: plot.rings } : null,
-      coveredRings: rings,
-    }
-  }
+  async ({ query }, { caller, language, signal }) =>
+    (await describeFlight(readDb, caller.scope, query, {
+      owner: caller.userId,
+      language,
+      signal,
+    })) ?? fail('not_found')
 
 const getFlightStatistics =
   ({ readDb }: Needs): Calls['getFlightStatistics'] =>

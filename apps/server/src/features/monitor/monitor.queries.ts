@@ -131,19 +131,51 @@ export const openSortie = (db: Db, droneId: string) =>
     .orderBy('sortie.start_at', 'desc')
     .executeTakeFirst()
 
+export const plotScope = {
+  owner: 'plot.account_id',
+  region: 'plot.region_code',
+  madeBy: 'plot.created_by',
+} as const
+
+/** Around the first of the caller's plots: whoever looks has some hundred of them. */
+export const extentOfPlots = async (
+  db: Db,
+  scope: Scope,
+  atMost: number,
+): Promise<{ count: number; bounds: Bounds | null }> => {
+  const some = db
+    .selectFrom('plot')
+    .where(inScope(scope, plotScope))
+    .select('plot.bounds')
+    .limit(atMost)
+  // PostgreSQL writes a box's upper right corner first
+  const row = await db
+    .selectFrom(some.as('some'))
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number | null>`min((bounds[1])[0])`.as('min_lng'),
+      sql<number | null>`min((bounds[1])[1])`.as('min_lat'),
+      sql<number | null>`max((bounds[0])[0])`.as('max_lng'),
+      sql<number | null>`max((bounds[0])[1])`.as('max_lat'),
+    ])
+    .executeTakeFirstOrThrow()
+  const { count, min_lng: minLng, min_lat: minLat, max_lng: maxLng, max_lat: maxLat } = row
+  return {
+    count,
+    bounds:
+      minLng === null || minLat === null || maxLng === null || maxLat === null
+        ? null
+        : { minLng, minLat, maxLng, maxLat },
+  }
+}
+
 export const plotsWithin = async (db: Db, scope: Scope, bounds: Bounds, limit: number) => {
   const touching = db
     .selectFrom('plot')
     .innerJoin('account', 'account.id', 'plot.account_id')
     .leftJoin('crop', 'crop.id', 'plot.crop_id')
     .where(touches('plot.bounds', bounds))
-    .where(
-      inScope(scope, {
-        owner: 'plot.account_id',
-        region: 'plot.region_code',
-        madeBy: 'plot.created_by',
-      }),
-    )
+    .where(inScope(scope, plotScope))
   const [rows, { total }] = await Promise.all([
     touching
       .select([

@@ -2,7 +2,13 @@ import type { monitorRoutes, MonitorDrone } from '@swath/contract/monitor'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import type { Caller } from '@swath/domain/access/caller'
-import type { LiveFilters, LiveDroneState, LiveState } from '../../gateway/live/public.ts'
+import {
+  countedState,
+  isOfCondition,
+  type LiveFilters,
+  type LiveDroneState,
+  type LiveState,
+} from '../../gateway/live/public.ts'
 import { storedBetween } from '../../gateway/tracks/public.ts'
 import { noTrail, readTrail } from './trail.ts'
 import { startOfDay } from '../../platform/clock/day.ts'
@@ -11,6 +17,8 @@ import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { enabledZonesWithin, toShape } from '../no-fly-zones/public.ts'
+import { getMonitorExtent } from './monitor-extent.ts'
+import { monitorGroupHandlers } from './monitor-groups.ts'
 import { listCards, countDrones, openSortie, plotsWithin, workSince } from './monitor.queries.ts'
 
 const dronesAtMost = 500
@@ -86,7 +94,7 @@ const within = async (
       query,
       (drone) =>
         accepts(drone) &&
-        (live.flight(drone) !== 'offline') === online &&
+        (query.condition !== undefined || (live.flight(drone) !== 'offline') === online) &&
         (wanted === undefined ||
           drone.droneId.toLowerCase().includes(wanted) ||
           drone.name.toLowerCase().includes(wanted)),
@@ -112,26 +120,37 @@ const within = async (
   }
 }
 
+const troubleConditions = [
+  ['silentSpraying', 'silent-spraying'],
+  ['silentFlying', 'silent-flying'],
+  ['lowBattery', 'low-battery'],
+  ['locked', 'locked'],
+] as const
+
 const getMonitorSummary =
   ({ readDb, clock, live }: Needs): Calls['getMonitorSummary'] =>
   async ({ query }, { caller }) => {
     const accepts = live.matcher(caller.scope, query)
     const phases = { offline: 0, ground: 0, flying: 0, spraying: 0 }
+    const troubles = { silentSpraying: 0, silentFlying: 0, lowBattery: 0, locked: 0 }
+    const nowMs = clock.now()
     for (const drone of live.all()) {
       if (!accepts(drone)) continue
       const flight = live.flight(drone)
-      // a drone with which somebody practises is not in the air
-      phases[drone.simulated && flight !== 'offline' ? 'ground' : flight] += 1
+      phases[countedState(drone, flight)] += 1
+      for (const [trouble, condition] of troubleConditions)
+        if (isOfCondition(drone, condition, flight, nowMs)) troubles[trouble] += 1
     }
     const [droneNum, work] = await Promise.all([
       countDrones(readDb, caller.scope, query),
-      workSince(readDb, caller.scope, query, startOfDay(clock.now(), caller.timeZone)),
+      workSince(readDb, caller.scope, query, startOfDay(nowMs, caller.timeZone)),
     ])
     return {
       droneNum,
       onlineDroneCount: phases.ground + phases.flying + phases.spraying,
       flyingDroneCount: phases.flying + phases.spraying,
       sprayingDroneCount: phases.spraying,
+      troubles,
       today: toWork(work),
       timeZone: caller.timeZone,
     }
@@ -225,7 +244,9 @@ const listMonitorBlocks =
 export const monitorHandlers = (services: Services, live: LiveState): Calls => {
   const needs: Needs = { ...services, live }
   return {
+    ...monitorGroupHandlers(needs),
     getMonitorSummary: getMonitorSummary(needs),
+    getMonitorExtent: getMonitorExtent(needs),
     listMonitorDrones: listMonitorDrones(needs),
     listOfflineDrones: listOfflineDrones(needs),
     getMonitorDrone: getMonitorDrone(needs),

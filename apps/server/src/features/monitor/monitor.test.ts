@@ -74,6 +74,86 @@ const found = async (
     ({ droneId }) => droneId,
   )
 
+describe('what needs somebody now', () => {
+  const troublesOf = async () =>
+    (await console_.ask<{ troubles: Record<string, number> }>(team, 'getMonitorSummary')).troubles
+  test('silent drones, low batteries and locked ones are counted and found by condition', async () => {
+    const sprayed = await seen([120, 30], 'spraying', 15_000)
+    const flew = await seen([121, 30], 'flying', 600_000)
+    const locked = await seen([122, 30], 'ground', 1000, { locked: true })
+    await seen([123, 30], 'spraying') // as it should be
+    await seen([124, 30], 'ground', 600_000) // switched off after its landing
+    await seen([125, 30], 'flying', 3 * hour) // long down, wherever it is
+    await seen([126, 30], 'ground', 3 * hour, { locked: true }) // put away
+    const low = await seen([127, 30], 'flying')
+    await live.load()
+    live.get(low.id)!.batteryPercent = 19
+    expect(await troublesOf()).toEqual({
+      silentSpraying: 1,
+      silentFlying: 1,
+      lowBattery: 1,
+      locked: 1,
+    })
+    const of = (condition: string) => found('listMonitorDrones', { condition })
+    expect(await of('silent-spraying')).toEqual([sprayed.id])
+    expect(await of('silent-flying')).toEqual([flew.id])
+    expect(await of('low-battery')).toEqual([low.id])
+    expect(await of('locked')).toEqual([locked.id])
+    expect((await of('flying')).toSorted()).toEqual([low.id])
+    expect(await of('offline')).toHaveLength(4)
+  })
+  test('who practises in a simulator is neither silent nor in the air', async () => {
+    const practised = await seen([120, 30], 'flying', 15_000)
+    await live.load()
+    live.markSimulated(practised.id)
+    expect(await troublesOf()).toMatchObject({ silentFlying: 0 })
+    expect(await found('listMonitorDrones', { condition: 'flying' })).toEqual([])
+    expect(await found('listMonitorDrones', { condition: 'ground' })).toEqual([practised.id])
+  })
+})
+
+describe('getMonitorExtent', () => {
+  type Extent = {
+    of: string
+    count: number
+    bounds: Record<string, number> | null
+    densest: Record<string, number> | null
+  }
+  const extent = (query: Record<string, string> = {}, person = team) =>
+    console_.ask<Extent>(person, 'getMonitorExtent', { query })
+  test('lies around everyone online; the densest part leaves out who is far away', async () => {
+    await seen([114, 35], 'spraying')
+    await seen([115, 36], 'ground')
+    await seen([-47, -15], 'flying')
+    await seen([100, 14], 'flying', 60_000) // offline
+    await live.load()
+    expect(await extent()).toEqual({
+      of: 'drones',
+      count: 3,
+      bounds: { minLng: -47, minLat: -15, maxLng: 115, maxLat: 36 },
+      densest: { minLng: 114, minLat: 35, maxLng: 115, maxLat: 36 },
+    })
+    expect(await extent({ condition: 'offline' })).toMatchObject({
+      count: 1,
+      bounds: { minLng: 100, maxLng: 100 },
+    })
+  })
+  test('without anyone online it lies around the others, and without drones around the region', async () => {
+    const alone = await console_.person({ type: 'operator', operator_type: 'team' })
+    expect(await extent({}, alone)).toMatchObject({ of: 'region', count: 0 })
+    await seen([114, 35], 'ground', hour)
+    await live.load()
+    expect(await extent()).toMatchObject({ of: 'offlineDrones', count: 1 })
+    // Nobody of Punjab is there: the map goes to Punjab all the same.
+    const punjab = await extent({ region: '356280000' })
+    expect(punjab.of).toBe('region')
+    expect(await extent({ flyModelId: modelId, condition: 'spraying' })).toMatchObject({
+      of: 'nothing',
+      bounds: null,
+    })
+  })
+})
+
 describe('getMonitorSummary', () => {
   test('counts who is there and what was done since midnight where the reader is', async () => {
     await seen([120, 30], 'spraying')
@@ -481,5 +561,160 @@ describe('listMonitorZones and listMonitorBlocks', () => {
       query: { minLng: -61, maxLng: -60, minLat: -11, maxLat: -10 },
     })
     expect([items.length, total]).toEqual([2000, 2005])
+  })
+})
+
+describe('groups beside the map', () => {
+  type Operators = {
+    items: {
+      yyAccountId: string
+      sprayingCount: number
+      flyingCount: number
+      onlineCount: number
+      sprayArea: number
+      sortieCount: number
+      alarmCount: number
+    }[]
+  }
+  const raiseAlarm = async (
+    drone: Awaited<ReturnType<typeof insertDrone>>,
+    given: { atMs: number; type: 1 | 2; sortieId: string },
+  ) =>
+    await db
+      .insertInto('anomaly')
+      .values({
+        drone_id: drone.id,
+        id: crypto.randomUUID(),
+        sortie_id: given.sortieId,
+        type: given.type,
+        level: 2,
+        cause: crypto.randomUUID(),
+        at: new Date(given.atMs),
+        lng: 120,
+        lat: 30,
+        manufacturer_id: drone.manufacturerId,
+        operator_id: drone.operatorId,
+        tenant_id: null,
+        region_code: drone.regionCode,
+      })
+      .execute()
+
+  test('operators at work: in the air now, and what they did today', async () => {
+    const idle = await console_.person({ type: 'operator', operator_type: 'team' })
+    const sprays = await seen([120, 30], 'spraying')
+    await seen([121, 30], 'ground')
+    await seen([122, 30], 'ground', 1000, { operatorId: idle.account.id })
+    const sortieId = await insertFlight(db, sprays, { startMs: now - hour, coveredM2: 5 * MU_M2 })
+    await insertFlight(db, sprays, { startMs: now - 26 * hour, coveredM2: 7 * MU_M2 })
+    await raiseAlarm(sprays, { atMs: now - hour, type: 1, sortieId })
+    await live.load()
+    const { items } = await console_.ask<Operators>(maker, 'listOperatorsAtWork')
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({
+      yyAccountId: team.account.id,
+      sprayingCount: 1,
+      flyingCount: 0,
+      sortieCount: 1,
+      alarmCount: 1,
+    })
+    expect(items[0]!.sprayArea).toBeCloseTo(5, 9)
+    const elsewhere = await console_.person({ type: 'government', region_code: '156410526' })
+    expect((await console_.ask<Operators>(elsewhere, 'listOperatorsAtWork')).items).toEqual([])
+  })
+
+  test('failing machines: what the machine does wrong, and flights that ended in silence', async () => {
+    const bad = await insertDrone({ firmware: '2.1.0' })
+    const worse = await insertDrone({ firmware: '2.1.0' })
+    const flownWell = await insertDrone()
+    const day = 24 * hour
+    const sortieId = await insertFlight(db, bad, { startMs: now - day })
+    await raiseAlarm(bad, { atMs: now - day, type: 2, sortieId })
+    await raiseAlarm(bad, { atMs: now - 8 * day, type: 2, sortieId }) // too long ago
+    const intruded = await insertFlight(db, flownWell, { startMs: now - day })
+    await raiseAlarm(flownWell, { atMs: now - day, type: 1, sortieId: intruded }) // the pilot's
+    for (const ago of [1, 2]) {
+      const silent = await insertFlight(db, worse, { startMs: now - ago * day })
+      await db
+        .updateTable('sortie')
+        .set({ close_reason: 'silence' })
+        .where('id', '=', silent)
+        .execute()
+    }
+    const failing = await console_.ask<{
+      models: Record<string, unknown>[]
+      drones: { droneId: string; faultCount: number; silenceCount: number }[]
+    }>(maker, 'listFailingMachines')
+    expect(failing.drones).toMatchObject([
+      { droneId: worse.id, faultCount: 0, silenceCount: 2, firmware: '2.1.0' },
+      { droneId: bad.id, faultCount: 1, silenceCount: 0 },
+    ])
+    expect(failing.models).toMatchObject([
+      { flyModelId: modelId, firmware: '2.1.0', failingCount: 2, faultCount: 1, silenceCount: 2 },
+    ])
+  })
+
+  test('a farmer reads the last work on the own plots, and its report; nobody else’s', async () => {
+    const farmer = await console_.person({ type: 'farmer' })
+    const neighbour = await console_.person({ type: 'farmer' })
+    const plotId = crypto.randomUUID()
+    const bare = crypto.randomUUID()
+    const ring: [number, number][] = [
+      [120, 30],
+      [120.01, 30],
+      [120.01, 30.01],
+      [120, 30],
+    ]
+    await db
+      .insertInto('plot')
+      .values(
+        [plotId, bare].map((id) => ({
+          id,
+          account_id: farmer.account.id,
+          name: id === plotId ? 'By the river' : 'Uphill',
+          region_code: '156330106',
+          rings: JSON.stringify([ring]),
+          bounds: '(120.01,30.01),(120,30)',
+          area_m2: 10 * MU_M2,
+        })),
+      )
+      .execute()
+    const drone = await insertDrone()
+    await insertFlight(db, drone, { startMs: now - 50 * hour, plotId })
+    const newest = await insertFlight(db, drone, {
+      startMs: now - 2 * hour,
+      plotId,
+      sprayL: 12,
+      coveredM2: 8 * MU_M2,
+    })
+    type Work = { items: { blockId: string; last: Record<string, unknown> | null }[] }
+    const { items } = await console_.ask<Work>(farmer, 'listPlotWork')
+    expect(items).toMatchObject([
+      {
+        blockId: plotId,
+        bounds: { minLng: 120, maxLat: 30.01 },
+        last: {
+          sortieId: newest,
+          droneId: drone.id,
+          sprayL: 12,
+          yyAccountName: 'Green Team',
+          chemical: null,
+        },
+      },
+      { blockId: bare, last: null },
+    ])
+    expect((await console_.ask<Work>(neighbour, 'listPlotWork')).items).toEqual([])
+    const query = { blockId: plotId, droneId: drone.id, sortieId: newest }
+    expect(await console_.ask(farmer, 'getPlotReport', { query })).toMatchObject({
+      sortieId: newest,
+      sprayL: 12,
+    })
+    expect(await console_.refusal(neighbour, 'getPlotReport', { query })).toEqual([
+      404,
+      'not_found',
+    ])
+    // The plot is the farmer's, and the flight was over another.
+    expect(
+      await console_.refusal(farmer, 'getPlotReport', { query: { ...query, blockId: bare } }),
+    ).toEqual([404, 'not_found'])
   })
 })

@@ -1,4 +1,5 @@
 // Which drones of the live state a caller may see.
+import type { DroneCondition } from '@swath/contract/codes'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { LiveDroneState } from './live-drone.ts'
@@ -9,9 +10,11 @@ export type LiveFilters = {
   yyAccountId?: string | undefined
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
   flyModelId?: string | undefined
+  /** What they do or suffer just now: the live state judges it. */
+  condition?: DroneCondition | undefined
 }
 
-/** Within the scope, those that the filters leave. */
+/** Within the scope, those that the filters leave, whatever their condition. */
 export const createMatcher = (
   scope: Scope,
   { region, zzAccountId, yyAccountId, deviceType, flyModelId }: LiveFilters,

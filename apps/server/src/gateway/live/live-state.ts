@@ -9,6 +9,7 @@ import type { EventBus } from '../../platform/events/events.ts'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import { createMatcher, type LiveFilters } from './live-access.ts'
 import { ChangedDrones } from './changed-drones.ts'
+import { isOfCondition } from './live-condition.ts'
 import type { LiveDroneState } from './live-drone.ts'
 import { createLiveMoves, onlineMs, type LiveMoves } from './live-moves.ts'
 import { followRoster } from './live-roster.ts'
@@ -69,7 +70,13 @@ export const createLiveState = ({
     bySlot: (slot) => drones.bySlot(slot),
     ...createLiveMoves({ drones, changed, clock, events, unknown: roster.unknown }),
     flight,
-    matcher: createMatcher,
+    matcher: (scope, filters) => {
+      const accepts = createMatcher(scope, filters)
+      const { condition } = filters
+      return condition === undefined
+        ? accepts
+        : (drone) => accepts(drone) && isOfCondition(drone, condition, flight(drone), clock.now())
+    },
     within: (bounds, accepts, limit = Infinity) => drones.within(bounds, accepts, limit),
     all: () => drones.all(),
     takeDirty: () => changed.takeDirty(),

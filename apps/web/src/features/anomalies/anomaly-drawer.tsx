@@ -64,7 +64,8 @@ const NoAnomalies = ({ filters, setFilters }: FilterProps) => {
 type Choice = {
   selectedId: string | null
   onSelect: (anomaly: Anomaly | null) => void
-  onShow: (anomaly: Anomaly) => void
+  /** Null: the person has no monitor. */
+  onShow: ((anomaly: Anomaly) => void) | null
 }
 type RowsProps = Choice & { anomalies: readonly Anomaly[]; onClose: () => void }
 
@@ -93,7 +94,7 @@ const Rows = ({ anomalies, onClose, selectedId, onSelect, onShow }: RowsProps) =
           anomaly={anomaly}
           isOpen={anomaly.anomalyId === selectedId}
           onOpen={() => select(anomaly)}
-          onShow={() => onShow(anomaly)}
+          onShow={onShow && (() => onShow(anomaly))}
           onRead={() => markRead.mutate([anomaly.anomalyId])}
           onHistory={hasHistory ? () => goToHistory(anomaly) : null}
         />

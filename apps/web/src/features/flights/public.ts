@@ -1,5 +1,4 @@
 // What other features use of past flights.
 export { anomalyLabels, modeLabels } from './flight.labels.ts'
 export { HistoryMap, boundsOfTracks } from './history/history-map.tsx'
-export { useFreeMap } from './track/use-free-map.ts'
 export { TrackLayer } from './track/track-layer.ts'

@@ -20,9 +20,11 @@ import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { DroneOrders } from '../flight-control/public.ts'
-import { useLinkState } from './live.ts'
-import { TrailOnMap, useFlyTo } from './monitor-map.tsx'
-import { useWatchedDrone } from './use-watched-drone.ts'
+import { useLinkState } from '../live/public.ts'
+import { AlarmSection, useAlarm } from '../anomalies/public.ts'
+import { TrailOnMap } from './monitor-map.tsx'
+import { useFlyTo } from './use-fly-to.ts'
+import { isAirborne, useWatchedDrone } from './use-watched-drone.ts'
 import style from './drone-card.module.css'
 
 type Detail = Answer<Api['getMonitorDrone']>
@@ -69,11 +71,13 @@ const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null }) => {
   const { t } = useTranslation('monitor')
   const now = live ?? told
   const battery = now.batteryPercent
+  // What stands has no speed, whatever its last point in the air said.
+  const inAir = (value: number | null): number | null => (isAirborne(now.flight) ? value : null)
   return (
     <dl className={style.gauges}>
-      <Gauge label={t('terms:speed')} value={formatNumber(now.speedMs, 1)} unit="m/s" />
-      <Gauge label={t('terms:height')} value={formatNumber(now.heightM, 1)} unit="m" />
-      <Gauge label={t('terms:flow')} value={formatNumber(now.flowLMin, 1)} unit="L/min" />
+      <Gauge label={t('terms:speed')} value={formatNumber(inAir(now.speedMs), 1)} unit="m/s" />
+      <Gauge label={t('terms:height')} value={formatNumber(inAir(now.heightM), 1)} unit="m" />
+      <Gauge label={t('terms:flow')} value={formatNumber(inAir(now.flowLMin), 1)} unit="L/min" />
       <Gauge
         label={t('terms:battery')}
         value={formatNumber(battery, 0)}
@@ -114,6 +118,8 @@ const Sortie = ({ told, live, nowMs }: { told: Detail; live: LiveDrone | null; n
 
 type Props = {
   droneId: string
+  /** Of the drone: somebody came for it, and the map goes to where it was raised. */
+  alarmId: string | null
   /** Brought into view when the card is opened by a link or from a list. */
   fliesThere: boolean
   isFollowing: boolean
@@ -129,29 +135,34 @@ const readPlace = ({ live, detail }: Watched): LngLat | null => {
   return told && told.lng !== null && told.lat !== null ? [told.lng, told.lat] : null
 }
 
+/** Where the map goes when the card opens: to the alarm that it is opened for, else to the drone. */
+const useArrival = (watched: Watched, { droneId, alarmId, fliesThere }: Props): void => {
+  const flyTo = useFlyTo()
+  const alarm = useAlarm(droneId, alarmId)
+  const arrived = useRef(fliesThere ? null : droneId)
+  const goal = alarmId ?? droneId
+  const place = alarmId === null ? readPlace(watched) : alarm.data && placeOf(alarm.data)
+  const [lng, lat] = place ?? []
+  useEffect(() => {
+    if (arrived.current === goal || !flyTo || lng === undefined || lat === undefined) return
+    arrived.current = goal
+    flyTo([lng, lat])
+  }, [goal, flyTo, lng, lat])
+}
+const placeOf = ({ lng, lat }: { lng: number; lat: number }): LngLat => [lng, lat]
+
 /** The camera goes with the drone until the person moves the map, or the card closes. */
 const useCamera = (
   watched: Watched,
-  {
-    fliesThere,
-    isFollowing,
-    setFollowing,
-  }: Pick<Props, 'fliesThere' | 'isFollowing' | 'setFollowing'>,
+  { isFollowing, setFollowing }: Pick<Props, 'isFollowing' | 'setFollowing'>,
 ) => {
   const map = useMap()
   const flyTo = useFlyTo()
-  const told = watched.detail.data
   useEffect(
     () => (isFollowing ? map?.onPan(() => setFollowing(false)) : undefined),
     [map, isFollowing, setFollowing],
   )
   useEffect(() => () => setFollowing(false), [setFollowing])
-  const hasFlown = useRef(!fliesThere)
-  useEffect(() => {
-    if (hasFlown.current || !flyTo || !told || told.lng === null || told.lat === null) return
-    hasFlown.current = true
-    flyTo([told.lng, told.lat])
-  }, [told, flyTo])
   return (): void => {
     const at = readPlace(watched)
     if (!isFollowing && at) flyTo?.(at)
@@ -161,19 +172,19 @@ const useCamera = (
 
 const Actions = ({
   droneId,
+  hasList,
   isFollowing,
   canFollow,
   onFollow,
 }: {
   droneId: string
+  hasList: boolean
   isFollowing: boolean
   canFollow: boolean
   onFollow: () => void
 }) => {
   const { t } = useTranslation('monitor')
   const navigate = useNavigate()
-  const user = useUser()
-  const hasList = listScreens(toPolicyFacts(user), hostTheme()).includes('drone-list')
   const page = `/business_manage/drone-list/${encodeURIComponent(droneId)}`
   return (
     <div className={style.actions}>
@@ -291,6 +302,8 @@ export const DroneCard = (props: Props) => {
     if (isFollowing) flyTo?.([lng, lat], { near: false })
   })
   const toggleFollowing = useCamera(watched, props)
+  useArrival(watched, props)
+  const hasList = listScreens(toPolicyFacts(useUser()), hostTheme()).includes('drone-list')
   const { detail, trail } = watched
   const told = detail.data
   return (
@@ -308,6 +321,7 @@ export const DroneCard = (props: Props) => {
             />
             <Actions
               droneId={droneId}
+              hasList={hasList}
               isFollowing={isFollowing}
               canFollow={readPlace(watched) !== null}
               onFollow={toggleFollowing}
@@ -317,6 +331,11 @@ export const DroneCard = (props: Props) => {
       }
     >
       <TrailOnMap trail={trail} />
+      {props.alarmId !== null && (
+        <section className={style.section}>
+          <AlarmSection droneId={droneId} alarmId={props.alarmId} hasHistory={hasList} />
+        </section>
+      )}
       {told ? (
         <CardBody watched={watched} told={told} />
       ) : detail.isError ? (

@@ -13,8 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts'
 import { FlightMark, SimulatedTag, flightLabels } from '../../ui/flight-badge.tsx'
-import { liveConnection } from './live.ts'
-import { useLiveTick } from './live-tick.ts'
+import { liveConnection, useLiveTick } from '../live/public.ts'
 import { rowsInView } from './row-window.ts'
 import style from './drone-rows.module.css'
 
@@ -33,21 +32,42 @@ export const findPlace = (drone: Drone): LngLat | null => {
       : [drone.lng, drone.lat]
 }
 
-const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
-  const { t } = useTranslation('monitor')
+type RowFacts = {
+  flight: Drone['flight']
+  isSimulated: boolean
+  seenAtMs: number | null
+  /** Not heard of for some seconds, or offline: how long ago stands instead of figures. */
+  isLate: boolean
+  /** What the newest message says, of a drone that flies. */
+  inAir: (value: number | null) => number | null
+  now: Pick<Drone, 'speedMs' | 'heightM' | 'batteryPercent' | 'locked'>
+}
+const readRow = (drone: Drone, nowMs: number): RowFacts => {
   const facts = liveConnection.store.read(drone.droneId, nowMs)
-  const now = facts ?? drone
   const flight = facts?.status ?? drone.flight
   const seenAtMs = facts
     ? nowMs - facts.ageS * 1000
     : drone.lastMessageAt
       ? Date.parse(drone.lastMessageAt)
       : null
-  const isSimulated = (facts ?? drone).simulated && flight !== 'offline'
-  const isLate = seenAtMs !== null && (flight === 'offline' || nowMs - seenAtMs > lateS * 1000)
+  const flies = flight === 'flying' || flight === 'spraying'
+  return {
+    flight,
+    seenAtMs,
+    isSimulated: (facts ?? drone).simulated && flight !== 'offline',
+    isLate: seenAtMs !== null && (flight === 'offline' || nowMs - seenAtMs > lateS * 1000),
+    // What stands has no speed, whatever its last point in the air said.
+    inAir: (value) => (flies ? value : null),
+    now: facts ?? drone,
+  }
+}
+
+const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
+  const { t } = useTranslation('monitor')
+  const { flight, isSimulated, seenAtMs, isLate, inAir, now } = readRow(drone, nowMs)
   return (
     <>
-      <FlightMark flight={flight} locked={facts?.locked ?? drone.locked} simulated={isSimulated} />
+      <FlightMark flight={flight} locked={now.locked} simulated={isSimulated} />
       <span className="sr-only">{t(flightLabels[flight])}</span>
       <span className={style.name}>
         {drone.droneName}
@@ -59,7 +79,7 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
         )}
       </span>
       <span className={style.figures}>
-        {flight === 'offline' ? null : (
+        {inAir(now.speedMs) !== null && (
           <>
             {formatNumber(now.speedMs, 1)}
             <span className="unit"> m/s</span>
@@ -72,11 +92,23 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
       </span>
       <span className={style.minor}>
         {isLate ? (
-          <span title={formatTime(seenAtMs)}>{formatAgo(seenAtMs, nowMs)}</span>
+          <span
+            className={flight === 'offline' ? undefined : style.late}
+            title={formatTime(seenAtMs)}
+          >
+            {flight === 'offline'
+              ? formatAgo(seenAtMs, nowMs)
+              : t('silentSince', { ago: formatAgo(seenAtMs, nowMs) })}
+          </span>
         ) : (
           <>
-            {formatNumber(now.heightM, 1)}
-            <span className="unit"> m</span> · {formatNumber(now.batteryPercent, 0)}
+            {inAir(now.heightM) !== null && (
+              <>
+                {formatNumber(now.heightM, 1)}
+                <span className="unit"> m</span> ·{' '}
+              </>
+            )}
+            {formatNumber(now.batteryPercent, 0)}
             <span className="unit"> %</span>
           </>
         )}

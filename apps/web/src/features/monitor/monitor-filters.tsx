@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
-import { monitorQueries, type MonitorFilters as Filters } from './monitor-queries.ts'
+import { monitorQueries, narrowBy } from './monitor-queries.ts'
 import style from './monitor-panel.module.css'
 
 const Field = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -20,7 +20,7 @@ const Field = ({ label, children }: { label: string; children: ReactNode }) => (
 type ChoiceProps = {
   label: string
   value: string | undefined
-  onChange: (value: string | undefined) => void
+  onChange: (value: string | null) => void
   options: readonly { value: string; label: string }[]
   loading?: boolean
 }
@@ -36,7 +36,7 @@ const Choice = ({ label, value, onChange, options, loading = false }: ChoiceProp
       value={value ?? null}
       loading={loading}
       options={[...options]}
-      onChange={(next: string | null) => onChange(next ?? undefined)}
+      onChange={(next: string | undefined) => onChange(next ?? null)}
     />
   </Field>
 )
@@ -51,12 +51,6 @@ export const MonitorFilters = () => {
     ...buildQuery('listDroneModels', { query: { pageSize: '500' } }),
     staleTime: 300_000,
   })
-  const set = (change: Partial<Filters>): void =>
-    monitorQueries.set(
-      Object.fromEntries(
-        Object.entries({ ...filters, ...change }).filter(([, value]) => value !== undefined),
-      ) as Filters,
-    )
   const accounts = (items: readonly { accountId: string; accountName: string }[] | undefined) =>
     (items ?? []).map(({ accountId, accountName }) => ({ value: accountId, label: accountName }))
   const ofMaker = (models.data?.items ?? []).filter(
@@ -68,7 +62,7 @@ export const MonitorFilters = () => {
         <RegionCascader
           label={t('region')}
           value={filters.region ?? null}
-          onChange={(code) => set({ region: code ?? undefined })}
+          onChange={(region) => narrowBy({ region })}
         />
       </Field>
       <Choice
@@ -76,19 +70,19 @@ export const MonitorFilters = () => {
         value={filters.zzAccountId}
         options={accounts(manufacturers.data?.items)}
         loading={manufacturers.isPending}
-        onChange={(zzAccountId) => set({ zzAccountId, flyModelId: undefined })}
+        onChange={(zzAccountId) => narrowBy({ zzAccountId, flyModelId: null })}
       />
       <Choice
         label={t('terms:operator')}
         value={filters.yyAccountId}
         options={accounts(operators.data?.items)}
         loading={operators.isPending}
-        onChange={(yyAccountId) => set({ yyAccountId })}
+        onChange={(yyAccountId) => narrowBy({ yyAccountId })}
       />
       <Choice
         label={t('deviceType')}
         value={filters.deviceType}
-        onChange={(value) => set({ deviceType: value as Filters['deviceType'] })}
+        onChange={(deviceType) => narrowBy({ deviceType })}
         options={[
           { value: 'sprayer', label: t('deviceSprayer') },
           { value: 'spreader', label: t('deviceSpreader') },
@@ -103,7 +97,7 @@ export const MonitorFilters = () => {
           label: modelName,
         }))}
         loading={models.isPending}
-        onChange={(flyModelId) => set({ flyModelId })}
+        onChange={(flyModelId) => narrowBy({ flyModelId })}
       />
       <Button disabled={Object.keys(filters).length === 0} onClick={() => monitorQueries.set({})}>
         {t('filtersReset')}

@@ -5,22 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { mapSettings } from '../../lib/map-settings.ts'
 import { keepShown, buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
-import { panelPadding } from '../../map/fit.ts'
 import { LiveLayer } from './live-layer.ts'
 import { useMap } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
+import { liveConnection, useLinkState } from '../live/public.ts'
 import { ZoneLayer } from '../no-fly-zones/public.ts'
 import { PlotLayer } from '../plots/public.ts'
-import { coveredBelowPx } from '../../ui/sheet.ts'
 import { colors, flightColors } from '../../ui/theme.ts'
-import { liveConnection, useLinkState } from './live.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
 import { trailLines, type Trail } from './trail.ts'
 
 /** Plots are some pixels wide from here on. */
 const plotZoom = 9
-/** As the map shows a drone that one chose from a list. */
-const nearZoom = 14.5
 
 type Props = {
   range: MapRange | null
@@ -30,6 +26,9 @@ type Props = {
   onSelect: (droneId: string) => void
   /** The drone under the pointer; null: none. */
   onHover: (droneId: string | null) => void
+  selectedPlotId?: string | null
+  /** Absent: plots are not pressed. */
+  onPlot?: (plotId: string) => void
 }
 
 /** Greyed, not hidden: what the map shows is old. */
@@ -138,7 +137,12 @@ const Hovered = ({ place }: { place: LngLat | null }) => {
   return null
 }
 
-const Ground = ({ range }: { range: MapRange | null }) => {
+type GroundProps = {
+  range: MapRange | null
+  selectedPlotId: string | null
+  onPlot: ((plotId: string) => void) | undefined
+}
+const Ground = ({ range, selectedPlotId, onPlot }: GroundProps) => {
   const { showNoFlyZone, showBlock } = useStored(mapSettings)
   const query = range ? rangeQuery(groundRange(range.bounds)) : null
   const zones = useQuery({
@@ -182,7 +186,11 @@ const Ground = ({ range }: { range: MapRange | null }) => {
   )
   return (
     <>
-      <PlotLayer items={plotItems} />
+      <PlotLayer
+        items={plotItems}
+        selectedId={selectedPlotId}
+        {...(onPlot ? { onClick: onPlot } : {})}
+      />
       <ZoneLayer items={zoneItems} />
     </>
   )
@@ -230,32 +238,18 @@ export const TrailOnMap = ({ trail }: { trail: Trail }) => {
   return null
 }
 
-export const MonitorMap = ({ range, selectedId, hoveredPlace, onSelect, onHover }: Props) => (
+export const MonitorMap = ({
+  range,
+  selectedId,
+  hoveredPlace,
+  onSelect,
+  onHover,
+  selectedPlotId = null,
+  onPlot,
+}: Props) => (
   <>
-    <Ground range={range} />
+    <Ground range={range} selectedPlotId={selectedPlotId} onPlot={onPlot} />
     <Hovered place={hoveredPlace} />
     <LiveDrones selectedId={selectedId} onSelect={onSelect} onHover={onHover} />
   </>
 )
-
-/**
- * Brings a drone into the middle of what the panels leave free, near enough to see what it does.
- * Null until the map stands.
- */
-export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
-  const map = useMap()
-  return (
-    map &&
-    ((place, { near = true } = {}) => {
-      const padding = panelPadding(window.innerWidth, {
-        left: true,
-        right: true,
-        bottomPx: coveredBelowPx(),
-      })
-      map.moveTo(place, {
-        padding,
-        ...(near && map.view().zoom < nearZoom ? { zoom: nearZoom } : {}),
-      })
-    })
-  )
-}

@@ -1,22 +1,27 @@
+import type { TodaysAlarm } from '@swath/contract/anomalies'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { StageProvider } from '../../ui/stage.tsx'
-import { liveConnection } from './live.ts'
+import { liveConnection } from '../live/public.ts'
 import type { MapRange } from './map-range.ts'
-import { MonitorPanel, type Tab } from './monitor-panel.tsx'
+import { useMonitorAddress } from './monitor-address.ts'
+import { MonitorPanel } from './monitor-panel.tsx'
 import { signIn } from '../../testing-console.ts'
 
 type Asked = { path: string; query: Record<string, string>; signal: AbortSignal }
 const asked: Asked[] = []
 let isHeld = false
+/** The panel hides the western fifth of it. */
 const range = (minLng: number): MapRange => ({
   zoom: 6,
-  bounds: { minLng, minLat: 30, maxLng: minLng + 10, maxLat: 40 },
+  bounds: { minLng: minLng - 2, minLat: 30, maxLng: minLng + 10, maxLat: 40 },
+  free: { minLng, minLat: 30, maxLng: minLng + 10, maxLat: 40 },
 })
 const drone = (id: string, lng: number) => ({
   droneId: id,
@@ -36,7 +41,7 @@ const drone = (id: string, lng: number) => ({
 })
 const today = { sortieCount: 0, sprayArea: 0, durationS: 0, sprayL: 0 }
 
-beforeAll(() => loadTexts(['monitor']))
+beforeAll(() => loadTexts(['monitor', 'anomalies']))
 beforeEach(() => {
   signIn()
   isHeld = false
@@ -57,6 +62,7 @@ beforeEach(() => {
             onlineDroneCount: 3,
             flyingDroneCount: 2,
             sprayingDroneCount: 1,
+            troubles: { silentSpraying: 2, silentFlying: 0, lowBattery: 0, locked: 0 },
             today,
             timeZone: 'Asia/Bangkok',
           }),
@@ -66,7 +72,7 @@ beforeEach(() => {
         return new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
         )
-      const count = url.pathname.endsWith('getOfflineDroneList') ? 1 : 500
+      const count = query['condition'] === undefined ? 500 : 1
       return Promise.resolve(
         Response.json({
           items: Array.from({ length: count }, (_, i) =>
@@ -87,39 +93,83 @@ afterEach(() => {
 
 const hovered: unknown[] = []
 const selected: string[] = []
-const Screen = ({ start, pointed = null }: { start: MapRange; pointed?: string | null }) => {
+const alarm = (level: 1 | 2 | 3, n: number): TodaysAlarm => ({
+  anomalyId: `0190a1b2-c3d4-7e5f-8a9b-00000000000${n}`,
+  droneId: `D-${n}`,
+  droneName: `Drone ${n}`,
+  oddType: 2,
+  level,
+  recordTime: new Date().toISOString(),
+  lng: 104,
+  lat: 35,
+  region: ['China', 'Henan'],
+  noflyName: null,
+  read: n > 1,
+})
+const alarms = [alarm(1, 1), alarm(2, 2), alarm(2, 3)]
+const Within = ({
+  start,
+  pointed,
+  overlay,
+}: {
+  start: MapRange
+  pointed: string | null
+  overlay: HTMLElement | null
+}) => {
   const [now, setRange] = useState(start)
-  const [tab, setTab] = useState<Tab>('online')
+  const address = useMonitorAddress()
+  const { shown } = address
+  const level = shown.view === 'alarms' ? shown.level : null
+  return (
+    <StageProvider value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}>
+      <button type="button" onClick={() => setRange(range(now.free.minLng + 10))}>
+        pan
+      </button>
+      <MonitorPanel
+        address={address}
+        range={now}
+        alarms={{
+          told: {
+            since: new Date().toISOString(),
+            levels: [
+              { level: 1, count: 1, unread: 1 },
+              { level: 2, count: 2, unread: 0 },
+              { level: 3, count: 0, unread: 0 },
+            ],
+            items: alarms,
+          },
+          error: null,
+          retry: () => undefined,
+          freshIds: new Set(),
+        }}
+        shownAlarms={alarms.filter((one) => level === null || one.level === level)}
+        pointedId={pointed}
+        onDrone={(droneId) => selected.push(droneId)}
+        onAlarm={({ droneId }) => selected.push(droneId)}
+        onPlot={() => undefined}
+        onHover={(place) => hovered.push(place)}
+        extra={null}
+      />
+    </StageProvider>
+  )
+}
+const Screen = ({ start, pointed = null }: { start: MapRange; pointed?: string | null }) => {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   return (
     <QueryClientProvider client={queryClient}>
-      <App>
-        <StageProvider
-          value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}
-        >
-          <button type="button" onClick={() => setRange(range(now.bounds.minLng + 10))}>
-            pan
-          </button>
+      <MemoryRouter>
+        <App>
           <div ref={setOverlay} />
-          <MonitorPanel
-            range={now}
-            tab={tab}
-            onTab={setTab}
-            selectedId={null}
-            pointedId={pointed}
-            onSelect={({ droneId }) => selected.push(droneId)}
-            onHover={(place) => hovered.push(place)}
-            extra={null}
-          />
-        </StageProvider>
-      </App>
+          <Within start={start} pointed={pointed} overlay={overlay} />
+        </App>
+      </MemoryRouter>
     </QueryClientProvider>
   )
 }
 const lists = () => asked.filter(({ path }) => path === 'getDroneList')
 
 describe('the list beside the map', () => {
-  test('asks for what the map shows, says how many of how many, and draws only rows that are seen', async () => {
+  test('asks for what the panels leave of the map, says how many of how many, and draws only rows that are seen', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     expect(lists()[0]?.query).toEqual({
@@ -196,7 +246,7 @@ describe('the list beside the map', () => {
         ?.getAttribute('data-pointed'),
     ).toBe('true')
   })
-  test('searching and the other tab ask anew', async () => {
+  test('searching asks anew', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     fireEvent.keyDown(window, { key: '/' })
@@ -204,14 +254,44 @@ describe('the list beside the map', () => {
     expect(document.activeElement).toBe(search)
     fireEvent.change(search, { target: { value: ' Heron ' } })
     await waitFor(() => expect(lists().at(-1)?.query['search']).toBe('Heron'))
-    fireEvent.click(screen.getByText('Offline'))
-    await waitFor(() =>
-      expect(
-        asked.some(
-          ({ path, query }) => path === 'getOfflineDroneList' && query['search'] === 'Heron',
-        ),
-      ).toBe(true),
+  })
+})
+
+describe('what stands above the list', () => {
+  const state = (name: string) =>
+    within(screen.getByRole('group', { name: 'Drones' })).getByRole('button', {
+      name: new RegExp(name),
+    })
+  test('states add up to all drones, flying apart from spraying, and each filters', async () => {
+    render(<Screen start={range(100)} />)
+    await waitFor(() => expect(state('Spraying').textContent).toContain('1'))
+    const counts = ['Spraying', 'Flying', 'On the ground', 'Offline'].map((name) =>
+      Number(/\d+/.exec(state(name).textContent)![0]),
     )
-    expect(await screen.findByText('1 drone in range')).toBeTruthy()
+    expect(counts).toEqual([1, 1, 1, 6])
+    fireEvent.click(state('Offline'))
+    await waitFor(() => expect(lists().at(-1)?.query['condition']).toBe('offline'))
+    expect(await screen.findByText('Offline · 1 drone in range')).toBeTruthy()
+    expect(state('Offline').getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(state('Offline'))
+    await waitFor(() => expect(state('Offline').getAttribute('aria-pressed')).toBe('false'))
+    expect(await screen.findByText('Showing 500 of 1,234')).toBeTruthy()
+  })
+  test('alarms by level come first: a press lists them, a row leads to its drone', async () => {
+    selected.length = 0
+    render(<Screen start={range(100)} />)
+    const needs = await screen.findByRole('region', { name: 'Needs you now' })
+    fireEvent.click(within(needs).getByRole('button', { name: /Level 2/ }))
+    const rows = await screen.findByRole('list', { name: 'Alarms' })
+    expect(within(rows).getAllByRole('button')).toHaveLength(2)
+    fireEvent.click(within(rows).getAllByRole('button')[0]!)
+    expect(selected).toEqual(['D-2'])
+  })
+  test('a trouble that no drone has is not shown, one that some have filters', async () => {
+    render(<Screen start={range(100)} />)
+    const needs = await screen.findByRole('region', { name: 'Needs you now' })
+    fireEvent.click(await within(needs).findByRole('button', { name: /Silent while spraying/ }))
+    await waitFor(() => expect(lists().at(-1)?.query['condition']).toBe('silent-spraying'))
+    expect(within(needs).queryByRole('button', { name: /Low battery/ })).toBeNull()
   })
 })

@@ -32,8 +32,10 @@ test('the ground is asked for by a wider range that a small move stays within', 
 })
 
 test('a range is the same question when the map moved by under a metre', () => {
-  const at = (lng: number) =>
-    roundRange({ zoom: 8, bounds: { minLng: lng, minLat: 30, maxLng: lng + 1, maxLat: 31 } })
+  const at = (lng: number) => {
+    const bounds = { minLng: lng, minLat: 30, maxLng: lng + 1, maxLat: 31 }
+    return roundRange({ zoom: 8, bounds, free: bounds })
+  }
   expect(at(100.000001)).toEqual(at(100))
   expect(at(100.0001)).not.toEqual(at(100))
   expect(rangeQuery(at(100.123456789).bounds)).toEqual({

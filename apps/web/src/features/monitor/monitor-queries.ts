@@ -1,8 +1,8 @@
-import type { LiveView } from './live-connection.ts'
+import type { LiveView } from '../live/public.ts'
 import { stored } from '../../lib/stored.ts'
 
 const deviceTypes = ['sprayer', 'spreader', 'mapper'] as const
-export type MonitorFilters = LiveView['filters']
+export type MonitorFilters = Omit<LiveView['filters'], 'condition'>
 
 const isUuid = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(value)
@@ -24,3 +24,22 @@ export const readFilters = (kept: unknown): MonitorFilters => {
 
 /** What this browser watches (specification, section 3). */
 export const monitorQueries = stored<MonitorFilters>('monitorQueries', readFilters)
+
+/** Changes some of the filters; null takes one back. */
+export const narrowBy = (
+  change: Readonly<Partial<Record<keyof MonitorFilters, string | null>>>,
+): void => {
+  const { region, zzAccountId, yyAccountId, flyModelId, deviceType } = {
+    ...monitorQueries.get(),
+    ...change,
+  }
+  monitorQueries.set(
+    readFilters(
+      Object.fromEntries(
+        Object.entries({ region, zzAccountId, yyAccountId, flyModelId, deviceType }).filter(
+          ([, value]) => value != null,
+        ),
+      ),
+    ),
+  )
+}

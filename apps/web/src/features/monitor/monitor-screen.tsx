@@ -1,44 +1,28 @@
-import { EyeOutlined, WarningOutlined } from '@ant-design/icons'
+import { AimOutlined, EyeOutlined, WarningOutlined } from '@ant-design/icons'
+import type { TodaysAlarm } from '@swath/contract/anomalies'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { Button, Popover } from 'antd'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { formatClock } from '../../lib/format.ts'
 import { mapSettings } from '../../lib/map-settings.ts'
 import { useStored } from '../../lib/stored.ts'
+import { useMap } from '../../map/map-context.ts'
+import { AlarmMarkers, useTodaysAlarms, type MarkedAlarm } from '../anomalies/public.ts'
+import { liveConnection, useLinkState } from '../live/public.ts'
 import { DroneCard } from './drone-card.tsx'
-import { findPlace } from './drone-rows.tsx'
-import { liveConnection, useLinkState } from './live.ts'
 import { Legend, MapChoices } from './map-choices.tsx'
-import { useMapRange } from './map-range.ts'
-import { MonitorMap, useFlyTo } from './monitor-map.tsx'
-import { MonitorPanel, type Tab } from './monitor-panel.tsx'
+import { useMapRange, type MapRange } from './map-range.ts'
+import { useMonitorAddress, type MonitorAddress, type Shown } from './monitor-address.ts'
+import { MonitorMap } from './monitor-map.tsx'
+import { MonitorPanel } from './monitor-panel.tsx'
 import { monitorQueries } from './monitor-queries.ts'
-import { useFirstView } from './use-first-view.ts'
+import { PlotCard } from './plot-card.tsx'
+import { useFirstView, useFitToWanted, useFollowAll } from './use-first-view.ts'
 import style from './monitor-panel.module.css'
 
 /** A camera that follows a drone moves the map each second: the list goes along more slowly. */
 const followedRangeMs = 2500
-
-/** The chosen drone stands in the address: a link to it shows the same to the next person. */
-const useSelected = (): [string | null, (droneId: string | null) => void] => {
-  const [params, setParams] = useSearchParams()
-  const selected = params.get('drone')
-  return [
-    selected,
-    (droneId) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
-          if (droneId === null) after.delete('drone')
-          else after.set('drone', droneId)
-          return after
-        },
-        { replace: selected !== null && droneId !== null },
-      ),
-  ]
-}
 
 const LinkBanner = () => {
   const { t } = useTranslation('monitor')
@@ -59,21 +43,70 @@ const LinkBanner = () => {
 }
 
 /** Tells the live connection what is looked at; nothing, once the screen is left. */
-const useLiveView = (range: ReturnType<typeof useMapRange>, tab: Tab): void => {
+const useLiveView = (range: MapRange | null, shown: Shown): void => {
   const filters = useStored(monitorQueries)
   const { showOfflineDrone } = useStored(mapSettings)
-  const showOffline = showOfflineDrone || tab === 'offline'
+  const condition = shown.view === 'drones' ? shown.condition : null
   useEffect(() => {
     if (!range) return
     const { minLng, minLat, maxLng, maxLat } = range.bounds
     liveConnection.setView({
       bounds: [minLng, minLat, maxLng, maxLat],
       zoom: range.zoom,
-      filters,
-      showOffline,
+      filters: condition === null ? filters : { ...filters, condition },
+      // What is chosen is shown, though it has fallen silent.
+      showOffline: showOfflineDrone || condition !== null,
     })
-  }, [range, filters, showOffline])
+  }, [range, filters, condition, showOfflineDrone])
   useEffect(() => () => liveConnection.setView(null), [])
+}
+
+/** Today's alarms as the panel has chosen them, on the map unless the person hides them. */
+const useShownAlarms = (shown: Shown) => {
+  const { showAlert } = useStored(mapSettings)
+  const alarms = useTodaysAlarms(useStored(monitorQueries))
+  const items = alarms.told?.items ?? noAlarms
+  const level = shown.view === 'alarms' ? shown.level : null
+  const shownAlarms = useMemo(
+    () => (level === null ? items : items.filter((alarm) => alarm.level === level)),
+    [items, level],
+  )
+  return { alarms, shownAlarms, onMap: showAlert ? shownAlarms : noAlarms }
+}
+const noAlarms: readonly TodaysAlarm[] = []
+
+const FollowAllButton = ({
+  isOn,
+  onToggle,
+}: {
+  isOn: boolean
+  onToggle: (isOn: boolean) => void
+}) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <Button
+      type={isOn ? 'primary' : 'text'}
+      icon={<AimOutlined aria-hidden />}
+      title={t('followAll')}
+      aria-label={t('followAll')}
+      aria-pressed={isOn}
+      onClick={() => onToggle(!isOn)}
+    />
+  )
+}
+
+/** Who is followed, and how that ends. */
+const FollowBanner = ({ onStop }: { onStop: () => void }) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <div className={style.following} role="status">
+      <AimOutlined aria-hidden />
+      <span>{t('followingAll')}</span>
+      <Button size="small" onClick={onStop}>
+        {t('followStop')}
+      </Button>
+    </div>
+  )
 }
 
 const MapChoicesButton = () => {
@@ -100,62 +133,131 @@ const MapChoicesButton = () => {
   )
 }
 
-/** Who flies where, now: the map, the drones of its range beside it, and one of them in full. */
+type Following = 'nobody' | 'chosen' | 'all'
+
+/** The camera goes along with one or all until the person moves the map. */
+const useFollowing = (wanted: Parameters<typeof useFollowAll>[1]) => {
+  const map = useMap()
+  const [following, setFollowing] = useState<Following>('nobody')
+  useFollowAll(following === 'all', wanted)
+  useEffect(
+    () => (following === 'all' ? map?.onPan(() => setFollowing('nobody')) : undefined),
+    [map, following],
+  )
+  return {
+    following,
+    followAll: (isOn: boolean) => setFollowing(isOn ? 'all' : 'nobody'),
+    followChosen: useCallback(
+      (isOn: boolean) => setFollowing((now) => (isOn ? 'chosen' : now === 'all' ? now : 'nobody')),
+      [],
+    ),
+  }
+}
+
+/** The card of what was chosen. */
+const ChosenCard = ({
+  address: { selection, select },
+  clickedId,
+  isFollowing,
+  setFollowing,
+}: {
+  address: MonitorAddress
+  /** Pressed on the map: it is seen already. */
+  clickedId: string | null
+  isFollowing: boolean
+  setFollowing: (isFollowing: boolean) => void
+}) => {
+  const { droneId, alarmId, plotId } = selection
+  if (droneId !== null)
+    return (
+      <DroneCard
+        key={droneId}
+        droneId={droneId}
+        alarmId={alarmId}
+        fliesThere={clickedId !== droneId}
+        isFollowing={isFollowing}
+        setFollowing={setFollowing}
+        onClose={() => select({})}
+      />
+    )
+  return plotId === null ? null : (
+    <PlotCard key={plotId} plotId={plotId} onClose={() => select({})} />
+  )
+}
+
+/** What needs somebody, who flies where, and one of them in full, on the map and beside it. */
 export const MonitorScreen = () => {
   const { t } = useTranslation('monitor')
-  const [isFollowing, setFollowing] = useState(false)
-  const range = useMapRange(isFollowing ? followedRangeMs : 0)
-  const [tab, setTab] = useState<Tab>('online')
-  const [selectedId, select] = useSelected()
+  const address = useMonitorAddress()
+  const { shown, selection, select } = address
+  const filters = useStored(monitorQueries)
+  const condition = shown.view === 'drones' ? shown.condition : null
+  const wanted = condition === null ? filters : { ...filters, condition }
+  const { following, followAll, followChosen } = useFollowing(wanted)
+  const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
   // Whoever clicks the map sees the drone already; from a link or the list the map goes there.
   const [clickedId, setClicked] = useState<string | null>(null)
-  const flyTo = useFlyTo()
-  useFirstView(selectedId === null)
+  const { alarms, shownAlarms, onMap } = useShownAlarms(shown)
+  const isChosen = selection.droneId !== null || selection.plotId !== null
+  useFirstView(!isChosen, wanted)
+  useFitToWanted(wanted)
+  useLiveView(range, shown)
 
-  useLiveView(range, tab)
-
+  const chooseDrone = (droneId: string): void => {
+    setClicked(null)
+    select({ droneId })
+  }
+  const chooseAlarm = ({ droneId, anomalyId }: MarkedAlarm): void =>
+    select({ droneId, alarmId: anomalyId })
   return (
     <>
       <h1 className="sr-only">{t('terms:monitor')}</h1>
       <MonitorMap
         range={range}
-        selectedId={selectedId}
+        selectedId={selection.droneId}
         hoveredPlace={hoveredPlace}
-        onSelect={(id) => {
-          setClicked(id)
-          select(id)
+        onSelect={(droneId) => {
+          setClicked(droneId)
+          select({ droneId })
         }}
         onHover={setPointed}
+        selectedPlotId={selection.plotId}
+        onPlot={(plotId) => select({ plotId })}
+      />
+      <AlarmMarkers
+        alarms={onMap}
+        freshIds={alarms.freshIds}
+        selectedId={selection.alarmId}
+        onSelect={chooseAlarm}
       />
       <MonitorPanel
+        address={address}
         range={range}
-        tab={tab}
-        onTab={setTab}
-        selectedId={selectedId}
+        alarms={alarms}
+        shownAlarms={shownAlarms}
         pointedId={pointedId}
         onHover={setHovered}
-        onSelect={(drone) => {
-          const place = findPlace(drone)
-          if (place) flyTo?.(place)
-          setClicked(drone.droneId)
-          select(drone.droneId)
-        }}
-        extra={<MapChoicesButton />}
+        onDrone={chooseDrone}
+        onAlarm={chooseAlarm}
+        onPlot={({ blockId }) => select({ plotId: blockId })}
+        extra={
+          <>
+            <FollowAllButton isOn={following === 'all'} onToggle={followAll} />
+            <MapChoicesButton />
+          </>
+        }
       />
-      {selectedId !== null && (
-        <DroneCard
-          key={selectedId}
-          droneId={selectedId}
-          fliesThere={clickedId !== selectedId}
-          isFollowing={isFollowing}
-          setFollowing={setFollowing}
-          onClose={() => select(null)}
-        />
-      )}
+      <ChosenCard
+        address={address}
+        clickedId={clickedId}
+        isFollowing={following === 'chosen'}
+        setFollowing={followChosen}
+      />
       <LinkBanner />
-      <div className={style.strip} data-short={selectedId !== null}>
+      {following === 'all' && <FollowBanner onStop={() => followAll(false)} />}
+      <div className={style.strip} data-short={isChosen}>
         <Legend />
       </div>
     </>

@@ -1,8 +1,7 @@
-// What other features need of the monitor: the live connection, and one drone on the map with the
-// others around it.
-export { liveConnection, useLinkState, useLiveConnection, useLiveEvent } from './live.ts'
+// What other features need of the monitor: one drone on the map with the others around it.
 export { DroneRows } from './drone-rows.tsx'
 export { rangeQuery, useMapRange } from './map-range.ts'
-export { MonitorMap, TrailOnMap, useFlyTo } from './monitor-map.tsx'
+export { MonitorMap, TrailOnMap } from './monitor-map.tsx'
 export { useFirstView } from './use-first-view.ts'
+export { useFlyTo } from './use-fly-to.ts'
 export { useWatchedDrone } from './use-watched-drone.ts'

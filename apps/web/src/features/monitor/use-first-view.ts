@@ -1,14 +1,19 @@
-import type { Bounds, LngLat } from '@swath/domain/lng-lat'
-import { useEffect } from 'react'
+import type { Api } from '@swath/contract/api'
+import type { Answer, Call } from '@swath/contract/kit'
+import type { Bounds } from '@swath/domain/lng-lat'
+import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
-import { panelPadding } from '../../map/fit.ts'
-import { useMap } from '../../map/map-context.ts'
-import { boundsOfPlaces } from '../../map/shapes.ts'
-import { coveredBelowPx } from '../../ui/sheet.ts'
-import { rangeQuery } from './map-range.ts'
+import { fittingZoom, freeBounds } from '../../ui/free-room.ts'
+import { useFreeMap } from '../../ui/use-free-map.ts'
 
-const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
+type Wanted = NonNullable<Call<Api['getMonitorExtent']>['query']>
+type Extent = Answer<Api['getMonitorExtent']>
+
+/** Of the map (specification, section 9): what does not fit then does not fit at all. */
+const smallestZoom = 3
+/** Nearer would hide what lies around one drone. */
+const nearestZoom = 13
 
 /**
  * Whose drones have been brought into view since the page was loaded: afterwards the map stays
@@ -16,54 +21,106 @@ const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
  */
 let shownTo: string | null = null
 
-type Placed = { lng: number | null; lat: number | null }
-const listPlaces = (drones: readonly Placed[]): LngLat[] =>
-  drones.flatMap(({ lng, lat }): LngLat[] => (lng === null || lat === null ? [] : [[lng, lat]]))
+/** Brings bounds into what panels leave free; drones all over the world: where most of them are. */
+export const useFit = () => {
+  const { map, frame, padding } = useFreeMap()
+  const fit = useCallback(
+    (
+      {
+        bounds,
+        densest,
+        nearest = nearestZoom,
+      }: Pick<Extent, 'bounds' | 'densest'> & { nearest?: number },
+      animate = true,
+    ): void => {
+      if (!map || !bounds) return
+      const room = padding()
+      const isTooWide = fittingZoom(bounds, frame(), room) < smallestZoom
+      const shown: Bounds = isTooWide && densest ? densest : bounds
+      map.fitBounds(shown, { padding: room, maxZoom: nearest, animate })
+    },
+    [map, frame, padding],
+  )
+  return map ? fit : null
+}
+
+const askExtent = async (
+  wanted: Wanted,
+  signal: AbortSignal,
+  fit: (extent: Extent) => void,
+): Promise<void> => {
+  try {
+    const extent = await call('getMonitorExtent', { query: wanted }, { signal })
+    if (!signal.aborted) fit(extent)
+  } catch (error) {
+    // Without an answer the map stays where it is; the list tells what is wrong.
+    if (!signal.aborted) console.warn(error)
+  }
+}
 
 /**
- * The first look goes to where the person's drones are, a farmer's to the fields. The platform's
- * own people have them everywhere and begin with the host's map.
+ * The first look goes to where everyone is whom the person sees; without drones to the plots, else
+ * to the own region.
  */
-export const useFirstView = (isWanted: boolean): void => {
-  const map = useMap()
-  const { userId, accountType } = useUser()
+export const useFirstView = (isWanted: boolean, wanted: Wanted = {}): void => {
+  const fit = useFit()
+  const { userId } = useUser()
+  const first = useRef(wanted)
   useEffect(() => {
-    if (!map || !isWanted || accountType === 'platform' || shownTo === userId) return
+    if (!fit || !isWanted || shownTo === userId) return
     const stop = new AbortController()
-    const show = async (): Promise<void> => {
-      const query = rangeQuery(world)
-      let places = listPlaces(
-        (
-          await call(
-            'listMonitorDrones',
-            { query: { ...query, queryType: '1' } },
-            { signal: stop.signal },
-          )
-        ).items,
-      )
-      if (places.length === 0)
-        places = listPlaces(
-          (await call('listOfflineDrones', { query }, { signal: stop.signal })).items,
-        )
-      if (places.length === 0)
-        places = (
-          await call('listMonitorBlocks', { query }, { signal: stop.signal })
-        ).items.flatMap(({ rings }) => rings[0] ?? [])
-      const bounds = boundsOfPlaces(places)
-      if (stop.signal.aborted) return
+    void askExtent(first.current, stop.signal, (extent) => {
       shownTo = userId
-      const bottomPx = coveredBelowPx()
-      if (bounds)
-        map.fitBounds(bounds, {
-          padding: panelPadding(window.innerWidth, { left: true, bottomPx }),
-          maxZoom: 13,
-          animate: false,
-        })
-    }
-    // Without an answer the host's own view stays; the list tells what is wrong.
-    show().catch((error: unknown) => {
-      if (!stop.signal.aborted) console.warn(error)
+      fit(extent, false)
     })
     return () => stop.abort()
-  }, [map, isWanted, accountType, userId])
+  }, [fit, isWanted, userId])
 }
+
+/** When something else is wanted than before, the map goes to what it leaves. */
+export const useFitToWanted = (wanted: Wanted): void => {
+  const fit = useFit()
+  const text = JSON.stringify(wanted)
+  const shown = useRef(text)
+  useEffect(() => {
+    if (!fit || shown.current === text) return
+    shown.current = text
+    const stop = new AbortController()
+    void askExtent(JSON.parse(text) as Wanted, stop.signal, fit)
+    return () => stop.abort()
+  }, [fit, text])
+}
+
+const followMs = 5_000
+
+/** Keeps everyone in view whom the filters leave, moving only when somebody leaves it. */
+export const useFollowAll = (isOn: boolean, wanted: Wanted): void => {
+  const { map, frame, padding } = useFreeMap()
+  const fit = useFit()
+  const text = JSON.stringify(wanted)
+  useEffect(() => {
+    if (!isOn || !map || !fit) return
+    const stop = new AbortController()
+    const look = (isFirst: boolean): Promise<void> =>
+      askExtent(JSON.parse(text) as Wanted, stop.signal, (extent) => {
+        if (!extent.bounds) return
+        const room = padding(0)
+        const { bounds, zoom } = map.view()
+        const isFarOut = fittingZoom(extent.bounds, frame(), room) > Math.min(zoom + 2, nearestZoom)
+        if (isFirst || isFarOut || !holds(freeBounds(bounds, frame(), room), extent.bounds))
+          fit(extent)
+      })
+    void look(true)
+    const timer = setInterval(() => void look(false), followMs)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [isOn, map, frame, padding, fit, text])
+}
+
+const holds = (outer: Bounds, inner: Bounds): boolean =>
+  inner.minLng >= outer.minLng &&
+  inner.maxLng <= outer.maxLng &&
+  inner.minLat >= outer.minLat &&
+  inner.maxLat <= outer.maxLat

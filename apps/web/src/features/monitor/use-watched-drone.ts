@@ -4,11 +4,11 @@ import type { LiveDrone } from '@swath/contract/live'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { outdated, buildQuery } from '../../lib/query.ts'
-import { liveConnection, useLinkState, useLiveEvent } from './live.ts'
+import { liveConnection, useLinkState, useLiveEvent } from '../live/public.ts'
 import { grow, join, noTrail, toTrail, type Trail } from './trail.ts'
 
 type Detail = Answer<Api['getMonitorDrone']>
-const isAirborne = (flight: LiveDrone['flight']): boolean =>
+export const isAirborne = (flight: LiveDrone['flight']): boolean =>
   flight === 'flying' || flight === 'spraying'
 
 /**

@@ -1,18 +1,15 @@
 import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { SortieDetail } from '@swath/contract/flights'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { formatDay, formatTime } from '../../lib/format.ts'
-import { hostTheme } from '../../lib/host-theme.ts'
+import { formatDay } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
-import { useUser } from '../../lib/session.ts'
-import { viewerTimeZone } from '../../lib/time-zone.ts'
 import { Empty, Failure } from '../../ui/empty.tsx'
-import { ProductMark } from '../../ui/product-mark.tsx'
 import { ReportPage } from './report-page.tsx'
+import { SheetHead, WaitingSheet, useDocumentTitle } from './report-sheet.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import style from './work-report.module.css'
 
@@ -60,34 +57,6 @@ const useReport = (droneId: string, ids: readonly string[]) => {
   }
 }
 
-/** A browser names the PDF after the page. */
-const useDocumentTitle = (title: string | null): void =>
-  useEffect(() => {
-    if (title === null) return
-    const before = document.title
-    document.title = title
-    return () => {
-      document.title = before
-    }
-  }, [title])
-
-const SheetHead = ({ madeAt }: { madeAt: number }) => {
-  const { t } = useTranslation('work-reports')
-  const user = useUser()
-  const { productName, logo } = hostTheme()
-  return (
-    <header className={style.head}>
-      <ProductMark name={productName} logo={logo} />
-      <p>{user?.accountName}</p>
-      <p>
-        {t('made', { time: formatTime(madeAt), name: user?.userName ?? '' })}
-        <br />
-        {t('zone', { zone: viewerTimeZone() })}
-      </p>
-    </header>
-  )
-}
-
 const Sheets = ({
   report: { drone, sorties, tracks },
   head,
@@ -110,14 +79,6 @@ const Sheets = ({
       />
     ))}
   </>
-)
-
-const WaitingSheet = () => (
-  <article className={style.sheet} aria-busy="true">
-    <Skeleton active paragraph={{ rows: 4 }} />
-    <div className={style.waiting} />
-    <Skeleton active paragraph={{ rows: 8 }} />
-  </article>
 )
 
 /** The work records of one or more sorties of a drone on A4 paper, to be signed. */

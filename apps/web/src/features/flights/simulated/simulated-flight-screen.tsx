@@ -14,7 +14,7 @@ import { simulatedListPath } from '../list/flight-lists.tsx'
 import { HistoryMap } from '../history/history-map.tsx'
 import { Player } from '../track/player.tsx'
 import { SortieRecord, sortieQuery } from '../sortie/sortie-record.tsx'
-import { useFreeMap } from '../track/use-free-map.ts'
+import { useFreeMap } from '../../../ui/use-free-map.ts'
 import { useTracks } from '../track/use-tracks.ts'
 import style from '../history/flight-history-screen.module.css'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { MapHandle } from '../../../map/map-types.ts'
+import type { MapHandle } from '../map/map-types.ts'
 import { follower, freeRoom } from './free-room.ts'
 
 const box = (x: number, y: number, width: number, height: number) =>

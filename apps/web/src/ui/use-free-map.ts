@@ -1,14 +1,17 @@
 import { useCallback, useMemo } from 'react'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { useMap } from '../../../map/map-context.ts'
-import type { EdgePadding, MapHandle } from '../../../map/map-types.ts'
-import { useStage } from '../../../ui/stage.tsx'
+import { useMap } from '../map/map-context.ts'
+import type { EdgePadding, MapHandle } from '../map/map-types.ts'
+import { useStage } from './stage.tsx'
 import { follower, freeRoom } from './free-room.ts'
 
 /** The map, the room that panels leave of it as it is now, and how a drone is kept within. */
 export const useFreeMap = (): {
   map: MapHandle | null
-  padding: () => EdgePadding
+  /** The map's own box in the window. */
+  frame: () => DOMRect
+  /** What panels cover along each edge, and a margin (px) beside them. */
+  padding: (marginPx?: number) => EdgePadding
   follow: (place: LngLat) => void
 } => {
   const map = useMap()
@@ -18,10 +21,14 @@ export const useFreeMap = (): {
     [overlay],
   )
   const padding = useCallback(
-    () =>
+    (marginPx?: number) =>
       freeRoom(
         frame(),
-        [...(overlay?.children ?? [])].map((panel) => panel.getBoundingClientRect()),
+        [...(overlay?.children ?? [])]
+          // A sheet that another stands over covers nothing by itself.
+          .filter((panel) => getComputedStyle(panel).visibility !== 'hidden')
+          .map((panel) => panel.getBoundingClientRect()),
+        marginPx,
       ),
     [overlay, frame],
   )
@@ -29,5 +36,5 @@ export const useFreeMap = (): {
     () => (map ? follower(map, frame, padding) : () => undefined),
     [map, frame, padding],
   )
-  return { map, padding, follow }
+  return { map, frame, padding, follow }
 }

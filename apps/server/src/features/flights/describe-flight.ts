@@ -1,0 +1,52 @@
+// One flight as its record tells it.
+import type { SortieDetail } from '@swath/contract/flights'
+import type { Scope } from '@swath/domain/access/caller'
+import { muFromM2 } from '@swath/domain/units'
+import type { Language } from '@swath/i18n/languages'
+import { recordIntact } from '../../gateway/recompute/public.ts'
+import { readStoredPoints } from '../../gateway/tracks/public.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { cropNames, findFlight, findPlot, listFlightAlarms } from './flight-detail.queries.ts'
+import { presentFlight } from './flight-list.ts'
+import { viewCovered } from './flight-view.ts'
+import { presentAlarm } from './playback.routes.ts'
+
+/** One flight with all that its record says; undefined where it does not exist within the scope. */
+export const describeFlight = async (
+  db: Db,
+  scope: Scope,
+  { droneId, sortieId }: { droneId: string; sortieId: string },
+  { owner, language, signal }: { owner: string; language: Language; signal: AbortSignal },
+): Promise<SortieDetail | undefined> => {
+  const row = await findFlight(db, scope, droneId, sortieId)
+  if (!row) return undefined
+  // Where the points say no width, the record's: the drone may have been fitted otherwise since.
+  const covered = async () =>
+    row.simulated
+      ? []
+      : viewCovered(await readStoredPoints(db, row.drone_id, row), row.swath_width_m, {
+          owner,
+          signal,
+        })
+  const [rings, plot, crop, intact, alarms] = await Promise.all([
+    covered(),
+    row.plot_id === null ? null : findPlot(db, row.plot_id),
+    row.crop_id === null ? null : cropNames(db, row.crop_id),
+    recordIntact(db, row.drone_id, row.id, { owner, signal }),
+    listFlightAlarms(db, [{ drone_id: row.drone_id, id: row.id }]),
+  ])
+  return {
+    ...presentFlight(row, language),
+    simulated: row.simulated,
+    crop: crop?.names[language] ?? null,
+    chemical: row.chemical,
+    claimedArea: row.claimed_m2 === null ? null : muFromM2(row.claimed_m2),
+    trackHash: row.track_hash?.toString('hex') ?? '',
+    previousHash: row.previous_hash?.toString('hex') ?? '',
+    hash: row.hash?.toString('hex') ?? '',
+    alarms: alarms.map(presentAlarm),
+    chainIntact: intact,
+    block: plot ? { blockId: plot.id, rings: plot.rings } : null,
+    coveredRings: rings,
+  }
+}

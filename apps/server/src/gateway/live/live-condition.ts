@@ -1,0 +1,50 @@
+// What a drone does, as people count it, and what is wrong with it now.
+import type { DroneCondition } from '@swath/contract/codes'
+import type { FlightPhase } from '../../platform/events/flight-phase.ts'
+import type { LiveDroneState } from './live-drone.ts'
+
+/** Drones tell their place each second; a reconnection takes some seconds. */
+const silentAfterMs = 10_000
+/** No flight lasts that long: afterwards it lies or stands somewhere, and is offline. */
+const silentAtMostMs = 2 * 3_600_000
+const lowBatteryPercent = 20
+
+/** Nobody has a flight in the air with whom somebody practises in a simulator. */
+export const countedState = (
+  { simulated }: Pick<LiveDroneState, 'simulated'>,
+  flight: FlightPhase,
+): FlightPhase => (simulated && flight !== 'offline' ? 'ground' : flight)
+
+const isSilentSince = (
+  { simulated, phase, lastMessageMs }: LiveDroneState,
+  wanted: 'spraying' | 'flying',
+  nowMs: number,
+): boolean => {
+  const silentMs = nowMs - lastMessageMs
+  return !simulated && phase === wanted && silentMs >= silentAfterMs && silentMs <= silentAtMostMs
+}
+
+export const isOfCondition = (
+  drone: LiveDroneState,
+  condition: DroneCondition,
+  flight: FlightPhase,
+  nowMs: number,
+): boolean => {
+  const state = countedState(drone, flight)
+  switch (condition) {
+    case 'silent-spraying':
+      return isSilentSince(drone, 'spraying', nowMs)
+    case 'silent-flying':
+      return isSilentSince(drone, 'flying', nowMs)
+    case 'low-battery':
+      return (
+        (state === 'flying' || state === 'spraying') &&
+        drone.batteryPercent !== null &&
+        drone.batteryPercent < lowBatteryPercent
+      )
+    case 'locked':
+      return drone.locked && flight !== 'offline'
+    default:
+      return state === condition
+  }
+}

@@ -1,0 +1,47 @@
+import type { TodaysAlarm } from '@swath/contract/anomalies'
+import { useTranslation } from 'react-i18next'
+import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { TimeAgo } from '../../ui/time.tsx'
+import { levelLabels, typeLabels } from './anomaly.labels.ts'
+import style from './alarm-rows.module.css'
+
+type Props = {
+  alarms: readonly TodaysAlarm[]
+  selectedId: string | null
+  onSelect: (alarm: TodaysAlarm) => void
+}
+
+/** Alarms as rows beside the map; a press brings one onto it. */
+export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
+  const { t } = useTranslation('anomalies')
+  return (
+    <ul className={style.rows} aria-label={t('terms:alarms')}>
+      {alarms.map((alarm) => (
+        <li key={alarm.anomalyId}>
+          <button
+            type="button"
+            className={style.row}
+            data-read={alarm.read}
+            aria-current={alarm.anomalyId === selectedId ? 'true' : undefined}
+            onClick={() => onSelect(alarm)}
+          >
+            <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
+            <span className={style.what}>
+              {alarm.noflyName === null
+                ? t(typeLabels[alarm.oddType])
+                : t('enteredZone', { zone: alarm.noflyName })}
+            </span>
+            <span className={style.when}>
+              <TimeAgo time={alarm.recordTime} />
+            </span>
+            <span className={style.where}>
+              {alarm.droneName}
+              {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
+            </span>
+            {!alarm.read && <span className="sr-only">{t('unread')}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

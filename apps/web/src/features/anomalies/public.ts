@@ -1,0 +1,6 @@
+// What the monitor shows of alarms.
+export { AlarmMarkers, type MarkedAlarm } from './alarm-markers.tsx'
+export { AlarmRows } from './alarm-rows.tsx'
+export { AlarmSection, useAlarm } from './alarm-section.tsx'
+export { levelLabels } from './anomaly.labels.ts'
+export { useTodaysAlarms, type AlarmLevel, type TodaysAlarms } from './todays-alarms.ts'

@@ -1,0 +1,46 @@
+// What every report stands on: its head, its title, and a sheet that waits.
+import { Skeleton } from 'antd'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../lib/format.ts'
+import { hostTheme } from '../../lib/host-theme.ts'
+import { useUser } from '../../lib/session.ts'
+import { viewerTimeZone } from '../../lib/time-zone.ts'
+import { ProductMark } from '../../ui/product-mark.tsx'
+import style from './work-report.module.css'
+
+/** A browser names the PDF after the page. */
+export const useDocumentTitle = (title: string | null): void =>
+  useEffect(() => {
+    if (title === null) return
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+
+export const SheetHead = ({ madeAt }: { madeAt: number }) => {
+  const { t } = useTranslation('work-reports')
+  const user = useUser()
+  const { productName, logo } = hostTheme()
+  return (
+    <header className={style.head}>
+      <ProductMark name={productName} logo={logo} />
+      <p>{user?.accountName}</p>
+      <p>
+        {t('made', { time: formatTime(madeAt), name: user?.userName ?? '' })}
+        <br />
+        {t('zone', { zone: viewerTimeZone() })}
+      </p>
+    </header>
+  )
+}
+
+export const WaitingSheet = () => (
+  <article className={style.sheet} aria-busy="true">
+    <Skeleton active paragraph={{ rows: 4 }} />
+    <div className={style.waiting} />
+    <Skeleton active paragraph={{ rows: 8 }} />
+  </article>
+)

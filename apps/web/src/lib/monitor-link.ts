@@ -1,0 +1,9 @@
+export type OnMonitor = {
+  readonly droneId: string
+  /** An alarm of the drone: the map goes to where it was raised. */
+  readonly alarmId?: string
+}
+
+/** One drone on the monitor's map with its card open. */
+export const monitorLink = ({ droneId, alarmId }: OnMonitor): string =>
+  `/monitor_manage/monitor?${new URLSearchParams({ drone: droneId, ...(alarmId === undefined ? {} : { alarm: alarmId }) }).toString()}`

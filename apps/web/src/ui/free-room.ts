@@ -1,0 +1,107 @@
+import type { Bounds, LngLat } from '@swath/domain/lng-lat'
+import type { EdgePadding, MapHandle } from '../map/map-types.ts'
+
+const marginPx = 24
+/** How far the drone may go beyond what a fitted track fills before the map follows. */
+const leewayPx = 12
+const restMs = 450
+
+/**
+ * What panels over a frame leave free, as padding of the frame: each panel counts at the edge that
+ * it lies along.
+ */
+export const freeRoom = (
+  frame: DOMRect,
+  panels: readonly DOMRect[],
+  beside = marginPx,
+): EdgePadding => {
+  let [right, bottom, left] = [0, 0, 0]
+  for (const panel of panels) {
+    if (
+      panel.width === 0 ||
+      panel.height === 0 ||
+      panel.right <= frame.left ||
+      panel.left >= frame.right
+    )
+      continue
+    const middle = panel.left + panel.width / 2
+    if (
+      panel.width >= frame.width * 0.9 ||
+      (panel.height < frame.height * 0.6 && panel.top > frame.top + frame.height * 0.4)
+    )
+      bottom = Math.max(bottom, frame.bottom - panel.top)
+    else if (middle < frame.left + frame.width / 2) left = Math.max(left, panel.right - frame.left)
+    else right = Math.max(right, frame.right - panel.left)
+  }
+  return { top: beside, right: right + beside, bottom: bottom + beside, left: left + beside }
+}
+
+/** The part of a view in degrees that panels leave free of it; `room` without a margin. */
+export const freeBounds = (
+  { minLng, minLat, maxLng, maxLat }: Bounds,
+  { width, height }: Pick<DOMRect, 'width' | 'height'>,
+  room: EdgePadding,
+): Bounds => {
+  if (room.left + room.right >= width || room.top + room.bottom >= height)
+    return { minLng, minLat, maxLng, maxLat }
+  // Degrees of latitude are not equally high on the map (Mercator).
+  const north = mercatorY(maxLat)
+  const south = mercatorY(minLat)
+  const lngAt = (x: number): number => minLng + ((maxLng - minLng) * x) / width
+  const latAt = (y: number): number =>
+    (Math.atan(Math.sinh(north + ((south - north) * y) / height)) * 180) / Math.PI
+  return {
+    minLng: lngAt(room.left),
+    maxLng: lngAt(width - room.right),
+    maxLat: latAt(room.top),
+    minLat: latAt(height - room.bottom),
+  }
+}
+const mercatorY = (lat: number): number =>
+  Math.asinh(Math.tan((Math.max(-85, Math.min(85, lat)) * Math.PI) / 180))
+
+/** At which zoom bounds fill the room that is left of a frame. */
+export const fittingZoom = (
+  { minLng, minLat, maxLng, maxLat }: Bounds,
+  { width, height }: Pick<DOMRect, 'width' | 'height'>,
+  room: EdgePadding,
+): number => {
+  // The world is 512 pixels wide and high at zoom 0.
+  const across = ((maxLng - minLng) / 360) * 512
+  const down = ((mercatorY(maxLat) - mercatorY(minLat)) / (2 * Math.PI)) * 512
+  return Math.log2(
+    Math.min(
+      Math.max(1, width - room.left - room.right) / Math.max(1e-9, across),
+      Math.max(1, height - room.top - room.bottom) / Math.max(1e-9, down),
+    ),
+  )
+}
+
+/**
+ * Moves the map when the drone leaves the free part, and not before: a map that always slides is
+ * hard to read.
+ */
+export const follower = (
+  map: MapHandle,
+  frame: () => DOMRect,
+  padding: () => EdgePadding,
+): ((place: LngLat) => void) => {
+  let movedMs = -Infinity
+  return ([lng, lat]) => {
+    const nowMs = performance.now()
+    if (nowMs - movedMs < restMs) return
+    const { bounds } = map.view()
+    const { width, height } = frame()
+    const room = padding()
+    const x = ((lng - bounds.minLng) / (bounds.maxLng - bounds.minLng)) * width
+    const y = ((bounds.maxLat - lat) / (bounds.maxLat - bounds.minLat)) * height
+    const isInside =
+      x > room.left - leewayPx &&
+      x < width - room.right + leewayPx &&
+      y > room.top - leewayPx &&
+      y < height - room.bottom + leewayPx
+    if (isInside) return
+    movedMs = nowMs
+    map.moveTo([lng, lat], { padding: room })
+  }
+}
