@@ -6,7 +6,7 @@ import { dash, formatDuration, formatNumber, formatRatio, formatTime } from '../
 import { Area } from '../../ui/area.tsx'
 import { anomalyLabels, modeLabels } from '../flights/public.ts'
 import { GroundMap } from './ground-map.tsx'
-import { Dose, DroneFacts, Fact, Signatures } from './report-parts.tsx'
+import { Dose, DroneFacts, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
 import style from './work-report.module.css'
 
 type Props = {
@@ -62,7 +62,7 @@ const Sums = ({ sortie }: SortieProps) => {
         <Fact label={flight('litres')} unit="L">
           {isOpen ? dash : formatNumber(sortie.sprayL, 1)}
         </Fact>
-        <Fact label={t('dose')}>
+        <Fact label={useDoseLabel()}>
           <Dose litres={sortie.sprayL} mu={sortie.sprayArea} />
         </Fact>
       </dl>

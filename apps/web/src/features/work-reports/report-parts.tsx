@@ -31,6 +31,12 @@ const doseLabels: Readonly<Record<AreaUnit, string>> = {
   rai: 'work-reports:doseRai',
 }
 
+/** Its label, which names the mu where that is the person's unit. */
+export const useDoseLabel = (): string => {
+  const { t } = useTranslation('work-reports')
+  return useAreaUnit() === 'mu' ? t('doseOfMu') : t('dose')
+}
+
 /** Litres to an area of the person's unit; a dash where nothing was covered. */
 export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
   const { t } = useTranslation('work-reports')

@@ -15,7 +15,7 @@ import {
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { neighbours, type Ground } from './ground-drawing.ts'
 import { GroundMap, Legend } from './ground-map.tsx'
-import { Dose, DroneFacts, Fact, Signatures } from './report-parts.tsx'
+import { Dose, DroneFacts, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
 import style from './work-report.module.css'
 
 type Props = {
@@ -112,7 +112,6 @@ const sumUp = (sorties: readonly SortieDetail[]): Sums => {
 }
 
 const SumFacts = ({ sums }: { sums: Sums }) => {
-  const { t } = useTranslation('work-reports')
   const { t: flight } = useTranslation('flights')
   return (
     <dl className={style.sums}>
@@ -125,7 +124,7 @@ const SumFacts = ({ sums }: { sums: Sums }) => {
       <Fact label={flight('litres')} unit="L">
         {formatNumber(sums.sprayL, 1)}
       </Fact>
-      <Fact label={t('dose')}>
+      <Fact label={useDoseLabel()}>
         <Dose litres={sums.sprayL} mu={sums.sprayArea} />
       </Fact>
     </dl>
