@@ -93,3 +93,6 @@ export const useChange = <Input = void, Output = unknown>({
   }
   return { ...mutation, mutate, mutateAsync }
 }
+
+/** For who waits only until it is over: a refusal is told already. */
+export const settle = (change: Promise<unknown>): Promise<unknown> => change.catch(() => undefined)

@@ -1,6 +1,7 @@
 import { Button, Input, type GetRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfirm } from './confirm.tsx'
 import style from './review-decision.module.css'
 
 const mostOfReason = 300
@@ -8,9 +9,13 @@ const mostOfReason = 300
 export type Decision = { review: 'passed' | 'rejected'; reason: string | null }
 
 type Props = {
-  /** What passing does. */ effect: string
+  /** Of whom or what it is decided. */
+  name: string
+  /** What passing does. */
+  effect: string
   isPending: boolean
-  onDecide: (decision: Decision) => void
+  /** Tells itself where it is refused. */
+  onDecide: (decision: Decision) => Promise<unknown>
 }
 
 type RejectionProps = { isPending: boolean; onReject: (reason: string) => void; onStay: () => void }
@@ -67,8 +72,9 @@ const Rejection = ({ isPending, onReject, onStay }: RejectionProps) => {
 }
 
 /** Passes an application, or rejects it with a reason that its applicant reads. */
-export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
+export const ReviewDecision = ({ name, effect, isPending, onDecide }: Props) => {
   const { t } = useTranslation('ui')
+  const confirm = useConfirm()
   const [isRejecting, setRejecting] = useState(false)
   const rejectButton = useRef<HTMLButtonElement>(null)
   const stay = (): void => {
@@ -80,7 +86,7 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
       {isRejecting ? (
         <Rejection
           isPending={isPending}
-          onReject={(reason) => onDecide({ review: 'rejected', reason })}
+          onReject={(reason) => void onDecide({ review: 'rejected', reason })}
           onStay={stay}
         />
       ) : (
@@ -90,7 +96,15 @@ export const ReviewDecision = ({ effect, isPending, onDecide }: Props) => {
             <Button
               type="primary"
               loading={isPending}
-              onClick={() => onDecide({ review: 'passed', reason: null })}
+              onClick={() =>
+                confirm({
+                  title: t('passAsk', { name }),
+                  text: effect,
+                  verb: t('pass'),
+                  danger: false,
+                  run: () => onDecide({ review: 'passed', reason: null }),
+                })
+              }
             >
               {t('pass')}
             </Button>

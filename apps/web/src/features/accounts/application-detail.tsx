@@ -1,13 +1,13 @@
 import { toApplicationType, reviewCodes, toReview } from '@swath/contract/review-codes'
 import type { AccountApplicationDetail } from '@swath/contract/account-applications'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Skeleton } from 'antd'
+import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, CallError } from '../../lib/api.ts'
 import { showError, showSuccess } from '../../lib/errors.ts'
 import { buildQuery } from '../../lib/query.ts'
-import { useChange } from '../../lib/use-change.ts'
+import { settle, useChange } from '../../lib/use-change.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../ui/review-decision.tsx'
@@ -18,15 +18,12 @@ import { Differences } from './differences.tsx'
 import { addressOfHost } from './host-address.ts'
 import style from './accounts.module.css'
 
-const Review = ({
-  application,
-  onDecided,
-}: {
-  application: AccountApplicationDetail
-  onDecided: () => void
-}) => {
+type ReviewProps = { application: AccountApplicationDetail; onNext: () => void }
+
+const Review = ({ application, onNext }: ReviewProps) => {
   const { t } = useTranslation('accounts')
   const [isClosed, setClosed] = useState(false)
+  const [isDecidedHere, setDecidedHere] = useState(false)
   const decide = useChange({
     run: ({ review, reason }: Decision) =>
       call('reviewAccountApplication', {
@@ -38,7 +35,7 @@ const Review = ({
           ? t('passedNote', { name: application.accountName })
           : t('rejectedNote', { name: application.accountName }),
       )
-      onDecided()
+      setDecidedHere(true)
     },
     refused: (error) => {
       if (!(error instanceof CallError) || error.code !== 'application_closed')
@@ -54,7 +51,8 @@ const Review = ({
       'listOperators',
     ],
   })
-  if (isClosed && toReview(application.applyStatus) !== 'waiting')
+  const isWaiting = toReview(application.applyStatus) === 'waiting'
+  if (isClosed && !isWaiting)
     return (
       <Alert
         type="warning"
@@ -63,17 +61,25 @@ const Review = ({
         description={t('decidedMeanwhileText')}
       />
     )
-  if (toReview(application.applyStatus) !== 'waiting') return null
+  // The next one comes when it is asked for: it would put its own "Pass" beneath the pointer.
+  if (isDecidedHere)
+    return (
+      <p>
+        <Button onClick={onNext}>{t('nextWaiting')}</Button>
+      </p>
+    )
+  if (!isWaiting) return null
   if (!application.can.review) return <Alert type="info" showIcon title={t('mayNotReview')} />
   return (
     <ReviewDecision
+      name={application.accountName}
       effect={
         toApplicationType(application.applyType) === 'registration'
           ? t('passRegistrationEffect')
           : t('passModificationEffect')
       }
       isPending={decide.isPending}
-      onDecide={(decision) => decide.mutate(decision)}
+      onDecide={(decision) => settle(decide.mutateAsync(decision))}
     />
   )
 }
@@ -81,10 +87,11 @@ const Review = ({
 /** One application: what is asked for, and the decision. */
 export const ApplicationDetailView = ({
   applyId,
-  onDecided,
+  onNext,
 }: {
   applyId: string
-  onDecided: () => void
+  /** To another that waits. */
+  onNext: () => void
 }) => {
   const { t } = useTranslation('accounts')
   const detail = useQuery(buildQuery('getAccountApplication', { query: { applyId } }))
@@ -140,7 +147,7 @@ export const ApplicationDetailView = ({
       >
         <Differences application={application} />
       </FactSection>
-      <Review application={application} onDecided={onDecided} />
+      <Review application={application} onNext={onNext} />
     </div>
   )
 }

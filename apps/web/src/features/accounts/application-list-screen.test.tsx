@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../lib/i18n.ts'
 import { ApplicationListScreen } from './application-list-screen.tsx'
 import { application, applications, base, refusal } from './testing-accounts.ts'
-import { leave, show } from './testing-show.tsx'
+import { findDialog, leave, show } from './testing-show.tsx'
 
 beforeAll(() => loadTexts(['accounts']))
 afterEach(leave)
@@ -18,6 +18,11 @@ const second = application({
   customDomain: 'south.example.com',
 })
 const open = `/?open=${first.applyId}`
+const pass = async (name: string): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Pass' }))
+  const question = within(await findDialog(`Pass ${name}?`))
+  fireEvent.click(question.getByRole('button', { name: 'Pass' }))
+}
 describe('the applications', () => {
   test('shows how many of each kind wait', async () => {
     await show(
@@ -67,7 +72,7 @@ describe('the applications', () => {
     expect(screen.queryByText('Now')).toBeNull()
   })
 
-  test('passing leads to the one that has waited longest', async () => {
+  test('passing asks first, and leads to the one that has waited longest when that is asked for', async () => {
     const { sent, router } = await show(
       ApplicationListScreen,
       {},
@@ -78,7 +83,10 @@ describe('the applications', () => {
       },
       open,
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Pass' }))
+    await pass(first.accountName)
+    const next = await screen.findByRole('button', { name: 'Next one that waits' })
+    expect(router.state.location.search).toBe(`?open=${first.applyId}`)
+    fireEvent.click(next)
     await waitFor(() => expect(router.state.location.search).toBe(`?open=${second.applyId}`))
     expect(sent.find(({ path }) => path === `${base}/applyStatus`)?.body).toEqual({
       applyId: first.applyId,
@@ -98,7 +106,8 @@ describe('the applications', () => {
       },
       open,
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Pass' }))
+    await pass(first.accountName)
+    fireEvent.click(await screen.findByRole('button', { name: 'Next one that waits' }))
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
@@ -152,7 +161,7 @@ describe('the applications', () => {
       },
       open,
     )
-    fireEvent.click(await screen.findByRole('button', { name: 'Pass' }))
+    await pass(first.accountName)
     expect(await screen.findByText('Someone else decided first')).toBeTruthy()
     expect(screen.getByText(/Zhao/)).toBeTruthy()
     expect(screen.getByText('Wrong code')).toBeTruthy()

@@ -10,7 +10,7 @@ import { ReviewTag } from '../../ui/state-tags.tsx'
 import { Clipped } from './account-looks.tsx'
 import { ApplicationDetailView } from './application-detail.tsx'
 
-/** After a decision the one that has waited longest comes next; none left closes the drawer. */
+/** To the one that has waited longest; none left closes the drawer. */
 const useNextWaiting = (): ((close: () => void) => void) => {
   const [, setParams] = useSearchParams()
   return (close) =>
@@ -68,11 +68,7 @@ export const ApplicationListScreen = () => {
           title: (_id, row) => row?.accountName ?? t('application'),
           width: 640,
           render: (applyId, _row, close) => (
-            <ApplicationDetailView
-              key={applyId}
-              applyId={applyId}
-              onDecided={() => openNext(close)}
-            />
+            <ApplicationDetailView key={applyId} applyId={applyId} onNext={() => openNext(close)} />
           ),
         },
       }}

@@ -5,7 +5,7 @@ import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { dash } from '../../lib/format.ts'
 import { roleTitles } from '../../lib/roles.ts'
-import { useChange } from '../../lib/use-change.ts'
+import { settle, useChange } from '../../lib/use-change.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../ui/review-decision.tsx'
@@ -37,9 +37,10 @@ const Review = ({
   })
   return (
     <ReviewDecision
+      name={application.userName}
       effect={t('passEffect')}
       isPending={decide.isPending}
-      onDecide={(decision) => decide.mutate(decision)}
+      onDecide={(decision) => settle(decide.mutateAsync(decision))}
     />
   )
 }
