@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
-import { person, serve } from '../testing-console.ts'
+import { person, serve, theme } from '../testing-console.ts'
 import { RegionCascader } from './region-cascader.tsx'
 
 const items = [
@@ -42,6 +43,10 @@ const open = async (): Promise<HTMLElement> => {
   return box
 }
 
+beforeEach(async () => {
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+})
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()
@@ -79,5 +84,16 @@ test('typing finds names of other languages, which are fetched then and not befo
   expect(sent.map(({ path }) => path)).toEqual(['/api/common/regions'])
   fireEvent.change(box, { target: { value: '杭州' } })
   fireEvent.click(await screen.findByText(/Hangzhou/))
+  expect(onChange).toHaveBeenCalledWith('156330100')
+})
+
+test('Enter takes the only place that fits', async () => {
+  serve(answers)
+  const onChange = show({ within: null })
+  const box = await open()
+  await screen.findByText('China')
+  fireEvent.change(box, { target: { value: 'hangzhou' } })
+  await screen.findByText(/Hangzhou/)
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 13 })
   expect(onChange).toHaveBeenCalledWith('156330100')
 })

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Cascader } from 'antd'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hostTheme } from '../lib/host-theme.ts'
 import { buildQuery } from '../lib/query.ts'
 import { useUserIfAny } from '../lib/session.ts'
-import { pathOfRegion, regionOptions, regionSearch } from './region-tree.ts'
+import { homeFirst, listHits, pathOfRegion, regionOptions, regionSearch } from './region-tree.ts'
 import style from './region-cascader.module.css'
 
 type Props = {
@@ -51,20 +52,35 @@ export const RegionCascader = ({
     staleTime: Infinity,
     enabled: isSearching,
   })
+  const { defaultCountryCode } = hostTheme()
   const options = useMemo(
-    () => regionOptions(areas.data?.items ?? [], narrowed),
-    [areas.data, narrowed],
+    () => homeFirst(regionOptions(areas.data?.items ?? [], narrowed), defaultCountryCode),
+    [areas.data, narrowed, defaultCountryCode],
   )
   const path = useMemo(() => (value === null ? [] : pathOfRegion(options, value)), [value, options])
+  const typed = useRef('')
   const search = useMemo(
     () => ({
       ...regionSearch(names.data?.items),
       limit: 50,
       matchInputWidth: false,
-      onSearch: () => setSearching(true),
+      onSearch: (text: string) => {
+        typed.current = text
+        setSearching(true)
+      },
     }),
     [names.data],
   )
+  const [isOpen, setOpen] = useState(false)
+  /** Enter takes the only hit; among several the arrows choose. */
+  const takeOnlyHit = (): void => {
+    if (!isOpen || typed.current === '') return
+    const hits = listHits(options, (way) => search.filter(typed.current, way))
+    if (hits.length !== 1) return
+    onChange(hits[0]!.at(-1)!.value)
+    typed.current = ''
+    setOpen(false)
+  }
   return (
     <Cascader
       {...rest}
@@ -73,6 +89,9 @@ export const RegionCascader = ({
       changeOnSelect
       allowClear
       showSearch={search}
+      open={isOpen}
+      onOpenChange={setOpen}
+      onInputKeyDown={({ key }) => key === 'Enter' && takeOnlyHit()}
       loading={areas.isPending || (isSearching && names.isPending)}
       className={style.chooser}
       classNames={{ popup: { listItem: style.item } }}

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { pathOfRegion, regionOptions, regionSearch, type RegionOption } from './region-tree.ts'
+import {
+  homeFirst,
+  pathOfRegion,
+  regionOptions,
+  regionSearch,
+  type RegionOption,
+} from './region-tree.ts'
 
 const tree = [
   {
@@ -124,4 +130,14 @@ describe('a search for a region', () => {
     expect(found('hangzhou', null)).toEqual([])
     expect(found('  ')).toEqual([])
   })
+})
+
+test('the choice begins with the country of the host', () => {
+  const options = ['004000000', '156000000', '764000000'].map((value) => ({ value, label: value }))
+  expect(homeFirst(options, '+66').map(({ value }) => value)).toEqual([
+    '764000000',
+    '004000000',
+    '156000000',
+  ])
+  expect(homeFirst(options, '+999')).toEqual(options)
 })

@@ -24,6 +24,41 @@ export const regionOptions = (areas: readonly Area[], within: string | null): Re
     : regionOptions(holder.children ?? [], within)
 }
 
+/** Country codes of telephones and of regions, for the hosts that the product is offered on. */
+const countryByDialling: Readonly<Record<string, string>> = {
+  '+55': '076000000',
+  '+60': '458000000',
+  '+66': '764000000',
+  '+81': '392000000',
+  '+82': '410000000',
+  '+84': '704000000',
+  '+86': '156000000',
+  '+90': '792000000',
+  '+91': '356000000',
+  '+95': '104000000',
+  '+598': '858000000',
+}
+
+/** The host's own country before all others. */
+export const homeFirst = (
+  options: readonly RegionOption[],
+  dialling: string | undefined,
+): RegionOption[] => {
+  const home = dialling === undefined ? undefined : countryByDialling[dialling]
+  return options.toSorted((a, b) => Number(b.value === home) - Number(a.value === home))
+}
+
+/** Every place of the tree that fits what is typed, each with the way down to it. */
+export const listHits = (
+  options: readonly RegionOption[],
+  fits: (path: readonly RegionOption[]) => boolean,
+  above: readonly RegionOption[] = [],
+): RegionOption[][] =>
+  options.flatMap((option) => {
+    const path = [...above, option]
+    return [...(fits(path) ? [path] : []), ...listHits(option.children ?? [], fits, path)]
+  })
+
 /**
  * The codes from the first column down to `code`; of one that is not among the options nothing.
  * Some countries leave a level out.
