@@ -1,5 +1,6 @@
 import { Table, type TableProps } from 'antd'
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isShown, type Column, type View } from './list-columns.tsx'
 import { isControl, moveAmongRows } from './list-keys.ts'
 import type { RowsProps } from './list-rows-props.ts'
@@ -80,6 +81,7 @@ const useFolding = <Row extends object>(rows: readonly Row[], toKey: (row: Row) 
 
 export const ListTable = <Row extends object>(props: RowsProps<Row>) => {
   const { rows, toKey, parentKey, columns, address, choice, onOpen, onHover } = props
+  const { t } = useTranslation('ui')
   const folding = useFolding(rows, toKey)
   const shown = parentKey ? nested(rows, toKey, parentKey) : [...rows]
   return (
@@ -110,6 +112,11 @@ export const ListTable = <Row extends object>(props: RowsProps<Row>) => {
                 preserveSelectedRowKeys: true,
                 onChange: (_keys: unknown, selected: Row[]) => choice.setChosen(selected),
                 columnWidth: 44,
+                // The library's own names of these boxes are English in every language.
+                getTitleCheckboxProps: () => ({ 'aria-label': t('selectAll') }),
+                getCheckboxProps: (row: Row) => ({
+                  'aria-label': t('selectRow', { number: rows.indexOf(row) + 1 }),
+                }),
               },
             }
           : {})}

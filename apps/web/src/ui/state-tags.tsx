@@ -15,9 +15,17 @@ export const ReviewTag = ({ review }: { review: Review }) => {
   return <Tag className={look}>{t(label)}</Tag>
 }
 
-export const EnabledTag = ({ isEnabled }: { isEnabled: boolean }) => {
+type EnabledProps = {
+  isEnabled: boolean
+  /** Where its trade has words of its own for the two. */
+  words?: { enabled: string; disabled: string }
+}
+/** What works is green and what is switched off grey, on every screen. */
+export const EnabledTag = ({ isEnabled, words }: EnabledProps) => {
   const { t } = useTranslation('ui')
-  return (
-    <Tag className={isEnabled ? '' : style.bad}>{isEnabled ? t('inUse') : t('terms:disabled')}</Tag>
+  return isEnabled ? (
+    <Tag className={style.good}>{words?.enabled ?? t('inUse')}</Tag>
+  ) : (
+    <Tag>{words?.disabled ?? t('terms:disabled')}</Tag>
   )
 }

@@ -7,6 +7,7 @@ import { dash, formatCount, formatHours, formatNumber } from '../../lib/format.t
 import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { DroneOrders } from '../flight-control/public.ts'
@@ -24,13 +25,6 @@ import {
   shapeLabels,
 } from './drone.labels.ts'
 import style from './drones.module.css'
-
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={style.row}>
-    <dt>{label}</dt>
-    <dd>{children ?? dash}</dd>
-  </div>
-)
 
 const Sum = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
   <div className={style.sum}>
@@ -76,50 +70,50 @@ const Summary = ({ drone }: { drone: DroneDetail }) => {
 const Identity = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return (
-    <dl className={style.rows}>
-      <Row label={t('droneId')}>
+    <Facts>
+      <Fact label={t('droneId')}>
         <code className={style.code}>{drone.droneId}</code>
-      </Row>
-      <Row label={t('droneName')}>{drone.droneName}</Row>
-      <Row label={t('terms:operator')}>{drone.yyAccountName ?? t('operatorNone')}</Row>
-      <Row label={t('tenant')}>{drone.tenantAccountName}</Row>
-      <Row label={t('terms:manufacturer')}>{drone.zzAccountName}</Row>
-      <Row label={t('terms:region')}>{drone.region.join(' / ') || dash}</Row>
-      <Row label={t('terms:registrationMark')}>{drone.regMark}</Row>
-      <Row label={t('rackNo')}>{drone.rackNo}</Row>
-      <Row label={t('makerNumber')}>{drone.zzDroneNum}</Row>
-      <Row label={t('buyer')}>{drone.buyer}</Row>
-      <Row label={t('saleType')}>{t(saleTypeLabels[drone.saleType])}</Row>
-      <Row label={t('rentalModel')}>
+      </Fact>
+      <Fact label={t('droneName')}>{drone.droneName}</Fact>
+      <Fact label={t('terms:operator')}>{drone.yyAccountName ?? t('operatorNone')}</Fact>
+      <Fact label={t('tenant')}>{drone.tenantAccountName}</Fact>
+      <Fact label={t('terms:manufacturer')}>{drone.zzAccountName}</Fact>
+      <Fact label={t('terms:region')}>{drone.region.join(' / ') || dash}</Fact>
+      <Fact label={t('terms:registrationMark')}>{drone.regMark}</Fact>
+      <Fact label={t('rackNo')}>{drone.rackNo}</Fact>
+      <Fact label={t('makerNumber')}>{drone.zzDroneNum}</Fact>
+      <Fact label={t('buyer')}>{drone.buyer}</Fact>
+      <Fact label={t('saleType')}>{t(saleTypeLabels[drone.saleType])}</Fact>
+      <Fact label={t('rentalModel')}>
         {drone.rentalModel === null ? t('rentalNone') : t(rentalModelLabels[drone.rentalModel])}
-      </Row>
-      <Row label={t('registered')}>
+      </Fact>
+      <Fact label={t('registered')}>
         <Time time={drone.createdAt} />
-      </Row>
-    </dl>
+      </Fact>
+    </Facts>
   )
 }
 
 const Machine = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return (
-    <dl className={style.rows}>
-      <Row label={t('modelName')}>{drone.modelName}</Row>
-      <Row label={t('shape')}>
+    <Facts>
+      <Fact label={t('modelName')}>{drone.modelName}</Fact>
+      <Fact label={t('shape')}>
         {t(shapeLabels[drone.model.shape])} · {t(powerLabels[drone.model.power])}
-      </Row>
-      <Row label={t('tankSize')}>
+      </Fact>
+      <Fact label={t('tankSize')}>
         {formatNumber(drone.model.tankL, 0)} <span className="unit">L</span>
-      </Row>
-      <Row label={t('deviceType')}>{t(deviceTypeLabels[drone.deviceType])}</Row>
-      <Row label={t('terms:swathWidth')}>
+      </Fact>
+      <Fact label={t('deviceType')}>{t(deviceTypeLabels[drone.deviceType])}</Fact>
+      <Fact label={t('terms:swathWidth')}>
         {formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span>
-      </Row>
-      <Row label={t('firmware')}>{drone.firmware}</Row>
-      <Row label={t('lastSortie')}>
+      </Fact>
+      <Fact label={t('firmware')}>{drone.firmware}</Fact>
+      <Fact label={t('lastSortie')}>
         <Time time={drone.lastSortieAt} />
-      </Row>
-    </dl>
+      </Fact>
+    </Facts>
   )
 }
 

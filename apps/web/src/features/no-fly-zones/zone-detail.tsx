@@ -3,24 +3,20 @@ import type { NoFlyZone, ZoneShape } from '@swath/contract/no-fly-zones'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatNumber } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { EnabledTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
 import { typeLabels } from './zone.labels.ts'
 import style from './no-fly-zones.module.css'
 
-const Row = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={style.row}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 const metres = (value: number): ReactNode => (
   <span className="figure">
     {formatNumber(value, 0)} <span className="unit">m</span>
@@ -30,7 +26,7 @@ const metres = (value: number): ReactNode => (
 export const ZoneState = ({ isEnabled }: { isEnabled: boolean }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <Tag className={isEnabled ? style.inForce : ''}>{isEnabled ? t('enabled') : t('disabled')}</Tag>
+    <EnabledTag isEnabled={isEnabled} words={{ enabled: t('enabled'), disabled: t('disabled') }} />
   )
 }
 
@@ -104,36 +100,36 @@ const Outlines = ({ rings }: { rings: readonly LngLat[][] }) => {
 const ZoneFacts = ({ zone }: { zone: NoFlyZone }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <dl className={style.rows}>
-      <Row label={t('terms:state')}>
+    <Facts>
+      <Fact label={t('terms:state')}>
         <ZoneState isEnabled={zone.enabled} />
-      </Row>
-      <Row label={t('type')}>{t(typeLabels[zone.type])}</Row>
-      <Row label={t('terms:area')}>
+      </Fact>
+      <Fact label={t('type')}>{t(typeLabels[zone.type])}</Fact>
+      <Fact label={t('terms:area')}>
         <Area mu={muFromM2(zone.areaM2)} />{' '}
         <span className={style.km}>{formatNumber(zone.areaM2 / 1e6, 3)} km²</span>
-      </Row>
-      <Row label={t('ground')}>
+      </Fact>
+      <Fact label={t('ground')}>
         <GroundWords shape={zone.shape} />
-      </Row>
-      <Row label={t('lower')}>{zone.lowerM === null ? t('fromGround') : metres(zone.lowerM)}</Row>
-      <Row label={t('upper')}>{zone.upperM === null ? t('noLimit') : metres(zone.upperM)}</Row>
-      <Row label={t('validFrom')}>
+      </Fact>
+      <Fact label={t('lower')}>{zone.lowerM === null ? t('fromGround') : metres(zone.lowerM)}</Fact>
+      <Fact label={t('upper')}>{zone.upperM === null ? t('noLimit') : metres(zone.upperM)}</Fact>
+      <Fact label={t('validFrom')}>
         {zone.validFrom === null ? t('atOnce') : <Time time={zone.validFrom} />}
-      </Row>
-      <Row label={t('validUntil')}>
+      </Fact>
+      <Fact label={t('validUntil')}>
         {zone.validUntil === null ? t('noEnd') : <Time time={zone.validUntil} />}
-      </Row>
-      <Row label={t('address')}>{zone.detailAddress || dash}</Row>
-      <Row label={t('terms:region')}>{zone.region.join(' / ') || dash}</Row>
-      <Row label={t('declaredBy')}>{zone.accountName}</Row>
-      <Row label={t('createdAt')}>
+      </Fact>
+      <Fact label={t('address')}>{zone.detailAddress || dash}</Fact>
+      <Fact label={t('terms:region')}>{zone.region.join(' / ') || dash}</Fact>
+      <Fact label={t('declaredBy')}>{zone.accountName}</Fact>
+      <Fact label={t('createdAt')}>
         <Time time={zone.createdAt} />
-      </Row>
-      <Row label={t('updatedAt')}>
+      </Fact>
+      <Fact label={t('updatedAt')}>
         <Time time={zone.updatedAt} />
-      </Row>
-    </dl>
+      </Fact>
+    </Facts>
   )
 }
 
