@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
+import type { ScreenLine } from './src/app/screens.ts'
 
 const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
 
@@ -20,6 +21,53 @@ const callTable = (): Plugin => ({
   },
 })
 
+const screens = fileURLToPath(new URL('src/app/screens.ts', import.meta.url))
+const theme = fileURLToPath(new URL('src/ui/theme.ts', import.meta.url))
+
+/**
+ * A few bytes before everything else: a room that is dark is so from the first frame, while the
+ * program itself is still on its way. Not in the page, whose policy allows scripts of files alone.
+ */
+const firstPaint = (): Plugin => ({
+  name: 'first-paint',
+  apply: 'build',
+  async buildStart() {
+    const { module: own } = await runnerImport<{ screenLines: readonly ScreenLine[] }>(screens)
+    const { module: look } = await runnerImport<{ darkColors: { ground: string } }>(theme)
+    const watched = own.screenLines
+      .filter(({ isWatched }) => isWatched)
+      .map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+'))
+    this.emitFile({
+      type: 'asset',
+      name: 'first-paint.js',
+      source: `{
+  let wish
+  try {
+    wish = JSON.parse(localStorage.getItem('appearance'))
+  } catch {}
+  const isDark = wish === 'dark' || (wish !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  if (isDark && new RegExp(${JSON.stringify(`^(${watched.join('|')})$`)}).test(location.pathname)) {
+    const { style } = document.documentElement
+    style.colorScheme = 'dark'
+    style.background = '${look.darkColors.ground}'
+  }
+}
+`,
+    })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle }) =>
+      Object.values(bundle ?? {})
+        .filter((file) => file.type === 'asset' && file.names.includes('first-paint.js'))
+        .map(({ fileName }) => ({
+          tag: 'script',
+          attrs: { src: `/${fileName}` },
+          injectTo: 'head-prepend' as const,
+        })),
+  },
+})
+
 /** A feature's texts without those of the server, which stand in the same file. */
 const screenTexts = (): Plugin => ({
   name: 'screen-texts',
@@ -32,6 +80,51 @@ const screenTexts = (): Plugin => ({
   },
 })
 
+/** What a page needs before anyone has signed in, beside the texts of that page. */
+const firstTexts: ReadonlySet<string> = new Set(['app', 'terms', 'auth'])
+const namePack = (id: string): string | null => {
+  const found = /packages\/i18n\/src\/([\w-]+)\/([\w-]+)\.json/.exec(id)
+  if (!found || found[2] === 'offline') return null
+  return `${firstTexts.has(found[2]!) ? 'words' : 'texts'}-${found[1]}`
+}
+const inPackages = (...names: string[]): RegExp =>
+  new RegExp(`[\\/]node_modules[\\/](?:${names.join('|')})`)
+const library = inPackages('antd[\\/]', '@rc-component[\\/]', '@ant-design[\\/]', '@emotion[\\/]')
+/** Each language's own words of the library and its calendar are fetched alone. */
+const isOfLibrary = (id: string): boolean =>
+  library.test(id) && !/[\\/]locale[\\/](?!en_US|context|useLocale|index|localeValues)\w+/.test(id)
+const own =
+  /apps[\\/]web[\\/]src[\\/](app|lib|ui)[\\/]|packages[\\/](domain|contract|flight-logs)[\\/]/
+const nameFeature = (id: string): string | null => {
+  const found = /apps[\\/]web[\\/]src[\\/]features[\\/]([\w-]+)[\\/]/.exec(id)
+  return found && `of-${found[1]}`
+}
+
+/**
+ * Few files, each cached by what is in it: a browser that has to ask a hundred times for small ones
+ * waits for the asking, and each of them is compressed by itself. What most screens show comes in
+ * one file, what some do in another.
+ */
+const packs = [
+  // Not the entries themselves, nor what the page without a connection has alone.
+  {
+    name: 'start',
+    tags: ['$initial' as const],
+    test: (id: string) =>
+      !/src[\\/](main|app[\\/](service-worker|offline-page))\.tsx?|\.(html|json)/.test(id),
+    priority: 90,
+  },
+  { name: namePack, debugName: 'texts', priority: 80 },
+  { name: 'charts', test: inPackages('echarts[\\/]', 'zrender[\\/]'), priority: 60 },
+  { name: 'kit', test: isOfLibrary, minShareCount: 20, priority: 50 },
+  { name: 'console', test: own, minShareCount: 14, priority: 48 },
+  { name: 'kit-more', test: isOfLibrary, minShareCount: 2, priority: 46 },
+  { name: 'map', test: inPackages('maplibre-gl', '@maplibre', 'pmtiles'), priority: 45 },
+  { name: 'ground', test: /apps[\\/]web[\\/]src[\\/]map[\\/]/, minShareCount: 2, priority: 44 },
+  { name: 'console-more', test: own, minShareCount: 2, priority: 42 },
+  { name: nameFeature, debugName: 'features', minShareCount: 2, priority: 40 },
+]
+
 /**
  * The component libraries mark their modules for servers that we do not have; the bundler tells of
  * each one.
@@ -40,7 +133,7 @@ const isDirectiveNotice = (log: { code?: string }): boolean => log.code === 'MOD
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [callTable(), screenTexts(), react()],
+  plugins: [callTable(), screenTexts(), firstPaint(), react()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
@@ -57,6 +150,7 @@ export default defineConfig({
         'service-worker': fileURLToPath(new URL('src/app/service-worker.ts', import.meta.url)),
       },
       output: {
+        codeSplitting: { groups: packs },
         // What a browser looks for anew at its own address, and all below it is its own.
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',

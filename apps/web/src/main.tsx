@@ -4,19 +4,20 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { languages } from '@swath/i18n/languages'
 import { FailurePage } from './app/page-failure.tsx'
-import { createRouter } from './app/router.tsx'
 import { keepForOffline } from './app/keep-for-offline.ts'
+import { createRouter, fetchAhead, firstPalette } from './app/router.tsx'
 import { StartMark } from './app/start-mark.tsx'
 import { loadHostTheme } from './lib/host-theme.ts'
 import { startTexts, translate } from './lib/i18n.ts'
 import { applyTheme } from './ui/theme.ts'
 import './app/base.css'
 
-applyTheme()
+applyTheme(undefined, firstPalette())
+fetchAhead()
 const root = createRoot(document.getElementById('root')!)
 try {
   const theme = await loadHostTheme()
-  applyTheme(theme.brand.primary)
+  applyTheme(theme.brand.primary, firstPalette())
   await startTexts(theme.languages)
   root.render(
     <StrictMode>

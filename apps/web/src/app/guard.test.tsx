@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadHostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
+import { takeWantedPage } from '../lib/wanted-page.ts'
 import { person, serve, theme } from '../testing-console.ts'
 import { goHome, goToAccount, guardScreen } from './guard.ts'
 import { screenLines } from './screens.ts'
@@ -46,6 +47,13 @@ describe('the guard', () => {
     await expect(
       guardScreen(account).catch((response: Response) => whereTo(response)),
     ).resolves.toBe('/login')
+  })
+  test('what a link wanted outlasts the sign-in, once', async () => {
+    await guardScreen(account, {}, '/institution_manage/account-detail?tab=own').catch(() => null)
+    expect([takeWantedPage(), takeWantedPage()]).toEqual([
+      '/institution_manage/account-detail?tab=own',
+      null,
+    ])
   })
   test('a screen of the person opens, with the initial data asked for once', async () => {
     const sent = serve(initial)

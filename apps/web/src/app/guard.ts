@@ -9,6 +9,7 @@ import { loadTexts } from '../lib/i18n.ts'
 import { ParameterError } from '../lib/parameter-error.ts'
 import { queryClient, buildQuery } from '../lib/query.ts'
 import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
+import { keepWantedPage } from '../lib/wanted-page.ts'
 import { pathOfScreen, type ScreenLine } from './screens.ts'
 
 /**
@@ -36,8 +37,11 @@ const start = async (): Promise<void> => {
 
 let started: { userId: string | undefined; done: Promise<void> } | null = null
 
-/** Someone is signed in and the initial data is there; else the way leads to the sign-in page. */
-const signedIn = async (): Promise<void> => {
+/**
+ * Someone is signed in and the initial data is there; else the way leads to the sign-in page, and
+ * from there to what was wanted.
+ */
+const signedIn = async (wanted = '/'): Promise<void> => {
   const userId = currentUser()?.userId
   if (currentTokens()) {
     if (started?.userId !== userId) started = { userId, done: start() }
@@ -50,6 +54,7 @@ const signedIn = async (): Promise<void> => {
   }
   if (currentTokens() && currentUser()) return
   started = null
+  keepWantedPage(wanted)
   throw redirect('/login')
 }
 
@@ -86,13 +91,17 @@ const checkParameters = (
 export const guardScreen = async (
   { screen, texts, ...line }: Pick<ScreenLine, 'screen' | 'texts' | 'path' | 'numbers'>,
   values: Readonly<Record<string, string | undefined>> = {},
+  wanted = '/',
 ): Promise<Response | null> => {
-  await signedIn()
+  // The texts come meanwhile; whoever is sent elsewhere does not wait for them.
+  const areTextsThere = loadTexts(['ui', ...texts])
+  areTextsThere.catch(() => undefined) // thrown where they are awaited
+  await signedIn(wanted)
   const available = availableScreens()
   if (!available.includes(screen))
     return redirect(pathTo(pickInstead(toPolicyFacts(currentUser()!), available)))
   checkParameters(line, values)
-  await loadTexts(['ui', ...texts])
+  await areTextsThere
   return null
 }
 

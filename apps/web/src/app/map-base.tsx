@@ -7,6 +7,7 @@ import { mapSettings } from '../lib/map-settings.ts'
 import { useUser } from '../lib/session.ts'
 import { useStored } from '../lib/stored.ts'
 import { useMap } from '../map/map-context.ts'
+import type { PaletteName } from '../map/map-palette.ts'
 import type { MapHandle } from '../map/map-types.ts'
 import { MapView } from '../map/map-view.tsx'
 import { mapWithin } from './map-within.ts'
@@ -17,8 +18,10 @@ const HandOn = ({ onMap }: { onMap: (map: MapHandle | null) => void }): ReactNod
   return null
 }
 
+type Props = { palette: PaletteName; onMap: (map: MapHandle | null) => void }
+
 /** The map beneath all pages, with the host's centre, borders and pictures. */
-export const MapBase = ({ onMap }: { onMap: (map: MapHandle | null) => void }) => {
+export const MapBase = ({ palette, onMap }: Props) => {
   const { t, i18n } = useTranslation('app')
   const theme = hostTheme()
   const { map, mapRasterUrl, mapStyleUrl } = theme
@@ -30,7 +33,7 @@ export const MapBase = ({ onMap }: { onMap: (map: MapHandle | null) => void }) =
       onOutsideFailure={() => showWarning(t('mapOutsideFailed'))}
       settings={{
         language: i18n.language as Language,
-        palette: 'light',
+        palette,
         boundaries: map.boundaries,
         showHdMap,
         ...(mapRasterUrl ? { raster: { url: mapRasterUrl, crs: map.crs } } : {}),

@@ -1,6 +1,6 @@
 import type { Language } from '@swath/i18n/languages'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
+import { App, ConfigProvider, theme as antd } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { showNotesWith } from '../lib/errors.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { queryClient } from '../lib/query.ts'
+import { antdTheme } from '../ui/antd-theme.ts'
 import { quietIcons } from '../ui/quiet-icons.ts'
-import { antdTheme } from '../ui/theme.ts'
+import type { Palette } from '../ui/theme.ts'
 import { useNarrow } from '../ui/use-width.ts'
 import '../ui/touch.css'
 import style from './providers.module.css'
@@ -60,7 +61,9 @@ const Notes = () => {
   return null
 }
 
-export const Providers = ({ children }: { children: ReactNode }) => {
+type Props = { palette?: Palette; children: ReactNode }
+
+export const Providers = ({ palette = 'light', children }: Props) => {
   const { i18n } = useTranslation()
   // From the beginning there is one: its coming later would build the page a second time, the map
   // included.
@@ -79,8 +82,11 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   }, [language])
   const narrow = useNarrow()
   const theme = useMemo(
-    () => antdTheme(hostTheme().brand.primary, language, narrow),
-    [language, narrow],
+    () => ({
+      ...antdTheme({ brand: hostTheme().brand.primary, language, narrow, palette }),
+      algorithm: palette === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+    }),
+    [language, narrow, palette],
   )
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,9 @@
-import { createBrowserRouter, redirect, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchPath, redirect, type RouteObject } from 'react-router'
+import { paletteOf } from '../lib/appearance.ts'
 import { inTime } from '../lib/errors.ts'
 import { loadTexts } from '../lib/i18n.ts'
 import { currentTokens } from '../lib/session.ts'
+import { keepWantedPage } from '../lib/wanted-page.ts'
 import { PageFailure } from './page-failure.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { StartMark } from './start-mark.tsx'
@@ -11,18 +13,51 @@ const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-passwo
 
 const guard = () => inTime(import('./guard.ts'))
 
+const loadShell = () => import('./shell.tsx')
+const loadMap = () => import('./map-base.tsx')
+/** A screen and the map beneath it: fetched beside each other. */
+const loadScreen = ({ layout, load }: ScreenLine) => {
+  if (layout === 'map') loadMap().catch(() => undefined) // the shell fetches it again, and tells
+  return load()
+}
+
+const lineHere = (): ScreenLine | undefined =>
+  screenLines.find(({ path }) => matchPath(path, window.location.pathname))
+
+/** What the page wears until its screen stands. */
+export const firstPalette = () =>
+  paletteOf((currentTokens() !== null && lineHere()?.isWatched) ?? false)
+
+/**
+ * What the address will need, under way before the host's theme and the person's session have been
+ * asked for. What fails is asked for again by the routes, which tell.
+ */
+export const fetchAhead = (): void => {
+  if (!currentTokens() || publicPaths.includes(window.location.pathname)) return
+  const line = lineHere()
+  for (const part of [loadShell(), guard(), ...(line ? [loadScreen(line)] : [])])
+    part.catch(() => undefined) // as said
+}
+
 const toRoute = (line: ScreenLine): RouteObject => ({
   path: line.path,
   handle: line,
-  loader: async ({ params }) => (await guard()).guardScreen(line, params),
-  lazy: lazyPart(line.load),
+  loader: async ({ params, request }) => {
+    const { guardScreen } = await guard()
+    const { pathname, search } = new URL(request.url)
+    return guardScreen(line, params, pathname + search)
+  },
+  lazy: lazyPart(() => loadScreen(line)),
   ErrorBoundary: PageFailure,
 })
 
 export const createRouter = () => {
   // Nobody is signed in: straight to the sign-in page, before anything of the console is fetched.
-  if (!currentTokens() && !publicPaths.includes(window.location.pathname))
+  const { pathname, search } = window.location
+  if (!currentTokens() && !publicPaths.includes(pathname)) {
+    keepWantedPage(pathname + search)
     window.history.replaceState(null, '', '/login')
+  }
   return createBrowserRouter([
     {
       HydrateFallback: StartMark,
@@ -70,7 +105,7 @@ export const createRouter = () => {
           lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),
         },
         {
-          lazy: lazyPart(async () => (await import('./shell.tsx')).Shell),
+          lazy: lazyPart(async () => (await loadShell()).Shell),
           children: [
             {
               path: '/',

@@ -1,5 +1,5 @@
 // Every screen that exists: a feature adds its line here, and menu, guard and router follow.
-import type { Screen } from '@swath/domain/access/screens'
+import type { AccountType, Screen } from '@swath/domain/access/screens'
 import type { ComponentType } from 'react'
 
 export type ScreenLine = {
@@ -13,8 +13,12 @@ export type ScreenLine = {
    * beside it.
    */
   layout: 'map' | 'page'
+  /** People watch it through the night: it has the dark palette where that is wished. */
+  isWatched?: true
   /** Title of the tab and of the menu entry. */
   title: `${'app' | 'terms'}:${string}`
+  /** The same for the platform's own people, where it is another thing to them. */
+  platformTitle?: `terms:${string}`
   /** Features whose texts the screen shows, fetched together with its code. */
   texts: readonly string[]
   load: () => Promise<ComponentType>
@@ -25,6 +29,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'monitor',
     path: '/monitor_manage/monitor',
     layout: 'map',
+    isWatched: true,
     title: 'terms:monitor',
     texts: ['monitor', 'anomalies'],
     load: async () => (await import('../features/monitor/monitor-screen.tsx')).MonitorScreen,
@@ -68,6 +73,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights/:droneId/:sortieId',
     layout: 'map',
+    isWatched: true,
     title: 'app:simulatedFlight',
     texts: ['flights'],
     load: async () =>
@@ -78,6 +84,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/playback',
     layout: 'map',
+    isWatched: true,
     title: 'terms:playback',
     texts: ['flights'],
     load: async () =>
@@ -96,6 +103,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/history',
     layout: 'map',
+    isWatched: true,
     title: 'terms:flightHistory',
     texts: ['flights', 'flight-exports', 'drones'],
     load: async () =>
@@ -123,6 +131,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'flight-control',
     path: '/business_manage/flight-control',
     layout: 'map',
+    isWatched: true,
     title: 'terms:flightControl',
     texts: ['flight-control', 'monitor'],
     load: async () =>
@@ -265,7 +274,8 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'sub-company-list',
     path: '/institution_manage/sub-company-list',
     layout: 'page',
-    title: 'app:subCompanyList',
+    title: 'terms:subCompanies',
+    platformTitle: 'terms:subPlatforms',
     texts: ['accounts'],
     load: async () =>
       (await import('../features/accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
@@ -306,6 +316,11 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () => (await import('../features/jobs/job-list-screen.tsx')).JobListScreen,
   },
 ]
+
+export const titleFor = (
+  { title, platformTitle }: Pick<ScreenLine, 'title' | 'platformTitle'>,
+  accountType: AccountType,
+): string => (accountType === 'platform' && platformTitle) || title
 
 /**
  * The path that the menu and redirects take to a screen: the first of its lines without parameters.

@@ -2,6 +2,7 @@ import { AREA_UNITS, type AreaUnit } from '@swath/domain/units'
 import { Form, Modal, Segmented, Select, Switch } from 'antd'
 import type { Language } from '@swath/i18n/languages'
 import { useTranslation } from 'react-i18next'
+import { appearance, appearances, type Appearance } from '../lib/appearance.ts'
 import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { setLanguage } from '../lib/i18n.ts'
@@ -15,6 +16,27 @@ const unitTitles: Readonly<Record<AreaUnit, string>> = {
   acre: 'app:areaAcre',
   hectare: 'app:areaHectare',
   rai: 'app:areaRai',
+}
+
+const appearanceTitles: Readonly<Record<Appearance, string>> = {
+  system: 'app:appearanceSystem',
+  light: 'app:appearanceLight',
+  dark: 'app:appearanceDark',
+}
+
+const AppearanceChoice = () => {
+  const { t } = useTranslation('app')
+  return (
+    <Form.Item label={t('appearance')} extra={t('appearanceHint')}>
+      <Segmented<Appearance>
+        block
+        value={useStored(appearance)}
+        aria-label={t('appearance')}
+        options={appearances.map((value) => ({ value, label: t(appearanceTitles[value]) }))}
+        onChange={appearance.set}
+      />
+    </Form.Item>
+  )
 }
 
 type Props = {
@@ -72,6 +94,7 @@ export const SettingsDialog = ({ open, onClose, onClosed, offersBigScreen }: Pro
             onChange={chooseUnit}
           />
         </Form.Item>
+        <AppearanceChoice />
         {offersBigScreen && (
           <Form.Item label={t('bigScreen')} extra={t('bigScreenHint')}>
             <Switch

@@ -119,9 +119,12 @@ test('the menu folds, and the browser remembers it', async () => {
   expect(localStorage.getItem('sideMenu')).toBe('"open"')
 })
 
-test('every page stands over the one map', async () => {
+test('the one map is built when it is first seen, and kept from then on', async () => {
   const { router } = await show()
+  expect(screen.queryByLabelText('the map')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Open the map' }))
   const map = await screen.findByLabelText('the map')
+  fireEvent.click(screen.getByRole('button', { name: 'Close the map' }))
   void router.navigate('/slow')
   await waitFor(() => expect(router.state.navigation.state).toBe('loading'))
   letGo()

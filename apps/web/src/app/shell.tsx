@@ -1,7 +1,8 @@
 import { Drawer } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
+import { usePalette } from '../lib/appearance.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { currentUser, useUser } from '../lib/session.ts'
@@ -10,6 +11,7 @@ import { MapContext } from '../map/map-context.ts'
 import type { MapHandle } from '../map/map-types.ts'
 import { OwnScreensProvider } from '../ui/own-screens.ts'
 import { StageProvider, type Stage } from '../ui/stage.tsx'
+import { applyTheme, type Palette } from '../ui/theme.ts'
 import { ThinBar } from '../ui/thin-bar.tsx'
 import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
@@ -17,7 +19,7 @@ import { bigScreen, mayUseBigScreen, useIdleMove } from './idle.ts'
 import { MapGuard } from './map-guard.tsx'
 import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 import { Providers } from './providers.tsx'
-import { pathOfScreen } from './screens.ts'
+import { pathOfScreen, titleFor } from './screens.ts'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShellHeader, type PersonAction } from './shell-header.tsx'
 import { SideMenu, useCurrentLine, useScreensForOwn } from './side-menu.tsx'
@@ -108,15 +110,20 @@ const Menu = ({ isOpen, folded, onClose, onAction }: MenuProps) => {
 
 type StageProps = {
   stage: Stage
+  palette: Palette
   title: string | null
   onMap: (map: MapHandle | null) => void
   overlayRef: (overlay: HTMLElement | null) => void
 }
 /** The one map, and the page over or beside it. */
-const StageArea = ({ stage, title, onMap, overlayRef }: StageProps) => {
+const StageArea = ({ stage, palette, title, onMap, overlayRef }: StageProps) => {
   const { t } = useTranslation('app')
   const isMoving = useNavigation().state !== 'idle'
   const ownScreens = useScreensForOwn()
+  // Built when it is first seen, and kept from then on: whoever works in lists alone never waits
+  // for it.
+  const [isMapBuilt, setMapBuilt] = useState(stage.isMapOpen)
+  if (stage.isMapOpen && !isMapBuilt) setMapBuilt(true)
   return (
     <div
       className={style.stage}
@@ -130,7 +137,7 @@ const StageArea = ({ stage, title, onMap, overlayRef }: StageProps) => {
       <section className={style.map} aria-label={t('mapArea')} inert={!stage.isMapOpen}>
         <MapGuard text={t('mapFailed')}>
           <Suspense fallback={null}>
-            <MapBase onMap={onMap} />
+            {isMapBuilt && <MapBase palette={palette} onMap={onMap} />}
           </Suspense>
         </MapGuard>
       </section>
@@ -147,7 +154,7 @@ const StageArea = ({ stage, title, onMap, overlayRef }: StageProps) => {
   )
 }
 
-const Frame = () => {
+const Frame = ({ palette }: { palette: Palette }) => {
   const { t } = useTranslation('app')
   const narrow = useNarrow()
   const line = useCurrentLine()
@@ -165,14 +172,16 @@ const Frame = () => {
     act(action)
   }
   const layout = line?.layout ?? 'page'
-  const title = line ? t(line.title) : null
+  const { accountType } = useUser()
+  const title = line ? t(titleFor(line, accountType)) : null
   useWindowTitle(title)
   const stage = useMemo(
     (): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }),
     [layout, isMapOpen, overlay],
   )
   return (
-    <MapContext value={map}>
+    // A page that covers the map has none: nothing is drawn on what nobody sees.
+    <MapContext value={stage.isMapOpen ? map : null}>
       <StageProvider value={stage}>
         <div className={style.shell} data-folded={folded}>
           <a className={style.skip} href="#content">
@@ -192,7 +201,13 @@ const Frame = () => {
             onClose={() => setMenuOpen(false)}
             onAction={onAction}
           />
-          <StageArea stage={stage} title={title} onMap={setMap} overlayRef={setOverlay} />
+          <StageArea
+            stage={stage}
+            palette={palette}
+            title={title}
+            onMap={setMap}
+            overlayRef={setOverlay}
+          />
         </div>
         {dialogs}
       </StageProvider>
@@ -201,11 +216,17 @@ const Frame = () => {
 }
 
 /** What stands around every signed-in page: header, menu, and the one map beneath. */
-export const Shell = () =>
-  currentUser() ? (
-    <Providers>
-      <Frame />
+export const Shell = () => {
+  const palette = usePalette(useCurrentLine()?.isWatched ?? false)
+  useLayoutEffect(() => {
+    applyTheme(hostTheme().brand.primary, palette)
+    return () => applyTheme(hostTheme().brand.primary)
+  }, [palette])
+  return currentUser() ? (
+    <Providers palette={palette}>
+      <Frame palette={palette} />
     </Providers>
   ) : (
     <StartMark />
   )
+}

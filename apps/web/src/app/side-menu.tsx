@@ -1,4 +1,4 @@
-import { toPolicyFacts } from '@swath/contract/access'
+import { toPolicyFacts, type SignedInUser } from '@swath/contract/access'
 import { buildMenu, type MenuGroup, type MenuItem } from '@swath/domain/access/menu'
 import { listScreens } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'
@@ -13,7 +13,7 @@ import { useUser } from '../lib/session.ts'
 import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
 import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
-import { pathOfScreen, screenLines, type ScreenLine } from './screens.ts'
+import { pathOfScreen, screenLines, titleFor, type ScreenLine } from './screens.ts'
 
 const groupTitles: Readonly<Record<MenuGroup, string>> = {
   business: 'app:groupBusiness',
@@ -21,8 +21,11 @@ const groupTitles: Readonly<Record<MenuGroup, string>> = {
   announcements: 'app:groupAnnouncements',
   leasing: 'app:groupLeasing',
 }
-const findTitle = (screen: Screen): string =>
-  screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!.title
+const findTitle = (screen: Screen, { accountType }: SignedInUser): string =>
+  titleFor(
+    screenLines.find((line) => line.screen === screen && !line.path.includes(':'))!,
+    accountType,
+  )
 const actionTitles = { 'settings': 'app:settings', 'sign-out': 'terms:signOut' } as const
 
 /** Part of the initial data that the guard has loaded; an account under review has none of it. */
@@ -39,7 +42,7 @@ export const useScreensForOwn = (): OwnScreens => {
     const facts = toPolicyFacts(user)
     const own = listScreens(facts, hostTheme())
     const titled = (screens: readonly Screen[]) =>
-      screens.map((screen) => ({ screen, title: t(findTitle(screen)) }))
+      screens.map((screen) => ({ screen, title: t(findTitle(screen, user)) }))
     const items = buildMenu({
       ...facts,
       screens: own,
@@ -99,7 +102,7 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const link = (screen: Screen) => ({
     key: screen,
     icon: screenIcons[screen],
-    label: <Link to={pathOfScreen(screen)!}>{t(findTitle(screen))}</Link>,
+    label: <Link to={pathOfScreen(screen)!}>{t(findTitle(screen, user))}</Link>,
   })
   const entry = (item: MenuItem): NonNullable<MenuProps['items']>[number] => {
     if (item.kind === 'screen') return link(item.screen)

@@ -1,5 +1,4 @@
 import { formatNumber } from '../lib/format.ts'
-import { colors } from '../ui/theme.ts'
 import { computeAxis, axisText, rowAt, type TimeRow } from './time-axis.ts'
 import style from './time-chart.module.css'
 
@@ -47,9 +46,10 @@ const tooltip = (chart: TimeChartContent) => ({
   confine: true,
   transitionDuration: 0,
   padding: [6, 10],
-  borderColor: colors.line,
-  textStyle: { color: colors.ink, fontSize: 12 },
-  axisPointer: { type: 'line', lineStyle: { color: colors.faint, type: 'dashed' } },
+  backgroundColor: 'var(--raised)',
+  borderColor: 'var(--line)',
+  textStyle: { color: 'var(--ink)', fontSize: 12 },
+  axisPointer: { type: 'line', lineStyle: { color: 'var(--faint)', type: 'dashed' } },
   formatter: (hits: { axisValue: number }[]) => momentNote(chart, Number(hits[0]?.axisValue)),
 })
 
@@ -75,7 +75,7 @@ const timeAxes = (rows: readonly TimeRow[], [from, to]: readonly [number, number
     splitNumber: 5,
     splitLine: { show: false },
     axisTick: { show: false },
-    axisLine: { lineStyle: { color: colors.line } },
+    axisLine: { lineStyle: { color: 'var(--line)' } },
     axisLabel: { show: false },
   }))
 
@@ -84,10 +84,10 @@ const valueAxes = (rows: readonly TimeRow[]) =>
     gridIndex: index,
     type: 'value',
     ...computeAxis(row),
-    splitLine: { lineStyle: { color: colors.line } },
+    splitLine: { lineStyle: { color: 'var(--line)' } },
     axisLabel: {
       fontSize: 10,
-      color: colors.faint,
+      color: 'var(--faint)',
       showMaxLabel: row.scale === 'fit',
       formatter: (value: number) => axisText(value, row),
     },

@@ -8,7 +8,6 @@ import {
 import { init, use as bring, type ECharts } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useImperativeHandle, useMemo, useRef, type Ref, type RefObject } from 'react'
-import { colors } from '../ui/theme.ts'
 import type { TimeRow } from './time-axis.ts'
 import {
   pickEnds,
@@ -91,7 +90,7 @@ const useDrawing = (
  */
 export const TimeChart = (props: Props) => {
   const { label, tMs, rows, timeText, onPick, cursor } = props
-  const { bands = noBands, bandColour = colors.hover } = props
+  const { bands = noBands, bandColour = 'var(--hover)' } = props
   const line = useRef<HTMLDivElement>(null)
   const figures = useRef<(HTMLElement | null)[]>([])
   const widthPx = useRef(0)

@@ -1,7 +1,6 @@
 // Every colour, size and shadow of the console. A host's theme may replace the brand alone.
-import type { ThemeConfig } from 'antd'
 
-const fieldGreen = '#0B6E4F'
+export const fieldGreen = '#0B6E4F'
 
 /** Text on white: ink 14.6:1, muted 6.2:1, faint 4.7:1 (WCAG AA asks for 4.5:1). */
 export const colors = {
@@ -24,6 +23,74 @@ export const colors = {
   successGround: '#E9F5F0',
   veil: 'rgba(15, 24, 20, 0.45)',
 } as const
+
+export type ColorName = keyof typeof colors
+/**
+ * The same roles in the rooms that are watched all night. On paper: ink 14.4:1, muted 8.4:1,
+ * faint 6.3:1.
+ */
+export const darkColors: Readonly<Record<ColorName, string>> = {
+  brand: '#85B7A7',
+  ink: '#E6EDF5',
+  muted: '#AAB8C8',
+  faint: '#8FA0B3',
+  line: '#26364A',
+  lineStrong: '#3F546D',
+  paper: '#121C2B',
+  ground: '#0B1220',
+  raised: '#172335',
+  hover: '#1B293C',
+  chosen: '#15342F',
+  danger: '#FF8A7A',
+  dangerGround: '#3A1D20',
+  warning: '#F0B74F',
+  warningGround: '#352A14',
+  success: '#85B7A7',
+  successGround: '#12322A',
+  veil: 'rgba(2, 6, 12, 0.6)',
+}
+
+export type Palette = 'light' | 'dark'
+
+const parts = (hex: string): number[] =>
+  [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
+/** Of light, as WCAG has it: 0 black, 1 white. */
+const luminance = (hex: string): number => {
+  const [red, green, blue] = parts(hex).map((part) => {
+    const share = part / 255
+    return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const withWhite = (hex: string, share: number): string =>
+  `#${parts(hex)
+    .map((part) =>
+      Math.round(part + (255 - part) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+/**
+ * A host's brand where paper is dark: as much white as it needs to be read on it (7:1), for links,
+ * and as the ground of dark letters.
+ */
+const brandOnDark = (brand: string): string => {
+  for (let share = 0; share < 1; share += 0.05) {
+    const mixed = withWhite(brand, share)
+    if ((luminance(mixed) + 0.05) / (luminance(darkColors.paper) + 0.05) >= 7) return mixed
+  }
+  return darkColors.ink
+}
+
+export const paletteColors = (
+  brand: string,
+  palette: Palette,
+): Readonly<Record<ColorName, string>> => {
+  if (palette === 'light') return { ...colors, brand }
+  const lit = brandOnDark(brand)
+  return { ...darkColors, brand: lit, success: lit }
+}
 
 /** What a drone does (Okabe–Ito): always told apart by its shape as well. */
 export const flightColors = {
@@ -109,9 +176,12 @@ export const sizes = {
   touch: 44,
 } as const
 
-const shadow = '0 1px 2px rgba(20, 30, 25, 0.06), 0 8px 24px rgba(20, 30, 25, 0.10)'
+export const shadows: Readonly<Record<Palette, string>> = {
+  light: '0 1px 2px rgba(20, 30, 25, 0.06), 0 8px 24px rgba(20, 30, 25, 0.10)',
+  dark: '0 1px 2px rgba(0, 0, 0, 0.4), 0 8px 24px rgba(0, 0, 0, 0.5)',
+}
 
-const fonts = [
+export const fonts = [
   'system-ui',
   '-apple-system',
   '"Segoe UI"',
@@ -131,13 +201,17 @@ const cssName = (name: string): string => name.replace(/[A-Z]/g, (part) => `-${p
  * Puts the tokens where style sheets find them: `var(--ink)`, `var(--flight-spraying)`,
  * `var(--size-header)`.
  */
-export const applyTheme = (brand: string = fieldGreen): void => {
-  const { style } = document.documentElement
+export const applyTheme = (brand: string = fieldGreen, palette: Palette = 'light'): void => {
+  const { dataset, style } = document.documentElement
   const set = (prefix: string, values: Readonly<Record<string, string>>): void => {
     for (const [name, value] of Object.entries(values))
       style.setProperty(`--${prefix}${cssName(name)}`, value)
   }
-  set('', { ...colors, brand, shadow, font: fonts })
+  dataset['palette'] = palette
+  style.colorScheme = palette
+  const own = paletteColors(brand, palette)
+  style.background = own.ground
+  set('', { ...own, shadow: shadows[palette], font: fonts })
   set('flight-', flightColors)
   set(
     'alarm-',
@@ -147,90 +221,3 @@ export const applyTheme = (brand: string = fieldGreen): void => {
   set('instrument-', instrumentColors)
   set('size-', Object.fromEntries(Object.entries(sizes).map(([name, px]) => [name, `${px}px`])))
 }
-
-/** What is pressed with a thumb, where the height of controls alone does not do. */
-const touched: ThemeConfig['components'] = {
-  // Its frame is within its height.
-  Segmented: { controlHeight: sizes.touch + 4, controlHeightSM: sizes.touch + 4 },
-  DatePicker: { cellHeight: 40, cellWidth: sizes.touch },
-}
-
-/** Thai stacks marks above and below its letters and needs more room between lines. */
-export const antdTheme = (
-  brand: string = fieldGreen,
-  language = 'en',
-  narrow = false,
-): ThemeConfig => ({
-  token: {
-    colorPrimary: brand,
-    colorLink: brand,
-    colorInfo: brand,
-    colorSuccess: brand,
-    colorError: colors.danger,
-    colorWarning: colors.warning,
-    colorText: colors.ink,
-    colorTextSecondary: colors.muted,
-    colorTextTertiary: colors.faint,
-    colorTextDescription: colors.muted,
-    colorTextPlaceholder: colors.faint,
-    colorBorder: colors.lineStrong,
-    colorBorderSecondary: colors.line,
-    colorBgLayout: colors.ground,
-    fontFamily: fonts,
-    fontSize: 14,
-    lineHeight: language === 'th' ? 1.6 : 1.5,
-    fontSizeHeading3: 20,
-    fontSizeHeading4: 16,
-    borderRadius: sizes.radius,
-    borderRadiusLG: sizes.radius,
-    borderRadiusSM: 6,
-    controlHeight: narrow ? sizes.touch : sizes.control,
-    controlHeightSM: narrow ? sizes.touch : 28,
-    boxShadow: shadow,
-    boxShadowSecondary: shadow,
-    motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
-    motionDurationFast: '0.1s',
-    motionDurationMid: '0.15s',
-    motionDurationSlow: '0.2s',
-  },
-  components: {
-    Layout: {
-      headerBg: colors.paper,
-      siderBg: colors.paper,
-      bodyBg: colors.ground,
-      headerHeight: sizes.header,
-    },
-    Menu: {
-      itemBorderRadius: 6,
-      itemHeight: narrow ? sizes.touch : 40,
-      itemMarginInline: 8,
-      itemSelectedBg: colors.chosen,
-      itemSelectedColor: brand,
-      itemHoverBg: colors.hover,
-      itemColor: colors.ink,
-      subMenuItemBg: colors.paper,
-      groupTitleColor: colors.faint,
-      groupTitleFontSize: 12,
-      activeBarBorderWidth: 0,
-    },
-    Table: {
-      headerBg: colors.raised,
-      headerColor: colors.muted,
-      headerSplitColor: 'transparent',
-      rowHoverBg: colors.hover,
-      rowSelectedBg: colors.chosen,
-      rowSelectedHoverBg: colors.chosen,
-      borderColor: colors.line,
-      cellPaddingBlock: 12,
-      cellPaddingInline: 12,
-      cellPaddingBlockMD: 8,
-      cellPaddingInlineMD: 12,
-      cellPaddingBlockSM: 4,
-      cellPaddingInlineSM: 8,
-      headerBorderRadius: 0,
-    },
-    Drawer: { paddingLG: narrow ? 16 : 20 },
-    ...(narrow ? touched : {}),
-    Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
-  },
-})

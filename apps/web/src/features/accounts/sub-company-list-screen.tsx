@@ -37,7 +37,6 @@ export const SubCompanyListScreen = () => {
         as={{
           name: 'sub-companies',
           sort: 'accountName',
-          pageSize: 100,
           narrowed: { accountType: String(toAccountTypeCode(accountType)), isAll: '1' },
         }}
         title={isPlatform ? t('terms:subPlatforms') : t('terms:subCompanies')}

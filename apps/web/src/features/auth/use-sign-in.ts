@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts'
 import { errorText, showNext } from '../../lib/errors.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { keepSession } from '../../lib/session.ts'
+import { takeWantedPage } from '../../lib/wanted-page.ts'
 import { useNotice } from './auth-frame.tsx'
 import { nameForCall, toRecipient } from './name-rules.ts'
 import {
@@ -30,7 +31,7 @@ const cameFrom = (state: unknown): string | null =>
   typeof state.from === 'string' &&
   state.from.startsWith('/')
     ? state.from
-    : null
+    : takeWantedPage()
 
 const requestSession = (method: SignInMethod, form: SignInForm) => {
   const who = {

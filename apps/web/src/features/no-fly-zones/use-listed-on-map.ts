@@ -1,5 +1,5 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useMap } from '../../map/map-context.ts'
 import { boundsOfPlaces, boundsOfShape, shapeCoordinates } from '../../map/shapes.ts'
 import { useStage } from '../../ui/stage.tsx'
@@ -56,11 +56,19 @@ export const useListedOnMap = (rows: readonly NoFlyZone[] | undefined) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [map, shownIds, stage.isMapOpen])
 
-  const goTo = ({ shape }: NoFlyZone): void => {
+  const [goal, setGoal] = useState<NoFlyZone | null>(null)
+  useEffect(() => {
+    const bounds = map && goal ? boundsOfShape(mapShape(goal.shape)) : null
+    if (!bounds) return
+    const timer = setTimeout(() => {
+      map?.fitBounds(bounds, { maxZoom: 15 })
+      setGoal(null)
+    }, layoutMs)
+    return () => clearTimeout(timer)
+  }, [map, goal])
+  const goTo = (zone: NoFlyZone): void => {
     stage.openMap(true)
-    const bounds = boundsOfShape(mapShape(shape))
-    // A map that opens for it has its size only after it is laid out.
-    if (bounds) setTimeout(() => map?.fitBounds(bounds, { maxZoom: 15 }), layoutMs)
+    setGoal(zone)
   }
   return { items, goTo }
 }

@@ -1,0 +1,169 @@
+// What a page weighs, and how soon it shows what it is for: npm run weight -w e2e [rounds] [address
+// of a program that is up]. Without an address it starts the program on a data folder of its own.
+// Prints a JSON line a page: medians of the rounds, each by a sign-in of its own and an empty cache.
+//   shownMs    until the first row of a list stands, the largest picture of a map (LCP), the form
+//   scriptKiB  as they came over the wire, with their number
+//   heapMb     of the page after a full collection, ten seconds later
+// and for the way to a list by the menu, in a console that is open: pressMs until its first row.
+import { loadavg } from 'node:os'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { launchBrowser, visitWith } from './chromium.ts'
+import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
+
+const rounds = Number(process.argv[2] ?? 3)
+const givenAddress = process.argv[3]
+const phone = '13800000001'
+const restMs = 10_000
+
+const pages = [
+  { page: 'sign-in', path: '/login', shown: 'input[name=password]' },
+  { page: 'drone list', path: '/business_manage/drone-list', shown: '.ant-table-row, [data-row]' },
+  {
+    page: 'account list',
+    path: '/institution_manage/account-list',
+    shown: '.ant-table-row, [data-row]',
+  },
+  { page: 'monitor', path: '/monitor_manage/monitor', shown: 'lcp' },
+] as const
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
+const heapMb = async (session: CDPSession): Promise<number> => {
+  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+  return usedSize / 1e6
+}
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto('/login')
+  await page.locator('input[name=name]').fill(phone)
+  await page.locator('input[name=password]').fill(demoPassword)
+  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((to) => !to.pathname.startsWith('/login'))
+}
+
+/** ms since the page was asked for. */
+const shownMs = (page: Page, shown: string): Promise<number> =>
+  shown === 'lcp'
+    ? page.evaluate(
+        (forMs) =>
+          new Promise<number>((resolve) => {
+            let last = Number.NaN
+            new PerformanceObserver((list) => {
+              last = list.getEntries().at(-1)!.startTime
+            }).observe({ type: 'largest-contentful-paint', buffered: true })
+            setTimeout(() => resolve(last), forMs)
+          }),
+        restMs,
+      )
+    : page
+        .waitForFunction(
+          (selector) => document.querySelector(selector) !== null && performance.now(),
+          shown,
+          { polling: 'raf', timeout: 120_000 },
+        )
+        .then((handle) => handle.jsonValue() as Promise<number>)
+
+type Load = {
+  shownMs: number
+  scriptKiB: number
+  scripts: number
+  allKiB: number
+  requests: number
+  heapMb: number
+}
+
+/** One cold load. */
+const load = async (
+  browser: Browser,
+  address: string,
+  { path, shown }: (typeof pages)[number],
+): Promise<Load> => {
+  const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en' })
+  if (path !== '/login') await signIn(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.clearBrowserCache')
+  await page.goto('about:blank')
+  const scripts = new Set<string>()
+  const sizes = { script: 0, all: 0 }
+  let requests = 0
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    requests++
+    if (type === 'Script' || /\.m?js$/.test(response.url)) scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes.all += encodedDataLength
+    if (scripts.has(requestId)) sizes.script += encodedDataLength
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  const ms = await shownMs(page, shown)
+  await page.waitForTimeout(restMs)
+  const heap = await heapMb(session)
+  await page.context().close()
+  return {
+    shownMs: ms,
+    scriptKiB: sizes.script / 1024,
+    scripts: scripts.size,
+    allKiB: sizes.all / 1024,
+    requests,
+    heapMb: heap,
+  }
+}
+
+/** From the press in the menu to the first row of a list that this page has not shown yet. */
+const press = async (browser: Browser, address: string): Promise<number> => {
+  const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en' })
+  await signIn(page)
+  await page.goto('/business_manage/tools')
+  await page.locator('main h1, main h2').first().waitFor()
+  await page.waitForTimeout(restMs)
+  const ms = await page.evaluate(
+    (selector) =>
+      new Promise<number>((resolve) => {
+        const startedMs = performance.now()
+        document.querySelector<HTMLElement>('nav a[href="/business_manage/drone-list"]')!.click()
+        requestAnimationFrame(function look() {
+          if (document.querySelector(selector)) resolve(performance.now() - startedMs)
+          else requestAnimationFrame(look)
+        })
+      }),
+    '.ant-table-row, [data-row]',
+  )
+  await page.context().close()
+  return ms
+}
+
+const report = (page: string, values: Readonly<Record<string, number>>): void =>
+  console.log(
+    JSON.stringify({
+      page,
+      ...Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10]),
+      ),
+      load: Math.round(loadavg()[0]! * 10) / 10,
+    }),
+  )
+
+const dataFolder = newDataFolder()
+const address = givenAddress ?? (await startProgram(dataFolder)).address
+const browser = await launchBrowser()
+try {
+  for (const one of pages) {
+    const loads: Load[] = []
+    for (let round = 0; round < rounds; round++) loads.push(await load(browser, address, one))
+    const names = Object.keys(loads[0]!) as (keyof Load)[]
+    report(
+      one.page,
+      Object.fromEntries(names.map((name) => [name, median(loads.map((each) => each[name]))])),
+    )
+  }
+  const pressMs: number[] = []
+  for (let round = 0; round < rounds; round++) pressMs.push(await press(browser, address))
+  report('drone list, by the menu', { pressMs: median(pressMs) })
+} finally {
+  await browser.close()
+  if (givenAddress === undefined) await stopProgram(dataFolder)
+}
