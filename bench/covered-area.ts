@@ -4,44 +4,17 @@
 // points at 5 Hz and at each switch of the pump. Each method starts from the same points and takes
 // out the sprayed lines itself. Measured: processor time, and how far the area is from the exact
 // union.
-import { createRequire } from 'node:module'
 import { readPoint } from '@swath/domain/point-fields'
 import { buildRaster, sweptAreaM2 } from '@swath/domain/covered-area'
 import { SwathRaster } from '@swath/domain/swath-raster'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
-import { runLine, listSprayRuns } from '@swath/domain/spray-path'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight } from '@swath/simulator/flight-plan'
 import { measureCpuMs, flags, interleaved, median, report, reportRatio } from './measure.ts'
+import { exactUnionM2 } from './exact-union.ts'
 
 const bench = 'covered-area'
-
-type Paths = {
-  size(): number
-  get(i: number): unknown
-  push_back(path: unknown): void
-  delete(): void
-}
-/** The part of clipper2-wasm that is needed here; its own types are not found from an ES module. */
-type Clipper = {
-  Paths64: new () => Paths
-  MakePath64(coordinates: readonly bigint[]): unknown
-  InflatePaths64(
-    paths: Paths,
-    delta: number,
-    join: unknown,
-    end: unknown,
-    miterLimit: number,
-    arcTolerance: number,
-  ): Paths
-  UnionSelf64(paths: Paths, fill: unknown): Paths
-  AreaPaths64(paths: Paths): number
-  JoinType: { Round: unknown }
-  EndType: { Butt: unknown }
-  FillRule: { NonZero: unknown }
-}
-const clipper = await (createRequire(import.meta.url)('clipper2-wasm') as () => Promise<Clipper>)()
 
 const swathWidthM = 7
 const origin: LngLat = [116.39, 39.9]
@@ -108,35 +81,8 @@ const byRaster = (sorties: readonly PointColumns[]): number => {
   }
   return raster.coveredM2
 }
-const byUnion = (sorties: readonly PointColumns[]): number => {
-  const strips = new clipper.Paths64()
-  for (const points of sorties) {
-    for (const run of listSprayRuns(points, 0, points.length, swathWidthM)) {
-      const line = new clipper.Paths64()
-      line.push_back(
-        clipper.MakePath64(
-          Array.from(runLine(points, run, plane), (m) => BigInt(Math.round(m * 1000))),
-        ),
-      )
-      const strip = clipper.InflatePaths64(
-        line,
-        run.swathWidthM * 500,
-        clipper.JoinType.Round,
-        clipper.EndType.Butt,
-        2,
-        1,
-      )
-      for (let i = 0; i < strip.size(); i++) strips.push_back(strip.get(i))
-      strip.delete()
-      line.delete()
-    }
-  }
-  const union = clipper.UnionSelf64(strips, clipper.FillRule.NonZero)
-  const areaM2 = clipper.AreaPaths64(union) / 1e6
-  union.delete()
-  strips.delete()
-  return areaM2
-}
+const byUnion = (sorties: readonly PointColumns[]): number =>
+  exactUnionM2(sorties, swathWidthM, plane)
 const byDistance = (sorties: readonly PointColumns[]): number =>
   sorties.reduce((sum, points) => sum + sweptAreaM2(points, 0, points.length, swathWidthM), 0)
 

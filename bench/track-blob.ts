@@ -5,76 +5,18 @@
 // Measured: bytes a point on disk with all indexes (pg_total_relation_size after VACUUM), time to
 // load, time to fetch one track and to fetch all, each until its points lie in columns in memory.
 import pg from 'pg'
-import { readPoint } from '@swath/domain/point-fields'
-import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import { packPoints, unpackPoints } from '@swath/server/gateway/tracks/public'
 import { uuidv7 } from '@swath/server/platform/database/uuid'
-import { sampleFlight } from '@swath/simulator/drone-model'
-import { planFlights } from '@swath/simulator/flight-plan'
 import { flags, interleaved, median, report, reportRatio, say } from './measure.ts'
-import { createPointTable, insertPoints, selectTracks, type PlainPoint } from './point-table.ts'
+import { createPointTable, insertPoints, selectTracks } from './point-table.ts'
+import { pointOfRow, pointsATrack, startMs, toPoint, track } from './sampled-tracks.ts'
 import { scratchDatabase } from './scratch-database.ts'
 
 const bench = 'track-blob'
 const tracks = flags.quick ? 100 : 1_000
-const pointsATrack = 600
-const startMs = 1_767_225_600_000
 const rowsAtOnce = 5_000
 const tracksAtOnce = 50
-
-/** The same field flown with its own noise by each drone. */
-const flight = planFlights(
-  {
-    plotId: bench,
-    ring: [
-      [116, 39],
-      [116.003, 39],
-      [116.003, 39.002],
-      [116, 39.002],
-      [116, 39],
-    ],
-    cropId: null,
-    takeoff: null,
-  },
-  [115.9995, 38.9995],
-  {
-    swathWidthM: 6,
-    tankL: 60,
-    heightM: 3,
-    spraySpeedMs: 6,
-    transitSpeedMs: 10,
-    doseLHa: 12,
-    enduranceS: 1_200,
-  },
-)[0]!
-const nameDrone = (i: number): string => `BLOB-${i}`
-const track = (i: number): PlainPoint[] =>
-  sampleFlight(flight, { seed: `${bench} ${i}`, startMs: startMs + i * 1_000, hz: 1 })
-    .slice(0, pointsATrack)
-    .map(({ point }, seq) => ({ ...point, droneId: nameDrone(i), boot: 'k3f9', seq }))
-const toPoint = ({ t: tMs, lng, lat, boot, seq, ...p }: PlainPoint): TelemetryPoint =>
-  readPoint({ tMs, lng, lat, boot, seq }, p)
-/** The pg driver gives bigint as text. */
-const pointOfRow = (row: Record<string, unknown>): TelemetryPoint => ({
-  tMs: (row['at'] as Date).getTime(),
-  lng: row['lng'] as number,
-  lat: row['lat'] as number,
-  heightM: row['height_m'] as number,
-  speedMs: row['speed_ms'] as number,
-  headingDeg: row['heading_deg'] as number,
-  flowLMin: row['flow_l_min'] as number,
-  pumpOn: row['pump_on'] as boolean,
-  swathWidthM: row['width_m'] as number,
-  tankL: row['tank_l'] as number,
-  batteryPercent: row['battery_percent'] as number,
-  linkPercent: row['link_percent'] as number,
-  fix: row['fix'] as number,
-  satellites: row['satellites'] as number,
-  mode: row['mode'] as number,
-  boot: row['boot'] as string,
-  seq: Number(row['seq']),
-  commandedFlowLMin: null,
-})
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const startedMs = performance.now()

@@ -1,11 +1,6 @@
 import { toEnglishName, toOtherSpelling } from './china-names.ts'
-import {
-  chinaCodes,
-  computeBounds,
-  firstLevelCountries,
-  placeLabel,
-  type FirstLevelShape,
-} from './first-level-sources.ts'
+import { computeBounds, placeLabel } from './area-label.ts'
+import { chinaCodes, firstLevelCountries, type FirstLevelShape } from './first-level-sources.ts'
 import type { RegionSources } from './region-sources.ts'
 import type { ThaiDistrict } from './thai-districts.ts'
 

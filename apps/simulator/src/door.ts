@@ -2,6 +2,7 @@ import { connect as connectTcp } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import * as mqtt from 'mqtt-packet'
+import { Outbox } from './outbox.ts'
 
 export type DoorSettings = {
   readonly url: string
@@ -13,13 +14,6 @@ export type DoorSettings = {
   readonly onState?: (state: 'connected' | 'lost' | 'refused') => void
   /** Listens to its commands. */
   readonly onCommand?: (payload: Buffer) => void
-}
-
-type Waiting = {
-  readonly topic: string
-  readonly payload: Buffer
-  sentAtMs: number
-  readonly done: () => void
 }
 
 const KEEP_ALIVE_S = 60
@@ -36,7 +30,6 @@ const LONGEST_RETRY_MS = 30_000
 export class Door {
   readonly #settings: DoorSettings
   readonly #address: URL
-  readonly #window: number
   #socket: Socket | null = null
   #parser = mqtt.parser({ protocolVersion: 4 })
   #connected = false
@@ -44,14 +37,12 @@ export class Door {
   #retryMs = FIRST_RETRY_MS
   #retryTimer: NodeJS.Timeout | null = null
   #lastSentMs = 0
-  #nextId = 1
-  readonly #inFlight = new Map<number, Waiting>()
-  readonly #queue: Waiting[] = []
+  readonly #outbox: Outbox
 
   constructor(settings: DoorSettings) {
     this.#settings = settings
     this.#address = new URL(settings.url)
-    this.#window = settings.window ?? 20
+    this.#outbox = new Outbox(settings.window ?? 20, (packet) => this.#write(packet))
   }
 
   get connected(): boolean {
@@ -60,7 +51,7 @@ export class Door {
 
   /** Messages not acknowledged yet. */
   get waiting(): number {
-    return this.#queue.length + this.#inFlight.size
+    return this.#outbox.size
   }
 
   open(): void {
@@ -101,10 +92,7 @@ export class Door {
 
   /** Resolves at the PUBACK. */
   publish(topic: string, payload: Buffer): Promise<void> {
-    return new Promise((done) => {
-      this.#queue.push({ topic: this.#topic(topic), payload, sentAtMs: 0, done })
-      this.#pump()
-    })
+    return this.#outbox.put(this.#topic(topic), payload)
   }
 
   /** QoS 0: sent now or not at all. */
@@ -164,48 +152,19 @@ export class Door {
           messageId: SUBSCRIPTION_ID,
           subscriptions: [{ topic: this.#topic('down'), qos: 1 }],
         })
-      for (const [messageId, waiting] of this.#inFlight) this.#send(messageId, waiting, true)
-      this.#pump()
+      this.#outbox.open()
     } else if (packet.cmd === 'publish') {
       if (packet.qos === 1) this.#write({ cmd: 'puback', messageId: packet.messageId! })
       this.#settings.onCommand?.(Buffer.from(packet.payload))
     } else if (packet.cmd === 'puback') {
-      const waiting = this.#inFlight.get(packet.messageId ?? 0)
-      if (waiting === undefined) return
-      this.#inFlight.delete(packet.messageId ?? 0)
-      this.#settings.onAcknowledged?.(performance.now() - waiting.sentAtMs)
-      waiting.done()
-      this.#pump()
+      this.#outbox.acknowledge(packet.messageId ?? 0, this.#settings.onAcknowledged)
     }
-  }
-
-  #pump(): void {
-    while (this.#connected && this.#inFlight.size < this.#window) {
-      const waiting = this.#queue.shift()
-      if (waiting === undefined) return
-      const messageId = this.#nextId
-      this.#nextId = (this.#nextId % 65_534) + 1
-      this.#inFlight.set(messageId, waiting)
-      this.#send(messageId, waiting, false)
-    }
-  }
-
-  #send(messageId: number, waiting: Waiting, dup: boolean): void {
-    waiting.sentAtMs = performance.now()
-    this.#write({
-      cmd: 'publish',
-      topic: waiting.topic,
-      payload: waiting.payload,
-      qos: 1,
-      dup,
-      retain: false,
-      messageId,
-    })
   }
 
   #lost(): void {
     this.#socket = null
     this.#connected = false
+    this.#outbox.hold()
     if (this.#closed) return
     this.#settings.onState?.('lost')
     const waitMs = this.#retryMs * (0.5 + Math.random())

@@ -1,6 +1,6 @@
 // The policy's facts, as the console gets them from the wire. No schema is needed for it, and none
 // is imported.
-import type { CallerFacts } from '@swath/domain/access/policy'
+import type { CallerFacts } from '@swath/domain/access/policy-facts'
 import { toAccountType } from './account-type-codes.ts'
 import { toReview } from './review-codes.ts'
 import type { UserInfo } from './auth.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readCoordinates, writePlace, type AngleStyle } from './coordinate-text.ts'
+import { writePlace, type AngleStyle } from './angle-text.ts'
+import { readCoordinates } from './coordinate-text.ts'
 
 const readPlace = (line: string, order: 'latLng' | 'lngLat' = 'latLng') => {
   const read = readCoordinates(line, order)

@@ -10,7 +10,7 @@ import {
   ShopOutlined,
   ToolOutlined,
 } from '@ant-design/icons'
-import type { MenuGroup } from '@swath/domain/access/menu'
+import type { MenuGroup } from '@swath/domain/access/menu-entries'
 import type { Screen } from '@swath/domain/access/screens'
 import type { ReactNode } from 'react'
 

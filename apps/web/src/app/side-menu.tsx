@@ -1,5 +1,6 @@
 import { toPolicyFacts, type SignedInUser } from '@swath/contract/access'
-import { buildMenu, type MenuGroup, type MenuItem } from '@swath/domain/access/menu'
+import { buildMenu } from '@swath/domain/access/menu'
+import type { MenuGroup, MenuItem } from '@swath/domain/access/menu-entries'
 import { listScreens } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'
 import { useQuery } from '@tanstack/react-query'

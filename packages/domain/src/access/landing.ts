@@ -1,7 +1,7 @@
 // Where a person is sent who asked for no screen, or for one that is not theirs (specification,
 // sections 2 and 4).
 import { userTypeCodes } from './rights.ts'
-import type { CallerFacts } from './policy.ts'
+import type { CallerFacts } from './policy-facts.ts'
 import type { Screen } from './screens.ts'
 
 type Person = Pick<CallerFacts, 'accountType' | 'userType' | 'tag' | 'checkStatus'>

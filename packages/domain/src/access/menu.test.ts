@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { pickHome, pickInstead, pathAfterSignIn } from './landing.ts'
 import { buildMenu } from './menu.ts'
-import { listScreens, type CallerFacts, type ThemeFacts } from './policy.ts'
+import { listScreens } from './policy.ts'
+import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
 import { rightsByUserType, type UserType } from './rights.ts'
 import { accountTypes, screens as allScreens, type AccountType, type Screen } from './screens.ts'
 

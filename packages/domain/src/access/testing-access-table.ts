@@ -1,7 +1,7 @@
 // An oracle for the tests of the access policy: the tables of the specification and of the
 // product's description, written down as sentences and read word by word. It shares no code with
 // the policy that it checks.
-import type { CallerFacts, ThemeFacts } from './policy.ts'
+import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
 
 /** One line a screen, in the order of the description; `-`: the account type does not have it. */
 const whoHasIt = `

@@ -1,7 +1,7 @@
 import { ByteWindow } from '../byte-window.ts'
 import type { ReadReport } from '../flight-log.ts'
 import { MESSAGES, MINIMAL_LENGTHS } from './message-table.ts'
-import type { MavlinkMessage } from './message-table.ts'
+import type { MavlinkMessage } from './message-layout.ts'
 
 const V1 = 0xfe
 const V2 = 0xfd

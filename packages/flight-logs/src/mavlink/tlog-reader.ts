@@ -6,7 +6,7 @@ import { DO_SPRAYER, PumpChannel, nameVehicleType } from '../pump-channel.ts'
 import { capture } from '../series.ts'
 import { FrameSplitter } from './frame-splitter.ts'
 import type { MavlinkFrame } from './frame-splitter.ts'
-import { fieldValue } from './message-table.ts'
+import { fieldValue } from './message-layout.ts'
 
 const INVALID_AUTOPILOT = 8
 const ARMED = 128

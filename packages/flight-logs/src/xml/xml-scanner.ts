@@ -1,4 +1,5 @@
 import { LIMITS } from '../flight-log.ts'
+import { decodeEntities } from './xml-entities.ts'
 
 export type XmlEvents = {
   /** Local name without its prefix, and attributes likewise. */
@@ -8,14 +9,6 @@ export type XmlEvents = {
 }
 
 export type XmlProblem = 'entities_refused' | 'too_deep' | 'too_large'
-
-const PREDEFINED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-}
 
 /**
  * Elements of an XML text that comes in pieces. Only what GPX and KML need, and nothing that
@@ -196,17 +189,7 @@ export class XmlScanner {
   }
 
   #decoded(text: string): string {
-    if (!text.includes('&')) return text
-    return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]\w{0,30});/gi, (whole, name: string) => {
-      if (name.startsWith('#')) {
-        const code =
-          name[1]!.toLowerCase() === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1))
-        return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-      }
-      const known = PREDEFINED[name]
-      if (known === undefined) this.#problem('entities_refused')
-      return known ?? whole
-    })
+    return decodeEntities(text, () => this.#problem('entities_refused'))
   }
 }
 

@@ -1,7 +1,6 @@
+import { writePlace, type AngleStyle } from '@swath/domain/angle-text'
 import {
   readCoordinates,
-  writePlace,
-  type AngleStyle,
   type AxisOrder,
   type CoordinateProblem,
 } from '@swath/domain/coordinate-text'

@@ -1,4 +1,5 @@
-import type { AngleStyle, AxisOrder } from '@swath/domain/coordinate-text'
+import type { AngleStyle } from '@swath/domain/angle-text'
+import type { AxisOrder } from '@swath/domain/coordinate-text'
 import { convertPlace, DATUMS, type Datum } from '@swath/domain/coordinates'
 import { Input, Segmented, Select } from 'antd'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'

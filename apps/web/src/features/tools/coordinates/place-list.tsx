@@ -1,4 +1,5 @@
-import type { AngleStyle, AxisOrder, CoordinateProblem } from '@swath/domain/coordinate-text'
+import type { AngleStyle } from '@swath/domain/angle-text'
+import type { AxisOrder, CoordinateProblem } from '@swath/domain/coordinate-text'
 import { DATUMS } from '@swath/domain/coordinates'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
