@@ -251,7 +251,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the last super admin can be removed',
-    file: `${server}/features/members/member-changes.ts`,
+    file: `${server}/features/members/held-member.ts`,
     find: "if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')",
     replace: '',
     tests: [`${server}/features/members/members.test.ts`],

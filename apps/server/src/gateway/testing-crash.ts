@@ -8,10 +8,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import mqtt from 'mqtt'
 import { openDatabase, type Db } from '../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { batchPoints, Device } from './testing-crash-device.ts'
 import { seedFleet, storedSequences } from './testing.seed.ts'
 
 export type CrashReport = {
@@ -26,8 +26,6 @@ export type CrashReport = {
 }
 
 const drones = 20
-const batchPoints = 5
-const batchMs = 100
 
 /** The ingest log on NATS; `settled` ends when all of it is in the database. */
 export type CrashNats = { url: string; settled: () => Promise<unknown> }
@@ -136,77 +134,6 @@ const answers = (db: Db): Promise<boolean> =>
       () => true,
       () => false,
     )
-
-/**
- * Sends a batch, keeps it until it is acknowledged, and sends it again on the next connection
- * otherwise.
- */
-class Device {
-  readonly droneId: string
-  readonly acknowledged: number[] = []
-  seq = 0
-  longestPauseMs = 0
-  readonly #client: mqtt.MqttClient
-  readonly #done: Promise<void>
-  #stopping = false
-  #lastMs = Date.now()
-  readonly #boot = Math.random().toString(36).slice(2, 8)
-
-  constructor({ droneId, secret }: { droneId: string; secret: string }, port: number) {
-    this.droneId = droneId
-    this.#client = mqtt.connect({
-      host: '127.0.0.1',
-      port,
-      clientId: droneId,
-      username: droneId,
-      password: secret,
-      protocolVersion: 4,
-      reconnectPeriod: 200,
-      queueQoSZero: false,
-    })
-    this.#client.on('error', () => {}) // it connects again by itself
-    this.#done = this.#send()
-  }
-
-  async #send(): Promise<void> {
-    while (!this.#stopping) {
-      const first = this.seq
-      this.seq += batchPoints
-      const nowMs = Date.now()
-      const message = JSON.stringify({
-        v: 1,
-        boot: this.#boot,
-        seq: first,
-        pts: Array.from({ length: batchPoints }, (_, i) => ({
-          t: nowMs + i * 20,
-          lng: 120.15 + (first % 1000) * 1e-6,
-          lat: 30.25,
-          height: 3,
-          speed: 5,
-          pump: true,
-          width: 5,
-        })),
-      })
-      // The client keeps an unacknowledged message over reconnections; nothing here gives up.
-      await this.#client.publishAsync(`v1/d/${this.droneId}/track`, message, { qos: 1 })
-      this.acknowledged.push(first)
-      this.#heard()
-      await sleep(batchMs)
-    }
-  }
-
-  #heard(): void {
-    this.longestPauseMs = Math.max(this.longestPauseMs, Date.now() - this.#lastMs)
-    this.#lastMs = Date.now()
-  }
-
-  async stop(): Promise<void> {
-    this.#heard()
-    this.#stopping = true
-    await Promise.race([this.#done, sleep(10_000)])
-    this.#client.end(true)
-  }
-}
 
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {

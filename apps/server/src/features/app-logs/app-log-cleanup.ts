@@ -6,7 +6,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
-import { deleteRows, lockLeaving, removeOutdated } from './app-logs.queries.ts'
+import { deleteRows, lockLeaving, removeOutdated } from './app-log-removal.queries.ts'
 
 /** An upload is over one way or the other long before. */
 const halfwayMs = 3_600_000

@@ -11,7 +11,7 @@ import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
 
 type Table = Database['app_log']
-const logScope = {
+export const logScope = {
   manufacturer: 'app_log.manufacturer_id',
   operator: 'app_log.operator_id',
   tenant: 'app_log.tenant_id',
@@ -114,93 +114,4 @@ export const insertLog = async (db: Db, log: Insertable<Table>): Promise<void> =
 
 export const markStored = async (trx: Db | Tx, id: string): Promise<void> => {
   await trx.updateTable('app_log').set({ stored: true }).where('id', '=', id).execute()
-}
-
-/** Nobody sees them from now on; their bytes go afterwards. Answers those that this call took. */
-/** Of the accounts of the scope, and not of drones that they make or rent. */
-export const removeLogs = (
-  trx: Tx,
-  scope: Scope,
-  which: { id: string } | { before: Date },
-  now: Date,
-): Promise<{ id: string; bytes: number; file_name: string }[]> =>
-  trx
-    .updateTable('app_log')
-    .set({ removed_at: now })
-    .where('stored', '=', true)
-    .where('removed_at', 'is', null)
-    .where(inScope(scope, logScope))
-    .where((eb) =>
-      scope.kind === 'accounts' ? eb('account_id', 'in', scope.accountIds) : eb.lit(true),
-    )
-    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('uploaded_at', '<', which.before)))
-    .returning(['id', 'bytes', 'file_name'])
-    .execute()
-
-export const readKeptDays = async (db: Db | Tx, accountId: string): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('app_log_retention')
-      .where('account_id', '=', accountId)
-      .select('days')
-      .executeTakeFirst()
-  )?.days ?? null
-
-export const keepFor = async (trx: Tx, accountId: string, days: number | null): Promise<void> => {
-  if (days === null)
-    await trx.deleteFrom('app_log_retention').where('account_id', '=', accountId).execute()
-  else
-    await trx
-      .insertInto('app_log_retention')
-      .values({ account_id: accountId, days })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ days }))
-      .execute()
-}
-
-/**
- * Logs that are older than whoever answers for them keeps them: the maker of the drone, else whose
- * log it is.
- */
-export const removeOutdated = async (db: Db, now: Date): Promise<number> => {
-  const removed = await db
-    .updateTable('app_log')
-    .from('app_log_retention as kept')
-    .set({ removed_at: now })
-    .where(sql<boolean>`kept.account_id = coalesce(app_log.manufacturer_id, app_log.account_id)`)
-    .where('app_log.removed_at', 'is', null)
-    .where(
-      sql<boolean>`app_log.uploaded_at < ${now}::timestamptz - make_interval(days => kept.days)`,
-    )
-    .returning('app_log.id')
-    .execute()
-  return removed.length
-}
-
-/** Deleted ones, and those whose upload ended halfway. Held until the transaction ends. */
-export const lockLeaving = (
-  trx: Tx,
-  halfwayBefore: Date,
-  limit: number,
-): Promise<{ id: string; key: string }[]> =>
-  trx
-    .selectFrom('app_log')
-    .where((eb) =>
-      eb.or([
-        eb('removed_at', 'is not', null),
-        eb.and([eb('stored', '=', false), eb('uploaded_at', '<', halfwayBefore)]),
-      ]),
-    )
-    .select(['id', 'key'])
-    .orderBy('uploaded_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-
-export const deleteRows = async (trx: Tx, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0)
-    await trx
-      .deleteFrom('app_log')
-      .where('id', 'in', [...ids])
-      .execute()
 }

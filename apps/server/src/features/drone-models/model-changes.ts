@@ -1,9 +1,6 @@
 // Models as their maker and the platforms change them.
-import type { droneModelRoutes } from '@swath/contract/drone-models'
-import { createChanges, type Changes, nothing } from '../../platform/change/change.ts'
-import type { EventBus } from '../../platform/events/events.ts'
+import { createChanges, nothing } from '../../platform/change/change.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
@@ -15,25 +12,12 @@ import {
   findMaker,
   findModel,
   insertModel,
-  moveToModel,
   updateModel,
   type ModelRow,
 } from './drone-models.queries.ts'
-import {
-  lockedModels,
-  manages,
-  modelKind,
-  modelObject,
-  modelsToChange,
-  present,
-  rangeText,
-  readModel,
-} from './held-models.ts'
-
-/** Drones named in one entry of the log; of more, how many there were. */
-const namedInLog = 200
-/** Drones of one event, so that it stays a small message between processes. */
-const dronesAnEvent = 500
+import { manages, modelKind, modelObject, present, rangeText, readModel } from './held-models.ts'
+import { emitDronesChanged, type Calls, type Needs } from './model-change-needs.ts'
+import { mergeDroneModels } from './model-merge.ts'
 
 /** What the log keeps of a model. */
 const toLoggedFields = (row: ModelRow) => ({
@@ -45,11 +29,6 @@ const toLoggedFields = (row: ModelRow) => ({
   pictureUrl: row.picture_url,
 })
 
-const emitDronesChanged = (events: EventBus, droneIds: readonly string[]): void => {
-  for (let from = 0; from < droneIds.length; from += dronesAnEvent)
-    events.emit('dronesChanged', { droneIds: droneIds.slice(from, from + dronesAnEvent) })
-}
-
 const refuseTaken = (outcome: unknown): void => {
   if (outcome === 'taken')
     fail('model_name_taken', {}, [{ path: 'modelName', message: 'modelNameTaken' }])
@@ -57,9 +36,6 @@ const refuseTaken = (outcome: unknown): void => {
 
 const aboutPicture = (accountId: string) =>
   ({ accountId, purpose: 'model', field: 'pictureUrl' }) as const
-
-type Needs = Services & Changes
-type Calls = Handlers<typeof droneModelRoutes>
 
 const addDroneModel =
   ({ db, clock, record }: Needs): Calls['addDroneModel'] =>
@@ -157,39 +133,6 @@ const deleteDroneModel =
           if (!(await deleteModel(trx, before.id))) fail('in_use')
         },
         answer: nothing,
-      }
-    })
-  }
-
-const mergeDroneModels =
-  ({ db, record }: Needs): Calls['mergeDroneModels'] =>
-  async ({ body: { flyModelId, targetModelId } }, context) => {
-    const { caller } = context
-    const [from, to] = await modelsToChange(db, caller, [flyModelId, targetModelId])
-    if (from!.id === to!.id)
-      fail('invalid_input', {}, [{ path: 'targetModelId', message: 'sameModel' }])
-    if (from!.manufacturer_id !== to!.manufacturer_id) fail('models_of_two_makers')
-    return record(context, async (trx, now) => {
-      const [gone, stays] = await lockedModels(trx, [flyModelId, targetModelId])
-      const moved = await moveToModel(trx, gone!.id, stays!.id)
-      await releaseFile(trx, gone!.picture_url, { accountId: gone!.manufacturer_id, now })
-      if (!(await deleteModel(trx, gone!.id))) fail('in_use')
-      return {
-        action: 'drone-model.merge',
-        object: modelObject(gone!.id, gone!.name),
-        details: {
-          into: stays!.name,
-          intoModelId: stays!.id,
-          movedDrones: moved.droneIds.length,
-          movedRanges: moved.ranges,
-          droneIds: moved.droneIds.slice(0, namedInLog),
-        },
-        answer: async () => ({
-          model: await readModel(trx, caller, stays!.id),
-          movedDrones: moved.droneIds.length,
-          movedRanges: moved.ranges,
-        }),
-        tell: (events) => emitDronesChanged(events, moved.droneIds),
       }
     })
   }

@@ -1,55 +1,16 @@
 // Changes in the register: each by one person at a time, each in the log with what stood there
 // before.
 import { toActivation } from '@swath/contract/activation-codes'
-import type { DroneAbilities } from '@swath/domain/access/drone-abilities'
-import { createChanges, type Facts } from '../../platform/change/change.ts'
-import type { Tx } from '../../platform/database/database.ts'
-import type { SignedInContext } from '../../platform/http/context.ts'
+import { createChanges } from '../../platform/change/change.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { modelByNumber, readOwnSwathWidth } from '../drone-models/public.ts'
-import { findDrone, readDrone } from './drones.queries.ts'
-import { findOperator } from './drone-choices.queries.ts'
-import {
-  accountName,
-  keepParties,
-  modelOfMaker,
-  newOwners,
-  regionOfAccount,
-  writeDrone,
-  type LockedDrone,
-} from './drone-changes.queries.ts'
-import { droneKind } from './drone-kind.ts'
-import { abilitiesOver, presentDrone } from './present-drone.ts'
+import { changeDrone } from './change-drone.ts'
+import { modelOfMaker } from './drone-changes.queries.ts'
 import type { Calls, Needs } from './drone-change-needs.ts'
+import { changeOwner, getNewOwners } from './drone-owner.ts'
 import { mergeManufacturer, previewManufacturerMerge } from './maker-merge.ts'
-
-type Change = { columns: Parameters<typeof writeDrone>[2]; before: Facts; after: Facts }
-
-const changeDrone = (
-  { clock, change }: Pick<Needs, 'clock' | 'change'>,
-  context: SignedInContext,
-  { droneId, version }: { droneId: string; version?: number | undefined },
-  ability: keyof DroneAbilities,
-  action: string,
-  work: (trx: Tx, drone: LockedDrone) => Promise<Change>,
-) =>
-  change(context, droneKind, { id: droneId, version, to: ability, action }, async (trx, drone) => {
-    const { columns, before, after } = await work(trx, drone)
-    return {
-      before,
-      after,
-      write: () => writeDrone(trx, drone.id, columns),
-      answer: async () =>
-        presentDrone(
-          await readDrone(trx, drone.id, new Date(clock.now())),
-          context.caller,
-          context.language,
-        ),
-      tell: (events) => events.emit('dronesChanged', { droneIds: [drone.id] }),
-    }
-  })
+import { abilitiesOver } from './present-drone.ts'
 
 const updateDrone =
   (needs: Needs): Calls['updateDrone'] =>
@@ -166,63 +127,6 @@ const updateRental =
       before: { rentalModel: drone.rental_model },
       after: { rentalModel: body.rentalModel },
     }))
-
-const changeOwner =
-  ({ clock, change }: Needs): Calls['changeOwner'] =>
-  ({ body }, context) =>
-    changeDrone(
-      { clock, change },
-      context,
-      body,
-      'update',
-      'drone.change-owner',
-      async (trx, drone) => {
-        const { userId, userName, scope } = context.caller
-        if (drone.tenant_id !== null) fail('drone_leased')
-        if (body.yyAccountId === drone.operator_id)
-          fail('invalid_input', {}, [{ path: 'yyAccountId', message: 'ownerAsBefore' }])
-        const owner =
-          body.yyAccountId === null
-            ? null
-            : ((await findOperator(trx, scope, body.yyAccountId)) ?? fail('not_found'))
-        await keepParties(
-          trx,
-          { droneId: drone.id },
-          { userId, userName, now: new Date(clock.now()) },
-        )
-        return {
-          columns: {
-            operator_id: owner?.id ?? null,
-            region_code: owner?.region_code ?? (await regionOfAccount(trx, drone.manufacturer_id)),
-          },
-          before: {
-            yyAccountId: drone.operator_id,
-            yyAccountName: await accountName(trx, drone.operator_id),
-          },
-          after: {
-            yyAccountId: body.yyAccountId,
-            yyAccountName: await accountName(trx, body.yyAccountId),
-          },
-        }
-      },
-    )
-
-const getNewOwners =
-  ({ readDb, clock }: Needs): Calls['getNewOwners'] =>
-  async ({ params, query }, { caller, language }) => {
-    const drone =
-      (await findDrone(readDb, caller.scope, params.droneId, new Date(clock.now()))) ??
-      fail('not_found')
-    if (!abilitiesOver(caller, drone).update) fail('forbidden')
-    const owners = await newOwners(readDb, caller.scope, drone.operator_id, query.accountName)
-    return {
-      items: owners.map(({ id, name, region_code }) => ({
-        accountId: id,
-        accountName: name,
-        region: regionPath(region_code, language),
-      })),
-    }
-  }
 
 export const changeHandlers = (services: Services) => {
   const needs: Needs = { ...services, ...createChanges(services) }

@@ -4,7 +4,8 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { listFormerParties } from './drone-changes.queries.ts'
-import { findDrone, pageOfQuarantine } from './drones.queries.ts'
+import { pageOfQuarantine } from './drone-quarantine.queries.ts'
+import { findDrone } from './drones.queries.ts'
 import { abilitiesOver } from './present-drone.ts'
 
 /** Cut off in the middle of a character, it is text all the same. */

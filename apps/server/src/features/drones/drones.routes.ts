@@ -5,7 +5,8 @@ import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { listCredentials } from './drone-credentials.queries.ts'
-import { findDrone, findMore, countQuarantine, type DroneRecord } from './drones.queries.ts'
+import { countQuarantine } from './drone-quarantine.queries.ts'
+import { findDrone, findMore, type DroneRecord } from './drones.queries.ts'
 import {
   manufacturersFor,
   dronesOfAccount,

@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { fieldSentence } from '../../platform/http/messages.ts'
 import { modelsByNumbers } from '../drone-models/public.ts'
 import { modelsNamed, operatorsNamed, takenIds, type NewDrone } from './drone-import.queries.ts'
+import { modelFor, operatorFor, type Model, type Refuse } from './import-row-names.ts'
 import { plain, spellings, type Cells, type Table } from './drone-table.ts'
 
 const lettersAtMost = { droneName: 60, zzDroneNum: 60, regMark: 40, rackNo: 40, buyer: 80 } as const
@@ -149,53 +150,4 @@ export const judge = async (
   }
   const firstLine: FirstLines = new Map()
   return table.rows.map((row) => judgeRow(row, caller, known, firstLine, language))
-}
-
-type Refuse = (
-  column: ImportColumn,
-  message: string,
-  values?: Readonly<Record<string, string | number>>,
-) => null
-type Model = { id: string; name: string; manufacturer_id: string; manufacturer_name: string }
-
-/**
- * By the serial number where that belongs to a model, which nobody overrules; else by its name, and
- * its maker's where two have one.
- */
-const modelFor = (
-  cells: Cells,
-  numbered: Model | 'foreign' | undefined,
-  modelsByName: ReadonlyMap<string, Model[]>,
-  refuse: Refuse,
-): Model | null => {
-  if (numbered === 'foreign') return refuse('droneId', 'numberRefused')
-  const wanted = cells.modelName === undefined ? null : plain(cells.modelName)
-  const maker = cells.zzAccountName === undefined ? null : plain(cells.zzAccountName)
-  if (numbered) {
-    return (wanted === null || plain(numbered.name) === wanted) &&
-      (maker === null || plain(numbered.manufacturer_name) === maker)
-      ? numbered
-      : refuse('modelName', 'numberOfOther', { model: numbered.name })
-  }
-  if (wanted === null) return refuse('modelName', 'required')
-  const named = (modelsByName.get(wanted) ?? []).filter(
-    (model) => maker === null || plain(model.manufacturer_name) === maker,
-  )
-  if (named.length > 1) return refuse('zzAccountName', 'modelOfSeveral')
-  return named[0] ?? refuse('modelName', 'modelUnknown')
-}
-
-type Operator = { id: string | null; region_code: string }
-
-const operatorFor = (
-  cells: Cells,
-  { accountType, accountId, regionCode }: Caller,
-  operatorsByName: ReadonlyMap<string, { id: string; region_code: string }[]>,
-  refuse: Refuse,
-): Operator | null => {
-  if (cells.yyAccountName === undefined)
-    return { id: accountType === 'operator' ? accountId : null, region_code: regionCode }
-  const named = operatorsByName.get(plain(cells.yyAccountName)) ?? []
-  if (named.length > 1) return refuse('yyAccountName', 'operatorOfSeveral')
-  return named[0] ?? refuse('yyAccountName', 'operatorUnknown')
 }

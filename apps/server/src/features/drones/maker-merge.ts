@@ -1,14 +1,14 @@
 // The drones and models of one manufacturer become those of another.
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { fail } from '../../platform/http/fail.ts'
+import { keepParties } from './drone-changes.queries.ts'
 import {
   findMakers,
   holdingsOfMaker,
-  keepParties,
   lockMakers,
   moveMaker,
   sameModels,
-} from './drone-changes.queries.ts'
+} from './maker-merge.queries.ts'
 import type { Calls, Needs } from './drone-change-needs.ts'
 
 export const previewManufacturerMerge =

@@ -2,27 +2,24 @@
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { toDataScope } from '@swath/contract/data-scope-codes'
 import { randomInt } from 'node:crypto'
-import type { memberRoutes, MemberDetail } from '@swath/contract/members'
+import type { memberRoutes } from '@swath/contract/members'
 import type { MemberUpdate } from '@swath/contract/member-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { deleteSessionsOfUsers } from '../../platform/auth/sessions.queries.ts'
-import { createChanges, type Changes, nothing, type RowKind } from '../../platform/change/change.ts'
-import type { Db, Tx } from '../../platform/database/database.ts'
+import { createChanges, type Changes, nothing } from '../../platform/change/change.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { toFacts, heldBy, presentDetail, presentMember } from './member-words.ts'
+import { memberKind, readMember } from './held-member.ts'
+import { toFacts, heldBy, presentMember } from './member-words.ts'
 import {
   findMember,
-  flownBy,
   forgetMember,
   insertMember,
-  lockMember,
-  lockSuperAdmins,
   updateLogin,
   writeMember,
   type MemberRecord,
@@ -58,42 +55,6 @@ const newPassword = (): string => {
 
 const checkGrant = (caller: Caller, given: Parameters<typeof mayGive>[1]): void => {
   if (!mayGive(caller, given)) fail('beyond_own_rights')
-}
-
-/**
- * Before any of them is locked, so that two who take each other's place away do not wait for each
- * other.
- */
-const keepASuperAdmin = async (trx: Tx, caller: Caller, leaving: string): Promise<void> => {
-  const admins = await lockSuperAdmins(trx, caller.accountId)
-  if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')
-}
-
-/**
- * A person of the caller's account. `leaves`: they are no super admin after it. `manage`: what
- * nobody does to themselves.
- */
-const memberKind = (leaves: boolean): RowKind<MemberRecord, 'edit' | 'manage'> => ({
-  type: 'member',
-  lock: async (trx, { caller }, userId) => {
-    if (leaves) await keepASuperAdmin(trx, caller, userId)
-    return lockMember(trx, caller.accountId, userId)
-  },
-  refusal: ({ caller }, row, ability) => {
-    if (row.id === caller.userId) return ability === 'manage' ? 'not_yourself' : null
-    return mayGive(caller, heldBy(row)) ? null : 'beyond_own_rights'
-  },
-  identify: (row) => row,
-  readVersion: (row) => row.version,
-})
-
-export const readMember = async (
-  from: Db | Tx,
-  caller: Caller,
-  userId: string,
-): Promise<MemberDetail> => {
-  const row = (await findMember(from, caller.accountId, userId)) ?? fail('not_found')
-  return presentDetail(row, await flownBy(from, userId), caller)
 }
 
 type Needs = Services & Changes

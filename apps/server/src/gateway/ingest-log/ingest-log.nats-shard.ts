@@ -3,24 +3,21 @@
 import {
   AckPolicy,
   DeliverPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
   jetstream,
-  type ConsumerInfo,
   type ConsumerMessages,
   type JetStreamManager,
-  type NextMsgRequest,
-  type SeqMsgRequest,
-  type StoredMsg,
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/transport-node'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeRecords, type Segment } from './ingest-log.ts'
+import {
+  consumerInfo,
+  nameConsumer,
+  nameSubject,
+  storedMessages,
+  stream,
+} from './ingest-log.nats-stream.ts'
 import type { Nats } from '../../platform/nats/nats.ts'
-
-export const stream = 'SWATH_INGEST'
-export const nameSubject = (shard: number): string => `swath.ingest.${shard}`
-const nameConsumer = (shard: number): string => `shard-${shard}`
 
 /**
  * Messages that wait for a checkpoint, at most: then no more are delivered, and what comes waits on
@@ -88,11 +85,12 @@ export class ShardReader {
 
   /** Nothing is on its way to this worker, or left with one that is gone. */
   async isCaughtUp(): Promise<boolean> {
-    const info = await this.#consumer()
+    const { manager, shard } = this.#options
+    const info = await consumerInfo(manager, shard)
     if (this.#left) return true
     if (info === null || info.num_pending > 0) return false
     if (info.num_ack_pending <= this.#unsettled.size) return true
-    for await (const { seq } of this.#stored())
+    for await (const { seq } of storedMessages(manager, shard))
       if (!this.#unsettled.has(seq) && !this.#settled.has(seq)) return false
     return true
   }
@@ -107,12 +105,12 @@ export class ShardReader {
     const { manager, shard, ackWaitMs } = this.#options
     const before = this.#overdue
     this.#overdue = new Map()
-    const info = await this.#consumer()
+    const info = await consumerInfo(manager, shard)
     if (!info || info.num_pending > 0) return
     const { state } = await manager.streams.info(stream, { subjects_filter: nameSubject(shard) })
     if ((state.subjects?.[nameSubject(shard)] ?? 0) <= this.#unsettled.size) return
     const nowMs = performance.now()
-    for await (const { seq, data } of this.#stored()) {
+    for await (const { seq, data } of storedMessages(manager, shard)) {
       if (this.#left) return
       if (this.#unsettled.has(seq) || seq > info.delivered.stream_seq) continue
       const sinceMs = before.get(seq) ?? nowMs
@@ -184,31 +182,6 @@ export class ShardReader {
         trouble('read', error)
       }
       if (!this.#left) await sleep(250)
-    }
-  }
-
-  async #consumer(): Promise<ConsumerInfo | null> {
-    const { manager, shard } = this.#options
-    try {
-      return await manager.consumers.info(stream, nameConsumer(shard))
-    } catch (error) {
-      if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.ConsumerNotFound)
-        return null // it is being made
-      throw error
-    }
-  }
-
-  /**
-   * The shard's messages that lie in the stream, one by one: slow, and true where counts are not.
-   */
-  async *#stored(): AsyncGenerator<StoredMsg> {
-    const { manager, shard } = this.#options
-    for (let seq = 1; ;) {
-      const query: SeqMsgRequest & NextMsgRequest = { seq, next_by_subj: nameSubject(shard) }
-      const message = await manager.streams.getMessage(stream, query)
-      if (!message) return
-      yield message
-      seq = message.seq + 1
     }
   }
 }

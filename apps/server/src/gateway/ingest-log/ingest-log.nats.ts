@@ -18,7 +18,7 @@ import { StartFailure } from '../../platform/config/start-failure.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createGroupCommit, type GroupCommitOptions } from './group-commit.ts'
 import { consumeStream } from './ingest-log.nats-consumer.ts'
-import { stream, nameSubject } from './ingest-log.nats-shard.ts'
+import { stream, nameSubject } from './ingest-log.nats-stream.ts'
 import {
   encodeRecords,
   shardCount,

@@ -12,13 +12,9 @@ import {
   unreadable,
   type Decoded,
 } from '../protocols/public.ts'
-import {
-  deviceRateLimits,
-  fullAllowance,
-  takeAllowance,
-  type Allowance,
-  type RateLimits,
-} from './rate-limit.ts'
+import { createIdentityWatch } from './identity-watch.ts'
+import { createQuarantine } from './quarantine-notes.ts'
+import { createAllowances, deviceRateLimits, type RateLimits } from './rate-limit.ts'
 
 export type MessageIntakeOptions = {
   clock: Clock
@@ -44,89 +40,16 @@ export type MessageIntake = {
  * otherwise send it for ever.
  */
 const messageBytes = 256 * 1024
-const sampleBytes = 4 * 1024
-/**
- * Points this young say which run of the device's program is running now; a rebooted device sends
- * older ones later.
- */
-const freshMs = 30_000
 
 /** What a point with all its fields takes in JSON: the measure of messages that have none. */
 const pointBytes = 256
 
 const tooLarge = unreadable('malformed')
 
-const createAllowances = (limits: typeof deviceRateLimits) => {
-  const allowances = new Map<string, Allowance>()
-  return {
-    /** How long a drone waits with so many points, ms; infinity: it floods. */
-    take: (droneId: string, points: number): number => {
-      const nowMs = performance.now()
-      let allowance = allowances.get(droneId)
-      if (!allowance) {
-        allowance = fullAllowance(limits, nowMs)
-        allowances.set(droneId, allowance)
-      }
-      return takeAllowance(allowance, limits, points, nowMs)
-    },
-    forgetSilent: () => {
-      const nowMs = performance.now()
-      for (const [droneId, allowance] of allowances)
-        if (nowMs - allowance.atMs > 60_000) allowances.delete(droneId)
-    },
-  }
-}
-
-/** Whether a drone's messages are of one device: two of the same id turn from run to run and back. */
-const createIdentityWatch = () => {
-  const boots = new Map<string, { now: string; before: string | null }>()
-  return (droneId: string, decoded: Decoded, receivedAtMs: number): boolean => {
-    if (decoded.type !== 'track' || decoded.boot === null) return true
-    const last = decoded.points.at(-1)
-    if (!last || Math.abs(receivedAtMs - last.tMs) > freshMs) return true
-    const known = boots.get(droneId)
-    if (known?.now === decoded.boot) return true
-    boots.set(droneId, { now: decoded.boot, before: known?.now ?? null })
-    return known?.before !== decoded.boot
-  }
-}
-
 /** The last part of a drone's own topic; null for another's. */
 const pickName = (droneId: string, topic: string): string | null => {
   const prefix = `v1/d/${droneId}/`
   return topic.startsWith(prefix) ? topic.slice(prefix.length) : null
-}
-
-const createQuarantine = ({
-  clock,
-  log,
-  ingestLog,
-}: Pick<MessageIntakeOptions, 'clock' | 'log' | 'ingestLog'>) => {
-  const refuse = (
-    droneId: string,
-    kind: RecordKind,
-    refusal: string,
-    payload: Buffer,
-  ): Promise<void> =>
-    ingestLog.append({
-      receivedAtMs: clock.now(),
-      droneId,
-      kind,
-      refusal,
-      bytes: payload.subarray(0, sampleBytes),
-    })
-
-  /**
-   * A note in quarantine beside what is decided anyway; if it cannot be stored, the decision
-   * stands.
-   */
-  const note = (droneId: string, kind: RecordKind, refusal: string, payload: Buffer): void => {
-    refuse(droneId, kind, refusal, payload).catch((error: unknown) =>
-      log.warn({ droneId, refusal, error }, 'A note for quarantine was lost'),
-    )
-  }
-
-  return { refuse, note }
 }
 
 export const createMessageIntake = (options: MessageIntakeOptions): MessageIntake => {

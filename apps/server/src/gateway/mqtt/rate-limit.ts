@@ -22,9 +22,9 @@ export const deviceRateLimits: RateLimits = {
 }
 
 /** What is left of a drone's allowance; below zero it is owed. */
-export type Allowance = { messages: number; points: number; atMs: number }
+type Allowance = { messages: number; points: number; atMs: number }
 
-export const fullAllowance = (limits: RateLimits, nowMs: number): Allowance => ({
+const fullAllowance = (limits: RateLimits, nowMs: number): Allowance => ({
   messages: limits.messageBurst,
   points: limits.pointBurst,
   atMs: nowMs,
@@ -34,7 +34,7 @@ export const fullAllowance = (limits: RateLimits, nowMs: number): Allowance => (
  * Takes one message of so many points. How long it must wait, in ms; or Infinity, and then nothing
  * was taken.
  */
-export const takeAllowance = (
+const takeAllowance = (
   allowance: Allowance,
   limits: RateLimits,
   points: number,
@@ -57,4 +57,26 @@ export const takeAllowance = (
   allowance.messages -= 1
   allowance.points -= points
   return waitMs
+}
+
+/** Of all drones that have sent something lately. */
+export const createAllowances = (limits: RateLimits) => {
+  const allowances = new Map<string, Allowance>()
+  return {
+    /** How long a drone waits with so many points, ms; infinity: it floods. */
+    take: (droneId: string, points: number): number => {
+      const nowMs = performance.now()
+      let allowance = allowances.get(droneId)
+      if (!allowance) {
+        allowance = fullAllowance(limits, nowMs)
+        allowances.set(droneId, allowance)
+      }
+      return takeAllowance(allowance, limits, points, nowMs)
+    },
+    forgetSilent: () => {
+      const nowMs = performance.now()
+      for (const [droneId, allowance] of allowances)
+        if (nowMs - allowance.atMs > 60_000) allowances.delete(droneId)
+    },
+  }
 }

@@ -1,18 +1,13 @@
 // The truth about a stretch of a drone's time, worked out from everything that is stored of it. The
 // result depends on what is stored and not on the order in which it came: sorties, records, tracks
 // and anomalies are rewritten as they follow.
-import { type SortieResult } from '@swath/domain/sortie-detector'
 import { SILENCE_MS } from '@swath/domain/flight-state'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
-import { uuidFromHash } from '../../platform/database/uuid.ts'
-import { pack, sha256 } from '../tracks/public.ts'
 import type { TimeRange } from '@swath/domain/time-range'
-import { writeRecords } from './record-chain.queries.ts'
-import { findFlyingDrone, type FlyingDrone } from './flying-drone.queries.ts'
+import { findFlyingDrone } from './flying-drone.queries.ts'
 import {
   holdDrone,
   markAgain,
-  markDerived,
   postpone,
   removeMark,
   seeMark,
@@ -20,24 +15,10 @@ import {
   underivedIn,
   type Mark,
 } from './marks.queries.ts'
-import {
-  refreshTotal,
-  removeSorties,
-  replaceChunks,
-  replaceContradicted,
-  writeSorties,
-  type Contradicted,
-} from './recompute.queries.ts'
-import type { StoredChunk } from './stored-window.queries.ts'
-import {
-  LongStretch,
-  readStored,
-  recomputeWindowAround,
-  type RecomputeWindow,
-} from './recompute-window.ts'
-import { layOutTracks, type Track } from './tracks.ts'
-import { type Flight, deriveFlight, toRecordRows } from './derive-flight.ts'
-import { replaceAnomalies, type NewAnomaly, type ZonesInForce } from './derive-anomalies.ts'
+import { refreshTotal } from './recompute.queries.ts'
+import { LongStretch, readStored, recomputeWindowAround } from './recompute-window.ts'
+import type { NewAnomaly, ZonesInForce } from './derive-anomalies.ts'
+import { rewriteWindow } from './rewrite-window.ts'
 
 export type Recomputation = {
   droneId: string
@@ -142,93 +123,16 @@ const recompute = async (
     const stretch = await recomputeWindowAround(readStored(tx, droneId), seed, allowance)
     if (!stretch) continue
     last = stretch.extent
-    await recomputeWindow(tx, drone, stretch, allowance.nowMs, zones, outcome)
+    const rewritten = await rewriteWindow(tx, drone, stretch, allowance.nowMs, zones)
+    outcome.done.sortieIds.push(...rewritten.sortieIds)
+    outcome.done.newAnomalies.push(...rewritten.newAnomalies)
+    outcome.done.points += rewritten.points
+    if (rewritten.openEndMs !== null)
+      outcome.again ??= {
+        ...stretch.extent,
+        dueMs: Math.max(allowance.nowMs, rewritten.openEndMs + SILENCE_MS) + silenceMarginMs,
+      }
   }
   await refreshTotal(tx, droneId)
   return outcome
-}
-
-const recomputeWindow = async (
-  tx: Tx,
-  drone: FlyingDrone,
-  { extent, chunks, known, result }: RecomputeWindow,
-  nowMs: number,
-  zones: ZonesInForce,
-  outcome: Outcome,
-): Promise<void> => {
-  const droneId = drone.id
-  const { done } = outcome
-  const flights: Flight[] = []
-  for (const span of result.spans)
-    flights.push(await deriveFlight(tx, drone, span, result.points, known))
-  const tracks = layOutTracks(
-    droneId,
-    flights.map(({ row, span }) => ({ id: row.id, span })),
-    result,
-  )
-  const kept = new Set(flights.map((flight) => flight.row.id))
-  await removeSorties(
-    tx,
-    droneId,
-    known.filter((sortie) => !kept.has(sortie.id)).map((sortie) => sortie.id),
-  )
-  await writeSorties(
-    tx,
-    droneId,
-    flights.map((flight) => flight.row),
-  )
-  await replaceStored(tx, droneId, chunks, tracks)
-  await writeRecords(
-    tx,
-    droneId,
-    extent.fromMs,
-    extent.untilMs,
-    flights.flatMap((flight) => toRecordRows(flight, tracks)),
-  )
-  await replaceContradicted(tx, droneId, extent, groupContradicted(result), (one) =>
-    uuidFromHash(sha256(JSON.stringify([droneId, one.reason, one.atMs]))),
-  )
-  done.newAnomalies.push(
-    ...(await replaceAnomalies(tx, drone, flights, result, extent, zones, nowMs)),
-  )
-  await markDerived(tx, droneId, extent)
-  const open = flights.find((flight) => flight.row.state === 'open')
-  if (open)
-    outcome.again ??= {
-      ...extent,
-      dueMs: Math.max(nowMs, open.row.endMs + SILENCE_MS) + silenceMarginMs,
-    }
-  done.sortieIds.push(
-    ...flights.filter((flight) => flight.row.state === 'closed').map((flight) => flight.row.id),
-  )
-  done.points += result.points.length
-}
-
-const replaceStored = async (
-  tx: Tx,
-  droneId: string,
-  stored: readonly StoredChunk[],
-  tracks: readonly Track[],
-): Promise<void> => {
-  const wanted = new Map(tracks.map((track) => [track.chunk.id, track]))
-  const there = new Set(stored.map((chunk) => chunk.id))
-  await replaceChunks(
-    tx,
-    droneId,
-    stored.filter((chunk) => !wanted.has(chunk.id)).map((chunk) => chunk.id),
-    [...wanted.values()]
-      .filter((track) => !there.has(track.chunk.id))
-      .map((track) => ({ ...track.chunk, columns: pack(track.bytes) })),
-  )
-}
-
-/** One note for each unbroken stretch of points rejected for one reason. */
-const groupContradicted = ({ rejected }: SortieResult): Contradicted[] => {
-  const found: Contradicted[] = []
-  for (const { point, reason } of rejected) {
-    const last = found.at(-1)
-    if (last && last.reason === reason && point.tMs - last.atMs <= 3_600_000) last.count++
-    else found.push({ reason, atMs: point.tMs, count: 1, sample: JSON.stringify(point) })
-  }
-  return found
 }

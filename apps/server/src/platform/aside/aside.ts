@@ -1,9 +1,10 @@
 // The one way to do work whose cost a device, a file or a person chooses: a named job of a module
 // of its own, in a thread beside the loop, with a deadline and a memory limit.
 import { availableParallelism } from 'node:os'
-import { ThreadPool, type AsideJob } from './thread-pool.ts'
+import type { AsideJob } from './aside-job.ts'
+import { ThreadPool } from './thread-pool.ts'
 
-export { TooCostly } from './thread-pool.ts'
+export { TooCostly } from './aside-job.ts'
 
 type AsideOptions = {
   /** Whose work it is: nobody's work takes all threads. */

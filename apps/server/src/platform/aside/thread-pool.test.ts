@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { ThreadPool, type AsideJob } from './thread-pool.ts'
+import type { AsideJob } from './aside-job.ts'
+import { ThreadPool } from './thread-pool.ts'
 
 const job: AsideJob = {
   name: 'testing',

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { ServiceError } from '../http/fail.ts'
-import type { Answer, Order } from './thread-pool.ts'
+import type { Answer, Order } from './aside-job.ts'
 
 /** What is said where an array, a buffer, a text or the stack would be larger than it can be. */
 const tooLarge =

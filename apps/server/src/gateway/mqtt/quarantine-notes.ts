@@ -1,0 +1,43 @@
+// What is refused at the MQTT endpoint goes into the ingest log all the same, with its first bytes.
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { IngestLog } from '../ingest-log/public.ts'
+import type { RecordKind } from '../protocols/public.ts'
+
+const sampleBytes = 4 * 1024
+
+export const createQuarantine = ({
+  clock,
+  log,
+  ingestLog,
+}: {
+  clock: Clock
+  log: Logger
+  ingestLog: IngestLog
+}) => {
+  const refuse = (
+    droneId: string,
+    kind: RecordKind,
+    refusal: string,
+    payload: Buffer,
+  ): Promise<void> =>
+    ingestLog.append({
+      receivedAtMs: clock.now(),
+      droneId,
+      kind,
+      refusal,
+      bytes: payload.subarray(0, sampleBytes),
+    })
+
+  /**
+   * A note in quarantine beside what is decided anyway; if it cannot be stored, the decision
+   * stands.
+   */
+  const note = (droneId: string, kind: RecordKind, refusal: string, payload: Buffer): void => {
+    refuse(droneId, kind, refusal, payload).catch((error: unknown) =>
+      log.warn({ droneId, refusal, error }, 'A note for quarantine was lost'),
+    )
+  }
+
+  return { refuse, note }
+}

@@ -1,0 +1,108 @@
+// What is stored of a window of a drone's time, rewritten as its points say.
+import { type SortieResult } from '@swath/domain/sortie-detector'
+import type { Tx } from '../../platform/database/database.ts'
+import { uuidFromHash } from '../../platform/database/uuid.ts'
+import { pack, sha256 } from '../tracks/public.ts'
+import { writeRecords } from './record-chain.queries.ts'
+import type { FlyingDrone } from './flying-drone.queries.ts'
+import { markDerived } from './marks.queries.ts'
+import {
+  removeSorties,
+  replaceChunks,
+  replaceContradicted,
+  writeSorties,
+  type Contradicted,
+} from './recompute.queries.ts'
+import type { StoredChunk } from './stored-window.queries.ts'
+import type { RecomputeWindow } from './recompute-window.ts'
+import { layOutTracks, type Track } from './tracks.ts'
+import { type Flight, deriveFlight, toRecordRows } from './derive-flight.ts'
+import { replaceAnomalies, type NewAnomaly, type ZonesInForce } from './derive-anomalies.ts'
+
+export type Rewritten = {
+  /** Of closed sorties, first to last. */
+  sortieIds: string[]
+  newAnomalies: NewAnomaly[]
+  points: number
+  /** Where the first flight that is not over has come to; null: all are. */
+  openEndMs: number | null
+}
+
+export const rewriteWindow = async (
+  tx: Tx,
+  drone: FlyingDrone,
+  { extent, chunks, known, result }: RecomputeWindow,
+  nowMs: number,
+  zones: ZonesInForce,
+): Promise<Rewritten> => {
+  const droneId = drone.id
+  const flights: Flight[] = []
+  for (const span of result.spans)
+    flights.push(await deriveFlight(tx, drone, span, result.points, known))
+  const tracks = layOutTracks(
+    droneId,
+    flights.map(({ row, span }) => ({ id: row.id, span })),
+    result,
+  )
+  const kept = new Set(flights.map((flight) => flight.row.id))
+  await removeSorties(
+    tx,
+    droneId,
+    known.filter((sortie) => !kept.has(sortie.id)).map((sortie) => sortie.id),
+  )
+  await writeSorties(
+    tx,
+    droneId,
+    flights.map((flight) => flight.row),
+  )
+  await replaceStored(tx, droneId, chunks, tracks)
+  await writeRecords(
+    tx,
+    droneId,
+    extent.fromMs,
+    extent.untilMs,
+    flights.flatMap((flight) => toRecordRows(flight, tracks)),
+  )
+  await replaceContradicted(tx, droneId, extent, groupContradicted(result), (one) =>
+    uuidFromHash(sha256(JSON.stringify([droneId, one.reason, one.atMs]))),
+  )
+  const newAnomalies = await replaceAnomalies(tx, drone, flights, result, extent, zones, nowMs)
+  await markDerived(tx, droneId, extent)
+  return {
+    sortieIds: flights
+      .filter((flight) => flight.row.state === 'closed')
+      .map((flight) => flight.row.id),
+    newAnomalies,
+    points: result.points.length,
+    openEndMs: flights.find((flight) => flight.row.state === 'open')?.row.endMs ?? null,
+  }
+}
+
+const replaceStored = async (
+  tx: Tx,
+  droneId: string,
+  stored: readonly StoredChunk[],
+  tracks: readonly Track[],
+): Promise<void> => {
+  const wanted = new Map(tracks.map((track) => [track.chunk.id, track]))
+  const there = new Set(stored.map((chunk) => chunk.id))
+  await replaceChunks(
+    tx,
+    droneId,
+    stored.filter((chunk) => !wanted.has(chunk.id)).map((chunk) => chunk.id),
+    [...wanted.values()]
+      .filter((track) => !there.has(track.chunk.id))
+      .map((track) => ({ ...track.chunk, columns: pack(track.bytes) })),
+  )
+}
+
+/** One note for each unbroken stretch of points rejected for one reason. */
+const groupContradicted = ({ rejected }: SortieResult): Contradicted[] => {
+  const found: Contradicted[] = []
+  for (const { point, reason } of rejected) {
+    const last = found.at(-1)
+    if (last && last.reason === reason && point.tMs - last.atMs <= 3_600_000) last.count++
+    else found.push({ reason, atMs: point.tMs, count: 1, sample: JSON.stringify(point) })
+  }
+  return found
+}

@@ -1,0 +1,29 @@
+// A job for a thread: what is asked, what the thread answers, and how it is given up.
+import type { ErrorCode } from '@swath/contract/errors'
+import { ServiceError, type Failure } from '../http/fail.ts'
+
+/** Why a job was given up; the input itself is the reason, trying again changes nothing. */
+export class TooCostly extends ServiceError {
+  readonly problem: 'too_slow' | 'too_large'
+  constructor(problem: 'too_slow' | 'too_large') {
+    super(problem === 'too_slow' ? 'work_too_slow' : 'work_too_large')
+    this.problem = problem
+  }
+}
+
+export type AsideJob = {
+  name: string
+  /** Exports `run`; its input and output are copied as `structuredClone` does. */
+  module: URL
+  /** From when a thread takes it. */
+  deadlineMs: number
+  /** In the whole process; else as many as there are threads. */
+  atOnce?: number
+}
+
+export type Order = { module: string; input: unknown }
+export type Answer =
+  | { done: unknown }
+  | { refused: { code: ErrorCode; values: ServiceError['values']; details?: Failure[] } }
+  | { tooLarge: true }
+  | { error: Error }
