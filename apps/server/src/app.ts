@@ -39,6 +39,8 @@ import { bindRoutes } from './platform/http/bind.ts'
 import type { Handlers } from './platform/http/context.ts'
 import { registerMetaRoutes, type Figures, type Readiness } from './platform/http/meta-routes.ts'
 import { createHttpServer, refuseUnknown } from './platform/http/server.ts'
+import { createMapArchives } from './platform/maps/map-archives.ts'
+import { registerMapArchives } from './platform/maps/serve-archives.ts'
 import { createMessages, type Messages } from './platform/messages/messages.ts'
 import type { Services } from './platform/services.ts'
 import type { Certificate } from './platform/tls/certificate.ts'
@@ -107,12 +109,12 @@ const createHandlers = (
 
 export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const { services, themes, sessions, webFolder } = parts
+  const { config } = services
   const server = await createHttpServer({
     log: services.log,
     certificate: parts.certificate,
-    trustedProxies: services.config.edge.trustedProxies,
-    mapStyleUrl: services.config.mapStyleUrl,
-    mapRasterUrl: services.config.mapRasterUrl,
+    trustedProxies: config.edge.trustedProxies,
+    mapUrls: [config.mapStyleUrl, config.mapRasterUrl, config.mapWeatherUrl],
   })
   const messages = createMessages(services)
   // What has been handed in leaves, unless a provider keeps us longer than whoever stops the
@@ -128,12 +130,13 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     screensFor: screensOn(themes),
   })
   registerMetaRoutes(server, api, {
-    ...services.config.edge,
+    ...config.edge,
     ready: parts.ready,
     figures: parts.figures,
     authenticate: sessions.authenticate,
     version: '0.1.0',
   })
+  registerMapArchives(server, createMapArchives(services))
   if (webFolder) {
     registerWebManifest(server, themes)
     await registerWebAssets(server, webFolder)

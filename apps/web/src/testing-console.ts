@@ -23,6 +23,10 @@ export const theme: Theme = {
   brand: {},
   mapStyleUrl: null,
   mapRasterUrl: null,
+  mapRasterCredits: null,
+  mapWeatherUrl: null,
+  mapWeatherCredits: null,
+  mapArchives: [],
   demonstration: null,
 }
 

@@ -70,6 +70,29 @@ export const SignedIn = z
   .meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
+const Degrees = z.number()
+
+/** A file of map tiles that lies on this host. */
+export const MapArchive = z
+  .object({
+    url: z.string().describe("From this host's root; read by ranges"),
+    kind: z
+      .enum(['base', 'shapes', 'pictures'])
+      .describe(
+        'base: layers of the Protomaps base map; shapes: other layers, drawn plainly; pictures: raster tiles',
+      ),
+    title: z.string(),
+    minZoom: z.int(),
+    maxZoom: z.int(),
+    coverage: z
+      .array(z.tuple([Degrees, Degrees, Degrees, Degrees]))
+      .describe('Where it has something: west, south, east, north'),
+    layers: z.array(z.string()).describe('Of shapes'),
+    credits: z.string().describe('HTML of words and links alone'),
+  })
+  .meta({ id: 'MapArchive' })
+export type MapArchive = z.infer<typeof MapArchive>
+
 /** A host's theme as the console needs it before anyone has signed in. */
 export const Theme = z
   .object({
@@ -94,6 +117,10 @@ export const Theme = z
     brand: z.object({ primary: z.string().optional() }),
     mapStyleUrl: z.string().nullable(),
     mapRasterUrl: z.string().nullable(),
+    mapRasterCredits: z.string().nullable(),
+    mapWeatherUrl: z.string().nullable().describe('Tiles that lie over the map, half seen through'),
+    mapWeatherCredits: z.string().nullable(),
+    mapArchives: z.array(MapArchive),
     demonstration: z
       .object({
         password: z.string(),

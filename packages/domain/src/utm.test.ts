@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { utmFromWgs84 } from './utm.ts'
+import { distanceM } from './lng-lat.ts'
+import { utmFromWgs84, wgs84FromUtm } from './utm.ts'
 
 test('places published with chrisveness/geodesy (test/utm-mgrs-tests.js) and GeographicLib (UTMUPS, Baghdad)', () => {
   const known = [
@@ -25,4 +27,17 @@ test('Svalbard has wide zones, the poles have none, and the date line belongs to
   expect(utmFromWgs84([10, 84])!.band).toBe('X')
   expect(utmFromWgs84([10, 84.1])).toBeNull()
   expect(utmFromWgs84([10, -80.1])).toBeNull()
+})
+
+test('there and back is the same place to a millimetre', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: -180, max: 179.9, noNaN: true }),
+      fc.double({ min: -79, max: 83, noNaN: true }),
+      (lng, lat) => {
+        const back = wgs84FromUtm(utmFromWgs84([lng, lat])!)
+        expect(distanceM(back, [lng, lat])).toBeLessThan(0.001)
+      },
+    ),
+  )
 })

@@ -1,4 +1,4 @@
-import { DEG, type LngLat } from './lng-lat.ts'
+import { DEG, metresPerDegLat, metresPerDegLng, type LngLat } from './lng-lat.ts'
 
 export type UtmPlace = {
   readonly zone: number
@@ -48,13 +48,8 @@ function computeZone(lng: number, lat: number): number {
   return zone
 }
 
-/**
- * Universal Transverse Mercator on WGS-84, to a micrometre; null beyond 80° south and 84° north,
- * where it is not defined.
- */
-export function utmFromWgs84([lng, lat]: LngLat): UtmPlace | null {
-  if (lat < -80 || lat > 84) return null
-  const zone = computeZone(lng, lat)
+/** Metres from the zone's middle meridian and from the equator. */
+function project(zone: number, [lng, lat]: LngLat): readonly [eastM: number, northM: number] {
   const fromMeridian = (lng - (zone * 6 - 183)) * DEG
   const tangent = Math.tan(lat * DEG)
   const sigma = Math.sinh(E * Math.atanh((E * tangent) / Math.hypot(1, tangent)))
@@ -68,10 +63,43 @@ export function utmFromWgs84([lng, lat]: LngLat): UtmPlace | null {
     north += alpha * Math.sin(times * xi) * Math.cosh(times * eta)
     east += alpha * Math.cos(times * xi) * Math.sinh(times * eta)
   }
+  return [SCALE * RADIUS_M * east, SCALE * RADIUS_M * north]
+}
+
+const FALSE_EASTING_M = 500_000
+const FALSE_NORTHING_M = 10_000_000
+
+/**
+ * Universal Transverse Mercator on WGS-84, to a micrometre; null beyond 80° south and 84° north,
+ * where it is not defined.
+ */
+export function utmFromWgs84(place: LngLat): UtmPlace | null {
+  const [lng, lat] = place
+  if (lat < -80 || lat > 84) return null
+  const zone = computeZone(lng, lat)
+  const band = BANDS[Math.floor((lat + 80) / 8)]!
+  const [eastM, northM] = project(zone, place)
   return {
     zone,
-    band: BANDS[Math.floor((lat + 80) / 8)]!,
-    eastingM: SCALE * RADIUS_M * east + 500_000,
-    northingM: SCALE * RADIUS_M * north + (lat < 0 ? 10_000_000 : 0),
+    band,
+    eastingM: eastM + FALSE_EASTING_M,
+    northingM: northM + (band < 'N' ? FALSE_NORTHING_M : 0),
   }
+}
+
+/** The projection turned round by steps: each leaves a twentieth of the error or less. */
+const steps = 10
+
+/** Where an easting and a northing of a zone lie; bands before N are the south. */
+export function wgs84FromUtm({ zone, band, eastingM, northingM }: UtmPlace): LngLat {
+  const eastM = eastingM - FALSE_EASTING_M
+  const northM = northingM - (band < 'N' ? FALSE_NORTHING_M : 0)
+  let lat = northM / metresPerDegLat(45)
+  let lng = zone * 6 - 183 + eastM / metresPerDegLng(lat)
+  for (let step = 0; step < steps; step++) {
+    const [nowEastM, nowNorthM] = project(zone, [lng, lat])
+    lat += (northM - nowNorthM) / metresPerDegLat(lat)
+    lng += (eastM - nowEastM) / metresPerDegLng(lat)
+  }
+  return [lng, lat]
 }

@@ -18,25 +18,40 @@ const HandOn = ({ onMap }: { onMap: (map: MapHandle | null) => void }): ReactNod
   return null
 }
 
+const losses = {
+  raster: 'mapOutsideFailed',
+  style: 'mapOutsideFailed',
+  weather: 'mapWeatherFailed',
+  archive: 'mapArchiveGone',
+} as const
+
 type Props = { palette: PaletteName; onMap: (map: MapHandle | null) => void }
 
 /** The map beneath all pages, with the host's centre, borders and pictures. */
 export const MapBase = ({ palette, onMap }: Props) => {
   const { t, i18n } = useTranslation('app')
   const theme = hostTheme()
-  const { map, mapRasterUrl, mapStyleUrl } = theme
+  const { map, mapRasterUrl, mapWeatherUrl, mapStyleUrl } = theme
   const user = useUser()
-  const { showHdMap } = useStored(mapSettings)
+  const { showHdMap, showWeather, showGrid } = useStored(mapSettings)
   return (
     <MapView
       start={{ centre: map.center, zoom: map.zoom, within: mapWithin(theme, user) }}
-      onOutsideFailure={() => showWarning(t('mapOutsideFailed'))}
+      onLoss={(what) => showWarning(t(losses[what]))}
       settings={{
         language: i18n.language as Language,
         palette,
         boundaries: map.boundaries,
         showHdMap,
-        ...(mapRasterUrl ? { raster: { url: mapRasterUrl, crs: map.crs } } : {}),
+        showWeather,
+        showGrid,
+        archives: theme.mapArchives,
+        ...(mapRasterUrl
+          ? { raster: { url: mapRasterUrl, credits: theme.mapRasterCredits, crs: map.crs } }
+          : {}),
+        ...(mapWeatherUrl
+          ? { weather: { url: mapWeatherUrl, credits: theme.mapWeatherCredits, crs: 'wgs84' } }
+          : {}),
         ...(mapStyleUrl ? { styleUrl: mapStyleUrl } : {}),
       }}
       texts={{
@@ -44,6 +59,7 @@ export const MapBase = ({ palette, onMap }: Props) => {
         zoomIn: t('mapZoomIn'),
         zoomOut: t('mapZoomOut'),
         attribution: t('mapAttribution'),
+        waiting: t('mapWaiting'),
         absentTitle: t('mapAbsentTitle'),
         absentReason: t('mapAbsentReason'),
       }}

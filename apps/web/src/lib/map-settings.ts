@@ -3,6 +3,8 @@ import { stored } from './stored.ts'
 /** What the map shows, as this browser keeps it (specification, section 3). */
 export type MapSettings = {
   showHdMap: boolean
+  showWeather: boolean
+  showGrid: boolean
   showNoFlyZone: boolean
   showDrone: boolean
   showOfflineDrone: boolean
@@ -12,6 +14,8 @@ export type MapSettings = {
 
 const usual: MapSettings = {
   showHdMap: false,
+  showWeather: false,
+  showGrid: true,
   showNoFlyZone: true,
   showDrone: true,
   showOfflineDrone: false,

@@ -1,35 +1,63 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { languages } from '@swath/i18n/languages'
+import type { StyleSpecification } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
-import { baseStyle, fontStack, geodataProtocol, rasterSource } from './base-style.ts'
+import { baseStyle, rasterSource, weatherSource, type BaseStyleSettings } from './base-style.ts'
+import { fontStack } from './map-fonts.ts'
+import type { MapArchive } from './map-types.ts'
+import { archiveProtocol } from './tile-archive.ts'
 
-const settings = { language: 'th', palette: 'light', boundaries: 'china' } as const
+const settings: BaseStyleSettings = {
+  language: 'th',
+  palette: 'light',
+  boundaries: 'china',
+  archives: [],
+}
+const archive: MapArchive = {
+  url: '/maps/county.pmtiles?v=1',
+  kind: 'base',
+  title: 'County',
+  minZoom: 8,
+  maxZoom: 13,
+  coverage: [
+    [114, 35, 115, 36],
+    [120, 30, 121, 31],
+  ],
+  layers: [],
+  credits: 'Somebody',
+}
+const archives: MapArchive[] = [
+  archive,
+  { ...archive, url: '/maps/shapes.pmtiles?v=1', kind: 'shapes', layers: ['transportation'] },
+  { ...archive, url: '/maps/photos.pmtiles?v=1', kind: 'pictures' },
+]
+const raster = { url: '/tiles/{z}/{x}/{y}.png', credits: 'A satellite' }
+const ids = ({ layers }: StyleSpecification) => layers.map(({ id }) => id)
 
 describe('base style', () => {
   test.each(
     languages.flatMap((language) =>
       (['light', 'dark'] as const).map((palette) => [language, palette] as const),
     ),
-  )('is valid in %s, %s', (language, palette) => {
+  )('is valid in %s, %s, with all that can lie upon it', (language, palette) => {
     // The checker asks for `glyphs` with any text; without them the engine draws text from local
     // fonts, which is the point.
     const errors = validateStyleMin(
-      baseStyle({
-        language,
-        palette,
-        boundaries: 'international',
-        raster: { url: '/tiles/{z}/{x}/{y}.png' },
-      }),
+      baseStyle({ ...settings, language, palette, archives, raster, weather: raster }),
     )
     expect(errors.filter(({ message }) => !message.includes('glyphs'))).toEqual([])
   })
 
   test('asks nothing of the outside: no glyphs, no sprite, no address but our own', () => {
-    const style = baseStyle(settings)
+    const style = baseStyle({ ...settings, archives })
     expect(style.glyphs).toBeUndefined()
     expect(style.sprite).toBeUndefined()
     for (const source of Object.values(style.sources))
-      expect(source).toMatchObject({ data: expect.stringMatching(`^${geodataProtocol}://`) })
+      if (source.type === 'geojson') expect(typeof source.data).toBe('object')
+      else
+        expect(source).toMatchObject({
+          tiles: [expect.stringMatching(`^${archiveProtocol}:///.+#{z}/{x}/{y}$`)],
+        })
   })
 
   test('each depiction sees its own lines and names', () => {
@@ -44,14 +72,45 @@ describe('base style', () => {
     expect(filters('international')).not.toContain('"c"')
   })
 
-  test('pictures from outside lie beneath borders and names', () => {
-    const ids = baseStyle({ ...settings, raster: { url: '/{z}/{x}/{y}' } }).layers.map(
-      (layer) => layer.id,
+  test('an archive draws no border that is the host’s to choose', () => {
+    const { layers } = baseStyle({ ...settings, archives: [archive] })
+    const borders = layers.filter(
+      (layer) => 'source-layer' in layer && layer['source-layer'] === 'boundaries',
     )
-    expect(ids.indexOf(rasterSource)).toBeGreaterThan(ids.indexOf('rivers'))
-    expect(ids.indexOf(rasterSource)).toBeLessThan(ids.indexOf('borders-first'))
-    expect(ids).toContain('label-cities-minor')
-    expect(baseStyle(settings).layers.some((layer) => layer.id === rasterSource)).toBe(false)
+    expect(borders).toHaveLength(1)
+    expect(JSON.stringify(borders)).not.toMatch(/country|region/)
+  })
+
+  test('ground, archives, pictures, weather, borders, names: in this order from below', () => {
+    const found = ids(baseStyle({ ...settings, archives, raster, weather: raster }))
+    const heights = [
+      'background',
+      'outline',
+      'sea',
+      'land',
+      'rivers',
+      'archive-0-earth',
+      'archive-0-roads-highway',
+      'archive-1-transportation-lines',
+      'archive-2',
+      rasterSource,
+      weatherSource,
+      'borders-country',
+      'label-towns',
+      'label-countries-1',
+    ].map((id) => found.indexOf(id))
+    expect(heights).toEqual([...heights].sort((a, b) => a - b))
+    expect(heights[0]).toBe(0)
+    expect(ids(baseStyle(settings))).not.toContain(rasterSource)
+  })
+
+  test('where an archive names towns the built-in ones leave it the room', () => {
+    const towns = (of: readonly MapArchive[]) =>
+      JSON.stringify(
+        baseStyle({ ...settings, archives: of }).layers.find(({ id }) => id === 'label-towns'),
+      )
+    expect(towns([archive])).toContain('"within"')
+    expect(towns([{ ...archive, kind: 'pictures' }])).not.toContain('"within"')
   })
 
   test('the fonts of the language come first', () => {

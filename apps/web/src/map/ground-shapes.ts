@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Feature, FeatureCollection } from 'geojson'
-import { fontStack } from './base-style.ts'
+import { fontStack } from './map-fonts.ts'
 import { useMapLayer, useMapPalette } from './map-context.ts'
 import { palettes } from './map-palette.ts'
 import type { MapImage, MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'

@@ -7,42 +7,60 @@ import {
   NavigationControl,
   ScaleControl,
   setWorkerUrl,
+  type GeoJSONSource,
   type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
-import { baseStyle, geodataProtocol, rasterSource } from './base-style.ts'
+import {
+  baseStyle,
+  builtInSources,
+  rasterSource,
+  weatherSource,
+  type BaseStyleSettings,
+  type RasterSettings,
+} from './base-style.ts'
 import { gcjProtocol, gcjTileAddress, loadGcjTile } from './gcj-raster.ts'
-import { loadGeodata } from './geodata.ts'
+import { kilometreGrid } from './kilometre-grid.ts'
 import { MapCamera } from './map-camera.ts'
 import { placeDot } from './map-images.ts'
 import { isOwn, MapLayers } from './map-layers.ts'
 import { palettes, type PaletteName } from './map-palette.ts'
 import { MapPointer } from './map-pointer.ts'
-import type { Boundaries, MapHandle } from './map-types.ts'
+import type { Boundaries, MapArchive, MapHandle } from './map-types.ts'
+import { Losses, type MapOutside } from './losses.ts'
+import { sizes } from '../ui/theme.ts'
+import { archiveProtocol, loadArchiveTile, saysGone } from './tile-archive.ts'
 
 setWorkerUrl(workerUrl)
-addProtocol(geodataProtocol, async (request) => ({
-  data: await loadGeodata(request.url.slice(geodataProtocol.length + 3)),
-}))
+addProtocol(archiveProtocol, async ({ url, type }, abort) => {
+  const tile = await loadArchiveTile(url, abort.signal)
+  if (tile) return { data: tile }
+  const isPicture = type === 'image'
+  return { data: isPicture ? await createImageBitmap(new ImageData(1, 1)) : new ArrayBuffer(0) }
+})
 addProtocol(gcjProtocol, async (request, abort) => ({
   data: await loadGcjTile(request.url, abort.signal),
 }))
+
+type OutsideTiles = {
+  readonly url: string
+  readonly credits: string | null
+  /** What their tiles are laid out in. */
+  readonly crs: 'wgs84' | 'gcj02'
+}
 
 export type MapSettings = {
   readonly language: Language
   readonly palette: PaletteName
   readonly boundaries: Boundaries
-  /**
-   * Satellite or other pictures from outside, shown while `showHdMap`; `crs` says what their tiles
-   * are laid out in.
-   */
+  /** Satellite or other pictures, from outside or out of archives. */
   readonly showHdMap: boolean
-  readonly raster?: {
-    readonly url: string
-    readonly attribution?: string
-    readonly crs: 'wgs84' | 'gcj02'
-  }
-  /** A style from outside instead of the offline map. */
+  readonly showWeather: boolean
+  readonly showGrid: boolean
+  readonly archives: readonly MapArchive[]
+  readonly raster?: OutsideTiles
+  readonly weather?: OutsideTiles
+  /** A style from outside instead of the built-in map. */
   readonly styleUrl?: string
 }
 
@@ -60,17 +78,21 @@ export type MapStart = {
   readonly within: Bounds | null
 }
 
-type MapOutside = 'raster' | 'style'
-/**
- * Tiles that may fail before the pictures count as unreachable: one alone may be a hole in their
- * coverage.
- */
-const patience = 4
+export type MapEvents = {
+  /** Told once each time that something turns out to be lost and the map goes on without it. */
+  readonly onLoss: (what: MapOutside) => void
+  /** The first whole picture stands. */
+  readonly onDrawn: () => void
+}
+
 const minZoom = 3
+const creditsShownMs = 5_000
 const maxZoom = 22
 
-const wants = (settings: MapSettings, raster: boolean) =>
-  settings.showHdMap && settings.raster !== undefined && raster
+const toRaster = ({ url, credits, crs }: OutsideTiles): RasterSettings => ({
+  url: crs === 'gcj02' ? gcjTileAddress(url) : url,
+  credits,
+})
 
 const corners = ({ minLng, minLat, maxLng, maxLat }: Bounds): [number, number, number, number] => [
   minLng,
@@ -86,10 +108,8 @@ export class MapAdapter implements MapHandle {
   private readonly layers: MapLayers
   private readonly pointer: MapPointer
   private readonly camera: MapCamera
-  private readonly onOutsideFailure: (what: MapOutside) => void
-  private failures = 0
-  private rasterWorks = true
-  private styleWorks = true
+  private readonly events: MapEvents
+  private readonly losses = new Losses()
 
   /** Throws where the browser has no WebGL 2. */
   constructor(
@@ -97,10 +117,10 @@ export class MapAdapter implements MapHandle {
     settings: MapSettings,
     texts: MapTexts,
     start: MapStart,
-    onOutsideFailure: (what: MapOutside) => void,
+    events: MapEvents,
   ) {
     this.settings = settings
-    this.onOutsideFailure = onOutsideFailure
+    this.events = events
     this.map = new MapLibreMap({
       container,
       style: this.style(),
@@ -119,6 +139,7 @@ export class MapAdapter implements MapHandle {
     this.map.touchZoomRotate.disableRotation()
     this.map.keyboard.disableRotation()
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
+    this.foldCredits()
     this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
     this.map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
     this.layers = new MapLayers(this.map)
@@ -128,12 +149,14 @@ export class MapAdapter implements MapHandle {
     this.map.on('style.load', () => this.restore())
     this.map.once('style.load', () => this.landFirst())
     this.map.on('error', (event) => this.onError(event))
+    this.map.on('moveend', () => this.drawGrid())
+    this.tellDrawn()
     if (settings.styleUrl) this.useStyle()
   }
 
   /**
-   * Until the land has come, all is land: whoever looks at fields would take the blue of the water
-   * for the sea.
+   * Until the outline of the continents is drawn, all is land: whoever looks at fields would take
+   * the blue of the water for the sea.
    */
   private landFirst(): void {
     const paint = (colour: string) => {
@@ -142,18 +165,45 @@ export class MapAdapter implements MapHandle {
     }
     paint(palettes[this.settings.palette].land)
     const onData = () => {
-      if (!this.map.getSource('land') || !this.map.isSourceLoaded('land')) return
+      if (!this.map.getSource('outline') || !this.map.isSourceLoaded('outline')) return
       this.map.off('sourcedata', onData)
       paint(palettes[this.settings.palette].water)
     }
     this.map.on('sourcedata', onData)
   }
 
+  /** They have been seen: from now on they are behind their button, and cover nothing. */
+  private foldCredits(): void {
+    const isNarrow = this.map.getContainer().clientWidth < sizes.narrow
+    setTimeout(
+      () =>
+        this.map
+          .getContainer()
+          .querySelector('.maplibregl-ctrl-attrib')
+          ?.classList.remove('maplibregl-compact-show'),
+      isNarrow ? creditsShownMs / 5 : creditsShownMs,
+    )
+  }
+
+  /** Not by `idle`: where drones move there is none. */
+  private tellDrawn(): void {
+    const onRender = () => {
+      const isThere = builtInSources.every(
+        (source) => this.map.getSource(source) && this.map.isSourceLoaded(source),
+      )
+      if (!isThere && !this.settings.styleUrl) return
+      this.map.off('render', onRender)
+      this.events.onDrawn()
+    }
+    this.map.on('render', onRender)
+  }
+
   update(settings: MapSettings): void {
     const before = this.settings
     this.settings = settings
-    if (before.raster?.url !== settings.raster?.url) this.rasterWorks = true
-    if (before.styleUrl !== settings.styleUrl) this.styleWorks = true
+    if (before.raster?.url !== settings.raster?.url) this.losses.forgive('raster')
+    if (before.weather?.url !== settings.weather?.url) this.losses.forgive('weather')
+    if (before.styleUrl !== settings.styleUrl) this.losses.forgive('style')
     if (JSON.stringify(before) !== JSON.stringify(settings)) this.useStyle()
   }
 
@@ -192,22 +242,33 @@ export class MapAdapter implements MapHandle {
   readonly onBackgroundClick: MapHandle['onBackgroundClick'] = (listener) =>
     this.pointer.onBackgroundClick(listener)
 
+  private shown(): BaseStyleSettings {
+    const { language, palette, boundaries, showHdMap, showWeather, raster, weather } = this.settings
+    return {
+      language,
+      palette,
+      boundaries,
+      archives: this.archives(),
+      raster: raster && showHdMap && !this.losses.has('raster') ? toRaster(raster) : undefined,
+      weather:
+        weather && showWeather && !this.losses.has('weather') ? toRaster(weather) : undefined,
+    }
+  }
+
+  private archives(): MapArchive[] {
+    const { archives, showHdMap } = this.settings
+    return archives.filter(
+      ({ url, kind }) => (kind !== 'pictures' || showHdMap) && !this.losses.has(url),
+    )
+  }
+
   private style(): StyleSpecification {
-    const { raster } = this.settings
-    const shown = raster !== undefined && wants(this.settings, this.rasterWorks)
-    const url = raster?.crs === 'gcj02' ? gcjTileAddress(raster.url) : (raster?.url ?? '')
-    return baseStyle({
-      ...this.settings,
-      ...(shown
-        ? { raster: { url, ...(raster.attribution ? { attribution: raster.attribution } : {}) } }
-        : { raster: undefined }),
-    })
+    return baseStyle(this.shown())
   }
 
   private useStyle(): void {
     const { styleUrl } = this.settings
-    this.failures = 0
-    this.map.setStyle(styleUrl && this.styleWorks ? styleUrl : this.style(), {
+    this.map.setStyle(styleUrl && !this.losses.has('style') ? styleUrl : this.style(), {
       transformStyle: (before, next) =>
         before
           ? {
@@ -231,29 +292,50 @@ export class MapAdapter implements MapHandle {
     if (this.map.hasImage('place-dot')) this.map.updateImage('place-dot', dot)
     else this.map.addImage('place-dot', dot, { pixelRatio: 2 })
     this.layers.restore()
+    this.drawGrid()
+  }
+
+  /** Where an archive shows more than the built-in map, its roads and villages say how far is far. */
+  private drawGrid(): void {
+    const source = this.map.getSource<GeoJSONSource>('grid')
+    if (!source) return
+    const { centre, zoom, bounds } = this.camera.view()
+    const isCovered = this.archives().some(({ coverage }) =>
+      coverage.some(
+        ([west, south, east, north]) =>
+          centre[0] >= west && centre[0] <= east && centre[1] >= south && centre[1] <= north,
+      ),
+    )
+    const { showGrid, language } = this.settings
+    const isSeen = showGrid && !isCovered
+    // An aborted change rejects: a newer view took its place.
+    source.setData(kilometreGrid(bounds, isSeen ? zoom : 0, language)).catch(() => undefined)
   }
 
   /**
-   * What comes from outside may be unreachable: after a few failures the offline map takes over,
-   * told once.
+   * What comes from outside may be unreachable, and an archive may be taken away: then the built-in
+   * map takes its place, told once.
    */
   private onError(event: { readonly error: { readonly message: string } }): void {
     const source = 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : null
-    const fromRaster = source === rasterSource
-    if (fromRaster && wants(this.settings, this.rasterWorks)) {
-      this.failures++
-      if (this.failures < patience) return
-      this.rasterWorks = false
-      this.useStyle()
-      this.onOutsideFailure('raster')
-    } else if (this.settings.styleUrl && this.styleWorks && !isOwn(source ?? '')) {
-      this.failures++
-      if (source !== null && this.failures < patience) return
-      this.styleWorks = false
-      this.useStyle()
-      this.onOutsideFailure('style')
-    } else {
-      console.warn(event.error.message)
-    }
+    const loss = this.findLoss(source, event.error.message)
+    if (!loss) return console.warn(event.error.message)
+    if (!this.losses.count(loss.name, loss.atOnce)) return
+    this.useStyle()
+    this.events.onLoss(loss.what)
+  }
+
+  /** What an error tells of that the map can do without; null: something of our own. */
+  private findLoss(
+    source: string | null,
+    message: string,
+  ): { what: MapOutside; name: string; atOnce: boolean } | null {
+    if (source === rasterSource || source === weatherSource)
+      return { what: source, name: source, atOnce: false }
+    const archive = this.settings.archives.find(({ url }) => message.startsWith(url))
+    if (archive) return { what: 'archive', name: archive.url, atOnce: saysGone(message) }
+    return this.settings.styleUrl && !this.losses.has('style') && !isOwn(source ?? '')
+      ? { what: 'style', name: 'style', atOnce: source === null }
+      : null
   }
 }

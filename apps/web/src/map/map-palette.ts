@@ -14,11 +14,24 @@ export type MapPalette = {
   readonly cityLabel: string
   readonly waterLabel: string
   readonly halo: string
+  readonly farmland: string
+  readonly wood: string
+  /** Where houses stand close together. */
+  readonly built: string
+  readonly building: string
+  readonly road: string
+  readonly roadEdge: string
+  readonly highway: string
+  readonly highwayEdge: string
+  readonly path: string
+  readonly rail: string
+  /** Kilometre lines where nothing else is drawn from near. */
+  readonly grid: string
   /** Rim of a drone's sign: keeps it apart from whatever lies beneath. */
   readonly rim: string
 }
 
-/** The ground of the map: light for the console, dark for the big screen. */
+/** The ground of the map by day, and in rooms that watch all night. */
 export const palettes: Readonly<Record<PaletteName, MapPalette>> = {
   light: {
     land: '#F6F5F0',
@@ -32,6 +45,17 @@ export const palettes: Readonly<Record<PaletteName, MapPalette>> = {
     cityLabel: '#4A4F55',
     waterLabel: '#5E8299',
     halo: '#FFFFFF',
+    farmland: '#F1F0E3',
+    wood: '#E2EADB',
+    built: '#EBE7E0',
+    building: '#DDD7CD',
+    road: '#FFFFFF',
+    roadEdge: '#D6CFC2',
+    highway: '#F8EBCB',
+    highwayEdge: '#D9BE8C',
+    path: '#CFC6B6',
+    rail: '#B9B2A6',
+    grid: '#CFC9BD',
     rim: '#FFFFFF',
   },
   dark: {
@@ -46,6 +70,17 @@ export const palettes: Readonly<Record<PaletteName, MapPalette>> = {
     cityLabel: '#C8D6E5',
     waterLabel: '#4F7C9E',
     halo: '#0B1220',
+    farmland: '#122A40',
+    wood: '#123338',
+    built: '#16324C',
+    building: '#1F3E5C',
+    road: '#2A4D70',
+    roadEdge: '#0C1B2C',
+    highway: '#3A6794',
+    highwayEdge: '#0C1B2C',
+    path: '#264563',
+    rail: '#3B5B79',
+    grid: '#1D3B57',
     rim: '#E6EEF6',
   },
 }

@@ -38,6 +38,26 @@ export type MapSource = {
 /** A drawn image: pixels at twice the size that it shows. */
 export type MapImage = ImageData
 
+/** A file of tiles that lies on this host. */
+export type MapArchive = {
+  /** From this host's root; names the version of the file. */
+  readonly url: string
+  /**
+   * `base`: layers of the Protomaps base map, drawn in our own style; `shapes`: other layers, drawn
+   * plainly; `pictures`: raster tiles.
+   */
+  readonly kind: 'base' | 'shapes' | 'pictures'
+  readonly title: string
+  readonly minZoom: number
+  readonly maxZoom: number
+  /** Where it has something: west, south, east, north. */
+  readonly coverage: readonly (readonly [number, number, number, number])[]
+  /** Of `shapes`. */
+  readonly layers: readonly string[]
+  /** HTML of words and links. */
+  readonly credits: string
+}
+
 export type MapHit = { readonly properties: Readonly<Record<string, unknown>>; readonly at: LngLat }
 
 /**

@@ -1,5 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import type { MapOutside } from './losses.ts'
 import { MapAdapter, type MapSettings, type MapStart, type MapTexts } from './map-adapter.ts'
 import { MapContext, MapPaletteContext } from './map-context.ts'
 import { registerEngine } from './map-engine.ts'
@@ -8,14 +9,20 @@ import styles from './map-view.module.css'
 
 type Props = {
   readonly settings: MapSettings
-  readonly texts: MapTexts & { readonly absentTitle: string; readonly absentReason: string }
+  readonly texts: MapTexts & {
+    readonly absentTitle: string
+    readonly absentReason: string
+    readonly waiting: string
+  }
   /** Where the map begins; later changes do not move it under the person's hands. */
   readonly start: MapStart
   /**
-   * Told once each time that pictures or a style from outside turn out to be unreachable and the
-   * offline map takes over.
+   * Told once each time that something from outside, or an archive, turns out to be lost and the
+   * built-in map takes over.
    */
-  readonly onOutsideFailure?: (what: 'raster' | 'style') => void
+  readonly onLoss?: (what: MapOutside) => void
+  /** What belongs to the map itself and lies upon it. */
+  readonly furniture?: ReactNode
   /** The pages: they lie above the map and may put layers on it. */
   readonly children?: ReactNode
 }
@@ -24,16 +31,17 @@ type Props = {
  * The one map of the shell. It outlives the pages above it; without WebGL 2 it says so and the
  * pages work on.
  */
-export const MapView = ({ settings, texts, start, onOutsideFailure, children }: Props) => {
+export const MapView = ({ settings, texts, start, onLoss, furniture, children }: Props) => {
   const container = useRef<HTMLDivElement>(null)
   const first = useRef({ settings, texts, start })
-  const tell = useRef(onOutsideFailure)
+  const tell = useRef(onLoss)
   const [adapter, setAdapter] = useState<MapAdapter | null>(null)
   const [isAbsent, setAbsent] = useState(false)
+  const [isDrawn, setDrawn] = useState(false)
 
   useEffect(() => {
-    tell.current = onOutsideFailure
-  }, [onOutsideFailure])
+    tell.current = onLoss
+  }, [onLoss])
 
   useEffect(() => {
     if (!container.current) return
@@ -44,7 +52,7 @@ export const MapView = ({ settings, texts, start, onOutsideFailure, children }: 
         first.current.settings,
         first.current.texts,
         first.current.start,
-        (what) => tell.current?.(what),
+        { onLoss: (what) => tell.current?.(what), onDrawn: () => setDrawn(true) },
       )
     } catch (reason) {
       // No WebGL 2, or too many contexts: everything else of the console works without a map.
@@ -77,6 +85,12 @@ export const MapView = ({ settings, texts, start, onOutsideFailure, children }: 
         style={tints}
       >
         <div ref={container} className={styles.map} hidden={isAbsent} />
+        {!isDrawn && !isAbsent && (
+          <p className={styles.waiting} role="status">
+            {texts.waiting}
+          </p>
+        )}
+        {!isAbsent && furniture}
         {isAbsent && (
           <section className={styles.absent}>
             <div>

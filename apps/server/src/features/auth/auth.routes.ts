@@ -13,6 +13,7 @@ import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
 import { maySignInOn, type Themes } from '../../platform/auth/themes.ts'
 import { tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
+import { createMapArchives, type MapArchives } from '../../platform/maps/map-archives.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { describeDemonstration } from './demonstration-people.ts'
@@ -23,11 +24,15 @@ import { signedIn, toUserInfo } from './user-info.ts'
 type AuthParts = { themes: Themes; sessions: Sessions }
 type Needs = Services &
   AuthParts &
-  SignInLog & { captcha: ReturnType<typeof createCaptcha>; throttle: Throttle }
+  SignInLog & {
+    captcha: ReturnType<typeof createCaptcha>
+    throttle: Throttle
+    archives: MapArchives
+  }
 type Calls = Handlers<typeof authRoutes>
 
 const getTheme =
-  ({ themes, config }: Needs): Calls['getTheme'] =>
+  ({ themes, config, archives }: Needs): Calls['getTheme'] =>
   async (_input, { host }) => {
     const {
       hosts: _hosts,
@@ -42,6 +47,12 @@ const getTheme =
       ...shown,
       mapStyleUrl: config.mapStyleUrl ?? null,
       mapRasterUrl: config.mapRasterUrl ?? null,
+      mapRasterCredits: config.mapRasterCredits ?? null,
+      mapWeatherUrl: config.mapWeatherUrl ?? null,
+      mapWeatherCredits: config.mapWeatherCredits ?? null,
+      mapArchives: (await archives.list()).map(
+        ({ name: _name, path: _path, version: _version, ...archive }) => archive,
+      ),
       demonstration:
         config.demo && !closed
           ? describeDemonstration(config.fixedCode, brandId === null ? null : host)
@@ -134,6 +145,7 @@ export const authHandlers = (services: Services, parts: AuthParts): Calls => {
     ...createSignInLog(services),
     captcha: createCaptcha(services),
     throttle: createThrottle(services.db),
+    archives: createMapArchives(services),
   }
   return {
     getTheme: getTheme(needs),

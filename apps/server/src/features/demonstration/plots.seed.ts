@@ -17,6 +17,25 @@ const laneM = 14
 /** The truck stands this far off the plot's corner. */
 const truckM = 9
 
+/**
+ * The cells in which a village's fields lie, and the place of metres along (x) and across (y) their
+ * rows.
+ */
+export const layGrid = (district: DemoDistrict, village: DemoDistrict['villages'][number]) => {
+  const plane = new LocalPlane(village.at[0], village.at[1])
+  const rows = (district.rowsDeg * Math.PI) / 180
+  const [, largest] = district.plotMu
+  return {
+    cellLengthM: Math.sqrt(largest * muM2 * 2.1) + laneM,
+    cellDepthM: Math.sqrt((largest * muM2) / 1.6) + laneM,
+    place: (x: number, y: number): LngLat =>
+      plane.fromPlane(
+        x * Math.sin(rows) + y * Math.cos(rows),
+        x * Math.cos(rows) - y * Math.sin(rows),
+      ),
+  }
+}
+
 /** `count` plots of a village from its middle outwards, the rows along the district's bearing. */
 export const layPlots = (
   district: DemoDistrict,
@@ -24,17 +43,8 @@ export const layPlots = (
   count: number,
   random: Random,
 ): { plots: LaidPlot[]; reachM: number } => {
-  const plane = new LocalPlane(village.at[0], village.at[1])
-  const rows = (district.rowsDeg * Math.PI) / 180
-  // x runs along the rows, y across
-  const place = (x: number, y: number): LngLat =>
-    plane.fromPlane(
-      x * Math.sin(rows) + y * Math.cos(rows),
-      x * Math.cos(rows) - y * Math.sin(rows),
-    )
+  const { cellLengthM, cellDepthM, place } = layGrid(district, village)
   const [smallest, largest] = district.plotMu
-  const cellLengthM = Math.sqrt(largest * muM2 * 2.1) + laneM
-  const cellDepthM = Math.sqrt((largest * muM2) / 1.6) + laneM
   const plots: LaidPlot[] = []
   let reachM = 0
   for (const [column, row] of spiral(count, cellDepthM / cellLengthM)) {

@@ -80,4 +80,5 @@ export type World = {
   readonly drones: readonly WorldDrone[]
   readonly plots: readonly WorldPlot[]
   readonly zones: readonly WorldZone[]
+  readonly villages: readonly VillageReach[]
 }

@@ -40,6 +40,7 @@ export const buildWorld = (): World => {
     drones,
     plots,
     zones: buildZones(findAccountId, fields.reach),
+    villages: fields.reach,
     applications: buildApplications(accounts, users),
   }
 }

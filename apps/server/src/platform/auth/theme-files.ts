@@ -10,7 +10,15 @@ const hostName = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name in small letters, without a port')
 
-export const ThemeFile = Theme.omit({ mapStyleUrl: true, mapRasterUrl: true, demonstration: true })
+export const ThemeFile = Theme.omit({
+  mapStyleUrl: true,
+  mapRasterUrl: true,
+  mapRasterCredits: true,
+  mapWeatherUrl: true,
+  mapWeatherCredits: true,
+  mapArchives: true,
+  demonstration: true,
+})
   .extend({
     name: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
     hosts: z.array(hostName),

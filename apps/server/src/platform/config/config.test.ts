@@ -70,6 +70,10 @@ test('everything can be set', () => {
       SMS_PER_DAY: '200',
       MAP_STYLE_URL: 'https://maps.example/style.json',
       MAP_RASTER_URL: 'https://maps.example/{z}/{x}/{y}.jpg',
+      MAP_RASTER_CREDITS: 'Pictures by Example',
+      MAP_WEATHER_URL: 'https://rain.example/{z}/{x}/{y}.png',
+      MAP_WEATHER_CREDITS: 'Rain by Example',
+      MAP_ARCHIVE: 'asia.pmtiles',
     }),
   ).toMatchObject({
     host: '::',
@@ -101,6 +105,10 @@ test('everything can be set', () => {
     },
     mapStyleUrl: 'https://maps.example/style.json',
     mapRasterUrl: 'https://maps.example/{z}/{x}/{y}.jpg',
+    mapRasterCredits: 'Pictures by Example',
+    mapWeatherUrl: 'https://rain.example/{z}/{x}/{y}.png',
+    mapWeatherCredits: 'Rain by Example',
+    mapArchive: 'asia.pmtiles',
   })
   expect(loadConfig({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key)
 })

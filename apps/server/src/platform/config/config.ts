@@ -32,6 +32,11 @@ export interface Config {
   sms: GatewayConfig | undefined
   mapStyleUrl: string | undefined
   mapRasterUrl: string | undefined
+  mapRasterCredits: string | undefined
+  mapWeatherUrl: string | undefined
+  mapWeatherCredits: string | undefined
+  /** A file below `maps/` of the data folder, or anywhere; undefined: all of that folder. */
+  mapArchive: string | undefined
   production: boolean
   demo: boolean
   /**
@@ -61,6 +66,10 @@ const declareUrl = (schemes: string[]) =>
     )
 const postgresUrl = declareUrl(['postgres:', 'postgresql:'])
 const webUrl = declareUrl(['http:', 'https:'])
+const tileUrl = webUrl.refine(
+  (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
+  'must contain {z}, {x} and {y}',
+)
 const masterKey = z.string().transform((text, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(text)
     ? Buffer.from(text, 'hex')
@@ -137,11 +146,13 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MASTER_KEY: masterKey.optional(),
   MAP_STYLE_URL: webUrl.optional(),
-  MAP_RASTER_URL: webUrl
-    .refine(
-      (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
-      'must contain {z}, {x} and {y}',
-    )
+  MAP_RASTER_URL: tileUrl.optional(),
+  MAP_RASTER_CREDITS: z.string().max(500).optional(),
+  MAP_WEATHER_URL: tileUrl.optional(),
+  MAP_WEATHER_CREDITS: z.string().max(500).optional(),
+  MAP_ARCHIVE: z
+    .string()
+    .regex(/\.pmtiles$/i, 'must name a file that ends in .pmtiles')
     .optional(),
   SMTP_URL: declareUrl(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: sender.optional(),
@@ -237,6 +248,10 @@ export function loadConfig(
           },
     mapStyleUrl: values.MAP_STYLE_URL,
     mapRasterUrl: values.MAP_RASTER_URL,
+    mapRasterCredits: values.MAP_RASTER_CREDITS,
+    mapWeatherUrl: values.MAP_WEATHER_URL,
+    mapWeatherCredits: values.MAP_WEATHER_CREDITS,
+    mapArchive: values.MAP_ARCHIVE,
     production: isProduction(given),
     demo: isDemonstration(given),
     fixedCode: values.FIXED_CODE,

@@ -147,8 +147,11 @@ const serve = async ({
 } = {}): Promise<FastifyInstance> => {
   const server = await createHttpServer({
     log: pino({ level: 'silent' }),
-    mapStyleUrl: 'https://tiles.example.org/style.json',
-    mapRasterUrl: 'https://{s}.sat.example.org/{z}/{x}/{y}',
+    mapUrls: [
+      'https://tiles.example.org/style.json',
+      'https://{s}.sat.example.org/{z}/{x}/{y}',
+      undefined,
+    ],
     ...limits,
   })
   bindRoutes(server, routes, handlers(db), { authenticate, screensFor: async () => [] })

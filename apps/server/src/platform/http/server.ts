@@ -106,8 +106,9 @@ const securityHeaders = (mapOrigins: readonly string[]): Readonly<Record<string,
   'permissions-policy': 'geolocation=(self), camera=(), microphone=()',
 })
 
-const parseOrigin = (url: string | undefined): string[] =>
-  url ? [new URL(url.replace(/\{.*?\}/g, '0')).origin] : []
+const listOrigins = (urls: HttpOptions['mapUrls'] = []): string[] => [
+  ...new Set(urls.flatMap((url) => (url ? [new URL(url.replace(/\{.*?\}/g, '0')).origin] : []))),
+]
 
 const errorBody = (
   request: FastifyRequest,
@@ -168,8 +169,8 @@ export type HttpOptions = {
   certificate?: Certificate | undefined
   /** Addresses and ranges; none: nobody is believed who says that he passes a request on. */
   trustedProxies?: readonly string[]
-  mapStyleUrl?: string | undefined
-  mapRasterUrl?: string | undefined
+  /** Whence the console may load tiles and styles beside this host. */
+  mapUrls?: readonly (string | undefined)[]
   /** From the first byte of a request to its last, ms. It is looked at every `checkMs`. */
   requestTimeoutMs?: number
   checkMs?: number
@@ -220,10 +221,7 @@ export const createHttpServer = async ({
   checkMs = 5_000,
   ...options
 }: HttpOptions): Promise<FastifyInstance> => {
-  const headers = securityHeaders([
-    ...parseOrigin(options.mapStyleUrl),
-    ...parseOrigin(options.mapRasterUrl),
-  ])
+  const headers = securityHeaders(listOrigins(options.mapUrls))
   const { certificate } = options
   const server = Fastify({
     ...(certificate && spoken(certificate)),

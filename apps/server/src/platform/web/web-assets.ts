@@ -13,6 +13,8 @@ export const registerWebAssets = async (server: FastifyInstance, folder: string)
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
+      // Else it would be compressed, ranges and all.
+      if (path.endsWith('.pmtiles')) reply.header('content-type', 'application/vnd.pmtiles')
       reply.header(
         'cache-control',
         /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -1,6 +1,6 @@
 import type { RoutePoint } from '@swath/domain/command'
 import { useMemo } from 'react'
-import { fontStack } from '../../map/base-style.ts'
+import { fontStack } from '../../map/map-fonts.ts'
 import { useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import { colors, flightColors } from '../../ui/theme.ts'

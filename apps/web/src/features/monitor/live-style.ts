@@ -1,5 +1,5 @@
 // How live drones and their counts look on the map.
-import { fontStack } from '../../map/base-style.ts'
+import { fontStack } from '../../map/map-fonts.ts'
 import { palettes, statusColors, type PaletteName } from '../../map/map-palette.ts'
 import type { MapStyleLayer } from '../../map/map-types.ts'
 

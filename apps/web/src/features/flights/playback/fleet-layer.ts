@@ -1,5 +1,5 @@
 import type { Feature, FeatureCollection } from 'geojson'
-import { fontStack } from '../../../map/base-style.ts'
+import { fontStack } from '../../../map/map-fonts.ts'
 import { palettes, type MapPalette } from '../../../map/map-palette.ts'
 import { droneImages, statusRank, type DroneStatus } from '../../../map/map-images.ts'
 import type { MapHandle, MapLayer, MapStyleLayer, StyleValue } from '../../../map/map-types.ts'

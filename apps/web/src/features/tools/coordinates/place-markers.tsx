@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { fontStack } from '../../../map/base-style.ts'
+import { fontStack } from '../../../map/map-fonts.ts'
 import { useMapLayer } from '../../../map/map-context.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
 import { colors } from '../../../ui/theme.ts'

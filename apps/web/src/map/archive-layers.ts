@@ -1,0 +1,75 @@
+// What an archive draws between the built-in ground and its names.
+import type { ExpressionSpecification, LayerSpecification, SourceSpecification } from 'maplibre-gl'
+import type { Look } from './map-look.ts'
+import type { MapArchive } from './map-types.ts'
+import { baseGround, baseLabels } from './protomaps-layers.ts'
+import { shapeLabels, shapeLayers } from './shape-layers.ts'
+import { archiveTiles } from './tile-archive.ts'
+
+const sourceId = (number: number): string => `archive-${number}`
+/** The box round all that an archive covers: nothing is asked for outside. */
+const bounds = (coverage: MapArchive['coverage']): [number, number, number, number] => [
+  Math.min(...coverage.map(([west]) => west)),
+  Math.min(...coverage.map(([, south]) => south)),
+  Math.max(...coverage.map(([, , east]) => east)),
+  Math.max(...coverage.map(([, , , north]) => north)),
+]
+
+export const archiveSource = (
+  { url, kind, minZoom, maxZoom, coverage, credits }: MapArchive,
+  number: number,
+): [string, SourceSpecification] => [
+  sourceId(number),
+  {
+    tiles: [archiveTiles(url)],
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+    bounds: bounds(coverage),
+    ...(credits === '' ? {} : { attribution: credits }),
+    ...(kind === 'pictures' ? { type: 'raster', tileSize: 256 } : { type: 'vector' }),
+  },
+]
+
+export const archiveLayers = (
+  { kind, layers }: MapArchive,
+  number: number,
+  look: Look,
+): LayerSpecification[] => {
+  const source = sourceId(number)
+  if (kind === 'pictures')
+    return [{ id: source, type: 'raster', source, paint: { 'raster-fade-duration': 150 } }]
+  return kind === 'base' ? baseGround(source, look) : shapeLayers(source, layers, look)
+}
+
+export const archiveLabels = (
+  { kind, layers }: MapArchive,
+  number: number,
+  look: Look,
+): LayerSpecification[] => {
+  const source = sourceId(number)
+  if (kind === 'pictures') return []
+  return kind === 'base' ? baseLabels(source, look) : shapeLabels(source, layers, look)
+}
+
+/** From here on an archive's own towns are there. */
+const ownTownsFromZoom = 8
+
+/** True of places that no base map of an archive names; null where there is none. */
+export const beyondArchives = (archives: readonly MapArchive[]): ExpressionSpecification | null => {
+  const boxes = archives.filter(({ kind }) => kind === 'base').flatMap(({ coverage }) => coverage)
+  if (boxes.length === 0) return null
+  const coordinates = boxes.map(([west, south, east, north]) => [
+    [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ],
+  ])
+  return [
+    'any',
+    ['<', ['zoom'], ownTownsFromZoom],
+    ['!', ['within', { type: 'MultiPolygon', coordinates }]],
+  ]
+}

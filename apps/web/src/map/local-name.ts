@@ -1,0 +1,43 @@
+import type { Language } from '@swath/i18n/languages'
+import type { ExpressionSpecification } from 'maplibre-gl'
+
+/** Where OpenStreetMap keeps names of a language. */
+const ownNames: Readonly<Record<Language, readonly string[]>> = {
+  'en': ['name:en'],
+  'zh-CN': ['name:zh-Hans', 'name:zh', 'name:zh-Hant'],
+  'zh-TW': ['name:zh-Hant', 'name:zh', 'name:zh-Hans'],
+  'th': ['name:th'],
+  'ko': ['name:ko'],
+}
+const ownScript: Readonly<Record<Language, string>> = {
+  'en': 'Latin',
+  'zh-CN': 'Han',
+  'zh-TW': 'Han',
+  'th': 'Thai',
+  'ko': 'Hangul',
+}
+
+/**
+ * The name in the reader's language; else the one of the place itself where the reader can read its
+ * letters or no English one is told.
+ */
+export const localName = (language: Language): ExpressionSpecification => {
+  const own = ownNames[language].map((name): ExpressionSpecification => ['get', name])
+  const script: ExpressionSpecification = [
+    'coalesce',
+    ['get', 'script'],
+    ['get', 'pmap:script'],
+    ownScript[language],
+  ]
+  return [
+    'coalesce',
+    ...own,
+    [
+      'case',
+      ['all', ['has', 'name:en'], ['!=', script, ownScript[language]]],
+      ['get', 'name:en'],
+      ['get', 'name'],
+    ],
+    '',
+  ]
+}

@@ -1,0 +1,65 @@
+// Archives whose layers we do not know, drawn by what their shapes are: grounds faint, lines thin,
+// places as dots with their names.
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import { byZoom, toHalo, type Look } from './map-look.ts'
+import { localName } from './local-name.ts'
+
+const isOf = (type: 'Polygon' | 'LineString' | 'Point'): FilterSpecification => [
+  '==',
+  ['geometry-type'],
+  type,
+]
+
+export const shapeLayers = (
+  source: string,
+  layers: readonly string[],
+  { palette }: Look,
+): LayerSpecification[] =>
+  layers.flatMap((layer): LayerSpecification[] => [
+    {
+      'id': `${source}-${layer}-grounds`,
+      'type': 'fill',
+      source,
+      'source-layer': layer,
+      'filter': isOf('Polygon'),
+      'paint': { 'fill-color': palette.farmland, 'fill-outline-color': palette.areaBorder },
+    },
+    {
+      'id': `${source}-${layer}-lines`,
+      'type': 'line',
+      source,
+      'source-layer': layer,
+      'filter': isOf('LineString'),
+      'paint': { 'line-color': palette.path, 'line-width': byZoom(6, 0.6, 12, 1.2, 18, 3) },
+    },
+    {
+      'id': `${source}-${layer}-places`,
+      'type': 'circle',
+      source,
+      'source-layer': layer,
+      'filter': isOf('Point'),
+      'paint': { 'circle-color': palette.areaLabel, 'circle-radius': 2 },
+    },
+  ])
+
+export const shapeLabels = (
+  source: string,
+  layers: readonly string[],
+  { palette, language, fonts }: Look,
+): LayerSpecification[] =>
+  layers.map((layer) => ({
+    'id': `${source}-${layer}-names`,
+    'type': 'symbol',
+    source,
+    'source-layer': layer,
+    'filter': isOf('Point') as ExpressionSpecification,
+    'layout': {
+      'text-field': localName(language),
+      'text-font': fonts,
+      'text-size': 12,
+      'text-anchor': 'left',
+      'text-offset': [0.5, 0],
+      'text-max-width': 8,
+    },
+    'paint': { 'text-color': palette.areaLabel, ...toHalo(palette) },
+  }))

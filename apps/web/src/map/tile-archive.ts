@@ -1,0 +1,57 @@
+// Tiles out of archives (PMTiles): files of this host whose bytes are read by ranges.
+import { PMTiles, type RangeResponse } from 'pmtiles'
+
+export const archiveProtocol = 'archive'
+
+/** What MapLibre asks for the tiles of an archive, whose address begins at this host's root. */
+export const archiveTiles = (url: string): string => `${archiveProtocol}://${url}#{z}/{x}/{y}`
+
+/** The archive has been taken away, or another stands in its place. */
+const goneMessage = 'the map archive is no longer there'
+export const saysGone = (message: string): boolean => message.endsWith(goneMessage)
+
+const readRange = async (
+  url: string,
+  offset: number,
+  length: number,
+  signal?: AbortSignal,
+): Promise<RangeResponse> => {
+  const answer = await fetch(url, {
+    headers: { range: `bytes=${offset}-${offset + length - 1}` },
+    ...(signal ? { signal } : {}),
+  })
+  if (answer.status === 404 || answer.status === 416) throw new Error(goneMessage)
+  // Whole files are refused before their bytes come: an archive may be larger than the memory.
+  if (answer.status !== 206) throw new Error(`a range was answered by ${answer.status}`)
+  return { data: await answer.arrayBuffer() }
+}
+
+const open = (url: string): PMTiles =>
+  new PMTiles({
+    getKey: () => url,
+    getBytes: (offset, length, signal) => readRange(url, offset, length, signal),
+  })
+
+const opened = new Map<string, PMTiles>()
+
+/** A tile's bytes; null where the archive has none. */
+export const loadArchiveTile = async (
+  address: string,
+  signal: AbortSignal,
+): Promise<ArrayBuffer | null> => {
+  const [, url, place] = /^archive:\/\/(.+)#(\d+\/\d+\/\d+)$/.exec(address) ?? []
+  if (url === undefined || place === undefined) throw new Error('not a tile of an archive')
+  const [z, x, y] = place.split('/').map(Number) as [number, number, number]
+  const archive = opened.get(url) ?? open(url)
+  opened.set(url, archive)
+  try {
+    return (await archive.getZxy(z, x, y, signal))?.data ?? null
+  } catch (error) {
+    if (signal.aborted) throw error
+    // It keeps a failed header for ever: the next tile opens it anew.
+    opened.delete(url)
+    throw new Error(`${url}: ${error instanceof Error ? error.message : 'unknown'}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { demonstrationMap } from '@swath/fixtures/demonstration-map'
+import { buildDemonstrationArchive } from './build-demonstration-archive.ts'
+
+test('the shipped ground is that of today’s fields', () => {
+  // Where this fails the fields have moved: node tools/geodata/demonstration-archive.ts
+  expect(buildDemonstrationArchive().equals(readFileSync(demonstrationMap))).toBe(true)
+})

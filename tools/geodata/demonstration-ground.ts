@@ -1,0 +1,247 @@
+// The ground of the demonstration: roads, canals and villages drawn about its fields. Invented,
+// and the same at each run. Layers and words are those of the Protomaps base map, version 4.
+import type { Feature, Geometry } from 'geojson'
+import type { DemoDistrict } from '@swath/fixtures/demo-districts'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { Random } from '@swath/simulator/random'
+import { layGrid } from '../../apps/server/src/features/demonstration/plots.seed.ts'
+import type { VillageReach } from '../../apps/server/src/features/demonstration/world-rows.seed.ts'
+import type { CutLayer } from './cut-tiles.ts'
+import { villageNames } from './demonstration-names.ts'
+
+export type Ground = { readonly layer: string; readonly from: number; readonly feature: Feature }
+type Place = (x: number, y: number) => LngLat
+type Facts = Readonly<Record<string, string | number>>
+
+/** The village stands this far outside its fields. */
+const villageOffM = 260
+const streets = 4
+const streetM = 95
+
+const draw = (layer: string, from: number, geometry: Geometry, facts: Facts): Ground => ({
+  layer,
+  from,
+  feature: { type: 'Feature', properties: { ...facts }, geometry },
+})
+const line = (places: readonly LngLat[]): Geometry => ({
+  type: 'LineString',
+  coordinates: places.map((place) => [...place]),
+})
+const ring = (places: readonly LngLat[]): Geometry => ({
+  type: 'Polygon',
+  coordinates: [[...places, places[0]!].map((place) => [...place])],
+})
+const box = (place: Place, x: number, y: number, lengthM: number, depthM: number): Geometry =>
+  ring([
+    place(x - lengthM / 2, y - depthM / 2),
+    place(x + lengthM / 2, y - depthM / 2),
+    place(x + lengthM / 2, y + depthM / 2),
+    place(x - lengthM / 2, y + depthM / 2),
+  ])
+
+/** A ring of uneven reach round a place: nothing on the ground is a circle. */
+const blot = (place: Place, x: number, y: number, reachM: number, random: Random): Geometry => {
+  const waves = [random.between(0, 6), random.between(0, 6)] as const
+  return ring(
+    Array.from({ length: 28 }, (_, i) => {
+      const angle = (i / 28) * 2 * Math.PI
+      const r =
+        reachM * (1 + 0.12 * Math.sin(2 * angle + waves[0]) + 0.07 * Math.sin(5 * angle + waves[1]))
+      return place(x + r * Math.cos(angle), y + r * Math.sin(angle))
+    }),
+  )
+}
+
+/** Lanes between the rows of fields, canals beside every third of them. */
+const drawFields = (
+  { district, village, reachM }: VillageReach,
+  place: Place,
+  random: Random,
+): Ground[] => {
+  const { cellLengthM, cellDepthM } = layGrid(district, village)
+  const found: Ground[] = [
+    draw('landuse', 10, blot(place, 0, 0, reachM * 1.12, random), { kind: 'farmland' }),
+  ]
+  const rows = Math.floor(reachM / cellDepthM)
+  for (let row = -rows; row <= rows; row++) {
+    const y = (row + 0.5) * cellDepthM
+    const half = Math.sqrt(Math.max(0, reachM ** 2 - y ** 2))
+    if (half < cellLengthM) continue
+    const isCanal = (row + 300) % 3 === 0
+    found.push(
+      draw('roads', 12, line([place(-half, y), place(half, y)]), {
+        kind: 'path',
+        kind_detail: 'track',
+        min_zoom: 12,
+      }),
+    )
+    if (isCanal)
+      found.push(
+        draw('water', 11, line([place(-half - 120, y + 5), place(half + 120, y + 5)]), {
+          kind: 'canal',
+          min_zoom: 11,
+        }),
+      )
+  }
+  const columns = Math.floor(reachM / cellLengthM)
+  for (let column = -columns; column <= columns; column += 2) {
+    const x = (column + 0.5) * cellLengthM
+    const half = Math.sqrt(Math.max(0, reachM ** 2 - x ** 2))
+    if (half < cellDepthM || column === 0) continue
+    found.push(
+      draw('roads', 12, line([place(x, -half), place(x, half)]), {
+        kind: 'path',
+        kind_detail: 'track',
+        min_zoom: 12,
+      }),
+    )
+  }
+  return found
+}
+
+const drawHouses = (place: Place, x: number, y: number, random: Random): Ground[] => {
+  const houses: Ground[] = []
+  for (let street = 0; street < streets; street++) {
+    for (const side of [-1, 1]) {
+      let along = x - 235
+      while (along < x + 225) {
+        const lengthM = random.between(13, 26)
+        const depthM = random.between(9, 14)
+        if (random.chance(0.82))
+          houses.push(
+            draw(
+              'buildings',
+              13,
+              box(place, along + lengthM / 2, y - street * streetM + side * 19, lengthM, depthM),
+              { kind: 'building', min_zoom: 13 },
+            ),
+          )
+        along += lengthM + random.between(5, 16)
+      }
+    }
+  }
+  return houses
+}
+
+/** Where the village stands: at the end of the main lane, outside its fields. */
+const findVillage = ({ district, village, reachM }: VillageReach) => {
+  const { cellLengthM, place } = layGrid(district, village)
+  const x = 0.5 * cellLengthM
+  const y = -(reachM + villageOffM)
+  return { x, y, at: place(x, y) }
+}
+
+const drawVillage = (reach: VillageReach, place: Place, random: Random): Ground[] => {
+  const { x, y, at } = findVillage(reach)
+  const depthM = (streets - 1) * streetM
+  const street = (along: readonly LngLat[], detail: string) =>
+    draw('roads', 12, line(along), { kind: 'minor_road', kind_detail: detail, min_zoom: 12 })
+  return [
+    draw('landuse', 11, blot(place, x, y - depthM / 2, 300, random), { kind: 'residential' }),
+    ...Array.from({ length: streets }, (_, i) =>
+      street([place(x - 250, y - i * streetM), place(x + 250, y - i * streetM)], 'residential'),
+    ),
+    street([place(x - 125, y), place(x - 125, y - depthM)], 'residential'),
+    draw('roads', 10, line([place(x, reach.reachM), place(x, y - depthM)]), {
+      kind: 'minor_road',
+      kind_detail: 'unclassified',
+      min_zoom: 11,
+    }),
+    draw('water', 12, blot(place, x + 330, y - depthM + 40, 55, random), { kind: 'lake' }),
+    draw('landuse', 12, blot(place, x - 390, y - 60, 85, random), { kind: 'wood' }),
+    ...drawHouses(place, x, y, random),
+    draw(
+      'places',
+      8,
+      { type: 'Point', coordinates: [...at] },
+      {
+        kind: 'locality',
+        kind_detail: 'village',
+        min_zoom: 9,
+        population_rank: 4,
+        ...villageNames(reach.district, reach.village.name),
+      },
+    ),
+  ]
+}
+
+/** A way from place to place that bends a little, as roads do. */
+const bend = (from: LngLat, to: LngLat, random: Random, off = 0.06): LngLat[] => {
+  const across = [to[1] - from[1], from[0] - to[0]] as const
+  const [first, second] = [random.between(-off, off), random.between(-off, off)]
+  return Array.from({ length: 25 }, (_, i) => {
+    const t = i / 24
+    const aside = first * Math.sin(Math.PI * t) + second * Math.sin(2 * Math.PI * t)
+    return [
+      from[0] + (to[0] - from[0]) * t + across[0] * aside,
+      from[1] + (to[1] - from[1]) * t + across[1] * aside,
+    ]
+  })
+}
+
+/** Beyond the last village road and river go on, degrees. */
+const onwardDeg = 0.09
+
+/** Straight past the fields of a village, from west to east, at `y` metres across their rows. */
+const passBy = ({ district, village, reachM }: VillageReach, y: number): LngLat[] => {
+  const { place } = layGrid(district, village)
+  return [place(-reachM - 900, y), place(reachM + 900, y)].sort((a, b) => a[0] - b[0])
+}
+
+/** A way past all villages of a district and on, on one side of their fields. */
+const wayPast = (
+  villages: readonly VillageReach[],
+  offM: (reach: VillageReach) => number,
+  random: Random,
+): LngLat[] => {
+  const stretches = villages.map((reach) => passBy(reach, offM(reach)))
+  const stops = stretches.sort((a, b) => a[0]![0] - b[0]![0]).flat()
+  const [first, last] = [stops[0]!, stops.at(-1)!]
+  const ends: LngLat[] = [
+    [first[0] - onwardDeg, first[1] - onwardDeg * 0.3],
+    ...stops,
+    [last[0] + onwardDeg, last[1] + onwardDeg * 0.4],
+  ]
+  return ends.slice(1).flatMap((to, i) => {
+    const isStretch = i % 2 === 1
+    return bend(ends[i]!, to, random, isStretch ? 0.01 : 0.06).slice(i === 0 ? 0 : 1)
+  })
+}
+
+/** The road through all villages of a district, and a river on the other side of their fields. */
+const drawBetween = (villages: readonly VillageReach[], random: Random): Ground[] => [
+  draw('roads', 8, line(wayPast(villages, (reach) => findVillage(reach).y, random)), {
+    kind: 'major_road',
+    kind_detail: 'secondary',
+    min_zoom: 8,
+  }),
+  draw('water', 8, line(wayPast(villages, ({ reachM }) => reachM + 380, random)), {
+    kind: 'river',
+    min_zoom: 8,
+  }),
+]
+
+const drawDistrict = (district: DemoDistrict, villages: readonly VillageReach[]): Ground[] => {
+  const random = new Random(`demonstration/ground/${district.key}`)
+  return [
+    ...drawBetween(villages, random),
+    ...villages.flatMap((reach) => {
+      const { place } = layGrid(district, reach.village)
+      return [...drawFields(reach, place, random), ...drawVillage(reach, place, random)]
+    }),
+  ]
+}
+
+export const drawGround = (reach: readonly VillageReach[]): Ground[] =>
+  [...Map.groupBy(reach, ({ district }) => district)].flatMap(([district, villages]) =>
+    drawDistrict(district, villages),
+  )
+
+/** By layer and the zoom from which it is told. */
+export const toLayers = (ground: readonly Ground[]): CutLayer[] =>
+  [...Map.groupBy(ground, ({ layer, from }) => `${layer} ${from}`).values()].map((same) => ({
+    name: same[0]!.layer,
+    from: same[0]!.from,
+    tolerance: 2,
+    features: same.map(({ feature }) => feature),
+  }))
