@@ -87,23 +87,16 @@ const namePack = (id: string): string | null => {
   if (!found || found[2] === 'offline') return null
   return `${firstTexts.has(found[2]!) ? 'words' : 'texts'}-${found[1]}`
 }
-const inPackages = (...names: string[]): RegExp =>
-  new RegExp(`[\\/]node_modules[\\/](?:${names.join('|')})`)
-const library = inPackages('antd[\\/]', '@rc-component[\\/]', '@ant-design[\\/]', '@emotion[\\/]')
-/** Each language's own words of the library and its calendar are fetched alone. */
-const isOfLibrary = (id: string): boolean =>
-  library.test(id) && !/[\\/]locale[\\/](?!en_US|context|useLocale|index|localeValues)\w+/.test(id)
-const own =
-  /apps[\\/]web[\\/]src[\\/](app|lib|ui)[\\/]|packages[\\/](domain|contract|flight-logs)[\\/]/
-const nameFeature = (id: string): string | null => {
-  const found = /apps[\\/]web[\\/]src[\\/]features[\\/]([\w-]+)[\\/]/.exec(id)
-  return found && `of-${found[1]}`
-}
+
+/** Texts, and the component library's own languages, come alone: one is read of each. */
+const isShared = (id: string): boolean => !/\.json$|[\\/]locale[\\/]\w+_[A-Z]+\.js$/.test(id)
+const nameFeature = (id: string): string | null =>
+  /features[\\/]([\w-]+(?:[\\/][\w-]+)?)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
+const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
 
 /**
  * Few files, each cached by what is in it: a browser that has to ask a hundred times for small ones
- * waits for the asking, and each of them is compressed by itself. What most screens show comes in
- * one file, what some do in another.
+ * waits for the asking, and each of them is compressed by itself.
  */
 const packs = [
   // Not the entries themselves, nor what the page without a connection has alone.
@@ -112,17 +105,30 @@ const packs = [
     tags: ['$initial' as const],
     test: (id: string) =>
       !/src[\\/](main|app[\\/](service-worker|offline-page))\.tsx?|\.(html|json)/.test(id),
-    priority: 90,
+    priority: 40,
   },
-  { name: namePack, debugName: 'texts', priority: 80 },
-  { name: 'charts', test: inPackages('echarts[\\/]', 'zrender[\\/]'), priority: 60 },
-  { name: 'kit', test: isOfLibrary, minShareCount: 20, priority: 50 },
-  { name: 'console', test: own, minShareCount: 14, priority: 48 },
-  { name: 'kit-more', test: isOfLibrary, minShareCount: 2, priority: 46 },
-  { name: 'map', test: inPackages('maplibre-gl', '@maplibre', 'pmtiles'), priority: 45 },
-  { name: 'ground', test: /apps[\\/]web[\\/]src[\\/]map[\\/]/, minShareCount: 2, priority: 44 },
-  { name: 'console-more', test: own, minShareCount: 2, priority: 42 },
-  { name: nameFeature, debugName: 'features', minShareCount: 2, priority: 40 },
+  { name: namePack, debugName: 'texts', priority: 30 },
+  // Each takes with it what it imports and none before it has.
+  { name: 'map', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 26 },
+  { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 26 },
+  { name: 'console', test: source('app/(shell.tsx|guard.ts)'), priority: 25 },
+  {
+    name: 'inputs',
+    test: source('ui/(region-cascader|empty|facts|confirm|time).tsx'),
+    priority: 24,
+  },
+  { name: 'bell', test: source('features/anomalies/anomaly-bell.tsx'), priority: 23 },
+  { name: 'lists', test: source('ui/(list-screen|form-drawer|detail-of).tsx'), priority: 22 },
+  { name: 'watch', test: source('features/monitor/monitor-screen.tsx'), priority: 21 },
+  // What several screens have and not all of them.
+  {
+    name: 'more',
+    test: (id: string) => id.includes('node_modules') && isShared(id),
+    minShareCount: 2,
+    priority: 10,
+  },
+  { name: nameFeature, debugName: 'features', test: isShared, minShareCount: 2, priority: 9 },
+  { name: 'rest', test: isShared, minShareCount: 2, priority: 8 },
 ]
 
 /**

@@ -157,7 +157,9 @@ const serve = async ({
   bindRoutes(server, routes, handlers(db), { authenticate, screensFor: async () => [] })
   registerMetaRoutes(server, routes, { ...openMeta, ready, figures: () => ({ points_total: 3 }) })
   refuseUnknown(server, async (path) =>
-    path.includes('.') ? null : { type: 'text/html; charset=utf-8', body: '<!doctype html>' },
+    path.includes('.')
+      ? null
+      : { type: 'text/html; charset=utf-8', body: '<!doctype html>', etag: '"page-1"' },
   )
   servers.push(server)
   return server
@@ -476,6 +478,17 @@ describe('HEAD', () => {
 })
 
 describe('headers', () => {
+  test('a page that the browser has is not sent again', async () => {
+    const server = await serve()
+    const first = await server.inject({ url: '/monitor_manage/monitor' })
+    const { etag } = first.headers
+    expect([first.statusCode, etag]).toEqual([200, '"page-1"'])
+    const again = await server.inject({
+      url: '/monitor_manage/monitor',
+      headers: { 'if-none-match': `W/${String(etag)}` },
+    })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
   test.each([
     '/api/things',
     '/monitor',

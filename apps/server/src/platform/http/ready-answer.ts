@@ -59,6 +59,12 @@ const encodingFor = (accepted: string): 'br' | 'gzip' | 'plain' =>
     }),
   ) ?? 'plain'
 
+/** W/ marks what something in between has compressed anew: the same answer all the same. */
+export const hasAnswer = ({ headers }: FastifyRequest, etag: string): boolean =>
+  String(headers['if-none-match'] ?? '')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
 /**
  * @param check gives the answer as it may leave, and throws where it does not match its schema;
  * asked once for each answer
@@ -78,11 +84,7 @@ export const sendReady = async (
   const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
   const etag = `"${bytes.etag}${encoding === 'plain' ? '' : `-${encoding}`}"`
   reply.header('etag', etag)
-  // W/ marks what something in between has compressed anew: the same answer all the same.
-  const had = String(request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  if (had.includes(etag)) return reply.code(304).send()
+  if (hasAnswer(request, etag)) return reply.code(304).send()
   if (encoding !== 'plain') reply.header('content-encoding', encoding)
   return reply.type('application/json; charset=utf-8').send(bytes[encoding])
 }

@@ -24,6 +24,7 @@ import { pickLanguage } from './bind.ts'
 import { createClientReader, type ReadClient } from './client.ts'
 import { ServiceError } from './fail.ts'
 import { errorSentence, fieldSentence, waitSentence } from './messages.ts'
+import { hasAnswer } from './ready-answer.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -294,10 +295,13 @@ export const createHttpServer = async ({
   return server
 }
 
+/** What a browser is given for paths that are no files, and how it knows that it has it. */
+export type Page = { type: string; body: string; etag: string }
+
 /** Unknown paths below /api answer our error document; a known path with another method 405. */
 export const refuseUnknown = (
   server: FastifyInstance,
-  otherwise: (url: string) => Promise<{ type: string; body: string } | null>,
+  otherwise: (url: string) => Promise<Page | null>,
 ): void => {
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
@@ -305,7 +309,12 @@ export const refuseUnknown = (
       (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith('/api/')
         ? await otherwise(path)
         : null
-    if (page) return reply.header('cache-control', 'no-cache').type(page.type).send(page.body)
+    if (page) {
+      reply.header('cache-control', 'no-cache').header('etag', page.etag)
+      return hasAnswer(request, page.etag)
+        ? reply.code(304).send()
+        : reply.type(page.type).send(page.body)
+    }
     const methods = methodsAt.get(server)?.(path) ?? []
     if (methods.length > 0) reply.header('allow', methods.join(', '))
     const code = methods.length > 0 ? 'method_not_allowed' : 'not_found'

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Page } from '../http/server.ts'
 
 /** Serves the built console: hashed assets for a year, the rest asked for anew each time. */
 export const registerWebAssets = async (server: FastifyInstance, folder: string): Promise<void> => {
@@ -25,10 +27,14 @@ export const registerWebAssets = async (server: FastifyInstance, folder: string)
 
 /** The page for every path of the console; paths that look like files are not found. */
 export const consolePage = (folder: string) => {
-  let html: string | null = null
-  return async (path: string): Promise<{ type: string; body: string } | null> => {
+  let page: Page | null = null
+  return async (path: string): Promise<Page | null> => {
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return null
-    html ??= await readFile(join(folder, 'index.html'), 'utf8')
-    return { type: 'text/html; charset=utf-8', body: html }
+    if (page === null) {
+      const body = await readFile(join(folder, 'index.html'), 'utf8')
+      const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+      page = { type: 'text/html; charset=utf-8', body, etag: `"${hash}"` }
+    }
+    return page
   }
 }
