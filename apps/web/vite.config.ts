@@ -104,7 +104,7 @@ const packs = [
     name: 'start',
     tags: ['$initial' as const],
     test: (id: string) =>
-      !/src[\\/](main|app[\\/](service-worker|offline-page))\.tsx?|\.(html|json)/.test(id),
+      !/src[\\/](main|app[\\/](service-worker|offline-page))\.\w+|\.(html|json)/.test(id),
     priority: 40,
   },
   { name: namePack, debugName: 'texts', priority: 30 },
