@@ -42,7 +42,7 @@ export const Anomaly = z
 export type Anomaly = z.infer<typeof Anomaly>
 
 /** As the monitor's map and its panel show it. */
-export const TodaysAlarm = Anomaly.pick({
+export const RecentAlarm = Anomaly.pick({
   anomalyId: true,
   droneId: true,
   droneName: true,
@@ -54,11 +54,11 @@ export const TodaysAlarm = Anomaly.pick({
   region: true,
   noflyName: true,
   read: true,
-}).meta({ id: 'TodaysAlarm' })
-export type TodaysAlarm = z.infer<typeof TodaysAlarm>
+}).meta({ id: 'RecentAlarm' })
+export type RecentAlarm = z.infer<typeof RecentAlarm>
 
-/** Of one answer of `listTodaysAlarms`. */
-export const todaysAlarmsAtMost = 300
+/** Of one answer of `listRecentAlarms`. */
+export const recentAlarmsAtMost = 300
 
 export const anomalyRoutes = {
   listAnomalies: route({
@@ -89,20 +89,20 @@ export const anomalyRoutes = {
     out: Anomaly,
     errors: ['not_found'],
   }),
-  listTodaysAlarms: route({
+  listRecentAlarms: route({
     method: 'GET',
-    path: '/api/bulletin/getTodayOddBulletinList',
+    path: '/api/bulletin/getRecentOddBulletinList',
     tag,
     policy: { screens },
     summary:
-      'Anomalies since midnight in the zone of the caller’s account: how many of each level, and the gravest and newest of them, at most 300',
+      'Anomalies since midnight in the zone of the caller’s account, and of the last twelve hours at least: how many of each level, and the gravest and newest of them, at most 300',
     query: z.object(monitorFilters),
     out: z.object({
       since: Time,
       levels: z
         .array(z.object({ level: z.literal([1, 2, 3]), count: z.int(), unread: z.int() }))
         .describe('All three, the gravest first'),
-      items: z.array(TodaysAlarm),
+      items: z.array(RecentAlarm),
     }),
   }),
   countUnreadAnomalies: route({

@@ -1,7 +1,30 @@
+import { userTypeCodes } from '@swath/domain/access/rights'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
+import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 
+/** Why there is no screen for this person, what will come, and what can be done now. */
 export const NoScreen = () => {
   const { t } = useTranslation('app')
-  return <Empty title={t('nothingTitle')} reason={t('nothingReason')} />
+  const { userType, accountName } = useUser()
+  const [dialog, setDialog] = useState<PersonDialog>(null)
+  const [title, reason] =
+    userType === userTypeCodes.leaseManager
+      ? ['leaseTitle', 'leaseReason']
+      : userType === userTypeCodes.pilot
+        ? ['pilotTitle', 'pilotReason']
+        : ['nothingTitle', 'nothingReason']
+  return (
+    <>
+      <Empty
+        title={t(title)}
+        reason={t(reason, { account: accountName })}
+        action={<Button onClick={() => setDialog('profile')}>{t('terms:editProfile')}</Button>}
+      />
+      <PersonDialogs shown={dialog} onShow={setDialog} />
+    </>
+  )
 }

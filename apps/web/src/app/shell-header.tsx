@@ -14,7 +14,7 @@ import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hostTheme } from '../lib/host-theme.ts'
-import { roleTitles } from '../lib/roles.ts'
+import { roleTitle } from '../lib/roles.ts'
 import { useUser } from '../lib/session.ts'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { useNarrow } from '../ui/use-width.ts'
@@ -44,7 +44,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
   const person = (
     <div className={style.person}>
       <strong>{user.userName}</strong>
-      <span>{t(roleTitles[user.userType])}</span>
+      <span>{t(roleTitle(user))}</span>
       <span>{user.phoneNum}</span>
       {narrow && <span>{user.accountName}</span>}
     </div>
@@ -85,7 +85,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
             <span className={style.personText}>
               <strong>{user.userName}</strong>
               <span>
-                {t(roleTitles[user.userType])} · {user.phoneNum}
+                {t(roleTitle(user))} · {user.phoneNum}
               </span>
             </span>
             <DownOutlined className={style.arrow} />

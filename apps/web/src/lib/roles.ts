@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@swath/contract/access'
 import type { UserType } from '@swath/domain/access/rights'
 
 /** Names of the user types, as keys of app.json. */
@@ -9,3 +10,16 @@ export const roleTitles: Readonly<Record<UserType, string>> = {
   5: 'terms:businessAdministrator',
   6: 'terms:leaseManager',
 }
+
+/** What somebody is called: a farmer and who works alone administer nobody. */
+export const roleTitle = ({
+  userType,
+  accountType,
+  operatorType,
+}: Pick<SignedInUser, 'userType' | 'accountType' | 'operatorType'>): string =>
+  accountType === 'farmer'
+    ? 'terms:farmer'
+    : // works alone
+      operatorType === '2'
+      ? 'app:personalOperator'
+      : roleTitles[userType]

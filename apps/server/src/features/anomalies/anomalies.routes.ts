@@ -1,8 +1,8 @@
 import {
-  todaysAlarmsAtMost,
+  recentAlarmsAtMost,
   type anomalyRoutes,
   type Anomaly,
-  type TodaysAlarm,
+  type RecentAlarm,
 } from '@swath/contract/anomalies'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
@@ -27,6 +27,7 @@ import {
 const intrusion = 1
 const unreadForMs = 30 * 86_400_000
 const countedAtMost = 999
+const recentAtLeastMs = 12 * 3_600_000
 
 type Names = { zones: ReadonlyMap<string, string>; crops: ReadonlyMap<string, string> }
 
@@ -68,7 +69,11 @@ const present = (row: AnomalyRecord, { zones, crops }: Names, language: Language
   read: row.read_at !== null,
 })
 
-const presentBriefly = (row: AnomalyRecord, names: Names, language: Language): TodaysAlarm => {
+/** Today's; in the night and in the morning those of the evening before are not over yet. */
+const recentFrom = (nowMs: number, timeZone: string): Date =>
+  new Date(Math.min(startOfDay(nowMs, timeZone).getTime(), nowMs - recentAtLeastMs))
+
+const presentBriefly = (row: AnomalyRecord, names: Names, language: Language): RecentAlarm => {
   const { anomalyId, droneId, droneName, oddType, level, recordTime, lng, lat, ...more } = present(
     row,
     names,
@@ -145,11 +150,11 @@ export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRout
     getAnomaly: async ({ query }, { caller, language }) =>
       (await anomalyFor(services, caller, language, query.droneId, query.anomalyId)) ??
       fail('not_found'),
-    listTodaysAlarms: async ({ query }, { caller, language }) => {
-      const from = startOfDay(clock.now(), caller.timeZone)
+    listRecentAlarms: async ({ query }, { caller, language }) => {
+      const from = recentFrom(clock.now(), caller.timeZone)
       const [counts, rows] = await Promise.all([
         countByLevel(readDb, caller.scope, caller.userId, query, from),
-        gravestSince(readDb, caller.scope, caller.userId, query, from, todaysAlarmsAtMost),
+        gravestSince(readDb, caller.scope, caller.userId, query, from, recentAlarmsAtMost),
       ])
       const names = await readNames(services, rows, language)
       return {

@@ -56,7 +56,7 @@ export const anomalySweep = featureSweep(anomalyRoutes, {
         query: { droneId: world.droneId[drone], anomalyId: anomalyId[drone] },
       }),
     },
-    listTodaysAlarms: {
+    listRecentAlarms: {
       people: monitor,
       strangers: { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone },
       holds: { kind: 'drone', rows: visibleDrones },

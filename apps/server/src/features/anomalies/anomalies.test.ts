@@ -309,7 +309,7 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
   })
 })
 
-describe('today’s alarms', () => {
+describe('recent alarms', () => {
   type Today = {
     since: string
     levels: { level: number; count: number; unread: number }[]
@@ -323,7 +323,7 @@ describe('today’s alarms', () => {
     const late = await raise(drone, { atMs: now - hour })
     const grave = await raise(drone, { atMs: now - 2 * hour, type: 1, cause: crypto.randomUUID() })
     await console_.ask(team, 'markAnomaliesRead', { body: { oprType: 1, bulletinIds: [early] } })
-    const today = await console_.ask<Today>(team, 'listTodaysAlarms')
+    const today = await console_.ask<Today>(team, 'listRecentAlarms')
     expect(today.since).toBe('2026-06-14T16:00:00.000Z')
     expect(today.levels).toEqual([
       { level: 1, count: 1, unread: 1 },
@@ -333,11 +333,20 @@ describe('today’s alarms', () => {
     expect(today.items.map(({ anomalyId }) => anomalyId)).toEqual([grave, late, early])
     expect(today.items.map(({ read }) => read)).toEqual([false, false, true])
   })
+  test('of the evening before are there in the night', async () => {
+    const drone = await insertDrone()
+    const night = Date.parse('2026-06-15T18:00:00Z') // two o'clock in Shanghai
+    await raise(drone, { atMs: night - 11 * hour })
+    await raise(drone, { atMs: night - 13 * hour })
+    console_.clock.set(night)
+    const { items } = await console_.ask<Today>(team, 'listRecentAlarms')
+    expect(items).toHaveLength(1)
+  })
   test('follow the filters of the monitor', async () => {
     const drone = await insertDrone({ device_type: 'mapper' })
     await raise(drone, { atMs: now - hour })
     const count = async (query: Record<string, string>) =>
-      (await console_.ask<Today>(maker, 'listTodaysAlarms', { query })).items.length
+      (await console_.ask<Today>(maker, 'listRecentAlarms', { query })).items.length
     expect(await count({ deviceType: 'mapper', flyModelId: modelId, region: '156330000' })).toBe(1)
     expect(await count({ yyAccountId: team.account.id, zzAccountId: maker.account.id })).toBe(1)
     expect(await count({ deviceType: 'sprayer' })).toBe(0)

@@ -1,4 +1,4 @@
-import type { TodaysAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/anomalies'
 import type { Feature, FeatureCollection } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMap } from '../../map/map-context.ts'
@@ -7,7 +7,7 @@ import { alarmColors } from '../../ui/theme.ts'
 import { anomalyImages } from './anomaly-images.ts'
 
 export type MarkedAlarm = Pick<
-  TodaysAlarm,
+  RecentAlarm,
   'anomalyId' | 'droneId' | 'level' | 'lng' | 'lat' | 'read'
 >
 type Props = {

@@ -1,4 +1,4 @@
-import type { TodaysAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/anomalies'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
@@ -6,9 +6,9 @@ import { levelLabels, typeLabels } from './anomaly.labels.ts'
 import style from './alarm-rows.module.css'
 
 type Props = {
-  alarms: readonly TodaysAlarm[]
+  alarms: readonly RecentAlarm[]
   selectedId: string | null
-  onSelect: (alarm: TodaysAlarm) => void
+  onSelect: (alarm: RecentAlarm) => void
 }
 
 /** Alarms as rows beside the map; a press brings one onto it. */

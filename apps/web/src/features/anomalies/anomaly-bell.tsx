@@ -36,7 +36,7 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
 }
 
 const askAgain = (): Promise<unknown> =>
-  outdated('countUnreadAnomalies', 'listAnomalies', 'listTodaysAlarms')
+  outdated('countUnreadAnomalies', 'listAnomalies', 'listRecentAlarms')
 
 /** What is told beside the list: the gravest alone, where it happened, with the way there. */
 const useTellGravest = (

@@ -83,5 +83,5 @@ export const useMarkRead = () =>
         body: ids === null ? { oprType: 2 } : { oprType: 1, bulletinIds: [...ids] },
       }),
     show: showRead,
-    outdated: ['countUnreadAnomalies', 'listAnomalies', 'listTodaysAlarms'],
+    outdated: ['countUnreadAnomalies', 'listAnomalies', 'listRecentAlarms'],
   })

@@ -11,6 +11,7 @@ import { dash, formatCount, formatNumber } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { MapLink } from '../../ui/map-link.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { anomalyLabels } from '../flights/public.ts'
@@ -47,7 +48,6 @@ const Measure = ({
 export const LastState = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const { state } = drone
-  const monitor = useOwnScreens().findPath('monitor')
   if (!state) return <p className={style.none}>{t('neverHeard')}</p>
   const degrees = (value: number): string => formatNumber(value, 5)
   return (
@@ -82,9 +82,7 @@ export const LastState = ({ drone }: Props) => {
         )}
         {state.region.length > 0 && <span>{state.region.join(' / ')}</span>}
         <TimeAgo time={state.recordTime} />
-        {monitor && (
-          <Link to={`${monitor}?drone=${encodeURIComponent(drone.droneId)}`}>{t('onMap')}</Link>
-        )}
+        <MapLink droneId={drone.droneId} withWord />
       </p>
     </>
   )
@@ -262,6 +260,7 @@ export const Alarms = ({ drone }: Props) => {
             </Link>
             <span>{one.noflyName ?? one.region.at(-1)}</span>
             <TimeAgo time={one.recordTime} />
+            <MapLink droneId={drone.droneId} alarmId={one.anomalyId} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { TodaysAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/anomalies'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
@@ -93,7 +93,7 @@ afterEach(() => {
 
 const hovered: unknown[] = []
 const selected: string[] = []
-const alarm = (level: 1 | 2 | 3, n: number): TodaysAlarm => ({
+const alarm = (level: 1 | 2 | 3, n: number): RecentAlarm => ({
   anomalyId: `0190a1b2-c3d4-7e5f-8a9b-00000000000${n}`,
   droneId: `D-${n}`,
   droneName: `Drone ${n}`,

@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons'
 import type { Api } from '@swath/contract/api'
-import type { TodaysAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/anomalies'
 import type { Answer } from '@swath/contract/kit'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { useStored } from '../../lib/stored.ts'
 import { Area } from '../../ui/area.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { AlarmRows, type TodaysAlarms } from '../anomalies/public.ts'
+import { AlarmRows, type RecentAlarms } from '../anomalies/public.ts'
 import { DroneList } from './drone-list.tsx'
 import { MachineList, OperatorList, PlotList, type WorkedPlot } from './group-lists.tsx'
 import type { MapRange } from './map-range.ts'
@@ -121,10 +121,10 @@ const AlarmList = ({
   selectedId,
   onSelect,
 }: {
-  alarms: TodaysAlarms
-  shown: readonly TodaysAlarm[]
+  alarms: RecentAlarms
+  shown: readonly RecentAlarm[]
   selectedId: string | null
-  onSelect: (alarm: TodaysAlarm) => void
+  onSelect: (alarm: RecentAlarm) => void
 }) => {
   const { t } = useTranslation('monitor')
   if (!alarms.told)
@@ -136,7 +136,7 @@ const AlarmList = ({
       </div>
     )
   return shown.length === 0 ? (
-    <Empty title={t('noAlarmsToday')} reason={t('noAlarmsTodayReason')} />
+    <Empty title={t('noRecentAlarms')} reason={t('noRecentAlarmsReason')} />
   ) : (
     <AlarmRows alarms={shown} selectedId={selectedId} onSelect={onSelect} />
   )
@@ -145,14 +145,14 @@ const AlarmList = ({
 type Props = {
   address: MonitorAddress
   range: MapRange | null
-  alarms: TodaysAlarms
+  alarms: RecentAlarms
   /** Of the alarms, those that the map shows. */
-  shownAlarms: readonly TodaysAlarm[]
+  shownAlarms: readonly RecentAlarm[]
   /** The drone under the pointer on the map. */
   pointedId: string | null
   onHover: (place: LngLat | null) => void
   onDrone: (droneId: string) => void
-  onAlarm: (alarm: TodaysAlarm) => void
+  onAlarm: (alarm: RecentAlarm) => void
   onPlot: (plot: WorkedPlot) => void
   extra: ReactNode
 }
@@ -235,7 +235,7 @@ export const MonitorPanel = (props: Props) => {
   return (
     <Panel
       side="left"
-      title={t('terms:monitor')}
+      title={hasDrones ? t('terms:monitor') : t('ownPlots')}
       extra={
         <>
           {hasDrones && (

@@ -1,5 +1,5 @@
 import { AimOutlined, EyeOutlined, WarningOutlined } from '@ant-design/icons'
-import type { TodaysAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/anomalies'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { Button, Popover } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -8,7 +8,7 @@ import { formatClock } from '../../lib/format.ts'
 import { mapSettings } from '../../lib/map-settings.ts'
 import { useStored } from '../../lib/stored.ts'
 import { useMap } from '../../map/map-context.ts'
-import { AlarmMarkers, useTodaysAlarms, type MarkedAlarm } from '../anomalies/public.ts'
+import { AlarmMarkers, useRecentAlarms, type MarkedAlarm } from '../anomalies/public.ts'
 import { liveConnection, useLinkState } from '../live/public.ts'
 import { DroneCard } from './drone-card.tsx'
 import { Legend, MapChoices } from './map-choices.tsx'
@@ -64,7 +64,7 @@ const useLiveView = (range: MapRange | null, shown: Shown): void => {
 /** Today's alarms as the panel has chosen them, on the map unless the person hides them. */
 const useShownAlarms = (shown: Shown) => {
   const { showAlert } = useStored(mapSettings)
-  const alarms = useTodaysAlarms(useStored(monitorQueries))
+  const alarms = useRecentAlarms(useStored(monitorQueries))
   const items = alarms.told?.items ?? noAlarms
   const level = shown.view === 'alarms' ? shown.level : null
   const shownAlarms = useMemo(
@@ -73,7 +73,7 @@ const useShownAlarms = (shown: Shown) => {
   )
   return { alarms, shownAlarms, onMap: showAlert ? shownAlarms : noAlarms }
 }
-const noAlarms: readonly TodaysAlarm[] = []
+const noAlarms: readonly RecentAlarm[] = []
 
 const FollowAllButton = ({
   isOn,
@@ -244,7 +244,9 @@ export const MonitorScreen = () => {
         onPlot={({ blockId }) => select({ plotId: blockId })}
         extra={
           <>
-            <FollowAllButton isOn={following === 'all'} onToggle={followAll} />
+            {address.views.includes('drones') && (
+              <FollowAllButton isOn={following === 'all'} onToggle={followAll} />
+            )}
             <MapChoicesButton />
           </>
         }

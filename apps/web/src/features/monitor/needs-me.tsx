@@ -17,7 +17,7 @@ import type { Shown } from './monitor-address.ts'
 import style from './needs-me.module.css'
 
 type Summary = Answer<Api['getMonitorSummary']>
-type Alarms = Answer<Api['listTodaysAlarms']>
+type Alarms = Answer<Api['listRecentAlarms']>
 
 type ChipProps = {
   mark: ReactNode

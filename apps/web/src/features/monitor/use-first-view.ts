@@ -5,6 +5,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../../lib/api.ts'
 import { useUser } from '../../lib/session.ts'
 import { fittingZoom, freeBounds } from '../../ui/free-room.ts'
+import type { EdgePadding } from '../../map/map-types.ts'
+import { sizes } from '../../ui/theme.ts'
 import { useFreeMap } from '../../ui/use-free-map.ts'
 
 type Wanted = NonNullable<Call<Api['getMonitorExtent']>['query']>
@@ -14,6 +16,10 @@ type Extent = Answer<Api['getMonitorExtent']>
 const smallestZoom = 3
 /** Nearer would hide what lies around one drone. */
 const nearestZoom = 13
+
+/** Signs reach beyond their places, and the panel's fold beyond the panel. */
+const besidePx = 44
+const legendPx = 40
 
 /**
  * Whose drones have been brought into view since the page was loaded: afterwards the map stays
@@ -34,7 +40,7 @@ export const useFit = () => {
       animate = true,
     ): void => {
       if (!map || !bounds) return
-      const room = padding()
+      const room = withLegend(padding(besidePx), frame())
       const isTooWide = fittingZoom(bounds, frame(), room) < smallestZoom
       const shown: Bounds = isTooWide && densest ? densest : bounds
       map.fitBounds(shown, { padding: room, maxZoom: nearest, animate })
@@ -43,6 +49,10 @@ export const useFit = () => {
   )
   return map ? fit : null
 }
+
+/** On wide windows the legend lies along the lower edge. */
+const withLegend = (room: EdgePadding, { width }: DOMRect): EdgePadding =>
+  width < sizes.narrow - sizes.menuOpen ? room : { ...room, bottom: room.bottom + legendPx }
 
 const askExtent = async (
   wanted: Wanted,

@@ -187,7 +187,11 @@ export const FlightHistoryScreen = () => {
   ) : (
     active !== null &&
     !told.isFetching &&
-    detail.data && <p className={style.noTrack}>{t('noTrack')}</p>
+    detail.data && (
+      <p className={style.noTrack}>
+        {detail.data.state === 'open' ? t('justBegun') : t('noTrack')}
+      </p>
+    )
   )
 
   return (

@@ -4,15 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { formatClock, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { MapLink } from '../../../ui/map-link.tsx'
 import { SortieFiles, SortiePictures } from '../../drones/public.ts'
 import { anomalyLabels } from '../flight.labels.ts'
 import style from './sortie-record.module.css'
 
 /** What went wrong, when and where; a press goes there. */
 export const SortieAlarms = ({
+  droneId,
   alarms,
   onOpen,
 }: {
+  droneId: string
   alarms: readonly FlightAlarm[]
   onOpen: (alarm: FlightAlarm) => void
 }) => {
@@ -33,6 +36,7 @@ export const SortieAlarms = ({
               {alarm.lat.toFixed(5)}, {alarm.lng.toFixed(5)}
             </small>
           </button>
+          <MapLink droneId={droneId} alarmId={alarm.anomalyId} />
         </li>
       ))}
     </ul>

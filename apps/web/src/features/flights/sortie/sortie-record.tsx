@@ -64,23 +64,25 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
 
 const Areas = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
+  // Until it has landed nothing is summed up: that is no area of zero.
+  const isOpen = sortie.state === 'open'
   return (
     <dl className={style.sums}>
       <div data-ground="covered">
         <dt>{t('coveredArea')}</dt>
         <dd>
-          <Area mu={sortie.sprayArea} />
+          <Area mu={isOpen ? null : sortie.sprayArea} />
         </dd>
       </div>
       <div>
         <dt>{t('sweptArea')}</dt>
         <dd>
-          <Area mu={sortie.sweptArea} />
+          <Area mu={isOpen ? null : sortie.sweptArea} />
         </dd>
       </div>
       <div data-ground="repeated">
         <dt>{t('overlap')}</dt>
-        <dd>{formatRatio(sortie.overlapRatio)}</dd>
+        <dd>{formatRatio(isOpen ? null : sortie.overlapRatio)}</dd>
       </div>
       <div>
         <dt>{t('outside')}</dt>
@@ -92,10 +94,11 @@ const Areas = ({ sortie }: { sortie: SortieDetail }) => {
 
 const Figures = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
+  const whole = (value: number): number | null => (sortie.state === 'open' ? null : value)
   return (
     <dl className={style.rows}>
       <Row label={t('litres')} unit="L">
-        {formatNumber(sortie.sprayL, 1)}
+        {formatNumber(whole(sortie.sprayL), 1)}
       </Row>
       <Row label={t('meanFlow')} unit="L/min">
         {formatNumber(sortie.meanFlow)}
@@ -110,10 +113,10 @@ const Figures = ({ sortie }: { sortie: SortieDetail }) => {
         {formatNumber(sortie.sprayWidth, 1)}
       </Row>
       <Row label={t('distance')} unit="km">
-        {formatNumber(sortie.distanceM / 1000)}
+        {formatNumber(whole(sortie.distanceM / 1000))}
       </Row>
       <Row label={t('duration')}>{formatDuration(sortie.durationS)}</Row>
-      <Row label={t('sprayTime')}>{formatDuration(sortie.sprayTimeS)}</Row>
+      <Row label={t('sprayTime')}>{formatDuration(whole(sortie.sprayTimeS))}</Row>
       {sortie.claimedArea !== null && (
         <Row label={t('claimedArea')}>
           <Area mu={sortie.claimedArea} />
@@ -190,7 +193,7 @@ export const SortieRecord = ({
   if (sortie.simulated) return <Practice sortie={sortie} />
   return (
     <div className={style.record}>
-      <SortieAlarms alarms={sortie.alarms} onOpen={onAlarm} />
+      <SortieAlarms droneId={droneId} alarms={sortie.alarms} onOpen={onAlarm} />
       <Areas sortie={sortie} />
       <Figures sortie={sortie} />
       <Facts sortie={sortie} />

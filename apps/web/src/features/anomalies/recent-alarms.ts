@@ -1,20 +1,20 @@
 import type { Api } from '@swath/contract/api'
-import type { TodaysAlarm } from '@swath/contract/anomalies'
+import type { RecentAlarm } from '@swath/contract/anomalies'
 import type { Answer, Call } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { buildQuery, keepShown } from '../../lib/query.ts'
 import { useLiveEvent } from '../live/public.ts'
 
-export type AlarmLevel = TodaysAlarm['level']
-type Filters = Call<Api['listTodaysAlarms']>['query']
+export type AlarmLevel = RecentAlarm['level']
+type Filters = Call<Api['listRecentAlarms']>['query']
 
 const refreshMs = 60_000
 /** How long an alarm counts as one that just came. */
 const freshMs = 30_000
 
-export type TodaysAlarms = {
-  readonly told: Answer<Api['listTodaysAlarms']> | undefined
+export type RecentAlarms = {
+  readonly told: Answer<Api['listRecentAlarms']> | undefined
   readonly error: Error | null
   readonly retry: () => void
   /** Ids of those that came in the last half minute. */
@@ -22,9 +22,9 @@ export type TodaysAlarms = {
 }
 
 /** Alarms since midnight; the bell asks for them again when one comes. */
-export const useTodaysAlarms = (filters: NonNullable<Filters>): TodaysAlarms => {
+export const useRecentAlarms = (filters: NonNullable<Filters>): RecentAlarms => {
   const today = useQuery({
-    ...buildQuery('listTodaysAlarms', { query: filters }),
+    ...buildQuery('listRecentAlarms', { query: filters }),
     ...keepShown,
     refetchInterval: refreshMs,
   })

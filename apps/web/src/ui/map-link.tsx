@@ -1,0 +1,26 @@
+import { EnvironmentOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { monitorLink, type OnMonitor } from '../lib/monitor-link.ts'
+import { useOwnScreens } from './own-screens.ts'
+import style from './map-link.module.css'
+
+/**
+ * One press to the drone on the monitor's map, with its card open; nothing for who has no monitor.
+ * `withWord`: says so beside the sign.
+ */
+export const MapLink = ({ withWord = false, ...what }: OnMonitor & { withWord?: boolean }) => {
+  const { t } = useTranslation('ui')
+  if (!useOwnScreens().findPath('monitor')) return null
+  const label = t('terms:showOnTheMap')
+  return (
+    <Link
+      to={monitorLink(what)}
+      className={style.link}
+      {...(withWord ? {} : { 'title': label, 'aria-label': label })}
+    >
+      <EnvironmentOutlined aria-hidden />
+      {withWord && label}
+    </Link>
+  )
+}
