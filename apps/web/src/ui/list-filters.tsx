@@ -1,10 +1,11 @@
 import { DownOutlined, FilterOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
-import { Badge, Button, DatePicker, Drawer, Input, Select, type InputRef } from 'antd'
+import { Badge, Button, Drawer, Input, Select, type InputRef } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '../lib/format.ts'
 import { startOfDay } from '../lib/time-zone.ts'
+import { DaysRange } from './days-range.tsx'
 import { useNarrow, useWidth } from './use-width.ts'
 import style from './list-filters.module.css'
 
@@ -89,54 +90,20 @@ const DaysFilter = ({
   filter: Filter & { kind: 'days' }
   values: Values
   change: Change
-}) => {
-  const { t } = useTranslation('ui')
-  const narrow = useNarrow()
-  const first = toDayjs(values[filter.from])
-  const last = toDayjs(values[filter.to])
-  const set = (from: Dayjs | null | undefined, to: Dayjs | null | undefined): void =>
-    change({
-      [filter.from]: from ? new Date(startOfDay(from.format('YYYY-MM-DD'))).toISOString() : null,
-      [filter.to]: to
-        ? new Date(startOfDay(to.add(1, 'day').format('YYYY-MM-DD')) - 1000).toISOString()
-        : null,
-    })
-  // Two months side by side are wider than a telephone.
-  if (narrow)
-    return (
-      <div className={style.days}>
-        <DatePicker
-          aria-label={`${filter.label}: ${t('fromDay')}`}
-          placeholder={t('fromDay')}
-          format="YYYY/MM/DD"
-          inputReadOnly
-          value={first}
-          {...(last ? { maxDate: last } : {})}
-          onChange={(day: Dayjs | null) => set(day, last)}
-        />
-        <DatePicker
-          aria-label={`${filter.label}: ${t('toDay')}`}
-          placeholder={t('toDay')}
-          format="YYYY/MM/DD"
-          inputReadOnly
-          value={last}
-          {...(first ? { minDate: first } : {})}
-          onChange={(day: Dayjs | null) => set(first, day)}
-        />
-      </div>
-    )
-  return (
-    <DatePicker.RangePicker
-      className={style.wide}
-      aria-label={filter.label}
-      placeholder={[t('fromDay'), t('toDay')]}
-      format="YYYY/MM/DD"
-      allowEmpty={[true, true]}
-      value={[first, last]}
-      onChange={(days) => set(days?.[0], days?.[1])}
-    />
-  )
-}
+}) => (
+  <DaysRange
+    label={filter.label}
+    value={[toDayjs(values[filter.from]), toDayjs(values[filter.to])]}
+    onChange={(from, to) =>
+      change({
+        [filter.from]: from ? new Date(startOfDay(from.format('YYYY-MM-DD'))).toISOString() : null,
+        [filter.to]: to
+          ? new Date(startOfDay(to.add(1, 'day').format('YYYY-MM-DD')) - 1000).toISOString()
+          : null,
+      })
+    }
+  />
+)
 
 const Field = ({
   filter,
@@ -222,6 +189,7 @@ const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetP
     <Drawer
       placement="bottom"
       size="auto"
+      styles={{ wrapper: { maxHeight: '88dvh' } }}
       open={isOpen}
       onClose={onClose}
       title={t('terms:filters')}

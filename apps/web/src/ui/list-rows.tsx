@@ -1,5 +1,6 @@
 import { Checkbox } from 'antd'
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
+import { dash } from '../lib/format.ts'
 import { isShown, type Column, type View } from './list-columns.tsx'
 import { isControl, moveAmongRows } from './list-keys.ts'
 import type { RowsProps } from './list-rows-props.ts'
@@ -23,13 +24,18 @@ const layOut = <Row,>(columns: readonly Column<Row>[], view: View): Parts<Row> =
   }
 }
 
-const Figure = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => (
-  <span className={style.figure}>
-    <span className={column.named ? style.label : 'sr-only'}>{column.title} </span>
-    {column.render(row)}
-    {column.unit && <span className={style.unit}> {column.unit}</span>}
-  </span>
-)
+/** What is missing is left out: without its column's head a dash says nothing. */
+const Figure = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
+  const value = column.render(row)
+  if (value === dash) return null
+  return (
+    <span className={style.figure}>
+      <span className={column.named ? style.label : 'sr-only'}>{column.title} </span>
+      {value}
+      {column.unit && <span className={style.unit}> {column.unit}</span>}
+    </span>
+  )
+}
 
 type LinesProps<Row> = { row: Row; rowKey: string; parts: Parts<Row> }
 const Lines = <Row,>({ row, rowKey, parts: { title, states, figures } }: LinesProps<Row>) => {

@@ -1,7 +1,11 @@
-import { DatePicker, Select } from 'antd'
+import { CalendarOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
 import dayjs from 'dayjs'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
+import { DaysRange } from '../../../ui/days-range.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { DayCalendar } from './day-calendar.tsx'
 import { orders, type Order } from './history-address.ts'
 import { toDay, isoOfDay } from './history-days.ts'
@@ -18,17 +22,17 @@ const orderLabels: Readonly<Record<Order, string>> = {
   '-overlapRatio': 'flights:orderMostOverlap',
 }
 
-/** The days of the month, the time looked at and the order of the sorties. */
-export const HistoryFilters = ({
-  history: { address, days, month, setMonth },
-}: {
-  history: History
-}) => {
-  const { t } = useTranslation('flights')
-  const { startTime, endTime, order, setTime, setOrder } = address
-  const from = startTime ? toDay(startTime) : null
+/** The first and the last day that is looked at, YYYY-MM-DD. */
+const readDays = (startTime: string | null, endTime: string | null) => ({
+  from: startTime ? toDay(startTime) : null,
   // The end is a moment, the first that no longer counts.
-  const to = endTime ? toDay(Date.parse(endTime) - 1) : null
+  to: endTime ? toDay(Date.parse(endTime) - 1) : null,
+})
+
+const Days = ({ history: { address, days, month, setMonth } }: { history: History }) => {
+  const { t } = useTranslation('flights')
+  const { startTime, endTime, setTime } = address
+  const { from, to } = readDays(startTime, endTime)
   return (
     <>
       <DayCalendar
@@ -40,32 +44,60 @@ export const HistoryFilters = ({
         onMonth={setMonth}
         onDay={(day) => setTime(day && isoOfDay(day), day && isoOfDay(nextDay(day)))}
       />
-      <div className={style.filters}>
-        <DatePicker.RangePicker
-          size="small"
-          aria-label={t('period')}
-          placeholder={[t('from'), t('to')]}
-          format="YYYY/MM/DD"
-          allowEmpty={[true, true]}
+      <div className={style.period}>
+        <DaysRange
+          label={t('period')}
           value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
-          onChange={(range) =>
+          onChange={(first, last) =>
             setTime(
-              range?.[0] ? isoOfDay(range[0].format('YYYY-MM-DD')) : null,
-              range?.[1] ? isoOfDay(nextDay(range[1].format('YYYY-MM-DD'))) : null,
+              first ? isoOfDay(first.format('YYYY-MM-DD')) : null,
+              last ? isoOfDay(nextDay(last.format('YYYY-MM-DD'))) : null,
             )
           }
         />
+      </div>
+    </>
+  )
+}
+
+/**
+ * The days of the month, the time looked at and the order of the sorties; on a telephone the days
+ * stand behind a button, so that the sorties are seen.
+ */
+export const HistoryFilters = ({ history }: { history: History }) => {
+  const { t } = useTranslation('flights')
+  const narrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const { address, days } = history
+  const { from, to } = readDays(address.startTime, address.endTime)
+  const shownDays = [...new Set([from, to].filter((day) => day !== null))]
+  const zone = t('zone', { zone: days.data?.timeZone ?? viewerTimeZone() })
+  return (
+    <>
+      {!narrow && <Days history={history} />}
+      <div className={style.filters}>
+        {narrow ? (
+          <Button
+            icon={<CalendarOutlined aria-hidden />}
+            aria-expanded={isOpen}
+            title={zone}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {shownDays.map((day) => day.replaceAll('-', '/')).join(' – ') || t('period')}
+          </Button>
+        ) : (
+          <p className={style.zone}>{zone}</p>
+        )}
         <Select
-          size="small"
-          className={style.order}
-          value={order}
+          className={style.order ?? ''}
+          value={address.order}
           aria-label={t('order')}
           popupMatchSelectWidth={false}
-          onChange={setOrder}
+          onChange={address.setOrder}
           options={orders.map((value) => ({ value, label: t(orderLabels[value]) }))}
         />
       </div>
-      <p className={style.zone}>{t('zone', { zone: days.data?.timeZone ?? viewerTimeZone() })}</p>
+      {narrow && isOpen && <Days history={history} />}
     </>
   )
 }

@@ -11,9 +11,7 @@ import style from './flight-list.module.css'
 
 const Alarms = ({ sortie }: { sortie: Sortie }) => {
   const { t } = useTranslation('flights')
-  return sortie.anomalies.length === 0 ? (
-    dash
-  ) : (
+  return (
     <span className={style.alarms}>
       {sortie.anomalies.map((code) => (
         <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyLabels[code])} />
@@ -39,7 +37,7 @@ export const flightLooks: Looks<typeof flightList> = {
   durationS: { unit: null, render: (row) => <Duration sortie={row} /> },
   sprayArea: { render: (row) => landed(row, <Area mu={row.sprayArea} bare />) },
   sprayL: { render: (row) => landed(row, formatNumber(row.sprayL, 1)) },
-  anomalies: { render: (row) => <Alarms sortie={row} /> },
+  anomalies: { render: (row) => (row.anomalies.length === 0 ? dash : <Alarms sortie={row} />) },
   overlapRatio: { render: (row) => landed(row, formatRatio(row.overlapRatio)) },
   sweptArea: { render: (row) => landed(row, <Area mu={row.sweptArea} bare />) },
   distanceM: { unit: 'km', render: (row) => landed(row, formatNumber(row.distanceM / 1000)) },

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { longestPlayedMs, mostPlayed, type FlownDrone } from '@swath/contract/flights'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, DatePicker, Input, Skeleton } from 'antd'
+import { Button, Checkbox, Input, Skeleton } from 'antd'
 import dayjs from 'dayjs'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { parseWallClock, viewerTimeZone } from '../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
+import { DaysRange } from '../../../ui/days-range.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
@@ -123,17 +124,14 @@ const SpanAndSearch = ({
   const tooLong = isTooLong(span)
   return (
     <div className={style.span}>
-      <DatePicker.RangePicker
-        aria-label={t('period')}
-        showTime={{ format: 'HH:mm' }}
-        format="YYYY/MM/DD HH:mm"
-        allowClear={false}
-        value={span ? [shown(span.startTime), shown(span.endTime)] : null}
+      <DaysRange
+        withTime
+        label={t('period')}
+        value={[span ? shown(span.startTime) : null, span ? shown(span.endTime) : null]}
         status={tooLong ? 'error' : ''}
-        aria-describedby="playback-span"
-        onChange={(range) => {
-          if (range?.[0] && range[1])
-            onSpan({ startTime: taken(range[0]), endTime: taken(range[1]) })
+        describedBy="playback-span"
+        onChange={(from, to) => {
+          if (from && to) onSpan({ startTime: taken(from), endTime: taken(to) })
         }}
       />
       <p id="playback-span" data-wrong={tooLong}>

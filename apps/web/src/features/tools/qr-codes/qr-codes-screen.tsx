@@ -2,6 +2,7 @@ import { Input, InputNumber, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { qrCorrections, qrShape, type QrCorrection } from '../../../ui/qr-picture.ts'
+import { useNarrow } from '../../../ui/use-width.ts'
 import { ToolPage } from '../tool-page.tsx'
 import { codeKinds, emptyInputs, readContent, type CodeKind } from './code-content.ts'
 import { CodeFields, Field } from './code-fields.tsx'
@@ -32,12 +33,7 @@ const KindPicker = ({ kind, onKind }: { kind: CodeKind; onKind: (kind: CodeKind)
     'onChange': onKind,
     'options': codeKinds.map((value) => ({ value, label: t(kindLabels[value]) })),
   }
-  return (
-    <>
-      <Select className={style.kindNarrow} {...choice} />
-      <Segmented block className={style.kindWide} {...choice} />
-    </>
-  )
+  return useNarrow() ? <Select {...choice} /> : <Segmented block {...choice} />
 }
 
 type Print = { readonly correction: QrCorrection; readonly sideMm: number }

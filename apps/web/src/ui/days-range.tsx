@@ -1,0 +1,73 @@
+import { DatePicker } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { useNarrow } from './use-width.ts'
+import style from './days-range.module.css'
+
+type Ends = readonly [from: Dayjs | null, to: Dayjs | null]
+type Props = {
+  label: string
+  value: Ends
+  /** To the minute instead of whole days; then both ends are needed. */
+  withTime?: boolean
+  status?: '' | 'error'
+  describedBy?: string
+  onChange: (from: Dayjs | null, to: Dayjs | null) => void
+}
+
+/** Two fields, each with one month: the two months of a range are wider than a telephone. */
+const TwoPickers = ({ label, value: [from, to], withTime, status, onChange, ...rest }: Props) => {
+  const { t } = useTranslation('ui')
+  const picker = {
+    'format': withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD',
+    'allowClear': !withTime,
+    'inputReadOnly': true,
+    // Beside a time there is no room for it.
+    'suffixIcon': withTime ? null : undefined,
+    'status': status ?? '',
+    'aria-describedby': rest.describedBy,
+    ...(withTime ? { showTime: { format: 'HH:mm' } } : {}),
+  } as const
+  return (
+    <div className={style.two}>
+      <DatePicker
+        {...picker}
+        aria-label={`${label}: ${t('fromDay')}`}
+        placeholder={t('fromDay')}
+        value={from}
+        {...(to ? { maxDate: to } : {})}
+        onChange={(day: Dayjs | null) => onChange(day, to)}
+      />
+      <DatePicker
+        {...picker}
+        aria-label={`${label}: ${t('toDay')}`}
+        placeholder={t('toDay')}
+        value={to}
+        {...(from ? { minDate: from } : {})}
+        onChange={(day: Dayjs | null) => onChange(from, day)}
+      />
+    </div>
+  )
+}
+
+/** From one day or minute to another. */
+export const DaysRange = (props: Props) => {
+  const { t } = useTranslation('ui')
+  const { label, value, withTime = false, status = '', describedBy, onChange } = props
+  if (useNarrow()) return <TwoPickers {...props} />
+  return (
+    <DatePicker.RangePicker
+      className={style.wide ?? ''}
+      aria-label={label}
+      aria-describedby={describedBy}
+      placeholder={[t('fromDay'), t('toDay')]}
+      format={withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD'}
+      allowClear={!withTime}
+      allowEmpty={[!withTime, !withTime]}
+      status={status}
+      value={[value[0], value[1]]}
+      onChange={(days) => onChange(days?.[0] ?? null, days?.[1] ?? null)}
+      {...(withTime ? { showTime: { format: 'HH:mm' } } : {})}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+// Which areas are too small for a thumb: node e2e/touch-measure.ts [address of a program that is up]
+// Starts the program on a data folder of its own unless told. On each screen, 375 px wide, every
+// link, button, field and row is asked how far around its middle the page answers with it, so that
+// an area that is larger than it looks counts; a JSON line for each that has less than 44 px in one
+// direction. Links within a sentence are left out, as WCAG 2.5.5 leaves them.
+import type { Page } from 'playwright-core'
+import { launchBrowser, visitWith } from './chromium.ts'
+import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
+
+const leastPx = 44
+const business = '/business_manage'
+const organisation = '/institution_manage'
+const screens = [
+  '/monitor_manage/monitor',
+  `${business}/flight-control`,
+  `${business}/drone-list`,
+  `${business}/drone-list/flights`,
+  `${business}/drone-list/simulated-flights`,
+  `${business}/drone-list/flight-logs`,
+  `${business}/drone-list/playback`,
+  `${business}/drone-model-list`,
+  `${business}/app-log`,
+  `${business}/no-fly-zone-list`,
+  `${business}/no-fly-zone-list/new`,
+  `${business}/tools`,
+  `${business}/tools/areas`,
+  `${business}/tools/coordinates`,
+  `${business}/tools/flight-logs`,
+  `${business}/tools/firmware-check`,
+  `${business}/tools/qr-codes`,
+  `${organisation}/account-list`,
+  `${organisation}/account-apply-list`,
+  `${organisation}/sub-company-list`,
+  `${organisation}/account-detail`,
+  `${organisation}/member-list`,
+  `${organisation}/user-apply-list`,
+  `${organisation}/system-log-list`,
+  `${organisation}/job-list`,
+] as const
+
+type Small = { what: string; widthPx: number; heightPx: number }
+
+const measure = (page: Page): Promise<{ all: number; small: Small[] }> =>
+  page.evaluate((least) => {
+    const wanted =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=tab], [role=switch], [role=combobox], [tabindex]:not([tabindex="-1"])'
+    const isInText = (element: Element): boolean =>
+      element.matches('a') &&
+      getComputedStyle(element).display === 'inline' &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
+      )
+    /** What stands for a field is its frame or its label. */
+    const frameOf = (element: Element): Element =>
+      element.closest(
+        'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-segmented-item, .ant-upload',
+      ) ?? element
+    const reach = (frame: Element, x: number, y: number, dx: number, dy: number): number => {
+      for (let step = 1; step <= least / 2; step++) {
+        const hit = document.elementFromPoint(x + dx * step, y + dy * step)
+        if (
+          !hit ||
+          !(
+            frame.contains(hit) ||
+            (hit.contains(frame) === false && hit.closest('label') === frame)
+          )
+        )
+          return step - 1
+      }
+      return least / 2
+    }
+    const found: Small[] = []
+    let all = 0
+    const seen = new Set<Element>()
+    for (const element of document.querySelectorAll(wanted)) {
+      const frame = frameOf(element)
+      if (seen.has(frame) || isInText(element) || frame.matches(':disabled, [inert] *')) continue
+      seen.add(frame)
+      frame.scrollIntoView({ block: 'center', inline: 'nearest' })
+      const box = frame.getBoundingClientRect()
+      const x = box.left + box.width / 2
+      const y = box.top + box.height / 2
+      const hit = document.elementFromPoint(x, y)
+      if (box.width === 0 || !hit || !frame.contains(hit)) continue
+      all++
+      const widthPx = Math.max(box.width, reach(frame, x, y, -1, 0) + reach(frame, x, y, 1, 0))
+      const heightPx = Math.max(box.height, reach(frame, x, y, 0, -1) + reach(frame, x, y, 0, 1))
+      if (widthPx >= least - 0.5 && heightPx >= least - 0.5) continue
+      const name =
+        frame.getAttribute('aria-label') ?? element.getAttribute('aria-label') ?? frame.textContent
+      found.push({
+        what: `${frame.tagName.toLowerCase()}.${String(frame.getAttribute('class')).split(' ').slice(0, 2).join('.')} ${name?.trim().slice(0, 40)}`,
+        widthPx: Math.round(widthPx),
+        heightPx: Math.round(heightPx),
+      })
+    }
+    return { all, small: found }
+  }, leastPx)
+
+const given = process.argv[2]
+const dataFolder = newDataFolder()
+const address = given ?? (await startProgram(dataFolder)).address
+const browser = await launchBrowser()
+try {
+  const { page } = await visitWith(browser, address, { width: 375, height: 740, locale: 'th-TH' })
+  await page.goto('/login')
+  await page.locator('input[name=name]').fill('13800000001')
+  await page.locator('input[name=password]').fill(demoPassword)
+  await page.waitForFunction(
+    () => document.querySelector<HTMLImageElement>('img[src*="/captcha"]')?.naturalWidth,
+  )
+  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  for (const screen of screens) {
+    await page.goto(screen)
+    await page.locator('main#content').waitFor()
+    await page.waitForTimeout(2_000)
+    const { all, small } = await measure(page)
+    console.log(JSON.stringify({ screen, all, under44: small.length }))
+    for (const one of small) console.log(JSON.stringify({ screen, ...one }))
+  }
+} finally {
+  await browser.close()
+  if (given === undefined) await stopProgram(dataFolder)
+}
