@@ -115,7 +115,7 @@ const binary: Writer = {
   clusters: (clusters) =>
     encodeClusters(
       nowMs,
-      clusters.map((one) => ({ ...one, airborne: one.count })),
+      clusters.map((one) => ({ ...one, shares: [0, 0, 0, 255] as const })),
     ).byteLength,
 }
 const json: Writer = {
@@ -125,7 +125,7 @@ const json: Writer = {
     Buffer.byteLength(
       JSON.stringify({
         serverTimeMs: nowMs,
-        clusters: clusters.map((one) => ({ ...one, airborne: one.count })),
+        clusters: clusters.map((one) => ({ ...one, shares: [0, 0, 0, 255] as const })),
       }),
     ),
 }

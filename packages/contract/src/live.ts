@@ -88,7 +88,17 @@ export type LiveDroneRecord = {
   /** Since its last message, at the time of the frame, seconds with one decimal. */
   ageS: number
 }
-export type LiveCluster = { lng: number; lat: number; count: number; airborne: number }
+/** In each of `flightCodes`, of 255: whoever is there at all counts at least one. */
+export type LiveShares = readonly [number, number, number, number]
+export type LiveCluster = { lng: number; lat: number; count: number; shares: LiveShares }
+
+/** What a cluster tells of how many drones in each of `flightCodes`. */
+export const toShares = (counts: readonly [number, number, number, number]): LiveShares => {
+  const sum = counts[0] + counts[1] + counts[2] + counts[3]
+  const share = (count: number): number =>
+    count === 0 ? 0 : Math.max(1, Math.round((count / sum) * 255))
+  return [share(counts[0]), share(counts[1]), share(counts[2]), share(counts[3])]
+}
 export type LiveFrame =
   | { kind: 'drones'; serverTimeMs: number; drones: LiveDroneRecord[] }
   | { kind: 'clusters'; serverTimeMs: number; clusters: LiveCluster[] }
@@ -163,7 +173,7 @@ export const encodeClusters = (
     view.setInt32(at, Math.round(cluster.lng * 1e7))
     view.setInt32(at + 4, Math.round(cluster.lat * 1e7))
     view.setUint32(at + 8, cluster.count)
-    view.setUint32(at + 12, cluster.airborne)
+    for (const [i, share] of cluster.shares.entries()) view.setUint8(at + 12 + i, share)
     at += clusterBytes
   }
   return view.buffer as ArrayBuffer
@@ -189,7 +199,12 @@ export const decodeFrame = (buffer: ArrayBuffer): LiveFrame | null => {
       lng: view.getInt32(at) / 1e7,
       lat: view.getInt32(at + 4) / 1e7,
       count: view.getUint32(at + 8),
-      airborne: view.getUint32(at + 12),
+      shares: [
+        view.getUint8(at + 12),
+        view.getUint8(at + 13),
+        view.getUint8(at + 14),
+        view.getUint8(at + 15),
+      ] as const,
     }))
     return { kind: 'clusters', serverTimeMs, clusters }
   }

@@ -110,6 +110,7 @@ export class MapAdapter implements MapHandle {
   private readonly camera: MapCamera
   private readonly events: MapEvents
   private readonly losses = new Losses()
+  private readonly paletteListeners = new Set<() => void>()
 
   /** Throws where the browser has no WebGL 2. */
   constructor(
@@ -143,6 +144,7 @@ export class MapAdapter implements MapHandle {
     this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
     this.map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
     this.layers = new MapLayers(this.map)
+    this.map.setMissingStyleImageResolver(this.layers.drawMissing)
     this.pointer = new MapPointer(this.map, this.layers)
     this.camera = new MapCamera(this.map)
     this.setTexts(texts)
@@ -205,6 +207,7 @@ export class MapAdapter implements MapHandle {
     if (before.weather?.url !== settings.weather?.url) this.losses.forgive('weather')
     if (before.styleUrl !== settings.styleUrl) this.losses.forgive('style')
     if (JSON.stringify(before) !== JSON.stringify(settings)) this.useStyle()
+    if (before.palette !== settings.palette) for (const hear of this.paletteListeners) hear()
   }
 
   setTexts(texts: MapTexts): void {
@@ -227,6 +230,10 @@ export class MapAdapter implements MapHandle {
 
   readonly setDrawing = (isDrawing: boolean): void => this.pointer.setDrawing(isDrawing)
   readonly palette: MapHandle['palette'] = () => this.settings.palette
+  readonly onPaletteChange: MapHandle['onPaletteChange'] = (listener) => {
+    this.paletteListeners.add(listener)
+    return () => void this.paletteListeners.delete(listener)
+  }
   readonly setLayer: MapHandle['setLayer'] = (layer) => this.layers.setLayer(layer)
   readonly removeLayer: MapHandle['removeLayer'] = (id) => this.layers.removeLayer(id)
   readonly setData: MapHandle['setData'] = (...data) => this.layers.setData(...data)

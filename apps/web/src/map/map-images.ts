@@ -18,7 +18,11 @@ export const statusRank: Readonly<Record<DroneStatus, number>> = {
 /** Images hold two pixels for each that they cover. */
 const ratio = 2
 
-const draw = (sizePx: number, paint: (context: CanvasRenderingContext2D) => void): MapImage => {
+/** A square picture, painted in pixels of the screen. */
+export const drawImage = (
+  sizePx: number,
+  paint: (context: CanvasRenderingContext2D) => void,
+): MapImage => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = sizePx * ratio
   const context = canvas.getContext('2d')
@@ -32,7 +36,7 @@ const draw = (sizePx: number, paint: (context: CanvasRenderingContext2D) => void
 
 /** Beside the name of a city. */
 export const placeDot = (palette: MapPalette): MapImage =>
-  draw(8, (context) => {
+  drawImage(8, (context) => {
     context.beginPath()
     context.arc(4, 4, 2.2, 0, 2 * Math.PI)
     context.fillStyle = palette.halo
@@ -61,7 +65,7 @@ const rimmed = (context: CanvasRenderingContext2D, rim: string, fill: string) =>
 }
 
 const spraying = (rim: string) =>
-  draw(40, (context) => {
+  drawImage(40, (context) => {
     // The swath behind it: three bars, wide and paling, as seen on a sprayed field.
     for (const [i, alpha] of [0.85, 0.55, 0.28].entries()) {
       context.beginPath()
@@ -82,20 +86,20 @@ const spraying = (rim: string) =>
   })
 
 const flying = (rim: string) =>
-  draw(40, (context) => {
+  drawImage(40, (context) => {
     arrow(context, 20, 20)
     rimmed(context, rim, statusColors.flying)
   })
 
 const ground = (rim: string) =>
-  draw(24, (context) => {
+  drawImage(24, (context) => {
     context.beginPath()
     context.arc(12, 12, 6, 0, 2 * Math.PI)
     rimmed(context, rim, statusColors.ground)
   })
 
 const offline = (rim: string) =>
-  draw(24, (context) => {
+  drawImage(24, (context) => {
     context.beginPath()
     context.arc(12, 12, 5, 0, 2 * Math.PI)
     context.lineWidth = 5
@@ -106,7 +110,7 @@ const offline = (rim: string) =>
     context.stroke()
   })
 
-const padlock = draw.bind(null, 18, (context) => {
+const padlock = drawImage.bind(null, 18, (context) => {
   context.beginPath()
   context.arc(9, 9, 8, 0, 2 * Math.PI)
   context.fillStyle = statusColors.lockGround
@@ -138,7 +142,7 @@ export const droneImages = (rim: string): Record<string, MapImage> => {
 
 const hatch = (colour: string): MapImage => {
   const size = 12
-  return draw(size, (context) => {
+  return drawImage(size, (context) => {
     context.strokeStyle = colour
     context.lineWidth = 1.6
     context.lineCap = 'butt'

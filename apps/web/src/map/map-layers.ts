@@ -118,6 +118,15 @@ export class MapLayers {
     this.sources.clear()
   }
 
+  /** A picture that a style layer names and nobody has laid on the map yet. */
+  readonly drawMissing = (name: string): void => {
+    for (const { drawImage } of this.layers.values()) {
+      const image = drawImage?.(name)
+      if (image && !this.map.hasImage(name)) this.map.addImage(name, image, { pixelRatio: 2 })
+      if (image) return
+    }
+  }
+
   /** The style layers that take clicks. */
   clickableIds(): string[] {
     if (!this.isReady()) return []

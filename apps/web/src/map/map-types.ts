@@ -70,6 +70,8 @@ export type MapLayer = {
   readonly sources: Readonly<Record<string, MapSource>>
   readonly styleLayers: readonly MapStyleLayer[]
   readonly images?: Readonly<Record<string, MapImage>>
+  /** Pictures that are drawn when a style layer first names them; null: none of this layer's. */
+  readonly drawImage?: (name: string) => MapImage | null
   readonly onClick?: (hit: MapHit) => void
   /** The pointer came onto something clickable of the layer, or left it (null). */
   readonly onHover?: (hit: MapHit | null) => void
@@ -134,4 +136,6 @@ export type MapHandle = {
     },
   ) => void
   readonly palette: () => 'light' | 'dark'
+  /** Called after the map changed its palette; answers how to stop. */
+  readonly onPaletteChange: (listener: () => void) => () => void
 }

@@ -2,6 +2,8 @@
 import {
   encodeClusters,
   encodeDrones,
+  flightCodes,
+  toShares,
   type LiveCluster,
   type LiveDroneRecord,
 } from '@swath/contract/live'
@@ -104,24 +106,24 @@ const clusterAll = (
 ): LiveCluster[] => {
   const sizeDeg = 360 / 2 ** (zoom + 2)
   const across = Math.ceil(360 / sizeDeg)
-  const found = new Map<number, { lng: number; lat: number; count: number; airborne: number }>()
+  const found = new Map<
+    number,
+    { lng: number; lat: number; count: number; flights: [number, number, number, number] }
+  >()
   for (const drone of live.all()) {
     if (Number.isNaN(drone.lng) || !seen(drone)) continue
     const key =
       Math.floor((drone.lat + 90) / sizeDeg) * across + Math.floor((drone.lng + 180) / sizeDeg)
-    const flight = live.flight(drone)
-    const airborne = !drone.simulated && (flight === 'flying' || flight === 'spraying') ? 1 : 0
-    const cluster = found.get(key)
-    if (!cluster) found.set(key, { lng: drone.lng, lat: drone.lat, count: 1, airborne })
-    else {
-      cluster.lng += drone.lng
-      cluster.lat += drone.lat
-      cluster.count++
-      cluster.airborne += airborne
-    }
+    let cluster = found.get(key)
+    if (!cluster) found.set(key, (cluster = { lng: 0, lat: 0, count: 0, flights: [0, 0, 0, 0] }))
+    cluster.lng += drone.lng
+    cluster.lat += drone.lat
+    cluster.count++
+    cluster.flights[flightCodes.indexOf(live.flight(drone))]!++
   }
-  return Array.from(found.values(), (cluster) => ({
-    ...cluster,
+  return Array.from(found.values(), ({ flights, ...cluster }) => ({
+    count: cluster.count,
+    shares: toShares(flights),
     lng: cluster.lng / cluster.count,
     lat: cluster.lat / cluster.count,
   }))

@@ -72,7 +72,7 @@ describe('live store', () => {
       {
         kind: 'clusters',
         serverTimeMs: 2,
-        clusters: [{ lng: 1, lat: 2, count: 1234, airborne: 3 }],
+        clusters: [{ lng: 1, lat: 2, count: 1234, shares: [0, 155, 0, 100] }],
       },
       1,
     )

@@ -27,6 +27,8 @@ export type LiveClusterColumns = {
   readonly lng: Float64Array
   readonly lat: Float64Array
   readonly count: Uint32Array
+  /** Four a cluster, as the frame tells them. */
+  readonly shares: Uint8Array
 }
 
 /** One drone as the newest frame tells it; null where a figure is missing. */
@@ -62,6 +64,7 @@ const noClusters: LiveClusterColumns = {
   lng: new Float64Array(0),
   lat: new Float64Array(0),
   count: new Uint32Array(0),
+  shares: new Uint8Array(0),
 }
 
 const known = (value: number | undefined): number | null =>
@@ -87,6 +90,7 @@ export class LiveStore {
         lng: Float64Array.from(clusters, (one) => one.lng),
         lat: Float64Array.from(clusters, (one) => one.lat),
         count: Uint32Array.from(clusters, (one) => one.count),
+        shares: Uint8Array.from(clusters.flatMap(({ shares }) => shares)),
       }
       this.drones = noDrones
     } else {

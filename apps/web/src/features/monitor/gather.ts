@@ -5,10 +5,10 @@ const apartFromZoom = 10
 /** Two that overlap can still be told apart. */
 const fewest = 3
 
-/** Which entries stay signs of their own, and the middle and number of each group of the others. */
+/** Which entries stay signs of their own, and the middle and members of each group of the others. */
 export type Gathered = {
   readonly single: number[]
-  readonly groups: { lng: number; lat: number; count: number }[]
+  readonly groups: { lng: number; lat: number; members: readonly number[] }[]
 }
 
 /**
@@ -39,7 +39,7 @@ export const gather = (
     else {
       const mean = (of: ArrayLike<number>) =>
         members.reduce((sum, i) => sum + of[i]!, 0) / members.length
-      gathered.groups.push({ lng: mean(lng), lat: mean(lat), count: members.length })
+      gathered.groups.push({ lng: mean(lng), lat: mean(lat), members })
     }
   }
   return gathered

@@ -3,7 +3,8 @@ import type { Feature, FeatureCollection } from 'geojson'
 import { gather } from './gather.ts'
 import { palettes } from '../../map/map-palette.ts'
 import { droneImages, statusRank, type DroneStatus } from '../../map/map-images.ts'
-import { liveStyleLayers } from './live-style.ts'
+import { countSignName, drawCountSign, type StatusCounts } from '../../map/count-signs.ts'
+import { liveStyleLayers, staleProperties } from './live-style.ts'
 import type { MapHandle, MapLayer } from '../../map/map-types.ts'
 
 /** Drones in view, one entry of each column a drone; up to about 5,000, beyond that clusters. */
@@ -25,7 +26,11 @@ export type DroneClusters = {
   readonly lng: ArrayLike<number>
   readonly lat: ArrayLike<number>
   readonly count: ArrayLike<number>
+  /** Four a cluster: how much of it is offline, on the ground, flying, spraying. */
+  readonly shares: ArrayLike<number>
 }
+
+type AlarmLevel = 1 | 2 | 3
 
 export type LiveLayerOptions = {
   readonly onDroneClick?: (id: string) => void
@@ -48,8 +53,11 @@ const point = (lng: number, lat: number, properties: Record<string, string | num
   geometry: { type: 'Point', coordinates: [lng, lat] },
 })
 
-const counted = (lng: number, lat: number, count: number): Feature =>
-  point(lng, lat, { count, text: count > 9999 ? `${Math.floor(count / 1000)}k` : `${count}` })
+const noCounts: StatusCounts = { spraying: 0, flying: 0, ground: 0, offline: 0 }
+/** An alarm is worth more room than anything that a drone does, the first level most. */
+const alarmRank = (level: AlarmLevel | undefined): number => (level ? 10 * (4 - level) : 0)
+const chosenRank = 100
+const staleOpacity = 0.45
 
 /**
  * Moving drones, told apart by shape and colour. Nothing of it goes through React: call `setDrones`
@@ -63,65 +71,76 @@ export class LiveLayer {
   /** Drones gathered here because they would lie on top of each other. */
   private groups: FeatureCollection = collection([])
   private columns: DroneColumns | null = null
+  private alarmLevels: ReadonlyMap<string, AlarmLevel> = new Map()
   private selectedId: string | null = null
   private hoveredId: string | null = null
+  private counted: DroneClusters | null = null
+  private isStale = false
+  private readonly stopHearing: () => void
 
   constructor(map: MapHandle, options: LiveLayerOptions = {}) {
     this.map = map
     this.options = options
-    this.restyle()
-  }
-
-  /** Draws the statuses anew, after the map's palette changed. */
-  restyle(): void {
     this.map.setLayer(this.layer())
+    // Colours stand in the names of the signs, too.
+    this.stopHearing = map.onPaletteChange(() => {
+      this.map.setLayer(this.layer())
+      this.setStale(this.isStale)
+      if (this.columns) this.setDrones(this.columns)
+      if (this.counted) this.setClusters(this.counted)
+    })
   }
 
   setDrones(columns: DroneColumns): void {
     this.columns = columns
-    const features: Feature[] = []
     const { single, groups } = gather(
       columns.lng,
       columns.lat,
       this.map.view().zoom,
       this.selectedId === null ? -1 : columns.ids.indexOf(this.selectedId),
     )
-    for (const i of single) {
-      const lng = columns.lng[i]
-      const lat = columns.lat[i]
-      const status = columns.statuses[i]
-      if (lng === undefined || lat === undefined || status === undefined) continue
-      const headingDeg = columns.headingDeg[i]
-      const simulated = columns.simulated?.[i] && status !== 'offline' ? 1 : 0
-      features.push(
-        point(lng, lat, {
-          id: columns.ids[i]!,
-          name: `${columns.names?.[i] ?? ''}${simulated && this.options.simulatedWord ? ` · ${this.options.simulatedWord}` : ''}`,
-          status,
-          rank: statusRank[status],
-          simulated,
-          headingDeg:
-            headingDeg === undefined || Number.isNaN(headingDeg) || statusRank[status] < 2
-              ? 0
-              : headingDeg,
-          locked: columns.locked?.[i] ? 1 : 0,
-        }),
-      )
-    }
-    this.drones = collection(features)
-    this.groups = collection(groups.map(({ lng, lat, count }) => counted(lng, lat, count)))
+    this.drones = collection(single.flatMap((i) => this.drone(columns, i) ?? []))
+    this.groups = collection(
+      groups.map(({ lng, lat, members }) => {
+        const counts = { ...noCounts }
+        let worst: AlarmLevel | 0 = 0
+        for (const i of members) {
+          counts[columns.statuses[i]!]++
+          const level = this.alarmLevels.get(columns.ids[i]!)
+          if (level && (worst === 0 || level < worst)) worst = level
+        }
+        return this.countSign(lng, lat, members.length, counts, worst)
+      }),
+    )
     this.map.setData(layerId, 'drones', this.drones)
     this.map.setData(layerId, 'groups', this.groups)
     if (this.selectedId !== null) this.map.setData(layerId, 'selected', this.selected())
   }
 
   setClusters(clusters: DroneClusters): void {
+    this.counted = clusters
+    const { lng, lat, count, shares } = clusters
     this.clusters = collection(
-      Array.from({ length: clusters.count.length }, (_, i) =>
-        counted(clusters.lng[i] ?? 0, clusters.lat[i] ?? 0, clusters.count[i] ?? 0),
-      ),
+      Array.from({ length: count.length }, (_, i) => {
+        const [offline, ground, flying, spraying] = [0, 1, 2, 3].map((k) => shares[4 * i + k] ?? 0)
+        const counts = { offline, ground, flying, spraying } as StatusCounts
+        return this.countSign(lng[i] ?? 0, lat[i] ?? 0, count[i] ?? 0, counts, 0)
+      }),
     )
     this.map.setData(layerId, 'clusters', this.clusters)
+  }
+
+  /** The worst alarm of each drone that has one; drawn with the next positions. */
+  setAlarms(levels: ReadonlyMap<string, AlarmLevel>): void {
+    this.alarmLevels = levels
+    if (this.columns) this.setDrones(this.columns)
+  }
+
+  /** Greyed, not hidden: what the map shows is old. */
+  setStale(isStale: boolean): void {
+    this.isStale = isStale
+    for (const [styleLayer, property] of staleProperties)
+      this.map.setPaint(layerId, styleLayer, property, isStale ? staleOpacity : 1)
   }
 
   select(id: string | null): void {
@@ -130,7 +149,48 @@ export class LiveLayer {
   }
 
   remove(): void {
+    this.stopHearing()
     this.map.removeLayer(layerId)
+  }
+
+  private drone(columns: DroneColumns, i: number): Feature | null {
+    const [id, lng, lat, status] = [
+      columns.ids[i],
+      columns.lng[i],
+      columns.lat[i],
+      columns.statuses[i],
+    ]
+    if (id === undefined || lng === undefined || lat === undefined || status === undefined)
+      return null
+    const headingDeg = columns.headingDeg[i]
+    const hasHeading = headingDeg !== undefined && !Number.isNaN(headingDeg)
+    const simulated = columns.simulated?.[i] && status !== 'offline' ? 1 : 0
+    const word = simulated ? this.options.simulatedWord : undefined
+    const level = this.alarmLevels.get(id)
+    return point(lng, lat, {
+      id,
+      name: `${columns.names?.[i] ?? ''}${word ? ` · ${word}` : ''}`,
+      status,
+      rank: statusRank[status] + alarmRank(level) + (id === this.selectedId ? chosenRank : 0),
+      alarm: level ?? 0,
+      simulated,
+      headingDeg: hasHeading && statusRank[status] >= 2 ? headingDeg : 0,
+      locked: columns.locked?.[i] ? 1 : 0,
+    })
+  }
+
+  private countSign(
+    lng: number,
+    lat: number,
+    count: number,
+    counts: StatusCounts,
+    alarm: AlarmLevel | 0,
+  ): Feature {
+    return point(lng, lat, {
+      count,
+      text: count > 9999 ? `${Math.floor(count / 1000)}k` : `${count}`,
+      sign: countSignName(count, counts, alarm, this.map.palette()),
+    })
   }
 
   private hover(id: string | null): void {
@@ -153,6 +213,7 @@ export class LiveLayer {
       id: layerId,
       slot: 'live-drones',
       images: droneImages(palettes[palette].rim),
+      drawImage: drawCountSign,
       sources: {
         drones: { data: this.drones },
         clusters: { data: this.clusters },

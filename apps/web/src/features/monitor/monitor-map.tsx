@@ -8,6 +8,7 @@ import { useStored } from '../../lib/stored.ts'
 import { LiveLayer } from './live-layer.ts'
 import { useMap } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
+import type { MarkedAlarm } from '../anomalies/public.ts'
 import { liveConnection, useLinkState } from '../live/public.ts'
 import { ZoneLayer } from '../no-fly-zones/public.ts'
 import { PlotLayer } from '../plots/public.ts'
@@ -21,6 +22,8 @@ const plotZoom = 9
 type Props = {
   range: MapRange | null
   selectedId: string | null
+  /** Of today, as the map shows them. */
+  alarms?: readonly MarkedAlarm[]
   /** A row that the pointer or the focus is on. */
   hoveredPlace: LngLat | null
   onSelect: (droneId: string) => void
@@ -31,19 +34,23 @@ type Props = {
   onPlot?: (plotId: string) => void
 }
 
-/** Greyed, not hidden: what the map shows is old. */
-const setStale = (map: NonNullable<ReturnType<typeof useMap>>, isStale: boolean): void => {
-  map.setPaint('live', 'signs', 'icon-opacity', isStale ? 0.45 : 1)
-  for (const counted of ['clusters', 'groups'])
-    map.setPaint('live', counted, 'circle-opacity', isStale ? 0.45 : 0.92)
+const noAlarms: readonly MarkedAlarm[] = []
+
+/** Of alarms that nobody has read, by drone. */
+const worstLevels = (alarms: readonly MarkedAlarm[]): Map<string, 1 | 2 | 3> => {
+  const levels = new Map<string, 1 | 2 | 3>()
+  for (const { droneId, level, read } of alarms)
+    if (!read && level < (levels.get(droneId) ?? 4)) levels.set(droneId, level)
+  return levels
 }
 
 /** Everything that moves: straight from the store to the map, a frame at a time. */
 const LiveDrones = ({
   selectedId,
+  alarms = noAlarms,
   onSelect,
   onHover,
-}: Pick<Props, 'selectedId' | 'onSelect' | 'onHover'>) => {
+}: Pick<Props, 'selectedId' | 'alarms' | 'onSelect' | 'onHover'>) => {
   const map = useMap()
   const link = useLinkState()
   const select = useRef(onSelect)
@@ -84,8 +91,10 @@ const LiveDrones = ({
   }, [map, showDrone, onHover, t])
 
   useEffect(() => layer.current?.select(selectedId), [map, showDrone, selectedId, t])
+  const levels = useMemo(() => worstLevels(alarms), [alarms])
+  useEffect(() => layer.current?.setAlarms(levels), [map, showDrone, levels, t])
   useEffect(() => {
-    if (map && showDrone) setStale(map, link === 'lost')
+    layer.current?.setStale(link === 'lost')
   }, [map, showDrone, link, t])
   return null
 }
@@ -241,6 +250,7 @@ export const TrailOnMap = ({ trail }: { trail: Trail }) => {
 export const MonitorMap = ({
   range,
   selectedId,
+  alarms = noAlarms,
   hoveredPlace,
   onSelect,
   onHover,
@@ -250,6 +260,6 @@ export const MonitorMap = ({
   <>
     <Ground range={range} selectedPlotId={selectedPlotId} onPlot={onPlot} />
     <Hovered place={hoveredPlace} />
-    <LiveDrones selectedId={selectedId} onSelect={onSelect} onHover={onHover} />
+    <LiveDrones selectedId={selectedId} alarms={alarms} onSelect={onSelect} onHover={onHover} />
   </>
 )

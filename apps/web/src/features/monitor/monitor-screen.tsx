@@ -217,6 +217,7 @@ export const MonitorScreen = () => {
       <MonitorMap
         range={range}
         selectedId={selection.droneId}
+        alarms={onMap}
         hoveredPlace={hoveredPlace}
         onSelect={(droneId) => {
           setClicked(droneId)
