@@ -1,4 +1,9 @@
-import { AimOutlined, HistoryOutlined, ProfileOutlined } from '@ant-design/icons'
+import {
+  AimOutlined,
+  DisconnectOutlined,
+  HistoryOutlined,
+  ProfileOutlined,
+} from '@ant-design/icons'
 import { toPolicyFacts } from '@swath/contract/access'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
@@ -10,7 +15,14 @@ import { Button, Skeleton } from 'antd'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { dash, formatCount, formatDuration, formatHours, formatNumber } from '../../lib/format.ts'
+import {
+  dash,
+  formatAgo,
+  formatCount,
+  formatDuration,
+  formatHours,
+  formatNumber,
+} from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { useUser } from '../../lib/session.ts'
 import { useMap } from '../../map/map-context.ts'
@@ -20,11 +32,12 @@ import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { DroneOrders } from '../flight-control/public.ts'
-import { useLinkState } from '../live/public.ts'
+import { useLinkState, useLiveTick } from '../live/public.ts'
 import { AlarmSection, useAlarm } from '../anomalies/public.ts'
 import { TrailOnMap } from './monitor-map.tsx'
 import { useFlyTo } from './use-fly-to.ts'
-import { isAirborne, useWatchedDrone } from './use-watched-drone.ts'
+import { isAirborne, lateS } from './drone-state.ts'
+import { useWatchedDrone } from './use-watched-drone.ts'
 import style from './drone-card.module.css'
 
 type Detail = Answer<Api['getMonitorDrone']>
@@ -252,6 +265,26 @@ const Whose = ({ told, swathWidthM }: { told: Detail; swathWidthM: number | null
   )
 }
 
+/** When it was last heard; of one that flies and fell silent, by the second. */
+const Age = ({ seenAt, flies }: { seenAt: number | string | null; flies: boolean }) => {
+  const { t } = useTranslation('monitor')
+  const nowMs = useLiveTick()
+  const isLate = flies && seenAt !== null && nowMs - new Date(seenAt).getTime() > lateS * 1000
+  return (
+    <span className={style.age} data-late={isLate}>
+      {isLate ? (
+        <>
+          <DisconnectOutlined aria-hidden /> {t('silentSince', { ago: formatAgo(seenAt, nowMs) })}
+        </>
+      ) : (
+        <>
+          {t('lastMessage')} <TimeAgo time={seenAt} />
+        </>
+      )}
+    </span>
+  )
+}
+
 const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told: Detail }) => {
   const { t } = useTranslation('monitor')
   const link = useLinkState()
@@ -272,9 +305,10 @@ const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told:
             locked={told.locked}
             simulated={now.simulated && now.flight !== 'offline'}
           />
-          <span className={style.age}>
-            {t('lastMessage')} <TimeAgo time={isLive ? live.tMs : told.lastMessageAt} />
-          </span>
+          <Age
+            seenAt={isLive ? live.tMs : told.lastMessageAt}
+            flies={isAirborne(now.flight) && !now.simulated}
+          />
         </div>
         <Gauges told={told} live={live} />
       </section>

@@ -14,13 +14,13 @@ import { useTranslation } from 'react-i18next'
 import { formatAgo, formatNumber, formatTime } from '../../lib/format.ts'
 import { FlightMark, SimulatedTag, flightLabels } from '../../ui/flight-badge.tsx'
 import { liveConnection, useLiveTick } from '../live/public.ts'
+import { isAirborne, lateS } from './drone-state.ts'
 import { rowsInView } from './row-window.ts'
 import style from './drone-rows.module.css'
 
 export type Drone = Answer<Api['listMonitorDrones']>['items'][number]
 
 const rowPx = 60
-const lateS = 10
 
 /** Where a drone is now, by the live positions if they tell, else by the list. */
 export const findPlace = (drone: Drone): LngLat | null => {
@@ -50,14 +50,13 @@ const readRow = (drone: Drone, nowMs: number): RowFacts => {
     : drone.lastMessageAt
       ? Date.parse(drone.lastMessageAt)
       : null
-  const flies = flight === 'flying' || flight === 'spraying'
   return {
     flight,
     seenAtMs,
     isSimulated: (facts ?? drone).simulated && flight !== 'offline',
     isLate: seenAtMs !== null && (flight === 'offline' || nowMs - seenAtMs > lateS * 1000),
     // What stands has no speed, whatever its last point in the air said.
-    inAir: (value) => (flies ? value : null),
+    inAir: (value) => (isAirborne(flight) ? value : null),
     now: facts ?? drone,
   }
 }

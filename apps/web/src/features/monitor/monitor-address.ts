@@ -29,7 +29,8 @@ export const viewsOf = (accountType: AccountType): readonly [View, ...View[]] =>
   }
 }
 
-const ofView = (view: View): Shown =>
+/** A list with nothing narrowed. */
+export const ofView = (view: View): Shown =>
   view === 'drones'
     ? { view, condition: null }
     : view === 'alarms'

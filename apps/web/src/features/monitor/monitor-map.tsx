@@ -14,6 +14,7 @@ import { ZoneLayer } from '../no-fly-zones/public.ts'
 import { PlotLayer } from '../plots/public.ts'
 import { colors, flightColors } from '../../ui/theme.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
+import { Pointed } from './pointed-drone.tsx'
 import { trailLines, type Trail } from './trail.ts'
 
 /** Plots are some pixels wide from here on. */
@@ -29,6 +30,8 @@ type Props = {
   onSelect: (droneId: string) => void
   /** The drone under the pointer; null: none. */
   onHover: (droneId: string | null) => void
+  /** The drone under the pointer: what it does stands beside it. */
+  pointedId?: string | null
   selectedPlotId?: string | null
   /** Absent: plots are not pressed. */
   onPlot?: (plotId: string) => void
@@ -254,6 +257,7 @@ export const MonitorMap = ({
   hoveredPlace,
   onSelect,
   onHover,
+  pointedId = null,
   selectedPlotId = null,
   onPlot,
 }: Props) => (

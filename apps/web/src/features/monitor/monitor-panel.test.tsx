@@ -265,7 +265,7 @@ describe('what stands above the list', () => {
   test('states add up to all drones, flying apart from spraying, and each filters', async () => {
     render(<Screen start={range(100)} />)
     await waitFor(() => expect(state('Spraying').textContent).toContain('1'))
-    const counts = ['Spraying', 'Flying', 'On the ground', 'Offline'].map((name) =>
+    const counts = ['Spraying', 'Flying', 'Ground', 'Offline'].map((name) =>
       Number(/\d+/.exec(state(name).textContent)![0]),
     )
     expect(counts).toEqual([1, 1, 1, 6])

@@ -17,7 +17,7 @@ import { AlarmRows, type RecentAlarms } from '../anomalies/public.ts'
 import { DroneList } from './drone-list.tsx'
 import { MachineList, OperatorList, PlotList, type WorkedPlot } from './group-lists.tsx'
 import type { MapRange } from './map-range.ts'
-import type { MonitorAddress, View } from './monitor-address.ts'
+import { ofView, type MonitorAddress, type View } from './monitor-address.ts'
 import { MonitorFilters } from './monitor-filters.tsx'
 import { monitorQueries, narrowBy } from './monitor-queries.ts'
 import { NeedsMe, States } from './needs-me.tsx'
@@ -77,15 +77,7 @@ const Views = ({ address: { views, shown, show } }: { address: MonitorAddress })
     <Segmented<View>
       block
       value={shown.view}
-      onChange={(view) =>
-        show(
-          view === 'drones'
-            ? { view, condition: null }
-            : view === 'alarms'
-              ? { view, level: null }
-              : { view },
-        )
-      }
+      onChange={(view) => show(ofView(view))}
       options={views.map((view) => ({ value: view, label: t(viewLabels[view]) }))}
     />
   )
@@ -226,12 +218,8 @@ export const MonitorPanel = (props: Props) => {
     refetchInterval: refreshMs,
     enabled: hasDrones,
   })
-  const goBack = (): void =>
-    show(
-      shown.view === 'drones'
-        ? { view: 'drones', condition: null }
-        : { view: 'alarms', level: null },
-    )
+  // A filter that is taken back leaves the list that this person begins with.
+  const goBack = (): void => show(ofView(shown.view === 'drones' ? 'drones' : views[0]))
   return (
     <Panel
       side="left"
@@ -264,7 +252,7 @@ export const MonitorPanel = (props: Props) => {
               <States summary={summary.data} shown={shown} onShow={show} onBack={goBack} />
               <Today summary={summary.data} />
             </section>
-            <div className={style.views}>
+            <div className={style.views} data-few={views.length < 3}>
               <Views address={address} />
             </div>
           </>

@@ -75,23 +75,31 @@ const useShownAlarms = (shown: Shown) => {
 }
 const noAlarms: readonly RecentAlarm[] = []
 
-const FollowAllButton = ({
-  isOn,
-  onToggle,
+/** Beside the panel's title: what the map does and shows. */
+const MapTools = ({
+  hasDrones,
+  isFollowing,
+  onFollow,
 }: {
-  isOn: boolean
-  onToggle: (isOn: boolean) => void
+  hasDrones: boolean
+  isFollowing: boolean
+  onFollow: (isOn: boolean) => void
 }) => {
   const { t } = useTranslation('monitor')
   return (
-    <Button
-      type={isOn ? 'primary' : 'text'}
-      icon={<AimOutlined aria-hidden />}
-      title={t('followAll')}
-      aria-label={t('followAll')}
-      aria-pressed={isOn}
-      onClick={() => onToggle(!isOn)}
-    />
+    <>
+      {hasDrones && (
+        <Button
+          type={isFollowing ? 'primary' : 'text'}
+          icon={<AimOutlined aria-hidden />}
+          title={t('followAll')}
+          aria-label={t('followAll')}
+          aria-pressed={isFollowing}
+          onClick={() => onFollow(!isFollowing)}
+        />
+      )}
+      <MapChoicesButton />
+    </>
   )
 }
 
@@ -224,6 +232,7 @@ export const MonitorScreen = () => {
           select({ droneId })
         }}
         onHover={setPointed}
+        pointedId={pointedId}
         selectedPlotId={selection.plotId}
         onPlot={(plotId) => select({ plotId })}
       />
@@ -244,12 +253,11 @@ export const MonitorScreen = () => {
         onAlarm={chooseAlarm}
         onPlot={({ blockId }) => select({ plotId: blockId })}
         extra={
-          <>
-            {address.views.includes('drones') && (
-              <FollowAllButton isOn={following === 'all'} onToggle={followAll} />
-            )}
-            <MapChoicesButton />
-          </>
+          <MapTools
+            hasDrones={address.views.includes('drones')}
+            isFollowing={following === 'all'}
+            onFollow={followAll}
+          />
         }
       />
       <ChosenCard

@@ -22,6 +22,8 @@ type Alarms = Answer<Api['listRecentAlarms']>
 type ChipProps = {
   mark: ReactNode
   label: string
+  /** In full, where the label is short. */
+  hint?: string
   count: number | undefined
   /** Of the count, what the person has not read. */
   unread?: number
@@ -29,7 +31,7 @@ type ChipProps = {
   onPress: () => void
 }
 /** A count that is a filter: pressed once it is set, pressed again it is taken back. */
-const Chip = ({ mark, label, count, unread = 0, isOn, onPress }: ChipProps) => {
+const Chip = ({ mark, label, hint = label, count, unread = 0, isOn, onPress }: ChipProps) => {
   const { t } = useTranslation('monitor')
   return (
     <button
@@ -37,7 +39,7 @@ const Chip = ({ mark, label, count, unread = 0, isOn, onPress }: ChipProps) => {
       className={style.chip}
       aria-pressed={isOn}
       data-none={count === 0}
-      title={label}
+      title={hint}
       onClick={onPress}
     >
       {mark}
@@ -51,6 +53,9 @@ const Chip = ({ mark, label, count, unread = 0, isOn, onPress }: ChipProps) => {
     </button>
   )
 }
+
+const levels = [1, 2, 3] as const
+const chipLabels = { 1: 'monitor:level1', 2: 'terms:level2', 3: 'terms:level3' } as const
 
 const troubles = [
   {
@@ -106,13 +111,14 @@ export const NeedsMe = ({
         </p>
       ) : (
         <div className={style.chips}>
-          {([1, 2, 3] as const).map((level) => {
+          {levels.map((level) => {
             const told = alarms?.levels.find((one) => one.level === level)
             return (
               <Chip
                 key={level}
                 mark={<AlarmMark level={level} title="" />}
-                label={t(levelLabels[level])}
+                label={t(chipLabels[level])}
+                hint={t(levelLabels[level])}
                 count={told?.count}
                 unread={told?.unread ?? 0}
                 isOn={isLevel(level)}
@@ -155,6 +161,10 @@ export const countStates = ({
 })
 
 const states = ['spraying', 'flying', 'ground', 'offline'] as const
+const stateLabels: Readonly<Record<Flight, string>> = {
+  ...flightLabels,
+  ground: 'monitor:stateGround',
+}
 
 export const States = ({
   summary,
@@ -174,12 +184,13 @@ export const States = ({
             type="button"
             className={style.state}
             aria-pressed={isOn}
+            title={t(flightLabels[state])}
             onClick={() => (isOn ? onBack() : onShow({ view: 'drones', condition: state }))}
           >
             <strong>{formatCount(counts?.[state])}</strong>
             <span>
               <FlightMark flight={state} />
-              {t(flightLabels[state])}
+              {t(stateLabels[state])}
             </span>
           </button>
         )

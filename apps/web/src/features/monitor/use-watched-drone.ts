@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { outdated, buildQuery } from '../../lib/query.ts'
 import { liveConnection, useLinkState, useLiveEvent } from '../live/public.ts'
+import { isAirborne } from './drone-state.ts'
 import { grow, join, noTrail, toTrail, type Trail } from './trail.ts'
 
 type Detail = Answer<Api['getMonitorDrone']>
-export const isAirborne = (flight: LiveDrone['flight']): boolean =>
-  flight === 'flying' || flight === 'spraying'
 
 /**
  * One drone: what the server knows of it, told each second while the link stands, with the trail of
