@@ -295,6 +295,25 @@ describe('the sign-in page', () => {
     expect(bytes).toBeLessThanOrEqual(150 * 1024)
   })
 
+  test.each(['/business_manage/drone-list', '/monitor_manage/monitor'])(
+    'what comes after it, %s, is at most twenty scripts',
+    async (path) => {
+      const visitor = await visit(small)
+      const { page } = visitor
+      await signIn(visitor, '13800000001')
+      await settled(visitor)
+      const scripts = new Set<string>()
+      page.on('request', (request) => {
+        if (/\/assets\/[^/]+\.js$/.test(request.url())) scripts.add(request.url())
+      })
+      await page.goto(path)
+      await settled(visitor)
+      await page.waitForLoadState('networkidle')
+      // The map's own worker is none that the page waits for.
+      expect([...scripts].filter((url) => !url.includes('worker')).length).toBeLessThanOrEqual(20)
+    },
+  )
+
   test('its pictures fade for a second and a half, and stand still for those who asked for less motion', async () => {
     const fadeS = async (visitor: Visitor): Promise<string> => {
       await visitor.page.goto('/login')

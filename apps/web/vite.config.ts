@@ -110,25 +110,36 @@ const packs = [
   { name: namePack, debugName: 'texts', priority: 30 },
   // Each takes with it what it imports and none before it has.
   { name: 'map', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 26 },
-  { name: 'charts', test: /node_modules[\\/](echarts|zrender)[\\/]/, priority: 26 },
-  { name: 'console', test: source('app/(shell.tsx|guard.ts)'), priority: 25 },
+  { name: 'sign-in', test: source('features/auth/sign-in-screen.tsx'), priority: 25 },
+  { name: 'console', test: source('app/signed-in.ts'), priority: 24 },
   {
     name: 'inputs',
-    test: source('ui/(region-cascader|empty|facts|confirm|time).tsx'),
-    priority: 24,
+    test: source(
+      'ui/(region-cascader|empty|facts|confirm|time|panel|area).tsx|features/anomalies/anomaly-bell.tsx',
+    ),
+    priority: 23,
   },
-  { name: 'bell', test: source('features/anomalies/anomaly-bell.tsx'), priority: 23 },
   { name: 'lists', test: source('ui/(list-screen|form-drawer|detail-of).tsx'), priority: 22 },
-  { name: 'watch', test: source('features/monitor/monitor-screen.tsx'), priority: 21 },
+  {
+    name: 'watch',
+    test: source('features/monitor/(monitor-panel|monitor-map|drone-card).tsx'),
+    priority: 21,
+  },
+  { name: 'charts', test: source('charts/[\\w-]+.tsx?'), priority: 20 },
   // What several screens have and not all of them.
   {
+    name: 'rules',
+    test: /packages[\\/](contract|domain|i18n)[\\/]src[\\/].*\.ts$|apps[\\/]web[\\/]src[\\/]map[\\/]/,
+    minShareCount: 2,
+    priority: 11,
+  },
+  {
     name: 'more',
-    test: (id: string) => id.includes('node_modules') && isShared(id),
+    test: (id: string) => isShared(id) && nameFeature(id) === null,
     minShareCount: 2,
     priority: 10,
   },
   { name: nameFeature, debugName: 'features', test: isShared, minShareCount: 2, priority: 9 },
-  { name: 'rest', test: isShared, minShareCount: 2, priority: 8 },
 ]
 
 /**

@@ -11,9 +11,8 @@ import { screenLines, type ScreenLine } from './screens.ts'
 
 const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password', '/outbox']
 
-const guard = () => inTime(import('./guard.ts'))
+const loadConsole = () => inTime(import('./signed-in.ts'))
 
-const loadShell = () => import('./shell.tsx')
 const loadMap = () => import('./map-base.tsx')
 /** A screen and the map beneath it: fetched beside each other. */
 const loadScreen = ({ layout, load }: ScreenLine) => {
@@ -35,7 +34,7 @@ export const firstPalette = () =>
 export const fetchAhead = (): void => {
   if (!currentTokens() || publicPaths.includes(window.location.pathname)) return
   const line = lineHere()
-  for (const part of [loadShell(), guard(), ...(line ? [loadScreen(line)] : [])])
+  for (const part of [loadConsole(), ...(line ? [loadScreen(line)] : [])])
     part.catch(() => undefined) // as said
 }
 
@@ -43,7 +42,7 @@ const toRoute = (line: ScreenLine): RouteObject => ({
   path: line.path,
   handle: line,
   loader: async ({ params, request }) => {
-    const { guardScreen } = await guard()
+    const { guardScreen } = await loadConsole()
     const { pathname, search } = new URL(request.url)
     return guardScreen(line, params, pathname + search)
   },
@@ -105,16 +104,19 @@ export const createRouter = () => {
           lazy: lazyPart(async () => (await import('./register-page.tsx')).RegisterPage),
         },
         {
-          lazy: lazyPart(async () => (await loadShell()).Shell),
+          lazy: lazyPart(async () => (await loadConsole()).Shell),
           children: [
             {
               path: '/',
-              loader: async () => (await guard()).goHome(true),
+              loader: async () => (await loadConsole()).goHome(true),
               lazy: lazyPart(async () => (await import('./no-screen.tsx')).NoScreen),
             },
-            { path: '/redirect_to_account', loader: async () => (await guard()).goToAccount() },
+            {
+              path: '/redirect_to_account',
+              loader: async () => (await loadConsole()).goToAccount(),
+            },
             ...screenLines.map(toRoute),
-            { path: '*', loader: async () => (await guard()).goHome(false) },
+            { path: '*', loader: async () => (await loadConsole()).goHome(false) },
           ],
         },
       ],

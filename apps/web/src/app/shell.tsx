@@ -7,7 +7,7 @@ import { hostTheme } from '../lib/host-theme.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
-import { MapContext } from '../map/map-context.ts'
+import { MapContext, MapPaletteContext } from '../map/map-context.ts'
 import type { MapHandle } from '../map/map-types.ts'
 import { OwnScreensProvider } from '../ui/own-screens.ts'
 import { StageProvider, type Stage } from '../ui/stage.tsx'
@@ -182,35 +182,37 @@ const Frame = ({ palette }: { palette: Palette }) => {
   return (
     // A page that covers the map has none: nothing is drawn on what nobody sees.
     <MapContext value={stage.isMapOpen ? map : null}>
-      <StageProvider value={stage}>
-        <div className={style.shell} data-folded={folded}>
-          <a className={style.skip} href="#content">
-            {t('skip')}
-          </a>
-          <ShellHeader
-            folded={folded}
-            isMapOpen={layout === 'page' ? isMapOpen : null}
-            onMap={() => openMap(!isMapOpen)}
-            onAction={onAction}
-            personRef={personButton}
-            onMenu={() => (narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed'))}
-          />
-          <Menu
-            isOpen={isMenuOpen}
-            folded={folded}
-            onClose={() => setMenuOpen(false)}
-            onAction={onAction}
-          />
-          <StageArea
-            stage={stage}
-            palette={palette}
-            title={title}
-            onMap={setMap}
-            overlayRef={setOverlay}
-          />
-        </div>
-        {dialogs}
-      </StageProvider>
+      <MapPaletteContext value={palette}>
+        <StageProvider value={stage}>
+          <div className={style.shell} data-folded={folded}>
+            <a className={style.skip} href="#content">
+              {t('skip')}
+            </a>
+            <ShellHeader
+              folded={folded}
+              isMapOpen={layout === 'page' ? isMapOpen : null}
+              onMap={() => openMap(!isMapOpen)}
+              onAction={onAction}
+              personRef={personButton}
+              onMenu={() => (narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed'))}
+            />
+            <Menu
+              isOpen={isMenuOpen}
+              folded={folded}
+              onClose={() => setMenuOpen(false)}
+              onAction={onAction}
+            />
+            <StageArea
+              stage={stage}
+              palette={palette}
+              title={title}
+              onMap={setMap}
+              overlayRef={setOverlay}
+            />
+          </div>
+          {dialogs}
+        </StageProvider>
+      </MapPaletteContext>
     </MapContext>
   )
 }

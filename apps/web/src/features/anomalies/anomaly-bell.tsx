@@ -38,11 +38,28 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
 const askAgain = (): Promise<unknown> =>
   outdated('countUnreadAnomalies', 'listAnomalies', 'listRecentAlarms')
 
+// Parts of their own, so that an alarm that stands there follows a switch of language.
+const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
+  const { t } = useTranslation('anomalies')
+  return <AlarmMark level={level} title={t(levelLabels[level])} />
+}
+const GravestTitle = ({ oddType, noflyName }: Pick<Anomaly, 'oddType' | 'noflyName'>) => {
+  const { t } = useTranslation('anomalies')
+  return noflyName === null ? t(typeLabels[oddType]) : t('enteredZone', { zone: noflyName })
+}
+const ShowOnMap = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation('terms')
+  return (
+    <Button size="small" onClick={onClick}>
+      {t('showOnTheMap')}
+    </Button>
+  )
+}
+
 /** What is told beside the list: the gravest alone, where it happened, with the way there. */
 const useTellGravest = (
   onShow: ((anomaly: Anomaly) => void) | null,
 ): ((anomaly: Anomaly) => void) => {
-  const { t } = useTranslation('anomalies')
   const { notification } = App.useApp()
   return (anomaly) => {
     if (anomaly.level !== 1 || anomaly.replayed) return
@@ -52,22 +69,16 @@ const useTellGravest = (
       duration: 10,
       placement: 'topRight',
       role: 'alert',
-      icon: <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />,
-      title:
-        anomaly.noflyName === null
-          ? t(typeLabels[anomaly.oddType])
-          : t('enteredZone', { zone: anomaly.noflyName }),
+      icon: <GravestMark level={anomaly.level} />,
+      title: <GravestTitle oddType={anomaly.oddType} noflyName={anomaly.noflyName} />,
       description: `${anomaly.droneName} · ${anomaly.region.slice(-2).join(' / ')}`,
       actions: onShow && (
-        <Button
-          size="small"
+        <ShowOnMap
           onClick={() => {
             notification.destroy(key)
             onShow(anomaly)
           }}
-        >
-          {t('terms:showOnTheMap')}
-        </Button>
+        />
       ),
     })
   }

@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showNotesWith } from '../../lib/errors.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
+import { currentLanguage } from '../../lib/language.ts'
 import { ProductMark } from '../../ui/product-mark.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Slides } from './slides.tsx'
@@ -14,9 +15,15 @@ export type Notice = { kind: 'success' | 'warning' | 'error'; text: string }
  * before come here too.
  */
 export const useNotice = (): [Notice | null, (notice: Notice | null) => void] => {
-  const [notice, setNotice] = useState<Notice | null>(null)
-  useEffect(() => showNotesWith(setNotice), [])
-  return [notice, setNotice]
+  const { i18n } = useTranslation()
+  // Said in a language: after a switch it would stand in the one before.
+  const [said, setSaid] = useState<{ notice: Notice | null; language: string } | null>(null)
+  const setNotice = useCallback(
+    (notice: Notice | null) => setSaid({ notice, language: currentLanguage() }),
+    [],
+  )
+  useEffect(() => showNotesWith(setNotice), [setNotice])
+  return [said?.language === i18n.language ? said.notice : null, setNotice]
 }
 
 /**
