@@ -101,4 +101,12 @@ document.documentElement.lang = language
 draw()
 /** How old it is goes on being true. */
 setInterval(draw, 60_000)
-window.addEventListener('online', () => window.location.reload())
+
+/** A link may be up before the server can be reached: it is asked until it answers. */
+const askEveryMs = 5_000
+const comeBack = async (): Promise<void> => {
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null) // not yet
+  if (answer?.ok) window.location.reload()
+}
+setInterval(() => void comeBack(), askEveryMs)
+window.addEventListener('online', () => void comeBack())

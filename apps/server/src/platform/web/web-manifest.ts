@@ -28,7 +28,7 @@ const icons = {
   '512': { px: 512, maskable: false },
   'maskable-512': { px: 512, maskable: true },
 } as const
-const isIcon = (name: string): name is keyof typeof icons => name in icons
+const iconNames = ['192', '512', 'maskable-512'] as const satisfies (keyof typeof icons)[]
 
 const isColour = (text: string | undefined): text is string =>
   text !== undefined && /^#[0-9a-f]{6}$/i.test(text)
@@ -72,13 +72,12 @@ export const registerWebManifest = (server: FastifyInstance, themes: Themes): vo
         })),
       })
   })
-  server.get<{ Params: { file: string } }>('/app-icons/:file', async (request, reply) => {
-    const name = request.params.file.replace(/\.png$/, '')
-    if (!isIcon(name)) return reply.callNotFound()
-    const { brand } = await themes.of(server.readClient(request.raw).host)
-    return reply
-      .type('image/png')
-      .header('cache-control', 'public, max-age=86400')
-      .send(await drawIcon(name, isColour(brand.primary) ? brand.primary : usualBrand))
-  })
+  for (const name of iconNames)
+    server.get(`/app-icons/${name}.png`, async (request, reply) => {
+      const { brand } = await themes.of(server.readClient(request.raw).host)
+      return reply
+        .type('image/png')
+        .header('cache-control', 'public, max-age=86400')
+        .send(await drawIcon(name, isColour(brand.primary) ? brand.primary : usualBrand))
+    })
 }

@@ -70,8 +70,9 @@ type Flying = { droneId: string; droneName: string; flight: CommandSituation['fl
 const FlyingOrders = ({ droneId, droneName, flight, locked }: Flying & { locked: boolean }) => {
   const orders = useGiving(droneName, useOrders(droneId))
   const isAirborne = flight === 'flying' || flight === 'spraying'
-  // What became of the last command is still told after the landing.
   if (!isAirborne && orders.giving === null) return null
+  // What became of the last command is still told after the landing.
+  if (!isAirborne) return <OrderResult droneId={droneId} orders={orders} />
   return (
     <MainOrders droneId={droneId} situation={{ flight, locked, hasRoute: false }} orders={orders} />
   )

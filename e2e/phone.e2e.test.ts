@@ -1,0 +1,99 @@
+// One thumb in the field: a telephone with a Thai keyboard, and one without a connection.
+import { expect, test } from 'vitest'
+import { settled, signIn, visit, type Visitor } from './browser.ts'
+
+const telephone = { width: 375, height: 740 } as const
+/** A little more than the second for which a command is held. */
+const heldMs = 1_300
+/** In the middle of its work for minutes yet. */
+const busy = /(7|8|9)\d\s*%/
+
+const openScreen = async ({ page }: Visitor, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.locator('main#content').waitFor()
+}
+
+test('in Thai a drone is landed and held in two presses from its row', async () => {
+  const visitor = await visit({ ...telephone, locale: 'th-TH' })
+  const { page } = visitor
+  await signIn(visitor, '13800000004')
+  await settled(visitor)
+  await openScreen(visitor, '/monitor_manage/monitor')
+  const row = page.locator('[role=listbox] [role=option]').filter({ hasText: busy })
+  await row.first().waitFor({ timeout: 60_000 })
+
+  // From the monitor: the row, then the landing.
+  await row.first().click()
+  const card = page.locator('section[data-over=true]')
+  const result = card.getByRole('status')
+  await card.getByRole('button', { name: 'ลงจอดตรงนี้' }).click({ delay: heldMs })
+  await result.getByText('โดรนยืนยันแล้ว').waitFor({ timeout: 20_000 })
+  await card.getByText('อยู่บนพื้น', { exact: true }).waitFor({ timeout: 60_000 })
+
+  // From flight control: the row, then the hover, which is sent without a countdown.
+  await openScreen(visitor, '/business_manage/flight-control')
+  await row.first().click()
+  await card.getByRole('button', { name: 'ลอยอยู่กับที่' }).click({ delay: heldMs })
+  await result.getByText('โดรนยืนยันแล้ว').waitFor({ timeout: 20_000 })
+}, 240_000)
+
+test('lists are rows of two lines, chosen by a long press', async () => {
+  const visitor = await visit({ ...telephone, maps: false })
+  const { page } = visitor
+  await signIn(visitor, '13800000004')
+  await settled(visitor)
+  await openScreen(visitor, '/business_manage/drone-list')
+  const rows = page.locator('li[data-row]')
+  await rows.first().waitFor()
+  const boxes = await rows.evaluateAll((all) =>
+    all.map((row) => row.getBoundingClientRect().height),
+  )
+  expect(boxes.length).toBeGreaterThan(5)
+  expect(Math.min(...boxes)).toBeGreaterThanOrEqual(44)
+  expect(Math.max(...boxes)).toBeLessThan(100)
+
+  await rows.first().click({ delay: 800 })
+  await page.getByText('1 row selected').waitFor()
+  await rows.nth(1).click()
+  await page.getByText('2 rows selected').waitFor()
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await rows.first().click()
+  await page.getByRole('dialog').waitFor()
+})
+
+test('the console installs, and says what it knows without a connection', async () => {
+  const visitor = await visit({ ...telephone, maps: false, worker: true })
+  const { page, takeTroubles } = visitor
+  await page.goto('/login')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const session = await page.context().newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // The page of a test is a private one; nothing else stands in the way.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const { data, errors } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data!)).toMatchObject({ name: 'Swath', display: 'standalone', start_url: '/' })
+
+  await signIn(visitor, '13800000004')
+  await settled(visitor)
+  await openScreen(visitor, '/business_manage/drone-list')
+  const first = page.locator('li[data-row]').first()
+  await first.waitFor()
+  const name = (await first.locator('span').first().innerText()).trim()
+  await page.waitForFunction(() => localStorage.getItem('lastSeen') !== null)
+  await page.context().setOffline(true)
+  await page.reload().catch(() => undefined)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.getByText(name, { exact: true }).waitFor()
+  await page.getByText(/^As of .+ Not live: the drones may be elsewhere by now\.$/).waitFor()
+  takeTroubles() // what could not be fetched
+  await page.context().setOffline(false)
+  await first.waitFor() // it comes back by itself
+
+  await page.locator('header').first().locator('button').last().click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login')
+  expect(await page.evaluate(() => localStorage.getItem('lastSeen'))).toBeNull()
+  takeTroubles()
+})
