@@ -265,5 +265,6 @@ export const MonitorMap = ({
     <Ground range={range} selectedPlotId={selectedPlotId} onPlot={onPlot} />
     <Hovered place={hoveredPlace} />
     <LiveDrones selectedId={selectedId} alarms={alarms} onSelect={onSelect} onHover={onHover} />
+    {pointedId && <Pointed droneId={pointedId} />}
   </>
 )
