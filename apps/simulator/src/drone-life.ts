@@ -10,6 +10,12 @@ import { flySortie } from './sortie-messages.ts'
 import type { FlownSortie } from './sortie-messages.ts'
 
 const TRUCK_SPEED_MS = 9
+const HOUR_MS = 3_600_000
+const DEGREES_AN_HOUR = 15
+/** From one spraying of a field to the next: what is sprayed against needs its time to work. */
+const DAYS_BETWEEN = 8
+/** Of one drone; the next day goes on where they end. */
+const MOST_FIELDS_A_DAY = 20
 
 type Planned = { readonly plot: FleetPlot; readonly flight: Flight; readonly faults: SortieFaults }
 
@@ -24,6 +30,9 @@ export class DroneLife {
   readonly #seed: string
   readonly #random: Random
   #planned: Planned[] = []
+  #nowMs = 0
+  #day = Number.NaN
+  #fieldsOfDay = 0
   #plotsDone = 0
   #flown = 0
   #truck: LngLat | null = null
@@ -41,6 +50,7 @@ export class DroneLife {
    */
   next(fromMs: number): FlownSortie {
     const startMs = Math.round(fromMs)
+    this.#nowMs = startMs
     if (this.#planned.length === 0) this.#planPlot()
     const { plot, flight, faults } = this.#planned.shift()!
     this.#flown++
@@ -92,10 +102,26 @@ export class DroneLife {
     )
   }
 
+  /** The next field: on their day the drone's own plots once each, then fields of others. */
+  #nextField(): FleetPlot {
+    const { plots, otherFields = [], home, droneId } = this.#drone
+    if (otherFields.length === 0)
+      return plots[(this.#random.integer(0, 1000) + this.#plotsDone) % plots.length]!
+    const day = Math.floor((this.#nowMs / HOUR_MS + home[0] / DEGREES_AN_HOUR) / 24)
+    if (day !== this.#day) {
+      this.#day = day
+      this.#fieldsOfDay = 0
+    }
+    const turn = new Random(droneId).integer(0, DAYS_BETWEEN - 1)
+    const own = day % DAYS_BETWEEN === turn ? plots : []
+    const at = this.#fieldsOfDay++
+    return own[at] ?? otherFields[(day * MOST_FIELDS_A_DAY + at) % otherFields.length]!
+  }
+
   #planPlot(): void {
-    const { plots, home, model, faultShare } = this.#drone
+    const { home, model, faultShare } = this.#drone
     const first = this.#plotsDone === 0
-    const plot = plots[(this.#random.integer(0, 1000) + this.#plotsDone) % plots.length]!
+    const plot = this.#nextField()
     const faults: SortieFaults[] = []
     const ability = first ? { ...model, tankL: model.tankL * this.#random.between(0.15, 1) } : model
     const flights = planFlights(

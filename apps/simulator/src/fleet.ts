@@ -16,7 +16,8 @@ export type DroneAbility = {
 }
 
 export type FleetPlot = {
-  readonly plotId: string
+  /** Null: a field of somebody whom the platform does not know. */
+  readonly plotId: string | null
   /** Closed ring, WGS-84. */
   readonly ring: readonly LngLat[]
   readonly cropId: string | null
@@ -36,6 +37,11 @@ export type FleetDrone = {
   readonly home: LngLat
   readonly model: DroneAbility
   readonly plots: readonly FleetPlot[]
+  /**
+   * Where it works on the days between: a field is sprayed once, and again only after days. Absent:
+   * it goes from plot to plot.
+   */
+  readonly otherFields?: readonly FleetPlot[]
   readonly pilotId: string | null
   readonly chemical: string | null
   readonly shift: Shift

@@ -36,7 +36,7 @@ export type FlightFault =
   | { readonly kind: 'detour'; readonly over: LngLat }
 
 export type Flight = {
-  readonly plotId: string
+  readonly plotId: string | null
   readonly frame: PlotFrame
   readonly ability: DroneAbility
   readonly legs: readonly Leg[]
@@ -194,7 +194,7 @@ function approach(list: LegList, start: PlanePoint, ability: DroneAbility, isFir
 }
 
 function flyOnce(
-  plotId: string,
+  plotId: string | null,
   frame: PlotFrame,
   home: PlanePoint,
   ability: DroneAbility,

@@ -17,7 +17,7 @@ export type Sent = {
   readonly topic: Topic
   readonly payload: Buffer
 }
-export type SeasonPlot = FleetPlot & { readonly areaM2: number }
+export type SeasonPlot = FleetPlot & { readonly plotId: string; readonly areaM2: number }
 export type SeasonDrone = {
   readonly droneId: string
   readonly plot: SeasonPlot

@@ -48,11 +48,11 @@ export const seedDemonstration = async ({
     await analyze(db)
     progress(`The demonstration is made: ${records.toLocaleString('en')} work records`)
   }
-  return { fleet: await fleetWithCredentials(db, world) }
+  return { fleet: await fleetWithCredentials(db, world, clock.now()) }
 }
 
 /** The secrets are kept nowhere but in the fleet's file: every start issues new ones. */
-const fleetWithCredentials = async (db: Db, world: World): Promise<FleetFile> => {
+const fleetWithCredentials = async (db: Db, world: World, nowMs: number): Promise<FleetFile> => {
   const issued = world.drones.map((drone) => ({
     droneId: drone.id,
     id: demoId('credential', drone.id),
@@ -64,6 +64,7 @@ const fleetWithCredentials = async (db: Db, world: World): Promise<FleetFile> =>
       issued.map(({ droneId, id, hash }) => ({ droneId, id, secretHash: hash })),
     ),
   )
-  const fleet = buildFleet(world, new Map(issued.map(({ droneId, secret }) => [droneId, secret])))
+  const secrets = new Map(issued.map(({ droneId, secret }) => [droneId, secret]))
+  const fleet = buildFleet(world, secrets, nowMs)
   return { ...fleet, drones: fleet.drones.filter((drone) => accepted.has(drone.droneId)) }
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '@node-rs/argon2'
 import { demoPassword } from '@swath/fixtures/demo-accounts'
 import { regions } from '@swath/fixtures/regions'
+import { DroneLife } from '@swath/simulator/drone-life'
 import { onShift, type FleetFile } from '@swath/simulator/fleet'
 import { isDeviceSecret } from '../../gateway/mqtt/device-secret.ts'
 import { toHashedRecord, recordHash } from '../../gateway/recompute/record-chain.queries.ts'
@@ -10,6 +11,8 @@ import { recomputeNext } from '../../gateway/recompute/recompute.ts'
 import { loadZones } from '../../gateway/recompute/zones.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedDemonstration } from './demonstration.seed.ts'
+import { buildFleet } from './fleet.seed.ts'
+import { buildWorld } from './world.seed.ts'
 
 const nowMs = Date.UTC(2026, 7, 20, 6)
 const database = await ownTestDatabase()
@@ -309,15 +312,56 @@ test('a later start finds it, and issues the fleet new secrets', async () => {
   expect(isDeviceSecret(again.drones[0]!.secret, stored[0]!.secret_hash)).toBe(true)
 })
 
-test('has 80 to 110 drones at work at every hour, a good part of them in the county of the government', () => {
-  for (let hour = 0; hour < 24; hour += 0.25) {
-    const working = fleet.drones.filter(
-      (drone) => drone.schedule === 'work' && onShift(drone.shift, hour * 3_600_000),
+describe('the fleet', () => {
+  const world = buildWorld()
+  const secrets = new Map(world.drones.map(({ id }) => [id, 'secret']))
+  const workingAt = (atMs: number) =>
+    buildFleet(world, secrets, atMs).drones.filter(
+      (drone) => drone.schedule === 'work' && onShift(drone.shift, atMs),
     )
-    expect(working.length).toBeGreaterThanOrEqual(80)
-    expect(working.length).toBeLessThanOrEqual(110)
-    expect(
-      working.filter((drone) => drone.home[0] > 114 && drone.home[0] < 115).length,
-    ).toBeGreaterThanOrEqual(20)
-  }
+  const inCounty = ({ home: [lng] }: FleetFile['drones'][number]): boolean => lng > 114 && lng < 115
+
+  test('works by daylight and in season, and never rests altogether', () => {
+    // Local noon of the county is 4 UTC.
+    const hours = Array.from({ length: 24 }, (_, hour) => hour)
+    const count = (month: number, hour: number): number =>
+      workingAt(Date.UTC(2026, month, 15, hour)).length
+    for (const month of [0, 6, 10]) {
+      for (const hour of hours) {
+        expect(count(month, hour)).toBeGreaterThanOrEqual(30)
+        expect(
+          workingAt(Date.UTC(2026, month, 15, hour)).filter(inCounty).length,
+        ).toBeGreaterThanOrEqual(5)
+      }
+      // Two at night, solar time of the county
+      expect(count(month, 18)).toBeLessThanOrEqual(45)
+    }
+    expect(count(6, 1)).toBeGreaterThanOrEqual(80)
+    expect(count(10, 1)).toBeLessThan(count(6, 1))
+  })
+
+  test('has fields enough for days, none of them on a plot of the platform or near a zone', () => {
+    const { drones } = buildFleet(world, secrets, nowMs)
+    for (const { otherFields = [] } of drones) {
+      expect(otherFields.length).toBeGreaterThanOrEqual(30)
+      expect(otherFields.every(({ plotId }) => plotId === null)).toBe(true)
+    }
+  })
+
+  test('sprays a plot once, and then works on other fields for days', () => {
+    const drone = buildFleet(world, secrets, nowMs).drones.find(
+      ({ schedule, simulatedEvery }) => schedule === 'work' && simulatedEvery === undefined,
+    )!
+    const life = new DroneLife({ ...drone, faultShare: 0 }, [], 'a week')
+    const daysByPlot = new Map<string, Set<number>>()
+    for (let atMs = nowMs; atMs < nowMs + 7 * 86_400_000;) {
+      const { truth } = life.next(atMs)
+      if (truth.plotId !== null) {
+        const days = daysByPlot.get(truth.plotId) ?? new Set()
+        daysByPlot.set(truth.plotId, days.add(Math.floor(atMs / 86_400_000)))
+      }
+      atMs = truth.endMs + 3_600_000
+    }
+    for (const days of daysByPlot.values()) expect(days.size).toBeLessThanOrEqual(2)
+  })
 })

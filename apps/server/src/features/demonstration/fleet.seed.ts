@@ -1,13 +1,28 @@
 // The demonstration's drones as the simulator is given them.
-import type { FleetDrone, FleetFile } from '@swath/simulator/fleet'
+import type { DemoDistrict } from '@swath/fixtures/demo-districts'
+import type { FleetDrone, FleetFile, FleetPlot } from '@swath/simulator/fleet'
+import { layOtherFields } from './other-fields.seed.ts'
 import { toDroneAbility, findCrop } from './world.seed.ts'
 import { type World, type WorldDrone } from './world-rows.seed.ts'
 
 /**
- * Of 200 drones each works 12.4 hours a day, begun at hours spread evenly: about 96 at any time, 76
- * of them in the air.
+ * People spray by daylight, in the cool of the morning or towards the evening: hours of the sun at
+ * the place.
  */
-const shiftHours = 12.4
+const morning = { from: 5.5, to: 12 } as const
+const evening = { from: 12.5, to: 19.5 } as const
+/**
+ * One drone in so many works at any hour and in every month, as few do: at night against what moths
+ * lay, in winter under foil. Whoever opens the demonstration sees somebody at work.
+ */
+const alwaysEvery = 6
+/**
+ * Of the others, as many as the month has work for; a month without any keeps them at home. Who has
+ * no work looks after the machine for a while.
+ */
+const leastOfSeason = 0.3
+const lookAfterHours = 1.5
+
 /** Switched on all day and never taking off. */
 const standbyEvery = 14
 /**
@@ -22,12 +37,22 @@ const findSimulated = ({ drones }: World): number =>
     (drone, i) => drone.pool.startsWith('fengyuan/') && !drone.model.legacy && !isStandby(i),
   )
 
-export const buildFleet = (world: World, secrets: ReadonlyMap<string, string>): FleetFile => {
+export const buildFleet = (
+  world: World,
+  secrets: ReadonlyMap<string, string>,
+  nowMs: number,
+): FleetFile => {
   const simulated = findSimulated(world)
+  const otherFields = layOtherFields(world)
   return {
     seed: 7,
     drones: world.drones.map((drone, i) =>
-      fleetDrone(drone, i, secrets.get(drone.id)!, i === simulated),
+      fleetDrone(drone, i, {
+        secret: secrets.get(drone.id)!,
+        isSimulated: i === simulated,
+        otherFields: otherFields.get(drone.id) ?? [],
+        nowMs,
+      }),
     ),
     zones: world.zones
       .filter((zone) => zone.enabled)
@@ -37,18 +62,33 @@ export const buildFleet = (world: World, secrets: ReadonlyMap<string, string>): 
 
 const isStandby = (i: number): boolean => i % standbyEvery === standbyEvery - 1
 
-const fleetDrone = (
-  drone: WorldDrone,
-  i: number,
-  secret: string,
-  isSimulated: boolean,
-): FleetDrone => {
+type Given = {
+  secret: string
+  isSimulated: boolean
+  otherFields: readonly FleetPlot[]
+  nowMs: number
+}
+
+/** Of a district's drones, the share that its month has work for. */
+const shareOfSeason = ({ season, utcOffsetH }: DemoDistrict, nowMs: number): number => {
+  const share =
+    season[new Date(nowMs + utcOffsetH * 3_600_000).getUTCMonth()]! / Math.max(...season)
+  return share === 0 ? 0 : Math.max(leastOfSeason, share)
+}
+
+const hourUtc = (sunHour: number, { utcOffsetH }: DemoDistrict): number =>
+  (sunHour - utcOffsetH + 24) % 24
+
+const fleetDrone = (drone: WorldDrone, i: number, given: Given): FleetDrone => {
+  const { secret, isSimulated, otherFields, nowMs } = given
   const plot = drone.plots[0]!
-  const fromHourUtc = ((i * goldenShare) % 1) * 24
-  const standby = isStandby(i)
+  const rank = (i * goldenShare) % 1
+  const hasWork = rank < shareOfSeason(drone.district, nowMs)
+  const { from, to } = i % 2 === 0 ? morning : evening
   // One pilot's own few drones are on whenever somebody looks, and the one with which people
   // practise.
-  const always = standby || isSimulated || drone.pool === 'wangjianjun/TX20'
+  const always = isSimulated || i % alwaysEvery === 2 || drone.pool === 'wangjianjun/TX20'
+  const standby = !always && (isStandby(i) || !hasWork)
   return {
     droneId: drone.id,
     secret,
@@ -60,11 +100,16 @@ const fleetDrone = (
       cropId: one.cropId,
       takeoff: one.takeoff,
     })),
+    otherFields,
     pilotId: drone.pilotIds[i % drone.pilotIds.length] ?? null,
     chemical: findCrop(plot.cropId).chemical,
-    shift: always
-      ? { fromHourUtc: 0, toHourUtc: 0 }
-      : { fromHourUtc, toHourUtc: (fromHourUtc + shiftHours) % 24 },
+    shift:
+      always || isStandby(i)
+        ? { fromHourUtc: 0, toHourUtc: 0 }
+        : {
+            fromHourUtc: hourUtc(from, drone.district),
+            toHourUtc: hourUtc(hasWork ? to : from + lookAfterHours, drone.district),
+          },
     schedule: standby ? 'standby' : 'work',
     legacy: drone.model.legacy,
     batch: 1,
