@@ -93,11 +93,14 @@ const publicPages: readonly PageOf[] = [
   { name: 'the request to join', path: '/register?way=join' },
   { name: 'the outbox', path: '/outbox' },
 ]
-const mapPages: readonly PageOf[] = [
+const watchedPages: readonly PageOf[] = [
   { name: 'the monitor', path: '/monitor_manage/monitor' },
   { name: 'the flight history', path: historyPath },
   { name: 'the choice of a playback', path: '/business_manage/drone-list/playback' },
   { name: 'flight control', path: '/business_manage/flight-control' },
+]
+const mapPages: readonly PageOf[] = [
+  ...watchedPages,
   { name: 'coordinates', path: '/business_manage/tools/coordinates' },
   { name: 'the log viewer', path: '/business_manage/tools/flight-logs' },
 ]
@@ -265,6 +268,24 @@ test.each(Object.keys(windows) as Width[])(
     await signInAs(visitor, phone, demoPassword)
     await settled(visitor)
     expect(await look(visitor, width, mapPages, consoleReady, phone)).toEqual({})
+  },
+)
+
+test.each(Object.keys(windows) as Width[])(
+  'no room that is watched at night breaks a rule of accessibility in the dark: %s',
+  { timeout: limitMs },
+  async (width) => {
+    const visitor = await visit(windows[width])
+    await visitor.page.addInitScript(() => localStorage.setItem('appearance', '"dark"'))
+    await signInAs(visitor, phone, demoPassword)
+    await settled(visitor)
+    const isDark: Act = async (each) => {
+      await consoleReady(each)
+      expect(await each.page.evaluate(() => document.documentElement.dataset['palette'])).toBe(
+        'dark',
+      )
+    }
+    expect(await look(visitor, width, watchedPages, isDark, phone)).toEqual({})
   },
 )
 

@@ -80,15 +80,7 @@ const screenTexts = (): Plugin => ({
   },
 })
 
-/** What a page needs before anyone has signed in, beside the texts of that page. */
-const firstTexts: ReadonlySet<string> = new Set(['app', 'terms', 'auth'])
-const namePack = (id: string): string | null => {
-  const found = /packages\/i18n\/src\/([\w-]+)\/([\w-]+)\.json/.exec(id)
-  if (!found || found[2] === 'offline') return null
-  return `${firstTexts.has(found[2]!) ? 'words' : 'texts'}-${found[1]}`
-}
-
-/** Texts, and the component library's own languages, come alone: one is read of each. */
+/** Texts, and the component library's own languages, are cut by language already. */
 const isShared = (id: string): boolean => !/\.json$|[\\/]locale[\\/]\w+_[A-Z]+\.js$/.test(id)
 const nameFeature = (id: string): string | null =>
   /features[\\/]([\w-]+(?:[\\/][\w-]+)?)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
@@ -107,7 +99,6 @@ const packs = [
       !/src[\\/](main|app[\\/](service-worker|offline-page))\.\w+|\.(html|json)/.test(id),
     priority: 40,
   },
-  { name: namePack, debugName: 'texts', priority: 30 },
   // Each takes with it what it imports and none before it has.
   { name: 'map', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 26 },
   { name: 'sign-in', test: source('features/auth/sign-in-screen.tsx'), priority: 25 },

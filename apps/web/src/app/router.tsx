@@ -11,7 +11,7 @@ import { screenLines, type ScreenLine } from './screens.ts'
 
 const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password', '/outbox']
 
-const loadConsole = () => inTime(import('./signed-in.ts'))
+const loadConsole = async () => (await inTime(import('./signed-in.ts'))).signedIn
 
 const loadMap = () => import('./map-base.tsx')
 /** A screen and the map beneath it: fetched beside each other. */

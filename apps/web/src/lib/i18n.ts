@@ -5,16 +5,23 @@ import { initReactI18next } from 'react-i18next'
 import { chooseLanguage, noteChoice, noteLanguage, storedLanguage } from './language.ts'
 import { areaUnit } from './area-unit.ts'
 
-type Texts = Record<string, string>
-const files = import.meta.glob<{ default: Texts }>([
-  '../../../../packages/i18n/src/*/*.json',
-  '!../../../../packages/i18n/src/*/server.json',
-])
+type Pack = { texts: Readonly<Record<string, Record<string, string>>> }
+/** What is read before the sign-in, and all else: of a language two files (decision 067). */
+const packs: Readonly<Record<Language, readonly (() => Promise<Pack>)[]>> = {
+  'en': [() => import('./texts/first-en.ts'), () => import('./texts/other-en.ts')],
+  'zh-CN': [() => import('./texts/first-zh-CN.ts'), () => import('./texts/other-zh-CN.ts')],
+  'zh-TW': [() => import('./texts/first-zh-TW.ts'), () => import('./texts/other-zh-TW.ts')],
+  'th': [() => import('./texts/first-th.ts'), () => import('./texts/other-th.ts')],
+  'ko': [() => import('./texts/first-ko.ts'), () => import('./texts/other-ko.ts')],
+}
 
-const load = async (language: string, feature: string): Promise<Texts> => {
-  const file = files[`../../../../packages/i18n/src/${language}/${feature}.json`]
-  if (!file) throw new Error(`no texts ${language}/${feature}`)
-  return (await file()).default
+const load = async (language: Language, feature: string): Promise<Record<string, string>> => {
+  for (const pack of packs[language]) {
+    const { texts } = await pack()
+    const found = Object.entries(texts).find(([path]) => path.endsWith(`/${feature}.json`))
+    if (found) return found[1]
+  }
+  throw new Error(`no texts ${language}/${feature}`)
 }
 
 /**
