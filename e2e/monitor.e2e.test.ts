@@ -50,7 +50,7 @@ test('a drone that is found, watched and followed', async () => {
     expect((await canvasShot(visitor)).equals(before)).toBe(false)
     await expect.poll(sprayed, { timeout: 10_000 }).not.toBe(sprayedBefore)
 
-    await page.getByRole('button', { name: 'Follow' }).click()
+    await page.getByRole('button', { name: 'Follow', exact: true }).click()
     await page.locator('button[aria-pressed=true]', { hasText: 'Follow' }).waitFor()
 
     // A filter that fits nothing says so, and is taken off again.
@@ -62,6 +62,33 @@ test('a drone that is found, watched and followed', async () => {
     await page.getByText('No drone fits').waitFor()
     await page.getByRole('button', { name: 'Reset filters' }).first().click()
     await expect.poll(() => online.count(), { timeout: 15_000 }).toBeGreaterThan(0)
+
+    // A state is a filter: its count, the rows and the address agree, and a second press ends it.
+    await page.getByRole('button', { name: 'Close' }).click()
+    const spraying = page.getByRole('button', { name: /^\d+ ?Spraying/ })
+    await spraying.click()
+    await page.waitForURL('**show=spraying')
+    await expect
+      .poll(
+        async () => [
+          await online.filter({ hasText: `Watched ${droneId}` }).count(),
+          await online.filter({ hasNotText: 'Spraying' }).count(),
+        ],
+        { timeout: 20_000 },
+      )
+      .toEqual([1, 0])
+    await spraying.click()
+    await page.waitForURL((url) => !url.search.includes('show'))
+
+    // All are followed until the map is moved.
+    await page.getByRole('button', { name: 'Follow all' }).click()
+    const following = page.getByText('The map follows everyone shown')
+    await following.waitFor()
+    await page.mouse.move(800, 300)
+    await page.mouse.down()
+    await page.mouse.move(700, 340, { steps: 4 })
+    await page.mouse.up()
+    await following.waitFor({ state: 'detached' })
   } finally {
     await flight.over()
     await device.land()

@@ -141,9 +141,8 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
 
     // On the map, where it happened: the zone and the mark of the alarm.
     await alarm.getByRole('button', { name: 'Show on the map' }).click()
-    const drawer = page.getByRole('dialog')
-    const item = drawer.getByRole('listitem').filter({ hasText: square })
-    await item.waitFor()
+    await page.waitForURL(`**drone=${droneId}&alarm=**`)
+    await page.locator('section[data-side=right]').getByText(square).first().waitFor()
     await expect
       .poll(
         async () =>
@@ -159,8 +158,11 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await device.land()
     await sleep(1_500)
     expect(await raised()).toBe(1)
-    expect(await item.count()).toBe(1)
-    await drawer.locator('.ant-drawer-close').click()
+    await page.getByRole('button', { name: /^Level 1/ }).click()
+    const rows = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
+    await expect
+      .poll(() => rows.filter({ hasText: `Intruder ${mark}` }).count(), { timeout: 15_000 })
+      .toBe(1)
 
     // Not in force, it alarms nobody.
     await page.locator('nav a', { hasText: 'No-fly zones' }).click()
