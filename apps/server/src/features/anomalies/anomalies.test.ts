@@ -339,7 +339,8 @@ describe('recent alarms', () => {
     await raise(drone, { atMs: night - 11 * hour })
     await raise(drone, { atMs: night - 13 * hour })
     console_.clock.set(night)
-    const { items } = await console_.ask<Today>(team, 'listRecentAlarms')
+    const watch = await console_.colleague(team, { user_type: 4 })
+    const { items } = await console_.ask<Today>(watch, 'listRecentAlarms')
     expect(items).toHaveLength(1)
   })
   test('follow the filters of the monitor', async () => {

@@ -146,7 +146,15 @@ describe('a runner', () => {
     )
     await enqueue('first')
     await expect.poll(() => done.includes('first'), { timeout: 30_000 }).toBe(true)
-    await enqueue('second')
+    // The pool may not have noticed yet which of its connections are gone.
+    await expect
+      .poll(() =>
+        enqueue('second').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
     await expect.poll(() => done.includes('second'), { timeout: 30_000 }).toBe(true)
   })
 
