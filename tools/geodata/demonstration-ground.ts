@@ -165,27 +165,36 @@ const drawVillage = (reach: VillageReach, place: Place, random: Random): Ground[
   ]
 }
 
-/** A way from place to place that bends a little, as roads do. */
-const bend = (from: LngLat, to: LngLat, random: Random, off = 0.06): LngLat[] => {
-  const across = [to[1] - from[1], from[0] - to[0]] as const
-  const [first, second] = [random.between(-off, off), random.between(-off, off)]
-  return Array.from({ length: 25 }, (_, i) => {
-    const t = i / 24
-    const aside = first * Math.sin(Math.PI * t) + second * Math.sin(2 * Math.PI * t)
+/** Two places on the way, a little aside of it: roads bend. */
+const bend = (from: LngLat, to: LngLat, random: Random): LngLat[] =>
+  [1 / 3, 2 / 3].map((t) => {
+    const aside = random.between(-0.12, 0.12)
     return [
-      from[0] + (to[0] - from[0]) * t + across[0] * aside,
-      from[1] + (to[1] - from[1]) * t + across[1] * aside,
+      from[0] + (to[0] - from[0]) * t + (to[1] - from[1]) * aside,
+      from[1] + (to[1] - from[1]) * t + (from[0] - to[0]) * aside,
     ]
   })
-}
 
 /** Beyond the last village road and river go on, degrees. */
 const onwardDeg = 0.09
 
-/** Straight past the fields of a village, from west to east, at `y` metres across their rows. */
-const passBy = ({ district, village, reachM }: VillageReach, y: number): LngLat[] => {
+/** Straight past the fields of a village, at `y` metres across their rows. */
+const passBy = ({ district, village, reachM }: VillageReach, y: number): [LngLat, LngLat] => {
   const { place } = layGrid(district, village)
-  return [place(-reachM - 900, y), place(reachM + 900, y)].sort((a, b) => a[0] - b[0])
+  return [place(-reachM - 900, y), place(reachM + 900, y)]
+}
+
+const square = (a: LngLat, b: LngLat): number => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+/** Rounds corners (Chaikin). */
+const round = (way: readonly LngLat[], times = 4): LngLat[] => {
+  if (times === 0) return [...way]
+  const mix = (a: LngLat, b: LngLat, t: number): LngLat => [
+    a[0] + (b[0] - a[0]) * t,
+    a[1] + (b[1] - a[1]) * t,
+  ]
+  const cut = way.slice(1).flatMap((to, i) => [mix(way[i]!, to, 0.25), mix(way[i]!, to, 0.75)])
+  return round([way[0]!, ...cut, way.at(-1)!], times - 1)
 }
 
 /** A way past all villages of a district and on, on one side of their fields. */
@@ -194,18 +203,31 @@ const wayPast = (
   offM: (reach: VillageReach) => number,
   random: Random,
 ): LngLat[] => {
-  const stretches = villages.map((reach) => passBy(reach, offM(reach)))
-  const stops = stretches.sort((a, b) => a[0]![0] - b[0]![0]).flat()
-  const [first, last] = [stops[0]!, stops.at(-1)!]
-  const ends: LngLat[] = [
-    [first[0] - onwardDeg, first[1] - onwardDeg * 0.3],
-    ...stops,
-    [last[0] + onwardDeg, last[1] + onwardDeg * 0.4],
-  ]
-  return ends.slice(1).flatMap((to, i) => {
-    const isStretch = i % 2 === 1
-    return bend(ends[i]!, to, random, isStretch ? 0.01 : 0.06).slice(i === 0 ? 0 : 1)
-  })
+  const waiting = villages.map((reach) => passBy(reach, offM(reach)))
+  const start = waiting.reduce((best, one) => (one[0][1] > best[0][1] ? one : best))
+  const stops: LngLat[] = []
+  let at: LngLat = [start[0][0], start[0][1] + onwardDeg]
+  while (waiting.length > 0) {
+    const near = (one: readonly [LngLat, LngLat]): number =>
+      Math.min(square(at, one[0]), square(at, one[1]))
+    const next = waiting.reduce((best, one) => (near(one) < near(best) ? one : best))
+    waiting.splice(waiting.indexOf(next), 1)
+    const [first, last] = square(at, next[0]) < square(at, next[1]) ? next : [next[1], next[0]]
+    stops.push(first, last)
+    at = last
+  }
+  const before: LngLat = [stops[0]![0] + onwardDeg * 0.3, stops[0]![1] + onwardDeg]
+  const [from, to] = [stops.at(-2)!, stops.at(-1)!]
+  const onward = onwardDeg / Math.max(1e-6, Math.sqrt(square(from, to)))
+  const beyond: LngLat = [to[0] + (to[0] - from[0]) * onward, to[1] + (to[1] - from[1]) * onward]
+  const ends = [before, ...stops, beyond]
+  const isStretch = (i: number): boolean => i % 2 === 1
+  return round([
+    before,
+    ...ends
+      .slice(1)
+      .flatMap((end, i) => (isStretch(i) ? [end] : [...bend(ends[i]!, end, random), end])),
+  ])
 }
 
 /** The road through all villages of a district, and a river on the other side of their fields. */

@@ -81,6 +81,7 @@ export const MapArchive = z
       .describe(
         'base: layers of the Protomaps base map; shapes: other layers, drawn plainly; pictures: raster tiles',
       ),
+    encoding: z.enum(['mvt', 'mlt']).describe('Of base and shapes'),
     title: z.string(),
     minZoom: z.int(),
     maxZoom: z.int(),

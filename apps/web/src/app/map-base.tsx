@@ -10,6 +10,7 @@ import { useMap } from '../map/map-context.ts'
 import type { PaletteName } from '../map/map-palette.ts'
 import type { MapHandle } from '../map/map-types.ts'
 import { MapView } from '../map/map-view.tsx'
+import { MapLayerSwitch } from './map-layer-switch.tsx'
 import { mapWithin } from './map-within.ts'
 
 const HandOn = ({ onMap }: { onMap: (map: MapHandle | null) => void }): ReactNode => {
@@ -37,6 +38,7 @@ export const MapBase = ({ palette, onMap }: Props) => {
   return (
     <MapView
       start={{ centre: map.center, zoom: map.zoom, within: mapWithin(theme, user) }}
+      furniture={<MapLayerSwitch />}
       onLoss={(what) => showWarning(t(losses[what]))}
       settings={{
         language: i18n.language as Language,

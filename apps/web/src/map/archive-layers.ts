@@ -16,7 +16,7 @@ const bounds = (coverage: MapArchive['coverage']): [number, number, number, numb
 ]
 
 export const archiveSource = (
-  { url, kind, minZoom, maxZoom, coverage, credits }: MapArchive,
+  { url, kind, encoding, minZoom, maxZoom, coverage, credits }: MapArchive,
   number: number,
 ): [string, SourceSpecification] => [
   sourceId(number),
@@ -26,7 +26,7 @@ export const archiveSource = (
     maxzoom: maxZoom,
     bounds: bounds(coverage),
     ...(credits === '' ? {} : { attribution: credits }),
-    ...(kind === 'pictures' ? { type: 'raster', tileSize: 256 } : { type: 'vector' }),
+    ...(kind === 'pictures' ? { type: 'raster', tileSize: 256 } : { type: 'vector', encoding }),
   },
 ]
 

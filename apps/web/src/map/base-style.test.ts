@@ -4,6 +4,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { describe, expect, test } from 'vitest'
 import { baseStyle, rasterSource, weatherSource, type BaseStyleSettings } from './base-style.ts'
 import { fontStack } from './map-fonts.ts'
+import { isOwn } from './map-layers.ts'
 import type { MapArchive } from './map-types.ts'
 import { archiveProtocol } from './tile-archive.ts'
 
@@ -16,6 +17,7 @@ const settings: BaseStyleSettings = {
 const archive: MapArchive = {
   url: '/maps/county.pmtiles?v=1',
   kind: 'base',
+  encoding: 'mvt',
   title: 'County',
   minZoom: 8,
   maxZoom: 13,
@@ -28,7 +30,12 @@ const archive: MapArchive = {
 }
 const archives: MapArchive[] = [
   archive,
-  { ...archive, url: '/maps/shapes.pmtiles?v=1', kind: 'shapes', layers: ['transportation'] },
+  {
+    ...archive,
+    url: '/maps/shapes.pmtiles?v=1',
+    kind: 'shapes',
+    layers: ['buildings/building', 'a:b'],
+  },
   { ...archive, url: '/maps/photos.pmtiles?v=1', kind: 'pictures' },
 ]
 const raster = { url: '/tiles/{z}/{x}/{y}.png', credits: 'A satellite' }
@@ -91,7 +98,7 @@ describe('base style', () => {
       'rivers',
       'archive-0-earth',
       'archive-0-roads-highway',
-      'archive-1-transportation-lines',
+      'archive-1-1-lines',
       'archive-2',
       rasterSource,
       weatherSource,
@@ -102,6 +109,12 @@ describe('base style', () => {
     expect(heights).toEqual([...heights].sort((a, b) => a - b))
     expect(heights[0]).toBe(0)
     expect(ids(baseStyle(settings))).not.toContain(rasterSource)
+  })
+
+  test('no layer of an archive passes for one that a feature laid on the map', () => {
+    const found = ids(baseStyle({ ...settings, archives, raster, weather: raster }))
+    expect(found.filter(isOwn)).toEqual([])
+    expect(new Set(found).size).toBe(found.length)
   })
 
   test('where an archive names towns the built-in ones leave it the room', () => {

@@ -58,7 +58,8 @@ export const kilometreGrid = (
   if (!grid) return { type: 'FeatureCollection', features: [] }
   const { middle, halfWidthM, halfHeightM } = grid
   const spacingM = gridSpacingM(zoom, (bounds.minLat + bounds.maxLat) / 2)
-  const number = new Intl.NumberFormat(language, {
+  // Chinese and Korean letters would stand upright, one below the other, along the lines.
+  const number = new Intl.NumberFormat(language === 'th' ? 'th' : 'en', {
     style: 'unit',
     unit: 'kilometer',
     useGrouping: false,

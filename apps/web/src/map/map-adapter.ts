@@ -8,6 +8,7 @@ import {
   ScaleControl,
   setWorkerUrl,
   type GeoJSONSource,
+  type IControl,
   type StyleSpecification,
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
@@ -104,6 +105,8 @@ const corners = ({ minLng, minLat, maxLng, maxLat }: Bounds): [number, number, n
 /** The one map of the console behind our own words: the only class that talks to MapLibre. */
 export class MapAdapter implements MapHandle {
   readonly map: MapLibreMap
+  /** Above the zoom buttons, for what else belongs there. */
+  readonly corner: HTMLElement = document.createElement('div')
   private settings: MapSettings
   private readonly layers: MapLayers
   private readonly pointer: MapPointer
@@ -142,6 +145,7 @@ export class MapAdapter implements MapHandle {
     this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right')
     this.foldCredits()
     this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right')
+    this.map.addControl(this.furniture(), 'bottom-right')
     this.map.addControl(new ScaleControl({ maxWidth: 96 }), 'bottom-left')
     this.layers = new MapLayers(this.map)
     this.map.setMissingStyleImageResolver(this.layers.drawMissing)
@@ -172,6 +176,11 @@ export class MapAdapter implements MapHandle {
       paint(palettes[this.settings.palette].water)
     }
     this.map.on('sourcedata', onData)
+  }
+
+  private furniture(): IControl {
+    this.corner.className = 'maplibregl-ctrl maplibregl-ctrl-group'
+    return { onAdd: () => this.corner, onRemove: () => this.corner.remove() }
   }
 
   /** They have been seen: from now on they are behind their button, and cover nothing. */

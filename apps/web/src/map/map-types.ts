@@ -47,6 +47,8 @@ export type MapArchive = {
    * plainly; `pictures`: raster tiles.
    */
   readonly kind: 'base' | 'shapes' | 'pictures'
+  /** Of `base` and `shapes`. */
+  readonly encoding: 'mvt' | 'mlt'
   readonly title: string
   readonly minZoom: number
   readonly maxZoom: number

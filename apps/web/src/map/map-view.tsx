@@ -1,5 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import type { MapOutside } from './losses.ts'
 import { MapAdapter, type MapSettings, type MapStart, type MapTexts } from './map-adapter.ts'
 import { MapContext, MapPaletteContext } from './map-context.ts'
@@ -21,7 +22,7 @@ type Props = {
    * built-in map takes over.
    */
   readonly onLoss?: (what: MapOutside) => void
-  /** What belongs to the map itself and lies upon it. */
+  /** Buttons in the corner of the map, above those for zooming. */
   readonly furniture?: ReactNode
   /** The pages: they lie above the map and may put layers on it. */
   readonly children?: ReactNode
@@ -90,7 +91,7 @@ export const MapView = ({ settings, texts, start, onLoss, furniture, children }:
             {texts.waiting}
           </p>
         )}
-        {!isAbsent && furniture}
+        {adapter && furniture && createPortal(furniture, adapter.corner)}
         {isAbsent && (
           <section className={styles.absent}>
             <div>

@@ -10,14 +10,15 @@ const isOf = (type: 'Polygon' | 'LineString' | 'Point'): FilterSpecification => 
   type,
 ]
 
+/** Numbered: somebody else's layers may be called anything, our own marks of layers included. */
 export const shapeLayers = (
   source: string,
   layers: readonly string[],
   { palette }: Look,
 ): LayerSpecification[] =>
-  layers.flatMap((layer): LayerSpecification[] => [
+  layers.flatMap((layer, i): LayerSpecification[] => [
     {
-      'id': `${source}-${layer}-grounds`,
+      'id': `${source}-${i}-grounds`,
       'type': 'fill',
       source,
       'source-layer': layer,
@@ -25,7 +26,7 @@ export const shapeLayers = (
       'paint': { 'fill-color': palette.farmland, 'fill-outline-color': palette.areaBorder },
     },
     {
-      'id': `${source}-${layer}-lines`,
+      'id': `${source}-${i}-lines`,
       'type': 'line',
       source,
       'source-layer': layer,
@@ -33,7 +34,7 @@ export const shapeLayers = (
       'paint': { 'line-color': palette.path, 'line-width': byZoom(6, 0.6, 12, 1.2, 18, 3) },
     },
     {
-      'id': `${source}-${layer}-places`,
+      'id': `${source}-${i}-places`,
       'type': 'circle',
       source,
       'source-layer': layer,
@@ -47,8 +48,8 @@ export const shapeLabels = (
   layers: readonly string[],
   { palette, language, fonts }: Look,
 ): LayerSpecification[] =>
-  layers.map((layer) => ({
-    'id': `${source}-${layer}-names`,
+  layers.map((layer, i) => ({
+    'id': `${source}-${i}-names`,
     'type': 'symbol',
     source,
     'source-layer': layer,

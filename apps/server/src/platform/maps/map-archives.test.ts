@@ -58,6 +58,7 @@ describe('what is told of archives', () => {
     const [base, shapes, pictures, ...rest] = await open().archives.list()
     expect(base).toMatchObject({
       kind: 'base',
+      encoding: 'mvt',
       title: 'Asia',
       layers: [],
       coverage: [[100, 10, 110, 20]],

@@ -27,6 +27,7 @@ const metadataBytes = 4 * 1024 * 1024
 
 /** Layers by which the Protomaps base map is known. */
 const baseLayers = ['water', 'roads', 'places']
+const shapeTypes: readonly TileType[] = [TileType.Mvt, TileType.Mlt]
 const pictureTypes: readonly TileType[] = [
   TileType.Png,
   TileType.Jpeg,
@@ -64,7 +65,7 @@ const decompress = async (bytes: ArrayBuffer, compression: Compression): Promise
 
 const toKind = ({ tileType }: Header, layers: readonly string[]): MapArchive['kind'] | null => {
   if (pictureTypes.includes(tileType)) return 'pictures'
-  if (tileType !== TileType.Mvt || layers.length === 0) return null
+  if (!shapeTypes.includes(tileType) || layers.length === 0) return null
   return baseLayers.every((layer) => layers.includes(layer)) ? 'base' : 'shapes'
 }
 
@@ -97,6 +98,7 @@ const describe = async (path: string): Promise<ServedArchive> => {
       version,
       url: `/maps/${encodeURIComponent(name)}?v=${version}`,
       kind,
+      encoding: header.tileType === TileType.Mlt ? 'mlt' : 'mvt',
       title: metadata.name ?? name.replace(/\.pmtiles$/i, ''),
       minZoom: header.minZoom,
       maxZoom: header.maxZoom,

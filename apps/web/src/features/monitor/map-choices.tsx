@@ -1,6 +1,5 @@
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { hostTheme } from '../../lib/host-theme.ts'
 import { mapSettings, type MapSettings } from '../../lib/map-settings.ts'
 import { useStored } from '../../lib/stored.ts'
 import { FlightMark, flightLabels } from '../../ui/flight-badge.tsx'
@@ -40,9 +39,6 @@ export const MapChoices = () => {
   const { t } = useTranslation('monitor')
   const settings = useStored(mapSettings)
   const lines: readonly { name: keyof MapSettings; label: string }[] = [
-    ...(hostTheme().mapRasterUrl === null
-      ? []
-      : [{ name: 'showHdMap' as const, label: t('showHdMap') }]),
     { name: 'showDrone', label: t('terms:drones') },
     { name: 'showOfflineDrone', label: t('showOfflineDrone') },
     { name: 'showNoFlyZone', label: t('showNoFlyZone') },
