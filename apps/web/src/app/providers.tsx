@@ -94,7 +94,8 @@ export const Providers = ({ palette = 'light', children }: Props) => {
         theme={theme}
         locale={locale}
         button={{ autoInsertSpace: false }}
-        modal={{ styles: { header: { marginBottom: 16 } } }}
+        // A long title ends before the button that closes.
+        modal={{ styles: { header: { marginBottom: 16, paddingInlineEnd: 32 } } }}
       >
         <App
           className={style.app}

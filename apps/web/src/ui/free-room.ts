@@ -5,6 +5,8 @@ const marginPx = 24
 /** How far the drone may go beyond what a fitted track fills before the map follows. */
 const leewayPx = 12
 const restMs = 450
+/** Of the height: the map's middle does not go beyond it, though a sheet may. */
+const sheetAtMost = 0.6
 
 /**
  * What panels over a frame leave free, as padding of the frame: each panel counts at the edge that
@@ -29,7 +31,8 @@ export const freeRoom = (
       panel.width >= frame.width * 0.9 ||
       (panel.height < frame.height * 0.6 && panel.top > frame.top + frame.height * 0.4)
     )
-      bottom = Math.max(bottom, frame.bottom - panel.top)
+      // The map cannot be moved into what even the tallest sheet leaves.
+      bottom = Math.min(Math.max(bottom, frame.bottom - panel.top), frame.height * sheetAtMost)
     else if (middle < frame.left + frame.width / 2) left = Math.max(left, panel.right - frame.left)
     else right = Math.max(right, frame.right - panel.left)
   }

@@ -29,6 +29,7 @@ import { ListStats, type Figure } from './list-stats.tsx'
 import { tableFiles } from './table-exports.ts'
 import { ThinBar } from './thin-bar.tsx'
 import { sizes } from './theme.ts'
+import { useMapBesidePx } from './use-map-beside.ts'
 import { useNarrow } from './use-width.ts'
 import style from './list-screen.module.css'
 
@@ -106,9 +107,12 @@ type DetailProps<L extends ScreenList> = {
 }
 const Detail = <L extends ScreenList>({ id, row, close, detail }: DetailProps<L>) => {
   const narrow = useNarrow()
+  const besidePx = useMapBesidePx()
   const { t } = useTranslation('ui')
   return (
     <Drawer
+      // Over the list, not over the map that shows where it is.
+      rootStyle={besidePx > 0 ? { right: besidePx, overflow: 'hidden' } : {}}
       open={id !== null}
       onClose={close}
       size={narrow ? '100%' : (detail.width ?? sizes.detail)}

@@ -2,14 +2,13 @@ import { LeftOutlined } from '@ant-design/icons'
 import type { FlightAlarm } from '@swath/contract/flights'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { showWarning } from '../../../lib/errors.ts'
 import { formatClock, formatDay } from '../../../lib/format.ts'
+import { Dock } from '../../../ui/dock.tsx'
 import { Pages } from '../../../ui/pages.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useStage } from '../../../ui/stage.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { useFreeMap } from '../../../ui/use-free-map.ts'
 import { useNarrow } from '../../../ui/use-width.ts'
@@ -131,20 +130,15 @@ const PlayerDock = ({
   onReopen: () => void
 }) => {
   const { t } = useTranslation('flights')
-  const { overlay } = useStage()
   return (
-    overlay &&
-    createPortal(
-      <div className={style.dock} data-wide={!isRecordOpen}>
-        {!isRecordOpen && (
-          <Button size="small" type="link" className={style.reopen} onClick={onReopen}>
-            {t('terms:workRecord')}
-          </Button>
-        )}
-        {player}
-      </div>,
-      overlay,
-    )
+    <Dock besideDrawer={isRecordOpen}>
+      {!isRecordOpen && (
+        <Button size="small" type="link" className={style.reopen} onClick={onReopen}>
+          {t('terms:workRecord')}
+        </Button>
+      )}
+      {player}
+    </Dock>
   )
 }
 

@@ -1,10 +1,9 @@
 import { Button } from 'antd'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { formatClock, formatDay } from '../../../lib/format.ts'
+import { Dock } from '../../../ui/dock.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useStage } from '../../../ui/stage.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { CopyLink } from './copy-link.tsx'
 import { playbackPath, type usePlaybackAddress } from './playback-address.ts'
@@ -163,7 +162,7 @@ const ClockDock = ({
       followed,
     })
   return (
-    <section className={style.dock} data-narrow={narrow} aria-label={t('clockAndLanes')}>
+    <section className={style.clockDock} data-narrow={narrow} aria-label={t('clockAndLanes')}>
       <PlaybackControls
         isPlaying={isPlaying(playback)}
         speed={playback.speed}
@@ -211,7 +210,6 @@ const ClockDock = ({
 export const PlaybackStage = (stage: Props) => {
   const { t } = useTranslation('flights')
   const narrow = useNarrow()
-  const { overlay } = useStage()
   const { drones, address } = stage
   const stageClock = useStageClock(stage)
   const { clock, readings, followed, onFollow } = stageClock
@@ -244,7 +242,7 @@ export const PlaybackStage = (stage: Props) => {
           />
         </div>
       </Panel>
-      {!narrow && overlay && createPortal(dock, overlay)}
+      {!narrow && <Dock>{dock}</Dock>}
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { LeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { showError } from '../../../lib/errors.ts'
 import { formatClock, formatDay } from '../../../lib/format.ts'
+import { Dock } from '../../../ui/dock.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useStage } from '../../../ui/stage.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { simulatedListPath } from '../list/flight-lists.tsx'
@@ -25,7 +24,6 @@ export const SimulatedFlightScreen = () => {
   const { t } = useTranslation('flights')
   const { droneId = '', sortieId = '' } = useParams()
   const narrow = useNarrow()
-  const { overlay } = useStage()
   const { map, padding, follow } = useFreeMap()
   const detail = useQuery(sortieQuery({ droneId, sortieId }))
   const endTime = detail.data?.endTime
@@ -77,15 +75,7 @@ export const SimulatedFlightScreen = () => {
         {narrow && player}
         <SortieRecord droneId={droneId} sortieId={sortieId} onAlarm={nothing} />
       </Panel>
-      {!narrow &&
-        overlay &&
-        player &&
-        createPortal(
-          <div className={style.dock} data-wide="true">
-            {player}
-          </div>,
-          overlay,
-        )}
+      {!narrow && player && <Dock>{player}</Dock>}
     </>
   )
 }

@@ -5,11 +5,9 @@ import { Input, Segmented, Select } from 'antd'
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
-import { panelPadding } from '../../../map/fit.ts'
-import { useMap } from '../../../map/map-context.ts'
 import { boundsOfPlaces } from '../../../map/shapes.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { coveredBelowPx } from '../../../ui/sheet.ts'
+import { useFreeMap } from '../../../ui/use-free-map.ts'
 import { ToTools } from '../tool-page.tsx'
 import {
   convertLines,
@@ -43,7 +41,7 @@ const useMapPlaces = (
   reading: { readonly from: Datum; readonly order: AxisOrder },
   addLine: (line: string) => void,
 ): void => {
-  const map = useMap()
+  const { map, padding } = useFreeMap()
   const latest = useRef({ reading, addLine })
   useEffect(() => {
     latest.current = { reading, addLine }
@@ -66,11 +64,10 @@ const useMapPlaces = (
       return
     }
     const timer = setTimeout(() => {
-      const padding = panelPadding(window.innerWidth, { left: true, bottomPx: coveredBelowPx() })
-      map.fitBounds(bounds, { padding, maxZoom: 14 })
+      map.fitBounds(bounds, { padding: padding(), maxZoom: 14 })
     }, 400)
     return () => clearTimeout(timer)
-  }, [map, places])
+  }, [map, places, padding])
 }
 
 type Reading = { readonly text: string; readonly from: Datum; readonly order: AxisOrder }

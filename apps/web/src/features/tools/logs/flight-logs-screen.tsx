@@ -1,16 +1,13 @@
 import { Button, DatePicker, Progress } from 'antd'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { showWarning } from '../../../lib/errors.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { panelPadding } from '../../../map/fit.ts'
-import { useMap } from '../../../map/map-context.ts'
 import { boundsOfPlaces } from '../../../map/shapes.ts'
+import { Dock } from '../../../ui/dock.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { useStage } from '../../../ui/stage.tsx'
-import { coveredBelowPx } from '../../../ui/sheet.ts'
+import { useFreeMap } from '../../../ui/use-free-map.ts'
 import { useNarrow } from '../../../ui/use-width.ts'
 import { FileDrop } from '../file-drop.tsx'
 import { ToTools } from '../tool-page.tsx'
@@ -26,21 +23,14 @@ const formLabels: Readonly<Record<WrittenForm, string>> = {
   geojson: 'GeoJSON',
   csv: 'CSV',
 }
-const dockPx = 300
 
 /** Moves the map to the track of a log that was opened. */
 const useTrackInView = (track: OpenedLog['track'] | undefined): void => {
-  const map = useMap()
-  const narrow = useNarrow()
+  const { map, padding } = useFreeMap()
   useEffect(() => {
     const bounds = track && boundsOfPlaces(track.lng.map((lng, i) => [lng, track.lat[i]!]))
-    const bottomPx = narrow ? coveredBelowPx() : dockPx
-    if (map && bounds)
-      map.fitBounds(bounds, {
-        padding: panelPadding(window.innerWidth, { left: true, bottomPx }),
-        maxZoom: 18,
-      })
-  }, [map, track, narrow])
+    if (map && bounds) map.fitBounds(bounds, { padding: padding(), maxZoom: 18 })
+  }, [map, track, padding])
 }
 
 type Log = ReturnType<typeof useLog>
@@ -163,7 +153,6 @@ const BeforeLog = ({
 export const FlightLogsScreen = () => {
   const { t } = useTranslation('tools')
   const narrow = useNarrow()
-  const { overlay } = useStage()
   const reading = useLog()
   const { state, open, close, series, readingShare } = reading
   const cursor = useRef<LogCursor>(null)
@@ -203,10 +192,11 @@ export const FlightLogsScreen = () => {
           )}
         </div>
       </Panel>
-      {!narrow &&
-        overlay &&
-        charts &&
-        createPortal(<div className={style.dock}>{charts}</div>, overlay)}
+      {!narrow && charts && (
+        <Dock>
+          <div className={style.dock}>{charts}</div>
+        </Dock>
+      )}
     </>
   )
 }
