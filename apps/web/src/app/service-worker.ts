@@ -63,5 +63,7 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetchPage(request))
-  else if (pathname.startsWith('/assets/')) event.respondWith(fetchFile(request))
+  // Pieces of a map archive cannot be kept: the cache takes whole files alone.
+  else if (pathname.startsWith('/assets/') && !request.headers.has('range'))
+    event.respondWith(fetchFile(request))
 })

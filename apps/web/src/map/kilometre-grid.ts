@@ -5,7 +5,7 @@ import { utmFromWgs84, wgs84FromUtm, type UtmPlace } from '@swath/domain/utm'
 import type { Language } from '@swath/i18n/languages'
 import type { Feature, FeatureCollection } from 'geojson'
 
-export const gridFromZoom = 9
+const gridFromZoom = 9
 /** Lines nearer to each other than this tire the eye, px. */
 const apartPx = 110
 const spacingsM = [100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000] as const
