@@ -26,9 +26,13 @@ const built: ReadonlyMap<string, string> = new Map(
     .reverse(),
 )
 
-/** Of these screens, those that there are, by name. */
-export const listTitles = (screens: readonly string[]): string[] =>
-  screens.flatMap((screen) => built.get(screen) ?? [])
+/** Of these screens, those that there are, by name; some are another thing to the platform. */
+export const listTitles = (screens: readonly string[], isPlatform = false): string[] =>
+  screens.flatMap((screen) =>
+    isPlatform && screen === 'sub-company-list'
+      ? english['terms']!['subPlatforms']!
+      : (built.get(screen) ?? []),
+  )
 
 /** Opens every group of the menu and reads its links, first to last. */
 export const linksOfMenu = async ({

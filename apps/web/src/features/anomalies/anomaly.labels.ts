@@ -3,9 +3,9 @@ import type { Anomaly } from '@swath/contract/anomalies'
 // Texts for the codes of the wire.
 
 export const typeLabels: Readonly<Record<Anomaly['oddType'], string>> = {
-  1: 'anomalies:typeZone',
-  2: 'anomalies:typeSpraying',
-  3: 'anomalies:typeCrop',
+  1: 'terms:enteredANoFlyZone',
+  2: 'terms:abnormalSpraying',
+  3: 'terms:wrongCrop',
   4: 'terms:sprayedInBadWeather',
   5: 'terms:areaDoesNotAgree',
 }

@@ -5,9 +5,9 @@ import { flightList, type Sortie } from '@swath/contract/flight-list'
 export const modeLabels = flightList.columns.workMode.words
 
 export const anomalyLabels: Readonly<Record<Sortie['anomalies'][number], string>> = {
-  1: 'flights:anomalyZone',
-  2: 'flights:anomalySpraying',
-  3: 'flights:anomalyCrop',
+  1: 'terms:enteredANoFlyZone',
+  2: 'terms:abnormalSpraying',
+  3: 'terms:wrongCrop',
   4: 'terms:sprayedInBadWeather',
   5: 'terms:areaDoesNotAgree',
 }
