@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MapHandle } from '../map/map-types.ts'
-import { follower, freeRoom } from './free-room.ts'
+import { fittingZoom, follower, freeBounds, freeRoom } from './free-room.ts'
 
 const box = (x: number, y: number, width: number, height: number) =>
   ({ x, y, width, height, left: x, top: y, right: x + width, bottom: y + height }) as DOMRect
@@ -45,4 +45,32 @@ test('the map follows a drone that leaves the free part, not one inside it', () 
   // At rest for a while after each move.
   follow([0.63, 0.5])
   expect(moves).toHaveLength(1)
+})
+
+describe('the part of a view that panels leave free', () => {
+  const room = { top: 0, right: 0, bottom: 0, left: 0 }
+  test('what a panel on the left covers is not in view', () => {
+    const view = { minLng: 100, minLat: 30, maxLng: 110, maxLat: 36 }
+    expect(freeBounds(view, frame, { ...room, left: 305 })).toMatchObject({
+      minLng: 102.5,
+      maxLng: 110,
+    })
+  })
+  test('half of the height is not half of the latitudes', () => {
+    const view = { minLng: 0, minLat: 0, maxLng: 90, maxLat: 60 }
+    const free = freeBounds(view, frame, { ...room, bottom: frame.height / 2 })
+    expect(free.maxLat).toBeCloseTo(60, 9)
+    expect(free.minLat).toBeCloseTo(35.26, 2) // Mercator
+  })
+  test('where panels cover all, all counts', () => {
+    const view = { minLng: 100, minLat: 30, maxLng: 110, maxLat: 36 }
+    expect(freeBounds(view, frame, { ...room, bottom: 900 })).toEqual(view)
+  })
+  test('the zoom at which bounds fill the room', () => {
+    const degrees = (lng: number) => ({ minLng: 0, maxLng: lng, minLat: 0, maxLat: 0.0001 })
+    expect(fittingZoom(degrees(90), { width: 512, height: 512 } as DOMRect, room)).toBeCloseTo(2, 9)
+    expect(
+      fittingZoom(degrees(90), { width: 512, height: 512 } as DOMRect, { ...room, left: 256 }),
+    ).toBeCloseTo(1, 9)
+  })
 })

@@ -7,42 +7,75 @@ import type { Handlers } from '../../platform/http/context.ts'
 import type { Services } from '../../platform/services.ts'
 import { extentOfPlots } from './monitor.queries.ts'
 
-type Place = Pick<LiveDroneState, 'lng' | 'lat'>
-
 const plotsAtMost = 2000
 /** Cells by which the place with most drones is found, degrees. */
 const cellDeg = 5
 /** About as far to each side as a telephone shows at the smallest zoom of the map. */
 const reachDeg = 10
 
-const boundsOf = (places: readonly Place[]): Bounds | null => {
-  if (places.length === 0) return null
-  const bounds = { minLng: 180, minLat: 90, maxLng: -180, maxLat: -90 }
-  for (const { lng, lat } of places) {
-    bounds.minLng = Math.min(bounds.minLng, lng)
-    bounds.maxLng = Math.max(bounds.maxLng, lng)
-    bounds.minLat = Math.min(bounds.minLat, lat)
-    bounds.maxLat = Math.max(bounds.maxLat, lat)
+/** What is seen of places one after the other; nothing is kept of each. */
+const createExtent = () => {
+  let bounds: Bounds | null = null
+  let count = 0
+  const cells = new Map<number, { count: number; lng: number; lat: number }>()
+  return {
+    add: ({ lng, lat }: { lng: number; lat: number }): void => {
+      count += 1
+      bounds = {
+        minLng: Math.min(bounds?.minLng ?? lng, lng),
+        minLat: Math.min(bounds?.minLat ?? lat, lat),
+        maxLng: Math.max(bounds?.maxLng ?? lng, lng),
+        maxLat: Math.max(bounds?.maxLat ?? lat, lat),
+      }
+      const key = Math.floor((lat + 90) / cellDeg) * 100 + Math.floor((lng + 180) / cellDeg)
+      const cell = cells.get(key)
+      if (!cell) return void cells.set(key, { count: 1, lng, lat })
+      cell.count += 1
+      cell.lng += lng
+      cell.lat += lat
+    },
+    count: () => count,
+    bounds: (): Bounds | null => bounds,
+    /** The middle of the fullest cell. */
+    densest: (): [lng: number, lat: number] => {
+      let fullest = { count: 0, lng: 0, lat: 0 }
+      for (const cell of cells.values()) if (cell.count > fullest.count) fullest = cell
+      return [fullest.lng / fullest.count, fullest.lat / fullest.count]
+    },
   }
-  return bounds
 }
 
-/** Those near the fullest cell's middle. */
-export const findDensest = (places: readonly Place[]): Bounds | null => {
-  const cells = Map.groupBy(
-    places,
-    ({ lng, lat }) => `${Math.floor(lng / cellDeg)} ${Math.floor(lat / cellDeg)}`,
-  )
-  const [fullest] = [...cells.values()].toSorted((a, b) => b.length - a.length)
-  if (!fullest) return null
-  const mean = (read: (place: Place) => number): number =>
-    fullest.reduce((sum, place) => sum + read(place), 0) / fullest.length
-  const [lng, lat] = [mean((place) => place.lng), mean((place) => place.lat)]
-  return boundsOf(
-    places.filter(
-      (place) => Math.abs(place.lng - lng) < reachDeg && Math.abs(place.lat - lat) < reachDeg,
-    ),
-  )
+/** Around the drones that are shown, in two walks over all: they may be hundreds of thousands. */
+const extentOfDrones = (
+  live: LiveState,
+  accepts: (drone: LiveDroneState) => boolean,
+  isNarrowed: boolean,
+) => {
+  const [online, all] = [createExtent(), createExtent()]
+  for (const drone of live.all()) {
+    if (Number.isNaN(drone.lng) || !accepts(drone)) continue
+    all.add(drone)
+    if (live.flight(drone) !== 'offline') online.add(drone)
+  }
+  const isOnline = !isNarrowed && online.count() > 0
+  const shown = isOnline ? online : all
+  if (shown.count() === 0) return null
+  const [lng, lat] = shown.densest()
+  const near = createExtent()
+  for (const drone of live.all())
+    if (
+      Math.abs(drone.lng - lng) < reachDeg &&
+      Math.abs(drone.lat - lat) < reachDeg &&
+      accepts(drone) &&
+      (!isOnline || live.flight(drone) !== 'offline')
+    )
+      near.add(drone)
+  return {
+    of: isOnline || isNarrowed ? ('drones' as const) : ('offlineDrones' as const),
+    count: shown.count(),
+    bounds: shown.bounds(),
+    densest: near.bounds(),
+  }
 }
 
 /** Of the smallest area around the region whose borders are built in. */
@@ -68,16 +101,8 @@ export const getMonitorExtent =
   ({ readDb, live }: Services & { live: LiveState }): Calls['getMonitorExtent'] =>
   async ({ query }, { caller }) => {
     const accepts = live.matcher(caller.scope, query)
-    const placed = [...live.all()].filter((drone) => !Number.isNaN(drone.lng) && accepts(drone))
-    const online = placed.filter((drone) => live.flight(drone) !== 'offline')
-    const shown = online.length > 0 && query.condition === undefined ? online : placed
-    if (shown.length > 0)
-      return {
-        of: online.length > 0 || query.condition !== undefined ? 'drones' : 'offlineDrones',
-        count: shown.length,
-        bounds: boundsOf(shown),
-        densest: findDensest(shown),
-      }
+    const drones = extentOfDrones(live, accepts, query.condition !== undefined)
+    if (drones) return drones
     if (Object.values(query).some((value) => value !== undefined))
       return regionAlone(query.region === undefined ? null : boundsOfRegion(query.region))
     // The platform's own plots are everyone's: no place to begin.

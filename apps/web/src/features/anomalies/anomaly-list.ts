@@ -48,7 +48,7 @@ export const useAnomalies = (filters: AnomalyFilters, isOpen: boolean) => {
   }
 }
 
-export const onceEach = (anomalies: readonly Anomaly[]): Anomaly[] => [
+const onceEach = (anomalies: readonly Anomaly[]): Anomaly[] => [
   ...new Map(anomalies.map((one) => [one.anomalyId, one])).values(),
 ]
 

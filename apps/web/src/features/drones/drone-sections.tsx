@@ -259,8 +259,10 @@ export const Alarms = ({ drone }: Props) => {
               {t(anomalyLabels[one.oddType])}
             </Link>
             <span>{one.noflyName ?? one.region.at(-1)}</span>
-            <TimeAgo time={one.recordTime} />
-            <MapLink droneId={drone.droneId} alarmId={one.anomalyId} />
+            <span>
+              <TimeAgo time={one.recordTime} />{' '}
+              <MapLink droneId={drone.droneId} alarmId={one.anomalyId} />
+            </span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export type Drone = Answer<Api['listMonitorDrones']>['items'][number]
 const rowPx = 60
 
 /** Where a drone is now, by the live positions if they tell, else by the list. */
-export const findPlace = (drone: Drone): LngLat | null => {
+const findPlace = (drone: Drone): LngLat | null => {
   const facts = liveConnection.store.read(drone.droneId, Date.now())
   return facts
     ? [facts.lng, facts.lat]

@@ -13,7 +13,7 @@ import { formatCount } from '../../lib/format.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { FlightMark, flightLabels, type Flight } from '../../ui/flight-badge.tsx'
 import { levelLabels, type AlarmLevel } from '../anomalies/public.ts'
-import type { Shown } from './monitor-address.ts'
+import type { Shown } from './shown.ts'
 import style from './needs-me.module.css'
 
 type Summary = Answer<Api['getMonitorSummary']>
@@ -116,7 +116,11 @@ export const NeedsMe = ({
             return (
               <Chip
                 key={level}
-                mark={<AlarmMark level={level} title="" />}
+                mark={
+                  <span className={style.mark} aria-hidden="true">
+                    <AlarmMark level={level} title={t(levelLabels[level])} />
+                  </span>
+                }
                 label={t(chipLabels[level])}
                 hint={t(levelLabels[level])}
                 count={told?.count}
@@ -145,7 +149,7 @@ export const NeedsMe = ({
 }
 
 /** Drones by what they do: the states add up to all there are. */
-export const countStates = ({
+const countStates = ({
   droneNum,
   onlineDroneCount,
   flyingDroneCount,
