@@ -5,6 +5,8 @@ import { ActivationCode, FlightState } from './codes.ts'
 import {
   AreaUnit,
   DroneId,
+  Latitude,
+  Longitude,
   Mu,
   Page,
   PartOfDroneId,
@@ -50,6 +52,8 @@ export const DroneRow = z
     flight: FlightState,
     simulated: z.boolean().describe('Nothing flies: somebody flies it in a simulator'),
     lastMessageAt: Time.nullable(),
+    lng: Longitude.nullable().describe('Where it was last heard'),
+    lat: Latitude.nullable(),
     regionCode: RegionCode,
     region: RegionPath,
     sortieCount: z.int(),

@@ -46,6 +46,8 @@ const selected = (now: Date) =>
     'drone_state.last_message_at',
     flightNow(now).as('flight'),
     'drone_state.simulating',
+    'drone_state.lng',
+    'drone_state.lat',
     'drone_total.sortie_count',
     'drone_total.covered_m2',
     'drone_total.duration_s',

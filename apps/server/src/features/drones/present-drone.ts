@@ -40,6 +40,8 @@ export const presentDrone = (row: DroneRecord, caller: Caller, language: Languag
   flight: row.flight,
   simulated: row.flight !== 'offline' && row.simulating === true,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
+  lng: row.lng,
+  lat: row.lat,
   regionCode: row.region_code,
   region: regionPath(row.region_code, language),
   sortieCount: row.sortie_count ?? 0,

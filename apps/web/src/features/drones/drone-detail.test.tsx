@@ -34,6 +34,8 @@ const drone: DroneDetail = {
   flight: 'flying',
   simulated: false,
   lastMessageAt: '2026-06-15T04:00:00Z',
+  lng: 120,
+  lat: 30,
   regionCode: '156330483',
   region: ['China'],
   sortieCount: 12,

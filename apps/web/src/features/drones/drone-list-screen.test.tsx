@@ -36,6 +36,8 @@ const drone: DroneRow = {
   flight: 'spraying',
   simulated: false,
   lastMessageAt: null,
+  lng: null,
+  lat: null,
   regionCode: '156330483',
   region: ['China'],
   sortieCount: 1234,

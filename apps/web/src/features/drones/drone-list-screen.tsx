@@ -10,10 +10,12 @@ import { useUser } from '../../lib/session.ts'
 import { useAreaWord } from '../../ui/area.tsx'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
+import type { Looks } from '../../ui/list-declared.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { LogsLink } from '../flight-logs/public.ts'
 import { DroneBulk } from './drone-bulk.tsx'
+import { useDronesOnMap } from './drones-on-map.tsx'
 import { DroneDetailView } from './drone-detail.tsx'
 import { ImportDrones } from './drone-import.tsx'
 import { DroneLinks, FlightsLink } from './drone-links.tsx'
@@ -40,6 +42,17 @@ const shownTo = (isOperator: boolean) =>
     'sortieCount',
     'lastMessageAt',
   ] as const
+
+const looks: Looks<typeof droneList> = {
+  droneName: { width: 184, render: (row) => <span className={style.name}>{row.droneName}</span> },
+  flight: {
+    render: (row) => (
+      <FlightBadge flight={row.flight} locked={row.locked} simulated={row.simulated} />
+    ),
+  },
+  lastMessageAt: { number: true, render: ({ lastMessageAt }) => <TimeAgo time={lastMessageAt} /> },
+  lastSortieAt: { number: true, render: ({ lastSortieAt }) => <TimeAgo time={lastSortieAt} /> },
+}
 
 type Opened = 'register' | 'import' | 'merge'
 
@@ -73,32 +86,16 @@ export const DroneListScreen = () => {
   const areaWord = useAreaWord()
   const [open, setOpen] = useState<Opened | null>(null)
   const close = (): void => setOpen(null)
+  const { onMap, told } = useDronesOnMap()
   const register = user.can.manageEquipment && <RegisterButtons onOpen={setOpen} />
   return (
     <>
+      {onMap}
       <ListScreen
         list={droneList}
         title={t('terms:drones')}
         shown={shownTo(user.accountType === 'operator')}
-        looks={{
-          droneName: {
-            width: 184,
-            render: (row) => <span className={style.name}>{row.droneName}</span>,
-          },
-          flight: {
-            render: (row) => (
-              <FlightBadge flight={row.flight} locked={row.locked} simulated={row.simulated} />
-            ),
-          },
-          lastMessageAt: {
-            number: true,
-            render: ({ lastMessageAt }) => <TimeAgo time={lastMessageAt} />,
-          },
-          lastSortieAt: {
-            number: true,
-            render: ({ lastSortieAt }) => <TimeAgo time={lastSortieAt} />,
-          },
-        }}
+        looks={looks}
         filters={[
           'droneId',
           'droneName',
@@ -127,6 +124,7 @@ export const DroneListScreen = () => {
           </>
         }
         rows={{
+          ...told,
           bulk: (drones, clear) => <DroneBulk drones={drones} clear={clear} />,
           detail: {
             title: (id, row) => row?.droneName ?? id,

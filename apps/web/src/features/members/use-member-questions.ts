@@ -1,7 +1,7 @@
 import type { Member } from '@swath/contract/members'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
-import { useCloseDetail } from '../../ui/close-detail.ts'
+import { useCloseDetail } from '../../ui/opened-detail.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useCredentialReveal } from '../../ui/credential-reveal.tsx'
 import type { FirstSignIn } from './member-form.tsx'

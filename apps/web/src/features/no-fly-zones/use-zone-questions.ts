@@ -1,7 +1,7 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
-import { useCloseDetail } from '../../ui/close-detail.ts'
+import { useCloseDetail } from '../../ui/opened-detail.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useZoneChange, type ZoneChange } from './no-fly-zones.mutations.ts'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
 import { useUser } from '../../lib/session.ts'
-import { useCloseDetail } from '../../ui/close-detail.ts'
+import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
@@ -23,17 +23,6 @@ const geoJson = {
   fileName: 'no-fly-zones.geojson',
   query: { format: 'geojson' },
 } as const
-
-/** Opens the details of a row, by the address. */
-const useOpenDetail = (): ((id: string) => void) => {
-  const [, setParams] = useSearchParams()
-  return (id) =>
-    setParams((before) => {
-      const after = new URLSearchParams(before)
-      after.set('open', id)
-      return after
-    })
-}
 
 export const ZoneListScreen = () => {
   const { t } = useTranslation('no-fly-zones')

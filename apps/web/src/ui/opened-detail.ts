@@ -10,3 +10,14 @@ export const useCloseDetail = (): (() => void) => {
       return after
     })
 }
+
+/** Opens the details of a row, by the address. */
+export const useOpenDetail = (): ((id: string) => void) => {
+  const [, setParams] = useSearchParams()
+  return (id) =>
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      after.set('open', id)
+      return after
+    })
+}
