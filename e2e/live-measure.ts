@@ -4,6 +4,7 @@
 // over fields in one county, and the platform's people watch all of them. Prints JSON lines:
 //   main   processor time of the page's main thread, % of a core; its longest task, and how many took
 //          over 50 and over 100 ms of it
+//   seen   drones online as the panel counts them: that they were there
 //   page   processor time of the page with all of its threads, and of what draws, % of a core
 // All of it is processor time, which does not grow where others use the machine too.
 // Chromium draws by the processor here: what draws costs a fraction of it on a graphics card.
@@ -139,6 +140,13 @@ try {
     longestTaskMs: Math.max(0, ...tasks),
     over50Ms: tasks.filter((ms) => ms > 50).length,
     over100Ms: tasks.filter((ms) => ms > 100).length,
+  })
+  const [spraying = '', flying = '', ground = ''] = await page
+    .getByRole('group', { name: 'Drones' })
+    .locator('strong')
+    .allInnerTexts()
+  report('seen', {
+    online: sumOf([spraying, flying, ground].map((text) => Number(text.replace(',', '')))),
   })
   report('processor time, % of a core', {
     page: share((await cpuS('renderer')) - pageBefore),

@@ -145,7 +145,7 @@ describe('getMonitorExtent', () => {
     await live.load()
     expect(await extent()).toMatchObject({ of: 'offlineDrones', count: 1 })
     // Nobody of Punjab is there: the map goes to Punjab all the same.
-    const punjab = await extent({ region: '356280000' })
+    const punjab = await extent({ region: '356270000' })
     expect(punjab.of).toBe('region')
     expect(await extent({ flyModelId: modelId, condition: 'spraying' })).toMatchObject({
       of: 'nothing',

@@ -1,5 +1,6 @@
 // What the first screen says beside drones, by who reads it: who works, which machines fail, what
 // was done on the own plots.
+import { WarningOutlined } from '@ant-design/icons'
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { useTranslation } from 'react-i18next'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { keepShown, buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
-import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { Area } from '../../ui/area.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { FlightMark } from '../../ui/flight-badge.tsx'
@@ -102,7 +102,8 @@ export const OperatorList = ({ onChoose }: { onChoose: (accountId: string | null
                   <span className="sr-only">{t('ui:flightFlying')}</span>{' '}
                   {one.alarmCount > 0 && (
                     <>
-                      <AlarmMark level={1} title={t('alarmsToday')} /> {formatCount(one.alarmCount)}
+                      <WarningOutlined aria-label={t('alarmsToday')} />{' '}
+                      {formatCount(one.alarmCount)}
                     </>
                   )}
                 </>

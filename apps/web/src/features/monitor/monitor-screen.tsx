@@ -9,7 +9,7 @@ import { mapSettings } from '../../lib/map-settings.ts'
 import { useStored } from '../../lib/stored.ts'
 import { useMap } from '../../map/map-context.ts'
 import { AlarmMarkers, useRecentAlarms, type MarkedAlarm } from '../anomalies/public.ts'
-import { liveConnection, useLinkState } from '../live/public.ts'
+import { liveConnection, useLinkState, type LiveView } from '../live/public.ts'
 import { DroneCard } from './drone-card.tsx'
 import { Legend, MapChoices } from './map-choices.tsx'
 import { useMapRange, type MapRange } from './map-range.ts'
@@ -43,22 +43,30 @@ const LinkBanner = () => {
   )
 }
 
-/** Tells the live connection what is looked at; nothing, once the screen is left. */
-const useLiveView = (range: MapRange | null, shown: Shown): void => {
+/** What map and list are narrowed by. */
+const useWanted = (shown: Shown): LiveView['filters'] => {
   const filters = useStored(monitorQueries)
-  const { showOfflineDrone } = useStored(mapSettings)
   const condition = shown.view === 'drones' ? shown.condition : null
+  return useMemo(
+    () => (condition === null ? filters : { ...filters, condition }),
+    [filters, condition],
+  )
+}
+
+/** Tells the live connection what is looked at; nothing, once the screen is left. */
+const useLiveView = (range: MapRange | null, wanted: LiveView['filters']): void => {
+  const { showOfflineDrone } = useStored(mapSettings)
   useEffect(() => {
     if (!range) return
     const { minLng, minLat, maxLng, maxLat } = range.bounds
     liveConnection.setView({
       bounds: [minLng, minLat, maxLng, maxLat],
       zoom: range.zoom,
-      filters: condition === null ? filters : { ...filters, condition },
+      filters: wanted,
       // What is chosen is shown, though it has fallen silent.
-      showOffline: showOfflineDrone || condition !== null,
+      showOffline: showOfflineDrone || wanted.condition !== undefined,
     })
-  }, [range, filters, condition, showOfflineDrone])
+  }, [range, wanted, showOfflineDrone])
   useEffect(() => () => liveConnection.setView(null), [])
 }
 
@@ -105,12 +113,12 @@ const MapTools = ({
 }
 
 /** Who is followed, and how that ends. */
-const FollowBanner = ({ onStop }: { onStop: () => void }) => {
+const FollowBanner = ({ isAll, onStop }: { isAll: boolean; onStop: () => void }) => {
   const { t } = useTranslation('monitor')
   return (
-    <div className={style.following} role="status">
+    <div className={style.following} data-beside={!isAll} role="status">
       <AimOutlined aria-hidden />
-      <span>{t('followingAll')}</span>
+      <span>{isAll ? t('followingAll') : t('followingOne')}</span>
       <Button size="small" onClick={onStop}>
         {t('followStop')}
       </Button>
@@ -156,6 +164,7 @@ const useFollowing = (wanted: Parameters<typeof useFollowAll>[1]) => {
   return {
     following,
     followAll: (isOn: boolean) => setFollowing(isOn ? 'all' : 'nobody'),
+    stopFollowing: () => setFollowing('nobody'),
     followChosen: useCallback(
       (isOn: boolean) => setFollowing((now) => (isOn ? 'chosen' : now === 'all' ? now : 'nobody')),
       [],
@@ -199,10 +208,8 @@ export const MonitorScreen = () => {
   const { t } = useTranslation('monitor')
   const address = useMonitorAddress()
   const { shown, selection, select } = address
-  const filters = useStored(monitorQueries)
-  const condition = shown.view === 'drones' ? shown.condition : null
-  const wanted = condition === null ? filters : { ...filters, condition }
-  const { following, followAll, followChosen } = useFollowing(wanted)
+  const wanted = useWanted(shown)
+  const { following, followAll, followChosen, stopFollowing } = useFollowing(wanted)
   const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
@@ -212,7 +219,7 @@ export const MonitorScreen = () => {
   const isChosen = selection.droneId !== null || selection.plotId !== null
   useFirstView(!isChosen, wanted)
   useFitToWanted(wanted)
-  useLiveView(range, shown)
+  useLiveView(range, wanted)
 
   const chooseDrone = (droneId: string): void => {
     setClicked(null)
@@ -268,7 +275,9 @@ export const MonitorScreen = () => {
         setFollowing={followChosen}
       />
       <LinkBanner />
-      {following === 'all' && <FollowBanner onStop={() => followAll(false)} />}
+      {following !== 'nobody' && (
+        <FollowBanner isAll={following === 'all'} onStop={stopFollowing} />
+      )}
       <div className={style.strip} data-short={isChosen}>
         <Legend />
       </div>
