@@ -22,8 +22,8 @@ const list = declareList({
   defaultSort: '-workArea',
   filters: { droneId: SearchText },
   columns: {
-    droneId: { label: 'drones:droneId' },
-    workArea: { label: 'drones:workArea', kind: 'area', sort: true },
+    droneId: { label: 'drones:droneId', phone: 'title' },
+    workArea: { label: 'drones:workArea', kind: 'area', sort: true, phone: 'figure' },
   },
 })
 
@@ -170,5 +170,33 @@ describe('the list', () => {
     answer = () => drones(1)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('D0')
+  })
+})
+
+describe('the list on a telephone', () => {
+  beforeEach(() => {
+    const wide = window.matchMedia('all')
+    vi.stubGlobal('matchMedia', () => Object.assign(wide, { matches: true }))
+  })
+  const rows = () => [...document.querySelectorAll('li[data-row]')]
+
+  test('has rows that open, and its order among the filters', async () => {
+    answer = () => drones(3)
+    const router = show('/drones')
+    await screen.findByText('D2')
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(rows().map((row) => row.textContent)).toEqual([
+      'D0Work area 0.00 acres',
+      'D1Work area 0.16 acres',
+      'D2Work area 0.33 acres',
+    ])
+    fireEvent.click(rows()[1]!)
+    await waitFor(() => expect(router.state.location.search).toBe('?open=D1'))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    const order = await screen.findByRole('combobox', { name: 'Order' })
+    fireEvent.mouseDown(order)
+    fireEvent.click(await screen.findByTitle('Work area ↑'))
+    await waitFor(() => expect(router.state.location.search).toContain('sortParam=workArea'))
   })
 })
