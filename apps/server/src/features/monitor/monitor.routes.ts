@@ -138,6 +138,8 @@ const getMonitorSummary =
       if (!accepts(drone)) continue
       const flight = live.flight(drone)
       phases[countedState(drone, flight)] += 1
+      // Most stand and are not locked: nothing is wrong with them.
+      if (drone.phase === 'ground' && !drone.locked) continue
       for (const [trouble, condition] of troubleConditions)
         if (isOfCondition(drone, condition, flight, nowMs)) troubles[trouble] += 1
     }

@@ -50,14 +50,17 @@ export const LastState = ({ drone }: Props) => {
   const { state } = drone
   if (!state) return <p className={style.none}>{t('neverHeard')}</p>
   const degrees = (value: number): string => formatNumber(value, 5)
+  // What stands has no speed, whatever its last point in the air said.
+  const flies = drone.flight === 'flying' || drone.flight === 'spraying'
+  const inAir = (value: number | null): number | null => (flies ? value : null)
   return (
     <>
       <dl className={style.measures}>
         <Measure label={t('terms:height')} unit="m">
-          {formatNumber(state.height, 1)}
+          {formatNumber(inAir(state.height), 1)}
         </Measure>
         <Measure label={t('terms:speed')} unit="m/s">
-          {formatNumber(state.speed, 1)}
+          {formatNumber(inAir(state.speed), 1)}
         </Measure>
         <Measure label={t('heading')} unit="°">
           {formatNumber(state.heading, 0)}
