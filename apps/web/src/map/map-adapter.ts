@@ -158,6 +158,15 @@ export class MapAdapter implements MapHandle {
     this.map.on('moveend', () => this.drawGrid())
     this.tellDrawn()
     if (settings.styleUrl) this.useStyle()
+    window.addEventListener('online', this.askAgain)
+  }
+
+  /** The network is back: what could not be had is asked for once more. */
+  private readonly askAgain = (): void => {
+    for (const what of ['raster', 'weather', 'style']) this.losses.forgive(what)
+    this.useStyle()
+    for (const [id, { type }] of Object.entries(this.map.getStyle().sources))
+      if (type !== 'geojson') this.map.refreshTiles(id)
   }
 
   /**
@@ -233,6 +242,7 @@ export class MapAdapter implements MapHandle {
   }
 
   destroy(): void {
+    window.removeEventListener('online', this.askAgain)
     this.layers.forgetAll()
     this.map.remove()
   }
@@ -349,7 +359,9 @@ export class MapAdapter implements MapHandle {
     if (source === rasterSource || source === weatherSource)
       return { what: source, name: source, atOnce: false }
     const archive = this.settings.archives.find(({ url }) => message.startsWith(url))
-    if (archive) return { what: 'archive', name: archive.url, atOnce: saysGone(message) }
+    // Without a network all tiles fail: nothing says then that the file is gone.
+    if (archive)
+      return saysGone(message) ? { what: 'archive', name: archive.url, atOnce: true } : null
     return this.settings.styleUrl && !this.losses.has('style') && !isOwn(source ?? '')
       ? { what: 'style', name: 'style', atOnce: source === null }
       : null

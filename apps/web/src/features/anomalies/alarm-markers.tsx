@@ -2,7 +2,7 @@ import type { RecentAlarm } from '@swath/contract/anomalies'
 import type { Feature, FeatureCollection } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMap } from '../../map/map-context.ts'
-import type { MapLayer } from '../../map/map-types.ts'
+import type { MapLayer, StyleValue } from '../../map/map-types.ts'
 import { alarmColors } from '../../ui/theme.ts'
 import { anomalyImages } from './anomaly-images.ts'
 
@@ -52,6 +52,17 @@ const colour = [
   alarmColors[3],
 ] as const
 
+/** From far, where drones are counted, alarms stand below the number instead of upon it. */
+const beneath = (downPx: number): StyleValue => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  8,
+  ['literal', [0, downPx]],
+  10,
+  ['literal', [0, 0]],
+]
+
 const buildLayer = (onClick: (id: string) => void): MapLayer => ({
   id: layerId,
   slot: 'alarms',
@@ -63,6 +74,7 @@ const buildLayer = (onClick: (id: string) => void): MapLayer => ({
       source: 'fresh',
       kind: 'circle',
       paint: {
+        'circle-translate': beneath(24),
         'circle-radius': 20,
         'circle-color': colour,
         'circle-opacity': 0.18,
@@ -77,6 +89,7 @@ const buildLayer = (onClick: (id: string) => void): MapLayer => ({
       kind: 'circle',
       filter: ['==', ['get', 'selected'], 1],
       paint: {
+        'circle-translate': beneath(24),
         'circle-radius': 19,
         'circle-opacity': 0,
         'circle-stroke-color': colour,
@@ -91,6 +104,7 @@ const buildLayer = (onClick: (id: string) => void): MapLayer => ({
       layout: {
         'icon-image': ['concat', 'anomaly-', ['to-string', ['get', 'level']]],
         'icon-size': ['interpolate', ['linear'], ['zoom'], 3, 0.6, 10, 0.9],
+        'icon-offset': beneath(40),
         'icon-allow-overlap': true,
         'icon-ignore-placement': true,
         'symbol-sort-key': ['-', 4, ['get', 'level']],
