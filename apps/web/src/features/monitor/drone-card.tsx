@@ -35,6 +35,7 @@ import { DroneOrders } from '../flight-control/public.ts'
 import { useLinkState, useLiveTick } from '../live/public.ts'
 import { AlarmSection, useAlarm } from '../anomalies/public.ts'
 import { TrailOnMap } from './monitor-map.tsx'
+import { RestingSign } from './resting-sign.tsx'
 import { useFlyTo } from './use-fly-to.ts'
 import { isAirborne, lateS } from './drone-state.ts'
 import { useWatchedDrone } from './use-watched-drone.ts'
@@ -339,6 +340,7 @@ export const DroneCard = (props: Props) => {
   useArrival(watched, props)
   const hasList = listScreens(toPolicyFacts(useUser()), hostTheme()).includes('drone-list')
   const { detail, trail } = watched
+  const place = readPlace(watched)
   const told = detail.data
   return (
     <Panel
@@ -357,7 +359,7 @@ export const DroneCard = (props: Props) => {
               droneId={droneId}
               hasList={hasList}
               isFollowing={isFollowing}
-              canFollow={readPlace(watched) !== null}
+              canFollow={place !== null}
               onFollow={toggleFollowing}
             />
           </div>
@@ -365,6 +367,7 @@ export const DroneCard = (props: Props) => {
       }
     >
       <TrailOnMap trail={trail} />
+      {place && <RestingSign droneId={droneId} place={place} />}
       {props.alarmId !== null && (
         <section className={style.section}>
           <AlarmSection droneId={droneId} alarmId={props.alarmId} hasHistory={hasList} />
