@@ -7,6 +7,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type SyntheticEvent,
 } from 'react'
 import style from './hold-button.module.css'
 
@@ -32,21 +33,32 @@ const useHold = ({ onHeld, onShort, onAsk }: Holding) => {
   const [isHeld, setHeld] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const isDone = useRef(false)
+  const begunMs = useRef(0)
   const release = (): void => {
     clearTimeout(timer.current)
     timer.current = undefined
     setHeld(false)
   }
-  const begin = (): void => {
+  const finish = (): void => {
+    release()
+    isDone.current = true
+    navigator.vibrate?.(40)
+    onHeld()
+  }
+  const begin = ({ timeStamp }: SyntheticEvent): void => {
     if (timer.current !== undefined) return
     isDone.current = false
+    begunMs.current = timeStamp
     setHeld(true)
-    timer.current = setTimeout(() => {
-      release()
-      isDone.current = true
-      navigator.vibrate?.(40)
-      onHeld()
-    }, holdMs)
+    timer.current = setTimeout(finish, holdMs)
+  }
+  /** On a busy page the clock may be late: what counts is how long the finger was down. */
+  const end = ({ timeStamp }: SyntheticEvent): 'held' | 'short' | 'over' => {
+    if (timer.current === undefined) return 'over'
+    const isHeldLong = timeStamp - begunMs.current >= holdMs
+    if (isHeldLong) finish()
+    else release()
+    return isHeldLong ? 'held' : 'short'
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   const isKey = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
@@ -56,26 +68,24 @@ const useHold = ({ onHeld, onShort, onAsk }: Holding) => {
       onPointerDown: (event: PointerEvent) => {
         if (event.button !== 0) return
         event.currentTarget.setPointerCapture?.(event.pointerId)
-        begin()
+        begin(event)
       },
       onPointerMove: (event: PointerEvent) => {
         if (timer.current !== undefined && isOutside(event)) release()
       },
-      onPointerUp: release,
+      onPointerUp: end,
       onPointerCancel: release,
       onBlur: release,
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
       onKeyDown: (event: KeyboardEvent) => {
         if (!isKey(event)) return
         event.preventDefault()
-        if (!event.repeat) begin()
+        if (!event.repeat) begin(event)
       },
       onKeyUp: (event: KeyboardEvent) => {
         if (!isKey(event)) return
         event.preventDefault()
-        const wasHeld = timer.current !== undefined
-        release()
-        if (wasHeld) onShort()
+        if (end(event) === 'short') onShort()
       },
       onClick: (event: MouseEvent) => {
         // A screen reader, a switch or a voice presses without a pointer, and cannot hold.

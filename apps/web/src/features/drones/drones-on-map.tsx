@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useMap, useMapLayer } from '../../map/map-context.ts'
 import { fontStack } from '../../map/map-fonts.ts'
+import { statusRank } from '../../map/map-images.ts'
 import { palettes, statusColors } from '../../map/map-palette.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import { boundsOfPlaces } from '../../map/shapes.ts'
@@ -46,7 +47,9 @@ const layerOf = (
   palette: 'light' | 'dark',
 ): Omit<MapLayer, 'onClick'> => {
   const { rim, halo, label } = palettes[palette]
-  const features = rows.flatMap((row): Feature[] => {
+  // What flies lies over what does not.
+  const ordered = rows.toSorted((a, b) => statusRank[a.flight] - statusRank[b.flight])
+  const features = ordered.flatMap((row): Feature[] => {
     const place = placeOf(row)
     return place
       ? [
