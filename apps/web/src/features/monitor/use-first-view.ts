@@ -19,7 +19,7 @@ const nearestZoom = 13
 
 /** Signs reach beyond their places, and the panel's fold beyond the panel. */
 const besidePx = 44
-const legendPx = 40
+const legendPx = 76
 
 /**
  * Whose drones have been brought into view since the page was loaded: afterwards the map stays
