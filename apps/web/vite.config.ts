@@ -173,6 +173,7 @@ export default defineConfig({
     port: Number(process.env['WEB_PORT'] ?? 8081),
     strictPort: true,
     proxy: {
+      '/maps': process.env['SERVER_URL'] ?? 'http://127.0.0.1:8080',
       '/api': {
         target: process.env['SERVER_URL'] ?? 'http://127.0.0.1:8080',
         ws: true,
