@@ -64,7 +64,7 @@ const Notes = () => {
 type Props = { palette?: Palette; children: ReactNode }
 
 export const Providers = ({ palette = 'light', children }: Props) => {
-  const { i18n } = useTranslation()
+  const { i18n } = useTranslation('app')
   // From the beginning there is one: its coming later would build the page a second time, the map
   // included.
   const [locale, setLocale] = useState<Locale>({ locale: 'en' })

@@ -36,7 +36,7 @@ export const RegionCascader = ({
   whole = false,
   ...rest
 }: Props) => {
-  const { i18n } = useTranslation()
+  const { i18n } = useTranslation('app')
   const own = useUserIfAny()?.adCode ?? null
   const wanted = within === undefined ? own : within
   // A whole country narrows nothing: whoever works in it also chooses places abroad.

@@ -15,7 +15,7 @@ export type Notice = { kind: 'success' | 'warning' | 'error'; text: string }
  * before come here too.
  */
 export const useNotice = (): [Notice | null, (notice: Notice | null) => void] => {
-  const { i18n } = useTranslation()
+  const { i18n } = useTranslation('app')
   // Said in a language: after a switch it would stand in the one before.
   const [said, setSaid] = useState<{ notice: Notice | null; language: string } | null>(null)
   const setNotice = useCallback(

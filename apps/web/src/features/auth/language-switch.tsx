@@ -11,7 +11,7 @@ export const LanguageSwitch = ({
   languages: readonly Language[]
   label: string
 }) => {
-  const { i18n } = useTranslation()
+  const { i18n } = useTranslation('app')
   if (languages.length < 2) return null
   return (
     <label className={style.switch}>
