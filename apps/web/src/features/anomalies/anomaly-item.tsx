@@ -21,24 +21,36 @@ export const AnomalyItem = ({ anomaly, isOpen, onOpen, onRead, onShow, onHistory
   const { t } = useTranslation('anomalies')
   return (
     <li className={style.item} data-unread={!anomaly.read} data-open={isOpen}>
-      <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
-        <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
-        <span className={style.what}>
-          <strong>{t(typeLabels[anomaly.oddType])}</strong>
-          {anomaly.noflyName && <span className={style.zone}>{anomaly.noflyName}</span>}
-          <span className={style.where}>
-            {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
-          </span>
-        </span>
-        <span className={style.when}>
-          <TimeAgo time={anomaly.recordTime} />
-          {!anomaly.read && (
-            <span className={style.dot}>
-              <span className="sr-only">{t('unread')}</span>
+      <div className={style.line}>
+        <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
+          <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
+          <span className={style.what}>
+            <strong>{t(typeLabels[anomaly.oddType])}</strong>
+            {anomaly.noflyName && <span className={style.zone}>{anomaly.noflyName}</span>}
+            <span className={style.where}>
+              {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
             </span>
-          )}
-        </span>
-      </button>
+          </span>
+          <span className={style.when}>
+            <TimeAgo time={anomaly.recordTime} />
+            {!anomaly.read && (
+              <span className={style.dot}>
+                <span className="sr-only">{t('unread')}</span>
+              </span>
+            )}
+          </span>
+        </button>
+        {onShow && (
+          <Button
+            type="text"
+            className={style.map}
+            icon={<EnvironmentOutlined aria-hidden />}
+            title={t('terms:showOnTheMap')}
+            aria-label={t('terms:showOnTheMap')}
+            onClick={onShow}
+          />
+        )}
+      </div>
       {anomaly.replayed && (
         <Tag className={style.replayed} title={t('replayedHint')}>
           {t('replayed')}
@@ -48,11 +60,6 @@ export const AnomalyItem = ({ anomaly, isOpen, onOpen, onRead, onShow, onHistory
         <div className={style.more}>
           <Evidence anomaly={anomaly} />
           <div className={style.actions}>
-            {onShow && (
-              <Button size="small" icon={<EnvironmentOutlined aria-hidden />} onClick={onShow}>
-                {t('terms:showOnTheMap')}
-              </Button>
-            )}
             {onHistory && (
               <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>
                 {t('history')}
