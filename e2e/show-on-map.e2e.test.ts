@@ -1,0 +1,57 @@
+// From an alarm to its drone on the monitor's map, with its card open: one press, from wherever an
+// alarm is told, on a desk and on a telephone.
+import { test } from 'vitest'
+import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { callsAs } from './calls.ts'
+
+type Alarm = { anomalyId: string; droneId: string; sortieId: string }
+
+/** The card stands open with the alarm in it, and the map has come to where it was raised. */
+const arrives = async ({ page }: Visitor, { droneId, anomalyId }: Alarm): Promise<void> => {
+  await page.waitForURL(`**/monitor_manage/monitor?drone=${droneId}&alarm=${anomalyId}`)
+  const card = page.locator('section[data-side=right]')
+  await card.getByText('Position', { exact: true }).waitFor()
+  await card.getByText(droneId).first().waitFor()
+}
+
+test.each([
+  ['a desk', 1440, 900],
+  ['a telephone', 375, 740],
+])('one press leads from an alarm to its drone on the map, on %s', async (_on, width, height) => {
+  const calls = await callsAs('13800000004')
+  const { items } = await calls.get<{ items: Alarm[] }>('/api/bulletin/getOddBulletinList')
+  const alarm = items[0]!
+  const visitor = await visit({ width, height })
+  const { page } = visitor
+  await signIn(visitor, '13800000004')
+  await settled(visitor)
+
+  // The bell, from a page without a map.
+  await page.goto('/institution_manage/account-detail')
+  await settled(visitor)
+  await page.getByRole('button', { name: /^Alarms/ }).click()
+  const row = page.getByRole('dialog').getByRole('listitem').first()
+  await row.getByRole('button', { name: 'Show on the map' }).click()
+  await arrives(visitor, alarm)
+
+  // The drone's own page.
+  await page.goto(`/business_manage/drone-list/${alarm.droneId}`)
+  await settled(visitor)
+  await page.locator(`#alarms a[href*="alarm=${alarm.anomalyId}"]`).click()
+  await arrives(visitor, alarm)
+
+  // The record of the flight.
+  await page.goto(
+    `/business_manage/drone-list/${alarm.droneId}/history?tracks=${alarm.sortieId}&sortie=${alarm.sortieId}`,
+  )
+  await settled(visitor)
+  await page.locator(`a[href*="alarm=${alarm.anomalyId}"]`).first().click()
+  await arrives(visitor, alarm)
+
+  // A drone, from its drawer beside the list.
+  await page.goto(`/business_manage/drone-list?open=${alarm.droneId}`)
+  await settled(visitor)
+  await page.getByRole('dialog').getByRole('link', { name: 'Show on the map' }).click()
+  await page.waitForURL(`**/monitor_manage/monitor?drone=${alarm.droneId}`)
+  await page.locator('section[data-side=right]').getByText(alarm.droneId).first().waitFor()
+})
