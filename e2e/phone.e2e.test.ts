@@ -19,7 +19,10 @@ test('in Thai a drone is landed and held in two presses from its row', async () 
   await signIn(visitor, '13800000004')
   await settled(visitor)
   await openScreen(visitor, '/monitor_manage/monitor')
-  const row = page.locator('[role=listbox] [role=option]').filter({ hasText: busy })
+  const row = page
+    .locator('[role=listbox] [role=option]')
+    .filter({ hasText: busy })
+    .filter({ hasText: /กำลังพ่น|กำลังบิน/ })
   await row.first().waitFor({ timeout: 60_000 })
 
   // From the monitor: the row, then the landing.
