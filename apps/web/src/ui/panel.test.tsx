@@ -7,7 +7,7 @@ import { StageProvider } from './stage.tsx'
 
 /** Of the page, px. */
 const pagePx = 700
-const close = vi.fn()
+const close = vi.fn<() => void>()
 
 const Screen = ({ hasCard = false }: { hasCard?: boolean }) => {
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)

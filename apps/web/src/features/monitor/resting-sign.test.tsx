@@ -9,7 +9,7 @@ afterEach(() => liveConnection.store.clear())
 
 const show = () => {
   const setLayer = vi.fn<MapHandle['setLayer']>()
-  const map = { setLayer, removeLayer: vi.fn() } as unknown as MapHandle
+  const map = { setLayer, removeLayer: vi.fn<MapHandle['removeLayer']>() } as unknown as MapHandle
   render(
     <MapContext value={map}>
       <RestingSign droneId="D-1" place={[114.6, 35.5]} />
