@@ -50,6 +50,16 @@ export const readPoint = (
   if (commandedFlowLMin !== null) point.commandedFlowLMin = commandedFlowLMin
   const hdop = parseNumber(from[F.hdop.wire])
   if (hdop !== null) point.hdop = hdop
+  const windMs = parseNumber(from[F.windMs.wire])
+  if (windMs !== null) point.windMs = windMs
+  const windFromDeg = parseNumber(from[F.windFromDeg.wire])
+  if (windFromDeg !== null) point.windFromDeg = windFromDeg
+  const temperatureC = parseNumber(from[F.temperatureC.wire])
+  if (temperatureC !== null) point.temperatureC = temperatureC
+  const humidityPercent = parseNumber(from[F.humidityPercent.wire])
+  if (humidityPercent !== null) point.humidityPercent = humidityPercent
+  const rainMmH = parseNumber(from[F.rainMmH.wire])
+  if (rainMmH !== null) point.rainMmH = rainMmH
   const rollDeg = parseNumber(from[F.rollDeg.wire])
   if (rollDeg !== null) point.rollDeg = rollDeg
   const pitchDeg = parseNumber(from[F.pitchDeg.wire])
@@ -82,6 +92,11 @@ export const isPlausible = (point: TelemetryPoint): boolean =>
   isWithin(point.mode, F.mode.range) &&
   isWithin(point.commandedFlowLMin ?? null, F.commandedFlowLMin.range) &&
   isWithin(point.hdop ?? null, F.hdop.range) &&
+  isWithin(point.windMs ?? null, F.windMs.range) &&
+  isAngle(point.windFromDeg ?? null) &&
+  isWithin(point.temperatureC ?? null, F.temperatureC.range) &&
+  isWithin(point.humidityPercent ?? null, F.humidityPercent.range) &&
+  isWithin(point.rainMmH ?? null, F.rainMmH.range) &&
   isWithin(point.rollDeg ?? null, F.rollDeg.range) &&
   isWithin(point.pitchDeg ?? null, F.pitchDeg.range) &&
   (point.cellsV === undefined || point.cellsV === null || isPlausibleList(F.cellsV, point.cellsV))

@@ -80,6 +80,11 @@ const writeRow = (to: PointColumns, i: number, point: TelemetryPoint): void => {
   to.mode[i] = quantised(point.mode, STEPS.mode)
   to.commandedFlowLMin[i] = quantised(point.commandedFlowLMin, STEPS.commandedFlowLMin)
   to.hdop[i] = quantised(point.hdop, STEPS.hdop)
+  to.windMs[i] = quantised(point.windMs, STEPS.windMs)
+  to.windFromDeg[i] = quantised(point.windFromDeg, STEPS.windFromDeg)
+  to.temperatureC[i] = quantised(point.temperatureC, STEPS.temperatureC)
+  to.humidityPercent[i] = quantised(point.humidityPercent, STEPS.humidityPercent)
+  to.rainMmH[i] = quantised(point.rainMmH, STEPS.rainMmH)
   to.seq[i] = quantised(point.seq, 1)
   to.clockShiftMs[i] = quantised(point.clockShiftMs, 1)
   to.spreadMs[i] = NaN
@@ -114,6 +119,16 @@ const readRow = (from: PointColumns, i: number): TelemetryPoint => {
   if (!Number.isNaN(commandedFlowLMin)) point.commandedFlowLMin = commandedFlowLMin
   const hdop = from.hdop[i]!
   if (!Number.isNaN(hdop)) point.hdop = hdop
+  const windMs = from.windMs[i]!
+  if (!Number.isNaN(windMs)) point.windMs = windMs
+  const windFromDeg = from.windFromDeg[i]!
+  if (!Number.isNaN(windFromDeg)) point.windFromDeg = windFromDeg
+  const temperatureC = from.temperatureC[i]!
+  if (!Number.isNaN(temperatureC)) point.temperatureC = temperatureC
+  const humidityPercent = from.humidityPercent[i]!
+  if (!Number.isNaN(humidityPercent)) point.humidityPercent = humidityPercent
+  const rainMmH = from.rainMmH[i]!
+  if (!Number.isNaN(rainMmH)) point.rainMmH = rainMmH
   return point
 }
 
@@ -185,8 +200,19 @@ export class PointColumns extends ColumnArrays {
   }
 
   appendAll(other: PointColumns): void {
-    this.reserve(this.length + other.length)
-    for (let i = 0; i < other.length; i++) this.appendFrom(other, i)
+    this.appendRows(other, 0, other.length)
+  }
+
+  /** Rows [from, to) of another table, column by column: what a row does not tell costs next to nothing. */
+  appendRows(other: PointColumns, from: number, to: number): void {
+    if (to <= from) return
+    const at = this.length
+    this.reserve(at + to - from)
+    const [mine, theirs] = [this.#arrays, other.#arrays]
+    for (let k = 0; k < mine.length; k++) mine[k]!.set(theirs[k]!.subarray(from, to), at)
+    if (other !== this)
+      for (let i = from; i < to; i++) this.boot[at + i - from] = this.bootIndex(other.bootAt(i))
+    this.length = at + to - from
   }
 
   /** Rows [from, to) as a table of its own. */
@@ -194,7 +220,7 @@ export class PointColumns extends ColumnArrays {
     const start = Math.max(0, from)
     const end = Math.min(this.length, to)
     const part = new PointColumns(Math.max(0, end - start))
-    for (let i = start; i < end; i++) part.appendFrom(this, i)
+    part.appendRows(this, start, end)
     return part
   }
 
@@ -207,17 +233,18 @@ export class PointColumns extends ColumnArrays {
    * for one set of points.
    */
   sorted(): PointColumns {
-    return this.#taken(this.#order())
+    return this.#isOrdered() ? this.slice(0, this.length) : this.#taken(this.#order())
+  }
+
+  #isOrdered(): boolean {
+    for (let i = 1; i < this.length; i++) if (this.#compare(i - 1, i) > 0) return false
+    return true
   }
 
   #order(): Uint32Array {
-    const order = new Uint32Array(this.length)
-    let ordered = true
-    for (let i = 0; i < order.length; i++) {
-      order[i] = i
-      if (ordered && i > 0 && this.#compare(i - 1, i) > 0) ordered = false
-    }
-    return ordered ? order : order.sort((a, b) => this.#compare(a, b))
+    return Uint32Array.from({ length: this.length }, (_, i) => i).sort((a, b) =>
+      this.#compare(a, b),
+    )
   }
 
   #taken(order: Uint32Array): PointColumns {
@@ -263,13 +290,19 @@ function compareMissingLast(a: number, b: number): number {
 export function canonicalPoints(points: PointColumns): PointColumns {
   const raw = withoutSpread(points).sorted()
   const kept = new PointColumns(raw.length)
+  /** Up to here rows are taken; from here to `from` each has a time of its own. */
+  let taken = 0
   for (let from = 0; from < raw.length;) {
     let to = from + 1
     while (to < raw.length && raw.tMs[to] === raw.tMs[from]) to++
-    if (to === from + 1) kept.appendFrom(raw, from)
-    else appendDistinct(raw, from, to, kept)
+    if (to > from + 1) {
+      kept.appendRows(raw, taken, from)
+      appendDistinct(raw, from, to, kept)
+      taken = to
+    }
     from = to
   }
+  kept.appendRows(raw, taken, raw.length)
   return spreadWholeSeconds(kept)
 }
 

@@ -27,7 +27,7 @@ export type CsvHeader = {
   readonly unknownUnits: readonly string[]
 }
 
-/** Factors to metres, metres a second, litres a minute. Degrees, percent and counts stay. */
+/** Factors to metres, metres a second, litres a minute. Degrees, percent, rain and counts stay. */
 const FACTORS: Readonly<Record<string, number>> = {
   'm': 1,
   'meter': 1,
@@ -55,6 +55,8 @@ const FACTORS: Readonly<Record<string, number>> = {
   'degree': 1,
   'degrees': 1,
   '°': 1,
+  '°c': 1,
+  'mm/h': 1,
   '%': 1,
   'percent': 1,
   'utc': 1,
