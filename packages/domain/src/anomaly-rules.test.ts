@@ -1,16 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import {
-  acresAnomalies,
-  detectAnomalies,
-  blowingAnomalies,
-  cropAnomalies,
-  weatherAnomalies,
-  zoneEntries,
-  ZoneWatch,
-} from './anomaly-rules.ts'
+import { acresAnomalies, cropAnomalies, zoneEntries, ZoneWatch } from './anomaly-rules.ts'
+import { blowingAnomalies as blowingBy } from './blowing-rules.ts'
+import { detectAnomalies } from './detect-anomalies.ts'
+import { RULES_VERSION, USUAL_THRESHOLDS, type RuleThresholds } from './rule-thresholds.ts'
 import { PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { samplePoint, T0 } from './track-samples.ts'
+import { weatherAlong } from './weather-along.ts'
+import { weatherAnomalies } from './weather-rules.ts'
 import { ZoneIndex } from './zone-index.ts'
 
 /** A point a second, flying east 6 m/s. */
@@ -30,6 +27,12 @@ const zones = new ZoneIndex([
     toMs: null,
   },
 ])
+const blowingAnomalies = (
+  points: PointColumns,
+  from: number,
+  to: number,
+  thresholds: Partial<RuleThresholds> = {},
+) => blowingBy(points, from, to, { ...USUAL_THRESHOLDS, ...thresholds })
 const causes = (anomalies: readonly { cause: string; tMs: number }[]) =>
   anomalies.map((a) => `${a.cause}@${(a.tMs - T0) / 1000}`)
 
@@ -38,6 +41,21 @@ describe('entering a zone', () => {
     expect(causes(zoneEntries(track(60), 0, 60, zones))).toEqual(['z1@26'])
     const thereAndBack = track(120, (s) => ({ lng: 116.39 + (s < 60 ? s : 120 - s) * 0.00007 }))
     expect(causes(zoneEntries(thereAndBack, 0, 120, zones))).toEqual(['z1@26'])
+  })
+
+  test('is proved by the stay, to the last point inside', () => {
+    const [entry] = zoneEntries(track(60), 0, 60, zones)
+    expect(entry!.evidence).toEqual({
+      zoneId: 'z1',
+      heightM: 3,
+      seconds: 10,
+      fromMs: T0 + 25_000,
+      untilMs: T0 + 35_000,
+      fromPoint: 25,
+      untilPoint: 35,
+      rule: 'intrude_nfz.z1',
+      rulesVersion: RULES_VERSION,
+    })
   })
 
   test('not for one point, not on the ground, not above the limit', () => {
@@ -115,26 +133,80 @@ describe('blowing', () => {
   })
 })
 
+describe('a value at its limit', () => {
+  const at = (heightM: (s: number) => number) => track(60, (s) => ({ heightM: heightM(s) }))
+
+  test('makes one stretch, which ends when it has come back by a tenth', () => {
+    const wavering = blowingAnomalies(
+      at((s) => (s < 10 || s > 30 ? 3 : s % 2 === 0 ? 8.2 : 7.9)),
+      0,
+      60,
+    )
+    expect(causes(wavering)).toEqual(['too_high@10'])
+    expect(wavering[0]!.evidence).toMatchObject({
+      heightM: 8.2,
+      limitM: 8,
+      seconds: 20,
+      fromPoint: 10,
+      untilPoint: 30,
+      rule: 'blowing_anomaly.too_high',
+    })
+  })
+
+  test('that only touches it, and is back in between, raises nothing', () => {
+    expect(
+      blowingAnomalies(
+        at((s) => (s % 3 === 0 ? 8.2 : 7)),
+        0,
+        60,
+      ),
+    ).toEqual([])
+  })
+
+  test('is judged by the figures that an account has chosen', () => {
+    const low = at(() => 4)
+    expect(causes(blowingAnomalies(low, 0, 60, { sprayHeightM: 3.5 }))).toEqual(['too_high@0'])
+    expect(causes(blowingAnomalies(low, 0, 60, { sprayHeightM: 4 }))).toEqual([])
+    expect(causes(blowingAnomalies(low, 0, 60, { sprayHeightM: 3.5, sprayHeightS: 60 }))).toEqual(
+      [],
+    )
+  })
+})
+
 describe('crops, weather, acres', () => {
+  const cut = { fromMs: T0, untilMs: T0 + 59_000, fromPoint: 0, untilPoint: 59 }
+  const work = { place: null, cut }
+
   test("a crop that differs from the plot's or the task's", () => {
     const crops = (cropId: string | null, plotCropId: string | null, taskCropId: string | null) =>
-      cropAnomalies({ cropId, plotCropId, taskCropId }, T0, null).map((a) => a.cause)
+      cropAnomalies({ cropId, plotCropId, taskCropId }, work).map((a) => a.cause)
     expect(crops('rice', 'wheat', 'rice')).toEqual(['plot'])
     expect(crops('rice', 'wheat', 'maize')).toEqual(['plot', 'task'])
     expect(crops('rice', 'rice', null)).toEqual([])
     expect(crops(null, 'wheat', 'wheat')).toEqual([])
   })
 
+  const observed = (atS: number, changes: object) => ({
+    tMs: T0 + atS * 1000,
+    windMs: null,
+    windFromDeg: null,
+    temperatureC: null,
+    humidityPercent: null,
+    rainMmH: null,
+    ...changes,
+  })
+  const inWeather = (points: PointColumns, observations: readonly ReturnType<typeof observed>[]) =>
+    weatherAnomalies(
+      points,
+      0,
+      points.length,
+      weatherAlong(points, 0, points.length, observations),
+      USUAL_THRESHOLDS,
+    )
+
   test('wind, rain and heat count while spraying, an observation for an hour at most', () => {
-    const weather = (atS: number, changes: object) => ({
-      tMs: T0 + atS * 1000,
-      windMs: null,
-      rainMmH: null,
-      temperatureC: null,
-      ...changes,
-    })
     const found = (changes: object, atS = -60) =>
-      causes(weatherAnomalies(track(60), 0, 60, [weather(atS, changes)]))
+      causes(inWeather(track(60), [observed(atS, changes)]))
     expect(found({ windMs: 8.1, rainMmH: 0.1, temperatureC: 36 })).toEqual([
       'wind@0',
       'rain@0',
@@ -144,22 +216,55 @@ describe('crops, weather, acres', () => {
     expect(found({ windMs: 9 }, -3600)).toEqual([])
     expect(
       causes(
-        weatherAnomalies(
+        inWeather(
           track(60, () => ({ pumpOn: false })),
-          0,
-          60,
-          [weather(0, { windMs: 9 })],
+          [observed(0, { windMs: 9 })],
         ),
       ),
     ).toEqual([])
     expect(
-      causes(
-        weatherAnomalies(track(60), 0, 60, [
-          weather(30, { windMs: 9 }),
-          weather(-5, { windMs: 2 }),
-        ]),
-      ),
+      causes(inWeather(track(60), [observed(30, { windMs: 9 }), observed(-5, { windMs: 2 })])),
     ).toEqual(['wind@30'])
+  })
+
+  test('what the drone measured goes before what others say of the place', () => {
+    const measured = (windMs: number) => track(60, (s) => (s % 10 === 0 ? { windMs } : {}))
+    const strong = [observed(-60, { windMs: 12, temperatureC: 36 })]
+    expect(causes(inWeather(measured(3), strong))).toEqual(['heat@0'])
+    const [wind] = inWeather(measured(9.5), [])
+    expect(wind!.evidence).toEqual({
+      windMs: 9.5,
+      limitWindMs: 8,
+      seconds: 59,
+      weatherSource: 'drone',
+      ...cut,
+      rule: 'abnormal_weather.wind',
+      rulesVersion: RULES_VERSION,
+    })
+  })
+
+  test('a gust raises nothing; wind that wavers about the limit raises once', () => {
+    const gusty = (windMs: (s: number) => number) =>
+      causes(
+        inWeather(
+          track(120, (s) => ({ windMs: windMs(s) })),
+          [],
+        ),
+      )
+    expect(gusty((s) => (s >= 40 && s < 50 ? 11 : 6))).toEqual([])
+    expect(gusty((s) => (s >= 40 && s < 100 ? (s % 2 === 0 ? 8.3 : 7.7) : 6))).toEqual(['wind@40'])
+  })
+
+  test('pauses at the headland do not end a stretch, and do not count', () => {
+    const strips = (sprayedS: number) =>
+      causes(
+        inWeather(
+          track(60, (s) => ({ windMs: 9, pumpOn: s % 12 < sprayedS })),
+          [],
+        ),
+      )
+    expect(strips(8)).toEqual(['wind@0'])
+    expect(strips(4)).toEqual([])
   })
 
   test('a claim over 15 % off, ground over 20 % covered before', () => {
@@ -168,7 +273,7 @@ describe('crops, weather, acres', () => {
       coveredM2: number,
       alreadyCoveredShare: number | null = null,
     ) =>
-      acresAnomalies({ claimedAreaM2, coveredM2, alreadyCoveredShare }, T0, null).map(
+      acresAnomalies({ claimedAreaM2, coveredM2, alreadyCoveredShare }, work, USUAL_THRESHOLDS).map(
         (a) => a.cause,
       )
     expect(acres(11_501, 10_000)).toEqual(['claim'])
@@ -181,12 +286,14 @@ describe('crops, weather, acres', () => {
   })
 
   test('all rules over one sortie, with their levels', () => {
+    const points = track(60, () => ({ heightM: 9 }))
     const found = detectAnomalies(
-      track(60, () => ({ heightM: 9 })),
-      { fromIndex: 0, toIndex: 60, startMs: T0, endMs: T0 + 59_000 },
+      points,
+      { fromIndex: 0, toIndex: 60 },
       {
         zones,
-        weather: [{ tMs: T0, windMs: 12, rainMmH: null, temperatureC: null }],
+        thresholds: USUAL_THRESHOLDS,
+        weather: weatherAlong(points, 0, 60, [observed(0, { windMs: 12 })]),
         cropId: 'rice',
         plotCropId: 'tea',
         taskCropId: null,

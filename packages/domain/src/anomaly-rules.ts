@@ -1,6 +1,5 @@
-import { distanceBetweenM } from './lng-lat.ts'
 import type { LngLat } from './lng-lat.ts'
-import { sprays } from './spray-path.ts'
+import { RULES_VERSION, type RuleThresholds } from './rule-thresholds.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import type { AirZone, ZoneIndex } from './zone-index.ts'
 
@@ -39,18 +38,50 @@ export type Anomaly = {
   readonly cause: string
   readonly tMs: number
   readonly lngLat: LngLat | null
-  readonly evidence: Readonly<Record<string, string | number>>
+  /**
+   * What was measured, the `limit…` that it broke, the rule with the version of all rules, and the
+   * cut of the track that shows it.
+   */
+  readonly evidence: Evidence
 }
 
-function anomaly(
+export type Evidence = Readonly<Record<string, string | number>>
+
+export const buildAnomaly = (
   type: AnomalyType,
   cause: string,
   tMs: number,
   lngLat: LngLat | null,
-  evidence: Anomaly['evidence'],
-): Anomaly {
-  return { type, level: ANOMALY_TYPES[type].level, cause, tMs, lngLat, evidence }
+  evidence: Evidence,
+): Anomaly => ({
+  type,
+  level: ANOMALY_TYPES[type].level,
+  cause,
+  tMs,
+  lngLat,
+  evidence: { ...evidence, rule: `${type}.${cause}`, rulesVersion: RULES_VERSION },
+})
+
+/** The part of a flight that shows something: its times, and its points counted in the track from 0. */
+export type TrackCut = {
+  readonly fromMs: number
+  readonly untilMs: number
+  readonly fromPoint: number
+  readonly untilPoint: number
 }
+
+/** Rows first to last of a flight that begins at row `from`. */
+export const cutTrack = (
+  points: PointColumns,
+  from: number,
+  first: number,
+  last: number,
+): TrackCut => ({
+  fromMs: points.tMs[first]!,
+  untilMs: points.tMs[last]!,
+  fromPoint: first - from,
+  untilPoint: last - from,
+})
 
 /** Higher than this or faster is in the air; a device that tells neither is taken to be. */
 const AIRBORNE_HEIGHT_M = 1
@@ -102,7 +133,10 @@ export class ZoneWatch<K = string> {
   }
 }
 
-/** Entries of rows [from, to), which are one sortie, as the live watch would have raised them. */
+/**
+ * Entries of rows [from, to), which are one sortie, as the live watch would have raised them; with
+ * the stay that began with each, however often the drone came back.
+ */
 export function zoneEntries(
   points: PointColumns,
   from: number,
@@ -118,18 +152,34 @@ export function zoneEntries(
       inside.map((zone) => zone.id),
       isAirborne(points.heightM[i]!, points.speedMs[i]!),
     )) {
+      const last = lastInside(points, i, to, zones, id)
       found.push(
-        anomaly(
-          'intrude_nfz',
-          id,
-          points.tMs[i]!,
-          placeAt(points, i),
-          zoneEvidence(id, inside, points.heightM[i]!),
-        ),
+        buildAnomaly('intrude_nfz', id, points.tMs[i]!, placeAt(points, i), {
+          ...zoneEvidence(id, inside, points.heightM[i]!),
+          seconds: (points.tMs[last]! - points.tMs[i - 1]!) / 1000,
+          ...cutTrack(points, from, i - 1, last),
+        }),
       )
     }
   }
   return found
+}
+
+/** To the last point in a row inside the zone. */
+function lastInside(
+  points: PointColumns,
+  first: number,
+  to: number,
+  zones: ZoneIndex<AirZone>,
+  zoneId: string,
+): number {
+  let last = first
+  for (let i = first + 1; i < to; i++) {
+    const inside = zones.zonesAt(points.lng[i]!, points.lat[i]!, points.heightM[i]!, points.tMs[i]!)
+    if (!inside.some((zone) => zone.id === zoneId)) break
+    last = i
+  }
+  return last
 }
 
 /** What an entry is proved by; the zone's name as it was then. */
@@ -137,12 +187,12 @@ export function zoneEvidence(
   zoneId: string,
   inside: readonly AirZone[],
   heightM: number,
-): Anomaly['evidence'] {
+): Evidence {
   const name = inside.find((zone) => zone.id === zoneId)?.name
   return { zoneId, ...(name === undefined ? {} : { zoneName: name }), ...known('heightM', heightM) }
 }
 
-function placeAt(points: PointColumns, i: number): LngLat {
+export function placeAt(points: PointColumns, i: number): LngLat {
   return [points.lng[i]!, points.lat[i]!]
 }
 
@@ -150,167 +200,35 @@ function known(name: string, value: number): Record<string, number> {
   return Number.isNaN(value) ? {} : { [name]: value }
 }
 
-export const HOVER_SPEED_MS = 0.5
-export const HOVER_HOLD_MS = 10_000
-export const MAX_SPRAY_HEIGHT_M = 8
-/** One high reading is noise. */
-const HEIGHT_HOLD_MS = 3_000
-export const MAX_FLOW_ERROR = 0.3
-/** A pump takes some seconds to reach what it was told. */
-const FLOW_HOLD_MS = 5_000
-const MAX_GAP_MS = 15_000
-
-/** Pump on while standing, too high, or with a flow that was not asked for; each at most once. */
-export function blowingAnomalies(points: PointColumns, from: number, to: number): Anomaly[] {
-  const hovering = heldFor(
-    points,
-    from,
-    to,
-    HOVER_HOLD_MS,
-    (i) => speedAt(points, i, from) < HOVER_SPEED_MS,
-  )
-  const high = heldFor(
-    points,
-    from,
-    to,
-    HEIGHT_HOLD_MS,
-    (i) => points.heightM[i]! > MAX_SPRAY_HEIGHT_M,
-  )
-  const flow = heldFor(points, from, to, FLOW_HOLD_MS, (i) => flowError(points, i) > MAX_FLOW_ERROR)
-  const found: Anomaly[] = []
-  const raise = (
-    cause: string,
-    held: Held | null,
-    evidence: (i: number) => Anomaly['evidence'],
-  ) => {
-    if (held === null) return
-    found.push(
-      anomaly('blowing_anomaly', cause, points.tMs[held.first]!, placeAt(points, held.first), {
-        seconds: (points.tMs[held.last]! - points.tMs[held.first]!) / 1000,
-        ...evidence(held.last),
-      }),
-    )
-  }
-  raise('hovering', hovering, (i) => known('speedMs', points.speedMs[i]!))
-  raise('too_high', high, (i) => ({ heightM: points.heightM[i]!, limitM: MAX_SPRAY_HEIGHT_M }))
-  raise('flow_off', flow, (i) => ({
-    flowLMin: points.flowLMin[i]!,
-    commandedFlowLMin: points.commandedFlowLMin[i]!,
-  }))
-  return found
-}
-
-function flowError(points: PointColumns, i: number): number {
-  const commanded = points.commandedFlowLMin[i]!
-  return commanded > 0 ? Math.abs(points.flowLMin[i]! - commanded) / commanded : NaN
-}
-
-function speedAt(points: PointColumns, i: number, from: number): number {
-  const told = points.speedMs[i]!
-  if (!Number.isNaN(told)) return told
-  const seconds = i > from ? (points.tMs[i]! - points.tMs[i - 1]!) / 1000 : 0
-  if (!(seconds > 0)) return NaN
-  return (
-    distanceBetweenM(points.lng[i - 1]!, points.lat[i - 1]!, points.lng[i]!, points.lat[i]!) /
-    seconds
-  )
-}
-
-type Held = { first: number; last: number }
-
-/** The first stretch, pump on throughout, in which something held long enough; to its end. */
-function heldFor(
-  points: PointColumns,
-  from: number,
-  to: number,
-  holdMs: number,
-  holds: (i: number) => boolean,
-): Held | null {
-  let first = -1
-  for (let i = from; i <= to; i++) {
-    const broken = i === to || (first >= 0 && points.tMs[i]! - points.tMs[i - 1]! > MAX_GAP_MS)
-    const on = i < to && sprays(points, i) && holds(i)
-    if (first >= 0 && (broken || !on)) {
-      if (points.tMs[i - 1]! - points.tMs[first]! >= holdMs) return { first, last: i - 1 }
-      first = -1
-    }
-    if (on && first < 0) first = i
-  }
-  return null
-}
-
 export type CropContext = {
   readonly cropId: string | null
+  /** Of the plot in the season of the flight. */
   readonly plotCropId: string | null
   readonly taskCropId: string | null
 }
 
-export function cropAnomalies(
-  context: CropContext,
-  startMs: number,
-  place: LngLat | null,
-): Anomaly[] {
-  const { cropId, plotCropId, taskCropId } = context
+/** Where and when the whole of a flight's work was done. */
+export type WorkDone = { readonly place: LngLat | null; readonly cut: TrackCut }
+
+export const cropAnomalies = (
+  { cropId, plotCropId, taskCropId }: CropContext,
+  { place, cut }: WorkDone,
+): Anomaly[] => {
+  if (cropId === null) return []
   const found: Anomaly[] = []
-  if (cropId === null) return found
   if (plotCropId !== null && plotCropId !== cropId)
-    found.push(anomaly('wrong_crops', 'plot', startMs, place, { cropId, plotCropId }))
+    found.push(
+      buildAnomaly('wrong_crops', 'plot', cut.fromMs, place, { cropId, plotCropId, ...cut }),
+    )
   if (taskCropId !== null && taskCropId !== cropId)
-    found.push(anomaly('wrong_crops', 'task', startMs, place, { cropId, taskCropId }))
+    found.push(
+      buildAnomaly('wrong_crops', 'task', cut.fromMs, place, { cropId, taskCropId, ...cut }),
+    )
   return found
 }
 
-/** One observation at a place near the sortie. Null where it was not measured. */
-export type Weather = {
-  readonly tMs: number
-  readonly windMs: number | null
-  readonly rainMmH: number | null
-  readonly temperatureC: number | null
-}
-
-export const MAX_WIND_MS = 8
-export const MAX_TEMPERATURE_C = 35
-/** An observation holds until the next one, at most for this long. */
-const WEATHER_HOLDS_MS = 3_600_000
-
-export function weatherAnomalies(
-  points: PointColumns,
-  from: number,
-  to: number,
-  observations: readonly Weather[],
-): Anomaly[] {
-  const sorted = observations.toSorted((a, b) => a.tMs - b.tMs)
-  const found = new Map<string, Anomaly>()
-  sorted.forEach((weather, w) => {
-    const untilMs = Math.min(sorted[w + 1]?.tMs ?? Infinity, weather.tMs + WEATHER_HOLDS_MS)
-    const broken: (readonly [string, Anomaly['evidence']])[] = []
-    if (weather.windMs !== null && weather.windMs > MAX_WIND_MS)
-      broken.push(['wind', { windMs: weather.windMs, limitMs: MAX_WIND_MS }])
-    if (weather.rainMmH !== null && weather.rainMmH > 0)
-      broken.push(['rain', { rainMmH: weather.rainMmH }])
-    if (weather.temperatureC !== null && weather.temperatureC > MAX_TEMPERATURE_C) {
-      broken.push(['heat', { temperatureC: weather.temperatureC, limitC: MAX_TEMPERATURE_C }])
-    }
-    if (broken.every(([cause]) => found.has(cause))) return
-    for (let i = from; i < to; i++) {
-      if (points.tMs[i]! < weather.tMs || points.tMs[i]! >= untilMs || !sprays(points, i)) continue
-      for (const [cause, evidence] of broken) {
-        if (!found.has(cause))
-          found.set(
-            cause,
-            anomaly('abnormal_weather', cause, points.tMs[i]!, placeAt(points, i), evidence),
-          )
-      }
-      break
-    }
-  })
-  return [...found.values()]
-}
-
-export const MAX_CLAIM_ERROR = 0.15
-export const MAX_ALREADY_COVERED = 0.2
 /** A claim of less than this is a rounding of nothing. */
-const MIN_CLAIM_M2 = 100
+export const MIN_CLAIM_M2 = 100
 
 export type AcresContext = {
   readonly claimedAreaM2: number | null
@@ -322,58 +240,37 @@ export type AcresContext = {
   readonly alreadyCoveredShare: number | null
 }
 
-export function acresAnomalies(
-  context: AcresContext,
-  endMs: number,
-  place: LngLat | null,
-): Anomaly[] {
-  const { claimedAreaM2, coveredM2, alreadyCoveredShare } = context
+export const acresAnomalies = (
+  { claimedAreaM2, coveredM2, alreadyCoveredShare }: AcresContext,
+  { place, cut }: WorkDone,
+  thresholds: RuleThresholds,
+): Anomaly[] => {
   const found: Anomaly[] = []
-  if (claimedAreaM2 !== null) {
-    const off = Math.abs(claimedAreaM2 - coveredM2)
-    if (off > MAX_CLAIM_ERROR * coveredM2 && Math.max(claimedAreaM2, coveredM2) >= MIN_CLAIM_M2) {
-      found.push(anomaly('wrong_acres', 'claim', endMs, place, { claimedAreaM2, coveredM2 }))
-    }
-  }
+  if (
+    claimedAreaM2 !== null &&
+    Math.abs(claimedAreaM2 - coveredM2) > thresholds.claimErrorRatio * coveredM2 &&
+    Math.max(claimedAreaM2, coveredM2) >= MIN_CLAIM_M2
+  )
+    found.push(
+      buildAnomaly('wrong_acres', 'claim', cut.untilMs, place, {
+        claimedAreaM2,
+        coveredM2,
+        limitErrorRatio: thresholds.claimErrorRatio,
+        ...cut,
+      }),
+    )
   if (
     alreadyCoveredShare !== null &&
-    alreadyCoveredShare > MAX_ALREADY_COVERED &&
+    alreadyCoveredShare > thresholds.alreadyCoveredRatio &&
     coveredM2 >= MIN_CLAIM_M2
-  ) {
+  )
     found.push(
-      anomaly('wrong_acres', 'already_covered', endMs, place, { alreadyCoveredShare, coveredM2 }),
+      buildAnomaly('wrong_acres', 'already_covered', cut.untilMs, place, {
+        alreadyCoveredShare,
+        coveredM2,
+        limitAlreadyRatio: thresholds.alreadyCoveredRatio,
+        ...cut,
+      }),
     )
-  }
   return found
-}
-
-export type AnomalyContext = CropContext &
-  AcresContext & {
-    readonly zones: ZoneIndex<AirZone>
-    readonly weather: readonly Weather[]
-    /** Where the sortie's work is. */
-    readonly place: LngLat | null
-  }
-
-/**
- * All five rules over one sortie, in rows [from, to) of a sorted table. Each type and cause at most
- * once.
- */
-export function detectAnomalies(
-  points: PointColumns,
-  span: {
-    readonly fromIndex: number
-    readonly toIndex: number
-    readonly startMs: number
-    readonly endMs: number
-  },
-  context: AnomalyContext,
-): Anomaly[] {
-  return [
-    ...zoneEntries(points, span.fromIndex, span.toIndex, context.zones),
-    ...blowingAnomalies(points, span.fromIndex, span.toIndex),
-    ...cropAnomalies(context, span.startMs, context.place),
-    ...weatherAnomalies(points, span.fromIndex, span.toIndex, context.weather),
-    ...acresAnomalies(context, span.endMs, context.place),
-  ]
 }

@@ -2,11 +2,14 @@
 // functions. Past days are made of them by moving them in time, so that figures, tracks and hashes
 // agree as if the drones had been connected.
 import { readPoint } from '@swath/domain/point-fields'
-import { detectAnomalies, type Anomaly } from '@swath/domain/anomaly-rules'
+import { type Anomaly } from '@swath/domain/anomaly-rules'
+import { detectAnomalies } from '@swath/domain/detect-anomalies'
+import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { detectSorties, type SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
+import { weatherAlong } from '@swath/domain/weather-along'
 import { computeWorkRecord, type WorkRecord } from '@swath/domain/work-record'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import { sampleFlight } from '@swath/simulator/drone-model'
@@ -156,7 +159,8 @@ const buildTemplate = (
   })
   const anomalies = detectAnomalies(points, span, {
     zones: airZones,
-    weather: [],
+    thresholds: USUAL_THRESHOLDS,
+    weather: weatherAlong(points, span.fromIndex, span.toIndex, []),
     place: record.middle,
     cropId: record.cropId,
     plotCropId: plot.cropId,

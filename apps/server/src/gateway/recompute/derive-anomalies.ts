@@ -1,7 +1,10 @@
 // What was wrong with the flights of a stretch, in place of what was found before.
-import { ANOMALY_TYPES, detectAnomalies } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
+import { detectAnomalies } from '@swath/domain/detect-anomalies'
+import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import type { SortieResult } from '@swath/domain/sortie-detector'
 import type { PointColumns } from '@swath/domain/telemetry-point'
+import { weatherAlong } from '@swath/domain/weather-along'
 import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
 import type { Tx } from '../../platform/database/database.ts'
 import { computeAnomalyId } from '../tracks/public.ts'
@@ -29,7 +32,8 @@ const deriveAnomalies = (
     ? []
     : detectAnomalies(points, span, {
         zones,
-        weather: [],
+        thresholds: USUAL_THRESHOLDS,
+        weather: weatherAlong(points, span.fromIndex, span.toIndex, []),
         place: record.middle,
         cropId: record.cropId,
         plotCropId: plot?.cropId ?? null,

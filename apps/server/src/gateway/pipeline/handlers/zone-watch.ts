@@ -1,4 +1,4 @@
-import { ANOMALY_TYPES, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
+import { buildAnomaly, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
 import { isSimulated } from '@swath/domain/flight-state'
 import { computeSortieId } from '../../tracks/public.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
@@ -25,14 +25,17 @@ export const zoneWatch: Handler = (message, { zones, watch, effects }) => {
     if (entered.length === 0 || drone.flight.open === null || isSimulated(drone.flight)) continue
     const sortieId = computeSortieId(drone.droneId, drone.flight.open)
     for (const zoneId of entered) {
-      effects.alarm(drone, sortieId, {
-        type: 'intrude_nfz',
-        level: ANOMALY_TYPES.intrude_nfz.level,
-        cause: zoneId,
-        tMs: point.tMs,
-        lngLat: [point.lng, point.lat],
-        evidence: zoneEvidence(zoneId, inside, heightM),
-      })
+      effects.alarm(
+        drone,
+        sortieId,
+        buildAnomaly(
+          'intrude_nfz',
+          zoneId,
+          point.tMs,
+          [point.lng, point.lat],
+          zoneEvidence(zoneId, inside, heightM),
+        ),
+      )
     }
   }
 }

@@ -1,0 +1,80 @@
+// The figures by which a flight is judged. An account may choose its own within the range; what was
+// judged keeps the figures that it was judged by in its evidence.
+
+/**
+ * Of all rules together: another one whenever the same flight, judged by the same thresholds, may
+ * come to something else.
+ */
+export const RULES_VERSION = 2
+
+type Threshold = {
+  readonly unit: 'm' | 'm/s' | 's' | 'days' | 'ratio' | '°C' | 'mm/h'
+  /** What may be chosen. */
+  readonly range: readonly [least: number, most: number]
+  /** Where nobody has chosen. */
+  readonly usual: number
+  /** Which anomaly it decides; `claim`: whether a claim is suspected to be false. */
+  readonly of: 'blowing_anomaly' | 'abnormal_weather' | 'wrong_acres' | 'claim'
+}
+
+/** Seconds (`…S`) say for how long it must hold: one reading is noise. */
+export const RULE_THRESHOLDS = {
+  /** Slower, with the pump on, is hovering. */
+  hoverSpeedMs: { unit: 'm/s', range: [0.1, 3], usual: 0.5, of: 'blowing_anomaly' },
+  hoverS: { unit: 's', range: [3, 120], usual: 10, of: 'blowing_anomaly' },
+  /** Above ground; what is sprayed from higher drifts. */
+  sprayHeightM: { unit: 'm', range: [2, 30], usual: 8, of: 'blowing_anomaly' },
+  sprayHeightS: { unit: 's', range: [1, 60], usual: 3, of: 'blowing_anomaly' },
+  /** Of the flow that was commanded, over or under it. */
+  flowErrorRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.3, of: 'blowing_anomaly' },
+  /** A pump takes some seconds to reach what it was told. */
+  flowErrorS: { unit: 's', range: [1, 60], usual: 5, of: 'blowing_anomaly' },
+  windMs: { unit: 'm/s', range: [1, 20], usual: 8, of: 'abnormal_weather' },
+  rainMmH: { unit: 'mm/h', range: [0, 10], usual: 0, of: 'abnormal_weather' },
+  temperatureC: { unit: '°C', range: [15, 50], usual: 35, of: 'abnormal_weather' },
+  /** Of spraying, pauses at the headland not counted. */
+  weatherS: { unit: 's', range: [0, 600], usual: 20, of: 'abnormal_weather' },
+  /** What the device claims, over or under the covered area. */
+  claimErrorRatio: { unit: 'ratio', range: [0.02, 1], usual: 0.15, of: 'wrong_acres' },
+  /** Of the covered area, covered before in the same unified task. */
+  alreadyCoveredRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.2, of: 'wrong_acres' },
+  /** No spraying drone flies faster; those on sale reach 10 to 14 m/s (makers' data sheets). */
+  impossibleSpeedMs: { unit: 'm/s', range: [15, 60], usual: 30, of: 'claim' },
+  impossibleSpeedS: { unit: 's', range: [1, 60], usual: 3, of: 'claim' },
+  /** No drone covers its swath faster. */
+  coveringSpeedMs: { unit: 'm/s', range: [8, 30], usual: 15, of: 'claim' },
+  /** The swath that the device tells, in widths of the one that is registered. */
+  swathWidthRatio: { unit: 'ratio', range: [1.2, 5], usual: 2, of: 'claim' },
+  /** Of the time with the pump told to be on, so much without any flow. */
+  dryRatio: { unit: 'ratio', range: [0.2, 1], usual: 0.8, of: 'claim' },
+  /** Of the smaller of two covered areas, so much on the same ground. */
+  sameGroundRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.3, of: 'claim' },
+  /** A season of a field crop, from one flight to the other. */
+  sameGroundDays: { unit: 'days', range: [1, 365], usual: 90, of: 'claim' },
+  /** Of the places of two tracks, so many to the centimetre the same. */
+  sameTrackRatio: { unit: 'ratio', range: [0.3, 1], usual: 0.5, of: 'claim' },
+} as const satisfies Record<string, Threshold>
+
+export type ThresholdName = keyof typeof RULE_THRESHOLDS
+export type RuleThresholds = { readonly [K in ThresholdName]: number }
+
+export const THRESHOLD_NAMES = Object.keys(RULE_THRESHOLDS) as readonly ThresholdName[]
+
+export const USUAL_THRESHOLDS: RuleThresholds = Object.fromEntries(
+  THRESHOLD_NAMES.map((name) => [name, RULE_THRESHOLDS[name].usual]),
+) as RuleThresholds
+
+export const isThreshold = (name: string): name is ThresholdName =>
+  Object.hasOwn(RULE_THRESHOLDS, name)
+
+/** Whether an account may choose it. */
+export const isAllowedThreshold = (name: ThresholdName, value: number): boolean => {
+  const [least, most] = RULE_THRESHOLDS[name].range
+  return value >= least && value <= most
+}
+
+/** Those that were chosen, the usual ones for the rest. */
+export const completeThresholds = (chosen: Partial<RuleThresholds>): RuleThresholds => ({
+  ...USUAL_THRESHOLDS,
+  ...chosen,
+})

@@ -1,0 +1,177 @@
+// The weather that a flight met, as the drone measured it or, where it did not, as somebody else told
+// it for the place and the hour.
+import { deltaTC } from './delta-t.ts'
+import { pumps } from './spray-path.ts'
+import type { PointColumns } from './telemetry-point.ts'
+
+/** What is known of the air. Null where it is not. */
+export type Weather = {
+  readonly windMs: number | null
+  /** Where the wind comes from, degrees from north, clockwise. */
+  readonly windFromDeg: number | null
+  readonly temperatureC: number | null
+  readonly humidityPercent: number | null
+  readonly rainMmH: number | null
+}
+
+/** Holds until the next one, at most for an hour. */
+export type WeatherObservation = Weather & { readonly tMs: number }
+
+export const WEATHER_MEASURES = [
+  'windMs',
+  'windFromDeg',
+  'temperatureC',
+  'humidityPercent',
+  'rainMmH',
+] as const satisfies readonly (keyof Weather)[]
+type Measure = (typeof WEATHER_MEASURES)[number]
+
+/** `mixed`: some figures are the drone's, the rest the service's. */
+export type WeatherSource = 'drone' | 'provider' | 'mixed'
+
+/** A value for each row of a flight, from its first on; NaN where nobody told. */
+export type WeatherAlong = {
+  readonly source: WeatherSource | null
+  readonly values: Readonly<Record<Measure, Float64Array>>
+}
+
+/** Of a flight that sprayed nothing. */
+export const NO_WEATHER_ALONG: WeatherAlong = {
+  source: null,
+  values: Object.fromEntries(
+    WEATHER_MEASURES.map((measure) => [measure, new Float64Array(0)]),
+  ) as Record<Measure, Float64Array>,
+}
+
+const OBSERVATION_HOLDS_MS = 3_600_000
+/** A drone tells its weather every few seconds at least; after this it is not known any more. */
+const TOLD_HOLDS_MS = 60_000
+
+export const isWeatherTold = (
+  points: PointColumns,
+  from: number,
+  to: number,
+  measure: Measure,
+): boolean => {
+  const column = points[measure]
+  for (let i = from; i < to; i++) if (!Number.isNaN(column[i]!)) return true
+  return false
+}
+
+/** What the drone told of each measure goes before what others say of it. Rows [from, to). */
+export const weatherAlong = (
+  points: PointColumns,
+  from: number,
+  to: number,
+  observations: readonly WeatherObservation[],
+): WeatherAlong => {
+  const sorted = observations.toSorted((a, b) => a.tMs - b.tMs)
+  const sources = new Set<'drone' | 'provider'>()
+  const along = (measure: Measure): Float64Array => {
+    if (!isWeatherTold(points, from, to, measure)) {
+      const values = asObserved(points, from, to, sorted, measure)
+      if (values.some((value) => !Number.isNaN(value))) sources.add('provider')
+      return values
+    }
+    sources.add('drone')
+    return asTold(points, from, to, measure)
+  }
+  const values = Object.fromEntries(
+    WEATHER_MEASURES.map((measure) => [measure, along(measure)]),
+  ) as Record<Measure, Float64Array>
+  return { source: sources.size === 2 ? 'mixed' : ([...sources][0] ?? null), values }
+}
+
+const asTold = (points: PointColumns, from: number, to: number, measure: Measure): Float64Array => {
+  const values = new Float64Array(to - from).fill(NaN)
+  let told = -1
+  for (let i = from; i < to; i++) {
+    if (!Number.isNaN(points[measure][i]!)) told = i
+    if (told >= 0 && points.tMs[i]! - points.tMs[told]! <= TOLD_HOLDS_MS)
+      values[i - from] = points[measure][told]!
+  }
+  return values
+}
+
+const asObserved = (
+  points: PointColumns,
+  from: number,
+  to: number,
+  sorted: readonly WeatherObservation[],
+  measure: Measure,
+): Float64Array => {
+  const values = new Float64Array(to - from).fill(NaN)
+  let at = -1
+  for (let i = from; i < to; i++) {
+    while (at + 1 < sorted.length && sorted[at + 1]!.tMs <= points.tMs[i]!) at++
+    const observation = sorted[at]
+    if (observation && points.tMs[i]! - observation.tMs < OBSERVATION_HOLDS_MS)
+      values[i - from] = observation[measure] ?? NaN
+  }
+  return values
+}
+
+/** Over the time sprayed, as it stands beside the record: to 0.01. */
+export type FlightWeather = Weather & {
+  readonly source: WeatherSource | null
+  readonly mostWindMs: number | null
+  readonly deltaTC: number | null
+}
+
+export const NO_FLIGHT_WEATHER: FlightWeather = {
+  source: null,
+  windMs: null,
+  mostWindMs: null,
+  windFromDeg: null,
+  temperatureC: null,
+  humidityPercent: null,
+  rainMmH: null,
+  deltaTC: null,
+}
+
+/** Means over the time sprayed in rows [from, to); of the wind's direction, as the air moved. */
+export const computeFlightWeather = (
+  points: PointColumns,
+  from: number,
+  to: number,
+  { source, values }: WeatherAlong,
+): FlightWeather => {
+  if (source === null) return NO_FLIGHT_WEATHER
+  const mean = (value: (row: number) => number): number | null => {
+    let sum = 0
+    let seconds = 0
+    for (let i = from + 1; i < to; i++) {
+      const one = value(i - from)
+      if (Number.isNaN(one) || !pumps(points, i)) continue
+      const stepS = (points.tMs[i]! - points.tMs[i - 1]!) / 1000
+      sum += one * stepS
+      seconds += stepS
+    }
+    return seconds > 0 ? sum / seconds : null
+  }
+  let mostWindMs = NaN
+  for (let i = from; i < to; i++)
+    if (pumps(points, i) && !(values.windMs[i - from]! <= mostWindMs))
+      mostWindMs = values.windMs[i - from]!
+  const angle = (row: number): number => (values.windFromDeg[row]! * Math.PI) / 180
+  const east = mean((row) => Math.sin(angle(row)))
+  const north = mean((row) => Math.cos(angle(row)))
+  const temperatureC = mean((row) => values.temperatureC[row]!)
+  const humidityPercent = mean((row) => values.humidityPercent[row]!)
+  return {
+    source,
+    windMs: toHundredths(mean((row) => values.windMs[row]!)),
+    mostWindMs: Number.isNaN(mostWindMs) ? null : toHundredths(mostWindMs),
+    windFromDeg:
+      east === null || north === null
+        ? null
+        : toHundredths(((Math.atan2(east, north) * 180) / Math.PI + 360) % 360),
+    temperatureC: toHundredths(temperatureC),
+    humidityPercent: toHundredths(humidityPercent),
+    rainMmH: toHundredths(mean((row) => values.rainMmH[row]!)),
+    deltaTC: toHundredths(deltaTC(temperatureC, humidityPercent)),
+  }
+}
+
+const toHundredths = <T extends number | null>(value: T): T =>
+  (value === null ? null : Math.round(value * 100) / 100) as T
