@@ -1,0 +1,1 @@
+-- Kept for its feature, which writes it before it is first applied.
