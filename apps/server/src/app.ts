@@ -7,6 +7,7 @@ import type { Screen } from '@swath/domain/access/screens'
 import { sharedReview } from './features/accounts/shared-review.ts'
 import { listScreens } from '@swath/domain/access/policy'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
+import { alarmDeskHandlers } from './features/anomalies/alarm-desk.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { appLogHandlers } from './features/app-logs/app-logs.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
@@ -95,6 +96,7 @@ const createHandlers = (
     ...regionHandlers(),
     ...monitorHandlers(services, live),
     ...anomalyHandlers(services),
+    ...alarmDeskHandlers(services),
     ...commandHandlers(services),
     ...flightControlHandlers(services, live),
     ...droneHandlers(services, { port: mqttPort }),

@@ -18,6 +18,10 @@ import {
 const tag = 'Alarms'
 const screens = ['monitor', 'bulletin-list'] as const
 
+/** What became of an alarm: nobody has taken it up, somebody deals with it, it is done with. */
+export const alarmStates = ['open', 'acknowledged', 'closed'] as const
+export type AlarmState = (typeof alarmStates)[number]
+
 export const Anomaly = z
   .object({
     anomalyId: id('anomaly'),
@@ -37,6 +41,7 @@ export const Anomaly = z
     evidence: z.record(z.string(), z.unknown()),
     replayed: z.boolean().describe('Found in points that came late: no live alarm was raised'),
     read: z.boolean(),
+    state: z.enum(alarmStates).describe('On the alarm desk'),
   })
   .meta({ id: 'Anomaly' })
 export type Anomaly = z.infer<typeof Anomaly>
@@ -54,6 +59,7 @@ export const RecentAlarm = Anomaly.pick({
   region: true,
   noflyName: true,
   read: true,
+  state: true,
 }).meta({ id: 'RecentAlarm' })
 export type RecentAlarm = z.infer<typeof RecentAlarm>
 
@@ -95,7 +101,7 @@ export const anomalyRoutes = {
     tag,
     policy: { screens },
     summary:
-      'Anomalies since midnight in the zone of the caller’s account, and of the last twelve hours at least: how many of each level, and the gravest and newest of them, at most 300',
+      'Anomalies since midnight in the zone of the caller’s account, and of the last twelve hours at least, that are not closed: how many of each level, and the gravest and newest of them, at most 300',
     query: z.object(monitorFilters),
     out: z.object({
       since: Time,

@@ -1,6 +1,7 @@
 // Every call of the server, by the name that both sides use.
 import type { Route } from './kit.ts'
 import { accountRoutes } from './accounts.ts'
+import { alarmDeskRoutes } from './alarm-desk.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { appLogRoutes } from './app-logs.ts'
 import { authRoutes } from './auth.ts'
@@ -36,6 +37,7 @@ export const api = {
   ...regionRoutes,
   ...monitorRoutes,
   ...anomalyRoutes,
+  ...alarmDeskRoutes,
   ...droneRoutes,
   ...droneModelRoutes,
   ...appLogRoutes,

@@ -52,6 +52,8 @@ export type LiveMessage =
   | { type: 'names'; drones: [slot: number, droneId: string, droneName: string][] }
   | { type: 'drone'; drone: LiveDrone }
   | { type: 'anomaly'; anomaly: Anomaly }
+  /** Somebody did something about an alarm: ask again. `assignedId`: it was given to this person. */
+  | { type: 'alarmsChanged'; assignedId: string | null }
   | { type: 'zonesChanged' }
   /**
    * A command of the drone that is followed was given, sent, answered, given up or cancelled: ask

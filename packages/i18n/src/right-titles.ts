@@ -10,6 +10,13 @@ export const rightTitles = {
     'th': 'รับ SMS แจ้งเหตุผิดปกติระดับ 1',
     'ko': '1단계 이상 알림 SMS 수신',
   },
+  'alarm.handle': {
+    'en': 'Handle alarms',
+    'zh-CN': '处理异常',
+    'zh-TW': '處理異常',
+    'th': 'จัดการการแจ้งเตือน',
+    'ko': '이상 알림 처리',
+  },
   'noFlyZone.manage': {
     'en': 'Manage no-fly zones',
     'zh-CN': '管理禁飞区',

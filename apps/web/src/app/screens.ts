@@ -244,6 +244,14 @@ export const screenLines: readonly ScreenLine[] = [
       (await import('../features/tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
   },
   {
+    screen: 'bulletin-list',
+    path: '/bulletin_manage/bulletin-list',
+    layout: 'page',
+    title: 'terms:alarms',
+    texts: ['anomalies'],
+    load: async () => (await import('../features/anomalies/alarm-desk.tsx')).AlarmDesk,
+  },
+  {
     screen: 'account-detail',
     path: '/institution_manage/account-detail',
     layout: 'page',

@@ -8,6 +8,7 @@ const business: readonly Right[] = [
   'team.manage',
   'task.manage',
   'alarm.sms',
+  'alarm.handle',
   'bulletin.send',
   'bulletin.receive',
 ]

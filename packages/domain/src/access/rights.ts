@@ -18,6 +18,7 @@ const { enterpriseAdmin, businessAdmin, leaseManager, staff } = userTypeCodes
 /** Who holds a right by role, beside the super admin, who holds all. */
 const holders = {
   'alarm.sms': [enterpriseAdmin, businessAdmin],
+  'alarm.handle': [staff, enterpriseAdmin, businessAdmin],
   'noFlyZone.manage': [enterpriseAdmin, businessAdmin],
   'bulletin.receive': [staff, enterpriseAdmin, businessAdmin],
   'bulletin.send': [enterpriseAdmin, businessAdmin],

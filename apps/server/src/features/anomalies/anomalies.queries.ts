@@ -39,7 +39,8 @@ const conditions = (userId: string, filters: AnomalyFilters): RawBuilder<SqlBool
   ...(filters.unread === 'false' ? [readBy(userId)] : []),
 ]
 
-const columns = [
+/** What every reader of an alarm is shown; the joins of `anomalyQuery` name them. */
+export const anomalyColumns = [
   'anomaly.id',
   'anomaly.drone_id',
   'drone.name as drone_name',
@@ -52,6 +53,7 @@ const columns = [
   'anomaly.lat',
   'anomaly.evidence',
   'anomaly.replayed',
+  'anomaly.state',
   'anomaly.region_code',
   'manufacturer.name as manufacturer_name',
   'operator.name as operator_name',
@@ -77,7 +79,7 @@ const anomalyQuery = (db: Db, userId: string) =>
         .onRef('anomaly_read.anomaly_id', '=', 'anomaly.id')
         .on('anomaly_read.user_id', '=', userId),
     )
-    .select(columns)
+    .select(anomalyColumns)
 export type AnomalyRecord = Awaited<
   ReturnType<ReturnType<typeof anomalyQuery>['executeTakeFirstOrThrow']>
 >
@@ -176,7 +178,7 @@ const ofParties = (filters: PartyFilters): RawBuilder<SqlBool>[] => [
     : []),
 ]
 
-/** By level: how many since `from`, and how many of them the person has not read. */
+/** By level: how many since `from` are not closed, and how many of them the person has not read. */
 export const countByLevel = (
   db: Db,
   scope: Scope,
@@ -188,6 +190,7 @@ export const countByLevel = (
     .selectFrom('anomaly')
     .where(inScope(scope, anomalyScope))
     .where('anomaly.at', '>=', from)
+    .where('anomaly.state', '<>', 'closed')
     .where((eb) => eb.and(ofParties(filters)))
     .select([
       'anomaly.level',
@@ -197,7 +200,7 @@ export const countByLevel = (
     .groupBy('anomaly.level')
     .execute()
 
-/** Since `from`, the gravest first and of these the newest. */
+/** Since `from` and not closed, the gravest first and of these the newest. */
 export const gravestSince = (
   db: Db,
   scope: Scope,
@@ -209,6 +212,7 @@ export const gravestSince = (
   anomalyQuery(db, userId)
     .where(inScope(scope, anomalyScope))
     .where('anomaly.at', '>=', from)
+    .where('anomaly.state', '<>', 'closed')
     .where((eb) => eb.and(ofParties(filters)))
     .orderBy('anomaly.level')
     .orderBy('anomaly.at', 'desc')

@@ -1,7 +1,13 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
+import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
 import { anomalyRoutes } from '@swath/contract/anomalies'
 import type { Db } from '../../platform/database/database.ts'
-import { featureSweep, ofUnseenDrones, partyToNone } from '../../sweep/testing-cases.ts'
+import {
+  featureSweep,
+  ofUnseenDrones,
+  partyToNone,
+  type Asking,
+} from '../../sweep/testing-cases.ts'
 import { monitor, visibleDrones } from '../../sweep/testing-oracle.ts'
 import {
   world,
@@ -41,31 +47,80 @@ const seed = async (db: Db): Promise<void> => {
     .execute()
 }
 
-export const anomalySweep = featureSweep(anomalyRoutes, {
-  seed,
-  strangers: { anomaly: ofUnseenDrones(anomalyId) },
-  cases: {
-    listAnomalies: {
-      people: monitor,
-      request: () => ({ query: { pageSize: '100' } }),
-      holds: { kind: 'drone', rows: visibleDrones },
-    },
-    getAnomaly: {
-      people: monitor,
-      request: ({ drone }) => ({
-        query: { droneId: world.droneId[drone], anomalyId: anomalyId[drone] },
-      }),
-    },
-    listRecentAlarms: {
-      people: monitor,
-      strangers: { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone },
-      holds: { kind: 'drone', rows: visibleDrones },
-    },
-    countUnreadAnomalies: { people: monitor },
-    markAnomaliesRead: {
-      people: monitor,
-      request: ({ drone }) => ({ body: { oprType: 1, bulletinIds: [anomalyId[drone]] } }),
-      changes: true,
+/** Of a version that no row has: refused before anything is changed. */
+const inPath = ({ drone }: Asking) => ({ params: { anomalyId: anomalyId[drone] } })
+const version = 99
+
+export const anomalySweep = featureSweep(
+  { ...anomalyRoutes, ...alarmDeskRoutes },
+  {
+    seed,
+    strangers: { anomaly: ofUnseenDrones(anomalyId) },
+    cases: {
+      listAnomalies: {
+        people: monitor,
+        request: () => ({ query: { pageSize: '100' } }),
+        holds: { kind: 'drone', rows: visibleDrones },
+      },
+      getAnomaly: {
+        people: monitor,
+        request: ({ drone }) => ({
+          query: { droneId: world.droneId[drone], anomalyId: anomalyId[drone] },
+        }),
+      },
+      listRecentAlarms: {
+        people: monitor,
+        strangers: { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone },
+        holds: { kind: 'drone', rows: visibleDrones },
+      },
+      countUnreadAnomalies: { people: monitor },
+      markAnomaliesRead: {
+        people: monitor,
+        request: ({ drone }) => ({ body: { oprType: 1, bulletinIds: [anomalyId[drone]] } }),
+        changes: true,
+      },
+      listAlarms: {
+        people: monitor,
+        request: () => ({ query: { pageSize: '100' } }),
+        holds: { kind: 'drone', rows: visibleDrones },
+      },
+      exportAlarms: { people: monitor, holds: { kind: 'drone', rows: visibleDrones } },
+      getAlarmFigures: {
+        people: monitor,
+        look: ({ levels }, person) => ({
+          told: levels.map(({ raised }) => raised),
+          right: [0, visibleDrones[person].length, 0],
+        }),
+      },
+      listAlarmAssignees: { people: monitor, right: true },
+      getAlarm: { people: monitor, request: inPath },
+      acknowledgeAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { version } }),
+      },
+      assignAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { userId: world.userId[asking.person] } }),
+        changes: true,
+      },
+      commentAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep' } }),
+        changes: true,
+      },
+      closeAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { reason: 'real', version } }),
+      },
+      reopenAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep', version } }),
+      },
     },
   },
-})
+)

@@ -20,6 +20,26 @@ export type LiveAlarmOptions = {
   ) => Promise<Anomaly | null>
 }
 
+/**
+ * Consoles for whose people an alarm may exist hear that somebody did something about one, and who
+ * deals with it from now on that it is theirs. What was done, they ask for.
+ */
+export const tellAlarmChanges = (
+  { liveState: live, events }: Pick<LiveAlarmOptions, 'liveState' | 'events'>,
+  clients: ReadonlySet<LiveClient>,
+): (() => void) =>
+  events.on('alarmChanged', ({ droneId, anomalyId, byUserId, assigneeId }) => {
+    const drone = live.get(droneId)
+    for (const client of clients) {
+      const { caller } = client
+      if (!caller) continue
+      if (caller.scope.kind === 'accounts' && drone && !live.matcher(caller.scope, {})(drone))
+        continue
+      const isTheirs = caller.userId === assigneeId && byUserId !== assigneeId
+      send(client, { type: 'alarmsChanged', assignedId: isTheirs ? anomalyId : null })
+    }
+  })
+
 /** Returns what ends it. */
 export const tellAlarms = (
   { liveState: live, events, log, anomalyFor }: LiveAlarmOptions,

@@ -15,6 +15,7 @@ const dronesABatch = 1_500
 
 const replicatedEvents = [
   'anomaly',
+  'alarmChanged',
   'zonesChanged',
   'dronesChanged',
   'accessChanged',

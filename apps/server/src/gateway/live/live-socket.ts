@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { ReadClient } from '../../platform/http/client.ts'
-import { tellAlarms, type LiveAlarmOptions } from './live-alarms.ts'
+import { tellAlarmChanges, tellAlarms, type LiveAlarmOptions } from './live-alarms.ts'
 import { tellCommands } from './live-commands.ts'
 import { createFrameMaker } from './live-frames.ts'
 import { closeCodes, createLiveRequests, type LiveRequestOptions } from './live-requests.ts'
@@ -27,6 +27,7 @@ const tellChanges = (
   const { liveState: live, events } = options
   return [
     tellAlarms(options, clients),
+    tellAlarmChanges(options, clients),
     tellCommands(options, clients),
     events.on('zonesChanged', () => {
       for (const client of clients) if (client.caller) send(client, { type: 'zonesChanged' })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { ANOMALY_TYPES, type AnomalyType } from '@swath/domain/anomaly-rules'
 import type { Tx, Db } from '../../platform/database/database.ts'
 
@@ -75,6 +76,39 @@ export const anomaliesIn = async (
   }))
 }
 
+/** Somebody did something about it, or was told of it. */
+const touched = sql<boolean>`(
+  exists (select from alarm_step
+    where alarm_step.drone_id = anomaly.drone_id and alarm_step.anomaly_id = anomaly.id)
+  or exists (select from alarm_message
+    where alarm_message.drone_id = anomaly.drone_id and alarm_message.anomaly_id = anomaly.id))`
+
+/** What turns out not to have been: gone, or closed where people know of it. */
+const takeBack = async (tx: Tx, droneId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('anomaly')
+    .where('drone_id', '=', droneId)
+    .where('id', 'in', [...ids])
+    .where((is) => is.not(touched))
+    .execute()
+  await tx
+    .updateTable('anomaly')
+    .set({
+      state: 'closed',
+      closed_reason: 'withdrawn',
+      closed_at: sql<Date>`now()`,
+      version: sql<number>`version + 1`,
+    })
+    .where('drone_id', '=', droneId)
+    .where('id', 'in', [...ids])
+    .where('closed_reason', 'is distinct from', 'withdrawn')
+    .execute()
+}
+
+/** What was taken back and is there again is open again. */
+const isBack = sql<boolean>`anomaly.closed_reason = 'withdrawn'`
+
 /**
  * Writes what follows from the points; an anomaly that was known keeps its time of creation and
  * whether it came late.
@@ -85,12 +119,7 @@ export const writeAnomalies = async (
   gone: readonly string[],
   rows: readonly AnomalyRow[],
 ): Promise<void> => {
-  if (gone.length > 0)
-    await tx
-      .deleteFrom('anomaly')
-      .where('drone_id', '=', droneId)
-      .where('id', 'in', [...gone])
-      .execute()
+  await takeBack(tx, droneId, gone)
   if (rows.length === 0) return
   await tx
     .insertInto('anomaly')
@@ -108,6 +137,10 @@ export const writeAnomalies = async (
           manufacturer_id: eb.ref('excluded.manufacturer_id'),
           operator_id: eb.ref('excluded.operator_id'),
           tenant_id: eb.ref('excluded.tenant_id'),
+          state: sql<'open'>`case when ${isBack} then 'open' else anomaly.state end`,
+          closed_reason: sql<null>`case when ${isBack} then null else anomaly.closed_reason end`,
+          closed_at: sql<null>`case when ${isBack} then null else anomaly.closed_at end`,
+          version: sql<number>`anomaly.version + (${isBack} is true)::int`,
         })),
     )
     .execute()

@@ -1,4 +1,5 @@
 import type { AccountTables } from './schema/accounts.ts'
+import type { AlarmTables } from './schema/alarms.ts'
 import type { DroneTables } from './schema/drones.ts'
 import type { FlightTables } from './schema/flights.ts'
 import type { IngestTables } from './schema/ingest.ts'
@@ -12,6 +13,7 @@ import type { SumTables } from './schema/sums.ts'
 export interface Database
   extends
     AccountTables,
+    AlarmTables,
     SignInTables,
     DroneTables,
     LandTables,

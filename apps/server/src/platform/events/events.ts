@@ -10,6 +10,8 @@ export type Events = {
   droneOffline: { droneId: string }
   /** A row of `anomaly` was written. */
   anomaly: { droneId: string; anomalyId: string; live: boolean }
+  /** Somebody did something about an alarm; `assigneeId`: who deals with it from now on. */
+  alarmChanged: { droneId: string; anomalyId: string; byUserId: string; assigneeId: string | null }
   /** No-fly zones were added, changed or removed. */
   zonesChanged: object
   /** Drones, their owners or their locks changed. */

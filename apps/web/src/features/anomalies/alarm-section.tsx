@@ -10,6 +10,7 @@ import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { Evidence } from './alarm-evidence.tsx'
+import { DeskLink } from './desk-link.tsx'
 import { useMarkRead } from './anomaly-list.ts'
 import { levelLabels, typeLabels } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
@@ -40,19 +41,22 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
         </span>
       </h3>
       <Evidence anomaly={alarm} />
-      {hasHistory && (
-        <Button
-          size="small"
-          icon={<HistoryOutlined aria-hidden />}
-          onClick={() =>
-            void navigate(
-              `/business_manage/drone-list/${encodeURIComponent(alarm.droneId)}/history?tracks=${alarm.sortieId}&sortie=${alarm.sortieId}`,
-            )
-          }
-        >
-          {t('history')}
-        </Button>
-      )}
+      <div className={style.actions}>
+        {hasHistory && (
+          <Button
+            size="small"
+            icon={<HistoryOutlined aria-hidden />}
+            onClick={() =>
+              void navigate(
+                `/business_manage/drone-list/${encodeURIComponent(alarm.droneId)}/history?tracks=${alarm.sortieId}&sortie=${alarm.sortieId}`,
+              )
+            }
+          >
+            {t('history')}
+          </Button>
+        )}
+        <DeskLink anomalyId={alarm.anomalyId} />
+      </div>
     </>
   )
 }

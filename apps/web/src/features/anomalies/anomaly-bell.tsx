@@ -13,30 +13,36 @@ import { outdated, buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { useLinkState, useLiveConnection, useLiveEvent } from '../live/public.ts'
+import { askAlarmsAgain } from './alarm-desk.mutations.ts'
 import { AnomalyDrawer } from './anomaly-drawer.tsx'
 import { useAnomalies, type AnomalyFilters } from './anomaly-list.ts'
 import { levelLabels, typeLabels } from './anomaly.labels.ts'
+import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
 import style from './anomalies.module.css'
 
 /** Alarms that came one after the other are counted and fetched together. */
 const gatherMs = 1000
 const atMost = 999
 
-/** What shows alarms asks for them again when one comes. */
+/** What shows alarms asks for them again when one comes, or somebody does something about one. */
 const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
   const gathering = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => () => clearTimeout(gathering.current ?? undefined), [])
-  useLiveEvent('anomaly', (anomaly) => {
+  const gather = (): void => {
     gathering.current ??= setTimeout(() => {
       gathering.current = null
       void askAgain()
     }, gatherMs)
+  }
+  useLiveEvent('alarmsChanged', gather)
+  useLiveEvent('anomaly', (anomaly) => {
+    gather()
     onCome(anomaly)
   })
 }
 
 const askAgain = (): Promise<unknown> =>
-  outdated('countUnreadAnomalies', 'listAnomalies', 'listRecentAlarms')
+  Promise.all([outdated('countUnreadAnomalies'), askAlarmsAgain()])
 
 // Parts of their own, so that an alarm that stands there follows a switch of language.
 const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
@@ -84,6 +90,28 @@ const useTellGravest = (
   }
 }
 
+const AssignedTitle = () => <>{useTranslation('anomalies').t('assignedTold')}</>
+
+/** Who is given an alarm is told, with the way there. */
+const useTellAssigned = (): void => {
+  const { notification } = App.useApp()
+  const openOnDesk = useOpenOnDesk()
+  useLiveEvent('alarmsChanged', ({ assignedId }) => {
+    if (assignedId === null) return
+    const key = `assigned ${assignedId}`
+    notification.open({
+      key,
+      duration: 10,
+      placement: 'topRight',
+      role: 'status',
+      title: <AssignedTitle />,
+      actions: openOnDesk && (
+        <DeskLink anomalyId={assignedId} onLeave={() => notification.destroy(key)} />
+      ),
+    })
+  })
+}
+
 /** What came while the connection was lost is asked for when it is back. */
 const useCatchUp = (): void => {
   const link = useLinkState()
@@ -129,6 +157,7 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   }
   const tell = useTellGravest(hasMap ? show : null)
   useLiveAnomalies(tell)
+  useTellAssigned()
   useCatchUp()
   const unreadCount = unread.data?.count ?? 0
   return (

@@ -96,6 +96,7 @@ const Rows = ({ anomalies, onClose, selectedId, onSelect, onShow }: RowsProps) =
           onOpen={() => select(anomaly)}
           onShow={onShow && (() => onShow(anomaly))}
           onRead={() => markRead.mutate([anomaly.anomalyId])}
+          onLeave={onClose}
           onHistory={hasHistory ? () => goToHistory(anomaly) : null}
         />
       ))}

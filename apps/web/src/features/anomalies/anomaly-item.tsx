@@ -6,6 +6,7 @@ import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { levelLabels, typeLabels } from './anomaly.labels.ts'
 import { Evidence } from './alarm-evidence.tsx'
+import { DeskLink } from './desk-link.tsx'
 import style from './anomalies.module.css'
 
 type Props = {
@@ -15,9 +16,12 @@ type Props = {
   onRead: () => void
   onShow: (() => void) | null
   onHistory: (() => void) | null
+  /** What covers the page is left for another. */
+  onLeave: () => void
 }
 
-export const AnomalyItem = ({ anomaly, isOpen, onOpen, onRead, onShow, onHistory }: Props) => {
+export const AnomalyItem = (props: Props) => {
+  const { anomaly, isOpen, onOpen, onRead, onShow, onHistory, onLeave } = props
   const { t } = useTranslation('anomalies')
   return (
     <li className={style.item} data-unread={!anomaly.read} data-open={isOpen}>
@@ -65,6 +69,7 @@ export const AnomalyItem = ({ anomaly, isOpen, onOpen, onRead, onShow, onHistory
                 {t('history')}
               </Button>
             )}
+            <DeskLink anomalyId={anomaly.anomalyId} onLeave={onLeave} />
             {!anomaly.read && (
               <Button size="small" type="link" onClick={onRead}>
                 {t('markRead')}

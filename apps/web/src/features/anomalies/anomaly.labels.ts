@@ -1,3 +1,4 @@
+import type { Alarm } from '@swath/contract/alarm-desk'
 import type { Anomaly } from '@swath/contract/anomalies'
 
 // Texts for the codes of the wire.
@@ -13,4 +14,13 @@ export const levelLabels: Readonly<Record<Anomaly['level'], string>> = {
   1: 'anomalies:level1',
   2: 'terms:level2',
   3: 'terms:level3',
+}
+export const reasonLabels: Readonly<Record<NonNullable<Alarm['closedReason']>, string>> = {
+  real: 'anomalies:reasonReal',
+  false_alarm: 'anomalies:reasonFalseAlarm',
+  allowed: 'anomalies:reasonAllowed',
+  technical: 'anomalies:reasonTechnical',
+  other: 'terms:other',
+  expired: 'anomalies:reasonExpired',
+  withdrawn: 'anomalies:reasonWithdrawn',
 }

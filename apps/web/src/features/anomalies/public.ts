@@ -1,4 +1,5 @@
-// What the monitor shows of alarms.
+// What other features show of alarms.
+export { AlarmDesk } from './alarm-desk.tsx'
 export { AlarmMarkers, type MarkedAlarm } from './alarm-markers.tsx'
 export { AlarmRows } from './alarm-rows.tsx'
 export { AlarmSection, useAlarm } from './alarm-section.tsx'

@@ -45,6 +45,7 @@ export type LiveEvents = {
   link: LinkState
   drone: LiveDrone
   anomaly: Anomaly
+  alarmsChanged: { assignedId: string | null }
   zonesChanged: null
   accessChanged: null
   commandsChanged: { droneId: string }
@@ -81,6 +82,7 @@ export class LiveConnection {
     link: new Set(),
     drone: new Set(),
     anomaly: new Set(),
+    alarmsChanged: new Set(),
     zonesChanged: new Set(),
     accessChanged: new Set(),
     commandsChanged: new Set(),
@@ -196,6 +198,8 @@ export class LiveConnection {
         return this.emit('drone', message.drone)
       case 'anomaly':
         return this.emit('anomaly', message.anomaly)
+      case 'alarmsChanged':
+        return this.emit('alarmsChanged', message)
       case 'zonesChanged':
         return this.emit('zonesChanged', null)
       case 'accessChanged':

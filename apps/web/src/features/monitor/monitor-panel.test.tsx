@@ -105,6 +105,7 @@ const alarm = (level: 1 | 2 | 3, n: number): RecentAlarm => ({
   region: ['China', 'Henan'],
   noflyName: null,
   read: n > 1,
+  state: 'open',
 })
 const alarms = [alarm(1, 1), alarm(2, 2), alarm(2, 3)]
 const Within = ({

@@ -1,6 +1,12 @@
 // What came of the flights.
 import type { Generated } from 'kysely'
-import type { Timestamp, GeneratedTimestamp, GeneratedJson, Details } from './column-types.ts'
+import type {
+  Timestamp,
+  GeneratedTimestamp,
+  GeneratedJson,
+  NullableTimestamp,
+  Details,
+} from './column-types.ts'
 
 export interface SortieTable {
   drone_id: string
@@ -74,6 +80,20 @@ export interface AnomalyTable {
   tenant_id: string | null
   region_code: string | null
   created_at: GeneratedTimestamp
+  state: Generated<'open' | 'acknowledged' | 'closed'>
+  assignee_id: string | null
+  closed_reason:
+    | 'real'
+    | 'false_alarm'
+    | 'allowed'
+    | 'technical'
+    | 'other'
+    | 'expired'
+    | 'withdrawn'
+    | null
+  acknowledged_at: NullableTimestamp
+  closed_at: NullableTimestamp
+  version: Generated<number>
 }
 
 export interface AnomalyReadTable {

@@ -1,0 +1,34 @@
+import { FolderOpenOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useOwnScreens } from '../../ui/own-screens.ts'
+
+const deskPath = (anomalyId: string): string =>
+  `/bulletin_manage/bulletin-list?${new URLSearchParams({ type: 'anomaly', state: 'all', open: anomalyId }).toString()}`
+
+/** Opens an alarm on the desk; null for who has none. */
+export const useOpenOnDesk = (): ((anomalyId: string) => void) | null => {
+  const navigate = useNavigate()
+  const hasDesk = useOwnScreens().findPath('bulletin-list') !== undefined
+  return hasDesk ? (anomalyId) => void navigate(deskPath(anomalyId)) : null
+}
+
+/** One press from wherever an alarm shows to its history and what can be done about it. */
+export const DeskLink = ({ anomalyId, onLeave }: { anomalyId: string; onLeave?: () => void }) => {
+  const { t } = useTranslation('anomalies')
+  const open = useOpenOnDesk()
+  if (!open) return null
+  return (
+    <Button
+      size="small"
+      icon={<FolderOpenOutlined aria-hidden />}
+      onClick={() => {
+        onLeave?.()
+        open(anomalyId)
+      }}
+    >
+      {t('openOnDesk')}
+    </Button>
+  )
+}
