@@ -9,14 +9,13 @@
 // All of it is processor time, which does not grow where others use the machine too.
 // Chromium draws by the processor here: what draws costs a fraction of it on a graphics card.
 import { execFileSync, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { CDPSession } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
-import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
+import { findPostgresUrl, report, signInByForm } from './measuring.ts'
+import { newDataFolder, startProgram, stopProgram } from './program.ts'
 
 const [dronesGiven, secondsGiven, givenAddress, givenFolder, givenMqttPort] = process.argv.slice(2)
 const drones = Number(dronesGiven ?? 0)
@@ -33,15 +32,10 @@ const script = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 /** Registers drones and lets them fly; answers how to stop them. */
 const flyBeside = (count: number): (() => void) => {
-  const postgres = join(dataFolder, 'postgres')
-  const { port } = JSON.parse(readFileSync(join(postgres, 'state.json'), 'utf8')) as {
-    port: number
-  }
-  const password = readFileSync(join(postgres, 'password'), 'utf8').trim()
   const credentials = join(dataFolder, 'live-measure.jsonl')
   execFileSync(process.execPath, [
     script('../bench/live-seed.ts'),
-    `postgres://swath:${password}@127.0.0.1:${port}/swath`,
+    findPostgresUrl(dataFolder),
     `${count}`,
     credentials,
   ])
@@ -56,18 +50,6 @@ const flyBeside = (count: number): (() => void) => {
   )
   return () => void flying.kill()
 }
-
-const report = (metric: string, values: Record<string, number>): void =>
-  console.log(
-    JSON.stringify({
-      metric,
-      drones: drones || 200,
-      ...Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10]),
-      ),
-      load: Math.round(loadavg()[0]! * 10) / 10,
-    }),
-  )
 
 type TraceEvent = {
   name: string
@@ -124,34 +106,37 @@ try {
     locale: 'en',
     motion: true,
   })
-  await page.goto('/login')
-  await page.locator('input[name=name]').fill('13800000001')
-  await page.locator('input[name=password]').fill(demoPassword)
-  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
-  await page.locator('button[type=submit]').click()
+  await signInByForm(page, '13800000001')
   await page.waitForURL('**/monitor_manage/monitor')
   await page.locator('[role=listbox] [role=option]').first().waitFor({ timeout: 60_000 })
   await sleep(settleS * 1_000)
   const [pageBefore, drawingBefore] = [await cpuS('renderer'), await cpuS('GPU')]
   const tasks = await traceTasks(processes, seconds * 1_000)
   const share = (value: number): number => (100 * value) / seconds
-  report('main thread, processor time', {
-    percentOfACore: share(sumOf(tasks) / 1_000),
-    longestTaskMs: Math.max(0, ...tasks),
-    over50Ms: tasks.filter((ms) => ms > 50).length,
-    over100Ms: tasks.filter((ms) => ms > 100).length,
-  })
+  report(
+    { metric: 'main thread, processor time', drones: drones || 200 },
+    {
+      percentOfACore: share(sumOf(tasks) / 1_000),
+      longestTaskMs: Math.max(0, ...tasks),
+      over50Ms: tasks.filter((ms) => ms > 50).length,
+      over100Ms: tasks.filter((ms) => ms > 100).length,
+    },
+  )
   const [spraying = '', flying = '', ground = ''] = await page
     .getByRole('group', { name: 'Drones' })
     .locator('strong')
     .allInnerTexts()
-  report('seen', {
-    online: sumOf([spraying, flying, ground].map((text) => Number(text.replace(',', '')))),
-  })
-  report('processor time, % of a core', {
-    page: share((await cpuS('renderer')) - pageBefore),
-    drawing: share((await cpuS('GPU')) - drawingBefore),
-  })
+  report(
+    { metric: 'seen', drones: drones || 200 },
+    { online: sumOf([spraying, flying, ground].map((text) => Number(text.replace(',', '')))) },
+  )
+  report(
+    { metric: 'processor time, % of a core', drones: drones || 200 },
+    {
+      page: share((await cpuS('renderer')) - pageBefore),
+      drawing: share((await cpuS('GPU')) - drawingBefore),
+    },
+  )
 } finally {
   land()
   await browser.close()

@@ -11,56 +11,34 @@
 // Chromium draws by the processor here, so the map's frames are slower than on any machine with a
 // graphics card.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
-import { join } from 'node:path'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
-import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
+import { findPostgresUrl, measureHeapMb, median, report, signInByForm } from './measuring.ts'
+import { newDataFolder, startProgram, stopProgram } from './program.ts'
 
 const phone = '13800000004'
 const rounds = Number(process.argv[2] ?? 3)
 const [givenAddress, givenFolder] = process.argv.slice(3)
 const dataFolder = givenFolder ?? newDataFolder()
 const address = givenAddress ?? (await startProgram(dataFolder)).address
-const postgres = join(dataFolder, 'postgres')
-const { port } = JSON.parse(readFileSync(join(postgres, 'state.json'), 'utf8')) as { port: number }
-const url = `postgres://swath:${readFileSync(join(postgres, 'password'), 'utf8').trim()}@127.0.0.1:${port}/swath`
 const day = JSON.parse(
   execFileSync(
     process.execPath,
-    [new URL('../bench/playback-seed.ts', import.meta.url).pathname, url, phone],
+    [
+      new URL('../bench/playback-seed.ts', import.meta.url).pathname,
+      findPostgresUrl(dataFolder),
+      phone,
+    ],
     { encoding: 'utf8' },
   ),
 ) as { droneIds: string[]; startTime: string; endTime: string }
 const browser = await launchBrowser()
 const processes = await browser.newBrowserCDPSession()
 
-const report = (metric: string, values: Record<string, number>): void =>
-  console.log(
-    JSON.stringify({
-      metric,
-      ...Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10]),
-      ),
-      load: Math.round(loadavg()[0]! * 10) / 10,
-    }),
-  )
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 const worst = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? Number.NaN
-
-const heapMb = async (session: CDPSession): Promise<number> => {
-  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage')
-  const { usedSize, backingStorageSize } = (await session.send('Runtime.getHeapUsage')) as {
-    usedSize: number
-    backingStorageSize?: number
-  }
-  return (usedSize + (backingStorageSize ?? 0)) / 1e6
-}
 
 /**
  * Processor time of the pages so far with all of their threads, and of the process that draws, ms:
@@ -130,12 +108,7 @@ try {
     motion: true,
   })
   const session = await page.context().newCDPSession(page)
-  await page.goto('/login')
-  await page.locator('input[name=name]').fill(phone)
-  await page.locator('input[name=password]').fill(demoPassword)
-  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL((to) => !to.pathname.startsWith('/login'))
+  await signInByForm(page, phone)
   const search = new URLSearchParams({
     drones: day.droneIds.join(','),
     startTime: day.startTime,
@@ -156,15 +129,17 @@ try {
     openMs.push(performance.now() - startedMs)
     openCpuMs.push(await since(cpuBefore))
   }
-  report('open, processor time in ms', {
-    page: median(openCpuMs.map((one) => one.page)),
-    drawing: median(openCpuMs.map((one) => one.drawing)),
-  })
-  report('open, ms', {
-    median: median(openMs),
-    best: Math.min(...openMs),
-    worst: Math.max(...openMs),
-  })
+  report(
+    { metric: 'open, processor time in ms' },
+    {
+      page: median(openCpuMs.map((one) => one.page)),
+      drawing: median(openCpuMs.map((one) => one.drawing)),
+    },
+  )
+  report(
+    { metric: 'open, ms' },
+    { median: median(openMs), best: Math.min(...openMs), worst: Math.max(...openMs) },
+  )
 
   const coldMs: number[] = []
   for (let round = 0; round < rounds; round++) {
@@ -173,60 +148,68 @@ try {
     await drawn(page)
     coldMs.push(performance.now() - startedMs)
   }
-  report('cold, ms', {
-    median: median(coldMs),
-    best: Math.min(...coldMs),
-    worst: Math.max(...coldMs),
-  })
+  report(
+    { metric: 'cold, ms' },
+    { median: median(coldMs), best: Math.min(...coldMs), worst: Math.max(...coldMs) },
+  )
 
   await page.waitForTimeout(5_000)
-  const before = await heapMb(session)
+  const before = (await measureHeapMb(session)).all
   const cpuBefore = await cpuMs()
   const moves: { workMs: number; frameMs: number }[] = []
   // To and fro over the whole day: neighbours in the list are far from one another.
   for (let i = 0; i < 25; i++) moves.push(await seek(page, ((i * 37) % 100) / 100))
   const seekCpu = await since(cpuBefore)
-  const after25 = await heapMb(session)
+  const after25 = (await measureHeapMb(session)).all
   for (let i = 0; i < 25; i++) moves.push(await seek(page, ((i * 61) % 100) / 100))
-  const after50 = await heapMb(session)
-  report('seek, work in ms', {
-    median: median(moves.map(({ workMs }) => workMs)),
-    p95: worst(
-      moves.map(({ workMs }) => workMs),
-      0.95,
-    ),
-    worst: worst(
-      moves.map(({ workMs }) => workMs),
-      1,
-    ),
-  })
-  report('seek, until the next frame in ms', {
-    median: median(moves.map(({ frameMs }) => frameMs)),
-    p95: worst(
-      moves.map(({ frameMs }) => frameMs),
-      0.95,
-    ),
-    worst: worst(
-      moves.map(({ frameMs }) => frameMs),
-      1,
-    ),
-  })
-  report('seek, processor time with its two frames in ms', {
-    page: seekCpu.page / 25,
-    drawing: seekCpu.drawing / 25,
-  })
-  report('heap, MB', { before, after25, after50 })
+  const after50 = (await measureHeapMb(session)).all
+  report(
+    { metric: 'seek, work in ms' },
+    {
+      median: median(moves.map(({ workMs }) => workMs)),
+      p95: worst(
+        moves.map(({ workMs }) => workMs),
+        0.95,
+      ),
+      worst: worst(
+        moves.map(({ workMs }) => workMs),
+        1,
+      ),
+    },
+  )
+  report(
+    { metric: 'seek, until the next frame in ms' },
+    {
+      median: median(moves.map(({ frameMs }) => frameMs)),
+      p95: worst(
+        moves.map(({ frameMs }) => frameMs),
+        0.95,
+      ),
+      worst: worst(
+        moves.map(({ frameMs }) => frameMs),
+        1,
+      ),
+    },
+  )
+  report(
+    { metric: 'seek, processor time with its two frames in ms' },
+    { page: seekCpu.page / 25, drawing: seekCpu.drawing / 25 },
+  )
+  report({ metric: 'heap, MB' }, { before, after25, after50 })
 
   await seek(page, 0.3)
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForTimeout(1_000)
   const frames = await measureFrames(page, 10_000)
-  report('frames at 60×, ms', {
-    count: frames.length,
-    median: median(frames),
-    p95: worst(frames, 0.95),
-    worst: worst(frames, 1),
-  })
+  report(
+    { metric: 'frames at 60×, ms' },
+    {
+      count: frames.length,
+      median: median(frames),
+      p95: worst(frames, 0.95),
+      worst: worst(frames, 1),
+    },
+  )
 } finally {
   await browser.close()
   if (!givenFolder) await stopProgram(dataFolder)

@@ -1,17 +1,29 @@
 // From an alarm to its drone on the monitor's map, with its card open: one press, from wherever an
 // alarm is told, on a desk and on a telephone.
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
 
-type Alarm = { anomalyId: string; droneId: string; sortieId: string }
+type Alarm = { anomalyId: string; droneId: string; sortieId: string; noflyName: string | null }
 
-/** The card stands open with the alarm in it, and the map has come to where it was raised. */
-const arrives = async ({ page }: Visitor, { droneId, anomalyId }: Alarm): Promise<void> => {
-  await page.waitForURL(`**/monitor_manage/monitor?drone=${droneId}&alarm=${anomalyId}`)
+/** What the map's scale stands for, metres. */
+const scaleM = ({ page }: Visitor): Promise<number> =>
+  page.evaluate(() => {
+    const text = document.querySelector('.maplibregl-ctrl-scale')?.textContent ?? ''
+    const [, figure, unit] = /([\d.]+)\s*(k?m)$/.exec(text) ?? []
+    return Number(figure) * (unit === 'km' ? 1000 : 1)
+  })
+
+/** The card stands open with the alarm in it, and the map has come near. */
+const arrives = async (visitor: Visitor, { droneId, anomalyId, noflyName }: Alarm) => {
+  const { page } = visitor
+  await page.waitForURL((url) => url.href.includes(`drone=${droneId}&alarm=${anomalyId}`))
   const card = page.locator('section[data-side=right]')
   await card.getByText('Position', { exact: true }).waitFor()
   await card.getByText(droneId).first().waitFor()
+  const told = card.locator('h3').filter({ has: page.locator('time') })
+  await expect.poll(() => told.innerText()).toContain(noflyName ?? '')
+  await expect.poll(() => scaleM(visitor), { timeout: 20_000 }).toBeLessThanOrEqual(1_000)
 }
 
 test.each([
@@ -25,6 +37,18 @@ test.each([
   const { page } = visitor
   await signIn(visitor, '13800000004')
   await settled(visitor)
+
+  // The list beside the monitor's map.
+  await page.goto('/monitor_manage/monitor?show=alarms')
+  await settled(visitor)
+  await page.getByRole('list', { name: 'Alarms' }).getByRole('button').first().click()
+  await page.waitForURL(/\bdrone=.+&alarm=/)
+  const pressed = new URL(page.url()).searchParams
+  const anomalyId = pressed.get('alarm')
+  await arrives(
+    visitor,
+    items.find((each) => each.anomalyId === anomalyId)!,
+  )
 
   // The bell, from a page without a map.
   await page.goto('/institution_manage/account-detail')

@@ -5,7 +5,8 @@
 // direction. Links within a sentence are left out, as WCAG 2.5.5 leaves them.
 import type { Page } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
-import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
+import { signInByForm } from './measuring.ts'
+import { newDataFolder, startProgram, stopProgram } from './program.ts'
 
 const leastPx = 44
 const business = '/business_manage'
@@ -103,15 +104,7 @@ const address = given ?? (await startProgram(dataFolder)).address
 const browser = await launchBrowser()
 try {
   const { page } = await visitWith(browser, address, { width: 375, height: 740, locale: 'th-TH' })
-  await page.goto('/login')
-  await page.locator('input[name=name]').fill('13800000001')
-  await page.locator('input[name=password]').fill(demoPassword)
-  await page.waitForFunction(
-    () => document.querySelector<HTMLImageElement>('img[src*="/captcha"]')?.naturalWidth,
-  )
-  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL((url) => url.pathname !== '/login')
+  await signInByForm(page, '13800000001')
   for (const screen of screens) {
     await page.goto(screen)
     await page.locator('main#content').waitFor()

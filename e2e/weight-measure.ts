@@ -5,10 +5,10 @@
 //   scriptKiB  as they came over the wire, with their number
 //   heapMb     of the page after a full collection, ten seconds later
 // and for the way to a list by the menu, in a console that is open: pressMs until its first row.
-import { loadavg } from 'node:os'
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
-import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
+import { measureHeapMb, median, report, signInByForm } from './measuring.ts'
+import { newDataFolder, startProgram, stopProgram } from './program.ts'
 
 const rounds = Number(process.argv[2] ?? 3)
 const givenAddress = process.argv[3]
@@ -25,24 +25,6 @@ const pages = [
   },
   { page: 'monitor', path: '/monitor_manage/monitor', shown: 'lcp' },
 ] as const
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
-const heapMb = async (session: CDPSession): Promise<number> => {
-  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage')
-  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
-  return usedSize / 1e6
-}
-
-const signIn = async (page: Page): Promise<void> => {
-  await page.goto('/login')
-  await page.locator('input[name=name]').fill(phone)
-  await page.locator('input[name=password]').fill(demoPassword)
-  await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
-  await page.locator('button[type=submit]').click()
-  await page.waitForURL((to) => !to.pathname.startsWith('/login'))
-}
 
 /** ms since the page was asked for. */
 const shownMs = (page: Page, shown: string): Promise<number> =>
@@ -82,7 +64,7 @@ const load = async (
   { path, shown }: (typeof pages)[number],
 ): Promise<Load> => {
   const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en' })
-  if (path !== '/login') await signIn(page)
+  if (path !== '/login') await signInByForm(page, phone)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.clearBrowserCache')
@@ -101,7 +83,7 @@ const load = async (
   await page.goto(path, { waitUntil: 'commit' })
   const ms = await shownMs(page, shown)
   await page.waitForTimeout(restMs)
-  const heap = await heapMb(session)
+  const heap = (await measureHeapMb(session)).used
   await page.context().close()
   return {
     shownMs: ms,
@@ -116,7 +98,7 @@ const load = async (
 /** From the press in the menu to the first row of a list that this page has not shown yet. */
 const press = async (browser: Browser, address: string): Promise<number> => {
   const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en' })
-  await signIn(page)
+  await signInByForm(page, phone)
   await page.goto('/business_manage/tools')
   await page.locator('main h1, main h2').first().waitFor()
   await page.waitForTimeout(restMs)
@@ -136,17 +118,6 @@ const press = async (browser: Browser, address: string): Promise<number> => {
   return ms
 }
 
-const report = (page: string, values: Readonly<Record<string, number>>): void =>
-  console.log(
-    JSON.stringify({
-      page,
-      ...Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [name, Math.round(value * 10) / 10]),
-      ),
-      load: Math.round(loadavg()[0]! * 10) / 10,
-    }),
-  )
-
 const dataFolder = newDataFolder()
 const address = givenAddress ?? (await startProgram(dataFolder)).address
 const browser = await launchBrowser()
@@ -156,13 +127,13 @@ try {
     for (let round = 0; round < rounds; round++) loads.push(await load(browser, address, one))
     const names = Object.keys(loads[0]!) as (keyof Load)[]
     report(
-      one.page,
+      { page: one.page },
       Object.fromEntries(names.map((name) => [name, median(loads.map((each) => each[name]))])),
     )
   }
   const pressMs: number[] = []
   for (let round = 0; round < rounds; round++) pressMs.push(await press(browser, address))
-  report('drone list, by the menu', { pressMs: median(pressMs) })
+  report({ page: 'drone list, by the menu' }, { pressMs: median(pressMs) })
 } finally {
   await browser.close()
   if (givenAddress === undefined) await stopProgram(dataFolder)

@@ -1,4 +1,4 @@
-import { App, Button, Drawer, Form, Modal, type FormInstance } from 'antd'
+import { Button, Drawer, Form, Modal, type FormInstance } from 'antd'
 import {
   useEffect,
   useInsertionEffect,
@@ -8,13 +8,13 @@ import {
   type RefObject,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
 import type { z } from 'zod'
 import { CallError } from '../lib/api.ts'
 import { FormChecks, noMessages, type Messages, type Values } from './form-checks.tsx'
 import { noteOpener } from './opener.ts'
 import { formSheetShare, useFormCovering } from './sheet.ts'
 import { sizes } from './theme.ts'
+import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
 import style from './form-drawer.module.css'
 
@@ -57,37 +57,6 @@ const useFocusBack = (isOpen: boolean): (() => void) => {
     [],
   )
   return giveFocusBack
-}
-
-/** Asks before unsaved work is left, by a link or by what the answer is used for. */
-const useAskToLeave = (isUnsaved: boolean): ((leave: () => void) => void) => {
-  const { t } = useTranslation('ui')
-  const { modal } = App.useApp()
-  const ask = (leave: () => void, stay?: () => void): void =>
-    void modal.confirm({
-      title: t('leaveTitle'),
-      content: t('leaveText'),
-      okText: t('leave'),
-      cancelText: t('stay'),
-      centered: true,
-      okButtonProps: { danger: true },
-      onOk: leave,
-      onCancel: stay,
-    })
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (blocker.state === 'blocked')
-      ask(
-        () => blocker.proceed(),
-        () => blocker.reset(),
-      )
-    // Asked once for each time that leaving was held up.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [blocker.state])
-  return ask
 }
 
 /** The mistakes that the server found, at their fields. */

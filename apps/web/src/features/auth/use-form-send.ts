@@ -1,10 +1,10 @@
-import { App, type FormInstance } from 'antd'
+import type { FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBlocker } from 'react-router'
 import type { z } from 'zod'
 import { CallError } from '../../lib/api.ts'
 import { showError } from '../../lib/errors.ts'
+import { useAskToLeave } from '../../ui/use-ask-to-leave.ts'
 import { fieldOfError, fieldOfPath } from './registration-rules.ts'
 
 /**
@@ -16,8 +16,7 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(
   schema: S,
   send: (values: z.output<S>) => Promise<void>,
 ) => {
-  const { t, i18n } = useTranslation('ui')
-  const { modal } = App.useApp()
+  const { i18n } = useTranslation('ui')
   const [isSending, setSending] = useState(false)
   const [isDirty, setDirty] = useState(false)
 
@@ -31,28 +30,7 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(
     if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined)
   }, [i18n.language, form])
 
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty &&
-      !isSending &&
-      currentLocation.pathname + currentLocation.search !==
-        nextLocation.pathname + nextLocation.search,
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    modal.confirm({
-      title: t('leaveTitle'),
-      content: t('leaveText'),
-      okText: t('leave'),
-      cancelText: t('stay'),
-      centered: true,
-      okButtonProps: { danger: true },
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    })
-    // Asked once for each time that leaving was held up.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [blocker.state])
+  useAskToLeave(isDirty && !isSending, ({ pathname, search }) => pathname + search)
 
   const submit = async (): Promise<void> => {
     const parsed = schema.safeParse(form.getFieldsValue(true))

@@ -8,38 +8,13 @@ import { fontStack } from '../../map/map-fonts.ts'
 import { statusRank } from '../../map/map-images.ts'
 import { palettes, statusColors } from '../../map/map-palette.ts'
 import type { MapLayer } from '../../map/map-types.ts'
-import { boundsOfPlaces } from '../../map/shapes.ts'
 import { useOpenDetail } from '../../ui/opened-detail.ts'
 import { useStage } from '../../ui/stage.tsx'
 import { useCame } from '../../ui/use-came.ts'
-
-/** For the map to take its new size. */
-const layoutMs = 150
-const besidePx = 48
+import { useRowsInView } from '../../ui/use-rows-in-view.ts'
 
 const placeOf = ({ lng, lat }: DroneRow): LngLat | null =>
   lng === null || lat === null ? null : [lng, lat]
-
-/** The map goes where the rows are, when there are others than before. */
-const useRowsInView = (rows: readonly DroneRow[]): void => {
-  const map = useMap()
-  const { isMapOpen } = useStage()
-  const shownIds = rows.map(({ droneId }) => droneId).join(' ')
-  useEffect(() => {
-    const bounds = isMapOpen
-      ? boundsOfPlaces(rows.map(placeOf).filter((place) => place !== null))
-      : null
-    if (!map || !bounds) return
-    const padding = { top: besidePx, right: besidePx, bottom: besidePx, left: besidePx }
-    const timer = setTimeout(
-      () => map.fitBounds(bounds, { maxZoom: 13, animate: false, padding }),
-      layoutMs,
-    )
-    return () => clearTimeout(timer)
-    // Not for every change of a row.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [map, shownIds, isMapOpen])
-}
 
 const layerOf = (
   rows: readonly DroneRow[],
@@ -117,7 +92,10 @@ const DronesOnMap = ({ rows, litId }: Props) => {
   useEffect(() => {
     open.current = openDetail
   })
-  useRowsInView(rows)
+  useRowsInView({
+    key: rows.map(({ droneId }) => droneId).join(' '),
+    places: () => rows.map(placeOf).filter((place) => place !== null),
+  })
   const palette = map?.palette() ?? 'light'
   useMapLayer(
     useMemo(

@@ -1,16 +1,15 @@
-import { SearchOutlined } from '@ant-design/icons'
 import type { ControlDrone } from '@swath/contract/flight-control'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Segmented, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { keepShown, buildQuery } from '../../lib/query.ts'
+import { DroneSearch, useRestingText } from '../../ui/drone-search.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
-import { useSlash } from '../../ui/use-slash.ts'
 import { DroneRows } from '../monitor/public.ts'
 import style from './flight-control.module.css'
 
@@ -26,13 +25,8 @@ type Props = {
 
 /** The drones that are searched for, in the air or on the ground. */
 const useChoice = () => {
-  const [text, setText] = useState('')
-  const [wanted, setWanted] = useState('')
+  const { text, setText, wanted } = useRestingText()
   const [where, setWhere] = useState<Where>('air')
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(text.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [text])
   const list = useQuery({
     ...buildQuery('listControlDrones', {
       query: { state: where, ...(wanted ? { search: wanted } : {}) },
@@ -46,7 +40,6 @@ const useChoice = () => {
 /** The drones that can be told something now. */
 export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props) => {
   const { t } = useTranslation('flight-control')
-  const search = useSlash()
   const { text, setText, wanted, where, setWhere, list } = useChoice()
   const answer = list.data
   const drones = new Map(answer?.items.map((drone) => [drone.droneId, drone]))
@@ -54,16 +47,7 @@ export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props)
     <Panel side="left" title={t('title')}>
       <div className={style.choice}>
         <div className={style.find}>
-          <Input
-            ref={search}
-            allowClear
-            value={text}
-            maxLength={100}
-            placeholder={t('search')}
-            aria-label={t('search')}
-            prefix={<SearchOutlined className={style.faint} aria-hidden />}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <DroneSearch text={text} onText={setText} />
           <div className={style.tabs}>
             <Segmented<Where>
               value={where}

@@ -1,16 +1,14 @@
-import { SearchOutlined } from '@ant-design/icons'
 import type { DroneCondition } from '@swath/contract/codes'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Skeleton } from 'antd'
-import { useEffect, useState } from 'react'
+import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { keepShown, buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
+import { DroneSearch, useRestingText } from '../../ui/drone-search.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
-import { useSlash } from '../../ui/use-slash.ts'
 import { DroneRows, type Drone } from './drone-rows.tsx'
 import { rangeQuery, type MapRange } from './map-range.ts'
 import { monitorQueries } from './monitor-queries.ts'
@@ -18,17 +16,6 @@ import { conditionLabels } from './needs-me.tsx'
 import style from './monitor-panel.module.css'
 
 const refreshMs = 10_000
-
-/** What the search asks for: what was typed, once it rests. */
-const useSearch = () => {
-  const [text, setText] = useState('')
-  const [wanted, setWanted] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(text.trim()), 300)
-    return () => clearTimeout(timer)
-  }, [text])
-  return { text, setText, wanted }
-}
 
 /** Drones of the range that fit filters and search: those online, or those of a condition. */
 const useDrones = (range: MapRange | null, condition: DroneCondition | null, search: string) => {
@@ -49,29 +36,6 @@ const useDrones = (range: MapRange | null, condition: DroneCondition | null, sea
   })
 }
 const noRange = { free: { minLng: 0, minLat: 0, maxLng: 0, maxLat: 0 } }
-
-const SearchInput = ({ text, onText }: { text: string; onText: (text: string) => void }) => {
-  const { t } = useTranslation('monitor')
-  const search = useSlash()
-  const slash = (
-    <kbd className={style.key} aria-hidden="true">
-      /
-    </kbd>
-  )
-  return (
-    <Input
-      ref={search}
-      allowClear
-      value={text}
-      maxLength={100}
-      placeholder={t('terms:nameOrSerialNumber')}
-      aria-label={t('terms:nameOrSerialNumber')}
-      prefix={<SearchOutlined className={style.faint} aria-hidden />}
-      suffix={text ? undefined : slash}
-      onChange={(event) => onText(event.target.value)}
-    />
-  )
-}
 
 /** Nobody is there, or nobody fits; then the filters can be taken back. */
 const NoDrones = ({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) => {
@@ -103,7 +67,7 @@ type Props = {
 export const DroneList = (props: Props) => {
   const { range, condition, selectedId, pointedId, onSelect, onHover, onReset } = props
   const { t } = useTranslation('monitor')
-  const { text, setText, wanted } = useSearch()
+  const { text, setText, wanted } = useRestingText()
   const filterCount = Object.keys(useStored(monitorQueries)).length
   const list = useDrones(range, condition, wanted)
   const answer = list.data
@@ -112,7 +76,7 @@ export const DroneList = (props: Props) => {
   return (
     <>
       <div className={style.find}>
-        <SearchInput text={text} onText={setText} />
+        <DroneSearch text={text} onText={setText} />
         <span className={style.shown} role="status">
           {condition && `${t(conditionLabels[condition])} · `}
           {answer &&

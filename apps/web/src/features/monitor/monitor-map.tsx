@@ -6,14 +6,14 @@ import { mapSettings } from '../../lib/map-settings.ts'
 import { keepShown, buildQuery } from '../../lib/query.ts'
 import { useStored } from '../../lib/stored.ts'
 import { LiveLayer } from './live-layer.ts'
-import { useMap } from '../../map/map-context.ts'
-import type { MapLayer } from '../../map/map-types.ts'
+import { useMap, useMapLayer } from '../../map/map-context.ts'
 import type { MarkedAlarm } from '../anomalies/public.ts'
 import { liveConnection, useLinkState } from '../live/public.ts'
 import { ZoneLayer } from '../no-fly-zones/public.ts'
 import { PlotLayer } from '../plots/public.ts'
 import { colors, flightColors } from '../../ui/theme.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
+import { buildRing } from './place-ring.ts'
 import { Pointed } from './pointed-drone.tsx'
 import { trailLines, type Trail } from './trail.ts'
 
@@ -104,48 +104,16 @@ const LiveDrones = ({
 
 /** A ring round the drone of the row under the pointer. */
 const Hovered = ({ place }: { place: LngLat | null }) => {
-  const map = useMap()
   const [lng, lat] = place ?? []
-  const layer = useMemo(
-    (): MapLayer => ({
-      id: 'hovered',
-      slot: 'hovered-drone',
-      sources: {
-        place: {
-          data: {
-            type: 'FeatureCollection',
-            features:
-              lng === undefined || lat === undefined
-                ? []
-                : [
-                    {
-                      type: 'Feature',
-                      properties: {},
-                      geometry: { type: 'Point', coordinates: [lng, lat] },
-                    },
-                  ],
-          },
-        },
-      },
-      styleLayers: [
-        {
-          id: 'ring',
-          source: 'place',
-          kind: 'circle',
-          paint: {
-            'circle-radius': 17,
-            'circle-color': colors.brand,
-            'circle-opacity': 0.12,
-            'circle-stroke-color': colors.brand,
-            'circle-stroke-width': 2,
-          },
-        },
-      ],
-    }),
-    [lng, lat],
+  useMapLayer(
+    useMemo(
+      () =>
+        lng === undefined || lat === undefined
+          ? null
+          : buildRing({ id: 'hovered', place: [lng, lat], colour: colors.brand, radiusPx: 17 }),
+      [lng, lat],
+    ),
   )
-  useEffect(() => map?.setLayer(layer), [map, layer])
-  useEffect(() => () => map?.removeLayer('hovered'), [map])
   return null
 }
 

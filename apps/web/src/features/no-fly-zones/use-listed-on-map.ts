@@ -1,16 +1,15 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { useEffect, useMemo, useState } from 'react'
 import { useMap } from '../../map/map-context.ts'
-import { boundsOfPlaces, boundsOfShape, shapeCoordinates } from '../../map/shapes.ts'
+import { boundsOfShape, shapeCoordinates } from '../../map/shapes.ts'
 import { useStage } from '../../ui/stage.tsx'
+import { mapLayoutMs, useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { mapShape } from './zone-draft.ts'
 
 /**
  * From this width on the map stands beside the list without taking room that the list needs, px.
  */
 const besideFrom = 1280
-/** For the map to take its new size. */
-const layoutMs = 150
 
 /**
  * The map beside the list: open from the start where there is room, and as it was when one leaves.
@@ -39,22 +38,10 @@ export const useListedOnMap = (rows: readonly NoFlyZone[] | undefined) => {
       })),
     [rows],
   )
-  // The map goes where the rows are, when there are others than before.
-  const shownIds = items.map(({ id }) => id).join(' ')
-  useEffect(() => {
-    const bounds =
-      stage.isMapOpen && map
-        ? boundsOfPlaces(items.flatMap(({ shape }) => shapeCoordinates(shape)[0] ?? []))
-        : null
-    if (!bounds) return
-    const timer = setTimeout(
-      () => map?.fitBounds(bounds, { maxZoom: 13, animate: false }),
-      layoutMs,
-    )
-    return () => clearTimeout(timer)
-    // Not for every change of a row.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [map, shownIds, stage.isMapOpen])
+  useRowsInView({
+    key: items.map(({ id }) => id).join(' '),
+    places: () => items.flatMap(({ shape }) => shapeCoordinates(shape)[0] ?? []),
+  })
 
   const [goal, setGoal] = useState<NoFlyZone | null>(null)
   useEffect(() => {
@@ -63,7 +50,7 @@ export const useListedOnMap = (rows: readonly NoFlyZone[] | undefined) => {
     const timer = setTimeout(() => {
       map?.fitBounds(bounds, { maxZoom: 15 })
       setGoal(null)
-    }, layoutMs)
+    }, mapLayoutMs)
     return () => clearTimeout(timer)
   }, [map, goal])
   const goTo = (zone: NoFlyZone): void => {

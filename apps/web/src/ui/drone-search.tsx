@@ -1,0 +1,45 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './list-filters.module.css'
+import { useSlash } from './use-slash.ts'
+
+const restsAfterMs = 300
+
+/** What is typed into a search, and what it asks for once the typing rests. */
+export const useRestingText = () => {
+  const [text, setText] = useState('')
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(text.trim()), restsAfterMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return { text, setText, wanted }
+}
+
+type Props = { text: string; onText: (text: string) => void }
+
+/** Drones of a panel by name or serial number; `/` goes to it. */
+export const DroneSearch = ({ text, onText }: Props) => {
+  const { t } = useTranslation('terms')
+  const search = useSlash()
+  const slash = (
+    <kbd className={style.key} aria-hidden="true">
+      /
+    </kbd>
+  )
+  return (
+    <Input
+      ref={search}
+      allowClear
+      value={text}
+      maxLength={100}
+      placeholder={t('nameOrSerialNumber')}
+      aria-label={t('nameOrSerialNumber')}
+      prefix={<SearchOutlined className={style.faint} aria-hidden />}
+      suffix={text ? undefined : slash}
+      onChange={(event) => onText(event.target.value)}
+    />
+  )
+}

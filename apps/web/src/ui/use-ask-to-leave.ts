@@ -1,0 +1,42 @@
+import { App } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useBlocker, type Location } from 'react-router'
+
+type Place = (location: Location) => string
+const byPath: Place = ({ pathname }) => pathname
+
+/**
+ * Asks before unsaved work is left by a link. @param placeOf what of the address must change for
+ * the work to be left @returns the same question, for whatever else leaves it
+ */
+export const useAskToLeave = (isUnsaved: boolean, placeOf: Place = byPath) => {
+  const { t } = useTranslation('ui')
+  const { modal } = App.useApp()
+  const ask = (leave: () => void, stay?: () => void): void =>
+    void modal.confirm({
+      title: t('leaveTitle'),
+      content: t('leaveText'),
+      okText: t('leave'),
+      cancelText: t('stay'),
+      centered: true,
+      okButtonProps: { danger: true },
+      onOk: leave,
+      onCancel: stay,
+    })
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved && placeOf(currentLocation) !== placeOf(nextLocation),
+  )
+  const askBlocked = useEffectEvent(() =>
+    ask(
+      () => blocker.proceed?.(),
+      () => blocker.reset?.(),
+    ),
+  )
+  // Asked once for each time that leaving was held up.
+  useEffect(() => {
+    if (blocker.state === 'blocked') askBlocked()
+  }, [blocker.state])
+  return ask
+}
