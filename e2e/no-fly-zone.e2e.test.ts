@@ -163,6 +163,13 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await expect
       .poll(() => rows.filter({ hasText: `Intruder ${mark}` }).count(), { timeout: 15_000 })
       .toBe(1)
+    await page.locator('section[data-side=right]').getByRole('button', { name: 'Close' }).click()
+    await rows
+      .filter({ hasText: `Intruder ${mark}` })
+      .getByRole('button')
+      .click()
+    await page.waitForURL(`**drone=${droneId}&alarm=**`)
+    await page.locator('section[data-side=right]').getByText(square).first().waitFor()
 
     // Not in force, it alarms nobody.
     await page.locator('nav a', { hasText: 'No-fly zones' }).click()
