@@ -219,8 +219,19 @@ export function selfIntersects(ring: Ring): boolean {
   return selfCrossing(openRing(ring)) !== null
 }
 
+/** Two edges of a ring that meet where they must not; an edge begins at the corner of its number. */
+export type SelfMeeting = {
+  readonly at: LngLat
+  readonly edge: number
+  readonly other: number
+  /** They cross; else they touch, or fold back onto each other. */
+  readonly isCrossing: boolean
+}
+
+const selfCrossing = (open: Ring): LngLat | null => findSelfMeeting(open)?.at ?? null
+
 /** Where two edges that are not neighbours meet, or a neighbour folds back onto its edge. */
-function selfCrossing(open: Ring): LngLat | null {
+export function findSelfMeeting(open: Ring): SelfMeeting | null {
   const ring = open.filter(
     (place, i) => i === 0 || place[0] !== open[i - 1]![0] || place[1] !== open[i - 1]![1],
   )
@@ -235,10 +246,15 @@ function selfCrossing(open: Ring): LngLat | null {
       side(a, b, next) === 0 &&
       (next[0] - b[0]) * (b[0] - a[0]) + (next[1] - b[1]) * (b[1] - a[1]) < 0
     )
-      return b
-    const meeting = tree.firstNear(a, b, i + 2, (j) =>
-      i === 0 && j === n - 1 ? null : meet(a, b, ring[j]!, ring[(j + 1) % n]!, true),
-    )
+      return { at: b, edge: i, other: (i + 1) % n, isCrossing: false }
+    const meeting = tree.firstNear(a, b, i + 2, (j) => {
+      if (i === 0 && j === n - 1) return null
+      const c = ring[j]!
+      const d = ring[(j + 1) % n]!
+      const at = meet(a, b, c, d, true)
+      const isCrossing = at !== null && meet(a, b, c, d, false) !== null
+      return at === null ? null : { at, edge: i, other: j, isCrossing }
+    })
     if (meeting !== null) return meeting
   }
   return null

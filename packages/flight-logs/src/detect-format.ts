@@ -1,3 +1,4 @@
+import { pickDecoder } from '@swath/file-syntax/text-decoder'
 import type { LogFormat } from './flight-log.ts'
 
 /**
@@ -42,15 +43,6 @@ function textFormat(start: Uint8Array): LogFormat | null {
     /\b(lon|lng|long)|longitude/.test(header)
     ? 'csv'
     : null
-}
-
-export type Decoder = InstanceType<typeof TextDecoder>
-
-/** UTF-16 is told by its byte order mark; everything else is taken as UTF-8. */
-export function pickDecoder(start: Uint8Array): Decoder {
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
-  return new TextDecoder('utf-8')
 }
 
 /**

@@ -162,12 +162,8 @@ export const LIMITS = {
   leavesAFormat: 4_096,
   lineCharacters: 1_048_576,
   columns: 1_024,
-  xmlDepth: 1_000,
-  xmlTextCharacters: 16_777_216,
-  xmlAttributes: 256,
   /** Documents that must be held whole (JSON, KMZ, the entry in a KMZ). */
   documentBytes: 134_217_728,
-  zipEntries: 1_000,
 } as const
 
 export type ReadOptions = {

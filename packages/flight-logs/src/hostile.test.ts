@@ -4,7 +4,7 @@ import { Definitions } from './ulog/definitions.ts'
 import { RecordFormat } from './dataflash/value-types.ts'
 import { packed, concat } from './testing-flight.ts'
 import { ulogHead, ulogMessage } from './testing-ulog.ts'
-import { writeZip } from './write/zip.ts'
+import { writeZip } from '@swath/file-syntax/zip-writer'
 
 const utf8 = new TextEncoder()
 const POINT = '<trkpt lat="47.3" lon="8.5"><time>2026-01-01T00:00:00Z</time></trkpt>'

@@ -66,7 +66,9 @@ const boundaries: Boundary[] = [
   only('packages/i18n/', [], null),
   only('packages/contract/', ['packages/domain/'], /^zod$/),
   only('packages/fixtures/', ['packages/domain/'], /^node:/),
-  only('packages/flight-logs/', ['packages/domain/'], null),
+  only('packages/file-syntax/', ['packages/domain/'], null),
+  only('packages/flight-logs/', ['packages/domain/', 'packages/file-syntax/'], null),
+  only('packages/field-geometry/', ['packages/domain/', 'packages/file-syntax/'], /^proj4$/),
   // A client of the public protocol: never the server, its contract or its database.
   only('apps/simulator/', ['packages/domain/'], /^(node:.*|mqtt|mqtt-packet)$/),
   {

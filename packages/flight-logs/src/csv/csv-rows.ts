@@ -1,5 +1,5 @@
-import { pickDecoder } from '../detect-format.ts'
-import type { Decoder } from '../detect-format.ts'
+import { pickDecoder } from '@swath/file-syntax/text-decoder'
+import type { Decoder } from '@swath/file-syntax/text-decoder'
 import { LIMITS } from '../flight-log.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readPoint } from '@swath/domain/point-fields'
-import { pickDecoder } from '../detect-format.ts'
-import type { Decoder } from '../detect-format.ts'
+import { pickDecoder } from '@swath/file-syntax/text-decoder'
+import type { Decoder } from '@swath/file-syntax/text-decoder'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
 import { parseTime } from '../track-fields.ts'

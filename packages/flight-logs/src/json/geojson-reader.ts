@@ -1,6 +1,6 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { pickDecoder } from '../detect-format.ts'
-import type { Decoder } from '../detect-format.ts'
+import { pickDecoder } from '@swath/file-syntax/text-decoder'
+import type { Decoder } from '@swath/file-syntax/text-decoder'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
 import { readValue, parseTime, TRACK_FIELDS } from '../track-fields.ts'

@@ -2,7 +2,7 @@ import type { PointColumns } from '@swath/domain/telemetry-point'
 import { TRACK_FIELDS, writtenValue } from '../track-fields.ts'
 import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
-import { xmlText } from './xml-text.ts'
+import { xmlText } from '@swath/file-syntax/xml-text'
 
 const HEAD =
   '<?xml version="1.0" encoding="UTF-8"?>\n<gpx version="1.1" creator="Swath" xmlns="http://www.topografix.com/GPX/1/1"' +

@@ -1,7 +1,7 @@
 import { TRACK_FIELDS, writtenValue } from '../track-fields.ts'
 import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
-import { xmlText } from './xml-text.ts'
+import { xmlText } from '@swath/file-syntax/xml-text'
 
 /**
  * KML 2.3 (OGC 12-007r2) with a gx:Track a sortie, which Google Earth plays on its time slider;

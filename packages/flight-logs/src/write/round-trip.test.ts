@@ -9,7 +9,7 @@ import { writeGpx } from './gpx.ts'
 import { writeKml } from './kml.ts'
 import { testSortie } from './testing-sortie.ts'
 import type { WrittenSorties } from './written-sortie.ts'
-import { writeZip } from './zip.ts'
+import { writeZip } from '@swath/file-syntax/zip-writer'
 
 const WRITERS = {
   GPX: (sorties) => writeGpx(sorties),

@@ -1,7 +1,7 @@
 // The description of a drone in TASKDATA.XML: what it is called, its boom and what that logs.
 import { DDI, ddiText, LOGGED_DDIS } from './time-log.ts'
 import type { WrittenSortie } from './written-sortie.ts'
-import { xmlAttributes } from './xml-text.ts'
+import { xmlAttributes } from '@swath/file-syntax/xml-text'
 
 /** Object numbers inside each device description, and its element that logs. */
 const OBJECTS = { device: 1, boom: 2, firstData: 10, firstPresentation: 100 } as const

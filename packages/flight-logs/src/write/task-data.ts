@@ -1,9 +1,9 @@
 import { computeClientName, toBoomId, writeDevice } from './task-data-device.ts'
 import { DDI, ddiText, timeLogHeader, timeLogRecords } from './time-log.ts'
 import type { WrittenPlot, WrittenSortie, WrittenSorties } from './written-sortie.ts'
-import { xmlAttributes } from './xml-text.ts'
-import { writeZip } from './zip.ts'
-import type { ZipFile } from './zip.ts'
+import { xmlAttributes } from '@swath/file-syntax/xml-text'
+import { writeZip } from '@swath/file-syntax/zip-writer'
+import type { ZipFile } from '@swath/file-syntax/zip-writer'
 
 export type TaskDataOptions = {
   /** Times of the standard are local: minutes ahead of UTC at a time. */

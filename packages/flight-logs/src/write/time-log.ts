@@ -1,6 +1,6 @@
 import { sprays, swathWidthAt } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import { xmlAttributes } from './xml-text.ts'
+import { xmlAttributes } from '@swath/file-syntax/xml-text'
 
 /**
  * Data dictionary identifiers of ISO 11783-11 (public at isobus.net, "DDI"), with their units: 2

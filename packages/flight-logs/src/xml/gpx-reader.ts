@@ -1,10 +1,10 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { pickDecoder } from '../detect-format.ts'
-import type { Decoder } from '../detect-format.ts'
+import { pickDecoder } from '@swath/file-syntax/text-decoder'
+import type { Decoder } from '@swath/file-syntax/text-decoder'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
 import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
-import { XmlScanner } from './xml-scanner.ts'
+import { XmlScanner } from '@swath/file-syntax/xml-scanner'
 
 /** xsd fixType of GPX 1.1 as MAVLink's GPS_FIX_TYPE. */
 const FIXES: Readonly<Record<string, number>> = { 'none': 1, '2d': 2, '3d': 3, 'dgps': 4, 'pps': 3 }

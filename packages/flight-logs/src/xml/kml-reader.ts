@@ -1,11 +1,11 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { pickDecoder } from '../detect-format.ts'
-import type { Decoder } from '../detect-format.ts'
+import { pickDecoder } from '@swath/file-syntax/text-decoder'
+import type { Decoder } from '@swath/file-syntax/text-decoder'
 import { LIMITS } from '../flight-log.ts'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
 import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
-import { XmlScanner } from './xml-scanner.ts'
+import { XmlScanner } from '@swath/file-syntax/xml-scanner'
 
 type Place = { readonly lng: number; readonly lat: number; readonly altitude: number }
 

@@ -2,19 +2,15 @@
 // file is hostile until read: call it in a job of platform/aside alone.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
+import { parseCsv, type CsvLimits, type CsvMistake } from '@swath/file-syntax/csv-table'
+import { decodeGuessed } from '@swath/file-syntax/text-decoder'
+import { isZip } from '@swath/file-syntax/zip-reader'
 
-export type TableMistake = 'unreadable' | 'too_long'
-export type ReadTable = { rows: string[][] } | { mistake: TableMistake }
-
-type Limits = {
-  /** The head included. */ rows: number
-  columns: number
-  /** Of a cell. */ letters: number
-}
+export type ReadTable = { rows: string[][] } | { mistake: CsvMistake }
 
 class Unfit extends Error {
-  readonly mistake: TableMistake
-  constructor(mistake: TableMistake) {
+  readonly mistake: CsvMistake
+  constructor(mistake: CsvMistake) {
     super(mistake)
     this.mistake = mistake
   }
@@ -27,76 +23,6 @@ const partsAtMost = 2000
 const deepestElement = 64
 /** Of all cells: a text that is kept once may be used in every cell. */
 const lettersInAllAtMost = 16 * 1024 * 1024
-
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
-
-/**
- * UTF-8 or UTF-16 by its mark; else UTF-8, else as Chinese, Korean or Thai spreadsheets save: by
- * which of them it can be at all.
- */
-const decodeText = (bytes: Uint8Array): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  for (const encoding of ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    } catch {
-      // Not that one: the next is tried.
-    }
-  }
-  throw new Unfit('unreadable')
-}
-
-/** Comma, semicolon or tab: whichever the first line has most of. */
-const detectSeparator = (text: string): string => {
-  const line = text.slice(0, text.search(/[\r\n]|$/))
-  return [',', ';', '\t'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]!
-}
-
-const csvRows = (text: string, { rows: rowsAtMost, columns, letters }: Limits): string[][] => {
-  if (text.includes('\0')) throw new Unfit('unreadable')
-  const separator = detectSeparator(text)
-  const rows: string[][] = []
-  let row: string[] = []
-  let at = 0
-  const keep = (): void => {
-    if (row.some((cell) => cell !== '')) rows.push(row)
-    row = []
-    if (rows.length > rowsAtMost) throw new Unfit('too_long')
-  }
-  while (at < text.length) {
-    let cell = ''
-    if (text[at] === '"') {
-      for (at++; ;) {
-        const end = text.indexOf('"', at)
-        if (end < 0) throw new Unfit('unreadable')
-        cell += text.slice(at, end)
-        if (cell.length > letters) throw new Unfit('unreadable')
-        at = end + 1
-        if (text[at] !== '"') break
-        cell += '"'
-        at++
-      }
-    }
-    let end = at
-    while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r')
-      end++
-    cell += text.slice(at, end)
-    at = end
-    if (cell.length > letters || row.length >= columns) throw new Unfit('unreadable')
-    row.push(cell.trim())
-    if (text[at] === separator) {
-      at++
-      if (at === text.length) row.push('')
-      continue
-    }
-    if (text[at] === '\r' && text[at + 1] === '\n') at++
-    at++
-    keep()
-  }
-  keep()
-  return rows
-}
 
 const readPart = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Promise<string> => {
   if (entry.uncompressedSize > budget.bytes) throw new Unfit('too_long')
@@ -180,7 +106,7 @@ const columnNumber = (at: string): number =>
 const sheetRows = (
   xml: string,
   shared: readonly string[],
-  { rows: rowsAtMost, columns, letters }: Limits,
+  { rows: rowsAtMost, columns, letters }: CsvLimits,
 ): string[][] => {
   const rows: string[][] = []
   let row: string[] = []
@@ -263,7 +189,7 @@ const firstSheet = (workbook: string, relations: string): string => {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-const workbookRows = async (bytes: Uint8Array, limits: Limits): Promise<string[][]> => {
+const workbookRows = async (bytes: Uint8Array, limits: CsvLimits): Promise<string[][]> => {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (zip.entryCount > partsAtMost) throw new Unfit('unreadable')
   const entries = new Map<string, Entry>()
@@ -282,13 +208,13 @@ const workbookRows = async (bytes: Uint8Array, limits: Limits): Promise<string[]
 }
 
 /** Rows of texts, empty ones left out. Whatever is wrong with the file is a value, not a throw. */
-export const readTable = async (bytes: Uint8Array, limits: Limits): Promise<ReadTable> => {
+export const readTable = async (bytes: Uint8Array, limits: CsvLimits): Promise<ReadTable> => {
   try {
-    return {
-      rows: isZip(bytes)
-        ? await workbookRows(bytes, limits)
-        : csvRows(decodeText(bytes).replace(/^\uFEFF/, ''), limits),
-    }
+    if (isZip(bytes)) return { rows: await workbookRows(bytes, limits) }
+    const decoded = decodeGuessed(bytes)
+    return decoded
+      ? parseCsv(decoded.text.replace(/^\uFEFF/, ''), limits)
+      : { mistake: 'unreadable' }
   } catch (error) {
     // A damaged archive, XML that is none, a text in no encoding: to whoever sent it, all of it is
     // one thing.

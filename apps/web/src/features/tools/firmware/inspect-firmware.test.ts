@@ -213,7 +213,7 @@ describe('APJ and PX4', () => {
 })
 
 test('ZIP: what it holds, and that its end is missing', async () => {
-  const { writeZip } = await import('@swath/flight-logs/write/zip')
+  const { writeZip } = await import('@swath/file-syntax/zip-writer')
   const parts: Uint8Array[] = []
   for await (const part of writeZip([
     { name: 'firmware.hex', content: 'abc' },

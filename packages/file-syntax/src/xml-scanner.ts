@@ -1,4 +1,3 @@
-import { LIMITS } from '../flight-log.ts'
 import { decodeEntities } from './xml-entities.ts'
 
 export type XmlEvents = {
@@ -8,10 +7,13 @@ export type XmlEvents = {
   close(name: string, text: string): void
 }
 
+/** Against files that were made to cost. */
+const LIMITS = { depth: 1_000, textCharacters: 16_777_216, attributes: 256 } as const
+
 export type XmlProblem = 'entities_refused' | 'too_deep' | 'too_large'
 
 /**
- * Elements of an XML text that comes in pieces. Only what GPX and KML need, and nothing that
+ * Elements of an XML text that comes in pieces. Only what GPX, KML and TASKDATA need, and nothing that
  * reaches outside or grows: a document type is stepped over unread, entities beyond the five of XML
  * itself and character numbers stay as they are written, so neither a "billion laughs" nor an
  * external entity does anything. A text cut off or damaged gives the elements before and after.
@@ -41,7 +43,7 @@ export class XmlScanner {
       at = next
     }
     this.#text = this.#text.slice(at)
-    if (this.#text.length > LIMITS.xmlTextCharacters) this.#stop('too_large')
+    if (this.#text.length > LIMITS.textCharacters) this.#stop('too_large')
   }
 
   /** Whether the text ended in the middle of something. */
@@ -137,7 +139,7 @@ export class XmlScanner {
   }
 
   #openTag(inside: string): void {
-    if (this.#open.length >= LIMITS.xmlDepth) return this.#stop('too_deep')
+    if (this.#open.length >= LIMITS.depth) return this.#stop('too_deep')
     const match = /^[\p{L}_][\p{L}\p{N}_.:-]*(?=[\s/]|$)/u.exec(inside)
     if (match === null) {
       this.mismatches++
@@ -149,7 +151,7 @@ export class XmlScanner {
       for (const [, key, double, single] of inside
         .slice(match[0].length)
         .matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-        if (attributes.size >= LIMITS.xmlAttributes) break
+        if (attributes.size >= LIMITS.attributes) break
         attributes.set(localName(key!), this.#decoded(double ?? single ?? ''))
       }
     }
@@ -185,7 +187,7 @@ export class XmlScanner {
     const top = this.#open.at(-1)
     if (top === undefined) return
     top.text += text
-    if (top.text.length > LIMITS.xmlTextCharacters) this.#stop('too_large')
+    if (top.text.length > LIMITS.textCharacters) this.#stop('too_large')
   }
 
   #decoded(text: string): string {

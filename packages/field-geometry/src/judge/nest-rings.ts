@@ -1,0 +1,45 @@
+import { EdgeTree } from '@swath/domain/edge-tree'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { areaM2 } from '@swath/domain/polygon'
+
+/** So many corners are asked, evenly along the ring: some may lie on the other's edge. */
+const ASKED = 9
+
+const isInside = (ring: readonly LngLat[], tree: EdgeTree): boolean => {
+  const step = Math.max(1, Math.floor(ring.length / ASKED))
+  const asked = ring.filter((_, i) => i % step === 0)
+  const inside = asked.filter(([lng, lat]) => tree.contains(lng, lat)).length
+  return inside * 2 > asked.length
+}
+
+/**
+ * Open rings as polygons, by which lies in which and not by their winding: the outermost is an
+ * outline, what lies in it a hole, what lies in a hole an outline again.
+ */
+export const nestRings = (rings: readonly (readonly LngLat[])[]): LngLat[][][] => {
+  const sorted = rings
+    .map((ring) => ({ ring: [...ring], tree: new EdgeTree(ring), areaM2: areaM2([ring]) }))
+    .toSorted((a, b) => b.areaM2 - a.areaM2)
+  const parts: LngLat[][][] = []
+  /** The part of an outline, or that a hole is of. */
+  const partOf = new Map<number, number>()
+  const depths: number[] = []
+  for (const [i, { ring }] of sorted.entries()) {
+    const around = sorted
+      .slice(0, i)
+      .map(({ tree }, at) => (isInside(ring, tree) ? at : -1))
+      .filter((at) => at >= 0)
+    const depth = around.length
+    depths.push(depth)
+    const holder = around.findLast((at) => depths[at] === depth - 1)
+    if (depth % 2 === 0 || holder === undefined) {
+      partOf.set(i, parts.length)
+      parts.push([ring])
+    } else {
+      const part = partOf.get(holder)!
+      partOf.set(i, part)
+      parts[part]!.push(ring)
+    }
+  }
+  return parts
+}

@@ -1,0 +1,59 @@
+import { areaM2, findSelfMeeting } from '@swath/domain/polygon'
+import type { LngLat } from '@swath/domain/lng-lat'
+import type { Problem } from '../feature.ts'
+import { broken, repaired } from '../problems.ts'
+import { cleanRing } from './clean-ring.ts'
+
+/** More meetings than a slip of the pen has. */
+const MOST_MEETINGS = 200
+/** A loop is a slip of the pen below this share of its field and this area. */
+const SLIP_RATIO = 0.01
+const SLIP_M2 = 150
+
+export type SplitRing = { readonly loops: LngLat[][]; readonly problems: Problem[] }
+
+/** The two rings that a ring is, cut where two of its edges meet. */
+const cutAt = (
+  ring: readonly LngLat[],
+  edge: number,
+  other: number,
+  at: LngLat,
+): [LngLat[], LngLat[]] => {
+  const inner = [at, ...ring.slice(edge + 1, other + 1)]
+  const outer = [at, ...ring.slice(other + 1), ...ring.slice(0, edge + 1)]
+  return [cleanRing(inner).ring, cleanRing(outer).ring]
+}
+
+/**
+ * A ring that touches itself, as the several rings that it stands for; small loops where a pen
+ * slipped are cut off. `problems` has one that is not repaired where it really crosses itself.
+ */
+export const splitRing = (told: readonly LngLat[]): SplitRing => {
+  const loops: LngLat[][] = []
+  const problems: Problem[] = []
+  const open = [[...told]]
+  let meetings = 0
+  for (let ring = open.pop(); ring; ring = open.pop()) {
+    const meeting = ring.length < 3 ? null : findSelfMeeting(ring)
+    if (meeting === null) {
+      loops.push(ring)
+      continue
+    }
+    const { at, edge, other, isCrossing } = meeting
+    if (++meetings > MOST_MEETINGS) return { loops: [], problems: [broken('self_crossing', at)] }
+    const pair = cutAt(ring, Math.min(edge, other), Math.max(edge, other), at)
+    const [small, large] = pair.toSorted((a, b) => areaM2([a]) - areaM2([b])) as typeof pair
+    const smallM2 = areaM2([small])
+    if (smallM2 <= Math.min(SLIP_M2, areaM2([large]) * SLIP_RATIO)) {
+      if (large.length >= ring.length) return { loops: [], problems: [broken('self_crossing', at)] }
+      problems.push(repaired('small_loop', smallM2, at))
+      open.push(large)
+    } else if (isCrossing) {
+      return { loops: [], problems: [broken('self_crossing', at)] }
+    } else {
+      problems.push(repaired('self_touching', 1, at))
+      open.push(small, large)
+    }
+  }
+  return { loops, problems }
+}

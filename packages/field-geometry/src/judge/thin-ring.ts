@@ -1,0 +1,49 @@
+import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
+
+type PlanePoint = readonly [xM: number, yM: number]
+
+const distanceToEdgeM = (p: PlanePoint, a: PlanePoint, b: PlanePoint): number => {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+  const length2 = dx * dx + dy * dy
+  const t =
+    length2 === 0
+      ? 0
+      : Math.max(0, Math.min(1, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / length2))
+  return Math.hypot(p[0] - a[0] - t * dx, p[1] - a[1] - t * dy)
+}
+
+/** Which corners stay where none that goes lies farther from the line than this (Douglas, Peucker). */
+const keptWithin = (line: readonly PlanePoint[], toleranceM: number): Uint8Array => {
+  const kept = new Uint8Array(line.length)
+  kept[0] = 1
+  kept[line.length - 1] = 1
+  const open: [from: number, to: number][] = [[0, line.length - 1]]
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span
+    let farthest = -1
+    let farthestM = toleranceM
+    for (let i = from + 1; i < to; i++) {
+      const distanceM = distanceToEdgeM(line[i]!, line[from]!, line[to]!)
+      if (distanceM > farthestM) [farthest, farthestM] = [i, distanceM]
+    }
+    if (farthest < 0) continue
+    kept[farthest] = 1
+    open.push([from, farthest], [farthest, to])
+  }
+  return kept
+}
+
+/**
+ * An open ring of at most so many corners, each as near as possible to the line that it was: 5 cm at
+ * first, then more until it fits.
+ */
+export const thinRing = (ring: readonly LngLat[], cornersAtMost: number): readonly LngLat[] => {
+  if (ring.length <= cornersAtMost) return ring
+  const plane = new LocalPlane(ring[0]![0], ring[0]![1])
+  const line = [...ring, ring[0]!].map((place) => plane.toPlane(place))
+  for (let toleranceM = 0.05; ; toleranceM *= 1.6) {
+    const kept = keptWithin(line, toleranceM)
+    const thin = ring.filter((_, i) => kept[i] === 1)
+    if (thin.length <= cornersAtMost || toleranceM > 1e7) return thin
+  }
+}

@@ -1,0 +1,95 @@
+// How the texts of a DBF are encoded: by the .cpg beside it, else by its language driver byte, else
+// guessed.
+
+/** Language drivers of dBASE and FoxPro (byte 29) that a TextDecoder knows; 0x57 is "ANSI": told nothing. */
+const drivers: Readonly<Record<number, string>> = {
+  0x03: 'windows-1252',
+  0x13: 'shift_jis',
+  0x4d: 'gb18030',
+  0x4e: 'euc-kr',
+  0x4f: 'big5',
+  0x50: 'windows-874',
+  0x58: 'windows-1252',
+  0x59: 'windows-1252',
+  0x65: 'ibm866',
+  0x78: 'big5',
+  0x79: 'euc-kr',
+  0x7a: 'gb18030',
+  0x7b: 'shift_jis',
+  0x7c: 'windows-874',
+  0x7d: 'windows-1255',
+  0x7e: 'windows-1256',
+  0xc8: 'windows-1250',
+  0xc9: 'windows-1251',
+  0xca: 'windows-1254',
+  0xcb: 'windows-1253',
+  0xcc: 'windows-1257',
+}
+
+/** Numbers and names that stand in .cpg files and that a TextDecoder calls otherwise. */
+const names: Readonly<Record<string, string>> = {
+  '65001': 'utf-8',
+  'utf8': 'utf-8',
+  '936': 'gb18030',
+  'cp936': 'gb18030',
+  '949': 'euc-kr',
+  'cp949': 'euc-kr',
+  '950': 'big5',
+  'cp950': 'big5',
+  '932': 'shift_jis',
+  'cp932': 'shift_jis',
+  '874': 'windows-874',
+  'cp874': 'windows-874',
+  'tis620': 'windows-874',
+  '88591': 'windows-1252',
+}
+
+/** By the content of a .cpg: "UTF-8", "GBK", "ANSI 1252", "936", "ISO-8859-1". */
+const pickNamed = (cpg: string): string | null => {
+  const told = cpg
+    .trim()
+    .toLowerCase()
+    .replace(/^(ansi|oem|ms)[\s_-]*/, '')
+  const known =
+    names[told.replaceAll(/[^a-z0-9]/g, '')] ?? (/^125\d$/.test(told) ? `windows-${told}` : told)
+  try {
+    return new TextDecoder(known).encoding
+  } catch {
+    // a name that nobody knows: as if there were none
+    return null
+  }
+}
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
+
+/** What users' countries save as, in the order in which one excludes the next. */
+const guesses = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874'] as const
+
+/**
+ * Whether the bytes can be this code at all. Some damage is borne: a field cuts a long name in the
+ * middle of a letter.
+ */
+const isPossible = (encoding: string, sample: Uint8Array): boolean => {
+  const others = sample.reduce((sum, byte) => sum + (byte < 0x80 ? 0 : 1), 0)
+  const damage = new TextDecoder(encoding).decode(sample).split('\ufffd').length - 1
+  return damage <= others * 0.03
+}
+
+export type TableEncoding = { readonly name: string; readonly isGuessed: boolean }
+
+/** `sample`: bytes of the table's texts, among which other languages' show. */
+export const pickEncoding = (
+  cpg: string | null,
+  driver: number,
+  sample: Uint8Array,
+): TableEncoding => {
+  const told = (cpg === null ? null : pickNamed(cpg)) ?? drivers[driver] ?? null
+  if (isAscii(sample)) return { name: told ?? 'utf-8', isGuessed: false }
+  // Every byte is something in a code of one byte, so "1252" is no proof: many programs write it
+  // whatever they write, and what happens to be right UTF-8 is UTF-8.
+  const isWeak = told !== null && /^windows-125|^ibm/.test(told)
+  if (told !== null && isPossible(told, sample) && !(isWeak && isPossible('utf-8', sample)))
+    return { name: told, isGuessed: false }
+  const guessed = guesses.find((encoding) => isPossible(encoding, sample))
+  return { name: guessed ?? 'windows-1252', isGuessed: true }
+}

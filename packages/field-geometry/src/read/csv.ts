@@ -1,0 +1,93 @@
+import { parseCsv } from '@swath/file-syntax/csv-table'
+import { UnreadableGeometry, type ToldGeometry } from '../feature.ts'
+import { LIMITS } from '../limits.ts'
+import type { ToldFeatures } from '../told-features.ts'
+import { readJsonGeometry } from './json-geometry.ts'
+import { readWkt } from './wkt.ts'
+
+const geometryHeads = /^(wkt|geometry|geom|the_geom|shape|polygon|boundary|边界|轮廓|coordinates)$/i
+const nameHeads =
+  /^(name|plot ?name|plot|field|field ?name|title|noflyname|名称|地块|地块名称|ชื่อ|이름|id)$/i
+const lngHeads = /^(lng|lon|long|longitude|x|经度|經度|ลองจิจูด|경도)$/i
+const latHeads = /^(lat|latitude|y|纬度|緯度|ละติจูด|위도)$/i
+const radiusHeads = /^(radius(_?m)?|radius \(m\)|半径|반경|รัศมี)$/i
+
+/** A ring of 20,000 corners is some 800,000 letters. */
+const csvLimits = { rows: LIMITS.features + 1, columns: 200, letters: 4_000_000 }
+
+type Columns = { geometry: number; name: number; lng: number; lat: number; radius: number }
+
+const isGeometryText = (cell: string): boolean =>
+  readWkt(cell.slice(0, 2_000_000)) !== null || /^\s*\{\s*"type"/.test(cell)
+
+/** By their heads; the geometry's column else by what stands in it. */
+const findColumns = (head: readonly string[], first: readonly string[]): Columns => {
+  const find = (pattern: RegExp): number => head.findIndex((cell) => pattern.test(cell.trim()))
+  const byContent = first.findIndex(isGeometryText)
+  return {
+    geometry: byContent >= 0 ? byContent : find(geometryHeads),
+    name: find(nameHeads),
+    lng: find(lngHeads),
+    lat: find(latHeads),
+    radius: find(radiusHeads),
+  }
+}
+
+const readCell = (cell: string): { geometry: ToldGeometry; system: string } => {
+  const wkt = readWkt(cell)
+  if (wkt) return wkt
+  if (cell.trim() === '') return { geometry: { kind: 'none', found: '' }, system: '' }
+  try {
+    const [piece] = readJsonGeometry(JSON.parse(cell), {})
+    return { geometry: piece?.told ?? { kind: 'none', found: cell.slice(0, 40) }, system: '' }
+  } catch {
+    // no JSON either: named by its row
+    return { geometry: { kind: 'none', found: cell.slice(0, 40) }, system: '' }
+  }
+}
+
+const readPlace = (row: readonly string[], { lng, lat, radius }: Columns): ToldGeometry => {
+  const number = (at: number): number => Number((row[at] ?? '').trim().replace(',', '.') || NaN)
+  return { kind: 'circle', center: [number(lng), number(lat)], radiusM: number(radius) }
+}
+
+/** Well-known texts without a table round them, one a line. */
+const readLines = (text: string, to: ToldFeatures): void => {
+  for (const line of text.split(/\r?\n/)) {
+    if (to.isFull) return
+    const wkt = readWkt(line)
+    if (wkt) to.add({ geometry: wkt.geometry })
+    else if (line.trim() !== '') to.add({ geometry: { kind: 'none', found: line.slice(0, 40) } })
+    to.system ||= wkt?.system ?? ''
+  }
+}
+
+/** A table with a column of geometry, or with a centre and a radius in each row. */
+export const readCsv = (text: string, to: ToldFeatures): void => {
+  if (readWkt(text.trimStart().split(/\r?\n/, 1)[0]!) !== null) return readLines(text, to)
+  const parsed = parseCsv(text, csvLimits)
+  if ('mistake' in parsed)
+    throw new UnreadableGeometry(parsed.mistake === 'too_long' ? 'too_large' : 'damaged')
+  const { rows } = parsed
+  const hasHead = !(rows[0] ?? []).some(isGeometryText)
+  const head = hasHead ? rows[0]! : (rows[0] ?? []).map((_, i) => String(i + 1))
+  const columns = findColumns(head, rows[hasHead ? 1 : 0] ?? [])
+  const { geometry, lng, lat, radius } = columns
+  if (geometry < 0 && (lng < 0 || lat < 0 || radius < 0))
+    throw new UnreadableGeometry('not_geometry')
+  for (const row of rows.slice(hasHead ? 1 : 0)) {
+    const told =
+      geometry >= 0
+        ? readCell(row[geometry] ?? '')
+        : { geometry: readPlace(row, columns), system: '' }
+    to.system ||= told.system
+    to.add({
+      name: row[columns.name] ?? '',
+      properties: Object.fromEntries(
+        head.flatMap((title, at) => (at === geometry ? [] : [[title, row[at]]])),
+      ),
+      geometry: told.geometry,
+    })
+    if (to.isFull) break
+  }
+}

@@ -1,0 +1,141 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import { XmlScanner } from '@swath/file-syntax/xml-scanner'
+import type { ToldGeometry } from '../feature.ts'
+import { listProblems } from '../problems.ts'
+import type { ToldFeatures } from '../told-features.ts'
+
+type Placemark = {
+  name: string
+  properties: Record<string, string>
+  /** Outlines first, each followed by its holes. */
+  polygons: { outer: LngLat[][]; inner: LngLat[][] }[]
+  lines: LngLat[][]
+  /** Points, models, tracks. */
+  others: string[]
+}
+
+const readCoordinates = (text: string): LngLat[] =>
+  text
+    // Some write a blank behind the commas, which divides places elsewhere.
+    .replace(/,\s+/g, ',')
+    .split(/\s+/)
+    .filter((tuple) => tuple !== '')
+    .map((tuple): LngLat => {
+      const [lng = '', lat = ''] = tuple.split(',')
+      return [lng === '' ? NaN : Number(lng), lat === '' ? NaN : Number(lat)]
+    })
+
+const toGeometry = ({ polygons, lines, others }: Placemark): ToldGeometry => {
+  if (polygons.length > 0)
+    return {
+      kind: 'polygons',
+      parts: polygons.map(({ outer, inner }) => [...outer.slice(0, 1), ...inner]),
+    }
+  return lines.length > 0 ? { kind: 'lines', lines } : { kind: 'none', found: others[0] ?? '' }
+}
+
+/** Our own files, and those of other map makers, say of a point how far round it something reaches. */
+const findCircle = (
+  { properties, others }: Placemark,
+  point: LngLat | null,
+): ToldGeometry | null => {
+  const radiusM = Number(properties['radiusM'] ?? properties['radius'])
+  return point && others[0] === 'Point' && radiusM > 0
+    ? { kind: 'circle', center: point, radiusM }
+    : null
+}
+
+/**
+ * Placemarks of a KML (OGC 12-007r2) whatever their folders, prefixes and order. What is drawn by
+ * other documents (NetworkLink) is not followed.
+ */
+export class KmlPlacemarks {
+  readonly #to: ToldFeatures
+  readonly #scanner: XmlScanner
+  readonly #folders: string[] = []
+  /** Names of the open elements inside the placemark. */
+  readonly #inside: string[] = []
+  #placemark: Placemark | null = null
+  #point: LngLat | null = null
+  #dataName = ''
+
+  constructor(to: ToldFeatures) {
+    this.#to = to
+    this.#scanner = new XmlScanner(
+      {
+        open: (name, attributes) => this.#open(name, attributes),
+        close: (name, text) => this.#close(name, text.trim()),
+      },
+      (problem) => to.notes.add(problem === 'entities_refused' ? problem : 'cut_off'),
+    )
+  }
+
+  push(text: string): void {
+    this.#scanner.push(text)
+  }
+
+  finish(): void {
+    if (this.#scanner.finish()) this.#to.notes.add('cut_off')
+    if (this.#placemark !== null) this.#add(this.#placemark)
+  }
+
+  #open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (name === 'Folder' || name === 'Document') this.#folders.push('')
+    else if (name === 'Placemark') {
+      this.#placemark = { name: '', properties: {}, polygons: [], lines: [], others: [] }
+      this.#point = null
+      this.#inside.length = 0
+    } else if (this.#placemark !== null) {
+      this.#inside.push(name)
+      if (name === 'Polygon') this.#placemark.polygons.push({ outer: [], inner: [] })
+      else if (name === 'Data' || name === 'SimpleData')
+        this.#dataName = attributes.get('name') ?? ''
+      else if (name === 'Point' || name === 'Model' || name === 'Track')
+        this.#placemark.others.push(name)
+    }
+  }
+
+  #close(name: string, text: string): void {
+    const placemark = this.#placemark
+    if (placemark === null) {
+      if (name === 'Folder' || name === 'Document') this.#folders.pop()
+      else if (name === 'name' && this.#folders.length > 0)
+        this.#folders[this.#folders.length - 1] ||= text
+      return
+    }
+    if (name === 'Placemark') {
+      this.#placemark = null
+      return this.#add(placemark)
+    }
+    this.#inside.pop()
+    if (name === 'coordinates') this.#coordinates(placemark, readCoordinates(text))
+    else if (name === 'name' && this.#inside.length === 0) placemark.name = text
+    else if (name === 'description' && text.length < 500) placemark.properties[name] = text
+    else if (name === 'SimpleData' || (name === 'value' && this.#inside.at(-1) === 'Data'))
+      placemark.properties[this.#dataName] = text
+  }
+
+  #coordinates(placemark: Placemark, places: LngLat[]): void {
+    const polygon = this.#inside.includes('Polygon') ? placemark.polygons.at(-1) : undefined
+    if (polygon) {
+      if (this.#inside.includes('innerBoundaryIs')) polygon.inner.push(places)
+      else polygon.outer.push(places)
+    } else if (this.#inside.includes('LineString') || this.#inside.includes('LinearRing'))
+      placemark.lines.push(places)
+    else if (this.#inside.includes('Point')) this.#point = places[0] ?? null
+  }
+
+  #add(placemark: Placemark): void {
+    const { polygons, lines, others } = placemark
+    const circle = polygons.length === 0 ? findCircle(placemark, this.#point) : null
+    this.#to.add({
+      layer: this.#folders.filter((name) => name !== '').at(-1) ?? '',
+      name: placemark.name,
+      properties: placemark.properties,
+      geometry: circle ?? toGeometry(placemark),
+      problems: listProblems({
+        parts_left_out: polygons.length > 0 ? lines.length + others.length : 0,
+      }),
+    })
+  }
+}

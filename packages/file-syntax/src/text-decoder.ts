@@ -1,0 +1,30 @@
+export type Decoder = InstanceType<typeof TextDecoder>
+
+/** UTF-16 is told by its byte order mark; everything else is taken as UTF-8. */
+export const pickDecoder = (start: Uint8Array): Decoder => {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
+  return new TextDecoder('utf-8')
+}
+
+/** What spreadsheets and editors of our users' countries save as, where it is not Unicode. */
+const guesses = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874'] as const
+
+export type DecodedText = { readonly text: string; readonly encoding: string }
+
+/**
+ * UTF-8 or UTF-16 by its mark; else UTF-8, else as Chinese, Korean or Thai spreadsheets save: by
+ * which of them it can be at all; null where it can be none.
+ */
+export const decodeGuessed = (bytes: Uint8Array): DecodedText | null => {
+  const marked = pickDecoder(bytes)
+  if (marked.encoding !== 'utf-8') return { text: marked.decode(bytes), encoding: marked.encoding }
+  for (const encoding of guesses) {
+    try {
+      return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding }
+    } catch {
+      // Not that one: the next is tried.
+    }
+  }
+  return null
+}
