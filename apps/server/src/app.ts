@@ -27,6 +27,7 @@ import { monitorHandlers } from './features/monitor/monitor.routes.ts'
 import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
 import { jobHandlers } from './features/jobs/jobs.routes.ts'
 import { listViewHandlers } from './features/list-views/list-views.routes.ts'
+import { plotHandlers } from './features/plots/plots.routes.ts'
 import { profileHandlers } from './features/profile/profile.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
@@ -106,6 +107,7 @@ const createHandlers = (
     ...flightLogHandlers(services),
     ...flightExportHandlers(services),
     ...noFlyZoneHandlers(services),
+    ...plotHandlers(services),
   }
 }
 

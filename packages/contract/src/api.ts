@@ -19,6 +19,7 @@ import { monitorRoutes } from './monitor.ts'
 import { noFlyZoneRoutes } from './no-fly-zones.ts'
 import { jobRoutes } from './jobs.ts'
 import { listViewRoutes } from './list-views.ts'
+import { plotRoutes } from './plots.ts'
 import { profileRoutes } from './profile.ts'
 import { regionRoutes } from './regions.ts'
 import { registrationRoutes } from './registration.ts'
@@ -47,6 +48,7 @@ export const api = {
   ...flightLogRoutes,
   ...flightExportRoutes,
   ...noFlyZoneRoutes,
+  ...plotRoutes,
   ...memberRoutes,
   ...systemLogRoutes,
   ...jobRoutes,

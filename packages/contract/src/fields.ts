@@ -17,6 +17,10 @@ export const Ring = z
   .min(4)
   .max(2000)
   .describe('Closed: the last position repeats the first')
+/** Polygons as they are drawn; what was stored has been checked. */
+export const DrawnParts = z
+  .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
+  .describe('GeoJSON MultiPolygon coordinates, WGS-84: parts of an outline, then holes')
 export const RegionCode = z
   .string()
   .regex(/^\d{9}$/)

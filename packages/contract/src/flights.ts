@@ -3,6 +3,7 @@ import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AnomalyTypeCode } from './codes.ts'
 import {
+  DrawnParts,
   DroneId,
   Latitude,
   Longitude,
@@ -46,7 +47,10 @@ export const SortieDetail = Sortie.extend({
   hash: z.string(),
   chainIntact: z.boolean().describe('The record’s hash was worked out again just now and agrees'),
   block: z
-    .object({ blockId: id('plot'), rings: z.array(z.array(z.tuple([z.number(), z.number()]))) })
+    .object({
+      blockId: id('plot'),
+      parts: DrawnParts.describe('Its shape on the day of the flight'),
+    })
     .nullable(),
   alarms: z.array(FlightAlarm).describe('In order of time'),
   coveredRings: z

@@ -16,6 +16,7 @@ export type IdKind =
   | 'modelRange'
   | 'noFlyZone'
   | 'plot'
+  | 'plotShare'
   | 'secretKey'
   | 'session'
   | 'sortie'

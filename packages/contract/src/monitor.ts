@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { DroneCondition, FlightState, WorkModeCode } from './codes.ts'
-import { DroneId, Mu, RangeQuery, RegionPath, SearchText, Time, filter } from './fields.ts'
+import {
+  DrawnParts,
+  DroneId,
+  Mu,
+  RangeQuery,
+  RegionPath,
+  SearchText,
+  Time,
+  filter,
+} from './fields.ts'
 import { monitorFilters } from './monitor-filters.ts'
 import { monitorGroupRoutes } from './monitor-groups.ts'
 import { NoFlyZone, ZoneShape } from './no-fly-zones.ts'
@@ -180,8 +189,8 @@ export const monitorRoutes = {
     method: 'GET',
     path: `${base}/getBlockList`,
     tag,
-    policy: { screens: ['monitor', 'flight-control'] },
-    summary: 'Plots within the map’s range, at most 2,000',
+    policy: { screens: ['monitor', 'flight-control', 'block-list'] },
+    summary: 'Plots within the map’s range; where they are over 2,000, how many lie where instead',
     query: RangeQuery,
     out: z.object({
       items: z.array(
@@ -191,10 +200,15 @@ export const monitorRoutes = {
           accountName: z.string(),
           area: Mu,
           crop: z.string().nullable(),
-          rings: z.array(z.array(z.tuple([z.number(), z.number()]))),
+          parts: DrawnParts,
         }),
       ),
       total: z.int(),
+      cells: z
+        .array(z.object({ lng: z.number(), lat: z.number(), count: z.int() }))
+        .describe(
+          'Middles of fields of a grid with the plots in each; empty where `items` are all',
+        ),
     }),
   }),
 }

@@ -41,16 +41,19 @@ function signedArea(ring: Ring): number {
   return sum / 2
 }
 
+/** Around every ring, so that it is right of the rings of several parts as well. */
 export function polygonBounds(polygon: Polygon): Bounds {
   let minLng = Infinity
   let minLat = Infinity
   let maxLng = -Infinity
   let maxLat = -Infinity
-  for (const [lng, lat] of polygon[0] ?? []) {
-    minLng = Math.min(minLng, lng)
-    minLat = Math.min(minLat, lat)
-    maxLng = Math.max(maxLng, lng)
-    maxLat = Math.max(maxLat, lat)
+  for (const ring of polygon) {
+    for (const [lng, lat] of ring) {
+      minLng = Math.min(minLng, lng)
+      minLat = Math.min(minLat, lat)
+      maxLng = Math.max(maxLng, lng)
+      maxLat = Math.max(maxLat, lat)
+    }
   }
   return { minLng, minLat, maxLng, maxLat }
 }

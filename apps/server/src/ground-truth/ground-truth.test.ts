@@ -52,7 +52,7 @@ beforeAll(async () => {
         region_code: '156330100',
         area_m2: plot.areaM2,
         crop_id: plot.cropId,
-        rings: JSON.stringify([plot.ring]),
+        parts: JSON.stringify([[plot.ring]]),
         bounds: box(plot.ring),
       })),
     )

@@ -156,7 +156,7 @@ const insertPlot = async (
       account_id: world.accountId[owner],
       name: buildCanary('plot', name),
       region_code: code,
-      rings: JSON.stringify([square(at, 0.001)]),
+      parts: JSON.stringify([[square(at, 0.001)]]),
       bounds: boxText(at, 0.001),
       area_m2: 10_000,
       crop_id: null,

@@ -5,10 +5,10 @@ import { useMapLayer, useMapPalette } from './map-context.ts'
 import { palettes } from './map-palette.ts'
 import type { MapImage, MapLayer, MapStyleLayer, StyleValue } from './map-types.ts'
 import type { MapSlot } from './map-slots.ts'
-import { shapeCoordinates, type Shape } from './shapes.ts'
+import { groundGeometry, type Ground } from './shapes.ts'
 
 /** A piece of ground with a name: a zone, a plot. */
-export type GroundShape = { readonly id: string; readonly name: string; readonly shape: Shape }
+export type GroundShape = { readonly id: string; readonly name: string; readonly shape: Ground }
 
 export type GroundLayerProps<T extends GroundShape> = {
   readonly items: readonly T[]
@@ -60,7 +60,7 @@ const toCollection = <T extends GroundShape>(
       name: item.name,
       selected: item.id === selectedId ? 1 : 0,
     },
-    geometry: { type: 'Polygon', coordinates: shapeCoordinates(item.shape) },
+    geometry: groundGeometry(item.shape),
   })),
 })
 

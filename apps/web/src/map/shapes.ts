@@ -1,9 +1,18 @@
 import { LocalPlane, type Bounds, type LngLat } from '@swath/domain/lng-lat'
+import type { MultiPolygon, Polygon } from 'geojson'
 
 /** What lies on the ground: rings as in GeoJSON (the outer one first), or a circle. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly rings: readonly (readonly LngLat[])[] }
   | { readonly kind: 'circle'; readonly centre: LngLat; readonly radiusM: number }
+
+/** Several polygons that are one piece of ground: a plot. */
+export type Ground =
+  | Shape
+  | {
+      readonly kind: 'parts'
+      readonly parts: readonly (readonly (readonly (readonly [number, number])[])[])[]
+    }
 
 const circlePoints = 64
 
@@ -45,5 +54,18 @@ export const boundsOfPlaces = (places: Iterable<readonly number[]>): Bounds | nu
   return minLng === Infinity ? null : { minLng, minLat, maxLng, maxLat }
 }
 
-export const boundsOfShape = (shape: Shape): Bounds | null =>
-  boundsOfPlaces(shapeCoordinates(shape)[0] ?? [])
+/** As GeoJSON draws it. */
+export const groundGeometry = (ground: Ground): Polygon | MultiPolygon =>
+  ground.kind === 'parts'
+    ? {
+        type: 'MultiPolygon',
+        coordinates: ground.parts.map((rings) => shapeCoordinates({ kind: 'polygon', rings })),
+      }
+    : { type: 'Polygon', coordinates: shapeCoordinates(ground) }
+
+export const boundsOfShape = (ground: Ground): Bounds | null =>
+  boundsOfPlaces(
+    ground.kind === 'parts'
+      ? ground.parts.flatMap((rings) => rings[0] ?? [])
+      : (shapeCoordinates(ground)[0] ?? []),
+  )

@@ -93,13 +93,15 @@ class References {
     if (plot === null) return null
     return this.#once('PFD', plot.id, (id) => {
       // PNT type 2 "other", C north, D east; LSG type 1 outer ring, 2 inner; PLN type 1 field
-      // boundary
-      const rings = (plot.polygon ?? []).map(
-        (ring, i) =>
-          `<LSG A="${i === 0 ? 1 : 2}">${ring.map(([lng, lat]) => `<PNT A="2" C="${lat.toFixed(9)}" D="${lng.toFixed(9)}"/>`).join('')}</LSG>`,
-      )
-      const boundary = rings.length === 0 ? '' : `<PLN A="1">${rings.join('')}</PLN>`
-      return `<PFD${xmlAttributes({ A: id, C: plot.name.slice(0, 32), D: Math.round(plot.areaM2), E: customerId })}>${boundary}</PFD>\n`
+      // boundary, one a part
+      const boundaries = (plot.parts ?? []).map((part) => {
+        const rings = part.map(
+          (ring, i) =>
+            `<LSG A="${i === 0 ? 1 : 2}">${ring.map(([lng, lat]) => `<PNT A="2" C="${lat.toFixed(9)}" D="${lng.toFixed(9)}"/>`).join('')}</LSG>`,
+        )
+        return `<PLN A="1">${rings.join('')}</PLN>`
+      })
+      return `<PFD${xmlAttributes({ A: id, C: plot.name.slice(0, 32), D: Math.round(plot.areaM2), E: customerId })}>${boundaries.join('')}</PFD>\n`
     })
   }
 

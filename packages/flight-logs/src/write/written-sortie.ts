@@ -1,5 +1,5 @@
 import { decimalText } from '../track-fields.ts'
-import type { Polygon } from '@swath/domain/polygon'
+import type { Parts } from '@swath/domain/plot-parts'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { WorkRecord } from '@swath/domain/work-record'
 
@@ -20,7 +20,7 @@ export type WrittenPlot = {
   readonly id: string
   readonly name: string
   readonly areaM2: number
-  readonly polygon: Polygon | null
+  readonly parts: Parts | null
 }
 
 /**

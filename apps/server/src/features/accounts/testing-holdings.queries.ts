@@ -53,7 +53,7 @@ const insertPlot = async ({ db, accountId, name }: Holding): Promise<void> => {
       account_id: accountId,
       name,
       region_code: '156330106',
-      rings: '[]',
+      parts: '[]',
       bounds: '((1,1),(0,0))',
       area_m2: 1,
       crop_id: null,

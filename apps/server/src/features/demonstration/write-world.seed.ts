@@ -169,7 +169,7 @@ const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
       account_id: plot.accountId,
       name: plot.name,
       region_code: plot.regionCode,
-      rings: [plot.ring],
+      parts: [[plot.ring]],
       bounds: box(polygonBounds([plot.ring])),
       area_m2: plot.areaM2,
       crop_id: plot.cropId,

@@ -8,11 +8,3 @@ export const findMachine = (db: Db, droneId: string) =>
     .where('drone.id', '=', droneId)
     .select(['model.name as model', 'drone.firmware'])
     .executeTakeFirst()
-
-/** Of a plot on which a sortie worked that the caller was shown. */
-export const findWorkedPlot = (db: Db, id: string) =>
-  db
-    .selectFrom('plot')
-    .where('id', '=', id)
-    .select(['id', 'name', 'area_m2', 'rings'])
-    .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { mostExported, type flightExportRoutes } from '@swath/contract/flight-exports'
-import type { WrittenPlot, WrittenSortie } from '@swath/flight-logs/write/written-sortie'
+import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
 import { inTurns } from '../../platform/aside/in-turns.ts'
 import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -10,13 +10,14 @@ import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Services } from '../../platform/services.ts'
 import { pointsIn, readStoredPoints } from '../../gateway/tracks/public.ts'
 import { eachFlight, measureExtent, shownPoints, type FlightRecord } from '../flights/public.ts'
-import { findMachine, findWorkedPlot } from './flight-exports.queries.ts'
+import { findPlotOnDay } from '../plots/public.ts'
+import { findMachine } from './flight-exports.queries.ts'
 import { fileKinds, nameFile, writeTracks } from './track-files.ts'
 
 const softwareVersion = '0.1.0'
 /** Read with one query; then each sortie's points with one of their own. */
 const sortiesAtOnce = 50
-/** Drones and plots of a year's work; beyond, they are asked for again. */
+/** Drones of a year's work; beyond, they are asked for again. */
 const mostRemembered = 200
 
 /** Answers what was found before as long as not too much was. */
@@ -62,19 +63,13 @@ export const flightExportHandlers = (services: Services): Handlers<typeof flight
       if (extent.sorties > mostExported) fail('too_many_sorties', { most: mostExported })
 
       const findMachineOnce = remembering((droneId) => findMachine(readDb, droneId))
-      const findPlotOnce = remembering(async (id): Promise<WrittenPlot | null> => {
-        const plot = await findWorkedPlot(readDb, id)
-        return plot
-          ? { id: plot.id, name: plot.name, areaM2: plot.area_m2, polygon: plot.rings }
-          : null
-      })
       const sorties = async function* (): AsyncGenerator<WrittenSortie> {
         for await (const row of eachFlight(readDb, scope, filters, sortiesAtOnce)) {
           if (signal.aborted) return
           const [stored, machine, plot] = await Promise.all([
             readStoredPoints(readDb, row.drone_id, row),
             findMachineOnce(row.drone_id),
-            row.plot_id === null ? null : findPlotOnce(row.plot_id),
+            row.plot_id === null ? null : findPlotOnDay(readDb, row.plot_id, row.start_at),
           ])
           yield {
             id: row.id,

@@ -245,7 +245,7 @@ describe('exportTracks', () => {
         account_id: team.account.id,
         name: 'East field',
         region_code: '156330106',
-        rings: JSON.stringify([ring]),
+        parts: JSON.stringify([[ring]]),
         bounds: '(120.2,30.3),(120.14,30.24)',
         area_m2: 20_000,
       } as never)

@@ -6,7 +6,8 @@ import type { Language } from '@swath/i18n/languages'
 import { recordIntact } from '../../gateway/recompute/public.ts'
 import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { cropNames, findFlight, findPlot, listFlightAlarms } from './flight-detail.queries.ts'
+import { findPlotOnDay } from '../plots/public.ts'
+import { cropNames, findFlight, listFlightAlarms } from './flight-detail.queries.ts'
 import { presentFlight } from './flight-list.ts'
 import { viewCovered } from './flight-view.ts'
 import { presentAlarm } from './playback.routes.ts'
@@ -30,7 +31,7 @@ export const describeFlight = async (
         })
   const [rings, plot, crop, intact, alarms] = await Promise.all([
     covered(),
-    row.plot_id === null ? null : findPlot(db, row.plot_id),
+    row.plot_id === null ? null : findPlotOnDay(db, row.plot_id, row.start_at),
     row.crop_id === null ? null : cropNames(db, row.crop_id),
     recordIntact(db, row.drone_id, row.id, { owner, signal }),
     listFlightAlarms(db, [{ drone_id: row.drone_id, id: row.id }]),
@@ -46,7 +47,7 @@ export const describeFlight = async (
     hash: row.hash?.toString('hex') ?? '',
     alarms: alarms.map(presentAlarm),
     chainIntact: intact,
-    block: plot ? { blockId: plot.id, rings: plot.rings } : null,
+    block: plot ? { blockId: plot.id, parts: plot.parts } : null,
     coveredRings: rings,
   }
 }

@@ -95,8 +95,6 @@ export const listFlightAlarms = (db: Db, keys: readonly Key[]) =>
         .execute()
 export type AlarmRecord = Awaited<ReturnType<typeof listFlightAlarms>>[number]
 
-export const findPlot = (db: Db, id: string) =>
-  db.selectFrom('plot').where('id', '=', id).select(['id', 'rings']).executeTakeFirst()
 export const cropNames = (db: Db, id: string) =>
   db.selectFrom('crop').where('id', '=', id).select('names').executeTakeFirst()
 

@@ -343,7 +343,7 @@ describe('getSortie', () => {
         account_id: team.account.id,
         name: 'Long field',
         region_code: '156330106',
-        rings: JSON.stringify(rings),
+        parts: JSON.stringify([rings]),
         bounds: '(120.16,30.26),(120.14,30.24)',
         area_m2: 1,
         crop_id: null,
@@ -380,7 +380,7 @@ describe('getSortie', () => {
       chainIntact: true,
       crop: 'Rice',
       blockName: 'Long field',
-      block: { blockId: plotId, rings },
+      block: { blockId: plotId, parts: [rings] },
       hasTrack: true,
       claimedArea: null,
     })

@@ -4,9 +4,11 @@ import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
+import type { Parts } from '../../platform/database/schema/column-types.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { anomalyScope, sortieScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
-import { plotScope, type MonitorFilters } from './monitor.queries.ts'
+import { visiblePlots } from '../plots/public.ts'
+import type { MonitorFilters } from './monitor.queries.ts'
 
 /** Of rows of a table that say whose drone it was and where. */
 const ofParties = (
@@ -149,7 +151,7 @@ export const failingModels = async (
 
 /** Plots with the newest record of each, those worked on last first. */
 export const lastWorkOnPlots = async (db: Db, scope: Scope, atMost: number) => {
-  const own = db.selectFrom('plot').where(inScope(scope, plotScope))
+  const own = db.selectFrom('plot').where(visiblePlots(scope))
   const [rows, { total }] = await Promise.all([
     own
       .leftJoin('crop', 'crop.id', 'plot.crop_id')
@@ -179,7 +181,7 @@ export const lastWorkOnPlots = async (db: Db, scope: Scope, atMost: number) => {
         'plot.id',
         'plot.name',
         'plot.area_m2',
-        'plot.rings',
+        sql<Parts>`coalesce(plot.sketch, plot.parts)`.as('parts'),
         'crop.names as crop_names',
         'last.drone_id',
         'last.sortie_id',
@@ -211,6 +213,6 @@ export const isWorkOnPlot = async (
     .where('work_record.drone_id', '=', droneId)
     .where('work_record.sortie_id', '=', sortieId)
     .where('plot.id', '=', plotId)
-    .where(inScope(scope, plotScope))
+    .where(visiblePlots(scope))
     .select('plot.id')
     .executeTakeFirst()) !== undefined

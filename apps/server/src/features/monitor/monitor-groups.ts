@@ -6,6 +6,7 @@ import {
   plotsOfWorkAtMost,
   type monitorGroupRoutes,
 } from '@swath/contract/monitor-groups'
+import { partsBounds } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
 import { countedState, type LiveState } from '../../gateway/live/public.ts'
 import { startOfDay } from '../../platform/clock/day.ts'
@@ -119,17 +120,6 @@ const listFailingMachines =
     }
   }
 
-const boundsOfRings = (rings: readonly (readonly (readonly [number, number])[])[]) => {
-  const lngs = rings.flat().map(([lng]) => lng)
-  const lats = rings.flat().map(([, lat]) => lat)
-  return {
-    minLng: Math.min(...lngs),
-    minLat: Math.min(...lats),
-    maxLng: Math.max(...lngs),
-    maxLat: Math.max(...lats),
-  }
-}
-
 const listPlotWork =
   ({ readDb }: Needs): Calls['listPlotWork'] =>
   async (_input, { caller, language }) => {
@@ -140,7 +130,7 @@ const listPlotWork =
         blockName: row.name,
         area: muFromM2(row.area_m2),
         crop: row.crop_names?.[language] ?? null,
-        bounds: boundsOfRings(row.rings),
+        bounds: partsBounds(row.parts),
         last:
           row.drone_id === null || row.sortie_id === null || row.start_at === null
             ? null

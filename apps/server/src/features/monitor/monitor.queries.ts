@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { droneScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
-import { touches } from '../../platform/database/box.queries.ts'
+import { visiblePlots } from '../plots/public.ts'
 
 export type MonitorFilters = {
   region?: string | undefined
@@ -131,23 +131,13 @@ export const openSortie = (db: Db, droneId: string) =>
     .orderBy('sortie.start_at', 'desc')
     .executeTakeFirst()
 
-export const plotScope = {
-  owner: 'plot.account_id',
-  region: 'plot.region_code',
-  madeBy: 'plot.created_by',
-} as const
-
 /** Around the first of the caller's plots: whoever looks has some hundred of them. */
 export const extentOfPlots = async (
   db: Db,
   scope: Scope,
   atMost: number,
 ): Promise<{ count: number; bounds: Bounds | null }> => {
-  const some = db
-    .selectFrom('plot')
-    .where(inScope(scope, plotScope))
-    .select('plot.bounds')
-    .limit(atMost)
+  const some = db.selectFrom('plot').where(visiblePlots(scope)).select('plot.bounds').limit(atMost)
   // PostgreSQL writes a box's upper right corner first
   const row = await db
     .selectFrom(some.as('some'))
@@ -167,28 +157,4 @@ export const extentOfPlots = async (
         ? null
         : { minLng, minLat, maxLng, maxLat },
   }
-}
-
-export const plotsWithin = async (db: Db, scope: Scope, bounds: Bounds, limit: number) => {
-  const touching = db
-    .selectFrom('plot')
-    .innerJoin('account', 'account.id', 'plot.account_id')
-    .leftJoin('crop', 'crop.id', 'plot.crop_id')
-    .where(touches('plot.bounds', bounds))
-    .where(inScope(scope, plotScope))
-  const [rows, { total }] = await Promise.all([
-    touching
-      .select([
-        'plot.id',
-        'plot.name',
-        'plot.rings',
-        'plot.area_m2',
-        'account.name as account_name',
-        'crop.names as crop_names',
-      ])
-      .limit(limit)
-      .execute(),
-    touching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total }
 }

@@ -17,9 +17,10 @@ import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { enabledZonesWithin, toShape } from '../no-fly-zones/public.ts'
+import { plotsWithin } from '../plots/public.ts'
 import { getMonitorExtent } from './monitor-extent.ts'
 import { monitorGroupHandlers } from './monitor-groups.ts'
-import { listCards, countDrones, openSortie, plotsWithin, workSince } from './monitor.queries.ts'
+import { listCards, countDrones, openSortie, workSince } from './monitor.queries.ts'
 
 const dronesAtMost = 500
 const areasAtMost = 2000
@@ -229,17 +230,18 @@ const listMonitorZones =
 const listMonitorBlocks =
   ({ readDb }: Needs): Calls['listMonitorBlocks'] =>
   async ({ query }, { caller, language }) => {
-    const { rows, total } = await plotsWithin(readDb, caller.scope, query, areasAtMost)
+    const { rows, total, cells } = await plotsWithin(readDb, caller.scope, query, areasAtMost)
     return {
+      total,
+      cells,
       items: rows.map((row) => ({
         blockId: row.id,
         blockName: row.name,
         accountName: row.account_name,
         area: muFromM2(row.area_m2),
         crop: row.crop_names?.[language] ?? null,
-        rings: row.rings,
+        parts: row.parts,
       })),
-      total,
     }
   }
 

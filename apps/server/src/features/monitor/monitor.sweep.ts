@@ -1,6 +1,6 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { monitorRoutes } from '@swath/contract/monitor'
-import { featureSweep, ofUnseenDrones, partyToNone } from '../../sweep/testing-cases.ts'
+import { featureSweep, partyToNone } from '../../sweep/testing-cases.ts'
 import { monitor, visibleDrones } from '../../sweep/testing-oracle.ts'
 import { world } from '../../sweep/testing-world.ts'
 
@@ -9,7 +9,6 @@ const range = { minLng: '70', maxLng: '140', minLat: '5', maxLat: '55' }
 const strangers = { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone }
 
 export const monitorSweep = featureSweep(monitorRoutes, {
-  strangers: { plot: ofUnseenDrones(world.plotId) },
   cases: {
     getMonitorSummary: {
       people: monitor,

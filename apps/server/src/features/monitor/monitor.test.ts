@@ -467,7 +467,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
         account_id: owner.account.id,
         name: 'Plot',
         region_code: '156330106',
-        rings: ringAt(lng, lat),
+        parts: JSON.stringify([JSON.parse(ringAt(lng, lat))]),
         bounds: boxAt(lng, lat),
         area_m2: MU_M2,
         crop_id: null,
@@ -479,6 +479,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
   type Blocks = {
     items: { blockId: string; area: number; crop: string | null; accountName: string }[]
     total: number
+    cells: { lng: number; lat: number; count: number }[]
   }
 
   test('enabled zones that touch the range, whoever declared them, the largest first', async () => {
@@ -541,7 +542,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     ).toEqual(plots.toSorted())
   })
 
-  test('at most 2,000, and says how many there are', async () => {
+  test('over 2,000 it says how many lie where instead', async () => {
     const row = await db
       .selectFrom('plot')
       .selectAll()
@@ -552,15 +553,20 @@ describe('listMonitorZones and listMonitorBlocks', () => {
       .values(
         Array.from({ length: 2004 }, () => ({
           ...row,
-          rings: JSON.stringify(row.rings),
+          parts: JSON.stringify(row.parts),
+          sketch: null,
           id: crypto.randomUUID(),
         })),
       )
       .execute()
-    const { items, total } = await console_.ask<Blocks>(team, 'listMonitorBlocks', {
+    const { items, total, cells } = await console_.ask<Blocks>(team, 'listMonitorBlocks', {
       query: { minLng: -61, maxLng: -60, minLat: -11, maxLat: -10 },
     })
-    expect([items.length, total]).toEqual([2000, 2005])
+    expect([items.length, total, cells]).toEqual([
+      0,
+      2005,
+      [{ lng: expect.closeTo(-60.495), lat: expect.closeTo(-10.495), count: 2005 }],
+    ])
   })
 })
 
@@ -672,7 +678,7 @@ describe('groups beside the map', () => {
           account_id: farmer.account.id,
           name: id === plotId ? 'By the river' : 'Uphill',
           region_code: '156330106',
-          rings: JSON.stringify([ring]),
+          parts: JSON.stringify([[ring]]),
           bounds: '(120.01,30.01),(120,30)',
           area_m2: 10 * MU_M2,
         })),

@@ -35,7 +35,7 @@ export const deriveFlight = async (
 ): Promise<Flight> => {
   const id = computeSortieId(drone.id, span)
   const bare = computeWorkRecord(span, points, { defaultSwathWidthM: drone.swathWidthM })
-  const below = bare.bounds ? await plotsBelow(tx, bare.bounds) : []
+  const below = bare.bounds ? await plotsBelow(tx, bare.bounds, new Date(span.startMs)) : []
   const parties = chooseParties(drone, id, span, known)
   // The plots of whom the drone works for go before others drawn over the same ground.
   const owners = [parties.tenantId, parties.operatorId]

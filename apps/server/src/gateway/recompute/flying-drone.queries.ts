@@ -1,6 +1,7 @@
 // A drone as its flights are worked out: whose it is and was, what lies below, who flew.
 import { sql } from 'kysely'
 import type { Bounds } from '@swath/domain/lng-lat'
+import { ringsOfParts } from '@swath/domain/plot-parts'
 import type { Polygon } from '@swath/domain/polygon'
 import type { Tx } from '../../platform/database/database.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
@@ -93,20 +94,46 @@ export type FlownPlot = {
 }
 
 /**
- * Plots below a flight, by id; the plot that the device names is among them only where it lies
- * there.
+ * Plots below a flight, by id, each with the shape that it had on that day; the plot that the
+ * device names is among them only where it lies there.
  */
-export const plotsBelow = async (tx: Tx, bounds: Bounds): Promise<FlownPlot[]> => {
-  const rows = await tx
+export const plotsBelow = async (tx: Tx, bounds: Bounds, at: Date): Promise<FlownPlot[]> => {
+  const shapes = tx
     .selectFrom('plot')
     .where(sql<boolean>`bounds && ${toBox(bounds)}`)
-    .orderBy('id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('plot_former_shape')
+            .whereRef('plot_former_shape.plot_id', '=', 'plot.id')
+            .where('until_at', '>', at)
+            .select('until_at'),
+        ),
+      ),
+    )
+    .select(['plot.id', 'plot.parts'])
+    .unionAll(
+      tx
+        .selectFrom('plot_former_shape as former')
+        .where(sql<boolean>`former.bounds && ${toBox(bounds)}`)
+        .where('former.until_at', '=', ({ selectFrom }) =>
+          selectFrom('plot_former_shape as later')
+            .whereRef('later.plot_id', '=', 'former.plot_id')
+            .where('later.until_at', '>', at)
+            .select(({ fn }) => fn.min('later.until_at').as('until_at')),
+        )
+        .select(['former.plot_id as id', 'former.parts']),
+    )
+  const rows = await tx
+    .selectFrom(shapes.as('shape'))
+    .innerJoin('plot', 'plot.id', 'shape.id')
+    .orderBy('plot.id')
     .limit(2_000)
-    .select(['id', 'rings', 'region_code', 'crop_id', 'account_id'])
+    .select(['plot.id', 'shape.parts', 'plot.region_code', 'plot.crop_id', 'plot.account_id'])
     .execute()
   return rows.map((row) => ({
     id: row.id,
-    polygon: row.rings,
+    polygon: ringsOfParts(row.parts),
     regionCode: row.region_code,
     cropId: row.crop_id,
     accountId: row.account_id,

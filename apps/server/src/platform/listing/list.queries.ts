@@ -14,9 +14,14 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   /** The rows that exist for a scope or whatever else says whose they are, before any filter. */
   from: (db: Db | Tx, whose: Whose) => SelectQueryBuilder<D, T, object>
   /** What is shown of them. */
-  select: (rows: SelectQueryBuilder<D, T, object>) => SelectQueryBuilder<Shown, S, Row>
+  select: (
+    rows: SelectQueryBuilder<D, T, object>,
+    whose: Whose,
+  ) => SelectQueryBuilder<Shown, S, Row>
   conditions: Conditions<FiltersOf<L>> | ((whose: Whose) => Conditions<FiltersOf<L>>)
   orders: Readonly<Record<SortOf<L>, Order>>
+  /** Before the order that was asked for; null: nothing goes before. */
+  first?: (whose: Whose) => Order | null
   /** After the order that was asked for, so that no two rows stand in any order. */
   ties: readonly { by: Order; direction?: 'asc' | 'desc' }[]
   /**
@@ -41,7 +46,7 @@ export const defineList = <
   Row extends object,
 >(
   list: L,
-  { from, select, conditions, orders, ties, stream }: Source<L, Whose, D, T, Shown, S, Row>,
+  { from, select, conditions, first, orders, ties, stream }: Source<L, Whose, D, T, Shown, S, Row>,
 ) => {
   type Query = FiltersOf<L> & { sortParam?: string | undefined; order?: string | undefined }
 
@@ -61,9 +66,11 @@ export const defineList = <
       list.defaultSort as SortOf<L>,
     )
     const direction = descending ? 'desc' : 'asc'
+    const before = first?.(whose)
+    const rows = select(matching(db, whose, query), whose)
     return ties.reduce(
-      (rows, { by, direction: own }) => rows.orderBy(by, own ?? direction),
-      select(matching(db, whose, query)).orderBy(orders[field], (order) =>
+      (sortedRows, { by, direction: own }) => sortedRows.orderBy(by, own ?? direction),
+      (before ? rows.orderBy(before) : rows).orderBy(orders[field], (order) =>
         (descending ? order.desc() : order.asc()).nullsLast(),
       ),
     )
@@ -94,7 +101,7 @@ export const defineList = <
     const parts = inParts<Row>(atOnce, async (last) => {
       const part = by.reduce(
         (rows, column) => rows.orderBy(sql.ref(column), direction),
-        select(matching(db, whose, query)).limit(atOnce),
+        select(matching(db, whose, query), whose).limit(atOnce),
       )
       return (
         last

@@ -38,7 +38,7 @@ export const PlotEdges = ({
   })
   const [blockId, setBlock] = useState<string | null>(null)
   const plot = plots.data?.items.find((one) => one.blockId === blockId)
-  const edges = plot ? insetEdges(plot.rings[0] ?? [], swathWidthM) : []
+  const edges = plot ? insetEdges(plot.parts[0]?.[0] ?? [], swathWidthM) : []
   return (
     <div className={style.edges}>
       <Select

@@ -157,10 +157,10 @@ const Ground = ({ range, selectedPlotId, onPlot }: GroundProps) => {
   const plotItems = useMemo(
     () =>
       (showBlock && isNear ? (blocks.data?.items ?? []) : []).map(
-        ({ blockId, blockName, rings }) => ({
+        ({ blockId, blockName, parts }) => ({
           id: blockId,
           name: blockName,
-          shape: { kind: 'polygon' as const, rings },
+          shape: { kind: 'parts' as const, parts },
         }),
       ),
     [blocks.data, showBlock, isNear],

@@ -6,8 +6,9 @@ import {
 } from '../../map/ground-shapes.ts'
 import { zoneImages } from '../../map/map-images.ts'
 import { groundColors } from '../../map/map-palette.ts'
+import type { Shape } from '../../map/shapes.ts'
 
-export type MapZone = GroundShape & { readonly isEnabled: boolean }
+export type MapZone = GroundShape & { readonly shape: Shape; readonly isEnabled: boolean }
 
 const isEnabled = ['==', ['get', 'enabled'], 1] as const
 

@@ -123,11 +123,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
       </h2>
       <Head sortie={sortie} drone={drone} />
       <GroundMap
-        ground={{
-          covered: sortie.coveredRings,
-          plots: sortie.block ? [sortie.block.rings] : [],
-          tracks,
-        }}
+        ground={{ covered: sortie.coveredRings, plots: sortie.block?.parts ?? [], tracks }}
         label={t('mapLabel')}
         mostHeightMm={96}
       />

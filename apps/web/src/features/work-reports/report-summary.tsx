@@ -39,9 +39,9 @@ const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[
   covered: sorties.flatMap(({ coveredRings }) => coveredRings),
   plots: [
     ...new Map(
-      sorties.flatMap(({ block }) => (block ? [[block.blockId, block.rings] as const] : [])),
+      sorties.flatMap(({ block }) => (block ? [[block.blockId, block.parts] as const] : [])),
     ).values(),
-  ],
+  ].flat(),
   tracks: tracks.filter(({ sortieId }) => sorties.some((sortie) => sortie.sortieId === sortieId)),
 })
 

@@ -59,7 +59,7 @@ const detail = (number: number, values: Partial<SortieDetail> = {}) =>
     previousHash: 'bb',
     hash: 'cc00112233445566aa',
     chainIntact: number !== 2,
-    block: { blockId: makeId(9), rings: [square] },
+    block: { blockId: makeId(9), parts: [[square]] },
     coveredRings: [[square]],
     ...values,
   }) as unknown as SortieDetail

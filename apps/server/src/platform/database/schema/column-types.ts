@@ -21,6 +21,8 @@ export type GeneratedJson<T> = ColumnType<T, string | undefined, string>
 export type Names = Record<string, string>
 /** GeoJSON coordinates of a Polygon, WGS-84 degrees: the outer ring, then holes. */
 export type Rings = [lng: number, lat: number][][]
+/** GeoJSON coordinates of a MultiPolygon. */
+export type Parts = Rings[]
 export type Details = Record<string, unknown>
 
 /** Sums are added up by PostgreSQL, exactly; read through a cast. */

@@ -1,6 +1,6 @@
 // What is flown over.
 import type { Generated } from 'kysely'
-import type { Timestamp, GeneratedTimestamp, Json, Names, Rings } from './column-types.ts'
+import type { Timestamp, GeneratedTimestamp, Json, Names, Parts, Rings } from './column-types.ts'
 
 export interface CropTable {
   id: string
@@ -12,12 +12,41 @@ export interface PlotTable {
   account_id: string
   name: string
   region_code: string
-  rings: Json<Rings>
+  parts: Json<Parts>
+  sketch: Json<Parts> | null
   bounds: string
   area_m2: number
   crop_id: string | null
+  shape_at: GeneratedTimestamp
+  shape_by: string | null
   created_by: string | null
   created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+  version: Generated<number>
+}
+
+export interface PlotFormerShapeTable {
+  plot_id: string
+  until_at: Timestamp
+  from_at: Timestamp
+  drawn_by: string | null
+  parts: Json<Parts>
+  bounds: string
+  area_m2: number
+}
+
+export interface PlotShareTable {
+  id: string
+  plot_id: string
+  phone: string
+  rights: 'view' | 'edit'
+  until_at: Timestamp | null
+  state: Generated<'offered' | 'accepted' | 'declined'>
+  receiver_account_id: string | null
+  receiver_user_id: string | null
+  created_by: string | null
+  created_at: GeneratedTimestamp
+  answered_at: Timestamp | null
 }
 
 export interface NoFlyZoneTable {
@@ -48,5 +77,7 @@ export interface NoFlyZoneTable {
 export interface LandTables {
   crop: CropTable
   plot: PlotTable
+  plot_former_shape: PlotFormerShapeTable
+  plot_share: PlotShareTable
   no_fly_zone: NoFlyZoneTable
 }

@@ -152,10 +152,7 @@ export const HistoryMap = ({
             {
               id: detail.block.blockId,
               name: detail.blockName ?? '',
-              shape: {
-                kind: 'polygon' as const,
-                rings: detail.block.rings as unknown as LngLat[][],
-              },
+              shape: { kind: 'parts' as const, parts: detail.block.parts },
             },
           ]
         : noPlots,

@@ -1,0 +1,3 @@
+import { measurePlot } from './plot-ground.ts'
+
+export const run = measurePlot

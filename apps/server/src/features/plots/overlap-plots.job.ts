@@ -1,0 +1,3 @@
+import { findOverlaps } from './plot-overlaps.ts'
+
+export const run = findOverlaps

@@ -1,0 +1,170 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { plotRoutes } from '@swath/contract/plots'
+import type { Db } from '../../platform/database/database.ts'
+import { featureSweep, type Asking, type Strangers } from '../../sweep/testing-cases.ts'
+import { droneList } from '../../sweep/testing-oracle.ts'
+import {
+  accountLines,
+  boxText,
+  droneNames,
+  idsFor,
+  personLines,
+  personNames,
+  places,
+  square,
+  world,
+  type DroneName,
+  type PersonName,
+} from '../../sweep/testing-world.ts'
+
+/** Everyone who has the list: whoever has drones, and farmers. */
+const plotPeople: readonly PersonName[] = [...droneList, 'farmer']
+
+/** Plots go by their owner: of a drone, or of its maker where nobody has bought it. */
+const visiblePlots: Partial<Record<PersonName, readonly DroneName[]>> = {
+  root: droneNames,
+  east: ['easts'],
+  province: ['teams', 'subs', 'subSubs', 'easts', 'unsold'],
+  city: ['teams', 'subs', 'subSubs', 'easts', 'unsold'],
+  county: ['teams', 'subs'],
+  elsewhere: ['rivals', 'rented'],
+  makerOne: ['unsold'],
+  makerBusinessAdmin: ['unsold'],
+  makerTwo: [],
+  makerEast: [],
+  team: ['teams', 'subs', 'subSubs'],
+  teamEnterpriseAdmin: ['teams', 'subs', 'subSubs'],
+  teamBusinessAdmin: ['teams', 'subs', 'subSubs'],
+  teamPersonal: [],
+  teamStaff: ['teams', 'subs', 'subSubs'],
+  countyStaff: ['teams', 'subs'],
+  teamSub: ['subs', 'subSubs'],
+  teamSubSub: ['subSubs'],
+  rival: ['rivals', 'rented'],
+  lone: ['lones'],
+  renter: [],
+  eastTeam: ['easts'],
+  farmer: [],
+}
+const listVisible = (person: PersonName): readonly DroneName[] => visiblePlots[person] ?? []
+const ownPlot = (person: PersonName): string => world.plotId[listVisible(person)[0] ?? 'teams']
+const unseenPlots: Strangers = ({ person }) =>
+  droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => world.plotId[name])
+
+/** Of every plot to the number of everybody who has none of it: what only they may answer. */
+const givenShareId = idsFor(droneNames)
+const strangeShares: Strangers = ({ person }) =>
+  droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => givenShareId[name])
+/** Offered to each person, of the plot of a stranger to all of them. */
+const receivedShareId = idsFor(personNames)
+
+/** One of each person's own, which a case may delete. */
+const sparePlotId = idsFor(personNames)
+
+const seed = async (db: Db): Promise<void> => {
+  await db
+    .insertInto('plot')
+    .values(
+      personNames.map((person) => {
+        const { account } = personLines[person]
+        const { code, at } = places[accountLines[account].place]
+        return {
+          id: sparePlotId[person],
+          account_id: world.accountId[account],
+          name: 'Spare',
+          region_code: code,
+          parts: JSON.stringify([[square(at, 0.001)]]),
+          bounds: boxText(at, 0.001),
+          area_m2: 10_000,
+          created_by: world.userId[person],
+        }
+      }),
+    )
+    .execute()
+  const people = await db.selectFrom('app_user').select(['id', 'phone']).execute()
+  const findPhone = (person: PersonName): string =>
+    people.find(({ id }) => id === world.userId[person])?.phone ?? ''
+  await db
+    .insertInto('plot_share')
+    .values([
+      ...droneNames.map((name) => ({
+        id: givenShareId[name],
+        plot_id: world.plotId[name],
+        phone: '+86-13999999999',
+        rights: 'view' as const,
+      })),
+      ...personNames.map((person) => ({
+        id: receivedShareId[person],
+        plot_id: world.plotId.lones,
+        phone: findPhone(person),
+        rights: 'view' as const,
+      })),
+    ])
+    .execute()
+}
+
+const inPath = ({ person }: Asking) => ({ params: { blockId: ownPlot(person) } })
+const inQuery = ({ person }: Asking) => ({ query: { blockIds: sparePlotId[person] } })
+const parts = [
+  [
+    [
+      [120.3, 30.3],
+      [120.301, 30.3],
+      [120.301, 30.301],
+      [120.3, 30.3],
+    ],
+  ],
+]
+const body = { blockName: 'Drawn by the sweep', parts }
+const holds = { kind: 'plot', rows: visiblePlots } as const
+
+export const plotSweep = featureSweep(plotRoutes, {
+  seed,
+  strangers: { plot: unseenPlots, plotShare: strangeShares },
+  cases: {
+    listPlots: { people: plotPeople, request: () => ({ query: { pageSize: '500' } }), holds },
+    exportPlots: { people: plotPeople, request: () => ({ query: { format: 'csv' } }), holds },
+    listOfferedPlots: { people: plotPeople },
+    getPlot: { people: plotPeople, request: inPath },
+    checkPlot: {
+      people: plotPeople,
+      reads: true,
+      request: ({ person }) => ({ body: { parts, blockId: ownPlot(person) } }),
+    },
+    createPlot: { people: plotPeople, request: () => ({ body }), changes: true },
+    updatePlot: {
+      people: plotPeople,
+      request: (asking) => ({ ...inPath(asking), body: { ...body, version: 0 } }),
+      refusesFirst: true,
+      changes: true,
+    },
+    deletePlots: { people: plotPeople, request: inQuery, changes: true },
+    forceDeletePlots: { people: plotPeople, request: inQuery, changes: true },
+    sharePlots: {
+      people: plotPeople,
+      request: ({ person }) => ({
+        body: { blockIds: [ownPlot(person)], targetUserPhone: '+86-13911112222' },
+      }),
+      changes: true,
+    },
+    answerPlotShare: {
+      people: plotPeople,
+      request: ({ person }) => ({
+        params: { shareId: receivedShareId[person] },
+        body: { opr: 'decline' },
+      }),
+      strangers: {
+        'params.shareId': ({ person }) =>
+          personNames.filter((one) => one !== person).map((one) => receivedShareId[one]),
+      },
+      changes: true,
+    },
+    recallPlotShare: {
+      people: plotPeople,
+      request: ({ person }) => ({
+        params: { shareId: givenShareId[listVisible(person)[0] ?? 'teams'] },
+      }),
+      changes: true,
+    },
+  },
+})

@@ -1,0 +1,4 @@
+// What other features use of plots.
+export { visiblePlots } from './plots.queries.ts'
+export { plotsWithin } from './plot-map.queries.ts'
+export { findPlotOnDay } from './plot-shapes.queries.ts'
