@@ -8,15 +8,10 @@ import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn } from '../../platform/http/messages.ts'
 import { plotAbilities, readPlot } from './plot-answers.ts'
-import {
-  describeGround,
-  groundColumns,
-  measured,
-  pickPlotRegion,
-  refuseElsewhere,
-} from './plot-ground.ts'
+import { measured, overlapsOf } from './plot-aside.ts'
+import { describeGround, groundColumns, pickPlotRegion, refuseElsewhere } from './plot-ground.ts'
 import type { Calls, Needs } from './plot-needs.ts'
-import { overlapsOf, refuseOverlaps } from './plot-overlaps.ts'
+import { refuseOverlaps } from './plot-overlaps.ts'
 import { keepFormerShape } from './plot-shapes.queries.ts'
 import {
   cropExists,

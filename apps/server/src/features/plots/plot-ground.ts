@@ -15,10 +15,7 @@ import {
 import { geoJsonPolygon } from '@swath/domain/polygon'
 import { regionPrefix } from '@swath/domain/region-code'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
-import { asideJob } from '../../platform/aside/aside.ts'
-import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import type { run } from './measure-plot.job.ts'
 
 export type PlotGround = {
   /** Closed, outlines counter-clockwise, holes clockwise. */
@@ -78,23 +75,6 @@ export const measurePlot = (given: Parts): PlotGround => {
     corners: countCorners(parts),
   }
 }
-
-const measureAside = asideJob<typeof run>({
-  name: 'measure-plot',
-  module: new URL('./measure-plot.job.ts', import.meta.url),
-  deadlineMs: 30_000,
-})
-
-/** More corners than this may take longer than the loop can wait; fewer take milliseconds. */
-export const cornersAtOnce = 2_000
-
-export const measured = async (
-  parts: Parts,
-  { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
-): Promise<PlotGround> =>
-  countCorners(parts) > cornersAtOnce || parts.length > 20
-    ? measureAside(parts, { owner: caller.userId, signal })
-    : measurePlot(parts)
 
 /**
  * As was said, where that lies in the first-level area of the plot's middle; else the finest code
