@@ -118,6 +118,7 @@ export const messageChecks = [
               temperature: 24.5,
               humidity: 61,
               rain: 0,
+              altitude: 8.5,
               mode: 3,
               roll: -2.1,
               pitch: -7.8,

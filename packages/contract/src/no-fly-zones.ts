@@ -1,3 +1,12 @@
+import { isTimeZone } from '@swath/domain/weekly-windows'
+import {
+  authorityPurposes,
+  verticalReferences,
+  zoneKinds,
+  zoneReasons,
+  zoneRestrictions,
+  type ZoneReason,
+} from '@swath/domain/zone-terms'
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -17,7 +26,8 @@ import {
   filter,
   paged,
 } from './fields.ts'
-import { declareList } from './list.ts'
+import { declareList, type Label } from './list.ts'
+import { ZoneDistribution, zoneDistributionRoutes } from './zone-distribution.ts'
 
 const tag = 'No-fly zones'
 const screens = ['no-fly-zone-list'] as const
@@ -39,37 +49,98 @@ export const ZoneShape = z
   .meta({ id: 'ZoneShape' })
 export type ZoneShape = z.infer<typeof ZoneShape>
 
+export const ZoneAuthority = z
+  .object({
+    name: z.string().trim().min(1).max(200),
+    contactName: z.string().trim().max(200).default(''),
+    phone: z.string().trim().max(50).default(''),
+    email: z.union([z.literal(''), z.email().max(200)]).default(''),
+    siteUrl: z
+      .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
+      .default('')
+      .describe('http or https'),
+    purpose: z.enum(authorityPurposes).nullable().default(null).describe('What it is asked for'),
+  })
+  .meta({ id: 'ZoneAuthority' })
+export type ZoneAuthority = z.infer<typeof ZoneAuthority>
+
+const WallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'notATime')
+export const WeeklyWindow = z
+  .object({
+    days: z
+      .array(z.int().min(1).max(7))
+      .min(1)
+      .max(7)
+      .describe('1 Monday … 7 Sunday: the days on which it begins'),
+    from: WallClock.describe('HH:mm'),
+    until: WallClock.describe('HH:mm; at or before `from`: of the next day'),
+  })
+  .meta({ id: 'WeeklyWindow' })
+
+const limit = z.number().min(-500).max(20_000).nullable().default(null)
+
 const zoneFields = {
   noflyName: z.string().trim().min(1).max(80),
   type: NoFlyZoneTypeCode,
   shape: ZoneShape,
   detailAddress: z.string().trim().max(200).default(''),
-  lowerM: z
-    .number()
-    .min(0)
-    .max(10_000)
-    .nullable()
-    .default(null)
-    .describe('metres above ground; null: from the ground'),
-  upperM: z
-    .number()
-    .min(0)
-    .max(10_000)
-    .nullable()
-    .default(null)
-    .describe('metres above ground; null: without limit'),
+  kind: z
+    .enum(zoneKinds)
+    .default('stay_out')
+    .describe('stay_in: drones of the account that declares it must not leave it'),
+  restriction: z
+    .enum(zoneRestrictions)
+    .default('prohibited')
+    .describe('As ED-269 classes zones; no_restriction is shown and raises no alarm'),
+  reasons: z.array(z.enum(zoneReasons)).max(zoneReasons.length).default([]),
+  message: z.string().trim().max(500).default('').describe('What people are told beside it'),
+  authorities: z.array(ZoneAuthority).max(5).default([]).describe('Whom to ask or to tell'),
+  lowerM: limit.describe('metres; null: from the ground'),
+  upperM: limit.describe('metres; null: without limit'),
+  lowerReference: z
+    .enum(verticalReferences)
+    .default('ground')
+    .describe('Whether `lowerM` is above the ground or above mean sea level'),
+  upperReference: z.enum(verticalReferences).default('ground'),
   validFrom: Time.nullable().default(null),
   validUntil: Time.nullable().default(null),
+  windows: z.array(WeeklyWindow).max(20).default([]).describe('None: at all hours'),
+  timeZone: z
+    .string()
+    .max(60)
+    .refine(isTimeZone, 'notATimeZone')
+    .nullable()
+    .default(null)
+    .describe('Whose clocks the windows are told by; null: those of the place'),
 }
+
+type Limits = {
+  lowerM: number | null
+  upperM: number | null
+  lowerReference: 'ground' | 'sea'
+  upperReference: 'ground' | 'sea'
+}
+/** Limits of two references are not comparable without the ground's own height. */
+const areLimitsInOrder = ({ lowerM, upperM, lowerReference, upperReference }: Limits): boolean =>
+  lowerM === null || upperM === null || lowerReference !== upperReference || lowerM < upperM
+
+const isAboveGround = (limitM: number | null, reference: 'ground' | 'sea'): boolean =>
+  limitM === null || reference === 'sea' || limitM >= 0
+
 /**
  * The form of the console and the body of the calls are this one schema. `details` name the field
  * of a broken rule.
  */
 export const NoFlyZoneInput = z
   .object({ ...zoneFields, version: SeenVersion })
-  .refine((zone) => zone.lowerM === null || zone.upperM === null || zone.lowerM < zone.upperM, {
+  .refine(areLimitsInOrder, { path: ['upperM'], message: 'upperBelowLower' })
+  .refine((zone) => isAboveGround(zone.lowerM, zone.lowerReference), {
+    path: ['lowerM'],
+    message: 'belowGround',
+  })
+  .refine((zone) => isAboveGround(zone.upperM, zone.upperReference), {
     path: ['upperM'],
-    message: 'upperBelowLower',
+    message: 'belowGround',
   })
   .refine(
     (zone) =>
@@ -91,11 +162,24 @@ export const NoFlyZone = z
     enabled: z.boolean(),
     createdAt: Time,
     updatedAt: Time,
+    distribution: ZoneDistribution.nullable().describe('Null in files'),
     version: RowVersion,
     can: z.object({ update: z.boolean(), enable: z.boolean(), delete: z.boolean() }),
   })
   .meta({ id: 'NoFlyZone' })
 export type NoFlyZone = z.infer<typeof NoFlyZone>
+
+export const reasonLabels: Readonly<Record<ZoneReason, Label>> = {
+  air_traffic: 'no-fly-zones:reasonAirTraffic',
+  sensitive: 'no-fly-zones:reasonSensitive',
+  privacy: 'no-fly-zones:reasonPrivacy',
+  population: 'no-fly-zones:reasonPopulation',
+  nature: 'no-fly-zones:reasonNature',
+  noise: 'no-fly-zones:reasonNoise',
+  foreign_territory: 'no-fly-zones:reasonForeignTerritory',
+  emergency: 'no-fly-zones:reasonEmergency',
+  other: 'no-fly-zones:reasonOther',
+}
 
 export const noFlyZoneList = declareList({
   name: 'no-fly-zones',
@@ -109,6 +193,8 @@ export const noFlyZoneList = declareList({
   filters: {
     detailAddress: SearchText.describe('Part of the name or the address'),
     type: filter(z.enum(['1', '2'])),
+    kind: filter(z.enum(zoneKinds)),
+    restriction: filter(z.enum(zoneRestrictions)),
     enabled: filter(z.enum(['true', 'false'])),
     region: filter(RegionCode),
   },
@@ -122,6 +208,22 @@ export const noFlyZoneList = declareList({
       sort: true,
       phone: 'figure',
     },
+    kind: {
+      label: 'no-fly-zones:kind',
+      kind: 'code',
+      words: { stay_out: 'no-fly-zones:kindStayOut', stay_in: 'no-fly-zones:kindStayIn' },
+    },
+    restriction: {
+      label: 'no-fly-zones:restriction',
+      kind: 'code',
+      words: {
+        prohibited: 'no-fly-zones:restrictionProhibited',
+        req_authorisation: 'no-fly-zones:restrictionAuthorisation',
+        conditional: 'no-fly-zones:restrictionConditional',
+        no_restriction: 'no-fly-zones:restrictionNone',
+      },
+    },
+    reasons: { label: 'no-fly-zones:reasons', kind: 'own' },
     detailAddress: { label: 'no-fly-zones:address' },
     region: { label: 'terms:region', kind: 'region' },
     enabled: {
@@ -144,6 +246,21 @@ export const noFlyZoneList = declareList({
       decimals: 0,
       fileDecimals: 1,
     },
+    lowerReference: {
+      label: 'no-fly-zones:lowerReference',
+      kind: 'code',
+      words: { ground: 'no-fly-zones:aboveGround', sea: 'no-fly-zones:aboveSea' },
+      only: 'file',
+    },
+    upperReference: {
+      label: 'no-fly-zones:upperReference',
+      kind: 'code',
+      words: { ground: 'no-fly-zones:aboveGround', sea: 'no-fly-zones:aboveSea' },
+      only: 'file',
+    },
+    windows: { label: 'no-fly-zones:windows', kind: 'own' },
+    authorities: { label: 'no-fly-zones:authorities', kind: 'own' },
+    distribution: { label: 'no-fly-zones:distribution', kind: 'own', only: 'screen' },
     validFrom: { label: 'no-fly-zones:validFrom', kind: 'time' },
     validUntil: { label: 'no-fly-zones:validUntil', kind: 'time' },
     areaM2: {
@@ -160,7 +277,38 @@ export const noFlyZoneList = declareList({
 })
 const base = '/api/drone/nofly/manage'
 
+/** What a zone was for some time. */
+export const ZoneVersion = NoFlyZone.pick({
+  noflyName: true,
+  kind: true,
+  restriction: true,
+  shape: true,
+  lowerM: true,
+  upperM: true,
+  lowerReference: true,
+  upperReference: true,
+  validFrom: true,
+  validUntil: true,
+  areaM2: true,
+  enabled: true,
+  version: true,
+})
+  .extend({ since: Time, until: Time.nullable().describe('Null: it is so now') })
+  .meta({ id: 'ZoneVersion' })
+export type ZoneVersion = z.infer<typeof ZoneVersion>
+
 export const noFlyZoneRoutes = {
+  ...zoneDistributionRoutes,
+  listZoneVersions: route({
+    method: 'GET',
+    path: `${base}/{noflyId}/versions`,
+    tag,
+    summary: 'What a zone was when, the newest first, at most 100',
+    policy: { screens },
+    params: z.object({ noflyId: id('noFlyZone') }),
+    out: z.object({ items: z.array(ZoneVersion) }),
+    errors: ['not_found'],
+  }),
   listNoFlyZones: route({
     method: 'GET',
     path: `${base}/getNoflyList`,
@@ -236,7 +384,7 @@ export const noFlyZoneRoutes = {
     method: 'DELETE',
     path: `${base}/{noflyId}`,
     tag,
-    summary: 'Delete a zone; its anomalies stay',
+    summary: 'Delete a zone; its versions and its anomalies stay',
     policy: { screens, right },
     params: z.object({ noflyId: id('noFlyZone') }),
     errors: ['not_found', 'forbidden'],

@@ -1,7 +1,7 @@
 import type { LngLat } from './lng-lat.ts'
 import { RULES_VERSION, type RuleThresholds } from './rule-thresholds.ts'
 import type { PointColumns } from './telemetry-point.ts'
-import type { AirZone, ZoneIndex } from './zone-index.ts'
+import { zoneEvidence, type ZoneJudge } from './zones-in-force.ts'
 
 /**
  * Every type of anomaly: its code on the wire and in tables (specification, section 3), and how
@@ -141,12 +141,12 @@ export function zoneEntries(
   points: PointColumns,
   from: number,
   to: number,
-  zones: ZoneIndex<AirZone>,
+  zones: ZoneJudge,
 ): Anomaly[] {
   const watch = new ZoneWatch<null>()
   const found: Anomaly[] = []
   for (let i = from; i < to; i++) {
-    const inside = zones.zonesAt(points.lng[i]!, points.lat[i]!, points.heightM[i]!, points.tMs[i]!)
+    const inside = zonesAtRow(points, i, zones)
     for (const id of watch.observe(
       null,
       inside.map((zone) => zone.id),
@@ -155,7 +155,7 @@ export function zoneEntries(
       const last = lastInside(points, i, to, zones, id)
       found.push(
         buildAnomaly('intrude_nfz', id, points.tMs[i]!, placeAt(points, i), {
-          ...zoneEvidence(id, inside, points.heightM[i]!),
+          ...zoneEvidence(inside.find((zone) => zone.id === id)!, readAirPlace(points, i)),
           seconds: (points.tMs[last]! - points.tMs[i - 1]!) / 1000,
           ...cutTrack(points, from, i - 1, last),
         }),
@@ -165,39 +165,41 @@ export function zoneEntries(
   return found
 }
 
+const readAirPlace = (points: PointColumns, i: number) => ({
+  lng: points.lng[i]!,
+  lat: points.lat[i]!,
+  heightM: points.heightM[i]!,
+  altitudeM: points.altitudeM[i]!,
+})
+
+const zonesAtRow = (points: PointColumns, i: number, zones: ZoneJudge) =>
+  zones.zonesAt(
+    points.lng[i]!,
+    points.lat[i]!,
+    points.heightM[i]!,
+    points.tMs[i]!,
+    points.altitudeM[i]!,
+  )
+
 /** To the last point in a row inside the zone. */
 function lastInside(
   points: PointColumns,
   first: number,
   to: number,
-  zones: ZoneIndex<AirZone>,
+  zones: ZoneJudge,
   zoneId: string,
 ): number {
   let last = first
   for (let i = first + 1; i < to; i++) {
-    const inside = zones.zonesAt(points.lng[i]!, points.lat[i]!, points.heightM[i]!, points.tMs[i]!)
+    const inside = zonesAtRow(points, i, zones)
     if (!inside.some((zone) => zone.id === zoneId)) break
     last = i
   }
   return last
 }
 
-/** What an entry is proved by; the zone's name as it was then. */
-export function zoneEvidence(
-  zoneId: string,
-  inside: readonly AirZone[],
-  heightM: number,
-): Evidence {
-  const name = inside.find((zone) => zone.id === zoneId)?.name
-  return { zoneId, ...(name === undefined ? {} : { zoneName: name }), ...known('heightM', heightM) }
-}
-
 export function placeAt(points: PointColumns, i: number): LngLat {
   return [points.lng[i]!, points.lat[i]!]
-}
-
-function known(name: string, value: number): Record<string, number> {
-  return Number.isNaN(value) ? {} : { [name]: value }
 }
 
 export type CropContext = {

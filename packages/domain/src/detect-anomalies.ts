@@ -15,11 +15,11 @@ import { sprays } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import type { WeatherAlong } from './weather-along.ts'
 import { weatherAnomalies } from './weather-rules.ts'
-import type { AirZone, ZoneIndex } from './zone-index.ts'
+import type { ZoneJudge } from './zones-in-force.ts'
 
 export type AnomalyContext = CropContext &
   AcresContext & {
-    readonly zones: ZoneIndex<AirZone>
+    readonly zones: ZoneJudge
     readonly weather: WeatherAlong
     /** Where the sortie's work is. */
     readonly place: LngLat | null

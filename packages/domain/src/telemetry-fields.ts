@@ -48,6 +48,17 @@ export const TELEMETRY_FIELDS = {
     stored: { id: 4, scale: 100, file: 'height', fileUnit: 'm' },
     live: 'newest',
   },
+  altitudeM: {
+    wire: 'altitude',
+    tag: 26,
+    kind: 'number',
+    unit: 'm above mean sea level',
+    note: 'judges zones whose limits are above the sea',
+    range: [-500, 10_000],
+    rare: true,
+    stored: { id: 27, scale: 100, file: 'altitude', fileUnit: 'm' },
+    live: null,
+  },
   speedMs: {
     wire: 'speed',
     tag: 5,

@@ -1,8 +1,10 @@
 import { EdgeTree } from './edge-tree.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import type { Polygon } from './polygon.ts'
+import { isWithinWindows, type WeeklyWindow } from './weekly-windows.ts'
 import { shapeBounds } from './zone-shapes.ts'
 import type { ZoneShape } from './zone-shapes.ts'
+import type { VerticalReference, ZoneKind, ZoneRestriction } from './zone-terms.ts'
 
 /** A zone as the index needs it. Null limits are open. */
 export type AirZone = {
@@ -10,11 +12,44 @@ export type AirZone = {
   /** Kept with what it raises: the zone may be gone when that is read. */
   readonly name?: string
   readonly shape: ZoneShape
-  /** Above ground. */
   readonly lowerM: number | null
   readonly upperM: number | null
+  /** Absent: above the ground. */
+  readonly lowerReference?: VerticalReference
+  readonly upperReference?: VerticalReference
   readonly fromMs: number | null
   readonly toMs: number | null
+  /** Absent: at all hours. By the clocks of `timeZone`. */
+  readonly windows?: readonly WeeklyWindow[]
+  readonly timeZone?: string
+  readonly restriction?: ZoneRestriction
+  /** Absent: to stay out of. */
+  readonly kind?: ZoneKind
+}
+
+/** Whether it holds at a moment, wherever one is. */
+export const isInForce = (
+  { fromMs, toMs, windows, timeZone }: Pick<AirZone, 'fromMs' | 'toMs' | 'windows' | 'timeZone'>,
+  tMs: number,
+): boolean =>
+  (fromMs === null || tMs >= fromMs) &&
+  (toMs === null || tMs < toMs) &&
+  (windows === undefined ||
+    windows.length === 0 ||
+    isWithinWindows(windows, timeZone ?? 'UTC', tMs))
+
+/** A height that is not told (NaN) is within every limit. */
+const isWithinLimits = (
+  { lowerM, upperM, lowerReference, upperReference }: AirZone,
+  heightM: number,
+  altitudeM: number,
+): boolean => {
+  const above = (reference: VerticalReference | undefined): number =>
+    reference === 'sea' ? altitudeM : heightM
+  return !(
+    (lowerM !== null && above(lowerReference) < lowerM) ||
+    (upperM !== null && above(upperReference) > upperM)
+  )
 }
 
 const CELLS_PER_DEG = 10
@@ -94,10 +129,10 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
   }
 
   /**
-   * The zones in force at a place, height above ground and time. An unknown height (NaN) is inside
-   * every limit.
+   * The zones in force at a place, height above ground, time, and altitude above the sea. What is
+   * not known of the two (NaN) is inside every limit that is measured by it.
    */
-  zonesAt(lng: number, lat: number, heightM: number, tMs: number): readonly Z[] {
+  zonesAt(lng: number, lat: number, heightM: number, tMs: number, altitudeM = NaN): readonly Z[] {
     const cell = this.#cells.get(
       Math.floor((lat + 90) * CELLS_PER_DEG) * COLUMNS + Math.floor((lng + 180) * CELLS_PER_DEG),
     )
@@ -105,13 +140,22 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
     let found: Z[] | undefined
     if (cell !== undefined)
       for (const zone of cell)
-        if (this.#holds(zone, lng, lat, heightM, tMs)) (found ??= []).push(this.zones[zone]!)
+        if (this.#holds(zone, lng, lat, heightM, tMs, altitudeM))
+          (found ??= []).push(this.zones[zone]!)
     for (const zone of this.#wide)
-      if (this.#holds(zone, lng, lat, heightM, tMs)) (found ??= []).push(this.zones[zone]!)
+      if (this.#holds(zone, lng, lat, heightM, tMs, altitudeM))
+        (found ??= []).push(this.zones[zone]!)
     return found ?? this.#none
   }
 
-  #holds(index: number, lng: number, lat: number, heightM: number, tMs: number): boolean {
+  #holds(
+    index: number,
+    lng: number,
+    lat: number,
+    heightM: number,
+    tMs: number,
+    altitudeM: number,
+  ): boolean {
     const box = index * 4
     const boxes = this.#boxes
     if (
@@ -122,11 +166,15 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
     )
       return false
     const zone = this.zones[index]!
-    if (zone.lowerM !== null && heightM < zone.lowerM) return false
-    if (zone.upperM !== null && heightM > zone.upperM) return false
-    if (zone.fromMs !== null && tMs < zone.fromMs) return false
-    if (zone.toMs !== null && tMs >= zone.toMs) return false
-    const shape = zone.shape
+    return (
+      isWithinLimits(zone, heightM, altitudeM) &&
+      this.#covers(index, lng, lat) &&
+      isInForce(zone, tMs)
+    )
+  }
+
+  #covers(index: number, lng: number, lat: number): boolean {
+    const { shape } = this.zones[index]!
     if (shape.kind === 'circle')
       return distanceBetweenM(shape.center[0], shape.center[1], lng, lat) <= shape.radiusM
     const trees = this.#trees.get(index)

@@ -1,4 +1,4 @@
-import { distanceBetweenM, metresPerDegLat, metresPerDegLng } from './lng-lat.ts'
+import { distanceBetweenM, LocalPlane, metresPerDegLat, metresPerDegLng } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
 import { areaM2, contains, polygonBounds } from './polygon.ts'
 import type { Polygon } from './polygon.ts'
@@ -12,6 +12,44 @@ export function shapeContains(shape: ZoneShape, lng: number, lat: number): boole
   return shape.kind === 'polygon'
     ? contains(shape.rings, lng, lat)
     : distanceBetweenM(shape.center[0], shape.center[1], lng, lat) <= shape.radiusM
+}
+
+type PlanePoint = readonly [x: number, y: number]
+
+/** The point of a stretch that is nearest to the origin. */
+const nearestToOrigin = ([ax, ay]: PlanePoint, [bx, by]: PlanePoint): PlanePoint => {
+  const [dx, dy] = [bx - ax, by - ay]
+  const length2 = dx * dx + dy * dy
+  const share = length2 === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length2))
+  return [ax + share * dx, ay + share * dy]
+}
+
+/** How far the edge of a shape is, and where it is nearest; from within too. */
+export const nearestEdge = (
+  shape: ZoneShape,
+  [lng, lat]: LngLat,
+): { distanceM: number; at: LngLat } => {
+  const plane = new LocalPlane(lng, lat)
+  if (shape.kind === 'circle') {
+    const [x, y] = plane.toPlane(shape.center)
+    const awayM = Math.hypot(x, y)
+    // From the very middle every direction is as near.
+    const [ux, uy] = awayM === 0 ? [0, 1] : [x / awayM, y / awayM]
+    const edgeM = awayM - shape.radiusM
+    return { distanceM: Math.abs(edgeM), at: plane.fromPlane(ux * edgeM, uy * edgeM) }
+  }
+  let [nearest, distanceM]: [PlanePoint, number] = [[0, 0], Infinity]
+  for (const ring of shape.rings) {
+    let from = ring.length === 0 ? null : plane.toPlane(ring.at(-1)!)
+    for (const corner of ring) {
+      const to = plane.toPlane(corner)
+      const point = nearestToOrigin(from!, to)
+      const awayM = Math.hypot(point[0], point[1])
+      if (awayM < distanceM) [nearest, distanceM] = [point, awayM]
+      from = to
+    }
+  }
+  return { distanceM, at: plane.fromPlane(nearest[0], nearest[1]) }
 }
 
 export function shapeBounds(shape: ZoneShape): Bounds {

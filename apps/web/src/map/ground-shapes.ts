@@ -24,6 +24,8 @@ export type GroundStyle<T extends GroundShape> = {
   /** Of the fill, selected and not. */
   readonly opacity: readonly [selected: number, other: number]
   readonly edgeWidth: number
+  /** Of the edge: widths of line and gap; absent: it is whole. */
+  readonly dash?: readonly [line: number, gap: number]
   readonly namesFromZoom: number
   readonly nameHaloWidth: number
   /** What `colour` and `pattern` tell apart, as MapLibre's expressions read it. */
@@ -93,7 +95,11 @@ const styleLayers = <T extends GroundShape>(
       source,
       kind: 'line',
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': style.colour, 'line-width': ['case', isSelected, 3, style.edgeWidth] },
+      paint: {
+        'line-color': style.colour,
+        'line-width': ['case', isSelected, 3, style.edgeWidth],
+        ...(style.dash ? { 'line-dasharray': style.dash } : {}),
+      },
     },
     {
       id: 'names',

@@ -10,7 +10,7 @@ import {
   type FlightLogRow,
 } from '@swath/contract/flight-logs'
 import { MU_M2 } from '@swath/domain/units'
-import { ZoneIndex } from '@swath/domain/zone-index'
+import { noZonesInForce } from '@swath/domain/zones-in-force'
 import { agriculturalFlight } from '@swath/flight-logs/testing-flight'
 import { buildLogFile, TEST_FORMATS, TEST_LOGS } from '@swath/flight-logs/testing-logs'
 import { recomputeNext } from '../../gateway/recompute/recompute.ts'
@@ -73,7 +73,7 @@ const choose = (logId: string, oprId: string | null = null, person = team) =>
     body: { droneId: drone.id, oprId },
   })
 const workOut = async () => {
-  while (await recomputeNext(db, console_.clock.now(), new ZoneIndex([])));
+  while (await recomputeNext(db, console_.clock.now(), noZonesInForce));
 }
 /** Uploads, accepts and works out, as a person and the pipeline do. */
 const bring = async (

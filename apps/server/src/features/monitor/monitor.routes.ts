@@ -16,7 +16,7 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
-import { enabledZonesWithin, toShape } from '../no-fly-zones/public.ts'
+import { enabledZonesWithin, presentGround } from '../no-fly-zones/public.ts'
 import { plotsWithin } from '../plots/public.ts'
 import { getMonitorExtent } from './monitor-extent.ts'
 import { monitorGroupHandlers } from './monitor-groups.ts'
@@ -213,18 +213,7 @@ const listMonitorZones =
   ({ readDb }: Needs): Calls['listMonitorZones'] =>
   async ({ query }) => {
     const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost)
-    return {
-      items: rows.map((row) => ({
-        noflyId: row.id,
-        noflyName: row.name,
-        type: row.type,
-        shape: toShape(row),
-        enabled: row.enabled,
-        lowerM: row.lower_m,
-        upperM: row.upper_m,
-      })),
-      total,
-    }
+    return { items: rows.map(presentGround), total }
   }
 
 const listMonitorBlocks =

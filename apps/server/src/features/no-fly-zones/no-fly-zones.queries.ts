@@ -30,6 +30,8 @@ export const zoneRows = defineList(noFlyZoneList, {
   select: presented,
   conditions: {
     type: equalsNumber('no_fly_zone.type'),
+    kind: equals('no_fly_zone.kind'),
+    restriction: equals('no_fly_zone.restriction'),
     enabled: (value) => equals('no_fly_zone.enabled')(value === 'true'),
     region: (region) => withinRegion('no_fly_zone.region_code', regionPrefix(region)),
     detailAddress: (text) =>
@@ -103,9 +105,23 @@ export const updateZone = async (
     .execute()
 }
 
-export const deleteZone = async (trx: Tx, id: string): Promise<void> => {
+/** Its last version says that it is no longer in force. */
+export const deleteZone = async (trx: Tx, id: string, now: Date): Promise<void> => {
+  await updateZone(trx, id, { enabled: false, updated_at: now })
   await trx.deleteFrom('no_fly_zone').where('id', '=', id).execute()
 }
+
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
+
+/** The newest first. */
+export const listVersions = (db: Db, zoneId: string) =>
+  db
+    .selectFrom('no_fly_zone_version')
+    .where('zone_id', '=', zoneId)
+    .orderBy('number', 'desc')
+    .limit(100)
+    .select(['content', 'since', 'until'])
+    .execute()
 
 /** Enabled zones that touch the box: what a map shows to anyone who flies or supervises. */
 export const enabledZonesWithin = async (

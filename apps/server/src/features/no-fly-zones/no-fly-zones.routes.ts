@@ -2,10 +2,18 @@ import { noFlyZoneList } from '@swath/contract/no-fly-zones'
 import { createChanges } from '../../platform/change/change.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
-import { countZones, zoneRows, type ZoneRow } from './no-fly-zones.queries.ts'
-import { streamGeoJson } from './zone-export.ts'
+import { fail } from '../../platform/http/fail.ts'
+import {
+  countZones,
+  findZone,
+  listVersions,
+  zoneRows,
+  type ZoneRow,
+} from './no-fly-zones.queries.ts'
+import { fileCells, streamGeoJson } from './zone-export.ts'
+import { countHolders, pageOfHolders } from './zone-holders.queries.ts'
 import type { Calls, Needs } from './zone-needs.ts'
-import { presentZone, readZone } from './zone-answers.ts'
+import { noHolders, presentHolder, presentVersion, presentZone, readZone } from './zone-answers.ts'
 import {
   createNoFlyZone,
   deleteNoFlyZone,
@@ -20,8 +28,13 @@ const listNoFlyZones =
       zoneRows.page(readDb, caller.scope, query, query),
       countZones(readDb, caller.scope, query),
     ])
+    const counts = await countHolders(
+      readDb,
+      caller.scope,
+      rows.map(({ id }) => id),
+    )
     return {
-      items: rows.map((row) => presentZone(row, caller, language)),
+      items: rows.map((row) => presentZone(row, caller, language, counts.get(row.id) ?? noHolders)),
       total,
       currentPage: query.currentPage,
       pageSize: query.pageSize,
@@ -37,7 +50,7 @@ const exportNoFlyZones =
     const shown = (row: ZoneRow) => presentZone(row, context.caller, context.language)
     return format === 'geojson'
       ? streamGeoJson(rows, shown, context)
-      : listFile(noFlyZoneList, { format }, context, { rows, present: shown, cells: {} })
+      : listFile(noFlyZoneList, { format }, context, { rows, present: shown, cells: fileCells })
   }
 
 const getNoFlyZone =
@@ -45,12 +58,36 @@ const getNoFlyZone =
   async ({ params }, { caller, language }) =>
     readZone(db, caller, params.noflyId, language)
 
+const listZoneVersions =
+  ({ db }: Needs): Calls['listZoneVersions'] =>
+  async ({ params: { noflyId } }, { caller }) => {
+    if (!(await findZone(db, caller.scope, noflyId))) fail('not_found')
+    return { items: (await listVersions(db, noflyId)).map(presentVersion) }
+  }
+
+const listZoneHolders =
+  ({ db, clock }: Needs): Calls['listZoneHolders'] =>
+  async ({ params: { noflyId }, query }, { caller }) => {
+    const zone = (await findZone(db, caller.scope, noflyId)) ?? fail('not_found')
+    const { rows, stats } = await pageOfHolders(db, caller.scope, zone, query)
+    return {
+      items: rows.map((row) => presentHolder(row, clock.now())),
+      total: query.state ? stats[query.state] : stats.current + stats.behind + stats.never,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats,
+      changedAt: zone.updated_at.toISOString(),
+    }
+  }
+
 export const noFlyZoneHandlers = (services: Services): Calls => {
   const needs: Needs = { ...services, ...createChanges(services) }
   return {
     listNoFlyZones: listNoFlyZones(needs),
     exportNoFlyZones: exportNoFlyZones(needs),
     getNoFlyZone: getNoFlyZone(needs),
+    listZoneVersions: listZoneVersions(needs),
+    listZoneHolders: listZoneHolders(needs),
     createNoFlyZone: createNoFlyZone(needs),
     updateNoFlyZone: updateNoFlyZone(needs),
     enableNoFlyZone: enableNoFlyZone(needs),

@@ -89,6 +89,8 @@ export const noFlyZoneSweep = featureSweep(noFlyZoneRoutes, {
       holds,
     },
     getNoFlyZone: { people: zoneList, request: inPath },
+    listZoneVersions: { people: zoneList, request: inPath },
+    listZoneHolders: { people: zoneList, request: inPath },
     createNoFlyZone: { people: zoneList, right: true, request: () => ({ body }), changes: true },
     updateNoFlyZone: {
       people: zoneList,

@@ -532,6 +532,9 @@ describe('exportNoFlyZones', () => {
         Array.from({ length: 1200 }, () => ({
           ...row,
           rings: JSON.stringify(row.rings),
+          reasons: '[]',
+          authorities: '[]',
+          windows: '[]',
           id: crypto.randomUUID(),
         })),
       )

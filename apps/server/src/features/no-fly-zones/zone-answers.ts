@@ -1,10 +1,17 @@
-import type { NoFlyZone, ZoneShape } from '@swath/contract/no-fly-zones'
+import type { NoFlyZone, ZoneShape, ZoneVersion } from '@swath/contract/no-fly-zones'
+import type { ZoneHolder } from '@swath/contract/zone-distribution'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
-import { findZone, type ZoneRow } from './no-fly-zones.queries.ts'
+import { findZone, type VersionRow, type ZoneRow } from './no-fly-zones.queries.ts'
+import { countHolders, type HolderRow } from './zone-holders.queries.ts'
+
+export const noHolders = { current: 0, behind: 0 }
+
+const toWindows = (windows: ZoneRow['windows']): NoFlyZone['windows'] =>
+  windows.map(({ days, ...hours }) => ({ ...hours, days: [...days] }))
 
 export const toShape = (
   row: Pick<ZoneRow, 'shape' | 'rings' | 'center_lng' | 'center_lat' | 'radius_m'>,
@@ -17,34 +24,93 @@ export const toShape = (
         radiusM: row.radius_m ?? 0,
       }
 
-export const presentZone = (row: ZoneRow, caller: Caller, language: Language): NoFlyZone => {
+type Ground = Omit<ZoneRow, 'account_name'>
+
+/** What maps draw of a zone and routes are checked by: no word of who declared it. */
+export const presentGround = (row: Ground) => ({
+  noflyId: row.id,
+  noflyName: row.name,
+  type: row.type,
+  kind: row.kind,
+  restriction: row.restriction,
+  shape: toShape(row),
+  enabled: row.enabled,
+  lowerM: row.lower_m,
+  upperM: row.upper_m,
+  lowerReference: row.lower_reference,
+  upperReference: row.upper_reference,
+  validFrom: row.valid_from?.toISOString() ?? null,
+  validUntil: row.valid_until?.toISOString() ?? null,
+  windows: toWindows(row.windows),
+  timeZone: row.time_zone,
+})
+
+export const presentZone = (
+  row: ZoneRow,
+  caller: Caller,
+  language: Language,
+  distribution: NoFlyZone['distribution'] = null,
+): NoFlyZone => {
   const manages = caller.rights.includes('noFlyZone.manage')
   return {
-    noflyId: row.id,
-    noflyName: row.name,
-    type: row.type,
-    shape: toShape(row),
+    ...presentGround(row),
     detailAddress: row.detail_address,
-    lowerM: row.lower_m,
-    upperM: row.upper_m,
-    validFrom: row.valid_from?.toISOString() ?? null,
-    validUntil: row.valid_until?.toISOString() ?? null,
+    reasons: row.reasons,
+    message: row.message,
+    authorities: row.authorities,
     areaM2: row.area_m2,
     regionCode: row.region_code,
     region: regionPath(row.region_code, language),
     accountName: row.account_name,
-    enabled: row.enabled,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
+    distribution,
     version: row.version,
     can: { update: manages, enable: manages, delete: manages },
   }
 }
+
+export const presentVersion = ({ content, since, until }: VersionRow): ZoneVersion => ({
+  noflyName: content.name,
+  kind: content.kind,
+  restriction: content.restriction,
+  shape: toShape(content),
+  lowerM: content.lower_m,
+  upperM: content.upper_m,
+  lowerReference: content.lower_reference,
+  upperReference: content.upper_reference,
+  validFrom: content.valid_from && new Date(content.valid_from).toISOString(),
+  validUntil: content.valid_until && new Date(content.valid_until).toISOString(),
+  areaM2: content.area_m2,
+  enabled: content.enabled,
+  version: content.version,
+  since: since.toISOString(),
+  until: until?.toISOString() ?? null,
+})
+
+/** A drone that has been silent for longer is away. */
+const onlineMs = 30_000
+
+export const presentHolder = (row: HolderRow, nowMs: number): ZoneHolder => ({
+  droneId: row.id,
+  droneName: row.name,
+  yyAccountName: row.operator_name,
+  state: row.held,
+  flight:
+    row.flight && row.last_message_at && nowMs - row.last_message_at.getTime() < onlineMs
+      ? row.flight
+      : 'offline',
+  acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+  behindSince: row.behind_since?.toISOString() ?? null,
+})
 
 export const readZone = async (
   from: Db | Tx,
   caller: Caller,
   id: string,
   language: Language,
-): Promise<NoFlyZone> =>
-  presentZone((await findZone(from, caller.scope, id)) ?? fail('not_found'), caller, language)
+): Promise<NoFlyZone> => {
+  const row = (await findZone(from, caller.scope, id)) ?? fail('not_found')
+  const counts = await countHolders(from, caller.scope, [id])
+  return presentZone(row, caller, language, counts.get(id) ?? noHolders)
+}

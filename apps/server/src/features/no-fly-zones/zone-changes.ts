@@ -6,6 +6,8 @@ import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
 import { asideJob } from '../../platform/aside/aside.ts'
 import { nothing, type RowKind } from '../../platform/change/change.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -57,16 +59,26 @@ const toColumns = (
   now: Date,
   regionBefore?: string,
 ) => {
+  const region = pickRegion(caller, center, regionBefore)
   const columns = {
     name: zone.noflyName,
     type: zone.type,
     detail_address: zone.detailAddress,
+    kind: zone.kind,
+    restriction: zone.restriction,
+    reasons: JSON.stringify(zone.reasons),
+    message: zone.message,
+    authorities: JSON.stringify(zone.authorities),
     lower_m: zone.lowerM,
     upper_m: zone.upperM,
+    lower_reference: zone.lowerReference,
+    upper_reference: zone.upperReference,
+    windows: JSON.stringify(zone.windows),
+    time_zone: zone.timeZone ?? findTimeZone(region),
     valid_from: zone.validFrom,
     valid_until: zone.validUntil,
     area_m2: areaM2,
-    region_code: pickRegion(caller, center, regionBefore),
+    region_code: region,
     updated_at: now,
     shape: zone.shape.kind,
     rings: zone.shape.kind === 'polygon' ? JSON.stringify(zone.shape.rings) : null,
@@ -89,33 +101,39 @@ const zoneKind: RowKind<LockedZone, 'change'> = {
   tell: (events) => events.emit('zonesChanged', {}),
 }
 
+/**
+ * A zone comes to be, measured where that is cheap; what tells of it and logs it is the caller's.
+ * @throws what measuring throws
+ */
+export const recordZone = async (
+  trx: Tx,
+  caller: Caller,
+  zone: NoFlyZoneInput,
+  now: Date,
+  geometry: ZoneGeometry = measureZone(zone.shape),
+): Promise<string> => {
+  const id = uuidv7(now.getTime())
+  const { columns, bounds } = toColumns(zone, geometry, caller, now)
+  const made = { id, account_id: caller.accountId, created_by: caller.userId, created_at: now }
+  await insertZone(trx, { ...columns, ...made }, bounds)
+  return id
+}
+
 export const createNoFlyZone =
-  ({ clock, record }: Needs): Calls['createNoFlyZone'] =>
+  ({ record }: Needs): Calls['createNoFlyZone'] =>
   async ({ body }, context) => {
     const { caller, language } = context
-    const now = new Date(clock.now())
-    const id = uuidv7(clock.now())
     const geometry = await measured(body.shape, context)
-    const { columns, bounds } = toColumns(body, geometry, caller, now)
-    return record(context, async (trx) => ({
-      action: 'no-fly-zone.create',
-      object: { type: zoneKind.type, id, name: body.noflyName },
-      details: body,
-      write: () =>
-        insertZone(
-          trx,
-          {
-            ...columns,
-            id,
-            account_id: caller.accountId,
-            created_by: caller.userId,
-            created_at: now,
-          },
-          bounds,
-        ),
-      answer: () => readZone(trx, caller, id, language),
-      tell: (events) => events.emit('zonesChanged', {}),
-    }))
+    return record(context, async (trx, now) => {
+      const id = await recordZone(trx, caller, body, now, geometry)
+      return {
+        action: 'no-fly-zone.create',
+        object: { type: zoneKind.type, id, name: body.noflyName },
+        details: body,
+        answer: () => readZone(trx, caller, id, language),
+        tell: (events) => events.emit('zonesChanged', {}),
+      }
+    })
   }
 
 export const updateNoFlyZone =
@@ -130,7 +148,7 @@ export const updateNoFlyZone =
       return {
         name: body.noflyName,
         before: presentZone(before, caller, 'en'),
-        after: body,
+        after: { ...body, timeZone: columns.time_zone },
         write: () => updateZone(trx, noflyId, columns, bounds),
         answer: () => readZone(trx, caller, noflyId, language),
       }
@@ -154,8 +172,8 @@ export const deleteNoFlyZone =
   ({ change }: Needs): Calls['deleteNoFlyZone'] =>
   ({ params: { noflyId } }, context) => {
     const asked = { id: noflyId, to: 'change', action: 'no-fly-zone.delete' } as const
-    return change(context, zoneKind, asked, async (trx) => ({
-      write: () => deleteZone(trx, noflyId),
+    return change(context, zoneKind, asked, async (trx, _zone, now) => ({
+      write: () => deleteZone(trx, noflyId, now),
       answer: nothing,
     }))
   }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { reasonLabels, type NoFlyZone } from '@swath/contract/no-fly-zones'
 import type { RequestContext } from '../../platform/http/context.ts'
 import { inTurns } from '../../platform/aside/in-turns.ts'
 import { begun } from '../../platform/listing/csv.ts'
+import type { ZoneRow } from './no-fly-zones.queries.ts'
 
 /**
  * A circle has no form of its own in GeoJSON: it is a Point with `radiusM`, as geofencing software
@@ -19,15 +20,44 @@ const toFeature = (zone: NoFlyZone) => ({
     name: zone.noflyName,
     type: zone.type,
     address: zone.detailAddress,
+    kind: zone.kind,
+    restriction: zone.restriction,
+    reasons: zone.reasons,
+    message: zone.message,
+    authorities: zone.authorities,
     enabled: zone.enabled,
     lowerM: zone.lowerM,
+    lowerReference: zone.lowerReference,
     upperM: zone.upperM,
+    upperReference: zone.upperReference,
+    windows: zone.windows,
+    timeZone: zone.timeZone,
     validFrom: zone.validFrom,
     validUntil: zone.validUntil,
     regionCode: zone.regionCode,
     ...(zone.shape.kind === 'circle' ? { radiusM: zone.shape.radiusM } : {}),
   },
 })
+
+/** One authority after the other: its name, then how it is reached. */
+const toContacts = (authorities: ZoneRow['authorities']): string =>
+  authorities
+    .map(({ name, contactName, phone, email, siteUrl }) =>
+      [name, contactName, phone, email, siteUrl].filter(Boolean).join(', '),
+    )
+    .join('; ')
+
+/** Cells of a file that hold lists. */
+export const fileCells = {
+  reasons: ({ reasons }: ZoneRow, label: (label: string) => string): string =>
+    reasons.map((reason) => label(reasonLabels[reason])).join(', '),
+  /** 1-5 08:00-18:00: days as ISO 8601 numbers them. */
+  windows: ({ windows, time_zone }: ZoneRow): string =>
+    windows.length === 0
+      ? ''
+      : `${windows.map(({ days, from, until }) => `${days.join('')} ${from}-${until}`).join('; ')} ${time_zone}`,
+  authorities: ({ authorities }: ZoneRow): string => toContacts(authorities),
+}
 
 /** Streams the zones as they are read. */
 export const streamGeoJson = async <Row>(

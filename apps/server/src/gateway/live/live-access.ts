@@ -1,6 +1,7 @@
 // Which drones of the live state a caller may see.
 import type { DroneCondition } from '@swath/contract/codes'
 import type { Scope } from '@swath/domain/access/caller'
+import { dronesOfScope } from '@swath/domain/access/drones-of-scope'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { LiveDroneState } from './live-drone.ts'
 
@@ -32,24 +33,7 @@ export const createMatcher = (
 
 /** As the scope of a query on drones says it (platform/access). */
 const inScope = (scope: Scope): ((drone: LiveDroneState) => boolean) => {
-  if (!scope.own) return ofTenant(scope)
-  const [own, tenants] = [new Set(scope.own.droneIds), ofTenant(scope)]
+  if (!scope.own) return dronesOfScope(scope)
+  const [own, tenants] = [new Set(scope.own.droneIds), dronesOfScope(scope)]
   return (drone) => own.has(drone.droneId) && tenants(drone)
-}
-
-const ofTenant = (scope: Scope): ((drone: LiveDroneState) => boolean) => {
-  if (scope.kind === 'all') return () => true
-  if (scope.kind === 'region') return (drone) => drone.regionCode.startsWith(scope.prefix)
-  const ids = new Set(scope.accountIds)
-  const has = (id: string | null): boolean => id !== null && ids.has(id)
-  switch (scope.as) {
-    case 'manufacturer':
-      return (drone) => has(drone.manufacturerId)
-    case 'operator':
-      return (drone) => has(drone.operatorId) || has(drone.tenantId)
-    case 'sub-platform':
-      return (drone) => has(drone.manufacturerId) || has(drone.operatorId) || has(drone.tenantId)
-    case 'farmer':
-      return () => false
-  }
 }

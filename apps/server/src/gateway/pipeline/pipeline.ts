@@ -1,7 +1,7 @@
 // What happens to a message after the endpoint, in the order below.
 import { ZoneWatch, type Anomaly } from '@swath/domain/anomaly-rules'
 import { isSimulated, type FlightState } from '@swath/domain/flight-state'
-import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
+import { noZonesInForce, type ZonesInForce } from '@swath/domain/zones-in-force'
 import type { GatewayCounters } from '../counters.ts'
 import { createDroneState, type PipelineDroneState } from './pipeline-drone-state.ts'
 import { collect } from './handlers/collect.ts'
@@ -38,7 +38,7 @@ export type Pipeline = {
   sink: SegmentSink
   /** A position that is not stored. */
   show(droneId: string, decoded: Decoded, receivedAtMs: number): void
-  setZones(zones: ZoneIndex<AirZone>): void
+  setZones(zones: ZonesInForce): void
   /** What the detector knew of a drone before the program was started anew. */
   resume(droneId: string, flight: FlightState): void
   waitingPoints(): number
@@ -95,7 +95,7 @@ export const createPipeline = (options: PipelineOptions): Pipeline => {
   const context: PipelineContext = {
     live,
     watch,
-    zones: new ZoneIndex<AirZone>([]),
+    zones: noZonesInForce,
     effects: createEffects(options, watch, waiting),
   }
 

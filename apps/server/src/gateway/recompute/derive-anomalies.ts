@@ -5,7 +5,7 @@ import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import type { SortieResult } from '@swath/domain/sortie-detector'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { weatherAlong } from '@swath/domain/weather-along'
-import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
+import { judgeFor, knownSince, type ZonesInForce } from '@swath/domain/zones-in-force'
 import type { Tx } from '../../platform/database/database.ts'
 import { computeAnomalyId } from '../tracks/public.ts'
 import type { TimeRange } from '@swath/domain/time-range'
@@ -15,8 +15,6 @@ import type { Flight } from './derive-flight.ts'
 
 /** Nobody had been told of it; `live` where the flight has only just ended. */
 export type NewAnomaly = { id: string; live: boolean }
-
-export type ZonesInForce = ZoneIndex<AirZone>
 
 /** A flight that ended longer ago than this came late: nobody is alarmed. */
 const lateMs = 5 * 60_000
@@ -31,7 +29,7 @@ const deriveAnomalies = (
   row.simulated
     ? []
     : detectAnomalies(points, span, {
-        zones,
+        zones: judgeFor(zones, { ...row, regionCode: drone.regionCode }),
         thresholds: USUAL_THRESHOLDS,
         weather: weatherAlong(points, span.fromIndex, span.toIndex, []),
         place: record.middle,
@@ -82,10 +80,10 @@ export const replaceAnomalies = async (
     points.length > 0 ? points.tMs[points.length - 1]! : extent.fromMs,
   )
   const wanted = new Set(rows.map((row) => row.id))
-  const judged = new Map(zones.zones.map((zone) => [zone.id, zone.fromMs ?? -Infinity]))
+  const judged = knownSince(zones)
   const wasSimulated = (tMs: number): boolean =>
     flights.some(({ row }) => row.simulated && tMs >= row.startMs && tMs <= row.endMs)
-  // What a zone raised that has been changed or switched off since stays, unless it turns out that
+  // What a zone raised of which nothing is known from that time stays, unless it turns out that
   // nothing flew.
   const gone = known.filter(
     (one) =>

@@ -17,7 +17,8 @@ import {
 } from './marks.queries.ts'
 import { refreshTotal } from './recompute.queries.ts'
 import { LongStretch, readStored, recomputeWindowAround } from './recompute-window.ts'
-import type { NewAnomaly, ZonesInForce } from './derive-anomalies.ts'
+import type { ZonesInForce } from '@swath/domain/zones-in-force'
+import type { NewAnomaly } from './derive-anomalies.ts'
 import { rewriteWindow } from './rewrite-window.ts'
 
 export type Recomputation = {

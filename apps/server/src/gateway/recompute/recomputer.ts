@@ -1,7 +1,7 @@
 // Works out what is due, one drone after the other, and tells of new alarms.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ZoneIndex } from '@swath/domain/zone-index'
+import { noZonesInForce, type ZonesInForce } from '@swath/domain/zones-in-force'
 import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { readConnectionUrl, type Db } from '../../platform/database/database.ts'
@@ -10,7 +10,6 @@ import type { GatewayCounters } from '../counters.ts'
 import type { run } from './recompute-long.job.ts'
 import { postpone } from './marks.queries.ts'
 import { recomputeNext, type Recomputation } from './recompute.ts'
-import { type ZonesInForce } from './derive-anomalies.ts'
 
 const pauseMs = 500
 
@@ -92,7 +91,7 @@ const createAsideWork = (
 }
 
 export const createRecomputer = ({ db, clock, events, log, counters }: Options): Recomputer => {
-  let zones: ZonesInForce = new ZoneIndex([])
+  let zones: ZonesInForce = noZonesInForce
   let stopped = false
   let running: Promise<void> | undefined
   let wake = (): void => {}

@@ -17,7 +17,8 @@ import type { StoredChunk } from './stored-window.queries.ts'
 import type { RecomputeWindow } from './recompute-window.ts'
 import { layOutTracks, type Track } from './tracks.ts'
 import { type Flight, deriveFlight, toRecordRows } from './derive-flight.ts'
-import { replaceAnomalies, type NewAnomaly, type ZonesInForce } from './derive-anomalies.ts'
+import type { ZonesInForce } from '@swath/domain/zones-in-force'
+import { replaceAnomalies, type NewAnomaly } from './derive-anomalies.ts'
 
 export type Rewritten = {
   /** Of closed sorties, first to last. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
-import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
+import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import { loadZones } from './zones.queries.ts'
 
 /** What another process changed is known here after this long at the latest. */
@@ -17,7 +17,7 @@ export const followZones = async ({
   db: Db
   events: EventBus
   log: Logger
-  tell: (zones: ZoneIndex<AirZone>) => void
+  tell: (zones: ZonesInForce) => void
 }): Promise<{ stop(): void }> => {
   const read = (): void => {
     loadZones(db)

@@ -1,42 +1,94 @@
+import { sql, type SqlBool } from 'kysely'
+import { dronesOfScope } from '@swath/domain/access/drones-of-scope'
+import { deriveScope } from '@swath/domain/access/policy'
+import { regionPrefix } from '@swath/domain/region-code'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
+import type { StayInRule, ZonesInForce } from '@swath/domain/zones-in-force'
+import { findSubtree } from '../../platform/auth/people.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { StoredZone } from '../../platform/database/schema/land.ts'
+
+/** Points are taken up to this age: nothing older is judged. */
+const oldestDays = 400
+
+const toMs = (time: string | null): number | null => (time === null ? null : Date.parse(time))
+
+const toAirZone = (zone: StoredZone, since: Date, until: Date | null): AirZone => ({
+  id: zone.id,
+  name: zone.name,
+  shape:
+    zone.shape === 'circle'
+      ? { kind: 'circle', center: [zone.center_lng!, zone.center_lat!], radiusM: zone.radius_m! }
+      : { kind: 'polygon', rings: zone.rings! },
+  lowerM: zone.lower_m,
+  upperM: zone.upper_m,
+  lowerReference: zone.lower_reference,
+  upperReference: zone.upper_reference,
+  fromMs: Math.max(since.getTime(), toMs(zone.valid_from) ?? 0),
+  toMs:
+    until === null
+      ? toMs(zone.valid_until)
+      : Math.min(until.getTime(), toMs(zone.valid_until) ?? Infinity),
+  windows: zone.windows,
+  timeZone: zone.time_zone,
+  restriction: zone.restriction,
+  kind: zone.kind,
+})
+
+/** Whose drones the areas of an account hold: those that its own people see. */
+const bindingOf = async (db: Db, accountId: string): Promise<StayInRule['binds']> => {
+  const account = await db
+    .selectFrom('account')
+    .where('id', '=', accountId)
+    .select(['type', 'parent_id', 'tag', 'path', 'region_code'])
+    .executeTakeFirst()
+  if (!account) return () => false
+  const scope = deriveScope({
+    accountType: account.type,
+    root: account.parent_id === null,
+    tag: account.tag,
+    regionPrefix: regionPrefix(account.region_code),
+    accountIds: await findSubtree(db, account.path),
+  })
+  return dronesOfScope(scope)
+}
 
 /**
- * The enabled zones, of every account: they bind all drones. A zone counts from its last change on,
- * so that a flight of last month is not judged by a zone of today.
+ * What bound drones at any time of which points may still come: each version of each zone that was
+ * in force, for as long as it was. So a flight of last month is judged by the zones of last month.
+ * Zones to stay out of bind all drones, whoever declares them; areas to stay in those of the
+ * account.
  */
-export const loadZones = async (db: Db): Promise<ZoneIndex<AirZone>> => {
+export const loadZones = async (db: Db): Promise<ZonesInForce> => {
   const rows = await db
-    .selectFrom('no_fly_zone')
+    .selectFrom('no_fly_zone_version')
     .where('enabled', '=', true)
-    .orderBy('id')
-    .select([
-      'id',
-      'name',
-      'shape',
-      'rings',
-      'center_lng',
-      'center_lat',
-      'radius_m',
-      'lower_m',
-      'upper_m',
-      'valid_from',
-      'valid_until',
-      'updated_at',
-    ])
+    .where(
+      sql<SqlBool>`(until is null or until > since
+        and until > now() - make_interval(days => ${oldestDays}))`,
+    )
+    .orderBy('zone_id')
+    .orderBy('number')
+    .select(['account_id', 'content', 'since', 'until'])
     .execute()
-  return new ZoneIndex(
-    rows.map((row): AirZone => ({
-      id: row.id,
-      name: row.name,
-      shape:
-        row.shape === 'circle'
-          ? { kind: 'circle', center: [row.center_lng!, row.center_lat!], radiusM: row.radius_m! }
-          : { kind: 'polygon', rings: row.rings! },
-      lowerM: row.lower_m,
-      upperM: row.upper_m,
-      fromMs: Math.max(row.updated_at.getTime(), row.valid_from?.getTime() ?? 0),
-      toMs: row.valid_until?.getTime() ?? null,
-    })),
-  )
+  const stayOut: AirZone[] = []
+  const areas = new Map<string, AirZone[]>()
+  for (const { account_id, content, since, until } of rows) {
+    const zone = toAirZone(content, since, until)
+    if (zone.kind === 'stay_in') {
+      const own = areas.get(account_id)
+      if (own) own.push(zone)
+      else areas.set(account_id, [zone])
+    } else if (zone.restriction !== 'no_restriction') stayOut.push(zone)
+  }
+  return {
+    stayOut: new ZoneIndex(stayOut),
+    stayIn: await Promise.all(
+      [...areas].map(async ([declarerId, own]) => ({
+        declarerId,
+        binds: await bindingOf(db, declarerId),
+        areas: new ZoneIndex(own),
+      })),
+    ),
+  }
 }

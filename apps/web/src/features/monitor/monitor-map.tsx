@@ -10,7 +10,7 @@ import { useMap, useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import type { MarkedAlarm } from '../anomalies/public.ts'
 import { liveConnection, useLinkState } from '../live/public.ts'
-import { ZoneLayer } from '../no-fly-zones/public.ts'
+import { toMapZone, ZoneLayer } from '../no-fly-zones/public.ts'
 import { PlotLayer } from '../plots/public.ts'
 import { colors, flightColors } from '../../ui/theme.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
@@ -140,18 +140,7 @@ const Ground = ({ range, selectedPlotId, onPlot }: GroundProps) => {
     staleTime: 60_000,
   })
   const zoneItems = useMemo(
-    () =>
-      (showNoFlyZone ? (zones.data?.items ?? []) : []).map(
-        ({ noflyId, noflyName, shape, enabled }) => ({
-          id: noflyId,
-          name: noflyName,
-          isEnabled: enabled,
-          shape:
-            shape.kind === 'circle'
-              ? { kind: 'circle' as const, centre: shape.center, radiusM: shape.radiusM }
-              : { kind: 'polygon' as const, rings: shape.rings },
-        }),
-      ),
+    () => (showNoFlyZone ? (zones.data?.items ?? []).map(toMapZone) : []),
     [zones.data, showNoFlyZone],
   )
   const plotItems = useMemo(

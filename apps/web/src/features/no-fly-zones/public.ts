@@ -1,2 +1,2 @@
 // What other features draw of no-fly zones.
-export { ZoneLayer } from './zone-layer.tsx'
+export { toMapZone, ZoneLayer } from './zone-layer.tsx'

@@ -5,6 +5,7 @@ import { boundsOfShape, shapeCoordinates } from '../../map/shapes.ts'
 import { useStage } from '../../ui/stage.tsx'
 import { mapLayoutMs, useRowsInView } from '../../ui/use-rows-in-view.ts'
 import { mapShape } from './zone-draft.ts'
+import { toMapZone } from './zone-layer.tsx'
 
 /**
  * From this width on the map stands beside the list without taking room that the list needs, px.
@@ -28,16 +29,7 @@ export const useListedOnMap = (rows: readonly NoFlyZone[] | undefined) => {
   const map = useMap()
   const stage = useStage()
   useMapBeside()
-  const items = useMemo(
-    () =>
-      (rows ?? []).map(({ noflyId, noflyName, shape, enabled }) => ({
-        id: noflyId,
-        name: noflyName,
-        isEnabled: enabled,
-        shape: mapShape(shape),
-      })),
-    [rows],
-  )
+  const items = useMemo(() => (rows ?? []).map(toMapZone), [rows])
   useRowsInView({
     key: items.map(({ id }) => id).join(' '),
     places: () => items.flatMap(({ shape }) => shapeCoordinates(shape)[0] ?? []),

@@ -9,7 +9,7 @@ import { buildQuery } from '../../lib/query.ts'
 import { panelPadding } from '../../map/fit.ts'
 import { useMap } from '../../map/map-context.ts'
 import { boundsOfShape } from '../../map/shapes.ts'
-import { ZoneLayer } from './zone-layer.tsx'
+import { toMapZone, ZoneLayer } from './zone-layer.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -51,15 +51,7 @@ const useOtherZones = (noflyId: string | null) => {
     staleTime: 60_000,
   })
   return useMemo(
-    () =>
-      (others.data?.items ?? [])
-        .filter((one) => one.noflyId !== noflyId)
-        .map(({ noflyId: id, noflyName, shape, enabled }) => ({
-          id,
-          name: noflyName,
-          isEnabled: enabled,
-          shape: mapShape(shape),
-        })),
+    () => (others.data?.items ?? []).filter((one) => one.noflyId !== noflyId).map(toMapZone),
     [others.data, noflyId],
   )
 }
@@ -79,16 +71,27 @@ const ZoneEditor = ({ zone, title, onClose }: FormProps) => {
       initial={
         zone ?? {
           type: 1,
+          kind: 'stay_out',
+          restriction: 'prohibited',
+          reasons: [],
+          message: '',
+          authorities: [],
           detailAddress: '',
           lowerM: null,
           upperM: null,
+          lowerReference: 'ground',
+          upperReference: 'ground',
           validFrom: null,
           validUntil: null,
+          windows: [],
+          timeZone: null,
         }
       }
       messages={{
         upperBelowLower: t('upperBelowLower'),
         untilBeforeFrom: t('untilBeforeFrom'),
+        belowGround: t('belowGround'),
+        authoritiesWrong: t('badAddress'),
         shapeBroken: t('shapeBroken'),
         outsideOwnRegion: t('outsideOwnRegion'),
         ringWithoutArea: t('problemNoArea'),

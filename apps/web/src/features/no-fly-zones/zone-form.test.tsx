@@ -53,11 +53,20 @@ const show = (initial: object) => {
 const base = {
   noflyName: 'Dam',
   type: 1,
+  kind: 'stay_out',
+  restriction: 'prohibited',
+  reasons: [],
+  message: '',
+  authorities: [],
   detailAddress: '',
   lowerM: null,
   upperM: null,
+  lowerReference: 'ground',
+  upperReference: 'ground',
   validFrom: null,
   validUntil: null,
+  windows: [],
+  timeZone: null,
   shape: square,
 }
 const type = (name: string, text: string): void => {

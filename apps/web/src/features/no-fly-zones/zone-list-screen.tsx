@@ -58,6 +58,9 @@ export const ZoneListScreen = () => {
         shown={[
           'noflyName',
           'enabled',
+          'distribution',
+          'kind',
+          'restriction',
           'type',
           'areaM2',
           'region',
@@ -66,7 +69,14 @@ export const ZoneListScreen = () => {
           'createdAt',
         ]}
         looks={looks}
-        filters={[{ name: 'detailAddress', label: t('search') }, 'type', 'enabled', 'region']}
+        filters={[
+          { name: 'detailAddress', label: t('search') },
+          'type',
+          'kind',
+          'restriction',
+          'enabled',
+          'region',
+        ]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
           { label: t('terms:civilAviation'), value: formatCount(stats.civilNoflyNum) },

@@ -4,3 +4,11 @@ import { noFlyZoneList, type NoFlyZone } from '@swath/contract/no-fly-zones'
 
 export const zoneTypes = [1, 2] as const satisfies readonly NoFlyZone['type'][]
 export const typeLabels = noFlyZoneList.columns.type.words
+export const kindLabels = noFlyZoneList.columns.kind.words
+export const restrictionLabels = noFlyZoneList.columns.restriction.words
+export const referenceLabels = noFlyZoneList.columns.lowerReference.words
+export const purposeLabels = {
+  authorisation: 'no-fly-zones:purposeAuthorisation',
+  notification: 'no-fly-zones:purposeNotification',
+  information: 'no-fly-zones:purposeInformation',
+} as const

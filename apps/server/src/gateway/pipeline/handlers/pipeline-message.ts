@@ -3,7 +3,7 @@
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Anomaly, ZoneWatch } from '@swath/domain/anomaly-rules'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import type { AirZone, ZoneIndex } from '@swath/domain/zone-index'
+import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import type { PipelineDroneState } from '../pipeline-drone-state.ts'
 import { type RecordKind, type Decoded } from '../../protocols/public.ts'
 import type { LiveState } from '../../live/public.ts'
@@ -28,7 +28,7 @@ export type PipelineMessage = {
 
 export type PipelineContext = {
   readonly live: LiveState
-  zones: ZoneIndex<AirZone>
+  zones: ZonesInForce
   readonly watch: ZoneWatch
   readonly effects: PipelineEffects
 }

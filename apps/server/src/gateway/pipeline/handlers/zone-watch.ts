@@ -1,22 +1,25 @@
-import { buildAnomaly, isAirborne, zoneEvidence } from '@swath/domain/anomaly-rules'
+import { buildAnomaly, isAirborne } from '@swath/domain/anomaly-rules'
 import { isSimulated } from '@swath/domain/flight-state'
+import { judgeFor, zoneEvidence } from '@swath/domain/zones-in-force'
 import { computeSortieId } from '../../tracks/public.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
 /**
- * Raises an alarm at the second point in a row inside a zone in force, once a flight and zone;
- * never while somebody practises.
+ * Raises an alarm at the second point in a row inside a zone in force, or outside the areas to stay
+ * in; once a flight and zone, never while somebody practises.
  */
-export const zoneWatch: Handler = (message, { zones, watch, effects }) => {
+export const zoneWatch: Handler = (message, { zones, live, watch, effects }) => {
   const { drone, receivedAtMs } = message
-  if (zones.zones.length === 0) return
+  if (zones.stayOut.zones.length === 0 && zones.stayIn.length === 0) return
+  const judge = judgeFor(zones, live.get(drone.droneId))
   for (const point of message.points) {
     // The same place may come twice: shown at once, and again in a batch to be stored.
     if (receivedAtMs - point.tMs > replayMs || point.tMs <= drone.watchedMs) continue
     drone.watchedMs = point.tMs
     const heightM = point.heightM ?? NaN
     const airborne = drone.flight.open !== null && isAirborne(heightM, point.speedMs ?? NaN)
-    const inside = zones.zonesAt(point.lng, point.lat, heightM, point.tMs)
+    const altitudeM = point.altitudeM ?? NaN
+    const inside = judge.zonesAt(point.lng, point.lat, heightM, point.tMs, altitudeM)
     const entered = watch.observe(
       drone.droneId,
       inside.length === 0 ? noZones : inside.map((zone) => zone.id),
@@ -33,7 +36,11 @@ export const zoneWatch: Handler = (message, { zones, watch, effects }) => {
           zoneId,
           point.tMs,
           [point.lng, point.lat],
-          zoneEvidence(zoneId, inside, heightM),
+          zoneEvidence(inside.find(({ id }) => id === zoneId)!, {
+            ...point,
+            heightM,
+            altitudeM,
+          }),
         ),
       )
     }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { buildQuery } from '../../../lib/query.ts'
-import { ZoneLayer } from '../../no-fly-zones/public.ts'
+import { toMapZone, ZoneLayer } from '../../no-fly-zones/public.ts'
 import { computeBounds, type Mark } from './playback-times.ts'
 import type { Played } from './played-moment.ts'
 import { useAlarmPlaces } from '../track/use-alarm-places.ts'
@@ -33,19 +33,7 @@ type Props = { drones: readonly Played[]; marks: readonly Mark[]; onMark: (mark:
 /** What lies still: the zones around, and where the alarms were raised. */
 export const PlaybackGround = ({ drones, marks, onMark }: Props) => {
   const zones = useZones(drones)
-  const items = useMemo(
-    () =>
-      (zones.data?.items ?? []).map(({ noflyId, noflyName, shape, enabled }) => ({
-        id: noflyId,
-        name: noflyName,
-        isEnabled: enabled,
-        shape:
-          shape.kind === 'circle'
-            ? { kind: 'circle' as const, centre: shape.center, radiusM: shape.radiusM }
-            : { kind: 'polygon' as const, rings: shape.rings },
-      })),
-    [zones.data],
-  )
+  const items = useMemo(() => (zones.data?.items ?? []).map(toMapZone), [zones.data])
   useAlarmPlaces(
     useMemo(() => marks.map(({ alarm }) => alarm), [marks]),
     ({ anomalyId }) => {
