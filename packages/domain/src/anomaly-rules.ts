@@ -155,7 +155,10 @@ export function zoneEntries(
       const last = lastInside(points, i, to, zones, id)
       found.push(
         buildAnomaly('intrude_nfz', id, points.tMs[i]!, placeAt(points, i), {
-          ...zoneEvidence(inside.find((zone) => zone.id === id)!, readAirPlace(points, i)),
+          ...zoneEvidence(
+            inside.find((zone) => zone.id === id)!,
+            readAirPlace(points, i),
+          ),
           seconds: (points.tMs[last]! - points.tMs[i - 1]!) / 1000,
           ...cutTrack(points, from, i - 1, last),
         }),
@@ -169,7 +172,7 @@ const readAirPlace = (points: PointColumns, i: number) => ({
   lng: points.lng[i]!,
   lat: points.lat[i]!,
   heightM: points.heightM[i]!,
-  altitudeM: points.altitudeM[i]!,
+  altitudeM: points.aboveSeaM[i]!,
 })
 
 const zonesAtRow = (points: PointColumns, i: number, zones: ZoneJudge) =>
@@ -178,7 +181,7 @@ const zonesAtRow = (points: PointColumns, i: number, zones: ZoneJudge) =>
     points.lat[i]!,
     points.heightM[i]!,
     points.tMs[i]!,
-    points.altitudeM[i]!,
+    points.aboveSeaM[i]!,
   )
 
 /** To the last point in a row inside the zone. */

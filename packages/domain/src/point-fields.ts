@@ -60,8 +60,8 @@ export const readPoint = (
   if (humidityPercent !== null) point.humidityPercent = humidityPercent
   const rainMmH = parseNumber(from[F.rainMmH.wire])
   if (rainMmH !== null) point.rainMmH = rainMmH
-  const altitudeM = parseNumber(from[F.altitudeM.wire])
-  if (altitudeM !== null) point.altitudeM = altitudeM
+  const aboveSeaM = parseNumber(from[F.aboveSeaM.wire])
+  if (aboveSeaM !== null) point.aboveSeaM = aboveSeaM
   const rollDeg = parseNumber(from[F.rollDeg.wire])
   if (rollDeg !== null) point.rollDeg = rollDeg
   const pitchDeg = parseNumber(from[F.pitchDeg.wire])
@@ -99,7 +99,7 @@ export const isPlausible = (point: TelemetryPoint): boolean =>
   isWithin(point.temperatureC ?? null, F.temperatureC.range) &&
   isWithin(point.humidityPercent ?? null, F.humidityPercent.range) &&
   isWithin(point.rainMmH ?? null, F.rainMmH.range) &&
-  isWithin(point.altitudeM ?? null, F.altitudeM.range) &&
+  isWithin(point.aboveSeaM ?? null, F.aboveSeaM.range) &&
   isWithin(point.rollDeg ?? null, F.rollDeg.range) &&
   isWithin(point.pitchDeg ?? null, F.pitchDeg.range) &&
   (point.cellsV === undefined || point.cellsV === null || isPlausibleList(F.cellsV, point.cellsV))

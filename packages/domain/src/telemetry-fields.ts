@@ -48,7 +48,7 @@ export const TELEMETRY_FIELDS = {
     stored: { id: 4, scale: 100, file: 'height', fileUnit: 'm' },
     live: 'newest',
   },
-  altitudeM: {
+  aboveSeaM: {
     wire: 'altitude',
     tag: 26,
     kind: 'number',

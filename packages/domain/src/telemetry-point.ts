@@ -85,7 +85,7 @@ const writeRow = (to: PointColumns, i: number, point: TelemetryPoint): void => {
   to.temperatureC[i] = quantised(point.temperatureC, STEPS.temperatureC)
   to.humidityPercent[i] = quantised(point.humidityPercent, STEPS.humidityPercent)
   to.rainMmH[i] = quantised(point.rainMmH, STEPS.rainMmH)
-  to.altitudeM[i] = quantised(point.altitudeM, STEPS.altitudeM)
+  to.aboveSeaM[i] = quantised(point.aboveSeaM, STEPS.aboveSeaM)
   to.seq[i] = quantised(point.seq, 1)
   to.clockShiftMs[i] = quantised(point.clockShiftMs, 1)
   to.spreadMs[i] = NaN
@@ -130,8 +130,8 @@ const readRow = (from: PointColumns, i: number): TelemetryPoint => {
   if (!Number.isNaN(humidityPercent)) point.humidityPercent = humidityPercent
   const rainMmH = from.rainMmH[i]!
   if (!Number.isNaN(rainMmH)) point.rainMmH = rainMmH
-  const altitudeM = from.altitudeM[i]!
-  if (!Number.isNaN(altitudeM)) point.altitudeM = altitudeM
+  const aboveSeaM = from.aboveSeaM[i]!
+  if (!Number.isNaN(aboveSeaM)) point.aboveSeaM = aboveSeaM
   return point
 }
 

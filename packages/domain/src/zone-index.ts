@@ -38,19 +38,22 @@ export const isInForce = (
     windows.length === 0 ||
     isWithinWindows(windows, timeZone ?? 'UTC', tMs))
 
+const measuredFrom = (
+  reference: VerticalReference | undefined,
+  heightM: number,
+  altitudeM: number,
+): number => (reference === 'sea' ? altitudeM : heightM)
+
 /** A height that is not told (NaN) is within every limit. */
 const isWithinLimits = (
   { lowerM, upperM, lowerReference, upperReference }: AirZone,
   heightM: number,
   altitudeM: number,
-): boolean => {
-  const above = (reference: VerticalReference | undefined): number =>
-    reference === 'sea' ? altitudeM : heightM
-  return !(
-    (lowerM !== null && above(lowerReference) < lowerM) ||
-    (upperM !== null && above(upperReference) > upperM)
+): boolean =>
+  !(
+    (lowerM !== null && measuredFrom(lowerReference, heightM, altitudeM) < lowerM) ||
+    (upperM !== null && measuredFrom(upperReference, heightM, altitudeM) > upperM)
   )
-}
 
 const CELLS_PER_DEG = 10
 const COLUMNS = 360 * CELLS_PER_DEG

@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { noFlyZoneRoutes, type NoFlyZone, type NoFlyZoneInput } from '@swath/contract/no-fly-zones'
+import {
+  noFlyZoneRoutes,
+  type NoFlyZone,
+  type NoFlyZoneInput,
+  type ZoneVersion,
+} from '@swath/contract/no-fly-zones'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
@@ -497,12 +502,33 @@ describe('exportNoFlyZones', () => {
       type: 2,
       upperM: 120.5,
       validFrom: '2026-07-01T00:00:00+08:00',
+      restriction: 'req_authorisation',
+      reasons: ['air_traffic', 'noise'],
+      upperReference: 'sea',
+      windows: [{ days: [1, 2, 3], from: '08:00', until: '18:00' }],
+      authorities: [
+        {
+          name: 'Tower',
+          contactName: '',
+          phone: '+86 571 1234',
+          email: '',
+          siteUrl: '',
+          purpose: 'authorisation',
+        },
+      ],
     })
     const [row] = readCsv((await exported('csv')).body)
     expect(row).toEqual({
       'Zone id': zone.noflyId,
       'Name': `'+${mark}`,
       'Declared for': 'Civil aviation',
+      'What it does': 'Keeps drones out',
+      'Restriction': 'Authorisation required',
+      'Reasons': 'Air traffic, Noise',
+      'Lower limit from': 'above ground',
+      'Upper limit from': 'above sea level',
+      'Hours of the week': '123 08:00-18:00 Asia/Shanghai',
+      'Authorities': 'Tower, +86 571 1234',
       'Address': '',
       'Region': 'China/Zhejiang',
       'State': 'In force',
@@ -542,5 +568,83 @@ describe('exportNoFlyZones', () => {
     expect(new Set(readCsv((await exported('csv')).body).map((each) => each['Zone id'])).size).toBe(
       1201,
     )
+  })
+})
+
+describe('what a zone says beside its ground', () => {
+  test('is kept as it was said; the clocks are those of the place', async () => {
+    const said = {
+      kind: 'stay_in',
+      restriction: 'conditional',
+      reasons: ['nature'],
+      message: 'Only after harvest',
+      authorities: [
+        {
+          name: 'Nature office',
+          contactName: 'Lin',
+          phone: '',
+          email: 'lin@example.org',
+          siteUrl: 'https://example.org/zones',
+          purpose: 'notification',
+        },
+      ],
+      lowerM: -20,
+      lowerReference: 'sea',
+      upperM: 30,
+      upperReference: 'ground',
+      windows: [{ days: [6, 7], from: '22:00', until: '05:00' }],
+    } as const
+    const zone = await create(said as never)
+    expect(zone).toMatchObject({ ...said, timeZone: 'Asia/Shanghai' })
+    expect(await read(zone.noflyId)).toEqual(zone)
+  })
+
+  test('what cannot be is refused at its field', async () => {
+    for (const wrong of [
+      { lowerM: -1 },
+      { upperM: 20, lowerM: 20 },
+      { timeZone: 'Asia/Nowhere' },
+      { windows: [{ days: [8], from: '08:00', until: '18:00' }] },
+      { windows: [{ days: [1], from: '8:00', until: '24:00' }] },
+      { authorities: [{ name: 'A', siteUrl: 'javascript:alert(1)' }] },
+      { reasons: ['because'] },
+    ])
+      expect(
+        await console_.refusal(platform, 'createNoFlyZone', { body: buildBody(wrong as never) }),
+      ).toEqual([400, 'invalid_input'])
+  })
+})
+
+describe('versions of a zone', () => {
+  const versionsOf = async (noflyId: string) =>
+    (
+      await console_.ask<{ items: ZoneVersion[] }>(platform, 'listZoneVersions', {
+        params: { noflyId },
+      })
+    ).items.map(({ version, enabled, upperM, until }) => [version, enabled, upperM, until === null])
+
+  test('each is kept, the newest first, and outlasts the zone', async () => {
+    const { noflyId } = await create({ upperM: 50 })
+    console_.clock.set(now + 60_000)
+    await console_.ask(platform, 'updateNoFlyZone', {
+      params: { noflyId },
+      body: buildBody({ upperM: 80 }),
+    })
+    console_.clock.set(now + 120_000)
+    await enable(noflyId, 'disable')
+    expect(await versionsOf(noflyId)).toEqual([
+      [3, false, 80, true],
+      [2, true, 80, false],
+      [1, true, 50, false],
+    ])
+    await console_.ask(platform, 'deleteNoFlyZone', { params: { noflyId } })
+    const kept = await db
+      .selectFrom('no_fly_zone_version')
+      .select(['enabled', 'until'])
+      .where('zone_id', '=', noflyId)
+      .orderBy('number')
+      .execute()
+    expect(kept.map(({ enabled }) => enabled)).toEqual([true, true, false, false])
+    expect(kept[0]!.until).toEqual(new Date(now + 60_000))
   })
 })

@@ -55,7 +55,7 @@ const read = {
   temperatureC: 24.5,
   humidityPercent: 61,
   rainMmH: 0.5,
-  altitudeM: 31.5,
+  aboveSeaM: 31.5,
   mode: 3,
   commandedFlowLMin: 3,
   rollDeg: -2.5,

@@ -18,7 +18,7 @@ export const zoneWatch: Handler = (message, { zones, live, watch, effects }) => 
     drone.watchedMs = point.tMs
     const heightM = point.heightM ?? NaN
     const airborne = drone.flight.open !== null && isAirborne(heightM, point.speedMs ?? NaN)
-    const altitudeM = point.altitudeM ?? NaN
+    const altitudeM = point.aboveSeaM ?? NaN
     const inside = judge.zonesAt(point.lng, point.lat, heightM, point.tMs, altitudeM)
     const entered = watch.observe(
       drone.droneId,
@@ -36,11 +36,10 @@ export const zoneWatch: Handler = (message, { zones, live, watch, effects }) => 
           zoneId,
           point.tMs,
           [point.lng, point.lat],
-          zoneEvidence(inside.find(({ id }) => id === zoneId)!, {
-            ...point,
-            heightM,
-            altitudeM,
-          }),
+          zoneEvidence(
+            inside.find(({ id }) => id === zoneId)!,
+            { ...point, heightM, altitudeM },
+          ),
         ),
       )
     }

@@ -8,7 +8,6 @@ import type {
   GeneratedTimestamp,
   Json,
   Names,
-  NullableTimestamp,
   Parts,
   Rings,
 } from './column-types.ts'
@@ -122,7 +121,7 @@ export interface NoFlyZoneVersionTable {
   bounds: string
   content: Json<StoredZone>
   since: Timestamp
-  until: NullableTimestamp
+  until: Timestamp | null
 }
 
 export interface DroneZoneHoldingTable {
