@@ -24,6 +24,20 @@ const geoJson = {
   query: { format: 'geojson' },
 } as const
 
+const shownColumns = [
+  'noflyName',
+  'enabled',
+  'distribution',
+  'kind',
+  'restriction',
+  'type',
+  'areaM2',
+  'region',
+  'detailAddress',
+  'validUntil',
+  'createdAt',
+] as const
+
 export const ZoneListScreen = () => {
   const { t } = useTranslation('no-fly-zones')
   const navigate = useNavigate()
@@ -55,19 +69,7 @@ export const ZoneListScreen = () => {
       <ListScreen
         list={noFlyZoneList}
         title={t('terms:noFlyZones')}
-        shown={[
-          'noflyName',
-          'enabled',
-          'distribution',
-          'kind',
-          'restriction',
-          'type',
-          'areaM2',
-          'region',
-          'detailAddress',
-          'validUntil',
-          'createdAt',
-        ]}
+        shown={shownColumns}
         looks={looks}
         filters={[
           { name: 'detailAddress', label: t('search') },
