@@ -6,7 +6,7 @@ import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
 import type { StayInRule, ZonesInForce } from '@swath/domain/zones-in-force'
 import { findSubtree } from '../../platform/auth/people.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { StoredZone } from '../../platform/database/schema/land.ts'
+import type { StoredZone } from '../../platform/database/schema/zones.ts'
 
 /** Points are taken up to this age: nothing older is judged. */
 const oldestDays = 400

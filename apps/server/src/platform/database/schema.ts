@@ -8,6 +8,7 @@ import type { LandTables } from './schema/land.ts'
 import type { LogTables } from './schema/logs.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { SumTables } from './schema/sums.ts'
+import type { ZoneTables } from './schema/zones.ts'
 
 /** Tables and columns as the migrations make them; a test compares the two. */
 export interface Database
@@ -17,6 +18,7 @@ export interface Database
     SignInTables,
     DroneTables,
     LandTables,
+    ZoneTables,
     IngestTables,
     FlightTables,
     SumTables,
