@@ -11,6 +11,7 @@ import { alarmDeskHandlers } from './features/anomalies/alarm-desk.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { appLogHandlers } from './features/app-logs/app-logs.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
+import { bulletinHandlers } from './features/bulletins/bulletins.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
 import { commandHandlers } from './features/commands/commands.routes.ts'
@@ -98,6 +99,7 @@ const createHandlers = (
     ...monitorHandlers(services, live),
     ...anomalyHandlers(services),
     ...alarmDeskHandlers(services),
+    ...bulletinHandlers(services),
     ...commandHandlers(services),
     ...flightControlHandlers(services, live),
     ...droneHandlers(services, { port: mqttPort }),

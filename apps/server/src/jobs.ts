@@ -2,6 +2,14 @@
 import type { JobKindName } from '@swath/contract/jobs'
 import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
 import {
+  removalOfBulletinFiles,
+  removalOfBulletinFilesJob,
+} from './features/bulletins/bulletin-files.ts'
+import {
+  publicationOfBulletins,
+  publicationOfBulletinsJob,
+} from './features/bulletins/publish-due.ts'
+import {
   removalOfUnclaimedFiles,
   removalOfUnclaimedFilesJob,
 } from './features/files/file-cleanup.ts'
@@ -18,6 +26,8 @@ import type { Services } from './platform/services.ts'
 
 export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfAppLogs,
+  publicationOfBulletins,
+  removalOfBulletinFiles,
   removalOfUnclaimedFiles,
   readingOfLostLogs,
   removalOfForgottenLogs,
@@ -29,6 +39,8 @@ export const jobKinds: readonly JobKind<unknown>[] = [
 export const createJobs = (services: Services): readonly Job[] =>
   Object.values({
     'app-logs.remove': removalOfAppLogsJob(services),
+    'bulletins.publish': publicationOfBulletinsJob(services),
+    'bulletins.remove-files': removalOfBulletinFilesJob(services),
     'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
     'flight-logs.read-lost': readingOfLostLogsJob(services),
     'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),

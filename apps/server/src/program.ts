@@ -6,6 +6,7 @@ import { mayCall, listScreens } from '@swath/domain/access/policy'
 import { createApp } from './app.ts'
 import { startAlarmMessages } from './features/anomalies/alarm-messages.ts'
 import { anomalyFor } from './features/anomalies/public.ts'
+import { listAddressed } from './features/bulletins/public.ts'
 import { loadRegionTable } from './features/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
@@ -269,6 +270,8 @@ const startHttp = async ({
     log: services.log,
     anomalyFor: (caller, language, droneId, id) =>
       anomalyFor(services, caller, language, droneId, id),
+    bulletinAudience: (bulletinId, accountIds) =>
+      listAddressed(services.db, bulletinId, accountIds),
   })
   undo.push(async () => {
     socket.close()

@@ -111,24 +111,4 @@ export const anomalyRoutes = {
       items: z.array(RecentAlarm),
     }),
   }),
-  countUnreadAnomalies: route({
-    method: 'GET',
-    path: '/api/bulletin/getUnReadCount',
-    tag,
-    policy: { screens },
-    summary: 'Unread anomalies of the last 30 days',
-    out: z.object({ count: z.int().describe('At most 999') }),
-  }),
-  markAnomaliesRead: route({
-    method: 'PUT',
-    path: '/api/bulletin/markRead',
-    tag,
-    policy: { screens },
-    summary: 'Mark as read; oprType 1 those named, 2 all',
-    body: z.object({
-      bulletinIds: z.array(id('anomaly')).max(500).default([]),
-      oprType: z.literal([1, 2]),
-    }),
-    errors: ['not_found'],
-  }),
 }

@@ -5,6 +5,7 @@ import { alarmDeskRoutes } from './alarm-desk.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { appLogRoutes } from './app-logs.ts'
 import { authRoutes } from './auth.ts'
+import { bulletinRoutes } from './bulletins.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneModelRoutes } from './drone-models.ts'
@@ -39,6 +40,7 @@ export const api = {
   ...monitorRoutes,
   ...anomalyRoutes,
   ...alarmDeskRoutes,
+  ...bulletinRoutes,
   ...droneRoutes,
   ...droneModelRoutes,
   ...appLogRoutes,

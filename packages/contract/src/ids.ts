@@ -8,6 +8,8 @@ export type IdKind =
   | 'accountApplication'
   | 'anomaly'
   | 'appLog'
+  | 'bulletin'
+  | 'bulletinFile'
   | 'command'
   | 'drone'
   | 'droneFile'

@@ -11,6 +11,8 @@ const policy = { screens: ['job-list'] } as const
 /** Everything that the program does by itself; each has a name for people in jobs.json. */
 export const jobKindNames = [
   'app-logs.remove',
+  'bulletins.publish',
+  'bulletins.remove-files',
   'files.remove-unclaimed',
   'flight-logs.read-lost',
   'flight-logs.remove-forgotten',

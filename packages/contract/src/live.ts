@@ -55,6 +55,8 @@ export type LiveMessage =
   /** Somebody did something about an alarm: ask again. `assignedId`: it was given to this person. */
   | { type: 'alarmsChanged'; assignedId: string | null }
   | { type: 'zonesChanged' }
+  /** A bulletin for the person's account went out or was recalled: ask for the count again. */
+  | { type: 'bulletinsChanged' }
   /**
    * A command of the drone that is followed was given, sent, answered, given up or cancelled: ask
    * for the list again.

@@ -626,6 +626,8 @@ describe('the live socket', () => {
       log,
       anomalyFor: async (caller, _language, droneId, anomalyId) =>
         ({ anomalyId, droneId, droneName: caller.userId }) as never,
+      bulletinAudience: async (_bulletinId, accountIds) =>
+        accountIds.filter((accountId) => accountId === 'addressed'),
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   })

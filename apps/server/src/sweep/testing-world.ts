@@ -128,6 +128,7 @@ export const world = {
   >,
   sortieId: idsFor(droneNames),
   simulatedSortieId: idsFor(droneNames),
+  anomalyId: idsFor(droneNames),
   plotId: idsFor(droneNames),
   modelId: idsFor(makerNames),
 }

@@ -1,17 +1,10 @@
 import { recentAlarmsAtMost, type anomalyRoutes, type RecentAlarm } from '@swath/contract/anomalies'
 import type { Language } from '@swath/i18n/languages'
 import { startOfDay } from '../../platform/clock/day.ts'
-import { tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import {
-  countByLevel,
-  countUnread,
-  gravestSince,
-  markRead,
-  type AnomalyRecord,
-} from './anomalies.queries.ts'
+import { countByLevel, gravestSince, type AnomalyRecord } from './anomalies.queries.ts'
 import {
   anomalyFor,
   listAnomaliesFor,
@@ -20,8 +13,6 @@ import {
   type AlarmNames,
 } from './anomaly-answers.ts'
 
-const unreadForMs = 30 * 86_400_000
-const countedAtMost = 999
 const recentAtLeastMs = 12 * 3_600_000
 
 /** Today's; in the night and in the morning those of the evening before are not over yet. */
@@ -49,7 +40,7 @@ const presentBriefly = (row: AnomalyRecord, names: AlarmNames, language: Languag
 }
 
 export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRoutes> => {
-  const { db, readDb, clock } = services
+  const { readDb, clock } = services
   return {
     listAnomalies: async ({ query }, context) => ({
       ...(await listAnomaliesFor(services, context, query)),
@@ -74,22 +65,6 @@ export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRout
         }),
         items: rows.map((row) => presentBriefly(row, names, language)),
       }
-    },
-    countUnreadAnomalies: async (_input, { caller }) => ({
-      count: await countUnread(
-        db,
-        caller.scope,
-        caller.userId,
-        new Date(clock.now() - unreadForMs),
-        countedAtMost,
-      ),
-    }),
-    markAnomaliesRead: async ({ body }, { caller }) => {
-      const ids = body.oprType === 2 ? null : [...new Set(body.bulletinIds)]
-      await tx(db, async (trx) => {
-        const found = await markRead(trx, caller.scope, caller.userId, ids, new Date(clock.now()))
-        if (ids && found !== ids.length) fail('not_found')
-      })
     },
   }
 }

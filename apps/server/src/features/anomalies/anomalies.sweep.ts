@@ -9,16 +9,9 @@ import {
   type Asking,
 } from '../../sweep/testing-cases.ts'
 import { monitor, visibleDrones } from '../../sweep/testing-oracle.ts'
-import {
-  world,
-  worldNow,
-  idsFor,
-  places,
-  droneLines,
-  droneNames,
-} from '../../sweep/testing-world.ts'
+import { world, worldNow, places, droneLines, droneNames } from '../../sweep/testing-world.ts'
 
-const anomalyId = idsFor(droneNames)
+const { anomalyId } = world
 
 const seed = async (db: Db): Promise<void> => {
   await db
@@ -72,12 +65,6 @@ export const anomalySweep = featureSweep(
         people: monitor,
         strangers: { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone },
         holds: { kind: 'drone', rows: visibleDrones },
-      },
-      countUnreadAnomalies: { people: monitor },
-      markAnomaliesRead: {
-        people: monitor,
-        request: ({ drone }) => ({ body: { oprType: 1, bulletinIds: [anomalyId[drone]] } }),
-        changes: true,
       },
       listAlarms: {
         people: monitor,

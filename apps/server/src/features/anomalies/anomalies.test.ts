@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anomalyRoutes, type Anomaly } from '@swath/contract/anomalies'
+import { bulletinRoutes } from '@swath/contract/bulletins'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import { bulletinHandlers } from '../bulletins/bulletins.routes.ts'
 import {
   insertDroneRow,
   insertFlight,
@@ -13,17 +15,23 @@ import { anomalyHandlers } from './anomalies.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 const hour = 3_600_000
+const routes = { ...anomalyRoutes, ...bulletinRoutes }
 type List = { items: Anomaly[]; total: number }
 
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
-let console_: Awaited<ReturnType<typeof openConsole<typeof anomalyRoutes>>>
+let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 let maker: TestPerson
 let team: TestPerson
 let modelId: string
 
 beforeEach(async () => {
-  console_ = await openConsole(database, anomalyRoutes, anomalyHandlers, now)
+  console_ = await openConsole(
+    database,
+    routes,
+    (services) => ({ ...anomalyHandlers(services), ...bulletinHandlers(services) }),
+    now,
+  )
   maker = await console_.person({ type: 'manufacturer', name: 'Alpha Works' })
   team = await console_.person({ type: 'operator', operator_type: 'team', name: 'Green Team' })
   modelId = await insertModel(db, maker.account.id)
@@ -75,7 +83,7 @@ const listIds = async (person: TestPerson, query: Record<string, string | number
     ({ anomalyId }) => anomalyId,
   )
 const unread = async (person: TestPerson) =>
-  (await console_.ask<{ count: number }>(person, 'countUnreadAnomalies')).count
+  (await console_.ask<{ anomalyCount: number }>(person, 'countUnreadBulletins')).anomalyCount
 const mark = (bulletinIds: string[], oprType: 1 | 2 = 1) => ({ body: { bulletinIds, oprType } })
 
 describe('listAnomalies', () => {
@@ -230,7 +238,7 @@ describe('listAnomalies', () => {
   })
 })
 
-describe('countUnreadAnomalies and markAnomaliesRead', () => {
+describe('countUnreadBulletins and markBulletinsRead, of anomalies', () => {
   test('each person reads for themselves; the last 30 days count', async () => {
     const drone = await insertDrone()
     const [a, b, c] = [
@@ -241,15 +249,15 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     const old = await raise(drone, { atMs: now - 31 * 24 * hour })
     const colleague = await console_.colleague(team, { user_type: 4 })
     expect(await unread(team)).toBe(3)
-    await console_.ask(team, 'markAnomaliesRead', mark([a, a, b]))
-    await console_.ask(team, 'markAnomaliesRead', mark([a])) // again is no harm
+    await console_.ask(team, 'markBulletinsRead', mark([a, a, b]))
+    await console_.ask(team, 'markBulletinsRead', mark([a])) // again is no harm
     expect([await unread(team), await unread(colleague), await unread(maker)]).toEqual([1, 3, 3])
     expect(await listIds(team, { unread: 'true' })).toEqual([c, old])
     expect(await listIds(team, { unread: 'false' })).toEqual([b, a])
     expect((await console_.ask<List>(team, 'listAnomalies')).items.map(({ read }) => read)).toEqual(
       [false, true, true, false],
     )
-    await console_.ask(colleague, 'markAnomaliesRead', mark([], 2))
+    await console_.ask(colleague, 'markBulletinsRead', mark([], 2))
     expect([await unread(team), await unread(colleague)]).toEqual([1, 0])
     expect(await listIds(colleague, { unread: 'true' })).toEqual([])
   })
@@ -261,7 +269,7 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     const theirs = await raise(await insertDrone({ operatorId: rival.account.id }), {
       atMs: now - hour,
     })
-    await console_.ask(team, 'markAnomaliesRead', mark([], 2))
+    await console_.ask(team, 'markBulletinsRead', mark([], 2))
     const rows = await db
       .selectFrom('anomaly_read')
       .select('anomaly_id')
@@ -280,16 +288,16 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
       atMs: now - hour,
     })
     for (const id of [theirs, crypto.randomUUID()])
-      expect(await console_.refusal(team, 'markAnomaliesRead', mark([own, id]))).toEqual([
+      expect(await console_.refusal(team, 'markBulletinsRead', mark([own, id]))).toEqual([
         404,
         'not_found',
       ])
     expect(await unread(team)).toBe(1)
-    expect(await console_.refusal(team, 'markAnomaliesRead', { body: { oprType: 3 } })).toEqual([
+    expect(await console_.refusal(team, 'markBulletinsRead', { body: { oprType: 3 } })).toEqual([
       400,
       'invalid_input',
     ])
-    await console_.ask(team, 'markAnomaliesRead', mark([])) // nothing named: nothing done
+    await console_.ask(team, 'markBulletinsRead', mark([])) // nothing named: nothing done
     expect(await unread(team)).toBe(1)
   })
 
@@ -301,9 +309,9 @@ describe('countUnreadAnomalies and markAnomaliesRead', () => {
     ]
     await Promise.all([
       ...Array.from({ length: 8 }, (_, i) =>
-        console_.ask(team, 'markAnomaliesRead', mark(i % 2 ? ids : ids.toReversed())),
+        console_.ask(team, 'markBulletinsRead', mark(i % 2 ? ids : ids.toReversed())),
       ),
-      console_.ask(team, 'markAnomaliesRead', mark([], 2)),
+      console_.ask(team, 'markBulletinsRead', mark([], 2)),
     ])
     expect(await unread(team)).toBe(0)
   })
@@ -322,7 +330,7 @@ describe('recent alarms', () => {
     const early = await raise(drone, { atMs: midnight })
     const late = await raise(drone, { atMs: now - hour })
     const grave = await raise(drone, { atMs: now - 2 * hour, type: 1, cause: crypto.randomUUID() })
-    await console_.ask(team, 'markAnomaliesRead', { body: { oprType: 1, bulletinIds: [early] } })
+    await console_.ask(team, 'markBulletinsRead', { body: { oprType: 1, bulletinIds: [early] } })
     const today = await console_.ask<Today>(team, 'listRecentAlarms')
     expect(today.since).toBe('2026-06-14T16:00:00.000Z')
     expect(today.levels).toEqual([

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import type { StoredFileTable } from '../../platform/database/schema/accounts.ts'
 import { fail } from '../../platform/http/fail.ts'
 
-export type FilePurpose = 'avatar' | 'logo' | 'licence' | 'model'
+export type FilePurpose = 'avatar' | 'logo' | 'licence' | 'model' | 'bulletin'
 
 const prefix = '/api/files/'
 const toKey = (url: string): string => url.slice(prefix.length)
@@ -100,7 +100,7 @@ export const findFileFor = (db: Db, key: string, caller: Caller | null) => {
     .where('key', '=', key)
     .where((is) =>
       is.or([
-        is('stored_file.purpose', 'in', ['avatar', 'logo', 'model']),
+        is('stored_file.purpose', 'in', ['avatar', 'logo', 'model', 'bulletin']),
         sql<boolean>`(${own})`,
         sql<boolean>`(stored_file.account_id is not null and ${above})`,
       ]),

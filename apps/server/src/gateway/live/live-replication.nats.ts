@@ -17,6 +17,7 @@ const replicatedEvents = [
   'anomaly',
   'alarmChanged',
   'zonesChanged',
+  'bulletinSent',
   'dronesChanged',
   'accessChanged',
   'credentialsChanged',

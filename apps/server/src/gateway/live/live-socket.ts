@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { ReadClient } from '../../platform/http/client.ts'
 import { tellAlarmChanges, tellAlarms, type LiveAlarmOptions } from './live-alarms.ts'
+import { tellBulletins, type LiveBulletinOptions } from './live-bulletins.ts'
 import { tellCommands } from './live-commands.ts'
 import { createFrameMaker } from './live-frames.ts'
 import { closeCodes, createLiveRequests, type LiveRequestOptions } from './live-requests.ts'
@@ -17,7 +18,9 @@ const pingMs = 30_000
 const requestBytes = 4 * 1024
 const socketsAtOnce = 5_000
 
-type Options = LiveRequestOptions & LiveAlarmOptions & { readClient: ReadClient }
+type Options = LiveRequestOptions &
+  LiveAlarmOptions &
+  LiveBulletinOptions & { readClient: ReadClient }
 
 const tellChanges = (
   options: Options,
@@ -28,6 +31,7 @@ const tellChanges = (
   return [
     tellAlarms(options, clients),
     tellAlarmChanges(options, clients),
+    tellBulletins(options, clients),
     tellCommands(options, clients),
     events.on('zonesChanged', () => {
       for (const client of clients) if (client.caller) send(client, { type: 'zonesChanged' })

@@ -1,5 +1,6 @@
 import type { AccountTables } from './schema/accounts.ts'
 import type { AlarmTables } from './schema/alarms.ts'
+import type { BulletinTables } from './schema/bulletins.ts'
 import type { DroneTables } from './schema/drones.ts'
 import type { FlightTables } from './schema/flights.ts'
 import type { IngestTables } from './schema/ingest.ts'
@@ -16,6 +17,7 @@ export interface Database
     AccountTables,
     AlarmTables,
     SignInTables,
+    BulletinTables,
     DroneTables,
     LandTables,
     ZoneTables,

@@ -14,6 +14,8 @@ export type Events = {
   alarmChanged: { droneId: string; anomalyId: string; byUserId: string; assigneeId: string | null }
   /** No-fly zones were added, changed or removed. */
   zonesChanged: object
+  /** A bulletin went out or was recalled. */
+  bulletinSent: { bulletinId: string }
   /** Drones, their owners or their locks changed. */
   dronesChanged: { droneIds: readonly string[] }
   /** A user's or an account's sessions ended, rights changed: open sockets must look again. */

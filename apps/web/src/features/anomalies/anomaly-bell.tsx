@@ -42,7 +42,7 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
 }
 
 const askAgain = (): Promise<unknown> =>
-  Promise.all([outdated('countUnreadAnomalies'), askAlarmsAgain()])
+  Promise.all([outdated('countUnreadBulletins'), askAlarmsAgain()])
 
 // Parts of their own, so that an alarm that stands there follows a switch of language.
 const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
@@ -149,7 +149,7 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   const [filters, setFilters] = useState<AnomalyFilters>({ oddType: null, isUnread: false })
   const [openedId, openOne] = useState<string | null>(null)
   useLiveConnection()
-  const unread = useQuery({ ...buildQuery('countUnreadAnomalies'), refetchInterval: 60_000 })
+  const unread = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
   const found = useAnomalies(filters, isOpen)
   const show = ({ droneId, anomalyId }: Anomaly): void => {
     setOpen(false)
@@ -159,7 +159,7 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   useLiveAnomalies(tell)
   useTellAssigned()
   useCatchUp()
-  const unreadCount = unread.data?.count ?? 0
+  const unreadCount = unread.data?.anomalyCount ?? 0
   return (
     <>
       <BellButton unreadCount={unreadCount} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />

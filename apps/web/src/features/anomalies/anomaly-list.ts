@@ -67,9 +67,13 @@ const showRead = (ids: readonly string[] | null): void => {
         })),
       },
   )
-  queryClient.setQueryData<Answer<Api['countUnreadAnomalies']>>(
-    ['countUnreadAnomalies', {}],
-    (data) => data && { count: ids === null ? 0 : Math.max(0, data.count - ids.length) },
+  queryClient.setQueryData<Answer<Api['countUnreadBulletins']>>(
+    ['countUnreadBulletins', {}],
+    (data) => {
+      if (!data) return data
+      const read = ids === null ? data.anomalyCount : Math.min(data.anomalyCount, ids.length)
+      return { ...data, count: data.count - read, anomalyCount: data.anomalyCount - read }
+    },
   )
 }
 
@@ -79,9 +83,10 @@ const showRead = (ids: readonly string[] | null): void => {
 export const useMarkRead = () =>
   useChange({
     run: (ids: readonly string[] | null) =>
-      call('markAnomaliesRead', {
-        body: ids === null ? { oprType: 2 } : { oprType: 1, bulletinIds: [...ids] },
+      call('markBulletinsRead', {
+        body:
+          ids === null ? { oprType: 2, bulletinType: 1 } : { oprType: 1, bulletinIds: [...ids] },
       }),
     show: showRead,
-    outdated: ['countUnreadAnomalies', 'listAnomalies', 'listRecentAlarms'],
+    outdated: ['countUnreadBulletins', 'listAnomalies', 'listRecentAlarms'],
   })

@@ -47,6 +47,7 @@ export type LiveEvents = {
   anomaly: Anomaly
   alarmsChanged: { assignedId: string | null }
   zonesChanged: null
+  bulletinsChanged: null
   accessChanged: null
   commandsChanged: { droneId: string }
 }
@@ -84,6 +85,7 @@ export class LiveConnection {
     anomaly: new Set(),
     alarmsChanged: new Set(),
     zonesChanged: new Set(),
+    bulletinsChanged: new Set(),
     accessChanged: new Set(),
     commandsChanged: new Set(),
   }
@@ -202,6 +204,8 @@ export class LiveConnection {
         return this.emit('alarmsChanged', message)
       case 'zonesChanged':
         return this.emit('zonesChanged', null)
+      case 'bulletinsChanged':
+        return this.emit('bulletinsChanged', null)
       case 'accessChanged':
         return this.emit('accessChanged', null)
       case 'commandsChanged':

@@ -110,9 +110,9 @@ export interface StoredFileTable {
   height_px: number
   account_id: ColumnType<string | null, string | null | undefined, string | null>
   purpose: ColumnType<
-    'avatar' | 'logo' | 'licence' | 'model' | null,
-    'avatar' | 'logo' | 'licence' | 'model' | null | undefined,
-    'avatar' | 'logo' | 'licence' | 'model' | null
+    'avatar' | 'logo' | 'licence' | 'model' | 'bulletin' | null,
+    'avatar' | 'logo' | 'licence' | 'model' | 'bulletin' | null | undefined,
+    'avatar' | 'logo' | 'licence' | 'model' | 'bulletin' | null
   >
   uploaded_by: string | null
   uploaded_at: Timestamp

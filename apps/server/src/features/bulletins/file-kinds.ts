@@ -1,0 +1,49 @@
+// Which files may stand beside a bulletin: by their ending, and by what their bytes begin with.
+import { bulletinFileEndings } from '@swath/contract/bulletins'
+
+type Ending = (typeof bulletinFileEndings)[number]
+
+const begins = (bytes: Uint8Array, ...expected: number[]): boolean =>
+  expected.every((byte, index) => bytes[index] === byte)
+const isZip = (bytes: Uint8Array): boolean =>
+  begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0x50, 0x4b, 5, 6)
+const isJpeg = (bytes: Uint8Array): boolean => begins(bytes, 0xff, 0xd8, 0xff)
+
+/** In whatever encoding: a text has no NUL, and what begins like a program's page is none of ours. */
+const isText = (bytes: Uint8Array): boolean => {
+  const head = bytes.subarray(0, 64 * 1024)
+  return (
+    !head.includes(0) &&
+    !/<(!doctype\s+html|html|script|svg)\b/i.test(Buffer.from(head).toString('latin1'))
+  )
+}
+
+const looks: Readonly<Record<Ending, (bytes: Uint8Array) => boolean>> = {
+  pdf: (bytes) => begins(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d),
+  docx: isZip,
+  xlsx: isZip,
+  pptx: isZip,
+  kmz: isZip,
+  zip: isZip,
+  csv: isText,
+  txt: isText,
+  kml: isText,
+  geojson: isText,
+  jpg: isJpeg,
+  jpeg: isJpeg,
+  png: (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47),
+}
+
+/** The name as it is kept, or null: its ending is refused, or its bytes are something else. */
+export const acceptFile = (fileName: string, bytes: Uint8Array): string | null => {
+  // Neither a folder nor what turns the reading direction round, so that a name ends as it seems to.
+  const name = fileName
+    .split(/[\\/]/)
+    .at(-1)!
+    .replaceAll(/[\p{Cc}\p{Cf}"<>|:*?]/gu, '')
+    .trim()
+  const ending = bulletinFileEndings.find((one) => name.toLowerCase().endsWith(`.${one}`))
+  return ending !== undefined && name.length > ending.length + 1 && looks[ending](bytes)
+    ? name
+    : null
+}

@@ -1,0 +1,2 @@
+// What the program uses of bulletins.
+export { listAddressed } from './bulletin-recipients.queries.ts'

@@ -1,0 +1,31 @@
+// Consoles of the accounts to which a bulletin was sent hear that there is something to read; what,
+// they ask for.
+import type { Logger } from 'pino'
+import type { EventBus } from '../../platform/events/events.ts'
+import { send, type LiveClient } from './live-client.ts'
+
+export type LiveBulletinOptions = {
+  events: EventBus
+  log: Logger
+  /** Of these accounts, those to which it was sent. */
+  bulletinAudience: (bulletinId: string, accountIds: readonly string[]) => Promise<string[]>
+}
+
+/** Returns what ends it. */
+export const tellBulletins = (
+  { events, log, bulletinAudience }: LiveBulletinOptions,
+  clients: ReadonlySet<LiveClient>,
+): (() => void) =>
+  events.on('bulletinSent', ({ bulletinId }) => {
+    const connected = new Set([...clients].flatMap(({ caller }) => caller?.accountId ?? []))
+    bulletinAudience(bulletinId, [...connected]).then(
+      (accountIds) => {
+        const audience = new Set(accountIds)
+        for (const client of clients)
+          if (client.caller && audience.has(client.caller.accountId))
+            send(client, { type: 'bulletinsChanged' })
+      },
+      (error: unknown) =>
+        log.warn({ bulletinId, error: String(error) }, 'Nobody could be told of a bulletin'),
+    )
+  })
