@@ -51,6 +51,7 @@ export const UserInfo = z
         mergeManufacturers: z.boolean(),
         manageAccounts: z.boolean(),
         manageNoFlyZones: z.boolean(),
+        manageTerms: z.boolean(),
       })
       .describe('What is not about one row: each row says its own'),
     settings: z

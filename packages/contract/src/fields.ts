@@ -66,6 +66,12 @@ export const IndexPage = z.object({
   size: queryInteger(20, 1, 500),
 })
 
+/** What common lists use: all of one at once (specification, section 9: crops 1000). */
+export const CommonPage = z.object({
+  pageIndex: queryInteger(1, 1, 1_000_000),
+  size: queryInteger(20, 1, 1000),
+})
+
 /** A filter of a query string: an empty string is as good as absent. */
 export const filter = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()

@@ -35,6 +35,7 @@ export const without = (people: readonly PersonName[], ...left: PersonName[]) =>
 
 export const monitor = without(signedIn, 'teamLeaseManager', 'teamPilot')
 export const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
+export const blockList = without(monitor, 'teamStaff', 'countyStaff')
 /** Logs of the ground apps: whoever has drones, but governments. */
 export const appLogs = without(droneList, 'province', 'city', 'county', 'elsewhere')
 /** Models: who makes drones, and the platforms. */

@@ -5,13 +5,14 @@ import { rights } from './rights.ts'
 const as = (kind: 'manufacturer' | 'operator' | 'sub-platform') =>
   callerAbilities({ rights, scope: { kind: 'accounts', accountIds: ['a'], as: kind } })
 
-test('a government with every right manages accounts and zones, and no equipment', () => {
+test('a government with every right manages accounts, zones and terms, and no equipment', () => {
   expect(callerAbilities({ rights, scope: { kind: 'region', prefix: '156' } })).toEqual({
     manageEquipment: false,
     manageModels: false,
     mergeManufacturers: false,
     manageAccounts: true,
     manageNoFlyZones: true,
+    manageTerms: true,
   })
 })
 

@@ -11,6 +11,8 @@ export type CallerAbilities = {
   mergeManufacturers: boolean
   manageAccounts: boolean
   manageNoFlyZones: boolean
+  /** What the account itself calls crops, chemicals and kinds of work. */
+  manageTerms: boolean
 }
 
 export const callerAbilities = (caller: Pick<Caller, 'rights' | 'scope'>): CallerAbilities => {
@@ -24,5 +26,6 @@ export const callerAbilities = (caller: Pick<Caller, 'rights' | 'scope'>): Calle
     mergeManufacturers: canManageEquipment(caller) && isPlatform,
     manageAccounts: rights.includes('account.manage'),
     manageNoFlyZones: rights.includes('noFlyZone.manage'),
+    manageTerms: rights.includes('task.manage'),
   }
 }

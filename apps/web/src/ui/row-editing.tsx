@@ -1,0 +1,165 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import type { RowOf } from '@swath/contract/list'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { showSuccess } from '../lib/errors.ts'
+import { CreateButton } from './create-button.tsx'
+import { useDeletion } from './deletion.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { FormDrawer } from './form-drawer.tsx'
+import { useDeclaredColumns, type Looks, type ScreenList } from './list-declared.tsx'
+import type { RowWork } from './list-screen.tsx'
+import { useCloseDetail } from './opened-detail.ts'
+import style from './row-editing.module.css'
+
+type Schema = z.ZodType<unknown, object>
+type EditedList = ScreenList & { row: z.ZodType<{ can: { update: boolean; delete: boolean } }> }
+
+type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
+  list: L
+  looks?: Partial<Looks<L>>
+  toName: (row: RowOf<L>) => string
+  /** Of a new one and of one that stands: the same. */
+  fields: ReactNode
+  /** `label`: of the button and of the form that it opens; absent: the caller makes none. */
+  add: {
+    label: string
+    schema: A
+    initial: Partial<z.input<A>>
+    run: (body: z.output<A>) => Promise<RowOf<L>>
+  } | null
+  /** The form begins with the row itself: its fields are called as the row's. */
+  change: { schema: C; run: (body: z.output<C>) => Promise<RowOf<L>> }
+  /** `effect`: what goes with it and what stays. A change that tells its refusal itself. */
+  remove: { effect: string; run: (row: RowOf<L>) => Promise<unknown> }
+}
+
+type DetailProps<L extends EditedList> = {
+  list: L
+  looks: Partial<Looks<L>>
+  row: RowOf<L>
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** Every column of the list under each other, and what may be done with the row. */
+const RowDetail = <L extends EditedList>({
+  list,
+  looks,
+  row,
+  onEdit,
+  onDelete,
+}: DetailProps<L>) => {
+  const { t } = useTranslation('ui')
+  const columns = useDeclaredColumns(list, [], looks)
+  const { can } = row
+  return (
+    <div className={style.detail}>
+      {(can.update || can.delete) && (
+        <div className={style.actions}>
+          {can.update && (
+            <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+              {t('terms:edit')}
+            </Button>
+          )}
+          {can.delete && (
+            <Button danger icon={<DeleteOutlined aria-hidden />} onClick={onDelete}>
+              {t('terms:delete')}
+            </Button>
+          )}
+        </div>
+      )}
+      <Facts>
+        {columns.map(({ key, title, unit, render }) => (
+          <Fact key={key} label={title}>
+            {render(row)} {unit && <span className="unit">{unit}</span>}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  )
+}
+
+/**
+ * For a list whose rows people add, change and delete, and with which nothing else can be done:
+ * `actions` and `rows` are for its `ListScreen`, `forms` stand beside it.
+ */
+export const useRowEditing = <L extends EditedList, A extends Schema, C extends Schema>({
+  list,
+  looks = {},
+  toName,
+  fields,
+  add,
+  change,
+  remove,
+}: Editing<L, A, C>): { actions: ReactNode; rows: RowWork<L>; forms: ReactNode } => {
+  const { t } = useTranslation('ui')
+  const [isCreating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<RowOf<L> | null>(null)
+  const askDelete = useDeletion()
+  const closeDetail = useCloseDetail()
+  const onDelete = (row: RowOf<L>): void => {
+    const name = toName(row)
+    askDelete({
+      title: t('rowAskDelete', { name }),
+      text: remove.effect,
+      verb: t('terms:delete'),
+      run: () => remove.run(row),
+      close: closeDetail,
+      done: t('rowDeleted', { name }),
+    })
+  }
+  return {
+    actions: add && <CreateButton label={add.label} onClick={() => setCreating(true)} />,
+    rows: {
+      detail: {
+        title: (_id, row) => row && toName(row),
+        render: (_id, row) =>
+          row && (
+            <RowDetail
+              list={list}
+              looks={looks}
+              row={row}
+              onEdit={() => setEdited(row)}
+              onDelete={() => onDelete(row)}
+            />
+          ),
+      },
+    },
+    forms: (
+      <>
+        {add && (
+          <FormDrawer
+            open={isCreating}
+            onClose={() => setCreating(false)}
+            title={add.label}
+            submitLabel={add.label}
+            schema={add.schema}
+            initial={add.initial}
+            onSubmit={async (body) =>
+              showSuccess(t('rowAdded', { name: toName(await add.run(body)) }))
+            }
+          >
+            {fields}
+          </FormDrawer>
+        )}
+        {edited && (
+          <FormDrawer
+            open
+            onClose={() => setEdited(null)}
+            title={t('rowChange', { name: toName(edited) })}
+            schema={change.schema}
+            initial={edited as Partial<z.input<C>>}
+            onSubmit={async (body) =>
+              showSuccess(t('rowSaved', { name: toName(await change.run(body)) }))
+            }
+          >
+            {fields}
+          </FormDrawer>
+        )}
+      </>
+    ),
+  }
+}
