@@ -12,6 +12,7 @@ import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { appLogHandlers } from './features/app-logs/app-logs.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { bulletinHandlers } from './features/bulletins/bulletins.routes.ts'
+import { chemicalHandlers } from './features/chemicals/chemicals.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
 import { commandHandlers } from './features/commands/commands.routes.ts'
@@ -108,6 +109,7 @@ const createHandlers = (
     ...flightHandlers(services),
     ...flightLogHandlers(services),
     ...flightExportHandlers(services),
+    ...chemicalHandlers(services),
     ...noFlyZoneHandlers(services),
     ...plotHandlers(services),
   }

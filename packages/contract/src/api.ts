@@ -6,6 +6,7 @@ import { anomalyRoutes } from './anomalies.ts'
 import { appLogRoutes } from './app-logs.ts'
 import { authRoutes } from './auth.ts'
 import { bulletinRoutes } from './bulletins.ts'
+import { chemicalRoutes } from './chemicals.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneModelRoutes } from './drone-models.ts'
@@ -51,6 +52,7 @@ export const api = {
   ...flightExportRoutes,
   ...noFlyZoneRoutes,
   ...plotRoutes,
+  ...chemicalRoutes,
   ...memberRoutes,
   ...systemLogRoutes,
   ...jobRoutes,

@@ -10,6 +10,7 @@ export type IdKind =
   | 'appLog'
   | 'bulletin'
   | 'bulletinFile'
+  | 'chemical'
   | 'command'
   | 'drone'
   | 'droneFile'

@@ -165,6 +165,15 @@ export const screenLines: readonly ScreenLine[] = [
       (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
   {
+    screen: 'block-list',
+    path: '/business_manage/block-list/chemicals',
+    layout: 'page',
+    title: 'terms:chemicals',
+    texts: ['chemicals'],
+    load: async () =>
+      (await import('../features/chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
+  },
+  {
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list',
     layout: 'page',

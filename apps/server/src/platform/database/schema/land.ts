@@ -7,6 +7,14 @@ export interface CropTable {
   names: Json<Names>
 }
 
+export interface ChemicalTable {
+  id: string
+  account_id: string | null
+  names: Json<Names>
+  kind: 'insecticide' | 'fungicide' | 'herbicide' | 'regulator' | 'fertiliser' | 'other'
+  version: Generated<number>
+}
+
 export interface PlotTable {
   id: string
   account_id: string
@@ -50,6 +58,7 @@ export interface PlotShareTable {
 }
 
 export interface LandTables {
+  chemical: ChemicalTable
   crop: CropTable
   plot: PlotTable
   plot_former_shape: PlotFormerShapeTable
