@@ -54,3 +54,128 @@ from (values
   ('regulator', 'Paclobutrazol', '多效唑', '巴克素', 'พาโคลบิวทราโซล', '파클로부트라졸'),
   ('regulator', 'Ethephon', '乙烯利', '益收生長素', 'อีทีฟอน', '에테폰')
 ) as substance (kind, en, zh_cn, zh_tw, th, ko);
+
+-- What grows, by its Latin name (as FAO's Indicative Crop Classification has it), and what a drone is sent out for.
+alter table crop
+  add column account_id uuid references account on delete cascade, -- null: everybody's
+  add column scientific_name text not null default '',
+  add column version integer not null default 1;
+create index crop_account on crop (account_id);
+create table work_type (
+  id text primary key,
+  account_id uuid references account on delete cascade,
+  names jsonb not null,
+  version integer not null default 1
+);
+create index work_type_account on work_type (account_id);
+
+insert into crop (id, scientific_name, names)
+select id, latin, jsonb_build_object('en', en, 'zh-CN', zh_cn, 'zh-TW', zh_tw, 'th', th, 'ko', ko)
+from (values
+  ('rice', 'Oryza sativa', 'Rice', '水稻', '水稻', 'ข้าว', '벼'),
+  ('wheat', 'Triticum aestivum', 'Wheat', '小麦', '小麥', 'ข้าวสาลี', '밀'),
+  ('maize', 'Zea mays', 'Maize', '玉米', '玉米', 'ข้าวโพด', '옥수수'),
+  ('barley', 'Hordeum vulgare', 'Barley', '大麦', '大麥', 'ข้าวบาร์เลย์', '보리'),
+  ('oats', 'Avena sativa', 'Oats', '燕麦', '燕麥', 'ข้าวโอ๊ต', '귀리'),
+  ('rye', 'Secale cereale', 'Rye', '黑麦', '黑麥', 'ข้าวไรย์', '호밀'),
+  ('sorghum', 'Sorghum bicolor', 'Sorghum', '高粱', '高粱', 'ข้าวฟ่าง', '수수'),
+  ('millet', 'Setaria italica', 'Foxtail millet', '谷子', '小米', 'ข้าวฟ่างหางหมา', '조'),
+  ('buckwheat', 'Fagopyrum esculentum', 'Buckwheat', '荞麦', '蕎麥', 'บักวีต', '메밀'),
+  ('soybean', 'Glycine max', 'Soybean', '大豆', '大豆', 'ถั่วเหลือง', '콩'),
+  ('mung-bean', 'Vigna radiata', 'Mung bean', '绿豆', '綠豆', 'ถั่วเขียว', '녹두'),
+  ('pea', 'Pisum sativum', 'Pea', '豌豆', '豌豆', 'ถั่วลันเตา', '완두'),
+  ('broad-bean', 'Vicia faba', 'Broad bean', '蚕豆', '蠶豆', 'ถั่วปากอ้า', '잠두'),
+  ('common-bean', 'Phaseolus vulgaris', 'Common bean', '菜豆', '菜豆', 'ถั่วแขก', '강낭콩'),
+  ('chickpea', 'Cicer arietinum', 'Chickpea', '鹰嘴豆', '鷹嘴豆', 'ถั่วลูกไก่', '병아리콩'),
+  ('lentil', 'Lens culinaris', 'Lentil', '小扁豆', '小扁豆', 'ถั่วเลนทิล', '렌즈콩'),
+  ('rapeseed', 'Brassica napus', 'Rapeseed', '油菜', '油菜', 'เรพซีด', '유채'),
+  ('peanut', 'Arachis hypogaea', 'Peanut', '花生', '花生', 'ถั่วลิสง', '땅콩'),
+  ('sunflower', 'Helianthus annuus', 'Sunflower', '向日葵', '向日葵', 'ทานตะวัน', '해바라기'),
+  ('sesame', 'Sesamum indicum', 'Sesame', '芝麻', '芝麻', 'งา', '참깨'),
+  ('cotton', 'Gossypium hirsutum', 'Cotton', '棉花', '棉花', 'ฝ้าย', '목화'),
+  ('tobacco', 'Nicotiana tabacum', 'Tobacco', '烟草', '菸草', 'ยาสูบ', '담배'),
+  ('sugarcane', 'Saccharum officinarum', 'Sugar cane', '甘蔗', '甘蔗', 'อ้อย', '사탕수수'),
+  ('sugar-beet', 'Beta vulgaris', 'Sugar beet', '甜菜', '甜菜', 'ชูการ์บีต', '사탕무'),
+  ('potato', 'Solanum tuberosum', 'Potato', '马铃薯', '馬鈴薯', 'มันฝรั่ง', '감자'),
+  ('sweet-potato', 'Ipomoea batatas', 'Sweet potato', '甘薯', '甘藷', 'มันเทศ', '고구마'),
+  ('cassava', 'Manihot esculenta', 'Cassava', '木薯', '木薯', 'มันสำปะหลัง', '카사바'),
+  ('chilli', 'Capsicum annuum', 'Chilli', '辣椒', '辣椒', 'พริก', '고추'),
+  ('tomato', 'Solanum lycopersicum', 'Tomato', '番茄', '番茄', 'มะเขือเทศ', '토마토'),
+  ('aubergine', 'Solanum melongena', 'Aubergine', '茄子', '茄子', 'มะเขือยาว', '가지'),
+  ('cucumber', 'Cucumis sativus', 'Cucumber', '黄瓜', '胡瓜', 'แตงกวา', '오이'),
+  ('watermelon', 'Citrullus lanatus', 'Watermelon', '西瓜', '西瓜', 'แตงโม', '수박'),
+  ('melon', 'Cucumis melo', 'Melon', '甜瓜', '甜瓜', 'เมลอน', '멜론'),
+  ('pumpkin', 'Cucurbita moschata', 'Pumpkin', '南瓜', '南瓜', 'ฟักทอง', '호박'),
+  ('cabbage', 'Brassica oleracea', 'Cabbage', '甘蓝', '甘藍', 'กะหล่ำปลี', '양배추'),
+  ('chinese-cabbage', 'Brassica rapa', 'Chinese cabbage', '大白菜', '大白菜', 'ผักกาดขาว', '배추'),
+  ('radish', 'Raphanus sativus', 'Radish', '萝卜', '蘿蔔', 'หัวไชเท้า', '무'),
+  ('carrot', 'Daucus carota', 'Carrot', '胡萝卜', '胡蘿蔔', 'แครอท', '당근'),
+  ('onion', 'Allium cepa', 'Onion', '洋葱', '洋蔥', 'หอมหัวใหญ่', '양파'),
+  ('welsh-onion', 'Allium fistulosum', 'Welsh onion', '大葱', '青蔥', 'ต้นหอม', '대파'),
+  ('garlic', 'Allium sativum', 'Garlic', '大蒜', '大蒜', 'กระเทียม', '마늘'),
+  ('ginger', 'Zingiber officinale', 'Ginger', '生姜', '薑', 'ขิง', '생강'),
+  ('lotus', 'Nelumbo nucifera', 'Lotus', '莲藕', '蓮藕', 'บัวหลวง', '연근'),
+  ('strawberry', 'Fragaria × ananassa', 'Strawberry', '草莓', '草莓', 'สตรอว์เบอร์รี', '딸기'),
+  ('apple', 'Malus domestica', 'Apple', '苹果', '蘋果', 'แอปเปิล', '사과'),
+  ('pear', 'Pyrus pyrifolia', 'Pear', '梨', '梨', 'สาลี่', '배'),
+  ('peach', 'Prunus persica', 'Peach', '桃', '桃', 'ท้อ', '복숭아'),
+  ('plum', 'Prunus salicina', 'Plum', '李', '李', 'พลัม', '자두'),
+  ('grape', 'Vitis vinifera', 'Grape', '葡萄', '葡萄', 'องุ่น', '포도'),
+  ('citrus', 'Citrus', 'Citrus', '柑橘', '柑橘', 'ส้ม', '감귤'),
+  ('banana', 'Musa', 'Banana', '香蕉', '香蕉', 'กล้วย', '바나나'),
+  ('mango', 'Mangifera indica', 'Mango', '芒果', '芒果', 'มะม่วง', '망고'),
+  ('litchi', 'Litchi chinensis', 'Litchi', '荔枝', '荔枝', 'ลิ้นจี่', '리치'),
+  ('longan', 'Dimocarpus longan', 'Longan', '龙眼', '龍眼', 'ลำไย', '용안'),
+  ('durian', 'Durio zibethinus', 'Durian', '榴莲', '榴槤', 'ทุเรียน', '두리안'),
+  ('pineapple', 'Ananas comosus', 'Pineapple', '菠萝', '鳳梨', 'สับปะรด', '파인애플'),
+  ('coconut', 'Cocos nucifera', 'Coconut', '椰子', '椰子', 'มะพร้าว', '코코넛'),
+  ('oil-palm', 'Elaeis guineensis', 'Oil palm', '油棕', '油棕', 'ปาล์มน้ำมัน', '기름야자'),
+  ('rubber', 'Hevea brasiliensis', 'Rubber tree', '橡胶树', '橡膠樹', 'ยางพารา', '고무나무'),
+  ('tea', 'Camellia sinensis', 'Tea', '茶树', '茶樹', 'ชา', '차'),
+  ('coffee', 'Coffea', 'Coffee', '咖啡', '咖啡', 'กาแฟ', '커피'),
+  ('walnut', 'Juglans regia', 'Walnut', '核桃', '核桃', 'วอลนัต', '호두'),
+  ('alfalfa', 'Medicago sativa', 'Alfalfa', '紫花苜蓿', '紫花苜蓿', 'อัลฟัลฟา', '알팔파')
+) as crop (id, latin, en, zh_cn, zh_tw, th, ko)
+on conflict (id) do update set names = excluded.names, scientific_name = excluded.scientific_name;
+
+insert into work_type (id, names)
+select id, jsonb_build_object('en', en, 'zh-CN', zh_cn, 'zh-TW', zh_tw, 'th', th, 'ko', ko)
+from (values
+  ('pest-control', 'Pest and disease control', '病虫害防治', '病蟲害防治', 'ป้องกันกำจัดโรคและแมลง', '병해충 방제'),
+  ('weed-control', 'Weed control', '除草', '除草', 'กำจัดวัชพืช', '제초'),
+  ('foliar-feeding', 'Foliar feeding', '叶面施肥', '葉面施肥', 'ฉีดพ่นปุ๋ยทางใบ', '엽면시비'),
+  ('fertiliser-spreading', 'Fertiliser spreading', '撒肥', '撒肥', 'หว่านปุ๋ย', '비료 살포'),
+  ('sowing', 'Sowing', '播种', '播種', 'หว่านเมล็ด', '파종'),
+  ('growth-regulation', 'Growth regulation', '化控', '生長調節', 'ควบคุมการเจริญเติบโต', '생장 조절'),
+  ('defoliation', 'Defoliation', '脱叶催熟', '脫葉催熟', 'ทำให้ใบร่วง', '낙엽 처리'),
+  ('pollination', 'Pollination', '辅助授粉', '輔助授粉', 'ช่วยผสมเกสร', '인공수분'),
+  ('feeding', 'Feeding ponds', '水产投饲', '水產投餌', 'ให้อาหารสัตว์น้ำ', '양식장 사료 살포'),
+  ('disinfection', 'Disinfection', '消毒防疫', '消毒防疫', 'ฆ่าเชื้อโรค', '방역 소독')
+) as work_type (id, en, zh_cn, zh_tw, th, ko);
+
+-- What a plot grows from when to when: whole days of the owner's zone, both ends included.
+create table plot_season (
+  id uuid primary key,
+  plot_id uuid not null references plot on delete cascade,
+  crop_id text not null references crop,
+  from_day date not null,
+  until_day date not null,
+  check (from_day <= until_day)
+);
+create index plot_season_plot on plot_season (plot_id, from_day);
+create index plot_season_crop on plot_season (crop_id);
+
+-- Which plots a flight sprayed: its record names the one that got most of it. Written with the record, gone with it.
+create table plot_spraying (
+  drone_id text not null,
+  sortie_id uuid not null,
+  plot_id uuid not null references plot on delete cascade,
+  start_at timestamptz not null,
+  covered_m2 double precision not null,                  -- of what the flight covered, the part within the plot
+  primary key (drone_id, sortie_id, plot_id),
+  foreign key (drone_id, sortie_id) references work_record on delete cascade
+);
+create index plot_spraying_plot on plot_spraying (plot_id, start_at desc, sortie_id desc);
+insert into plot_spraying (drone_id, sortie_id, plot_id, start_at, covered_m2)
+select drone_id, sortie_id, plot_id, start_at, covered_m2 * (1 - coalesce(outside_plot_ratio, 0))
+from work_record join plot on plot.id = work_record.plot_id;

@@ -14,6 +14,7 @@ import { authHandlers } from './features/auth/auth.routes.ts'
 import { bulletinHandlers } from './features/bulletins/bulletins.routes.ts'
 import { chemicalHandlers } from './features/chemicals/chemicals.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
+import { cropHandlers } from './features/crops/crops.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
 import { commandHandlers } from './features/commands/commands.routes.ts'
 import { droneModelHandlers } from './features/drone-models/drone-models.routes.ts'
@@ -35,6 +36,7 @@ import { regionHandlers } from './features/regions/regions.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
 import { registrationHandlers } from './features/registration/registration.routes.ts'
 import { sessionHandlers } from './features/sessions/sessions.routes.ts'
+import { workTypeHandlers } from './features/work-types/work-types.routes.ts'
 import type { LiveState } from './gateway/live/public.ts'
 import { jobKinds } from './jobs.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
@@ -110,6 +112,8 @@ const createHandlers = (
     ...flightLogHandlers(services),
     ...flightExportHandlers(services),
     ...chemicalHandlers(services),
+    ...cropHandlers(services),
+    ...workTypeHandlers(services),
     ...noFlyZoneHandlers(services),
     ...plotHandlers(services),
   }

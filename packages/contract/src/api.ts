@@ -7,6 +7,7 @@ import { appLogRoutes } from './app-logs.ts'
 import { authRoutes } from './auth.ts'
 import { bulletinRoutes } from './bulletins.ts'
 import { chemicalRoutes } from './chemicals.ts'
+import { cropRoutes } from './crops.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneModelRoutes } from './drone-models.ts'
@@ -27,6 +28,7 @@ import { regionRoutes } from './regions.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './sessions.ts'
 import { systemLogRoutes } from './system-logs.ts'
+import { workTypeRoutes } from './work-types.ts'
 
 export const api = {
   ...authRoutes,
@@ -53,6 +55,8 @@ export const api = {
   ...noFlyZoneRoutes,
   ...plotRoutes,
   ...chemicalRoutes,
+  ...cropRoutes,
+  ...workTypeRoutes,
   ...memberRoutes,
   ...systemLogRoutes,
   ...jobRoutes,

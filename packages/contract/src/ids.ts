@@ -12,6 +12,7 @@ export type IdKind =
   | 'bulletinFile'
   | 'chemical'
   | 'command'
+  | 'crop'
   | 'drone'
   | 'droneFile'
   | 'droneModel'
@@ -26,6 +27,7 @@ export type IdKind =
   | 'storedFile'
   | 'user'
   | 'userApplication'
+  | 'workType'
 
 /** `joined`: several, with commas between them. */
 type IdFacts = { readonly kind: IdKind; readonly joined?: true }

@@ -38,11 +38,6 @@ beforeAll(async () => {
     return `(${Math.max(...lngs)},${Math.max(...lats)}),(${Math.min(...lngs)},${Math.min(...lats)})`
   }
   await own.db
-    .insertInto('crop')
-    .values(['rice', 'cotton'].map((id) => ({ id, names: JSON.stringify({ en: id }) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  await own.db
     .insertInto('plot')
     .values(
       season.drones.map(({ plot }) => ({

@@ -166,12 +166,29 @@ export const screenLines: readonly ScreenLine[] = [
   },
   {
     screen: 'block-list',
+    path: '/business_manage/block-list/crops',
+    layout: 'page',
+    title: 'terms:crops',
+    texts: ['crops'],
+    load: async () => (await import('../features/crops/crop-list-screen.tsx')).CropListScreen,
+  },
+  {
+    screen: 'block-list',
     path: '/business_manage/block-list/chemicals',
     layout: 'page',
     title: 'terms:chemicals',
     texts: ['chemicals'],
     load: async () =>
       (await import('../features/chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
+  },
+  {
+    screen: 'block-list',
+    path: '/business_manage/block-list/work-types',
+    layout: 'page',
+    title: 'terms:workTypes',
+    texts: ['work-types'],
+    load: async () =>
+      (await import('../features/work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
   },
   {
     screen: 'no-fly-zone-list',

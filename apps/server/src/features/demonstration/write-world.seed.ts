@@ -1,7 +1,6 @@
 // The people, machines, plots and zones of the demonstration, written.
 import { activationCodes } from '@swath/contract/activation-codes'
 import { toApplicationType, reviewCodes } from '@swath/contract/review-codes'
-import { demoCrops } from '@swath/fixtures/demo-districts'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { polygonBounds } from '@swath/domain/polygon'
 import type { Bounds } from '@swath/domain/lng-lat'
@@ -156,11 +155,6 @@ const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void
 }
 
 const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
-  await insertRows(
-    tx,
-    'crop',
-    demoCrops.map(({ id, names }) => ({ id, names })),
-  )
   await insertRows(
     tx,
     'plot',

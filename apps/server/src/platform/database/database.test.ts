@@ -5,6 +5,7 @@ import { createTestDatabase, rollback, type TestDatabase } from './testing.ts'
 import { ownTestDatabase } from './testing-file.ts'
 
 const own = await ownTestDatabase()
+await own.db.deleteFrom('crop').execute()
 
 const codes = async (db = own.db) =>
   (await db.selectFrom('crop').select('id').orderBy('id').execute()).map((row) => row.id)

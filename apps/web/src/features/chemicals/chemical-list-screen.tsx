@@ -10,6 +10,7 @@ import { useUser } from '../../lib/session.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useRowEditing } from '../../ui/row-editing.tsx'
+import { TermTabs } from '../terms/public.ts'
 import { useAddChemical, useDeleteChemical, useUpdateChemical } from './chemicals.mutations.ts'
 
 const Fields = () => {
@@ -49,6 +50,7 @@ export const ChemicalListScreen = () => {
       <ListScreen
         list={chemicalList}
         title={t('terms:chemicals')}
+        head={<TermTabs />}
         shown={['chemicalName', 'kind', 'own']}
         filters={['chemicalName', 'kind']}
         actions={actions}

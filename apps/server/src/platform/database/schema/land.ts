@@ -4,7 +4,17 @@ import type { Timestamp, GeneratedTimestamp, Json, Names, Parts, Rings } from '.
 
 export interface CropTable {
   id: string
+  account_id: string | null
   names: Json<Names>
+  scientific_name: Generated<string>
+  version: Generated<number>
+}
+
+export interface WorkTypeTable {
+  id: string
+  account_id: string | null
+  names: Json<Names>
+  version: Generated<number>
 }
 
 export interface ChemicalTable {
@@ -59,6 +69,7 @@ export interface PlotShareTable {
 
 export interface LandTables {
   chemical: ChemicalTable
+  work_type: WorkTypeTable
   crop: CropTable
   plot: PlotTable
   plot_former_shape: PlotFormerShapeTable
