@@ -1,5 +1,5 @@
-import type { SwathRaster } from './swath-raster.ts'
-import type { LngLat } from './lng-lat.ts'
+import type { SwathPart, SwathRaster } from './swath-raster.ts'
+import type { LngLat, LocalPlane } from './lng-lat.ts'
 import { simplifiedLine } from './spray-path.ts'
 
 /**
@@ -9,25 +9,36 @@ export type CoverageShape = LngLat[][][]
 
 type Outline = { readonly xy: Float64Array; readonly area: number }
 
-type CoverageOptions = {
-  readonly toleranceM?: number
-  readonly minAreaM2?: number
-  /** `repeated`: only what separate passes covered at least twice. */
-  readonly part?: 'covered' | 'repeated'
+type CoverageOptions = { readonly toleranceM?: number; readonly minAreaM2?: number }
+
+/** Cells of a plane, each with how much of it counts, 0..1. */
+type Cells = {
+  readonly plane: LocalPlane
+  readonly cellM: number
+  readonly forEach: (visit: (column: number, row: number, share: number) => void) => void
+}
+
+/** The outline of what a raster covered, for drawing; figures come from the raster itself. */
+export function coveragePolygons(
+  raster: SwathRaster,
+  { part, ...options }: CoverageOptions & { readonly part?: SwathPart } = {},
+): CoverageShape {
+  const { plane, cellM } = raster
+  return cellPolygons(
+    { plane, cellM, forEach: (visit) => raster.forEachCell(visit, part) },
+    options,
+  )
 }
 
 /**
- * The outline of what a raster covered, for drawing; figures come from the raster itself. Cells at
- * least half covered, their outline smoothed to `toleranceM`, specks and holes under `minAreaM2`
- * left out.
+ * Outlines around cells of which at least half counts, smoothed to `toleranceM`; specks and holes
+ * under `minAreaM2` are left out.
  */
-export function coveragePolygons(
-  raster: SwathRaster,
-  options: CoverageOptions = {},
-): CoverageShape {
-  const toleranceCells = (options.toleranceM ?? 0.8 * raster.cellM) / raster.cellM
-  const minCells = (options.minAreaM2 ?? 1) / (raster.cellM * raster.cellM)
-  const outlines = cellOutlines(raster, options.part ?? 'covered')
+export function cellPolygons(cells: Cells, options: CoverageOptions = {}): CoverageShape {
+  const { plane, cellM } = cells
+  const toleranceCells = (options.toleranceM ?? 0.8 * cellM) / cellM
+  const minCells = (options.minAreaM2 ?? 1) / (cellM * cellM)
+  const outlines = cellOutlines(cells)
     .filter((outline) => Math.abs(outline.area) >= minCells)
     .map((outline) => smoothed(outline, toleranceCells))
     .filter((outline) => outline.xy.length >= 8)
@@ -53,7 +64,7 @@ export function coveragePolygons(
   }
   const ring = ({ xy }: Outline): LngLat[] =>
     Array.from({ length: xy.length / 2 }, (_, i) =>
-      raster.plane.fromPlane(xy[2 * i]! * raster.cellM, xy[2 * i + 1]! * raster.cellM),
+      plane.fromPlane(xy[2 * i]! * cellM, xy[2 * i + 1]! * cellM),
     )
   return outers.map(({ outline, holes }) => [ring(outline), ...holes.map(ring)])
 }
@@ -66,11 +77,11 @@ const toKey = (x: number, y: number) => (y + HALF) * SPAN + (x + HALF)
  * Closed outlines of the covered cells in cell coordinates, what is covered on their left: outer
  * ones have positive area.
  */
-function cellOutlines(raster: SwathRaster, part: 'covered' | 'repeated'): Outline[] {
+function cellOutlines(cells: Cells): Outline[] {
   const covered = new Set<number>()
-  raster.forEachCell((column, row, share) => {
+  cells.forEach((column, row, share) => {
     if (share >= 0.5) covered.add(toKey(column, row))
-  }, part)
+  })
   // From each corner the edges that leave it: 1 east, 2 north, 4 west, 8 south
   const leaving = new Map<number, number>()
   const leave = (key: number, direction: number) =>

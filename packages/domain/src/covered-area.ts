@@ -4,7 +4,7 @@ import type { PointColumns } from './telemetry-point.ts'
 import { SwathRaster, TILE_CELLS } from './swath-raster.ts'
 
 /** What a raster may hold, at most: 100 ha in cells of 0.5 m, and 256 MiB in tiles. */
-const MOST_CELLS = 4_000_000
+export const MOST_CELLS = 4_000_000
 const MOST_TILES = 4_000
 /** Enough to draw 15 ha in cells of 0.5 m. */
 export const DRAWN_CELLS = 600_000

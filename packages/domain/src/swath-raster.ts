@@ -1,22 +1,10 @@
 import type { LocalPlane } from './lng-lat.ts'
 import { runLine, listSprayRuns } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
-import type { Polygon } from './polygon.ts'
+import { polygonBounds, type Polygon } from './polygon.ts'
 import { CellPolygon } from './cell-polygon.ts'
-
-/**
- * Sample places in a cell, one bit each: the Hammersley set. Along either axis the 32 samples lie
- * at 32 different depths, so that an edge along a grid line is placed to 1/64 of a cell (8 mm in a
- * cell of 0.5 m), which a 4 × 8 lattice is not.
- */
-const SAMPLES = 32
-const SAMPLE_X = Float64Array.from({ length: SAMPLES }, (_, i) => (i + 0.5) / SAMPLES)
-const SAMPLE_Y = Float64Array.from({ length: SAMPLES }, (_, i) => (reversed5(i) + 0.5) / SAMPLES)
-const FULL = 0xffff_ffff
-
-function reversed5(i: number): number {
-  return ((i & 1) << 4) | ((i & 2) << 2) | (i & 4) | ((i & 8) >> 2) | ((i & 16) >> 4)
-}
+import { bitCount, FULL, maskIn, SAMPLES, SAMPLE_X, SAMPLE_Y } from './cell-masks.ts'
+import { isBeside, type PlaneBox } from './plane-box.ts'
 
 export const TILE_CELLS = 64
 const TILE_SHIFT = 6
@@ -44,6 +32,9 @@ const PASS_WIDTHS = 3
 /** Added to the path between lines that are passes of their own. */
 const APART_M = 1_000
 
+/** Ground that a swath covered at all, or by separate passes. */
+export type SwathPart = 'covered' | 'repeated'
+
 /**
  * The ground that a swath covered, as a union that grows segment by segment. Segments have flat
  * ends and bends are filled to the outside, as a boom covers them. 32 samples a cell place the
@@ -53,6 +44,7 @@ const APART_M = 1_000
 export class SwathRaster {
   readonly plane: LocalPlane
   readonly cellM: number
+  readonly #within: PlaneBox | null
   readonly #tiles = new Map<number, Tile>()
   #lastTile: Tile | undefined
   #covered = 0
@@ -72,9 +64,11 @@ export class SwathRaster {
   #corners = 0
   #thresholdM = 0
 
-  constructor(plane: LocalPlane, cellM = 0.5) {
+  /** `within`: what is sprayed elsewhere is way flown, and takes neither time nor memory. */
+  constructor(plane: LocalPlane, cellM = 0.5, within: PlaneBox | null = null) {
     this.plane = plane
     this.cellM = cellM
+    this.#within = within
   }
 
   get coveredM2(): number {
@@ -101,9 +95,14 @@ export class SwathRaster {
   addSegment(ax: number, ay: number, bx: number, by: number, swathWidthM: number): void {
     const lengthM = Math.hypot(bx - ax, by - ay)
     if (!(lengthM > 0) || !(swathWidthM > 0)) return
+    const half = swathWidthM / 2
+    if (this.#within !== null && isBeside(this.#within, ax, ay, bx, by, half)) {
+      this.#pathM += lengthM
+      this.#lastX = NaN
+      return
+    }
     const ux = (bx - ax) / lengthM
     const uy = (by - ay) / lengthM
-    const half = swathWidthM / 2
     this.#thresholdM = PASS_WIDTHS * swathWidthM
     if (ax === this.#lastX && ay === this.#lastY)
       this.#fillBend(ax, ay, this.#lastDirectionX, this.#lastDirectionY, ux, uy, half)
@@ -289,7 +288,7 @@ export class SwathRaster {
       this.#lastTile.row === row
     )
       return this.#lastTile
-    const key = (column + TILE_OFFSET) * 2 * TILE_OFFSET + row + TILE_OFFSET
+    const key = toTileKey(column, row)
     let tile = this.#tiles.get(key)
     if (tile === undefined) {
       const cells = TILE_CELLS * TILE_CELLS
@@ -313,35 +312,58 @@ export class SwathRaster {
    */
   forEachCell(
     visit: (column: number, row: number, share: number) => void,
-    part: 'covered' | 'repeated' = 'covered',
+    part: SwathPart = 'covered',
   ): void {
-    if (part === 'covered') {
-      this.#forEachMask((column, row, mask) => visit(column, row, bitCount(mask) / SAMPLES))
-      return
-    }
-    for (const tile of this.#tiles.values()) {
-      for (let at = 0; at < tile.twice.length; at++) {
-        const mask = tile.twice[at]!
-        if (mask !== 0)
-          visit(
-            tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)),
-            tile.row * TILE_CELLS + (at >> TILE_SHIFT),
-            bitCount(mask) / SAMPLES,
-          )
-      }
-    }
+    this.#forEachMask((column, row, mask) => visit(column, row, bitCount(mask) / SAMPLES), part)
   }
 
-  #forEachMask(visit: (column: number, row: number, mask: number) => void): void {
+  #forEachMask(
+    visit: (column: number, row: number, mask: number) => void,
+    part: SwathPart = 'covered',
+  ): void {
     for (const tile of this.#tiles.values()) {
       for (let at = 0; at < tile.current.length; at++) {
-        const mask = tile.before[at]! | tile.current[at]!
+        const mask = part === 'covered' ? tile.before[at]! | tile.current[at]! : tile.twice[at]!
         if (mask !== 0)
           visit(
             tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)),
             tile.row * TILE_CELLS + (at >> TILE_SHIFT),
             mask,
           )
+      }
+    }
+  }
+
+  #coveredMaskAt(column: number, row: number): number {
+    const tile = this.#tiles.get(toTileKey(column >> TILE_SHIFT, row >> TILE_SHIFT))
+    if (tile === undefined) return 0
+    const at = ((row & (TILE_CELLS - 1)) << TILE_SHIFT) | (column & (TILE_CELLS - 1))
+    return tile.before[at]! | tile.current[at]!
+  }
+
+  /** Covered within the polygon; the rings of several parts are one too. */
+  insideM2(polygon: Polygon, part: SwathPart = 'covered'): number {
+    const shape = new CellPolygon(polygon, this.plane, this.cellM)
+    let inside = 0
+    this.#forEachMask((column, row, mask) => {
+      inside += bitCount(mask & maskIn(shape, column, row))
+    }, part)
+    return (inside / SAMPLES) * this.cellM * this.cellM
+  }
+
+  /** Every cell of the polygon with something that was not covered, and how much of it, 0..1. */
+  forEachMissedCell(
+    polygon: Polygon,
+    visit: (column: number, row: number, share: number) => void,
+  ): void {
+    const shape = new CellPolygon(polygon, this.plane, this.cellM)
+    const { minLng, minLat, maxLng, maxLat } = polygonBounds(polygon)
+    const toColumn = (lng: number): number => Math.floor(this.plane.toX(lng) / this.cellM)
+    const toRow = (lat: number): number => Math.floor(this.plane.toY(lat) / this.cellM)
+    for (let row = toRow(minLat); row <= toRow(maxLat); row++) {
+      for (let column = toColumn(minLng); column <= toColumn(maxLng); column++) {
+        const missed = maskIn(shape, column, row) & ~this.#coveredMaskAt(column, row)
+        if (missed !== 0) visit(column, row, bitCount(missed) / SAMPLES)
       }
     }
   }
@@ -367,8 +389,6 @@ export class SwathRaster {
   }
 }
 
-function bitCount(mask: number): number {
-  let v = mask - ((mask >>> 1) & 0x5555_5555)
-  v = (v & 0x3333_3333) + ((v >>> 2) & 0x3333_3333)
-  return Math.imul((v + (v >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
+function toTileKey(column: number, row: number): number {
+  return (column + TILE_OFFSET) * 2 * TILE_OFFSET + row + TILE_OFFSET
 }

@@ -1,0 +1,86 @@
+// What several flights did to a plot: ground covered, missed and covered again.
+import { DRAWN_CELLS, MOST_CELLS } from './covered-area.ts'
+import { cellPolygons, coveragePolygons, type CoverageShape } from './coverage-polygons.ts'
+import { LocalPlane } from './lng-lat.ts'
+import { polygonBounds, type Polygon } from './polygon.ts'
+import { SwathRaster } from './swath-raster.ts'
+import type { PointColumns } from './telemetry-point.ts'
+
+/** `rings`: of all its parts, even-odd. */
+export type PlotRings = { readonly rings: Polygon; readonly areaM2: number }
+
+export type PlotFlight = { readonly points: PointColumns; readonly defaultSwathWidthM: number }
+
+export type PlotGround = {
+  /** Of the plot, what was sprayed twice counted once. */
+  readonly coveredM2: number
+  readonly missedM2: number
+  /** Of the plot, by separate passes of whichever flight. */
+  readonly repeatedM2: number
+  /** Sprayed beside the plot, no farther from it than is drawn. */
+  readonly covered: CoverageShape
+  readonly missed: CoverageShape
+  readonly repeated: CoverageShape
+}
+
+/** So much of what lies around a plot is drawn with it. */
+const AROUND_M = 30
+/** A strip along a border that no sprayer can follow is no gap that anybody would fly for. */
+const LEAST_DRAWN_M2 = 4
+
+function cellFor(plotM2: number, mostCells: number): number {
+  let cellM = 0.5
+  while (plotM2 / (cellM * cellM) > mostCells) cellM *= 2
+  return cellM
+}
+
+function buildPlotRaster(
+  plot: Polygon,
+  flights: readonly PlotFlight[],
+  cellM: number,
+): SwathRaster {
+  const { minLng, minLat, maxLng, maxLat } = polygonBounds(plot)
+  const plane = new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)
+  const raster = new SwathRaster(plane, cellM, {
+    minX: plane.toX(minLng) - AROUND_M,
+    minY: plane.toY(minLat) - AROUND_M,
+    maxX: plane.toX(maxLng) + AROUND_M,
+    maxY: plane.toY(maxLat) + AROUND_M,
+  })
+  for (const { points, defaultSwathWidthM } of flights) {
+    raster.addTrack(points, 0, points.length, defaultSwathWidthM)
+    raster.startPass()
+  }
+  return raster
+}
+
+/**
+ * Flights in the order of time. Time and memory go with the plot's size and the points, not with
+ * where else was flown.
+ */
+export function computePlotGround(
+  { rings: plot, areaM2 }: PlotRings,
+  flights: readonly PlotFlight[],
+): PlotGround {
+  const cellM = cellFor(areaM2, MOST_CELLS)
+  const raster = buildPlotRaster(plot, flights, cellM)
+  const drawnCellM = cellFor(areaM2, DRAWN_CELLS)
+  const drawn = drawnCellM === cellM ? raster : buildPlotRaster(plot, flights, drawnCellM)
+  const coveredM2 = raster.insideM2(plot)
+  const outlined = { minAreaM2: LEAST_DRAWN_M2 }
+  return {
+    coveredM2,
+    missedM2: Math.max(0, areaM2 - coveredM2),
+    repeatedM2: raster.insideM2(plot, 'repeated'),
+    covered: coveragePolygons(drawn, outlined),
+    missed: cellPolygons(
+      {
+        plane: drawn.plane,
+        cellM: drawnCellM,
+        forEach: (visit) => drawn.forEachMissedCell(plot, visit),
+      },
+      outlined,
+    ),
+    repeated: coveragePolygons(drawn, { ...outlined, part: 'repeated' }),
+  }
+}
