@@ -37,7 +37,7 @@ test('a crop that a plot grows stays', async () => {
       account_id: team.account.id,
       name: 'East',
       region_code: '156330106',
-      rings: '[]',
+      parts: '[]',
       bounds: '(120.1,30.1),(120,30)',
       area_m2: 1,
       crop_id: own.cropId,
