@@ -47,27 +47,27 @@ create table alarm_message (
   sending_id uuid,
   reason text,                                             -- why it failed: in the words of the gateway, without recipients
   created_at timestamptz not null,
-  tried_at timestamptz,
+  sending_at timestamptz,                                  -- when it was put in line to leave
   primary key (drone_id, anomaly_id, user_id, channel),
   foreign key (drone_id, anomaly_id) references anomaly on delete cascade,
-  check ((state = 'held') = (sending_id is null))
+  check ((state = 'held') = (sending_id is null) and (sending_id is null) = (sending_at is null))
 );
-create index alarm_message_user on alarm_message (user_id, created_at desc);
+create index alarm_message_user on alarm_message (user_id, sending_at desc);
 create index alarm_message_sending on alarm_message (sending_id) where sending_id is not null;
 create index alarm_message_held on alarm_message (user_id) where state = 'held';
 
 -- How an account's alarms are judged and told, from a moment on. What is past keeps the settings of its day.
 create table alarm_setting_change (
   account_id uuid not null references account on delete cascade,
-  id uuid not null,
+  number integer not null,                                 -- from 1, in the order in which they were made
   effective_from timestamptz not null,
   overrides jsonb not null,                                -- every value of the account's own from then on, by name; the others are inherited
   user_id uuid references app_user on delete set null,
   user_name text not null,
   created_at timestamptz not null,
-  primary key (account_id, id)
+  primary key (account_id, number)
 );
-create index alarm_setting_change_from on alarm_setting_change (account_id, effective_from desc, id desc);
+create index alarm_setting_change_from on alarm_setting_change (account_id, effective_from desc, number desc);
 
 -- What was taken back is no alarm of its flight any more.
 create or replace function alarm_types_of(of_drone text, of_sortie uuid) returns smallint language sql stable as $$

@@ -8,6 +8,7 @@ import { sharedReview } from './features/accounts/shared-review.ts'
 import { listScreens } from '@swath/domain/access/policy'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { alarmDeskHandlers } from './features/anomalies/alarm-desk.routes.ts'
+import { alarmSettingHandlers } from './features/anomalies/alarm-settings.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { appLogHandlers } from './features/app-logs/app-logs.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
@@ -103,6 +104,7 @@ const createHandlers = (
     ...anomalyHandlers(services),
     ...alarmDeskHandlers(services),
     ...bulletinHandlers(services),
+    ...alarmSettingHandlers(services),
     ...commandHandlers(services),
     ...flightControlHandlers(services, live),
     ...droneHandlers(services, { port: mqttPort }),

@@ -1,5 +1,13 @@
 // Everything that the program does by itself, put together: what is due, retried or long.
 import type { JobKindName } from '@swath/contract/jobs'
+import { deliveryOfAlarms, deliveryOfAlarmsJob } from './features/anomalies/alarm-delivery.ts'
+import { expiryOfAlarms, expiryOfAlarmsJob } from './features/anomalies/alarm-expiry.ts'
+import {
+  digestOfAlarms,
+  digestOfAlarmsJob,
+  tellingOfAlarms,
+  tellingOfAlarmsJob,
+} from './features/anomalies/alarm-messages.ts'
 import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
 import {
   removalOfBulletinFiles,
@@ -21,10 +29,16 @@ import {
 } from './features/flight-logs/log-cleanup.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
 import { mergeSums, mergeSumsJob } from './platform/database/merge-sums.ts'
+import { createThemes } from './platform/auth/themes.ts'
+import { createMessages } from './platform/messages/messages.ts'
 import type { Job, JobKind } from './platform/jobs/job-kind.ts'
 import type { Services } from './platform/services.ts'
 
 export const jobKinds: readonly JobKind<unknown>[] = [
+  tellingOfAlarms,
+  deliveryOfAlarms,
+  digestOfAlarms,
+  expiryOfAlarms,
   removalOfAppLogs,
   publicationOfBulletins,
   removalOfBulletinFiles,
@@ -38,6 +52,14 @@ export const jobKinds: readonly JobKind<unknown>[] = [
 /** A name of the contract without its job does not compile. */
 export const createJobs = (services: Services): readonly Job[] =>
   Object.values({
+    'alarms.tell': tellingOfAlarmsJob(services),
+    'alarms.deliver': deliveryOfAlarmsJob({
+      ...services,
+      themes: createThemes(services),
+      messages: createMessages(services),
+    }),
+    'alarms.digest': digestOfAlarmsJob(services),
+    'alarms.expire': expiryOfAlarmsJob(services),
     'app-logs.remove': removalOfAppLogsJob(services),
     'bulletins.publish': publicationOfBulletinsJob(services),
     'bulletins.remove-files': removalOfBulletinFilesJob(services),

@@ -176,11 +176,7 @@ const warnOfMissingChannels = (config: Config, log: Logger): void => {
 }
 
 const startAlarms = (services: Services, undo: Undo): void => {
-  const alarms = startAlarmMessages({
-    ...services,
-    themes: createThemes(services),
-    messages: createMessages(services),
-  })
+  const alarms = startAlarmMessages(services)
   undo.push(() => alarms.stop())
 }
 

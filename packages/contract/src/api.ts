@@ -2,6 +2,7 @@
 import type { Route } from './kit.ts'
 import { accountRoutes } from './accounts.ts'
 import { alarmDeskRoutes } from './alarm-desk.ts'
+import { alarmSettingRoutes } from './alarm-settings.ts'
 import { anomalyRoutes } from './anomalies.ts'
 import { appLogRoutes } from './app-logs.ts'
 import { authRoutes } from './auth.ts'
@@ -44,6 +45,7 @@ export const api = {
   ...anomalyRoutes,
   ...alarmDeskRoutes,
   ...bulletinRoutes,
+  ...alarmSettingRoutes,
   ...droneRoutes,
   ...droneModelRoutes,
   ...appLogRoutes,

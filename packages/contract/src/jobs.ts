@@ -10,6 +10,10 @@ const policy = { screens: ['job-list'] } as const
 
 /** Everything that the program does by itself; each has a name for people in jobs.json. */
 export const jobKindNames = [
+  'alarms.tell',
+  'alarms.deliver',
+  'alarms.digest',
+  'alarms.expire',
   'app-logs.remove',
   'bulletins.publish',
   'bulletins.remove-files',

@@ -94,7 +94,7 @@ export const readAlarm = async (
       ...whoOf(one),
       channel: one.channel,
       state: one.state,
-      at: (one.tried_at ?? one.created_at).toISOString(),
+      at: (one.sending_at ?? one.created_at).toISOString(),
       digest: one.digest,
       reason: one.reason,
     })),

@@ -96,7 +96,7 @@ export const messagesOf = (db: Db | Tx, droneId: string, anomalyId: string) =>
       'alarm_message.state',
       'alarm_message.reason',
       'alarm_message.created_at',
-      'alarm_message.tried_at',
+      'alarm_message.sending_at',
       // A digest tells of several, and of this one later than it was raised.
       sql<boolean>`exists (select from alarm_message other
         where other.sending_id = alarm_message.sending_id

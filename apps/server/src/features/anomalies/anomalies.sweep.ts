@@ -1,6 +1,8 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
+import { alarmSettingRoutes } from '@swath/contract/alarm-settings'
 import { anomalyRoutes } from '@swath/contract/anomalies'
+import { ALARM_SETTING_NAMES } from '@swath/domain/alarm-settings'
 import type { Db } from '../../platform/database/database.ts'
 import {
   featureSweep,
@@ -8,7 +10,7 @@ import {
   partyToNone,
   type Asking,
 } from '../../sweep/testing-cases.ts'
-import { monitor, visibleDrones } from '../../sweep/testing-oracle.ts'
+import { monitor, ownAccount, visibleDrones, without } from '../../sweep/testing-oracle.ts'
 import { world, worldNow, places, droneLines, droneNames } from '../../sweep/testing-world.ts'
 
 const { anomalyId } = world
@@ -43,9 +45,12 @@ const seed = async (db: Db): Promise<void> => {
 /** Of a version that no row has: refused before anything is changed. */
 const inPath = ({ drone }: Asking) => ({ params: { anomalyId: anomalyId[drone] } })
 const version = 99
+const inherited = Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, null]))
+/** Staff are not told. */
+const told = without(monitor, 'teamStaff', 'countyStaff')
 
 export const anomalySweep = featureSweep(
-  { ...anomalyRoutes, ...alarmDeskRoutes },
+  { ...anomalyRoutes, ...alarmDeskRoutes, ...alarmSettingRoutes },
   {
     seed,
     strangers: { anomaly: ofUnseenDrones(anomalyId) },
@@ -107,6 +112,19 @@ export const anomalySweep = featureSweep(
         people: monitor,
         right: true,
         request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep', version } }),
+      },
+      getAlarmSettings: { people: ownAccount },
+      updateAlarmSettings: {
+        people: ownAccount,
+        right: true,
+        request: () => ({ body: { ...inherited, version } }),
+      },
+      getAlarmChannels: { people: told, right: true },
+      updateAlarmChannels: {
+        people: told,
+        right: true,
+        request: () => ({ body: { channels: ['sms'] } }),
+        changes: true,
       },
     },
   },

@@ -1,7 +1,7 @@
 // What was wrong with the flights of a stretch, in place of what was found before.
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import { detectAnomalies } from '@swath/domain/detect-anomalies'
-import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
+import type { RuleThresholds } from '@swath/domain/rule-thresholds'
 import type { SortieResult } from '@swath/domain/sortie-detector'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { weatherAlong } from '@swath/domain/weather-along'
@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { computeAnomalyId } from '../tracks/public.ts'
 import type { TimeRange } from '@swath/domain/time-range'
 import type { FlyingDrone } from './flying-drone.queries.ts'
+import { thresholdsOn } from './alarm-settings.queries.ts'
 import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
 import type { Flight } from './derive-flight.ts'
 
@@ -24,13 +25,14 @@ const deriveAnomalies = (
   { span, record, plot, row }: Flight,
   points: PointColumns,
   zones: ZonesInForce,
+  thresholds: RuleThresholds,
   nowMs: number,
 ): AnomalyRow[] =>
   row.simulated
     ? []
     : detectAnomalies(points, span, {
         zones: judgeFor(zones, { ...row, regionCode: drone.regionCode }),
-        thresholds: USUAL_THRESHOLDS,
+        thresholds,
         weather: weatherAlong(points, span.fromIndex, span.toIndex, []),
         place: record.middle,
         cropId: record.cropId,
@@ -71,7 +73,12 @@ export const replaceAnomalies = async (
   zones: ZonesInForce,
   nowMs: number,
 ): Promise<NewAnomaly[]> => {
-  const rows = flights.flatMap((flight) => deriveAnomalies(drone, flight, points, zones, nowMs))
+  const rows: AnomalyRow[] = []
+  for (const flight of flights) {
+    const { operatorId, manufacturerId, startMs } = flight.row
+    const thresholds = await thresholdsOn(tx, operatorId ?? manufacturerId, new Date(startMs))
+    rows.push(...deriveAnomalies(drone, flight, points, zones, thresholds, nowMs))
+  }
   // An alarm ahead of the stored points was raised by ones that are still on their way.
   const known = await anomaliesIn(
     tx,

@@ -55,11 +55,6 @@ export type Throttle = {
   admitDevice: (ip: string) => Promise<Undoable>
   /** Before an SMS is paid for, of all that leave. */
   admitSms: () => Promise<number | null>
-  /**
-   * Before an SMS of an alarm: a person is told of a drone once in ten minutes, and thirty times a
-   * day of all.
-   */
-  admitAlarm: (userId: string, droneId: string) => Promise<number | null>
   /** Before a company is registered; `undo` where none was. */
   admitRegistration: (ip: string) => Promise<Undoable>
   /**
@@ -212,8 +207,6 @@ export const createThrottle = (
   const refresh = counted('refresh-address', roomFor(100), hour)
   const registration = counted('registration-address', roomFor(10), hour)
   const sms = counted('sms', smsPerDay, day)
-  const alarmDrone = counted('alarm-drone', 1, 10 * minute)
-  const alarmPerson = counted('alarm-person', 30, day)
 
   return {
     ...createPasswordLimit(counted, places),
@@ -235,10 +228,5 @@ export const createThrottle = (
     admitDevice: async (ip) => admitUndoable(await places.countFor(deviceAddress, 100, ip)),
     admitRegistration: async (ip) => admitUndoable(await places.countFor(registration, 10, ip)),
     admitSms: () => waitS({ by: sms, key: 'all' }),
-    admitAlarm: (userId, droneId) =>
-      admit([
-        { by: alarmDrone, key: `${userId}:${droneId}` },
-        { by: alarmPerson, key: userId },
-      ]),
   }
 }

@@ -5,7 +5,13 @@ import type { Language } from '@swath/i18n/languages'
 import { createThrottle } from '../auth/throttle.ts'
 import { createTurns } from '../turns.ts'
 import type { Services } from '../services.ts'
-import { failedBeforeSending, MessageRefused, type Channel, type Driver } from './driver.ts'
+import {
+  failedBeforeSending,
+  MessageRefused,
+  type Channel,
+  type Driver,
+  type OutgoingMessage,
+} from './driver.ts'
 import { createHttpGateway } from './http-gateway.ts'
 import { createOutbox } from './outbox.ts'
 import { createSmtpDriver } from './smtp.ts'
@@ -30,9 +36,16 @@ export type Messages = {
   accepts: (channel: Channel) => boolean
   /** Returns at once. */
   send: (message: Message) => void
+  /** Answers how it went, for who keeps it. */
+  sendNow: (message: Message) => Promise<Sending>
   /** When all that was handed in has left or failed. */
   settled: () => Promise<void>
 }
+
+export type Sending =
+  | { sent: true }
+  /** `again`: it is certain that nothing has left, so that it may be tried again. */
+  | { sent: false; reason: string; again: boolean }
 
 const atOnce = 8
 const waitingAtMost = 500
@@ -58,6 +71,15 @@ const describeReason = (error: unknown): string => {
   const { name, cause } = error as Error
   return (cause as { code?: string } | undefined)?.code ?? name
 }
+
+const compose = ({ channel, to, template, values, language }: Message): OutgoingMessage => ({
+  channel,
+  to,
+  template,
+  language,
+  code: values['code'] ?? null,
+  ...composeText(template, channel, language, values),
+})
 
 export const createMessages = (services: Needs, drivers = createDrivers(services)): Messages => {
   const { clock, log } = services
@@ -89,30 +111,22 @@ export const createMessages = (services: Needs, drivers = createDrivers(services
     return false
   }
 
-  const deliver = async ({
-    channel,
-    to,
-    template,
-    values,
-    language,
-    deliver: sent = true,
-  }: Message): Promise<void> => {
+  const sendNow = async (message: Message): Promise<Sending> => {
+    const { channel, template } = message
     const driver = drivers[channel]
-    const message = {
-      channel,
-      to,
-      template,
-      language,
-      code: values['code'] ?? null,
-      ...composeText(template, channel, language, values),
-    }
-    if (!sent || !driver || !(await isAffordable(channel))) return
+    const outgoing = compose(message)
+    if (message.deliver === false || !driver)
+      return { sent: false, reason: 'no-channel', again: false }
+    if (!(await isAffordable(channel))) return { sent: false, reason: 'too-many', again: true }
     try {
-      await attempt(driver, message)
+      await attempt(driver, outgoing)
       failures[channel].count = 0
+      return { sent: true }
     } catch (error) {
       failures[channel] = { count: failures[channel].count + 1, lastMs: clock.now() }
-      log.error({ channel, template, why: describeReason(error) }, 'a message could not be sent')
+      const reason = describeReason(error)
+      log.error({ channel, template, why: reason }, 'a message could not be sent')
+      return { sent: false, reason, again: failedBeforeSending(error) }
     }
   }
 
@@ -125,11 +139,12 @@ export const createMessages = (services: Needs, drivers = createDrivers(services
         clock.now() - failures[channel].lastMs > downForMs),
     send: (message) => {
       const sending = new Promise<void>((resume) => setImmediate(resume)).then(() =>
-        turns.take(() => deliver(message)),
+        turns.take(async () => void (await sendNow(message))),
       )
       underWay.add(sending)
       void sending.finally(() => underWay.delete(sending))
     },
+    sendNow,
     settled: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },

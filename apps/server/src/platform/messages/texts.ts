@@ -16,6 +16,7 @@ export type Template =
   | 'changePassed'
   | 'changeRejected'
   | 'zoneAlarm'
+  | 'alarmDigest'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 
 const load = (language: Language): Texts =>

@@ -26,12 +26,12 @@ export interface AlarmMessageTable {
   sending_id: string | null
   reason: string | null
   created_at: Timestamp
-  tried_at: NullableTimestamp
+  sending_at: NullableTimestamp
 }
 
 export interface AlarmSettingChangeTable {
   account_id: string
-  id: string
+  number: number
   effective_from: Timestamp
   overrides: Json<Record<string, number>>
   user_id: string | null

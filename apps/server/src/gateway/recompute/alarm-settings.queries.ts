@@ -1,0 +1,44 @@
+// By which settings an account's alarms are judged, on whatever day: what an account and those above
+// it had chosen by then.
+import {
+  settleSettings,
+  type AlarmSettings,
+  type ChosenSettings,
+} from '@swath/domain/alarm-settings'
+import type { RuleThresholds } from '@swath/domain/rule-thresholds'
+import { aboveOrSame } from '../../platform/auth/ancestors.queries.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+
+export type ChosenBy = { accountId: string; accountName: string; overrides: ChosenSettings }
+
+/** What was in force at a moment, of each account on the way down that had chosen something. */
+export const chosenSettings = async (
+  db: Db | Tx,
+  accountId: string,
+  at: Date,
+): Promise<ChosenBy[]> => {
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('account as above', (join) => join.on(aboveOrSame('above', 'account.path')))
+    .innerJoin('alarm_setting_change as change', 'change.account_id', 'above.id')
+    .where('account.id', '=', accountId)
+    .where('change.effective_from', '<=', at)
+    .distinctOn(['above.path'])
+    .orderBy('above.path')
+    .orderBy('change.effective_from', 'desc')
+    .orderBy('change.number', 'desc')
+    .select(['above.id as accountId', 'above.name as accountName', 'change.overrides'])
+    .execute()
+  return rows
+}
+
+export const settingsOn = async (
+  db: Db | Tx,
+  accountId: string,
+  at: Date,
+): Promise<AlarmSettings> =>
+  settleSettings((await chosenSettings(db, accountId, at)).map(({ overrides }) => overrides))
+
+/** By what a flight of the account is judged that began at a moment, now and whenever it is again. */
+export const thresholdsOn: (db: Db | Tx, accountId: string, at: Date) => Promise<RuleThresholds> =
+  settingsOn

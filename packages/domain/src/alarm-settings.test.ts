@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ALARM_SETTINGS, settleSettings } from './alarm-settings.ts'
+
+test('the nearest account that chose a setting decides it, and the usual value where none did', () => {
+  const settled = settleSettings([{ hoverS: 20, windMs: 6 }, {}, { windMs: 5, gone: 1 }])
+  expect(settled).toMatchObject({
+    hoverS: 20,
+    windMs: 5,
+    messagesPerHour: ALARM_SETTINGS.messagesPerHour.usual,
+  })
+  expect(settled).not.toHaveProperty('gone')
+})
+
+test('what is usual may be chosen', () => {
+  for (const { usual, range } of Object.values(ALARM_SETTINGS)) {
+    expect(usual).toBeGreaterThanOrEqual(range[0])
+    expect(usual).toBeLessThanOrEqual(range[1])
+  }
+})

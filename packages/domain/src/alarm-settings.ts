@@ -1,0 +1,30 @@
+// What an account may choose about its alarms: the figures by which its flights are judged, and how
+// often its people are told. What it does not choose is that of the account above it.
+import { RULE_THRESHOLDS } from './rule-thresholds.ts'
+
+export const ALARM_SETTINGS = {
+  ...RULE_THRESHOLDS,
+  /**
+   * Messages of level-1 alarms to one person, SMS and mail together, in any hour. One of them is
+   * kept for the digest of what was held back.
+   */
+  messagesPerHour: { unit: 'messages', range: [1, 60], usual: 6, of: 'messages' },
+} as const
+
+export type AlarmSettingName = keyof typeof ALARM_SETTINGS
+export type AlarmSettings = { readonly [K in AlarmSettingName]: number }
+export type ChosenSettings = Readonly<Partial<Record<string, number>>>
+
+export const ALARM_SETTING_NAMES = Object.keys(ALARM_SETTINGS) as readonly AlarmSettingName[]
+
+/**
+ * `chosen`: what each account on the way down has chosen, the one at the top first. Names that are
+ * none any more are left out.
+ */
+export const settleSettings = (chosen: readonly ChosenSettings[]): AlarmSettings =>
+  Object.fromEntries(
+    ALARM_SETTING_NAMES.map((name) => [
+      name,
+      chosen.findLast((own) => own[name] !== undefined)?.[name] ?? ALARM_SETTINGS[name].usual,
+    ]),
+  ) as AlarmSettings
