@@ -282,7 +282,7 @@ export const screenLines: readonly ScreenLine[] = [
     path: '/institution_manage/account-detail',
     layout: 'page',
     title: 'terms:myAccount',
-    texts: ['accounts', 'account'],
+    texts: ['accounts', 'account', 'anomalies'],
     load: async () =>
       (await import('../features/accounts/own-account-screen.tsx')).OwnAccountScreen,
   },

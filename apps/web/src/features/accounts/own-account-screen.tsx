@@ -19,6 +19,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { Fact } from '../../ui/facts.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
 import { Time } from '../../ui/time.tsx'
+import { AlarmRules } from '../anomalies/public.ts'
 import { AccountFactGroups, AccountFigures } from './account-detail.tsx'
 import { typeText } from './account.labels.ts'
 import { ChangeOwnAccount } from './change-own-account.tsx'
@@ -272,6 +273,7 @@ export const OwnAccountScreen = () => {
           <PersonCard info={info} parentName={account?.parentName ?? null} />
           {/* Their devices are known by vendor numbers. */}
           {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
+          {info.checkStatus === 'passed' && <AlarmRules />}
         </div>
       </div>
       {account && mayChange && (

@@ -8,6 +8,7 @@ import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
 import { AlarmBulk } from './alarm-bulk.tsx'
+import { AlarmChannelsButton } from './alarm-channels.tsx'
 import { AlarmFiguresDialog } from './alarm-figures.tsx'
 import { AlarmStateTag } from './alarm-state.tsx'
 import { AlarmView } from './alarm-view.tsx'
@@ -85,7 +86,12 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
           'closedReason',
         ]}
         refreshMs={refreshMs}
-        actions={<Button onClick={() => setMeasuring(true)}>{t('figures')}</Button>}
+        actions={
+          <>
+            <AlarmChannelsButton />
+            <Button onClick={() => setMeasuring(true)}>{t('figures')}</Button>
+          </>
+        }
         rows={{
           onCame,
           bulk: (alarms, clear) => <AlarmBulk alarms={alarms} clear={clear} />,
