@@ -9,6 +9,7 @@ import {
   tellingOfAlarmsJob,
 } from './features/anomalies/alarm-messages.ts'
 import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
+import { comparisonOfClaims, comparisonOfClaimsJob } from './features/claims/compare-claims.ts'
 import {
   removalOfBulletinFiles,
   removalOfBulletinFilesJob,
@@ -28,6 +29,7 @@ import {
   removalOfForgottenLogsJob,
 } from './features/flight-logs/log-cleanup.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
+import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
 import { mergeSums, mergeSumsJob } from './platform/database/merge-sums.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
@@ -42,11 +44,13 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfAppLogs,
   publicationOfBulletins,
   removalOfBulletinFiles,
+  comparisonOfClaims,
   removalOfUnclaimedFiles,
   readingOfLostLogs,
   removalOfForgottenLogs,
   removalOfFailedJobs,
   mergeSums,
+  fetchingOfWeather,
 ]
 
 /** A name of the contract without its job does not compile. */
@@ -63,9 +67,11 @@ export const createJobs = (services: Services): readonly Job[] =>
     'app-logs.remove': removalOfAppLogsJob(services),
     'bulletins.publish': publicationOfBulletinsJob(services),
     'bulletins.remove-files': removalOfBulletinFilesJob(services),
+    'claims.compare': comparisonOfClaimsJob(services),
     'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
     'flight-logs.read-lost': readingOfLostLogsJob(services),
     'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),
     'jobs.remove-failed': removalOfFailedJobsJob(services),
     'sums.merge': mergeSumsJob(services),
+    'weather.fetch': fetchingOfWeatherJob(services),
   } satisfies Record<JobKindName, Job>)

@@ -17,11 +17,13 @@ export const jobKindNames = [
   'app-logs.remove',
   'bulletins.publish',
   'bulletins.remove-files',
+  'claims.compare',
   'files.remove-unclaimed',
   'flight-logs.read-lost',
   'flight-logs.remove-forgotten',
   'jobs.remove-failed',
   'sums.merge',
+  'weather.fetch',
 ] as const
 export type JobKindName = (typeof jobKindNames)[number]
 

@@ -1,10 +1,10 @@
 // What was wrong with the flights of a stretch, in place of what was found before.
-import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES, type Anomaly } from '@swath/domain/anomaly-rules'
 import { detectAnomalies } from '@swath/domain/detect-anomalies'
 import type { RuleThresholds } from '@swath/domain/rule-thresholds'
 import type { SortieResult } from '@swath/domain/sortie-detector'
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import { weatherAlong } from '@swath/domain/weather-along'
+import { NO_WEATHER_ALONG, type WeatherAlong } from '@swath/domain/weather-along'
 import { judgeFor, knownSince, type ZonesInForce } from '@swath/domain/zones-in-force'
 import type { Tx } from '../../platform/database/database.ts'
 import { computeAnomalyId } from '../tracks/public.ts'
@@ -13,6 +13,7 @@ import type { FlyingDrone } from './flying-drone.queries.ts'
 import { thresholdsOn } from './alarm-settings.queries.ts'
 import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
 import type { Flight } from './derive-flight.ts'
+import type { SortieRow } from './recompute.queries.ts'
 
 /** Nobody had been told of it; `live` where the flight has only just ended. */
 export type NewAnomaly = { id: string; live: boolean }
@@ -20,64 +21,86 @@ export type NewAnomaly = { id: string; live: boolean }
 /** A flight that ended longer ago than this came late: nobody is alarmed. */
 const lateMs = 5 * 60_000
 
+/** Whose flight it is, as its alarms have it. */
+export type FlownBy = Pick<
+  SortieRow,
+  'id' | 'endMs' | 'manufacturerId' | 'operatorId' | 'tenantId' | 'regionCode'
+>
+
+/** What cannot be put on a map is no alarm. */
+export const toAnomalyRows = (
+  droneId: string,
+  { id, endMs, manufacturerId, operatorId, tenantId, regionCode }: FlownBy,
+  anomalies: readonly Anomaly[],
+  nowMs: number,
+): AnomalyRow[] =>
+  anomalies.flatMap(({ type, level, cause, tMs, lngLat, evidence }) =>
+    lngLat === null
+      ? []
+      : [
+          {
+            id: computeAnomalyId(droneId, id, ANOMALY_TYPES[type].code, cause),
+            sortieId: id,
+            type,
+            level,
+            cause,
+            tMs,
+            lng: lngLat[0],
+            lat: lngLat[1],
+            evidence,
+            replayed: nowMs - endMs > lateMs,
+            manufacturerId,
+            operatorId,
+            tenantId,
+            regionCode,
+          },
+        ],
+  )
+
 const deriveAnomalies = (
   drone: FlyingDrone,
   { span, record, plot, row }: Flight,
   points: PointColumns,
+  weather: WeatherAlong,
   zones: ZonesInForce,
   thresholds: RuleThresholds,
   nowMs: number,
 ): AnomalyRow[] =>
-  row.simulated
-    ? []
-    : detectAnomalies(points, span, {
-        zones: judgeFor(zones, { ...row, regionCode: drone.regionCode }),
-        thresholds,
-        weather: weatherAlong(points, span.fromIndex, span.toIndex, []),
-        place: record.middle,
-        cropId: record.cropId,
-        plotCropId: plot?.cropId ?? null,
-        taskCropId: null,
-        claimedAreaM2: record.claimedAreaM2,
-        coveredM2: record.coveredM2,
-        alreadyCoveredShare: null,
-      }).flatMap(({ type, level, cause, tMs, lngLat, evidence }) =>
-        lngLat === null
-          ? []
-          : [
-              {
-                id: computeAnomalyId(drone.id, row.id, ANOMALY_TYPES[type].code, cause),
-                sortieId: row.id,
-                type,
-                level,
-                cause,
-                tMs,
-                lng: lngLat[0],
-                lat: lngLat[1],
-                evidence,
-                replayed: nowMs - row.endMs > lateMs,
-                manufacturerId: row.manufacturerId,
-                operatorId: row.operatorId,
-                tenantId: row.tenantId,
-                regionCode: row.regionCode,
-              },
-            ],
-      )
+  toAnomalyRows(
+    drone.id,
+    row,
+    detectAnomalies(points, span, {
+      zones: judgeFor(zones, { ...row, regionCode: drone.regionCode }),
+      weather,
+      thresholds,
+      place: record.middle,
+      cropId: record.cropId,
+      plotCropId: plot?.cropId ?? null,
+      taskCropId: null,
+      claimedAreaM2: record.claimedAreaM2,
+      coveredM2: record.coveredM2,
+      alreadyCoveredShare: null,
+    }),
+    nowMs,
+  )
 
 export const replaceAnomalies = async (
   tx: Tx,
   drone: FlyingDrone,
   flights: readonly Flight[],
   { points }: SortieResult,
+  weather: ReadonlyMap<string, WeatherAlong>,
   extent: TimeRange,
   zones: ZonesInForce,
   nowMs: number,
 ): Promise<NewAnomaly[]> => {
   const rows: AnomalyRow[] = []
   for (const flight of flights) {
-    const { operatorId, manufacturerId, startMs } = flight.row
+    const { id, operatorId, manufacturerId, startMs, simulated } = flight.row
+    if (simulated) continue
     const thresholds = await thresholdsOn(tx, operatorId ?? manufacturerId, new Date(startMs))
-    rows.push(...deriveAnomalies(drone, flight, points, zones, thresholds, nowMs))
+    const along = weather.get(id) ?? NO_WEATHER_ALONG
+    rows.push(...deriveAnomalies(drone, flight, points, along, zones, thresholds, nowMs))
   }
   // An alarm ahead of the stored points was raised by ones that are still on their way.
   const known = await anomaliesIn(

@@ -18,6 +18,9 @@ import type { RecomputeWindow } from './recompute-window.ts'
 import { layOutTracks, type Track } from './tracks.ts'
 import { type Flight, deriveFlight, toRecordRows } from './derive-flight.ts'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
+import { removeClaims } from './claims.queries.ts'
+import { replaceClaims } from './derive-claims.ts'
+import { replaceWeather } from './derive-weather.ts'
 import { replaceAnomalies, type NewAnomaly } from './derive-anomalies.ts'
 
 export type Rewritten = {
@@ -46,11 +49,9 @@ export const rewriteWindow = async (
     result,
   )
   const kept = new Set(flights.map((flight) => flight.row.id))
-  await removeSorties(
-    tx,
-    droneId,
-    known.filter((sortie) => !kept.has(sortie.id)).map((sortie) => sortie.id),
-  )
+  const gone = known.filter((sortie) => !kept.has(sortie.id)).map((sortie) => sortie.id)
+  await removeClaims(tx, droneId, gone)
+  await removeSorties(tx, droneId, gone)
   await writeSorties(
     tx,
     droneId,
@@ -67,7 +68,18 @@ export const rewriteWindow = async (
   await replaceContradicted(tx, droneId, extent, groupContradicted(result), (one) =>
     uuidFromHash(sha256(JSON.stringify([droneId, one.reason, one.atMs]))),
   )
-  const newAnomalies = await replaceAnomalies(tx, drone, flights, result, extent, zones, nowMs)
+  const weather = await replaceWeather(tx, droneId, flights, result.points)
+  const newAnomalies = await replaceAnomalies(
+    tx,
+    drone,
+    flights,
+    result,
+    weather,
+    extent,
+    zones,
+    nowMs,
+  )
+  await replaceClaims(tx, drone, flights, result.points)
   await markDerived(tx, droneId, extent)
   return {
     sortieIds: flights

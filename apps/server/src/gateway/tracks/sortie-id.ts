@@ -20,3 +20,22 @@ export const computeAnomalyId = (
   type: number,
   cause: string,
 ): string => uuidFromHash(sha256(JSON.stringify(['anomaly', droneId, sortieId, type, cause])))
+
+/** Once per sortie and cause, and with each other sortie. */
+export const computeSuspicionId = (
+  droneId: string,
+  sortieId: string,
+  cause: string,
+  other: { droneId: string; sortieId: string } | null,
+): string =>
+  uuidFromHash(
+    sha256(
+      JSON.stringify([
+        'suspicion',
+        droneId,
+        sortieId,
+        cause,
+        ...(other ? [other.droneId, other.sortieId] : []),
+      ]),
+    ),
+  )

@@ -74,6 +74,7 @@ test('everything can be set', () => {
       MAP_WEATHER_URL: 'https://rain.example/{z}/{x}/{y}.png',
       MAP_WEATHER_CREDITS: 'Rain by Example',
       MAP_ARCHIVE: 'asia.pmtiles',
+      WEATHER_URL: 'https://weather.example/v1/forecast?apikey=k',
     }),
   ).toMatchObject({
     host: '::',
@@ -109,6 +110,7 @@ test('everything can be set', () => {
     mapWeatherUrl: 'https://rain.example/{z}/{x}/{y}.png',
     mapWeatherCredits: 'Rain by Example',
     mapArchive: 'asia.pmtiles',
+    weatherUrl: 'https://weather.example/v1/forecast?apikey=k',
   })
   expect(loadConfig({ MASTER_KEY: key.toString('hex') }).masterKey).toEqual(key)
 })

@@ -35,6 +35,8 @@ export interface Config {
   mapRasterCredits: string | undefined
   mapWeatherUrl: string | undefined
   mapWeatherCredits: string | undefined
+  /** Open-Meteo's forecast call, or one in its form; undefined: nobody is asked for the weather. */
+  weatherUrl: string | undefined
   /** A file below `maps/` of the data folder, or anywhere; undefined: all of that folder. */
   mapArchive: string | undefined
   production: boolean
@@ -150,6 +152,7 @@ const environment = z.object({
   MAP_RASTER_CREDITS: z.string().max(500).optional(),
   MAP_WEATHER_URL: tileUrl.optional(),
   MAP_WEATHER_CREDITS: z.string().max(500).optional(),
+  WEATHER_URL: webUrl.optional(),
   MAP_ARCHIVE: z
     .string()
     .regex(/\.pmtiles$/i, 'must name a file that ends in .pmtiles')
@@ -251,6 +254,7 @@ export function loadConfig(
     mapRasterCredits: values.MAP_RASTER_CREDITS,
     mapWeatherUrl: values.MAP_WEATHER_URL,
     mapWeatherCredits: values.MAP_WEATHER_CREDITS,
+    weatherUrl: values.WEATHER_URL,
     mapArchive: values.MAP_ARCHIVE,
     production: isProduction(given),
     demo: isDemonstration(given),

@@ -12,6 +12,9 @@ const heavy = [
   'anomaly',
   'quarantine',
   'recompute',
+  'flight_weather',
+  'flight_claim',
+  'claim_suspicion',
 ]
 
 const own = await ownTestDatabase()

@@ -57,6 +57,7 @@ const expected: Record<string, RegExp> = {
   'uuid': /string/,
   'box': /string/,
   '_text': /string\[\]/,
+  '_int4': /number\[\]/,
   'smallint': /number|\d/,
   'integer': /number/,
   'bigint': /number/,

@@ -103,9 +103,78 @@ export interface AnomalyReadTable {
   read_at: GeneratedTimestamp
 }
 
+export interface WeatherObservationTable {
+  cell_lat: number
+  cell_lng: number
+  hour: Timestamp
+  source: string
+  wind_ms: number | null
+  wind_from_deg: number | null
+  temperature_c: number | null
+  humidity_percent: number | null
+  rain_mm_h: number | null
+  fetched_at: Timestamp
+}
+
+export interface FlightWeatherTable {
+  drone_id: string
+  sortie_id: string
+  start_at: Timestamp
+  end_at: Timestamp
+  cell_lat: number
+  cell_lng: number
+  source: 'drone' | 'provider' | 'mixed' | null
+  wind_ms: number | null
+  most_wind_ms: number | null
+  wind_from_deg: number | null
+  temperature_c: number | null
+  humidity_percent: number | null
+  rain_mm_h: number | null
+  delta_t_c: number | null
+  wanted: boolean
+  tries: Generated<number>
+  next_try_at: Timestamp | null
+}
+
+export interface FlightClaimTable {
+  drone_id: string
+  sortie_id: string
+  start_at: Timestamp
+  operator_id: string | null
+  covered_m2: number
+  bounds: string
+  places: number[]
+  boot: string | null
+  first_seq: number | null
+  last_seq: number | null
+  compared: Generated<boolean>
+}
+
+export interface ClaimSuspicionTable {
+  drone_id: string
+  id: string
+  sortie_id: string
+  cause: string
+  at: Timestamp
+  lng: number
+  lat: number
+  other_drone_id: string | null
+  other_sortie_id: string | null
+  evidence: GeneratedJson<Details>
+  manufacturer_id: string
+  operator_id: string | null
+  tenant_id: string | null
+  region_code: string | null
+  created_at: GeneratedTimestamp
+}
+
 export interface FlightTables {
   sortie: SortieTable
   work_record: WorkRecordTable
   anomaly: AnomalyTable
   anomaly_read: AnomalyReadTable
+  weather_observation: WeatherObservationTable
+  flight_weather: FlightWeatherTable
+  flight_claim: FlightClaimTable
+  claim_suspicion: ClaimSuspicionTable
 }

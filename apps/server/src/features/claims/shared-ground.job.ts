@@ -1,0 +1,3 @@
+import { computeShare } from './shared-ground.ts'
+
+export const run = computeShare

@@ -1,0 +1,21 @@
+// The one door to whoever knows the weather of a place.
+import type { LngLat } from '@swath/domain/lng-lat'
+import type { Weather } from '@swath/domain/weather-along'
+
+/** Of the hour that begins then. */
+export type WeatherHour = Weather & { readonly hourMs: number }
+
+export type WeatherProvider = {
+  /** As it stands in the rows. */
+  readonly name: string
+  /**
+   * Hours from the first to the last one named; those that it does not know are left out.
+   * @throws where it does not answer, or not what was asked
+   */
+  readonly readHours: (
+    place: LngLat,
+    fromHourMs: number,
+    lastHourMs: number,
+    signal: AbortSignal,
+  ) => Promise<readonly WeatherHour[]>
+}

@@ -1,0 +1,151 @@
+// The weather of flights, and what a service said of it.
+import { sql } from 'kysely'
+import { hoursTouched, type WeatherCell } from '@swath/domain/weather-cell'
+import type { FlightWeather, WeatherObservation } from '@swath/domain/weather-along'
+import type { Db, Tx } from '../../platform/database/database.ts'
+
+type When = { readonly startMs: number; readonly endMs: number }
+
+export const readObservations = async (
+  tx: Db | Tx,
+  { lat, lng }: WeatherCell,
+  { startMs, endMs }: When,
+): Promise<WeatherObservation[]> => {
+  const rows = await tx
+    .selectFrom('weather_observation')
+    .where('cell_lat', '=', lat)
+    .where('cell_lng', '=', lng)
+    .where(
+      'hour',
+      'in',
+      hoursTouched(startMs, endMs).map((ms) => new Date(ms)),
+    )
+    .selectAll()
+    .execute()
+  return rows.map((row) => ({
+    tMs: row.hour.getTime(),
+    windMs: row.wind_ms,
+    windFromDeg: row.wind_from_deg,
+    temperatureC: row.temperature_c,
+    humidityPercent: row.humidity_percent,
+    rainMmH: row.rain_mm_h,
+  }))
+}
+
+export type FlightWeatherRow = When & {
+  sortieId: string
+  cell: WeatherCell
+  weather: FlightWeather
+  /** A service may say what the drone did not, and has not yet. */
+  wanted: boolean
+}
+
+/** How often a service was asked in vain stays, so that it is not asked for ever. */
+export const writeFlightWeather = async (
+  tx: Tx,
+  droneId: string,
+  rows: readonly FlightWeatherRow[],
+): Promise<void> => {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('flight_weather')
+    .values(
+      rows.map(({ sortieId, startMs, endMs, cell, weather, wanted }) => ({
+        drone_id: droneId,
+        sortie_id: sortieId,
+        start_at: new Date(startMs),
+        end_at: new Date(endMs),
+        cell_lat: cell.lat,
+        cell_lng: cell.lng,
+        source: weather.source,
+        wind_ms: weather.windMs,
+        most_wind_ms: weather.mostWindMs,
+        wind_from_deg: weather.windFromDeg,
+        temperature_c: weather.temperatureC,
+        humidity_percent: weather.humidityPercent,
+        rain_mm_h: weather.rainMmH,
+        delta_t_c: weather.deltaTC,
+        wanted,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['drone_id', 'sortie_id'])
+        .doUpdateSet((eb) => ({
+          start_at: eb.ref('excluded.start_at'),
+          end_at: eb.ref('excluded.end_at'),
+          cell_lat: eb.ref('excluded.cell_lat'),
+          cell_lng: eb.ref('excluded.cell_lng'),
+          source: eb.ref('excluded.source'),
+          wind_ms: eb.ref('excluded.wind_ms'),
+          most_wind_ms: eb.ref('excluded.most_wind_ms'),
+          wind_from_deg: eb.ref('excluded.wind_from_deg'),
+          temperature_c: eb.ref('excluded.temperature_c'),
+          humidity_percent: eb.ref('excluded.humidity_percent'),
+          rain_mm_h: eb.ref('excluded.rain_mm_h'),
+          delta_t_c: eb.ref('excluded.delta_t_c'),
+          wanted: sql<boolean>`excluded.wanted and flight_weather.tries < ${sql.lit(triesAtMost)}`,
+        })),
+    )
+    .execute()
+}
+
+/** After so many answers without what is wanted none will come. */
+export const triesAtMost = 8
+
+/** A flight that stopped spraying when more of it came has no weather any more. */
+export const removeFlightWeather = async (
+  tx: Tx,
+  droneId: string,
+  sortieIds: readonly string[],
+): Promise<void> => {
+  if (sortieIds.length === 0) return
+  await tx
+    .deleteFrom('flight_weather')
+    .where('drone_id', '=', droneId)
+    .where('sortie_id', 'in', [...sortieIds])
+    .execute()
+}
+
+/** A closed flight, held until the transaction ends, as whoever works it out again holds it. */
+export const holdFlight = async (tx: Tx, droneId: string, sortieId: string) => {
+  const row = await tx
+    .selectFrom('sortie')
+    .where('drone_id', '=', droneId)
+    .where('id', '=', sortieId)
+    .where('state', '=', 'closed')
+    .where('simulated', '=', false)
+    .select([
+      'id',
+      'start_at',
+      'end_at',
+      'manufacturer_id',
+      'operator_id',
+      'tenant_id',
+      'region_code',
+    ])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      startMs: row.start_at.getTime(),
+      endMs: row.end_at.getTime(),
+      manufacturerId: row.manufacturer_id,
+      operatorId: row.operator_id,
+      tenantId: row.tenant_id,
+      regionCode: row.region_code,
+      stored: { id: row.id, start_at: row.start_at, end_at: row.end_at },
+    }
+  )
+}
+
+/** What the drone did not tell stays unknown. */
+export const leaveWeather = async (tx: Tx, droneId: string, sortieId: string): Promise<void> => {
+  await tx
+    .updateTable('flight_weather')
+    .where('drone_id', '=', droneId)
+    .where('sortie_id', '=', sortieId)
+    .set({ wanted: false })
+    .execute()
+}

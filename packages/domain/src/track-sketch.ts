@@ -1,0 +1,36 @@
+// Whether two tracks are one: by the smallest of the hashes of their places (A. Broder, On the
+// resemblance and containment of documents, 1997). Two drones that fly one route by RTK are some
+// centimetres apart and share next to no place; a copy shares all, also where it is thinned, cut or
+// set to another time.
+import { sprays } from './spray-path.ts'
+import type { PointColumns } from './telemetry-point.ts'
+
+/** Hashes kept of a track. The share that two tracks have in common is known to about a tenth. */
+const SKETCH_SIZE = 24
+/** Of fewer places nothing is said. */
+const LEAST_PLACES = 40
+
+/** Of the places sprayed in rows [from, to), ascending; empty where they are too few. */
+export const sketchTrack = (points: PointColumns, from: number, to: number): number[] => {
+  const hashes = new Set<number>()
+  for (let i = from; i < to; i++)
+    if (sprays(points, i)) hashes.add(hashPlace(points.lng[i]!, points.lat[i]!))
+  if (hashes.size < LEAST_PLACES) return []
+  return [...Int32Array.from(hashes).sort().subarray(0, SKETCH_SIZE)]
+}
+
+/** Of the places of both, the share that is in both, 0..1. */
+export const commonShare = (a: readonly number[], b: readonly number[]): number => {
+  if (a.length === 0 || b.length === 0) return 0
+  const smallest = [...new Set([...a, ...b])].sort((x, y) => x - y).slice(0, SKETCH_SIZE)
+  const [ofA, ofB] = [new Set(a), new Set(b)]
+  return smallest.filter((hash) => ofA.has(hash) && ofB.has(hash)).length / smallest.length
+}
+
+/** Of a place to 1e-7 degrees, as it is stored; the finalizer of MurmurHash3. */
+const hashPlace = (lng: number, lat: number): number => {
+  let h = Math.imul(Math.round(lng * 1e7), 0x9e3779b1) ^ Math.round(lat * 1e7)
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return h ^ (h >>> 16)
+}
