@@ -25,6 +25,7 @@ import { flightExportHandlers } from './features/flight-exports/flight-exports.r
 import { flightControlHandlers } from './features/flight-control/flight-control.routes.ts'
 import { flightLogHandlers } from './features/flight-logs/flight-logs.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
+import { geometryImportHandlers } from './features/geometry-imports/geometry-imports.routes.ts'
 import { memberHandlers } from './features/members/members.routes.ts'
 import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
 import { monitorHandlers } from './features/monitor/monitor.routes.ts'
@@ -118,6 +119,7 @@ const createHandlers = (
     ...workTypeHandlers(services),
     ...noFlyZoneHandlers(services),
     ...plotHandlers(services),
+    ...geometryImportHandlers(services),
   }
 }
 

@@ -28,6 +28,14 @@ import {
   removalOfForgottenLogs,
   removalOfForgottenLogsJob,
 } from './features/flight-logs/log-cleanup.ts'
+import {
+  applyingOfImports,
+  applyingOfImportsJob,
+} from './features/geometry-imports/apply-import.ts'
+import {
+  removalOfForgottenImports,
+  removalOfForgottenImportsJob,
+} from './features/geometry-imports/import-cleanup.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
 import { mergeSums, mergeSumsJob } from './platform/database/merge-sums.ts'
@@ -48,6 +56,8 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfUnclaimedFiles,
   readingOfLostLogs,
   removalOfForgottenLogs,
+  applyingOfImports,
+  removalOfForgottenImports,
   removalOfFailedJobs,
   mergeSums,
   fetchingOfWeather,
@@ -71,6 +81,8 @@ export const createJobs = (services: Services): readonly Job[] =>
     'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
     'flight-logs.read-lost': readingOfLostLogsJob(services),
     'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),
+    'geometry-imports.apply': applyingOfImportsJob(services),
+    'geometry-imports.remove-forgotten': removalOfForgottenImportsJob(services),
     'jobs.remove-failed': removalOfFailedJobsJob(services),
     'sums.merge': mergeSumsJob(services),
     'weather.fetch': fetchingOfWeatherJob(services),

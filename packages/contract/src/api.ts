@@ -20,6 +20,7 @@ import { flightLogRoutes } from './flight-logs.ts'
 import { flightRoutes } from './flights.ts'
 import { memberRoutes } from './members.ts'
 import { monitorRoutes } from './monitor.ts'
+import { geometryImportRoutes } from './geometry-imports.ts'
 import { noFlyZoneRoutes } from './no-fly-zones.ts'
 import { jobRoutes } from './jobs.ts'
 import { listViewRoutes } from './list-views.ts'
@@ -59,6 +60,7 @@ export const api = {
   ...chemicalRoutes,
   ...cropRoutes,
   ...workTypeRoutes,
+  ...geometryImportRoutes,
   ...memberRoutes,
   ...systemLogRoutes,
   ...jobRoutes,

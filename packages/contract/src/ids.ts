@@ -17,6 +17,7 @@ export type IdKind =
   | 'droneFile'
   | 'droneModel'
   | 'flightLog'
+  | 'geometryImport'
   | 'modelRange'
   | 'noFlyZone'
   | 'plot'

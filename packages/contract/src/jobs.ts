@@ -21,6 +21,8 @@ export const jobKindNames = [
   'files.remove-unclaimed',
   'flight-logs.read-lost',
   'flight-logs.remove-forgotten',
+  'geometry-imports.apply',
+  'geometry-imports.remove-forgotten',
   'jobs.remove-failed',
   'sums.merge',
   'weather.fetch',

@@ -23,8 +23,11 @@ const countAll = (lines: readonly (readonly LngLat[])[]): number =>
 const toText = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
-  return text.trim().slice(0, LIMITS.propertyCharacters)
+  return tidy(text, LIMITS.propertyCharacters)
 }
+/** Without what no text of a person has and no database keeps: NUL and halves of letters. */
+const tidy = (text: string, letters: number): string =>
+  text.replaceAll('\0', '').trim().slice(0, letters).toWellFormed()
 
 /** What a reader has found so far, within the limits. */
 export class ToldFeatures {
@@ -55,12 +58,12 @@ export class ToldFeatures {
     const texts: Record<string, string> = {}
     for (const [key, value] of Object.entries(properties).slice(0, LIMITS.properties)) {
       const text = toText(value)
-      if (text !== '') texts[key.slice(0, 100)] = text
+      if (text !== '') texts[tidy(key, 100)] = text
     }
     this.features.push({
       row: this.#rows,
-      layer: layer.slice(0, 100),
-      name: name.trim().slice(0, LIMITS.nameCharacters),
+      layer: tidy(layer, 100),
+      name: tidy(name, LIMITS.nameCharacters),
       properties: texts,
       geometry,
       zone,

@@ -13,7 +13,6 @@ test('a government with every right manages accounts, zones and terms, and no eq
     manageAccounts: true,
     manageNoFlyZones: true,
     manageTerms: true,
-    receiveBulletins: false,
   })
 })
 
@@ -22,12 +21,6 @@ test('makers have models, operators do not; platforms alone say that two makers 
   expect(
     [as('manufacturer'), as('operator'), as('sub-platform')].map((one) => one.mergeManufacturers),
   ).toEqual([false, false, true])
-})
-
-test('announcements are sent to makers and operators', () => {
-  expect(
-    [as('manufacturer'), as('operator'), as('sub-platform')].map((one) => one.receiveBulletins),
-  ).toEqual([true, true, false])
 })
 
 test('without the rights, nothing', () => {

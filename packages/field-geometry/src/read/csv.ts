@@ -69,6 +69,7 @@ export const readCsv = (text: string, to: ToldFeatures): void => {
   if ('mistake' in parsed)
     throw new UnreadableGeometry(parsed.mistake === 'too_long' ? 'too_large' : 'damaged')
   const { rows } = parsed
+  if (rows.length === 0) throw new UnreadableGeometry('not_geometry')
   const hasHead = !(rows[0] ?? []).some(isGeometryText)
   const head = hasHead ? rows[0]! : (rows[0] ?? []).map((_, i) => String(i + 1))
   const columns = findColumns(head, rows[hasHead ? 1 : 0] ?? [])

@@ -111,6 +111,16 @@ export const deleteZone = async (trx: Tx, id: string, now: Date): Promise<void> 
   await trx.deleteFrom('no_fly_zone').where('id', '=', id).execute()
 }
 
+/** Held until the transaction ends; untouched: as they were made. */
+export const lockUntouchedZones = (trx: Tx, ids: readonly string[]) =>
+  trx
+    .selectFrom('no_fly_zone')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .select(['id', sql<boolean>`version = 1`.as('isUntouched')])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
 /** The newest first. */

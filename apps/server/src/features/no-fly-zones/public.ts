@@ -1,4 +1,4 @@
 // What other features use of no-fly zones.
 export { enabledZonesWithin } from './no-fly-zones.queries.ts'
 export { presentGround } from './zone-answers.ts'
-export { recordZone } from './zone-changes.ts'
+export { recordImportedZone, takeBackZones } from './zone-import.ts'

@@ -197,6 +197,23 @@ export const deletePlotRows = async (trx: Tx, ids: readonly string[]): Promise<v
   await trx.deleteFrom('plot').where('id', 'in', ids).execute()
 }
 
+/** Held until the transaction ends; untouched: as they were made, and nobody worked on them. */
+export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
+  trx
+    .selectFrom('plot')
+    .where(sql<boolean>`plot.id = any(${[...ids]}::uuid[])`)
+    .select([
+      'plot.id',
+      sql<boolean>`plot.version = 1
+        and not exists (select from work_record where work_record.plot_id = plot.id)
+        and not exists (select from plot_share where plot_share.plot_id = plot.id)`.as(
+        'isUntouched',
+      ),
+    ])
+    .orderBy('plot.id')
+    .forUpdate('plot')
+    .execute()
+
 /** Other plots of an account whose boxes touch the bounds. */
 export const neighboursWithin = (
   db: Db,

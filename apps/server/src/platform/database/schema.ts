@@ -3,6 +3,7 @@ import type { AlarmTables } from './schema/alarms.ts'
 import type { BulletinTables } from './schema/bulletins.ts'
 import type { DroneTables } from './schema/drones.ts'
 import type { FlightTables } from './schema/flights.ts'
+import type { GeometryTables } from './schema/geometry.ts'
 import type { IngestTables } from './schema/ingest.ts'
 import type { JobTables } from './schema/jobs.ts'
 import type { LandTables } from './schema/land.ts'
@@ -23,6 +24,7 @@ export interface Database
     ZoneTables,
     IngestTables,
     FlightTables,
+    GeometryTables,
     SumTables,
     LogTables,
     JobTables {}

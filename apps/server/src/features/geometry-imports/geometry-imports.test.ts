@@ -1,0 +1,334 @@
+import { Buffer } from 'node:buffer'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  geometryImportRoutes,
+  type GeometryImport,
+  type GeometryImportItem,
+  type ImportTarget,
+} from '@swath/contract/geometry-imports'
+import { noFlyZoneRoutes, type NoFlyZone } from '@swath/contract/no-fly-zones'
+import { plotRoutes, type Plot } from '@swath/contract/plots'
+import { gcj02FromWgs84 } from '@swath/domain/coordinates'
+import { verifyChain } from '../../platform/audit/audit.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { openFileStore } from '../../platform/files/open-file-store.ts'
+import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import { noFlyZoneHandlers } from '../no-fly-zones/no-fly-zones.routes.ts'
+import { plotHandlers } from '../plots/plots.routes.ts'
+import { loadRegionTable } from '../regions/regions.seed.ts'
+import { applyImport } from './apply-import.ts'
+import { geometryImportHandlers } from './geometry-imports.routes.ts'
+import { forgetImports } from './import-cleanup.ts'
+
+const now = Date.parse('2026-06-15T04:00:00Z')
+const routes = { ...geometryImportRoutes, ...plotRoutes, ...noFlyZoneRoutes }
+type Position = readonly [number, number]
+type Paged<T> = { items: T[]; total: number }
+
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
+let folder: string
+let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
+let team: TestPerson
+let county: TestPerson
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swath-geometry-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  console_ = await openConsole(
+    database,
+    routes,
+    (services) => ({
+      ...geometryImportHandlers(services),
+      ...plotHandlers(services),
+      ...noFlyZoneHandlers(services),
+    }),
+    now,
+    { dataFolder: folder },
+  )
+  team = await console_.person({
+    type: 'operator',
+    operator_type: 'team',
+    region_code: '156330106',
+    name: 'Green Team',
+  })
+  county = await console_.person({ type: 'government', region_code: '156330106', name: 'Xihu' })
+  return () => console_.close()
+})
+
+/** In Hangzhou. */
+const square = (lng: number, lat: number, side = 0.001): Position[] => [
+  [lng, lat],
+  [lng + side, lat],
+  [lng + side, lat + side],
+  [lng, lat + side],
+  [lng, lat],
+]
+const feature = (name: string, ring: readonly Position[]) => ({
+  type: 'Feature',
+  properties: { name, owner: `Of ${name}` },
+  geometry: { type: 'Polygon', coordinates: [ring] },
+})
+const [a, b, c, d] = square(120.13, 30.25) as [Position, Position, Position, Position]
+/** Two that are right, one that is put right, one that cannot be. */
+const fields = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    feature('North', square(120.11, 30.25)),
+    feature('South', square(120.12, 30.25)),
+    feature('Open', [a, b, c, d]),
+    feature('Crossed', [a, c, b, d, a]),
+  ],
+})
+
+const boundary = 'swath-test-boundary'
+const send = async (
+  text: string,
+  { person = team, target = 'plots' as ImportTarget, fileName = 'fields.geojson' } = {},
+) =>
+  console_.server.inject({
+    method: 'POST',
+    url: `/api/geometry/imports/${target}?fileName=${fileName}`,
+    headers: {
+      'host': 'localhost',
+      'language': 'en',
+      'authorization': `Bearer ${person.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="f"\r\ncontent-type: application/octet-stream\r\n\r\n${text}\r\n--${boundary}--\r\n`,
+    ),
+  })
+const bring = async (text: string, options: Parameters<typeof send>[1] = {}) => {
+  const reply = await send(text, options)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json<GeometryImport>()
+}
+const act = (
+  operation:
+    | 'applyGeometryImport'
+    | 'cancelGeometryImport'
+    | 'undoGeometryImport'
+    | 'getGeometryImport',
+  { importId }: GeometryImport,
+  person = team,
+) => console_.ask<GeometryImport>(person, operation, { params: { importId } })
+const itemsOf = async ({ importId }: GeometryImport, query = {}, person = team) =>
+  (
+    await console_.ask<Paged<GeometryImportItem>>(person, 'listGeometryImportItems', {
+      params: { importId },
+      query,
+    })
+  ).items
+/** What the queue would do next. */
+const work = (given: GeometryImport, person = team) =>
+  applyImport(
+    console_.services,
+    { importId: given.importId, userId: person.id, ip: '127.0.0.1', language: 'en' },
+    new AbortController().signal,
+  )
+const apply = async (given: GeometryImport, person = team) => {
+  await act('applyGeometryImport', given, person)
+  await work(given, person)
+  return act('getGeometryImport', given, person)
+}
+const listPlots = async () =>
+  (await console_.ask<Paged<Plot>>(team, 'listPlots', { query: { pageSize: '100' } })).items
+const listZones = async () =>
+  (await console_.ask<Paged<NoFlyZone>>(county, 'listNoFlyZones', { query: { pageSize: '100' } }))
+    .items
+
+describe('a file of fields', () => {
+  test('is read and shown row by row before anything is made of it', async () => {
+    const read = await bring(fields)
+    expect(read).toMatchObject({
+      status: 'ready',
+      format: 'geojson',
+      itemNum: 4,
+      goodNum: 2,
+      mendedNum: 1,
+      badNum: 1,
+      chosenNum: 3,
+      columns: ['name', 'owner'],
+    })
+    const items = await itemsOf(read)
+    expect(
+      items.map(({ name, state, problems }) => [name, state, problems.map((p) => p.reason)]),
+    ).toEqual([
+      ['North', 'good', []],
+      ['South', 'good', []],
+      ['Open', 'mended', ['unclosed']],
+      ['Crossed', 'bad', ['self_crossing']],
+    ])
+    expect(items[3]!.problems[0]!.at![0]).toBeCloseTo(120.1305, 4)
+    expect(await listPlots()).toEqual([])
+  })
+
+  test('becomes plots where it is right, in part where one chooses so, and is taken back', async () => {
+    const read = await bring(fields)
+    await console_.ask(team, 'chooseGeometryItems', {
+      params: { importId: read.importId },
+      body: { numbers: [2], isChosen: false },
+    })
+    const done = await apply(read)
+    expect(done).toMatchObject({ status: 'applied', madeNum: 2, refusedNum: 0 })
+    const plots = await listPlots()
+    expect(plots.map(({ blockName }) => blockName).sort()).toEqual(['North', 'Open'])
+    expect(plots.every(({ regionCode }) => regionCode === '156330106')).toBe(true)
+    const undone = await act('undoGeometryImport', read)
+    expect(undone).toMatchObject({ status: 'undone', keptNum: 0 })
+    expect(await listPlots()).toEqual([])
+    expect(await verifyChain(db, team.account.id)).toMatchObject({ whole: true })
+  })
+
+  test('what was changed since stays when the rest is taken back, and is named', async () => {
+    const read = await bring(fields)
+    await apply(read)
+    const north = (await listPlots()).find(({ blockName }) => blockName === 'North')!
+    await console_.ask(team, 'updatePlot', {
+      params: { blockId: north.blockId },
+      body: { blockName: 'North, sold', parts: north.parts, version: north.version },
+    })
+    const undone = await act('undoGeometryImport', read)
+    expect(undone).toMatchObject({ status: 'undone', keptNum: 1, madeNum: 1 })
+    expect((await itemsOf(read, { result: 'kept' })).map(({ name }) => name)).toEqual(['North'])
+    expect((await listPlots()).map(({ blockName }) => blockName)).toEqual(['North, sold'])
+  })
+
+  test('nothing stays of one that is stopped while it is applied', async () => {
+    const read = await bring(fields)
+    await act('applyGeometryImport', read)
+    expect(await act('cancelGeometryImport', read)).toMatchObject({ status: 'applying' })
+    await work(read)
+    expect(await act('getGeometryImport', read)).toMatchObject({
+      status: 'ready',
+      doneNum: 0,
+      madeNum: 0,
+      chosenNum: 3,
+    })
+    expect(await listPlots()).toEqual([])
+    expect(await apply(read)).toMatchObject({ status: 'applied', madeNum: 3 })
+  })
+
+  test('a job that comes twice makes them once', async () => {
+    const read = await bring(fields)
+    await apply(read)
+    await work(read)
+    expect(await listPlots()).toHaveLength(3)
+  })
+
+  test('what a person says of it: the column of names, and that positions are offset', async () => {
+    const offset = square(120.11, 30.25, 0.01).map((place) => gcj02FromWgs84(place))
+    const read = await bring(JSON.stringify(feature('Shifted', offset)))
+    const changed = await console_.ask<GeometryImport>(team, 'changeGeometryImport', {
+      params: { importId: read.importId },
+      body: { shift: 'gcj02', nameColumn: 'owner' },
+    })
+    expect(changed.settings).toMatchObject({ shift: 'gcj02', nameColumn: 'owner' })
+    expect(await apply(changed)).toMatchObject({ madeNum: 1 })
+    const [plot] = await listPlots()
+    expect(plot!.blockName).toBe('Of Shifted')
+    expect(Math.min(...plot!.parts[0]![0]!.map(([lng]) => lng))).toBeCloseTo(120.11, 6)
+  })
+
+  test('one that is forgotten goes by itself, and so does one that is discarded', async () => {
+    const read = await bring(fields)
+    expect(await act('cancelGeometryImport', read)).toMatchObject({ status: 'cancelled' })
+    const old = await bring(fields)
+    console_.clock.set(now + 31 * 86_400_000)
+    const store = openFileStore(console_.services.config)
+    expect(await forgetImports(console_.services, store)).toBeGreaterThan(0)
+    console_.clock.set(now)
+    expect(await act('getGeometryImport', old)).toMatchObject({ status: 'cancelled' })
+    expect(await itemsOf(old)).toEqual([])
+  })
+})
+
+describe('a file of zones', () => {
+  const zones = JSON.stringify({
+    title: 'Zones',
+    features: [
+      {
+        identifier: 'HZ1',
+        country: 'CHN',
+        name: 'Airfield',
+        restriction: 'REQ_AUTHORISATION',
+        reason: ['AIR_TRAFFIC'],
+        message: 'Ask the tower',
+        applicability: [
+          {
+            permanent: 'YES',
+            schedule: [{ day: ['SAT'], startTime: '08:00Z', endTime: '18:00Z' }],
+          },
+        ],
+        zoneAuthority: [{ name: 'Tower', email: 'no mail', phone: '1', purpose: 'AUTHORIZATION' }],
+        geometry: [
+          {
+            uomDimensions: 'M',
+            lowerLimit: 0,
+            lowerVerticalReference: 'AGL',
+            upperLimit: 120,
+            upperVerticalReference: 'AMSL',
+            horizontalProjection: { type: 'Circle', center: [120.12, 30.25], radius: 500 },
+          },
+        ],
+      },
+      {
+        identifier: 'FAR',
+        country: 'CHN',
+        name: 'Elsewhere',
+        restriction: 'PROHIBITED',
+        reason: ['NATURE'],
+        geometry: [
+          { horizontalProjection: { type: 'Polygon', coordinates: [square(100.5, 13.7)] } },
+        ],
+      },
+    ],
+  })
+
+  test('keeps what the authority says, and what lies elsewhere is refused by name', async () => {
+    const read = await bring(zones, { person: county, target: 'no-fly-zones', fileName: 'z.json' })
+    expect(read).toMatchObject({ format: 'ed-269', goodNum: 2 })
+    const done = await apply(read, county)
+    expect(done).toMatchObject({ status: 'applied', madeNum: 1, refusedNum: 1 })
+    const [refused] = await itemsOf(read, { result: 'refused' }, county)
+    expect(refused).toMatchObject({ name: 'Elsewhere', madeName: null })
+    expect(refused!.refusal).toMatch(/region/)
+    const [zone] = await listZones()
+    expect(zone).toMatchObject({
+      noflyName: 'Airfield',
+      shape: { kind: 'circle', center: [120.12, 30.25], radiusM: 500 },
+      restriction: 'req_authorisation',
+      reasons: ['air_traffic'],
+      message: 'Ask the tower',
+      upperM: 120,
+      upperReference: 'sea',
+      windows: [{ days: [6], from: '08:00', until: '18:00' }],
+    })
+    expect(await act('undoGeometryImport', read, county)).toMatchObject({ status: 'undone' })
+    expect(await listZones()).toEqual([])
+  })
+
+  test('is nobody’s without the right, and nobody’s of another account', async () => {
+    const reply = await send(zones, { target: 'no-fly-zones' })
+    expect(reply.statusCode).toBe(403)
+    const read = await bring(zones, { person: county, target: 'no-fly-zones' })
+    expect(
+      await console_.refusal(team, 'getGeometryImport', { params: { importId: read.importId } }),
+    ).toEqual([404, 'not_found'])
+  })
+})
+
+test('what is no geometry is refused with the reason', async () => {
+  const reply = await send('hello')
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toMatchObject({ code: 'geometry_not_read' })
+  expect(reply.json<{ message: string }>().message).toMatch(/fields or zones/)
+})

@@ -1,0 +1,53 @@
+// What becomes of an item: a plot or a no-fly zone, made and taken back by the feature that owns it.
+import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
+import type { Caller } from '@swath/domain/access/caller'
+import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'
+import type { Tx } from '../../platform/database/database.ts'
+import type { EventBus } from '../../platform/events/events.ts'
+import { recordImportedZone, takeBackZones } from '../no-fly-zones/public.ts'
+import { recordImportedPlot, takeBackPlots } from '../plots/public.ts'
+import type { ItemRow } from './geometry-imports.queries.ts'
+
+type Wanted = { item: ItemRow; name: string; settings: ImportSettings }
+
+type Target = {
+  /**
+   * Its id.
+   * @throws ServiceError where it may not be, before anything is written
+   */
+  make: (trx: Tx, caller: Caller, wanted: Wanted, now: Date) => Promise<string>
+  /** Removes what nobody changed or worked on since, and says what stays. */
+  takeBack: (trx: Tx, ids: readonly string[], now: Date) => Promise<{ keptIds: string[] }>
+  tell: (events: EventBus) => void
+}
+
+const shapeOf = ({ shape }: ItemRow): FieldShape => shape as FieldShape
+
+export const importTargets: Readonly<Record<ImportTarget, Target>> = {
+  'plots': {
+    make: (trx, caller, { item, name, settings: { cropId } }, now) => {
+      const shape = shapeOf(item)
+      const parts = shape.kind === 'polygon' ? shape.parts : []
+      return recordImportedPlot(trx, caller, { name, parts, cropId }, now)
+    },
+    takeBack: takeBackPlots,
+    tell: () => undefined,
+  },
+  'no-fly-zones': {
+    make: (trx, caller, { item, name, settings: { type } }, now) =>
+      recordImportedZone(
+        trx,
+        caller,
+        {
+          name,
+          type,
+          shape: shapeOf(item),
+          facts: item.zone as ZoneFacts | null,
+          properties: item.properties,
+        },
+        now,
+      ),
+    takeBack: takeBackZones,
+    tell: (events) => events.emit('zonesChanged', {}),
+  },
+}

@@ -1,0 +1,135 @@
+// A file comes in, and is read again where a person says what it does not.
+import { randomBytes } from 'node:crypto'
+import { ImportSettings, type ImportTarget } from '@swath/contract/geometry-imports'
+import { asideJob } from '../../platform/aside/aside.ts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import type { SignedInContext } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { wordsIn } from '../../platform/http/messages.ts'
+import { readImport, settingsOf } from './import-answers.ts'
+import { importKind } from './import-kind.ts'
+import { requireImport, type Calls, type Needs } from './import-needs.ts'
+import {
+  countItems,
+  countWaiting,
+  insertImport,
+  replaceItems,
+  updateImport,
+} from './geometry-imports.queries.ts'
+import type { FoundFile, run } from './read-geometry.job.ts'
+
+/** Of one account, read and not yet applied. */
+const waitingAtMost = 30
+const waitingBytesAtMost = 300 * 1024 * 1024
+
+const readAside = asideJob<typeof run>({
+  name: 'read-geometry',
+  module: new URL('./read-geometry.job.ts', import.meta.url),
+  // A land register of 20,000 fields takes some seconds; what takes longer was made to.
+  deadlineMs: 60_000,
+})
+
+/** @throws geometry_not_read, work_too_slow, work_too_large */
+const readFile = async (
+  bytes: Uint8Array,
+  settings: ImportSettings,
+  target: ImportTarget,
+  { caller, language, signal }: SignedInContext,
+): Promise<FoundFile> => {
+  const found = await readAside({ bytes, settings, target }, { owner: caller.userId, signal })
+  if (!('problem' in found)) return found
+  const word = wordsIn(language)
+  return fail('geometry_not_read', { why: word(`server:value.geometry_${found.problem}`) })
+}
+
+const columnsOf = ({ format, system, encoding, notes, columns }: FoundFile) => ({
+  format,
+  system,
+  encoding,
+  notes: JSON.stringify(notes),
+  columns: JSON.stringify(columns),
+})
+
+const create =
+  (target: ImportTarget, { clock, record, store, throughGate }: Needs) =>
+  async (
+    { query: { fileName }, file }: { query: { fileName: string }; file: () => Promise<Uint8Array> },
+    context: SignedInContext,
+  ) => {
+    const { caller } = context
+    const bytes = await throughGate(caller.userId, file)
+    const settings = ImportSettings.parse({})
+    const found = await readFile(bytes, settings, target, context)
+    const id = uuidv7(clock.now())
+    const key = `geometry-${randomBytes(24).toString('base64url')}`
+    await store.put(key, bytes, 'application/octet-stream')
+    return record(context, async (trx) => ({
+      action: `geometry-import.upload`,
+      object: { type: importKind.type, id, name: fileName },
+      details: { target, bytes: bytes.length, found: found.items.length },
+      write: async () => {
+        const { waiting, bytes: waitingBytes } = await countWaiting(trx, caller.accountId)
+        if (waiting >= waitingAtMost || waitingBytes + bytes.length > waitingBytesAtMost)
+          fail('geometry_imports_waiting', { count: waitingAtMost })
+        await insertImport(trx, {
+          id,
+          account_id: caller.accountId,
+          created_by: caller.userId,
+          created_by_name: caller.userName,
+          created_at: new Date(clock.now()),
+          target,
+          file_name: fileName,
+          bytes: bytes.length,
+          key,
+          settings: JSON.stringify(settings),
+          ...columnsOf(found),
+        })
+        await replaceItems(trx, id, found.items)
+        await countItems(trx, id)
+      },
+      answer: () => readImport(trx, caller, id),
+    }))
+  }
+
+export const createPlotImport = (needs: Needs): Calls['createPlotImport'] => create('plots', needs)
+export const createZoneImport = (needs: Needs): Calls['createZoneImport'] =>
+  create('no-fly-zones', needs)
+
+const readsAnew = (before: ImportSettings, after: ImportSettings): boolean =>
+  (['system', 'encoding', 'shift', 'isSwapped'] as const).some(
+    (name) => before[name] !== after[name],
+  )
+
+export const changeGeometryImport =
+  ({ db, change, store }: Needs): Calls['changeGeometryImport'] =>
+  async ({ params: { importId }, body }, context) => {
+    const { caller } = context
+    const seen = await requireImport(db, caller, importId)
+    const before = settingsOf(seen)
+    const bytes =
+      seen.status === 'ready' && seen.key !== null && readsAnew(before, body)
+        ? await store.get(seen.key)
+        : null
+    const found = bytes && (await readFile(bytes, body, seen.target, context))
+    const asked = {
+      id: importId,
+      // Read from what it was: whoever changed it meanwhile is not written over.
+      version: seen.version,
+      to: 'change',
+      action: 'geometry-import.settings',
+    } as const
+    return change(context, importKind, asked, async (trx) => ({
+      before,
+      after: body,
+      write: async () => {
+        await updateImport(trx, importId, {
+          settings: JSON.stringify(body),
+          ...(found ? columnsOf(found) : {}),
+        })
+        if (!found) return
+        await replaceItems(trx, importId, found.items)
+        await countItems(trx, importId)
+      },
+      answer: () => readImport(trx, caller, importId),
+    }))
+  }

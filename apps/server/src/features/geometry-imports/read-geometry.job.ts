@@ -1,0 +1,128 @@
+// Reads a file of fields or zones in a thread: what stands in it decides how long that takes.
+import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
+import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
+import type { FieldShape, FileProblem, Problem, ZoneFacts } from '@swath/field-geometry/feature'
+import { thinRing } from '@swath/field-geometry/judge/thin-ring'
+import { readGeometry } from '@swath/field-geometry/read-geometry'
+import { areaM2 } from '@swath/domain/polygon'
+import { shapePolygon } from '@swath/domain/zone-shapes'
+
+type Order = { bytes: Uint8Array; settings: ImportSettings; target: ImportTarget }
+
+/** JSON is written here, so that the loop only passes texts on. */
+export type FoundItem = {
+  number: number
+  layer: string
+  name: string
+  properties: string
+  state: 'good' | 'mended' | 'bad'
+  shape: string | null
+  outline: string | null
+  area_m2: number
+  zone: string | null
+  problems: string
+}
+export type FoundFile = {
+  format: string
+  system: string
+  encoding: string
+  notes: string[]
+  columns: string[]
+  items: FoundItem[]
+}
+
+const outlineCorners = 80
+/** What ground of each kind may measure, m²; beyond is a slip of the hand. */
+const limitsM2 = {
+  'plots': { least: 10, most: 100e6 },
+  'no-fly-zones': { least: 1, most: 40_000e6 },
+} as const
+/** What each kind keeps of a shape. */
+const mostRings = 20
+
+const toOutline = (shape: FieldShape): FieldShape =>
+  shape.kind === 'circle'
+    ? shape
+    : {
+        kind: 'polygon',
+        parts: shape.parts.map((part) =>
+          part.map((ring) => {
+            const thin = thinRing(ring.slice(0, -1), outlineCorners)
+            return [...thin, thin[0]!]
+          }),
+        ),
+      }
+
+type Taken = Pick<ReadFeature, 'name' | 'shape' | 'areaM2'>
+
+/** As the target keeps it: zones are of one part, plots are no circles. */
+const takeFor = (target: ImportTarget, { name, shape, areaM2: whole }: ReadFeature): Taken[] => {
+  if (shape === null) return [{ name, shape, areaM2: 0 }]
+  if (target === 'plots' && shape.kind === 'circle') {
+    const part = shapePolygon(shape)
+    return [{ name, shape: { kind: 'polygon', parts: [part] }, areaM2: areaM2(part) }]
+  }
+  if (target === 'plots' || shape.kind === 'circle' || shape.parts.length === 1)
+    return [{ name, shape, areaM2: whole }]
+  return shape.parts.map((part, i) => ({
+    name: name === '' ? '' : `${name} (${i + 1})`,
+    shape: { kind: 'polygon', parts: [part] },
+    areaM2: areaM2(part),
+  }))
+}
+
+const problemOfSize = (target: ImportTarget, { shape, areaM2: m2 }: Taken): Problem[] => {
+  const { least, most } = limitsM2[target]
+  if (shape === null) return []
+  const told = { isRepaired: false, at: null, count: m2 }
+  if (m2 > most) return [{ reason: 'too_large', ...told }]
+  if (m2 < least) return [{ reason: 'no_area', ...told }]
+  const rings = shape.kind === 'circle' ? 1 : Math.max(...shape.parts.map((part) => part.length))
+  return rings > mostRings ? [{ reason: 'too_many_rings', ...told, count: rings }] : []
+}
+
+const toItem = (
+  { layer, properties, problems: found }: ReadFeature,
+  taken: Taken,
+  zone: ZoneFacts | null,
+  target: ImportTarget,
+): Omit<FoundItem, 'number'> => {
+  const ofSize = problemOfSize(target, taken)
+  const problems = [...found, ...ofSize]
+  const shape = ofSize.length > 0 ? null : taken.shape
+  return {
+    layer,
+    name: taken.name,
+    properties: JSON.stringify(properties),
+    state: shape === null ? 'bad' : problems.length > 0 ? 'mended' : 'good',
+    shape: shape && JSON.stringify(shape),
+    outline: taken.shape && JSON.stringify(toOutline(taken.shape)),
+    area_m2: taken.areaM2,
+    zone: zone && JSON.stringify(zone),
+    problems: JSON.stringify(problems),
+  }
+}
+
+export const run = async ({
+  bytes,
+  settings: { encoding, system, shift, isSwapped },
+  target,
+}: Order): Promise<FoundFile | { problem: FileProblem }> => {
+  try {
+    const read = await readGeometry(bytes, { encoding, system, shift, isSwapped })
+    const items = read.features.flatMap((feature) =>
+      takeFor(target, feature).map((taken) => toItem(feature, taken, feature.zone, target)),
+    )
+    return {
+      format: read.format,
+      system: read.system,
+      encoding: read.encoding,
+      notes: [...read.notes],
+      columns: [...read.columns],
+      items: items.map((item, i) => ({ ...item, number: i + 1 })),
+    }
+  } catch (error) {
+    if (error instanceof UnreadableGeometry) return { problem: error.problem }
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import type { Polygon } from '@swath/domain/polygon'
+import {
+  degreesText,
+  partsOf,
+  propertiesOf,
+  type WrittenFeature,
+  type WrittenFeatures,
+} from './written-feature.ts'
+
+const ringsText = (rings: Polygon): string =>
+  `(${rings.map((ring) => `(${ring.map(([lng, lat]) => `${degreesText(lng)} ${degreesText(lat)}`).join(', ')})`).join(', ')})`
+
+/** OGC 06-103r4. */
+const wktOf = ({ shape }: WrittenFeature): string => {
+  const parts = partsOf(shape)
+  return parts.length === 1
+    ? `POLYGON ${ringsText(parts[0]!)}`
+    : `MULTIPOLYGON (${parts.map(ringsText).join(', ')})`
+}
+
+/** Quoted where it must be; what a spreadsheet would take for a formula is made a text. */
+const cellText = (value: string | number | null): string => {
+  if (typeof value === 'number') return String(value)
+  const text = value ?? ''
+  const plain = /^[\s;]*[=+\-@]|^[\t\r]/.test(text) ? `'${text}` : text
+  return /[",;\t\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** RFC 4180 with the mark of UTF-8, its last column well-known text. */
+export const writeCsv = async function* (features: WrittenFeatures): AsyncGenerator<string> {
+  let columns: string[] | null = null
+  for await (const feature of features) {
+    const properties: WrittenFeature['properties'] = { radiusM: null, ...propertiesOf(feature) }
+    if (columns === null) {
+      columns = Object.keys(properties)
+      yield `\uFEFF${['name', ...columns, 'wkt'].map(cellText).join(',')}\r\n`
+    }
+    const cells = columns.map((column) => cellText(properties[column] ?? null))
+    yield `${[cellText(feature.name), ...cells, `"${wktOf(feature)}"`].join(',')}\r\n`
+  }
+  if (columns === null) yield '\uFEFFname,wkt\r\n'
+}

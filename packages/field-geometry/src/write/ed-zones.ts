@@ -1,0 +1,175 @@
+// Zones of airspace as ED-269 (its own JSON) and ED-318 (GeoJSON with layers) have them.
+import type { FieldShape, ZoneAuthority, ZoneFacts, ZoneWindow } from '../feature.ts'
+import { partsOf, type WrittenFeature, type WrittenFeatures } from './written-feature.ts'
+
+const dayNames = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
+const unlimitedM = 99_999
+
+/** Of a zone that says nothing of it: forbidden, from the ground, at all times. */
+const withoutFacts: ZoneFacts = {
+  identifier: '',
+  country: '',
+  restriction: 'PROHIBITED',
+  conditions: '',
+  reasons: [],
+  otherReason: '',
+  message: '',
+  lowerM: 0,
+  lowerReference: 'ground',
+  upperM: null,
+  upperReference: 'ground',
+  validFrom: null,
+  validUntil: null,
+  windows: [],
+  authorities: [],
+}
+
+const reference = (value: ZoneFacts['lowerReference']): 'AGL' | 'AMSL' =>
+  value === 'sea' ? 'AMSL' : 'AGL'
+const told = (text: string): string | undefined => (text === '' ? undefined : text)
+/** Both want a reason. */
+const reasonsOf = ({ reasons }: ZoneFacts): readonly string[] =>
+  reasons.length === 0 ? ['OTHER'] : reasons
+/** ED-269 has seven characters for it. */
+const identifierOf = (id: string, facts: ZoneFacts): string =>
+  facts.identifier || id.replaceAll('-', '').slice(-7).toUpperCase()
+
+const schedule = (windows: readonly ZoneWindow[]) =>
+  windows.map(({ days, startTime, endTime }) => ({
+    day: days.map((day) => dayNames[day - 1]!),
+    startTime: `${startTime}:00Z`,
+    endTime: `${endTime}:00Z`,
+  }))
+
+const period = ({ validFrom, validUntil, windows }: ZoneFacts) => ({
+  ...(validFrom === null ? {} : { startDateTime: validFrom }),
+  ...(validUntil === null ? {} : { endDateTime: validUntil }),
+  ...(windows.length === 0 ? {} : { schedule: schedule(windows) }),
+})
+
+const authority269 = (one: ZoneAuthority) => ({
+  name: one.name,
+  service: told(one.service),
+  contactName: told(one.contactName),
+  siteURL: told(one.siteUrl),
+  email: told(one.email),
+  phone: told(one.phone),
+  purpose: one.purpose || 'AUTHORIZATION',
+})
+
+const projection = (shape: FieldShape, part: readonly (readonly (readonly number[])[])[]) =>
+  shape.kind === 'circle'
+    ? { type: 'Circle', center: shape.center, radius: shape.radiusM }
+    : { type: 'Polygon', coordinates: part }
+
+const zone269 = ({ id, name, shape, zone }: WrittenFeature) => {
+  const facts = zone ?? withoutFacts
+  const limits = {
+    uomDimensions: 'M',
+    lowerLimit: facts.lowerM,
+    lowerVerticalReference: reference(facts.lowerReference),
+    ...(facts.upperM === null ? {} : { upperLimit: facts.upperM }),
+    upperVerticalReference: reference(facts.upperReference),
+  }
+  return {
+    identifier: identifierOf(id, facts),
+    country: facts.country || 'ZZZ',
+    name,
+    type: 'COMMON',
+    restriction: facts.restriction,
+    restrictionConditions: told(facts.conditions),
+    reason: reasonsOf(facts),
+    otherReasonInfo: told(facts.otherReason),
+    message: told(facts.message),
+    applicability: [
+      {
+        permanent: facts.validFrom === null && facts.validUntil === null ? 'YES' : 'NO',
+        ...period(facts),
+      },
+    ],
+    zoneAuthority: facts.authorities.map(authority269),
+    geometry: partsOf(shape).map((part) => ({
+      ...limits,
+      horizontalProjection: projection(shape, part),
+    })),
+  }
+}
+
+/** EUROCAE ED-269, annex: a volume a part. */
+export const writeEd269 = async function* (
+  features: WrittenFeatures,
+  title: string,
+): AsyncGenerator<string> {
+  yield `{"title":${JSON.stringify(title)},"description":"","features":[`
+  let separator = '\n'
+  for await (const feature of features) {
+    yield separator + JSON.stringify(zone269(feature))
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}
+
+const words = (text: string) => (text === '' ? undefined : [{ text, lang: 'en-GB' }])
+
+const geometry318 = (shape: FieldShape, facts: ZoneFacts) => {
+  const layer = {
+    upper: facts.upperM ?? unlimitedM,
+    upperReference: reference(facts.upperReference),
+    lower: facts.lowerM,
+    lowerReference: reference(facts.lowerReference),
+    uom: 'm',
+  }
+  if (shape.kind === 'circle')
+    return {
+      type: 'Point',
+      coordinates: shape.center,
+      extent: { subType: 'Circle', radius: shape.radiusM },
+      layer,
+    }
+  const parts = shape.parts.map((coordinates) => ({ type: 'Polygon', coordinates, layer }))
+  return parts.length === 1 ? parts[0]! : { type: 'GeometryCollection', geometries: parts }
+}
+
+const zone318 = ({ id, name, shape, zone }: WrittenFeature) => {
+  const facts = zone ?? withoutFacts
+  const applicability = period(facts)
+  return {
+    type: 'Feature',
+    properties: {
+      identifier: identifierOf(id, facts),
+      country: facts.country || 'ZZZ',
+      name: words(name) ?? words(id),
+      type: facts.restriction === 'REQ_AUTHORISATION' ? 'REQ_AUTHORIZATION' : facts.restriction,
+      variant: 'COMMON',
+      restrictionConditions: told(facts.conditions),
+      reason: reasonsOf(facts),
+      otherReasonInfo: words(facts.otherReason),
+      message: words(facts.message),
+      ...(Object.keys(applicability).length > 0 ? { limitedApplicability: [applicability] } : {}),
+      zoneAuthority: facts.authorities.map((one) => ({
+        name: words(one.name),
+        service: words(one.service),
+        contactName: words(one.contactName),
+        siteURL: told(one.siteUrl),
+        email: told(one.email),
+        phone: told(one.phone),
+        purpose: one.purpose || 'AUTHORIZATION',
+      })),
+    },
+    geometry: geometry318(shape, facts),
+  }
+}
+
+/** EUROCAE ED-318, 4.2: features whose geometries have layers, circles as extents of points. */
+export const writeEd318 = async function* (
+  features: WrittenFeatures,
+  title: string,
+): AsyncGenerator<string> {
+  yield `{"type":"FeatureCollection","name":${JSON.stringify(title)},"features":[`
+  let separator = '\n'
+  for await (const feature of features) {
+    yield separator + JSON.stringify(zone318(feature))
+    separator = ',\n'
+  }
+  yield '\n]}\n'
+}

@@ -1,0 +1,30 @@
+import { shapePolygon } from '@swath/domain/zone-shapes'
+import type { Polygon } from '@swath/domain/polygon'
+import type { FieldShape, ZoneFacts } from '../feature.ts'
+
+/** A plot or a zone on its way out. All of one file have the same properties. */
+export type WrittenFeature = {
+  readonly id: string
+  readonly name: string
+  readonly shape: FieldShape
+  readonly areaM2: number
+  readonly properties: Readonly<Record<string, string | number | null>>
+  /** What aviation's formats say of it; null: of a plot. */
+  readonly zone: ZoneFacts | null
+}
+
+export type WrittenFeatures = Iterable<WrittenFeature> | AsyncIterable<WrittenFeature>
+
+/** 0.02 % less ground than the circle itself. */
+const circleCorners = 180
+
+/** For formats that know no circle. */
+export const partsOf = (shape: FieldShape): readonly Polygon[] =>
+  shape.kind === 'polygon' ? shape.parts : [shapePolygon(shape, circleCorners)]
+
+/** With nothing behind the last digit that says something: a millimetre. */
+export const degreesText = (degrees: number): string => String(Number(degrees.toFixed(8)))
+
+/** Those of a circle too, for whoever reads it as one. */
+export const propertiesOf = ({ properties, shape }: WrittenFeature): WrittenFeature['properties'] =>
+  shape.kind === 'circle' ? { ...properties, radiusM: shape.radiusM } : properties
