@@ -8,6 +8,7 @@ import { connectionChecks } from './connection-checks.mjs'
 import { messageChecks } from './message-checks.mjs'
 import { refusalChecks } from './refusal-checks.mjs'
 import { commandChecks } from './command-checks.mjs'
+import { zoneChecks } from './zone-checks.mjs'
 import { boot, own, json, connected, must, values } from './drone-side.mjs'
 
 const checks = [
@@ -15,6 +16,7 @@ const checks = [
   ...messageChecks,
   ...refusalChecks,
   ...commandChecks,
+  ...zoneChecks,
 
   // Last: what is sent here uses up what the drone may send.
   [

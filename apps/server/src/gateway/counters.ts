@@ -14,6 +14,12 @@ export type GatewayCounters = {
   appendedRecords: number
   appendMs: number
   appendMaxMs: number
+  /** Pages of zones that drones asked for, changes that they were told of, sets that they hold. */
+  zonePages: number
+  zoneNews: number
+  zoneHolds: number
+  /** Questions of a drone that asks too often. */
+  zoneWordsDropped: number
   checkpoints: number
   checkpointMs: number
   recomputations: number
@@ -36,6 +42,10 @@ export const createCounters = (): GatewayCounters => ({
   appendedRecords: 0,
   appendMs: 0,
   appendMaxMs: 0,
+  zonePages: 0,
+  zoneNews: 0,
+  zoneHolds: 0,
+  zoneWordsDropped: 0,
   checkpoints: 0,
   checkpointMs: 0,
   recomputations: 0,
@@ -57,6 +67,10 @@ export const toMetrics = (counters: GatewayCounters): Record<string, number> => 
   gateway_appended_records_total: counters.appendedRecords,
   gateway_append_seconds_total: counters.appendMs / 1000,
   gateway_append_longest_seconds: counters.appendMaxMs / 1000,
+  gateway_zone_pages_total: counters.zonePages,
+  gateway_zone_news_total: counters.zoneNews,
+  gateway_zone_holds_total: counters.zoneHolds,
+  gateway_zone_words_dropped_total: counters.zoneWordsDropped,
   gateway_checkpoints_total: counters.checkpoints,
   gateway_checkpoint_seconds_total: counters.checkpointMs / 1000,
   gateway_recomputations_total: counters.recomputations,

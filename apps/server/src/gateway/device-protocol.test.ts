@@ -7,9 +7,10 @@ import { commandLimits, commandStates, commandTypes } from '@swath/domain/comman
 import { checkPoint } from '@swath/domain/point-validation'
 import { FIELD_ROWS } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { deviceRateLimits } from './mqtt/rate-limit.ts'
+import { deviceRateLimits, zoneWordLimits } from './mqtt/rate-limit.ts'
 import { decode } from './protocols/decode.ts'
 import { pointsAMessage } from './protocols/decoded.ts'
+import { readZoneWord } from './zone-sets/zone-words.ts'
 
 const page = readFileSync(new URL('../../../../docs/device-protocol.md', import.meta.url), 'utf8')
 const proto = protobuf.parse(
@@ -114,7 +115,7 @@ test('an event and a state have the fields of the Protobuf schema', () => {
 })
 
 test('the examples are read as they stand', () => {
-  const [track, event, practice, , replies] = jsonBlocks
+  const [track, event, practice, , replies, words] = jsonBlocks
   expect(decode('track', Buffer.from(track!))).toMatchObject({
     type: 'track',
     unreadablePoints: 0,
@@ -130,6 +131,11 @@ test('the examples are read as they stand', () => {
   })
   for (const reply of replies!.trim().split('\n'))
     expect(['done', 'refused']).toContain((JSON.parse(reply) as { result: string }).result)
+  for (const word of words!.trim().split('\n'))
+    expect(readZoneWord(Buffer.from(word), 'json')).toEqual({
+      ...(JSON.parse(word) as object),
+      ...(word.includes('ask') ? { page: 0 } : {}),
+    })
 })
 
 describe('commands', () => {
@@ -165,8 +171,31 @@ describe('commands', () => {
   })
 })
 
+test('zones are told with the fields of the Protobuf schema', () => {
+  expect(
+    table('| field of a zone |')
+      .flatMap(([names]) => codes(names!))
+      .toSorted(),
+  ).toEqual(listFields('Zone').toSorted())
+  const told = [...table('| it says |'), ...table('| it hears |')].flatMap(([, fields]) =>
+    codes(fields!),
+  )
+  expect([...new Set(told)].toSorted()).toEqual(
+    [
+      ...new Set([
+        'at',
+        'hash',
+        ...listFields('ZoneSet').filter((name) => !['v', 'type'].includes(name)),
+      ]),
+    ].toSorted(),
+  )
+})
+
 test('the limits are those in force', () => {
   const limits = section('Limits')
+  expect(limits).toContain(
+    `${zoneWordLimits.messagesPerS} a second, ${zoneWordLimits.messageBurst} in a burst`,
+  )
   expect(limits).toContain(`${pointsAMessage.toLocaleString('en')} points`)
   expect(limits).toContain(
     `${deviceRateLimits.messagesPerS} a second, ${deviceRateLimits.messageBurst} in a burst`,

@@ -6,6 +6,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Sealer } from '../platform/config/master-key.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { EventBus } from '../platform/events/events.ts'
+import { noZonesInForce } from '@swath/domain/zones-in-force'
 import { createAlarms, createPipeline } from './pipeline/public.ts'
 import {
   flightsInTheAir,
@@ -15,7 +16,12 @@ import {
   createLandingFinalizer,
 } from './checkpoint/public.ts'
 import { createCounters, toMetrics, type GatewayCounters } from './counters.ts'
-import { startMqttEndpoint, type MqttEndpointOptions, type RateLimits } from './mqtt/public.ts'
+import {
+  startMqttEndpoint,
+  type MqttEndpoint,
+  type MqttEndpointOptions,
+  type RateLimits,
+} from './mqtt/public.ts'
 import {
   type GroupCommitOptions,
   openNatsLog,
@@ -94,6 +100,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     consumption: () => consumption!,
   })
   const finalizer = createLandingFinalizer({ checkpoints, recomputer, log })
+  let inForceNow = noZonesInForce
+  let door: MqttEndpoint | null = null
   const zones = await followZones({
     db,
     events,
@@ -101,6 +109,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     tell: (inForce) => {
       pipeline.setZones(inForce)
       recomputer.setZones(inForce)
+      inForceNow = inForce
+      void door?.setZones(inForce)
     },
   })
 
@@ -128,7 +138,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       everyMs: options.checkpointMs ?? 5_000,
     })
   }
-  const door =
+  door =
     withDoor && ingestLog
       ? await startMqttEndpoint({
           db,
@@ -137,6 +147,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
           log,
           ingestLog,
           counters,
+          live,
           host: config.host,
           port: config.mqttPort,
           ...options.edge,
@@ -145,6 +156,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
           onLive: (droneId, decoded, receivedAtMs) => pipeline.show(droneId, decoded, receivedAtMs),
         })
       : null
+  await door?.setZones(inForceNow)
 
   const settle = async (): Promise<void> => {
     await finalizer.idle()

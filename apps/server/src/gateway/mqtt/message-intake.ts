@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { IngestLog, IngestRecord } from '../ingest-log/public.ts'
+import type { Format } from '../zone-sets/public.ts'
 import {
   recordKinds,
   type RecordKind,
@@ -14,7 +15,12 @@ import {
 } from '../protocols/public.ts'
 import { createIdentityWatch } from './identity-watch.ts'
 import { createQuarantine } from './quarantine-notes.ts'
-import { createAllowances, deviceRateLimits, type RateLimits } from './rate-limit.ts'
+import {
+  createAllowances,
+  deviceRateLimits,
+  zoneWordLimits,
+  type RateLimits,
+} from './rate-limit.ts'
 
 export type MessageIntakeOptions = {
   clock: Clock
@@ -25,6 +31,8 @@ export type MessageIntakeOptions = {
   onLive: (droneId: string, decoded: Decoded, receivedAtMs: number) => void
   /** What a drone answers to a command. */
   onReply: (droneId: string, payload: Buffer) => Promise<void>
+  /** What a drone says about zones. */
+  onZoneWord: (droneId: string, payload: Buffer, format: Format) => Promise<void>
   limits?: RateLimits
 }
 
@@ -52,19 +60,16 @@ const pickName = (droneId: string, topic: string): string | null => {
   return topic.startsWith(prefix) ? topic.slice(prefix.length) : null
 }
 
-export const createMessageIntake = (options: MessageIntakeOptions): MessageIntake => {
-  const { clock, ingestLog, counters, limits = deviceRateLimits } = options
-  const allowances = createAllowances(limits)
-  const isOneDevice = createIdentityWatch()
+type Quarantine = ReturnType<typeof createQuarantine>
 
-  const { refuse, note } = createQuarantine(options)
-
-  const wait = async (
-    droneId: string,
-    kind: RecordKind,
-    points: number,
-    payload: Buffer,
-  ): Promise<void> => {
+/** Holds a message back as long as its drone's allowance asks; one that floods is refused. */
+const createWait =
+  (
+    { counters }: Pick<MessageIntakeOptions, 'counters'>,
+    allowances: ReturnType<typeof createAllowances>,
+    note: Quarantine['note'],
+  ) =>
+  async (droneId: string, kind: RecordKind, points: number, payload: Buffer): Promise<void> => {
     const waitMs = allowances.take(droneId, points)
     if (waitMs === 0) return
     if (waitMs === Infinity) {
@@ -74,6 +79,27 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     }
     counters.withheld++
     await sleep(waitMs)
+  }
+
+export const createMessageIntake = (options: MessageIntakeOptions): MessageIntake => {
+  const { clock, ingestLog, counters, limits = deviceRateLimits } = options
+  const allowances = createAllowances(limits)
+  const zoneAllowances = createAllowances(zoneWordLimits)
+  const isOneDevice = createIdentityWatch()
+
+  const { refuse, note } = createQuarantine(options)
+
+  const wait = createWait(options, allowances, note)
+
+  const takeZoneWord = async (droneId: string, payload: Buffer, format: Format): Promise<void> => {
+    counters.messages++
+    counters.bytes += payload.length
+    await wait(droneId, 'event', Math.ceil(payload.length / pointBytes), payload)
+    if (zoneAllowances.take(droneId, 0) > 0) {
+      counters.zoneWordsDropped++
+      return
+    }
+    await options.onZoneWord(droneId, payload, format)
   }
 
   const take = async (droneId: string, packet: PublishPacket): Promise<void> => {
@@ -86,6 +112,8 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
       await wait(droneId, 'event', Math.ceil(payload.length / pointBytes), payload)
       return options.onReply(droneId, payload)
     }
+    if ((name === 'zones' || name === 'zones.pb') && !packet.retain)
+      return takeZoneWord(droneId, payload, name === 'zones' ? 'json' : 'protobuf')
     const live = name === 'osd' || name === 'osd.pb'
     if (name === null || !(live || name in recordKinds)) {
       note(droneId, 'state', name === null ? 'foreign_topic' : 'unknown_topic', payload)
@@ -122,5 +150,11 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     await ingestLog.append(record)
   }
 
-  return { take, forgetSilent: allowances.forgetSilent }
+  return {
+    take,
+    forgetSilent: () => {
+      allowances.forgetSilent()
+      zoneAllowances.forgetSilent()
+    },
+  }
 }

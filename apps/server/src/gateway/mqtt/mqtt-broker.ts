@@ -12,6 +12,7 @@ import {
 } from 'aedes'
 import type { Logger } from 'pino'
 import type { GatewayCounters } from '../counters.ts'
+import type { Format } from '../zone-sets/public.ts'
 import type { DeviceActivation } from './device-activation.ts'
 import type { DeviceCredentials } from './device-credentials.ts'
 import type { MessageIntake } from './message-intake.ts'
@@ -34,6 +35,7 @@ export type MqttBroker = {
   handle(connection: Socket, address: string): void
   /** Ends when the broker has it for the drone. */
   publishDown(droneId: string, payload: Buffer): Promise<void>
+  publishZones(droneId: string, payload: Buffer, format: Format): Promise<void>
   cutOff(droneId: string): void
   connections(): number
   /** Nobody is let in, and no message is taken, from here on. */
@@ -66,10 +68,10 @@ export const createMqttBroker = async (options: MqttBrokerOptions): Promise<Mqtt
     maxTopicLevels: 10,
     authenticate: authenticateWith(options, door),
     authorizeSubscribe: (client, subscription, answer) =>
-      answer(null, subscription.topic === pickDownTopic(client.id) ? subscription : null),
+      answer(null, isHeardBy(client.id, subscription.topic) ? subscription : null),
     authorizePublish: takeWith(options, door),
     authorizeForward: (client, packet: AedesPublishPacket) =>
-      packet.topic === pickDownTopic(client.id) ? packet : null,
+      isHeardBy(client.id, packet.topic) ? packet : null,
   })
   tellListening(broker, options)
   noteCutOffs(broker, options.log)
@@ -78,7 +80,9 @@ export const createMqttBroker = async (options: MqttBrokerOptions): Promise<Mqtt
       door.addresses.set(connection, address)
       limitPackets(broker.handle(connection))
     },
-    publishDown: (droneId, payload) => publishDown(broker, droneId, payload),
+    publishDown: (droneId, payload) => publish(broker, pickDownTopic(droneId), payload),
+    publishZones: (droneId, payload, format) =>
+      publish(broker, pickZoneTopic(droneId, format), payload),
     cutOff: (droneId) => pickClients(broker)[droneId]?.close(),
     connections: () => broker.connectedClients,
     refuseAll: () => {
@@ -89,6 +93,12 @@ export const createMqttBroker = async (options: MqttBrokerOptions): Promise<Mqtt
 }
 
 const pickDownTopic = (droneId: string): string => `v1/d/${droneId}/down`
+const pickZoneTopic = (droneId: string, format: Format): string =>
+  `v1/d/${droneId}/zone-set${format === 'json' ? '' : '.pb'}`
+const isHeardBy = (droneId: string, topic: string): boolean =>
+  topic === pickDownTopic(droneId) ||
+  topic === pickZoneTopic(droneId, 'json') ||
+  topic === pickZoneTopic(droneId, 'protobuf')
 
 const authenticateWith =
   (
@@ -156,11 +166,10 @@ const noteCutOffs = (broker: Aedes, log: Logger): void => {
   )
 }
 
-const publishDown = (broker: Aedes, droneId: string, payload: Buffer): Promise<void> =>
+const publish = (broker: Aedes, topic: string, payload: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
-    broker.publish(
-      { cmd: 'publish', topic: pickDownTopic(droneId), payload, qos: 1, dup: false, retain: false },
-      (error) => (error ? reject(error) : resolve()),
+    broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) =>
+      error ? reject(error) : resolve(),
     )
   })
 

@@ -3,22 +3,27 @@ import type { Sealer } from '../../platform/config/master-key.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import { startCommandDispatcher } from '../commands/public.ts'
+import type { LiveState } from '../live/public.ts'
+import { startZoneDistributor, type ZoneDistributor } from '../zone-sets/public.ts'
 import { createDeviceActivation } from './device-activation.ts'
 import { createDeviceCredentials, type DeviceCredentials } from './device-credentials.ts'
 import { createMessageIntake, type MessageIntakeOptions } from './message-intake.ts'
 import { createMqttBroker, type MqttBroker } from './mqtt-broker.ts'
 import { startMqttListener, type MqttListener, type MqttListenerOptions } from './mqtt-listener.ts'
 
-export type MqttEndpointOptions = Omit<MessageIntakeOptions, 'onReply'> &
+export type MqttEndpointOptions = Omit<MessageIntakeOptions, 'onReply' | 'onZoneWord'> &
   MqttListenerOptions & {
     db: Db
     events: EventBus
+    live: Pick<LiveState, 'get'>
     /** Opens the makers' secret keys; without it no factory credential is taken. */
     sealer?: (() => Promise<Sealer | null>) | undefined
   }
 
 export type MqttEndpoint = Pick<MqttListener, 'port' | 'tlsPort'> & {
   connections(): number
+  /** Zones were changed, or may have been. */
+  setZones: ZoneDistributor['setZones']
   /**
    * No new connections, and the ones there are closed; what waits for its commit still gets it,
    * without an answer.
@@ -32,6 +37,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   const intake = createMessageIntake({
     ...options,
     onReply: (droneId, payload) => dispatcher.answered(droneId, payload),
+    onZoneWord: (droneId, payload, format) => distributor.heard(droneId, payload, format),
   })
   const activation = createDeviceActivation({ db, clock, log })
   const broker = await createMqttBroker({
@@ -41,7 +47,10 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     counters,
     log,
     onListening: (droneId) => dispatcher.listens(droneId),
-    onGone: (droneId) => dispatcher.gone(droneId),
+    onGone: (droneId) => {
+      dispatcher.gone(droneId)
+      distributor.gone(droneId)
+    },
   })
   const dispatcher = startCommandDispatcher({
     db,
@@ -49,6 +58,15 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     events,
     log,
     publish: (droneId, payload) => broker.publishDown(droneId, payload),
+  })
+  const distributor = await startZoneDistributor({
+    db,
+    clock,
+    events,
+    log,
+    counters,
+    live: options.live,
+    publish: (droneId, payload, format) => broker.publishZones(droneId, payload, format),
   })
   const listener = await startMqttListener(options, (connection, address) =>
     broker.handle(connection, address),
@@ -67,11 +85,13 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     port: listener.port,
     tlsPort: listener.tlsPort,
     connections: () => broker.connections(),
+    setZones: (zones) => distributor.setZones(zones),
     close: async () => {
       broker.refuseAll()
       clearInterval(housekeeping)
       stopCuttingOff()
       await dispatcher.stop()
+      await distributor.stop()
       const closed = listener.close()
       await broker.close()
       await closed

@@ -1,5 +1,5 @@
 // What other parts of the server use of the MQTT endpoint and of what devices sign in with.
 export { createDeviceCredentials } from './device-credentials.ts'
 export { issueDeviceSecret } from './device-secret.ts'
-export { startMqttEndpoint, type MqttEndpointOptions } from './mqtt-endpoint.ts'
+export { startMqttEndpoint, type MqttEndpoint, type MqttEndpointOptions } from './mqtt-endpoint.ts'
 export { type RateLimits } from './rate-limit.ts'

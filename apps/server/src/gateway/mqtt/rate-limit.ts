@@ -21,6 +21,15 @@ export const deviceRateLimits: RateLimits = {
   waitMs: 10_000,
 }
 
+/** Words about zones: what is beyond the burst is dropped, it does not wait. */
+export const zoneWordLimits: RateLimits = {
+  messagesPerS: 2,
+  messageBurst: 120,
+  pointsPerS: 1,
+  pointBurst: 1,
+  waitMs: 0,
+}
+
 /** What is left of a drone's allowance; below zero it is owed. */
 type Allowance = { messages: number; points: number; atMs: number }
 

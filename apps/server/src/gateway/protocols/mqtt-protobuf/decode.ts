@@ -1,17 +1,9 @@
 // Protobuf messages of docs/device-protocol.md, by the schema beside this file. Never throws.
-import { readFileSync } from 'node:fs'
-import protobuf from 'protobufjs'
+import type protobuf from 'protobufjs'
 import { decodeEvent, decodeState, decodeTrack } from '../mqtt-json/decode.ts'
 import { unreadable, type Decoded } from '../decoded.ts'
+import { schema } from './schema.ts'
 
-// 64-bit integers as numbers: times and counts are below 2^53, and objects for them take four times
-// as long (measured).
-;(protobuf.util as { Long: unknown }).Long = null
-protobuf.configure()
-
-const schema = protobuf.parse(readFileSync(new URL('telemetry.proto', import.meta.url), 'utf8'), {
-  keepCase: true,
-}).root
 const types = {
   track: schema.lookupType('swath.device.v1.Track'),
   event: schema.lookupType('swath.device.v1.Event'),

@@ -1,0 +1,111 @@
+// A zone as drones are told it: as much of it as lies around them, in as many corners as they can
+// bear.
+import { clipRing, convexHull } from '@swath/domain/clip-ring'
+import type { Bounds, LngLat } from '@swath/domain/lng-lat'
+import { utcOffsetMinutes, type WeeklyWindow } from '@swath/domain/weekly-windows'
+import type { ZoneAround } from './zone-sets.queries.ts'
+
+/** What is not said of a zone is left out. */
+export type DeviceZone = {
+  readonly id: string
+  /** Its version. */
+  readonly n: number
+  readonly name: string
+  readonly kind: 'stay_out' | 'stay_in'
+  readonly restriction: string
+  readonly message?: string
+  /** Metres. */
+  readonly lower?: number
+  readonly upper?: number
+  /** Absent: above the ground. */
+  readonly lowerFrom?: 'sea'
+  readonly upperFrom?: 'sea'
+  /** ms since 1970. */
+  readonly from?: number
+  readonly until?: number
+  readonly hours?: readonly WeeklyWindow[]
+  readonly timeZone?: string
+  readonly utcOffsetMin?: number
+  readonly circle?: { readonly at: LngLat; readonly radiusM: number }
+  /** Open rings, counted even and odd. */
+  readonly rings?: readonly (readonly LngLat[])[]
+  /** The rings have fewer corners than the zone: they keep out of more than it does. */
+  readonly coarse?: true
+}
+
+/** Of one zone, so that a page of one zone fits the memory of a small device. */
+const cornersAtMost = 1_000
+
+/** A tenth of a metre. */
+const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+const roundPlace = ([lng, lat]: LngLat): LngLat => [round(lng), round(lat)]
+
+/**
+ * Cut off at the edge of the ground that was asked for, where nothing is judged. What still has too
+ * many corners keeps drones out of more than it must; an area to stay in is told by its outline
+ * alone, of which every so many-th corner is taken.
+ */
+const outlines = (
+  { rings, kind }: Pick<ZoneAround, 'rings' | 'kind'>,
+  bounds: Bounds,
+): Pick<DeviceZone, 'rings' | 'coarse'> => {
+  const clipped = (rings ?? [])
+    .map((ring) => clipRing(ring.slice(0, -1), bounds).map(roundPlace))
+    .filter((ring) => ring.length >= 3)
+  const corners = clipped.reduce((sum, ring) => sum + ring.length, 0)
+  if (corners <= cornersAtMost) return { rings: clipped }
+  const outline = kind === 'stay_out' ? convexHull(clipped[0]!) : clipped[0]!
+  const each = Math.ceil(outline.length / cornersAtMost)
+  return { rings: [outline.filter((_corner, i) => i % each === 0)], coarse: true }
+}
+
+const limits = ({
+  lower_m,
+  upper_m,
+  lower_reference,
+  upper_reference,
+}: ZoneAround): Partial<DeviceZone> => ({
+  ...(lower_m === null ? {} : { lower: lower_m }),
+  ...(upper_m === null ? {} : { upper: upper_m }),
+  ...(lower_m !== null && lower_reference === 'sea' ? { lowerFrom: 'sea' } : {}),
+  ...(upper_m !== null && upper_reference === 'sea' ? { upperFrom: 'sea' } : {}),
+})
+
+const times = (
+  { valid_from, valid_until, windows, time_zone }: ZoneAround,
+  nowMs: number,
+): Partial<DeviceZone> => ({
+  ...(valid_from === null ? {} : { from: valid_from.getTime() }),
+  ...(valid_until === null ? {} : { until: valid_until.getTime() }),
+  ...(windows.length === 0
+    ? {}
+    : { hours: windows, timeZone: time_zone, utcOffsetMin: utcOffsetMinutes(time_zone, nowMs) }),
+})
+
+/** Null where its outline misses the ground although its box does not. */
+export const toDeviceZone = (
+  zone: ZoneAround,
+  bounds: Bounds,
+  nowMs: number,
+): DeviceZone | null => {
+  const told = {
+    id: zone.id,
+    n: zone.version,
+    name: zone.name,
+    kind: zone.kind,
+    restriction: zone.restriction,
+    ...(zone.message === '' ? {} : { message: zone.message }),
+    ...limits(zone),
+    ...times(zone, nowMs),
+  }
+  if (zone.shape === 'circle')
+    return {
+      ...told,
+      circle: { at: roundPlace([zone.center_lng!, zone.center_lat!]), radiusM: zone.radius_m! },
+    }
+  const ground = outlines(zone, bounds)
+  return ground.rings!.length === 0 ? null : { ...told, ...ground }
+}
+
+export const countCorners = ({ rings }: DeviceZone): number =>
+  rings?.reduce((sum, ring) => sum + ring.length, 0) ?? 1

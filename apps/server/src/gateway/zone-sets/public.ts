@@ -1,0 +1,3 @@
+// What other rooms use of the zones that drones hold.
+export { startZoneDistributor, type ZoneDistributor } from './zone-distributor.ts'
+export { type Format } from './zone-set.ts'

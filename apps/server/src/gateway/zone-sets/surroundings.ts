@@ -1,0 +1,48 @@
+// The ground around a place for which a drone asks: a cell of a grid, and a rim around it.
+import type { Bounds, LngLat } from '@swath/domain/lng-lat'
+
+/** 22 km to the north. */
+const cellDeg = 0.2
+/** What a set reaches beyond its cell: 11 km to the north. */
+const rimDeg = 0.1
+const columns = 360 / cellDeg
+
+/** Small number that stands for a cell for good: drones keep it. */
+export const cellAt = ([lng, lat]: LngLat): number =>
+  Math.min(Math.floor((lat + 90) / cellDeg), 180 / cellDeg - 1) * columns +
+  (Math.floor((lng + 180) / cellDeg) % columns)
+
+const isCell = (cell: number): boolean =>
+  Number.isInteger(cell) && cell >= 0 && cell < columns * (180 / cellDeg)
+
+const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+
+/** Cut off at the 180° meridian. */
+export const boundsOfCell = (cell: number): Bounds => {
+  const minLng = (cell % columns) * cellDeg - 180
+  const minLat = Math.floor(cell / columns) * cellDeg - 90
+  return {
+    minLng: round(Math.max(-180, minLng - rimDeg)),
+    minLat: round(Math.max(-90, minLat - rimDeg)),
+    maxLng: round(Math.min(180, minLng + cellDeg + rimDeg)),
+    maxLat: round(Math.min(90, minLat + cellDeg + rimDeg)),
+  }
+}
+
+export const isTouching = (a: Bounds, b: Bounds): boolean =>
+  a.minLng <= b.maxLng && b.minLng <= a.maxLng && a.minLat <= b.maxLat && b.minLat <= a.maxLat
+
+/** What a set is called: of which cell, up to which change, and whose areas bind the drone. */
+export type SetName = { readonly cell: number; readonly number: number; readonly binding: string }
+
+export const writeSetName = ({ cell, number, binding }: SetName): string =>
+  [cell.toString(36), number.toString(36), ...(binding === '' ? [] : [binding])].join('.')
+
+export const readSetName = (text: string): SetName | null => {
+  const match = /^([0-9a-z]{1,6})\.([0-9a-z]{1,10})(?:\.([0-9a-f]{8}))?$/.exec(text)
+  if (!match) return null
+  const [cell, number] = [parseInt(match[1]!, 36), parseInt(match[2]!, 36)]
+  return isCell(cell) && Number.isSafeInteger(number)
+    ? { cell, number, binding: match[3] ?? '' }
+    : null
+}
