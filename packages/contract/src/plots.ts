@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countCorners } from '@swath/domain/plot-parts'
-import { id, joinedIds, notARow } from './ids.ts'
+import { CropId } from './crops.ts'
+import { id, joinedIds } from './ids.ts'
 import { route } from './kit.ts'
 import {
   DrawnParts,
@@ -49,15 +50,13 @@ export const PlotParts = z
     'GeoJSON MultiPolygon coordinates: parts of an outline, then holes; 20,000 corners in all',
   )
 
-const CropCode = notARow('Crops are named by their code', z.string().min(1).max(64))
-
 const plotFields = { blockName: z.string().trim().min(1).max(80) }
 
 /** The form of the console and the body of the calls. */
 export const PlotInput = z.object({
   ...plotFields,
   parts: PlotParts,
-  cropId: CropCode.nullable().default(null),
+  cropId: CropId.nullable().default(null),
   regionCode: RegionCode.nullable()
     .default(null)
     .describe('Where its middle lies; null: worked out from it'),
@@ -87,7 +86,7 @@ export const Plot = z
     area: Mu,
     accountName: z.string().describe('Whose it is'),
     holding: PlotHolding,
-    cropId: CropCode.nullable(),
+    cropId: CropId.nullable(),
     crop: z.string().nullable(),
     regionCode: RegionCode,
     region: RegionPath,
@@ -151,7 +150,7 @@ export const plotList = declareList({
     onlyMyAccount: filter(z.enum(['true'])).describe('Those of the own account alone'),
     onlySubAccount: filter(z.enum(['true'])).describe('Those of accounts below the own one'),
     accountName: SearchText.describe('Part of the owner’s name'),
-    cropId: filter(CropCode),
+    cropId: filter(CropId),
   },
   columns: {
     blockId: { label: 'plots:plotId', only: 'file' },
@@ -271,7 +270,7 @@ export const plotRoutes = {
     policy: { screens },
     body: PlotInput,
     out: PlotDetail,
-    errors: [...groundErrors, 'plot_overlaps'],
+    errors: ['not_found', ...groundErrors, 'plot_overlaps'],
   }),
   updatePlot: route({
     method: 'PUT',

@@ -1,5 +1,6 @@
 // Plots are drawn, changed and deleted.
 import type { PlotInput } from '@swath/contract/plots'
+import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import { toAuthor, type RowKind } from '../../platform/change/change.ts'
 import { tx } from '../../platform/database/database.ts'
@@ -33,9 +34,14 @@ export const plotKind: RowKind<LockedPlot, 'update' | 'delete' | 'share'> = {
   pickLogAccount: (plot) => plot.account_id,
 }
 
-const refuseUnknownCrop = async ({ db }: Needs, cropId: string | null): Promise<void> => {
-  if (cropId !== null && !(await cropExists(db, cropId)))
-    fail('invalid_input', {}, [{ path: 'cropId', message: 'valueUnknown' }])
+/** One of its own is there for whoever a plot is shared with as long as they leave it. */
+const refuseUnknownCrop = async (
+  { db }: Needs,
+  { accountId }: Caller,
+  { cropId, stood }: { cropId: string | null; stood: string | null },
+): Promise<void> => {
+  if (cropId === null || cropId === stood || (await cropExists(db, accountId, cropId))) return
+  fail('not_found', {}, [{ path: 'cropId', message: 'valueUnknown' }])
 }
 
 /** What the log keeps of a plot. */
@@ -70,7 +76,7 @@ export const createPlot =
       known: [caller.regionCode],
     })
     refuseElsewhere(caller, regionCode)
-    await refuseUnknownCrop(needs, body.cropId)
+    await refuseUnknownCrop(needs, caller, { cropId: body.cropId, stood: null })
     if (!body.acceptsOverlap)
       refuseOverlaps(await overlapsOf(db, ground, { accountId, except: null }, context))
     const id = uuidv7(clock.now())
@@ -108,7 +114,7 @@ export const updatePlot =
     const { caller, language } = context
     const seen = (await findPlot(db, caller, blockId)) ?? fail('not_found')
     const ground = await measured(body.parts, context)
-    await refuseUnknownCrop(needs, body.cropId)
+    await refuseUnknownCrop(needs, caller, { cropId: body.cropId, stood: seen.crop_id })
     const regionCode = pickPlotRegion(ground.middle, {
       said: body.regionCode,
       known: [seen.region_code, caller.regionCode],

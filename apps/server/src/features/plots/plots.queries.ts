@@ -230,6 +230,11 @@ export const neighboursWithin = (
     .limit(atMost)
     .execute()
 
-/** Codes of crops are few, and come from people. */
-export const cropExists = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('crop').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+/** Everybody's, or the account's own. */
+export const cropExists = async (db: Db, accountId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('crop')
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]))
+    .select('id')
+    .executeTakeFirst()) !== undefined

@@ -2,7 +2,7 @@
 import { plotRoutes } from '@swath/contract/plots'
 import type { Db } from '../../platform/database/database.ts'
 import { featureSweep, type Asking, type Strangers } from '../../sweep/testing-cases.ts'
-import { droneList } from '../../sweep/testing-oracle.ts'
+import { blockList } from '../../sweep/testing-oracle.ts'
 import {
   accountLines,
   boxText,
@@ -16,9 +16,6 @@ import {
   type DroneName,
   type PersonName,
 } from '../../sweep/testing-world.ts'
-
-/** Everyone who has the list: whoever has drones, and farmers. */
-const plotPeople: readonly PersonName[] = [...droneList, 'farmer']
 
 /** Plots go by their owner: of a drone, or of its maker where nobody has bought it. */
 const visiblePlots: Partial<Record<PersonName, readonly DroneName[]>> = {
@@ -122,33 +119,33 @@ export const plotSweep = featureSweep(plotRoutes, {
   seed,
   strangers: { plot: unseenPlots, plotShare: strangeShares },
   cases: {
-    listPlots: { people: plotPeople, request: () => ({ query: { pageSize: '500' } }), holds },
-    exportPlots: { people: plotPeople, request: () => ({ query: { format: 'csv' } }), holds },
-    listOfferedPlots: { people: plotPeople },
-    getPlot: { people: plotPeople, request: inPath },
+    listPlots: { people: blockList, request: () => ({ query: { pageSize: '500' } }), holds },
+    exportPlots: { people: blockList, request: () => ({ query: { format: 'csv' } }), holds },
+    listOfferedPlots: { people: blockList },
+    getPlot: { people: blockList, request: inPath },
     checkPlot: {
-      people: plotPeople,
+      people: blockList,
       reads: true,
       request: ({ person }) => ({ body: { parts, blockId: ownPlot(person) } }),
     },
-    createPlot: { people: plotPeople, request: () => ({ body }), changes: true },
+    createPlot: { people: blockList, request: () => ({ body }), changes: true },
     updatePlot: {
-      people: plotPeople,
+      people: blockList,
       request: (asking) => ({ ...inPath(asking), body: { ...body, version: 0 } }),
       refusesFirst: true,
       changes: true,
     },
-    deletePlots: { people: plotPeople, request: inQuery, changes: true },
-    forceDeletePlots: { people: plotPeople, request: inQuery, changes: true },
+    deletePlots: { people: blockList, request: inQuery, changes: true },
+    forceDeletePlots: { people: blockList, request: inQuery, changes: true },
     sharePlots: {
-      people: plotPeople,
+      people: blockList,
       request: ({ person }) => ({
         body: { blockIds: [ownPlot(person)], targetUserPhone: '+86-13911112222' },
       }),
       changes: true,
     },
     answerPlotShare: {
-      people: plotPeople,
+      people: blockList,
       request: ({ person }) => ({
         params: { shareId: receivedShareId[person] },
         body: { opr: 'decline' },
@@ -160,7 +157,7 @@ export const plotSweep = featureSweep(plotRoutes, {
       changes: true,
     },
     recallPlotShare: {
-      people: plotPeople,
+      people: blockList,
       request: ({ person }) => ({
         params: { shareId: givenShareId[listVisible(person)[0] ?? 'teams'] },
       }),

@@ -125,7 +125,7 @@ describe('drawing', () => {
       'plot_too_small',
       'invalid_input',
       'invalid_input',
-      'invalid_input',
+      'not_found',
     ])
   })
 

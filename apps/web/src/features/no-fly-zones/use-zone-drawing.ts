@@ -1,12 +1,12 @@
 import type { ZoneShape } from '@swath/contract/no-fly-zones'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useBesideDrawing } from '../../map/beside-drawing.ts'
 import { useDraw, type DrawMode } from '../../map/draw.ts'
 import { useMap } from '../../map/map-context.ts'
 import type { MapHandle } from '../../map/map-types.ts'
 import { boundsOfShape, type Shape } from '../../map/shapes.ts'
 import { coveredBelowPx } from '../../ui/sheet.ts'
-import { sizes } from '../../ui/theme.ts'
-import { useBesideDrawing } from './use-beside-drawing.ts'
+import { groundColors, sizes } from '../../ui/theme.ts'
 import {
   toDraft,
   emptyDraft,
@@ -91,7 +91,14 @@ export const useZoneDrawing = (
   })
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
   const problem = useMemo(() => problemOfShape(shape), [shape])
-  useBesideDrawing(draft, active, problem?.at ?? null)
+  const others = useMemo(
+    () =>
+      draft.kind === 'circle'
+        ? []
+        : draft.rings.filter((ring, i) => i !== active && ring.length >= 3),
+    [draft, active],
+  )
+  useBesideDrawing(others, problem?.at ?? null, groundColors.zone)
 
   /** Something other than the drawing changed the shape: the drawing follows. */
   const put = (next: Draft, ring: number, takesFocus: boolean): void => {

@@ -8,7 +8,7 @@ import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
-import { useListedOnMap } from './use-listed-on-map.ts'
+import { useZonesOnMap } from './use-zones-on-map.ts'
 import { useZoneLooks } from './use-zone-looks.tsx'
 import { useAskZoneChange } from './use-zone-questions.ts'
 import { ZoneBulk } from './zone-bulk.tsx'
@@ -45,7 +45,7 @@ export const ZoneListScreen = () => {
   const [params] = useSearchParams()
   const isManager = useUser().can.manageNoFlyZones
   const { rows, onCame } = useCame<typeof noFlyZoneList>()
-  const { items, goTo } = useListedOnMap(rows)
+  const { items, goTo } = useZonesOnMap(rows)
   const askChange = useAskZoneChange()
   const looks = useZoneLooks(askChange)
   const open = useOpenDetail()

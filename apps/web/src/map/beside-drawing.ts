@@ -1,10 +1,9 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Feature } from 'geojson'
 import { useMemo } from 'react'
-import { useMapLayer } from '../../map/map-context.ts'
-import type { MapLayer } from '../../map/map-types.ts'
-import { alarmColors, colors, groundColors } from '../../ui/theme.ts'
-import type { Draft } from './zone-draft.ts'
+import { alarmColors, colors } from '../ui/theme.ts'
+import { useMapLayer } from './map-context.ts'
+import type { MapLayer, MapStyleLayer } from './map-types.ts'
 
 const lines = (rings: readonly (readonly LngLat[])[]): Feature[] =>
   rings.map((ring) => ({
@@ -18,12 +17,12 @@ const points = (place: LngLat | null): Feature[] =>
     ? []
     : [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: [...place] } }]
 
-const styleLayers: MapLayer['styleLayers'] = [
+const styleLayers = (colour: string): MapStyleLayer[] => [
   {
     id: 'others',
     source: 'others',
     kind: 'line',
-    paint: { 'line-color': groundColors.zone, 'line-width': 2, 'line-dasharray': [2, 1.5] },
+    paint: { 'line-color': colour, 'line-width': 2, 'line-dasharray': [2, 1.5] },
   },
   {
     id: 'crossing-ground',
@@ -50,24 +49,24 @@ const styleLayers: MapLayer['styleLayers'] = [
   },
 ]
 
-/** The rings that are not being drawn, and where a mistake lies. */
-export const useBesideDrawing = (draft: Draft, active: number, crossing: LngLat | null): void => {
+/** The rings of a shape that are not being drawn, and where a mistake lies. */
+export const useBesideDrawing = (
+  rings: readonly (readonly LngLat[])[],
+  crossing: LngLat | null,
+  colour: string,
+): void => {
   const [lng, lat] = crossing ?? []
   const layer = useMemo((): MapLayer => {
-    const others =
-      draft.kind === 'circle'
-        ? []
-        : draft.rings.filter((ring, i) => i !== active && ring.length >= 3)
     const at: LngLat | null = lng === undefined || lat === undefined ? null : [lng, lat]
     return {
-      id: 'zone-beside',
+      id: 'beside-drawing',
       slot: 'drafts',
       sources: {
-        others: { data: { type: 'FeatureCollection', features: lines(others) } },
+        others: { data: { type: 'FeatureCollection', features: lines(rings) } },
         crossing: { data: { type: 'FeatureCollection', features: points(at) } },
       },
-      styleLayers,
+      styleLayers: styleLayers(colour),
     }
-  }, [draft, active, lng, lat])
+  }, [rings, lng, lat, colour])
   useMapLayer(layer)
 }

@@ -1,0 +1,13 @@
+import type { PlotShare, ShareRights } from '@swath/contract/plots'
+
+// Texts for the codes of the wire.
+export const rightsLabels: Readonly<Record<ShareRights, string>> = {
+  view: 'plots:rightsView',
+  edit: 'plots:rightsEdit',
+}
+export const stateLabels: Readonly<Record<PlotShare['state'], string>> = {
+  offered: 'plots:stateOffered',
+  accepted: 'plots:stateAccepted',
+  declined: 'plots:stateDeclined',
+  ended: 'plots:stateEnded',
+}

@@ -1,0 +1,120 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import { partsAreaM2, partsPerimeterM } from '@swath/domain/plot-parts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { useBesideDrawing } from '../../map/beside-drawing.ts'
+import { useRingDrawing, type RingSession } from '../../map/ring-drawing.ts'
+import { snapTo } from '../../map/snapping.ts'
+import { groundColors } from '../../ui/theme.ts'
+import {
+  cornersAt,
+  firstRing,
+  listRings,
+  partsOfDraft,
+  problemOfParts,
+  toDraft,
+  withCorners,
+  withoutRing,
+  type At,
+  type Draft,
+  type SentParts,
+} from './plot-draft.ts'
+
+type State = { readonly draft: Draft; readonly at: At }
+type Past = { readonly undone: readonly State[]; readonly done: readonly State[] }
+const stepsAtMost = 100
+
+type Options = {
+  value: SentParts | null | undefined
+  onChange: ((parts: SentParts | null) => void) | undefined
+  /** To whose corners and edges new ones go. */
+  neighbours: readonly (readonly LngLat[])[]
+}
+
+/** A plot's ground as it is drawn on the map, walked and typed: the one follows the other. */
+export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
+  const [state, setState] = useState<State>(() => ({ draft: toDraft(value), at: firstRing }))
+  const [past, setPast] = useState<Past>({ undone: [], done: [] })
+  const [live, setLive] = useState<Draft | null>(null)
+  /** Raised where something other than the tool on the map changed the ground. */
+  const [turn, setTurn] = useState(0)
+  const { draft, at } = state
+  const newest = useRef(state)
+  useEffect(() => {
+    newest.current = state
+  }, [state])
+
+  const others = useMemo(
+    () =>
+      listRings(draft)
+        .filter(({ part, ring }) => part !== at.part || ring !== at.ring)
+        .map((one) => cornersAt(draft, one))
+        .filter((ring) => ring.length >= 3),
+    [draft, at],
+  )
+  const snap = useMemo(() => snapTo([...neighbours, ...others]), [neighbours, others])
+  const session = useMemo((): RingSession => {
+    const corners = cornersAt(newest.current.draft, newest.current.at)
+    const mode = corners.length >= 3 ? 'edit' : 'draw'
+    return { mode, corners, takesFocus: turn === 0 }
+    // The tool holds the ring that it draws: it begins anew when another hand changed it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [turn])
+
+  const go = (next: State, byHand: boolean): void => {
+    newest.current = next
+    setState(next)
+    setLive(null)
+    onChange?.(partsOfDraft(next.draft))
+    if (!byHand) setTurn((count) => count + 1)
+  }
+  /** One step that can be taken back. */
+  const take = (next: State, byHand = false): void => {
+    setPast(({ done }) => ({ undone: [], done: [...done.slice(1 - stepsAtMost), newest.current] }))
+    go(next, byHand)
+  }
+  const step = (from: keyof Past, to: keyof Past): void => {
+    const next = past[from].at(-1)
+    if (!next) return
+    setPast({ ...past, [from]: past[from].slice(0, -1), [to]: [...past[to], newest.current] })
+    go(next, false)
+  }
+
+  useRingDrawing(session, {
+    snap,
+    formatLength: (metres) => `${formatNumber(metres, metres < 100 ? 1 : 0)} m`,
+    onChange: (corners, isSettled) => {
+      const changed = withCorners(newest.current.draft, newest.current.at, corners)
+      if (isSettled) take({ draft: changed, at: newest.current.at }, true)
+      else setLive(changed)
+    },
+    onFinish: () => setTurn((count) => count + 1),
+    onCancel: () => restart(),
+  })
+  const restart = (): void => {
+    const { draft: now, at: ring } = newest.current
+    take({ draft: withCorners(now, ring, []), at: ring })
+  }
+
+  const parts = useMemo(() => partsOfDraft(draft), [draft])
+  const problem = useMemo(() => problemOfParts(parts), [parts])
+  const measure = useMemo(() => {
+    const shown = partsOfDraft(live ?? draft)
+    return shown && { areaM2: partsAreaM2(shown), perimeterM: partsPerimeterM(shown) }
+  }, [live, draft])
+  useBesideDrawing(others, problem?.at ?? null, groundColors.plot)
+  return {
+    draft,
+    at,
+    parts,
+    problem,
+    measure,
+    isEditing: session.mode === 'edit',
+    take,
+    restart,
+    undo: past.done.length > 0 ? () => step('done', 'undone') : null,
+    redo: past.undone.length > 0 ? () => step('undone', 'done') : null,
+    remove: () => take({ draft: withoutRing(draft, at), at: firstRing }),
+  }
+}
+export type PlotDrawing = ReturnType<typeof usePlotDrawing>

@@ -1,0 +1,304 @@
+import { distanceM, type LngLat } from '@swath/domain/lng-lat'
+import type { Feature, FeatureCollection } from 'geojson'
+import type { MapMouseEvent, MapTouchEvent, Point, Subscription } from 'maplibre-gl'
+import type { MapEngine } from './map-engine.ts'
+import type { MapHandle } from './map-types.ts'
+import { ringLayer } from './ring-layer.ts'
+import type { Snap } from './snapping.ts'
+
+export type RingToolOptions = {
+  /** `draw`: corner after corner; `edit`: those that are there are moved. */
+  readonly mode: 'draw' | 'edit'
+  /** Without the closing one. */
+  readonly corners: readonly LngLat[]
+  readonly snap: Snap
+  readonly takesFocus: boolean
+  readonly formatLength: (metres: number) => string
+  /** At every step; `isSettled`: the hand has let go. */
+  readonly onChange: (corners: readonly LngLat[], isSettled: boolean) => void
+  readonly onFinish: () => void
+  readonly onCancel: () => void
+}
+
+/** How near a corner is meant, pixels, by pointer and by thumb. */
+const reachPx = { mouse: 12, touch: 24 }
+const snapPx = 10
+const pressMs = 600
+/** Edges that are shorter on the screen have neither a length nor a handle in their middle, pixels. */
+const roomPx = 56
+const labelledAtMost = 120
+
+type PointerEvent = MapMouseEvent | MapTouchEvent
+type Held = { readonly at: number; isMoved: boolean }
+
+const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
+
+const collection = (features: Feature[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features,
+})
+const pointFeature = (place: LngLat, properties: Feature['properties'] = {}): Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates: [...place] },
+})
+
+const isTouch = (event: PointerEvent): event is MapTouchEvent => 'points' in event
+
+/**
+ * One ring on the map, drawn corner by corner or changed by its corners. A move touches one corner
+ * and is shown once a frame, so that a ring of thousands of corners follows the hand.
+ */
+export class RingTool {
+  readonly #map: MapHandle
+  readonly #engine: MapEngine
+  readonly #options: RingToolOptions
+  #corners: LngLat[]
+  /** Under the pointer, while corners are set. */
+  #pending: LngLat | null = null
+  #held: Held | null = null
+  #frame = 0
+  #press: ReturnType<typeof setTimeout> | undefined
+  #heard: Subscription[] = []
+
+  constructor(map: MapHandle, engine: MapEngine, options: RingToolOptions) {
+    this.#map = map
+    this.#engine = engine
+    this.#options = options
+    this.#corners = [...options.corners]
+    engine.setDrawing(true)
+    map.setLayer(ringLayer)
+    this.#listen()
+    engine.map.doubleClickZoom.disable()
+    const canvas = engine.map.getCanvas()
+    canvas.addEventListener('keydown', this.#onKey)
+    canvas.style.cursor = options.mode === 'draw' ? 'crosshair' : ''
+    if (options.takesFocus) canvas.focus({ preventScroll: true })
+    this.#showAll()
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#press)
+    for (const one of this.#heard) one.unsubscribe()
+    const { map } = this.#engine
+    map.getCanvas().removeEventListener('keydown', this.#onKey)
+    map.getCanvas().style.cursor = ''
+    map.doubleClickZoom.enable()
+    this.#map.removeLayer(ringLayer.id)
+    this.#engine.setDrawing(false)
+  }
+
+  #listen(): void {
+    const { map } = this.#engine
+    const down = (event: PointerEvent): void => this.#onDown(event)
+    const move = (event: PointerEvent): void => this.#onMove(event)
+    const up = (): void => this.#onUp()
+    const click = (event: MapMouseEvent): void => this.#onClick(event)
+    const remove = (event: MapMouseEvent): void => this.#onRemove(event)
+    const rest = (): void => this.#showAll()
+    this.#heard = [
+      map.on('mousedown', down),
+      map.on('touchstart', down),
+      map.on('mousemove', move),
+      map.on('touchmove', move),
+      map.on('mouseup', up),
+      map.on('touchend', up),
+      map.on('click', click),
+      map.on('contextmenu', remove),
+      map.on('moveend', rest),
+    ]
+  }
+
+  /** The nearest of places within reach of the pointer; -1: none. */
+  #nearest(places: readonly LngLat[], point: Point, withinPx: number): number {
+    let [found, nearest] = [-1, withinPx]
+    for (const [i, place] of places.entries()) {
+      const { x, y } = this.#engine.map.project([...place])
+      const farPx = Math.hypot(x - point.x, y - point.y)
+      if (farPx <= nearest) [found, nearest] = [i, farPx]
+    }
+    return found
+  }
+
+  #placeAt(event: PointerEvent): LngLat {
+    const { lng, lat } = event.lngLat
+    const beside = this.#engine.map.unproject([event.point.x + snapPx, event.point.y])
+    const near = this.#options.snap([lng, lat], distanceM([lng, lat], [beside.lng, beside.lat]))
+    return near ?? [round7(lng), round7(lat)]
+  }
+
+  #onDown(event: PointerEvent): void {
+    if (this.#options.mode !== 'edit') return
+    if (isTouch(event) && event.points.length > 1) return
+    if (!isTouch(event) && event.originalEvent.button !== 0) return
+    const withinPx = isTouch(event) ? reachPx.touch : reachPx.mouse
+    const corner = this.#nearest(this.#corners, event.point, withinPx)
+    if (corner >= 0) this.#held = { at: corner, isMoved: false }
+    else {
+      const edges = this.#roomyEdges()
+      const middle = this.#nearest(
+        edges.map(({ middle: place }) => place),
+        event.point,
+        withinPx,
+      )
+      if (middle < 0) return
+      const { edge, middle: place } = edges[middle]!
+      this.#corners.splice(edge + 1, 0, place)
+      this.#held = { at: edge + 1, isMoved: true }
+      this.#showCorners(edge + 1)
+    }
+    // The map stays where it is.
+    event.preventDefault()
+    if (isTouch(event) && corner >= 0)
+      this.#press = setTimeout(() => this.#removeCorner(corner), pressMs)
+  }
+
+  #onMove(event: PointerEvent): void {
+    const held = this.#held
+    if (held) {
+      clearTimeout(this.#press)
+      if (!held.isMoved) this.#showCorners(held.at)
+      held.isMoved = true
+      this.#corners[held.at] = this.#placeAt(event)
+    } else if (this.#options.mode === 'draw' && !isTouch(event))
+      this.#pending = this.#placeAt(event)
+    else return
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#showMoving()
+      if (this.#held) this.#options.onChange(this.#corners, false)
+    })
+  }
+
+  #onUp(): void {
+    clearTimeout(this.#press)
+    const held = this.#held
+    this.#held = null
+    if (held?.isMoved) this.#settle()
+  }
+
+  #onClick(event: MapMouseEvent): void {
+    if (this.#options.mode !== 'draw') return
+    const ends = this.#corners.length >= 3 ? [this.#corners[0]!, this.#corners.at(-1)!] : []
+    // The second click of a double click falls on the last corner; a press on the first one closes.
+    if (this.#nearest(ends, event.point, reachPx.mouse) >= 0) return this.#options.onFinish()
+    const place = this.#placeAt(event)
+    const last = this.#corners.at(-1)
+    if (last && last[0] === place[0] && last[1] === place[1]) return
+    this.#corners.push(place)
+    this.#pending = null
+    this.#settle()
+  }
+
+  #onRemove(event: MapMouseEvent): void {
+    if (this.#options.mode !== 'edit') return
+    event.preventDefault()
+    this.#removeCorner(this.#nearest(this.#corners, event.point, reachPx.mouse))
+  }
+
+  #removeCorner(at: number): void {
+    this.#held = null
+    if (at < 0 || this.#corners.length <= 3) return
+    this.#corners.splice(at, 1)
+    this.#settle()
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const { mode, onCancel, onFinish } = this.#options
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onCancel()
+    } else if (event.key === 'Enter' && mode === 'draw' && this.#corners.length >= 3) onFinish()
+    else if (event.key === 'Backspace' && mode === 'draw' && this.#corners.length > 0) {
+      this.#corners.pop()
+      this.#settle()
+    }
+  }
+
+  #settle(): void {
+    // The array is given away: what was told before must not change.
+    this.#corners = [...this.#corners]
+    this.#showAll()
+    this.#options.onChange(this.#corners, true)
+  }
+
+  /** Edges in view that are long enough on the screen to carry something. */
+  #roomyEdges(): { edge: number; middle: LngLat; lengthM: number }[] {
+    const { map } = this.#engine
+    const bounds = map.getBounds()
+    const corners = this.#corners
+    const last = this.#options.mode === 'draw' ? corners.length - 1 : corners.length
+    const found: { edge: number; middle: LngLat; lengthM: number }[] = []
+    for (let edge = 0; edge < last && found.length < labelledAtMost; edge++) {
+      const [a, b] = [corners[edge]!, corners[(edge + 1) % corners.length]!]
+      const middle: LngLat = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+      if (!bounds.contains([...middle])) continue
+      const [from, to] = [map.project([...a]), map.project([...b])]
+      if (Math.hypot(to.x - from.x, to.y - from.y) < roomPx) continue
+      found.push({ edge, middle, lengthM: distanceM(a, b) })
+    }
+    return found
+  }
+
+  #showGround(): void {
+    const shown = this.#pending ? [...this.#corners, this.#pending] : this.#corners
+    const ring = shown.map((place) => [...place])
+    if (ring.length >= 3) ring.push(ring[0]!)
+    const feature: Feature = {
+      type: 'Feature',
+      properties: {},
+      geometry:
+        ring.length >= 4
+          ? { type: 'Polygon', coordinates: [ring] }
+          : { type: 'LineString', coordinates: ring },
+    }
+    this.#map.setData(ringLayer.id, 'ground', collection(ring.length >= 2 ? [feature] : []))
+  }
+
+  #showMoving(): void {
+    const held = this.#held
+    const moving = held ? this.#corners[held.at]! : this.#pending
+    const before = held ? this.#corners.at(held.at - 1)! : this.#corners.at(-1)
+    this.#showGround()
+    this.#map.setData(
+      ringLayer.id,
+      'moving',
+      collection(
+        moving
+          ? [
+              pointFeature(moving, {
+                length: before ? this.#options.formatLength(distanceM(before, moving)) : '',
+              }),
+            ]
+          : [],
+      ),
+    )
+  }
+
+  /** But the one that is held, which moves by itself. */
+  #showCorners(held: number): void {
+    const features = this.#corners.map((place, i) =>
+      pointFeature(place, { first: i === 0 ? 1 : 0 }),
+    )
+    if (held >= 0) features.splice(held, 1)
+    this.#map.setData(ringLayer.id, 'corners', collection(features))
+  }
+
+  #showAll(): void {
+    const { mode, formatLength } = this.#options
+    const edges = this.#roomyEdges()
+    this.#showGround()
+    this.#map.setData(ringLayer.id, 'moving', collection([]))
+    this.#showCorners(-1)
+    this.#map.setData(
+      ringLayer.id,
+      'middles',
+      collection(
+        edges.map(({ middle, lengthM }) =>
+          pointFeature(middle, { length: formatLength(lengthM), handle: mode === 'edit' ? 1 : 0 }),
+        ),
+      ),
+    )
+  }
+}

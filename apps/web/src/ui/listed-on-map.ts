@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import type { GroundShape } from '../map/ground-shapes.ts'
+import { useMap } from '../map/map-context.ts'
+import { boundsOfShape, type Ground } from '../map/shapes.ts'
+import { useStage } from './stage.tsx'
+import { mapLayoutMs, useRowsInView } from './use-rows-in-view.ts'
+
+/**
+ * From this width on the map stands beside the list without taking room that the list needs, px.
+ */
+const besideFrom = 1280
+
+/**
+ * The map beside the list: open from the start where there is room, and as it was when one leaves.
+ */
+const useMapBeside = (): void => {
+  const { openMap } = useStage()
+  useEffect(() => {
+    if (window.innerWidth < besideFrom) return
+    openMap(true)
+    return () => openMap(false)
+  }, [openMap])
+}
+
+const listEnds = ({ shape }: GroundShape): number[][] => {
+  const bounds = boundsOfShape(shape)
+  return bounds
+    ? [
+        [bounds.minLng, bounds.minLat],
+        [bounds.maxLng, bounds.maxLat],
+      ]
+    : []
+}
+
+/** Brings the ground of a list's rows into view, and answers how the map goes to one of them. */
+export const useListedOnMap = (items: readonly GroundShape[]): ((ground: Ground) => void) => {
+  const map = useMap()
+  const stage = useStage()
+  useMapBeside()
+  useRowsInView({
+    key: items.map(({ id }) => id).join(' '),
+    places: () => items.flatMap(listEnds),
+  })
+
+  const [goal, setGoal] = useState<Ground | null>(null)
+  useEffect(() => {
+    const bounds = map && goal ? boundsOfShape(goal) : null
+    if (!bounds) return
+    const timer = setTimeout(() => {
+      map?.fitBounds(bounds, { maxZoom: 16 })
+      setGoal(null)
+    }, mapLayoutMs)
+    return () => clearTimeout(timer)
+  }, [map, goal])
+  return (ground) => {
+    stage.openMap(true)
+    setGoal(ground)
+  }
+}
