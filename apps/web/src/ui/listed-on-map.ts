@@ -37,10 +37,7 @@ export const useListedOnMap = (items: readonly GroundShape[]): ((ground: Ground)
   const map = useMap()
   const stage = useStage()
   useMapBeside()
-  useRowsInView({
-    key: items.map(({ id }) => id).join(' '),
-    places: () => items.flatMap(listEnds),
-  })
+  useRowsInView({ key: items.map(({ id }) => id).join(' '), places: () => items.flatMap(listEnds) })
 
   const [goal, setGoal] = useState<Ground | null>(null)
   useEffect(() => {

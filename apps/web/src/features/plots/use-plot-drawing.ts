@@ -1,6 +1,6 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import { partsAreaM2, partsPerimeterM } from '@swath/domain/plot-parts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { useBesideDrawing } from '../../map/beside-drawing.ts'
 import { useRingDrawing, type RingSession } from '../../map/ring-drawing.ts'
@@ -15,14 +15,10 @@ import {
   toDraft,
   withCorners,
   withoutRing,
-  type At,
   type Draft,
   type SentParts,
 } from './plot-draft.ts'
-
-type State = { readonly draft: Draft; readonly at: At }
-type Past = { readonly undone: readonly State[]; readonly done: readonly State[] }
-const stepsAtMost = 100
+import { useDrawnSteps } from './use-drawn-steps.ts'
 
 type Options = {
   value: SentParts | null | undefined
@@ -33,16 +29,15 @@ type Options = {
 
 /** A plot's ground as it is drawn on the map, walked and typed: the one follows the other. */
 export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
-  const [state, setState] = useState<State>(() => ({ draft: toDraft(value), at: firstRing }))
-  const [past, setPast] = useState<Past>({ undone: [], done: [] })
   const [live, setLive] = useState<Draft | null>(null)
-  /** Raised where something other than the tool on the map changed the ground. */
-  const [turn, setTurn] = useState(0)
+  const { state, newest, turn, take, again, undo, redo } = useDrawnSteps(
+    { draft: toDraft(value), at: firstRing },
+    (next) => {
+      setLive(null)
+      onChange?.(partsOfDraft(next.draft))
+    },
+  )
   const { draft, at } = state
-  const newest = useRef(state)
-  useEffect(() => {
-    newest.current = state
-  }, [state])
 
   const others = useMemo(
     () =>
@@ -61,25 +56,6 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [turn])
 
-  const go = (next: State, byHand: boolean): void => {
-    newest.current = next
-    setState(next)
-    setLive(null)
-    onChange?.(partsOfDraft(next.draft))
-    if (!byHand) setTurn((count) => count + 1)
-  }
-  /** One step that can be taken back. */
-  const take = (next: State, byHand = false): void => {
-    setPast(({ done }) => ({ undone: [], done: [...done.slice(1 - stepsAtMost), newest.current] }))
-    go(next, byHand)
-  }
-  const step = (from: keyof Past, to: keyof Past): void => {
-    const next = past[from].at(-1)
-    if (!next) return
-    setPast({ ...past, [from]: past[from].slice(0, -1), [to]: [...past[to], newest.current] })
-    go(next, false)
-  }
-
   useRingDrawing(session, {
     snap,
     formatLength: (metres) => `${formatNumber(metres, metres < 100 ? 1 : 0)} m`,
@@ -88,7 +64,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
       if (isSettled) take({ draft: changed, at: newest.current.at }, true)
       else setLive(changed)
     },
-    onFinish: () => setTurn((count) => count + 1),
+    onFinish: again,
     onCancel: () => restart(),
   })
   const restart = (): void => {
@@ -112,8 +88,8 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     isEditing: session.mode === 'edit',
     take,
     restart,
-    undo: past.done.length > 0 ? () => step('done', 'undone') : null,
-    redo: past.undone.length > 0 ? () => step('undone', 'done') : null,
+    undo,
+    redo,
     remove: () => take({ draft: withoutRing(draft, at), at: firstRing }),
   }
 }
