@@ -16,6 +16,7 @@ import { bulletinHandlers } from './features/bulletins/bulletins.routes.ts'
 import { chemicalHandlers } from './features/chemicals/chemicals.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { cropHandlers } from './features/crops/crops.routes.ts'
+import { claimHandlers } from './features/claims/claims.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
 import { commandHandlers } from './features/commands/commands.routes.ts'
 import { droneModelHandlers } from './features/drone-models/drone-models.routes.ts'
@@ -105,6 +106,7 @@ const createHandlers = (
     ...anomalyHandlers(services),
     ...alarmDeskHandlers(services),
     ...bulletinHandlers(services),
+    ...claimHandlers(services),
     ...alarmSettingHandlers(services),
     ...commandHandlers(services),
     ...flightControlHandlers(services, live),

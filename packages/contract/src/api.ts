@@ -9,6 +9,7 @@ import { authRoutes } from './auth.ts'
 import { bulletinRoutes } from './bulletins.ts'
 import { chemicalRoutes } from './chemicals.ts'
 import { cropRoutes } from './crops.ts'
+import { claimRoutes } from './claims.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneModelRoutes } from './drone-models.ts'
@@ -46,6 +47,7 @@ export const api = {
   ...anomalyRoutes,
   ...alarmDeskRoutes,
   ...bulletinRoutes,
+  ...claimRoutes,
   ...alarmSettingRoutes,
   ...droneRoutes,
   ...droneModelRoutes,

@@ -185,6 +185,18 @@ export const flightList = declareList({
       words: { live: 'flights:sourceLive', log: 'flights:sourceLog' },
     },
     outsideRatio: { label: 'flights:outside', kind: 'ratio' },
+    windSpeed: { label: 'flights:wind', kind: 'number', unit: 'm/s', decimals: 1, only: 'file' },
+    temperature: {
+      label: 'flights:temperature',
+      kind: 'number',
+      unit: '°C',
+      decimals: 1,
+      only: 'file',
+    },
+    humidity: { label: 'flights:humidity', kind: 'number', unit: '%', decimals: 0, only: 'file' },
+    deltaT: { label: 'flights:deltaT', kind: 'number', unit: '°C', decimals: 1, only: 'file' },
+    rain: { label: 'flights:rain', kind: 'number', unit: 'mm/h', decimals: 1, only: 'file' },
+    weatherSource: { label: 'flights:weatherSource', kind: 'own', only: 'file' },
     anomalies: { label: 'flights:alarms', kind: 'own', only: 'screen', phone: 'state' },
   },
 })

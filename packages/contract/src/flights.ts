@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClaimSuspicion } from './claims.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AnomalyTypeCode } from './codes.ts'
@@ -37,6 +38,26 @@ export const FlightAlarm = z
   .meta({ id: 'FlightAlarm' })
 export type FlightAlarm = z.infer<typeof FlightAlarm>
 
+/** Over the time sprayed. Null where it was not told. */
+export const FlightWeather = z
+  .object({
+    source: z
+      .enum(['drone', 'provider', 'mixed'])
+      .describe('Who told it: the drone, a weather service, or each a part'),
+    windSpeed: z.number().nullable().describe('m/s, mean'),
+    windSpeedMost: z.number().nullable().describe('m/s'),
+    windFrom: z.number().nullable().describe('degrees from north, clockwise'),
+    temperature: z.number().nullable().describe('°C'),
+    humidity: z.number().nullable().describe('%, relative'),
+    deltaT: z
+      .number()
+      .nullable()
+      .describe('°C, temperature less wet-bulb temperature; 2 to 8 is accepted'),
+    rain: z.number().nullable().describe('mm/h'),
+  })
+  .meta({ id: 'FlightWeather' })
+export type FlightWeather = z.infer<typeof FlightWeather>
+
 export const SortieDetail = Sortie.extend({
   simulated: z.boolean().describe('Flown in a simulator: nothing flew, and there is no record'),
   crop: z.string().nullable(),
@@ -53,6 +74,10 @@ export const SortieDetail = Sortie.extend({
     })
     .nullable(),
   alarms: z.array(FlightAlarm).describe('In order of time'),
+  weather: FlightWeather.nullable().describe('Beside the record, and not in its hash'),
+  suspicions: z
+    .array(ClaimSuspicion)
+    .describe('For the platform and governments of its region; empty for others'),
   coveredRings: z
     .array(z.array(z.array(z.tuple([z.number(), z.number()]))))
     .describe('Covered ground as polygons, WGS-84'),

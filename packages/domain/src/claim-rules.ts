@@ -98,7 +98,7 @@ const findImpossibleSpeed = ({ points, from, to, thresholds }: Flight): Suspicio
   return isLongEnough()
     ? buildSuspicion('impossible_speed', points.tMs[first]!, placeAt(points, first), {
         speedMs: toTenths(most),
-        limitSpeedMs: limit,
+        fastestMs: limit,
         seconds: (points.tMs[last]! - points.tMs[first]!) / 1000,
         ...cutTrack(points, from, first, last),
       })
@@ -117,7 +117,7 @@ const findImpossibleArea = (flight: Flight): Suspicion | null => {
         claimedAreaM2: claimedM2,
         possibleAreaM2: Math.round(possibleM2),
         coveredM2: record.coveredM2,
-        limitSpeedMs: thresholds.coveringSpeedMs,
+        fastestMs: thresholds.coveringSpeedMs,
       })
     : null
 }

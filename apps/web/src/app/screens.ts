@@ -105,7 +105,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'map',
     isWatched: true,
     title: 'terms:flightHistory',
-    texts: ['flights', 'flight-exports', 'drones'],
+    texts: ['flights', 'flight-exports', 'drones', 'claims', 'anomalies'],
     load: async () =>
       (await import('../features/flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
   },
@@ -300,6 +300,14 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:alarms',
     texts: ['anomalies'],
     load: async () => (await import('../features/anomalies/alarm-desk.tsx')).AlarmDesk,
+  },
+  {
+    screen: 'bulletin-list',
+    path: '/bulletin_manage/bulletin-list/claims',
+    layout: 'page',
+    title: 'terms:suspectedFalseClaims',
+    texts: ['claims', 'anomalies'],
+    load: async () => (await import('../features/claims/claim-list-screen.tsx')).ClaimListScreen,
   },
   {
     screen: 'account-detail',

@@ -1,5 +1,5 @@
 // One flight as its record tells it.
-import type { SortieDetail } from '@swath/contract/flights'
+import type { FlightWeather, SortieDetail } from '@swath/contract/flights'
 import type { Scope } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
@@ -7,10 +7,24 @@ import { recordIntact } from '../../gateway/recompute/public.ts'
 import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findPlotOnDay } from '../plots/public.ts'
+import { presentSuspicion, suspicionsOf } from '../claims/public.ts'
 import { cropNames, findFlight, listFlightAlarms } from './flight-detail.queries.ts'
 import { presentFlight } from './flight-list.ts'
+import type { FlightRecord } from './flights.queries.ts'
 import { viewCovered } from './flight-view.ts'
 import { presentAlarm } from './playback.routes.ts'
+
+const presentWeather = (row: FlightRecord): FlightWeather | null =>
+  row.weather_source && {
+    source: row.weather_source,
+    windSpeed: row.wind_ms,
+    windSpeedMost: row.most_wind_ms,
+    windFrom: row.wind_from_deg,
+    temperature: row.temperature_c,
+    humidity: row.humidity_percent,
+    deltaT: row.delta_t_c,
+    rain: row.rain_mm_h,
+  }
 
 /** One flight with all that its record says; undefined where it does not exist within the scope. */
 export const describeFlight = async (
@@ -29,12 +43,13 @@ export const describeFlight = async (
           owner,
           signal,
         })
-  const [rings, plot, crop, intact, alarms] = await Promise.all([
+  const [rings, plot, crop, intact, alarms, suspicions] = await Promise.all([
     covered(),
     row.plot_id === null ? null : findPlotOnDay(db, row.plot_id, row.start_at),
     row.crop_id === null ? null : cropNames(db, row.crop_id),
     recordIntact(db, row.drone_id, row.id, { owner, signal }),
     listFlightAlarms(db, [{ drone_id: row.drone_id, id: row.id }]),
+    suspicionsOf(db, scope, row.drone_id, row.id),
   ])
   return {
     ...presentFlight(row, language),
@@ -46,6 +61,8 @@ export const describeFlight = async (
     previousHash: row.previous_hash?.toString('hex') ?? '',
     hash: row.hash?.toString('hex') ?? '',
     alarms: alarms.map(presentAlarm),
+    weather: presentWeather(row),
+    suspicions: suspicions.map((one) => presentSuspicion(one, language)),
     chainIntact: intact,
     block: plot ? { blockId: plot.id, parts: plot.parts } : null,
     coveredRings: rings,

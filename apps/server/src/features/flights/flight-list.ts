@@ -9,6 +9,7 @@ import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../platform/http/context.ts'
+import { figure } from '../../platform/listing/csv.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import { shareAnswers } from '../../platform/listing/shared-answer.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
@@ -106,6 +107,14 @@ const figuresOfRecord = [
   'sprayWidth',
 ] as const
 
+const weatherSources = {
+  drone: 'flights:weatherSourceDrone',
+  provider: 'flights:weatherSourceProvider',
+  mixed: 'flights:weatherSourceMixed',
+} as const
+
+const weatherCell = (value: number | null) => (value === null ? null : figure(value, 1))
+
 /** What stands above the list is the same for everyone who looks at the same flights. */
 const shareSums = shareAnswers<FlightSums>()
 const shareSimulated = shareAnswers<Awaited<ReturnType<typeof readSimulatedSums>>>()
@@ -138,7 +147,15 @@ export const flightListHandlers = ({ readDb }: Services): Handlers<typeof flight
     listFile(flightList, query, context, {
       rows: eachFlight(readDb, context.caller.scope, query),
       present: (row) => presentFlight(row, context.language),
-      cells: {},
+      cells: {
+        windSpeed: ({ wind_ms }) => weatherCell(wind_ms),
+        temperature: ({ temperature_c }) => weatherCell(temperature_c),
+        humidity: ({ humidity_percent }) => weatherCell(humidity_percent),
+        deltaT: ({ delta_t_c }) => weatherCell(delta_t_c),
+        rain: ({ rain_mm_h }) => weatherCell(rain_mm_h),
+        weatherSource: ({ weather_source }, label) =>
+          weather_source && label(weatherSources[weather_source]),
+      },
       blank: (row) => (row.duration_s === null ? figuresOfRecord : []),
     }),
 

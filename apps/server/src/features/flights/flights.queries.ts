@@ -39,6 +39,11 @@ export const flightQuery = (db: Db) =>
         .onRef('record.drone_id', '=', 'sortie.drone_id')
         .onRef('record.sortie_id', '=', 'sortie.id'),
     )
+    .leftJoin('flight_weather as weather', (join) =>
+      join
+        .onRef('weather.drone_id', '=', 'sortie.drone_id')
+        .onRef('weather.sortie_id', '=', 'sortie.id'),
+    )
     .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
     .leftJoin('plot', 'plot.id', 'record.plot_id')
     .innerJoin('account as manufacturer', 'manufacturer.id', 'sortie.manufacturer_id')
@@ -77,6 +82,14 @@ export const flightQuery = (db: Db) =>
       'record.track_hash',
       'record.previous_hash',
       'record.hash',
+      'weather.source as weather_source',
+      'weather.wind_ms',
+      'weather.most_wind_ms',
+      'weather.wind_from_deg',
+      'weather.temperature_c',
+      'weather.humidity_percent',
+      'weather.rain_mm_h',
+      'weather.delta_t_c',
       flownSwathWidth,
       eb
         .exists(

@@ -19,6 +19,12 @@ export const anomalyScope = {
   sortie: { drone: 'anomaly.drone_id', id: 'anomaly.sortie_id' },
 } satisfies ScopedColumns
 
+/**
+ * Of `suspicion` in a query: supervisors' alone, by region or all. Nobody learns what is suspected of
+ * them, so that no account's column is named.
+ */
+export const claimScope = { region: 'suspicion.region_code' } satisfies ScopedColumns
+
 const ofFlights = (table: string) =>
   ({ ...ofDrones(table), pilot: `${table}.pilot_id` }) satisfies ScopedColumns
 

@@ -11,6 +11,7 @@ import { AlarmBulk } from './alarm-bulk.tsx'
 import { AlarmChannelsButton } from './alarm-channels.tsx'
 import { AlarmFiguresDialog } from './alarm-figures.tsx'
 import { AlarmStateTag } from './alarm-state.tsx'
+import { ClaimsLink } from './claims-link.tsx'
 import { AlarmView } from './alarm-view.tsx'
 import { levelLabels, typeLabels } from './anomaly.labels.ts'
 import { isChip, StateChips } from './state-chips.tsx'
@@ -88,6 +89,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
         refreshMs={refreshMs}
         actions={
           <>
+            <ClaimsLink />
             <AlarmChannelsButton />
             <Button onClick={() => setMeasuring(true)}>{t('figures')}</Button>
           </>

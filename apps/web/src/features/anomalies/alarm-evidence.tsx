@@ -24,6 +24,8 @@ export const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
           <dd>
             {'areaM2' in line ? (
               <Area mu={muFromM2(line.areaM2)} />
+            ) : 'word' in line ? (
+              t(line.word)
             ) : (
               <span className="figure">
                 {line.text}

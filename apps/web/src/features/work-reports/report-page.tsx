@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio, formatTime } from '../../lib/format.ts'
 import { Area } from '../../ui/area.tsx'
-import { anomalyLabels, modeLabels } from '../flights/public.ts'
+import { anomalyLabels, modeLabels, weatherLines } from '../flights/public.ts'
 import { GroundMap } from './ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
 import style from './work-report.module.css'
@@ -88,6 +88,22 @@ const Sums = ({ sortie }: SortieProps) => {
   )
 }
 
+/** The weather beside the spraying, where somebody told it. */
+const Weather = ({ sortie }: SortieProps) => {
+  const { t } = useTranslation('flights')
+  if (sortie.weather === null) return null
+  return (
+    <dl className={style.facts} data-figures>
+      {weatherLines(sortie.weather, t).map(({ label, text, unit, note }) => (
+        <Fact key={label} label={t(label)} {...(unit ? { unit } : {})}>
+          {text}
+          {note && <small> ({note})</small>}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
 /** By what the record can be checked. */
 const RecordHash = ({ sortie }: SortieProps) => {
   const { t } = useTranslation('work-reports')
@@ -128,6 +144,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
         mostHeightMm={96}
       />
       <Sums sortie={sortie} />
+      <Weather sortie={sortie} />
       {sortie.anomalies.length > 0 && (
         <p className={style.alarms}>
           <strong>{t('alarms')}</strong>{' '}

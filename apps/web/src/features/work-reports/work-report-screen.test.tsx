@@ -59,6 +59,8 @@ const detail = (number: number, values: Partial<SortieDetail> = {}) =>
     previousHash: 'bb',
     hash: 'cc00112233445566aa',
     chainIntact: number !== 2,
+    weather: null,
+    suspicions: [],
     block: { blockId: makeId(9), parts: [[square]] },
     coveredRings: [[square]],
     ...values,

@@ -62,6 +62,17 @@ const detail = (number: number): SortieDetail => ({
   chainIntact: number !== 2,
   block: null,
   alarms: [],
+  weather: {
+    source: 'drone',
+    windSpeed: 3.2,
+    windSpeedMost: 9.1,
+    windFrom: 225,
+    temperature: 24.5,
+    humidity: 61,
+    deltaT: 5.3,
+    rain: null,
+  },
+  suspicions: [],
   coveredRings: [],
 })
 const track = (sortieId: string): Track => {

@@ -58,6 +58,8 @@ const detail = {
   chainIntact: true,
   block: null,
   alarms: [],
+  weather: null,
+  suspicions: [],
   coveredRings: [],
 }
 const times = Array.from({ length: 13 }, (_, row) => startMs + row * 10_000)

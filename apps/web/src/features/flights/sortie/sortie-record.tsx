@@ -10,7 +10,9 @@ import { Area } from '../../../ui/area.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { closeLabels, modeLabels } from '../flight.labels.ts'
+import { FlightSuspicions } from '../../claims/public.ts'
 import { SortieAlarms, SortieExtras } from './sortie-extras.tsx'
+import { SortieWeather } from './sortie-weather.tsx'
 import { SimulatedTag } from '../../../ui/flight-badge.tsx'
 import style from './sortie-record.module.css'
 
@@ -196,6 +198,8 @@ export const SortieRecord = ({
       <SortieAlarms droneId={droneId} alarms={sortie.alarms} onOpen={onAlarm} />
       <Areas sortie={sortie} />
       <Figures sortie={sortie} />
+      {sortie.state === 'closed' && <SortieWeather weather={sortie.weather} />}
+      <FlightSuspicions suspicions={sortie.suspicions} />
       <Facts sortie={sortie} />
       {sortie.hash && <Integrity hash={sortie.hash} isIntact={sortie.chainIntact} />}
       <SortieExtras droneId={droneId} sortieId={sortieId} />

@@ -1,0 +1,63 @@
+// Who may make the calls of this feature, and whose rows they are.
+import { claimRoutes } from '@swath/contract/claims'
+import type { Db } from '../../platform/database/database.ts'
+import { featureSweep } from '../../sweep/testing-cases.ts'
+import { monitor, visibleDrones, zoneList } from '../../sweep/testing-oracle.ts'
+import {
+  world,
+  worldNow,
+  idsFor,
+  places,
+  droneLines,
+  droneNames,
+  type PersonName,
+} from '../../sweep/testing-world.ts'
+
+const suspicionId = idsFor(droneNames)
+
+const seed = async (db: Db): Promise<void> => {
+  await db
+    .insertInto('claim_suspicion')
+    .values(
+      droneNames.map((name) => {
+        const { maker, operator, tenant, place } = droneLines[name]
+        const [lng, lat] = places[place].at
+        return {
+          id: suspicionId[name],
+          drone_id: world.droneId[name],
+          sortie_id: world.sortieId[name],
+          manufacturer_id: world.accountId[maker],
+          operator_id: operator && world.accountId[operator],
+          tenant_id: tenant && world.accountId[tenant],
+          region_code: places[place].code,
+          cause: 'pump_off',
+          at: new Date(worldNow),
+          lng,
+          lat,
+        }
+      }),
+    )
+    .execute()
+}
+
+/** Supervisors: the platform and governments. Nobody learns what is suspected of them. */
+const supervisors: readonly PersonName[] = [
+  ...zoneList.filter((name) => name !== 'east'),
+  'countyStaff',
+]
+const seen = Object.fromEntries(
+  monitor.map((person) => [person, supervisors.includes(person) ? visibleDrones[person] : []]),
+)
+
+export const claimSweep = featureSweep(claimRoutes, {
+  seed,
+  cases: {
+    listClaimSuspicions: {
+      people: monitor,
+      request: () => ({ query: { pageSize: '100' } }),
+      holds: { kind: 'drone', rows: seen },
+      look: ({ total }, person) => ({ told: total, right: seen[person]!.length }),
+    },
+    exportClaimSuspicions: { people: monitor, holds: { kind: 'drone', rows: seen } },
+  },
+})

@@ -1,0 +1,2 @@
+// What other features show of suspected false claims.
+export { FlightSuspicions } from './flight-suspicions.tsx'

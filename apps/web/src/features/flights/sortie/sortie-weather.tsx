@@ -1,0 +1,36 @@
+import type { FlightWeather } from '@swath/contract/flights'
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { weatherLines } from '../weather-lines.ts'
+import style from './sortie-record.module.css'
+
+/** The weather beside the spraying: spray rules ask for it. */
+export const SortieWeather = ({ weather }: { weather: FlightWeather | null }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <section className={style.extra}>
+      <h3>{t('weather')}</h3>
+      {weather === null ? (
+        <p>{t('noWeather')}</p>
+      ) : (
+        <dl className={style.rows}>
+          {weatherLines(weather, t).map(({ label, text, unit, note, isAccepted }) => (
+            <div key={label}>
+              <dt title={label === 'flights:deltaT' ? t('deltaTHint') : undefined}>{t(label)}</dt>
+              <dd>
+                {text}
+                {unit && <span className="unit"> {unit}</span>}
+                {note && <small className={style.note}> {note}</small>}
+                {isAccepted === false && (
+                  <Tag color="warning" className={style.outside}>
+                    {t('outOfRange')}
+                  </Tag>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
