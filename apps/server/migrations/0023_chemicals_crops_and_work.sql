@@ -155,14 +155,13 @@ from (values
 
 -- What a plot grows from when to when: whole days of the owner's zone, both ends included.
 create table plot_season (
-  id uuid primary key,
   plot_id uuid not null references plot on delete cascade,
-  crop_id text not null references crop,
   from_day date not null,
   until_day date not null,
+  crop_id text not null references crop,
+  primary key (plot_id, from_day),
   check (from_day <= until_day)
 );
-create index plot_season_plot on plot_season (plot_id, from_day);
 create index plot_season_crop on plot_season (crop_id);
 
 -- Which plots a flight sprayed: its record names the one that got most of it. Written with the record, gone with it.

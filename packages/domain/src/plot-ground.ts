@@ -34,11 +34,7 @@ function cellFor(plotM2: number, mostCells: number): number {
   return cellM
 }
 
-function buildPlotRaster(
-  plot: Polygon,
-  flights: readonly PlotFlight[],
-  cellM: number,
-): SwathRaster {
+function buildPlotRaster(plot: Polygon, flights: Iterable<PlotFlight>, cellM: number): SwathRaster {
   const { minLng, minLat, maxLng, maxLat } = polygonBounds(plot)
   const plane = new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)
   const raster = new SwathRaster(plane, cellM, {
@@ -55,12 +51,12 @@ function buildPlotRaster(
 }
 
 /**
- * Flights in the order of time. Time and memory go with the plot's size and the points, not with
+ * Flights in the order of time; they may be asked for twice. Time and memory go with the plot's size and the points, not with
  * where else was flown.
  */
 export function computePlotGround(
   { rings: plot, areaM2 }: PlotRings,
-  flights: readonly PlotFlight[],
+  flights: Iterable<PlotFlight>,
 ): PlotGround {
   const cellM = cellFor(areaM2, MOST_CELLS)
   const raster = buildPlotRaster(plot, flights, cellM)

@@ -132,6 +132,30 @@ describe('work record', () => {
     expect(computeRecord(pass(), [box('sliver', 95, -50, 200, 50)]).plotId).toBeNull()
   })
 
+  test('every plot that got its share, however few of the flight: the most first', () => {
+    const { plotId, plotSprayings } = computeRecord(pass(), [
+      box('a garden', 90, -5, 96, 5),
+      box('crossed', 60, -500, 75, 500),
+      box('most', 0, -50, 60, 50),
+      box('beside', 0, 20, 100, 60),
+    ])
+    expect(plotId).toBe('most')
+    expect(plotSprayings).toEqual([
+      { plotId: 'most', coveredM2: expect.closeTo(330, -1) as number },
+      { plotId: 'a garden', coveredM2: expect.closeTo(33, 0) as number },
+    ])
+  })
+
+  test('own plots go before those of others that hold more, as long as enough lies in them', () => {
+    const of = (id: string, rank: number, x0: number, x1: number) => ({
+      ...box(id, x0, -50, x1, 50),
+      rank,
+    })
+    const choose = (...plots: PlotShape[]) => computeRecord(pass(), plots).plotId
+    expect(choose(of('others', 1, 0, 100), of('own', 0, 0, 40))).toBe('own')
+    expect(choose(of('others', 1, 0, 100), of('own', 0, 0, 15))).toBe('others')
+  })
+
   test('the mode and the width of most of the work', () => {
     const mixed = pass().map((p, i) => ({ ...p, mode: i < 6 ? 1 : 2, swathWidthM: i < 6 ? 4 : 6 }))
     expect(computeRecord(mixed)).toMatchObject({ mode: 2, swathWidthM: 6 })

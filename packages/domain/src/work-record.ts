@@ -1,16 +1,26 @@
 import { buildRaster } from './covered-area.ts'
-import { distanceBetweenM } from './lng-lat.ts'
+import { distanceBetweenM, inBounds } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
-import { contains, polygonBounds } from './polygon.ts'
+import { areaM2, contains, polygonBounds } from './polygon.ts'
 import type { Polygon } from './polygon.ts'
 import type { SortieSpan } from './sortie-detector.ts'
 import { isSprayed, meanOfKnown, pumps, swathWidthAt } from './spray-path.ts'
+import type { SwathRaster } from './swath-raster.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
 /** 1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge. */
 export type WorkMode = 1 | 2 | 3 | 4 | 5
 
-export type PlotShape = { readonly id: string; readonly polygon: Polygon }
+/** `rank`: those of a lower one go before all others; `areaM2`: without it, that of the polygon. */
+export type PlotShape = {
+  readonly id: string
+  readonly polygon: Polygon
+  readonly areaM2?: number
+  readonly rank?: number
+}
+
+/** What a sortie covered of a plot. */
+export type PlotSpraying = { readonly plotId: string; readonly coveredM2: number }
 
 /**
  * What a sortie did, each figure rounded to what is kept (areas, lengths and heights to 0.01,
@@ -41,7 +51,10 @@ export type WorkRecord = {
   readonly repeatedM2: number
   /** repeatedM2 of coveredM2, 0..1. */
   readonly overlapRatio: number
+  /** The plot that got most of coveredM2. */
   readonly plotId: string | null
+  /** Every plot of which a part worth the name was covered; the one that got most first. */
+  readonly plotSprayings: readonly PlotSpraying[]
   /** The part of coveredM2 outside the plot, 0..1; null without plot or spraying. */
   readonly outsidePlotShare: number | null
   readonly pilotId: string | null
@@ -58,8 +71,12 @@ export type WorkRecord = {
 
 /** A device standing still seems to wander by its position noise; a move counts from here on. */
 const MIN_MOVE_M = 0.5
-/** A plot that less of the spraying fell on was crossed, not worked. */
+/** A plot that less of the covered ground lies in was crossed, not worked … */
 const MIN_PLOT_SHARE = 0.2
+/** … unless this much of the plot itself was covered: one flight may do several small ones. */
+const MIN_SHARE_OF_PLOT = 0.05
+/** Of plots over one another, as many are measured. */
+const MOST_MEASURED_PLOTS = 24
 /** A rise of the tank by more than this is a refill, less is slosh. */
 const REFILL_L = 1
 
@@ -74,9 +91,8 @@ export function computeWorkRecord(
   const lengths = sprayLengths(points, from, to, options.defaultSwathWidthM)
   const toldPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
   const plots = options.plots ?? []
-  const plot =
-    plots.find((candidate) => candidate.id === toldPlot) ??
-    findPlot(points, from, to, plots, lengths.totalM)
+  const shares = measurePlots(points, from, to, plots, raster)
+  const plot = choosePlot(plots, toldPlot, shares, raster.coveredM2)
   const coveredM2 = rounded(raster.coveredM2, 2)
   const { litres, source } = measureLitres(points, from, to, spraying)
   return {
@@ -101,6 +117,7 @@ export function computeWorkRecord(
     repeatedM2: rounded(raster.repeatedM2, 2),
     overlapRatio: raster.coveredM2 > 0 ? rounded(raster.repeatedM2 / raster.coveredM2, 4) : 0,
     plotId: plot?.id ?? null,
+    plotSprayings: toSprayings(shares, plot, raster.coveredM2),
     outsidePlotShare:
       plot !== undefined && raster.coveredM2 > 0
         ? rounded(raster.outsideM2(plot.polygon) / raster.coveredM2, 4)
@@ -242,33 +259,86 @@ function sprayLengths(
   return { totalM, swathWidthM }
 }
 
-/** The plot on which most of the length was sprayed. */
-function findPlot(
+type PlotShare = { readonly plot: PlotShape; readonly coveredM2: number }
+
+/** What was covered of each plot that was sprayed over at all, the most first. */
+function measurePlots(
   points: PointColumns,
   from: number,
   to: number,
   plots: readonly PlotShape[],
-  totalM: number,
-): PlotShape | undefined {
-  let best: PlotShape | undefined
-  let bestM = totalM * MIN_PLOT_SHARE
-  if (totalM === 0) return undefined
-  for (const plot of plots) {
-    const box = polygonBounds(plot.polygon)
-    let insideM = 0
-    for (let i = from + 1; i < to; i++) {
-      const lng = (points.lng[i - 1]! + points.lng[i]!) / 2
-      const lat = (points.lat[i - 1]! + points.lat[i]!) / 2
-      if (lng < box.minLng || lng > box.maxLng || lat < box.minLat || lat > box.maxLat) continue
-      if (contains(plot.polygon, lng, lat) && isSprayed(points, i))
-        insideM += stepM(points, i - 1, i)
-    }
-    if (insideM > bestM || (insideM === bestM && best !== undefined && plot.id < best.id)) {
-      best = plot
-      bestM = insideM
-    }
+  raster: SwathRaster,
+): PlotShare[] {
+  return plots
+    .map((plot) => ({ plot, lengthM: sprayedLengthIn(points, from, to, plot.polygon) }))
+    .filter(({ lengthM }) => lengthM > 0)
+    .sort((a, b) => b.lengthM - a.lengthM || (a.plot.id < b.plot.id ? -1 : 1))
+    .slice(0, MOST_MEASURED_PLOTS)
+    .map(({ plot }) => ({ plot, coveredM2: rounded(raster.insideM2(plot.polygon), 2) }))
+    .sort((a, b) => b.coveredM2 - a.coveredM2 || (a.plot.id < b.plot.id ? -1 : 1))
+}
+
+function sprayedLengthIn(points: PointColumns, from: number, to: number, polygon: Polygon): number {
+  const box = polygonBounds(polygon)
+  let insideM = 0
+  for (let i = from + 1; i < to; i++) {
+    const lng = (points.lng[i - 1]! + points.lng[i]!) / 2
+    const lat = (points.lat[i - 1]! + points.lat[i]!) / 2
+    if (!inBounds(box, lng, lat)) continue
+    if (contains(polygon, lng, lat) && isSprayed(points, i)) insideM += stepM(points, i - 1, i)
   }
-  return best
+  return insideM
+}
+
+/** Rank by rank: the one that the device names, else the one with the largest covered share. */
+function choosePlot(
+  plots: readonly PlotShape[],
+  toldPlot: string | null,
+  shares: readonly PlotShare[],
+  coveredM2: number,
+): PlotShape | undefined {
+  const ranks = [...new Set(plots.map(({ rank = 0 }) => rank))].sort((a, b) => a - b)
+  for (const rank of ranks) {
+    const told = plots.find((plot) => plot.id === toldPlot && (plot.rank ?? 0) === rank)
+    if (told) return told
+    const [most] = shares.filter(({ plot }) => (plot.rank ?? 0) === rank)
+    if (most && most.coveredM2 > coveredM2 * MIN_PLOT_SHARE) return most.plot
+  }
+  return undefined
+}
+
+function toSprayings(
+  shares: readonly PlotShare[],
+  chosen: PlotShape | undefined,
+  coveredM2: number,
+): PlotSpraying[] {
+  return shares
+    .filter(
+      (share) =>
+        share.coveredM2 > 0 &&
+        (share.plot === chosen ||
+          share.coveredM2 > coveredM2 * MIN_PLOT_SHARE ||
+          share.coveredM2 > (share.plot.areaM2 ?? areaM2(share.plot.polygon)) * MIN_SHARE_OF_PLOT),
+    )
+    .map(({ plot, coveredM2: ofPlotM2 }) => ({ plotId: plot.id, coveredM2: ofPlotM2 }))
+}
+
+/** Around what was sprayed; null: nothing was. */
+export function sprayBounds(points: PointColumns, from: number, to: number): Bounds | null {
+  let bounds: Bounds | null = null
+  for (let i = from + 1; i < to; i++) {
+    if (!isSprayed(points, i)) continue
+    const step = computeBounds(points, i - 1, i + 1)!
+    bounds = bounds
+      ? {
+          minLng: Math.min(bounds.minLng, step.minLng),
+          minLat: Math.min(bounds.minLat, step.minLat),
+          maxLng: Math.max(bounds.maxLng, step.maxLng),
+          maxLat: Math.max(bounds.maxLat, step.maxLat),
+        }
+      : step
+  }
+  return bounds
 }
 
 function findMiddle(points: PointColumns, from: number, to: number, totalM: number): LngLat | null {
@@ -286,7 +356,7 @@ function findMiddle(points: PointColumns, from: number, to: number, totalM: numb
   return [points.lng[middle]!, points.lat[middle]!]
 }
 
-function computeBounds(points: PointColumns, from: number, to: number): Bounds | null {
+export function computeBounds(points: PointColumns, from: number, to: number): Bounds | null {
   if (to <= from) return null
   let minLng = Infinity
   let minLat = Infinity

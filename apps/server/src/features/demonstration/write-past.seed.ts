@@ -1,6 +1,12 @@
 // The past year of the demonstration, written drone after drone.
 import type { Tx } from '../../platform/database/database.ts'
-import { insertRows, readAnomalies, writeTotals, type Row } from './demonstration.queries.ts'
+import {
+  insertRows,
+  readAnomalies,
+  writePlotWork,
+  writeTotals,
+  type Row,
+} from './demonstration.queries.ts'
 import { buildPast } from './past-flights.seed.ts'
 import type { PastRows } from './flown-rows.seed.ts'
 import type { flightPools } from './template-flights.seed.ts'
@@ -58,6 +64,7 @@ export const writePast = async (
   await writing
   await insertRows(tx, 'drone_state', states)
   await writeTotals(tx)
+  await writePlotWork(tx)
   await readAnomalies(
     tx,
     world.users.filter((user) => user.signIn).map((user) => user.id),

@@ -179,6 +179,8 @@ const toRecord = (
   outsidePlotShare: given.plotId === null ? null : 0.02,
   chemical: null,
   claimedAreaM2: null,
+  plotSprayings:
+    given.plotId === null ? [] : [{ plotId: given.plotId, coveredM2: given.coveredM2 * 0.98 }],
 })
 
 /** A sortie, closed and with its record and track unless `open` or `simulated`; answers its id. */

@@ -2,7 +2,12 @@
 import type { SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { computeWorkRecord, type WorkRecord } from '@swath/domain/work-record'
+import {
+  computeBounds,
+  computeWorkRecord,
+  sprayBounds,
+  type WorkRecord,
+} from '@swath/domain/work-record'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Tx } from '../../platform/database/database.ts'
@@ -34,21 +39,16 @@ export const deriveFlight = async (
   known: readonly KnownSortie[],
 ): Promise<Flight> => {
   const id = computeSortieId(drone.id, span)
-  const bare = computeWorkRecord(span, points, { defaultSwathWidthM: drone.swathWidthM })
-  const below = bare.bounds ? await plotsBelow(tx, bare.bounds, new Date(span.startMs)) : []
   const parties = chooseParties(drone, id, span, known)
-  // The plots of whom the drone works for go before others drawn over the same ground.
-  const owners = [parties.tenantId, parties.operatorId]
-  const own = below.filter((plot) => owners.includes(plot.accountId))
-  let record =
-    own.length > 0
-      ? computeWorkRecord(span, points, { defaultSwathWidthM: drone.swathWidthM, plots: own })
-      : bare
-  if (record.plotId === null && below.length > own.length)
-    record = computeWorkRecord(span, points, {
-      defaultSwathWidthM: drone.swathWidthM,
-      plots: below,
-    })
+  const bounds =
+    sprayBounds(points, span.fromIndex, span.toIndex) ??
+    computeBounds(points, span.fromIndex, span.toIndex)
+  const workers = [parties.tenantId, parties.operatorId]
+  const below = bounds ? await plotsBelow(tx, bounds, new Date(span.startMs), workers) : []
+  let record = computeWorkRecord(span, points, {
+    defaultSwathWidthM: drone.swathWidthM,
+    plots: below,
+  })
   const plot = below.find((one) => one.id === record.plotId) ?? null
   if (record.pilotId === null)
     record = { ...record, pilotId: await findPilotOfLog(tx, drone.id, span) }

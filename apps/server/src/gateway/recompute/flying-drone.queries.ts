@@ -89,15 +89,38 @@ export type FlownPlot = {
   id: string
   polygon: Polygon
   regionCode: string
+  areaM2: number
+  /** What grew there on that day. */
   cropId: string | null
-  accountId: string
+  /** 0: of the company of those for whom the drone works; 1: of others. */
+  rank: 0 | 1
 }
+
+/** Whether the plot's owner belongs to the same company as one of these accounts. */
+const isOfCompany = (accountIds: readonly string[]) =>
+  sql<boolean>`exists (select from account worker
+    where worker.id = any(${accountIds}::uuid[])
+      and (starts_with(owner.path, worker.path)
+        or (owner.type = 'operator' and starts_with(worker.path, owner.path))))`
+
+/** The crop of the season of that day, as the owner's zone counts days; else the plot's own. */
+const cropOfDay = (at: Date) =>
+  sql<string | null>`coalesce((select season.crop_id from plot_season season
+    where season.plot_id = plot.id
+      and (${at}::timestamptz at time zone owner.time_zone)::date
+        between season.from_day and season.until_day
+    limit 1), plot.crop_id)`
 
 /**
  * Plots below a flight, by id, each with the shape that it had on that day; the plot that the
  * device names is among them only where it lies there.
  */
-export const plotsBelow = async (tx: Tx, bounds: Bounds, at: Date): Promise<FlownPlot[]> => {
+export const plotsBelow = async (
+  tx: Tx,
+  bounds: Bounds,
+  at: Date,
+  workers: readonly (string | null)[],
+): Promise<FlownPlot[]> => {
   const shapes = tx
     .selectFrom('plot')
     .where(sql<boolean>`bounds && ${toBox(bounds)}`)
@@ -127,16 +150,25 @@ export const plotsBelow = async (tx: Tx, bounds: Bounds, at: Date): Promise<Flow
   const rows = await tx
     .selectFrom(shapes.as('shape'))
     .innerJoin('plot', 'plot.id', 'shape.id')
+    .innerJoin('account as owner', 'owner.id', 'plot.account_id')
     .orderBy('plot.id')
     .limit(2_000)
-    .select(['plot.id', 'shape.parts', 'plot.region_code', 'plot.crop_id', 'plot.account_id'])
+    .select([
+      'plot.id',
+      'shape.parts',
+      'plot.region_code',
+      'plot.area_m2',
+      cropOfDay(at).as('crop_id'),
+      isOfCompany(workers.filter((id) => id !== null)).as('is_of_company'),
+    ])
     .execute()
   return rows.map((row) => ({
     id: row.id,
     polygon: ringsOfParts(row.parts),
     regionCode: row.region_code,
+    areaM2: row.area_m2,
     cropId: row.crop_id,
-    accountId: row.account_id,
+    rank: row.is_of_company ? 0 : 1,
   }))
 }
 

@@ -2,7 +2,12 @@
 // of the drone's record before it, in the order of start and then sortie id.
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import { recordHashInput, type HashedRecord, type WorkMode } from '@swath/domain/work-record'
+import {
+  recordHashInput,
+  type HashedRecord,
+  type WorkMode,
+  type WorkRecord,
+} from '@swath/domain/work-record'
 import type { Tx } from '../../platform/database/database.ts'
 import type { WorkRecordTable } from '../../platform/database/schema/flights.ts'
 
@@ -13,6 +18,7 @@ export type RecordRow = Omit<HashedRecord, 'droneId'> & {
   tenantId: string | null
   regionCode: string | null
   trackHash: Buffer
+  plotSprayings: WorkRecord['plotSprayings']
 }
 
 /**
@@ -127,7 +133,30 @@ export const writeRecords = async (
     previous = hash
   }
   if (rows.length > 0) await tx.insertInto('work_record').values(rows).execute()
+  await writePlotSprayings(tx, droneId, records)
   await chainOn(tx, droneId, untilMs, previous)
+}
+
+/** Those before went with their records; a plot that is gone meanwhile gets none. */
+const writePlotSprayings = async (
+  tx: Tx,
+  droneId: string,
+  records: readonly RecordRow[],
+): Promise<void> => {
+  const rows = records.flatMap(({ sortieId, startMs, plotSprayings }) =>
+    plotSprayings.map((one) => ({ ...one, sortieId, startMs })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into plot_spraying (drone_id, sortie_id, plot_id, start_at, covered_m2)
+    select ${droneId}, sprayed.sortie_id, plot.id, sprayed.start_at, sprayed.covered_m2
+    from unnest(
+      ${rows.map((row) => row.sortieId)}::uuid[],
+      ${rows.map((row) => row.plotId)}::uuid[],
+      ${rows.map((row) => new Date(row.startMs))}::timestamptz[],
+      ${rows.map((row) => row.coveredM2)}::float8[]
+    ) as sprayed (sortie_id, plot_id, start_at, covered_m2)
+    join plot on plot.id = sprayed.plot_id`.execute(tx)
 }
 
 const chainOn = async (tx: Tx, droneId: string, afterMs: number, last: Buffer): Promise<void> => {

@@ -63,6 +63,14 @@ export interface WorkRecordTable {
   hash: Buffer
 }
 
+export interface PlotSprayingTable {
+  drone_id: string
+  sortie_id: string
+  plot_id: string
+  start_at: Timestamp
+  covered_m2: number
+}
+
 export interface AnomalyTable {
   drone_id: string
   id: string
@@ -171,6 +179,7 @@ export interface ClaimSuspicionTable {
 export interface FlightTables {
   sortie: SortieTable
   work_record: WorkRecordTable
+  plot_spraying: PlotSprayingTable
   anomaly: AnomalyTable
   anomaly_read: AnomalyReadTable
   weather_observation: WeatherObservationTable

@@ -67,7 +67,16 @@ export interface PlotShareTable {
   answered_at: Timestamp | null
 }
 
+export interface PlotSeasonTable {
+  plot_id: string
+  crop_id: string
+  /** ISO 8601, in the zone of the plot's owner. */
+  from_day: string
+  until_day: string
+}
+
 export interface LandTables {
+  plot_season: PlotSeasonTable
   chemical: ChemicalTable
   work_type: WorkTypeTable
   crop: CropTable
