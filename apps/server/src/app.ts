@@ -34,6 +34,7 @@ import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.t
 import { jobHandlers } from './features/jobs/jobs.routes.ts'
 import { listViewHandlers } from './features/list-views/list-views.routes.ts'
 import { plotHandlers } from './features/plots/plots.routes.ts'
+import { plotWorkHandlers } from './features/plot-work/plot-work.routes.ts'
 import { profileHandlers } from './features/profile/profile.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
@@ -122,6 +123,7 @@ const createHandlers = (
     ...noFlyZoneHandlers(services),
     ...plotHandlers(services),
     ...geometryImportHandlers(services),
+    ...plotWorkHandlers(services),
   }
 }
 

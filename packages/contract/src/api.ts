@@ -26,6 +26,7 @@ import { noFlyZoneRoutes } from './no-fly-zones.ts'
 import { jobRoutes } from './jobs.ts'
 import { listViewRoutes } from './list-views.ts'
 import { plotRoutes } from './plots.ts'
+import { plotWorkRoutes } from './plot-work.ts'
 import { profileRoutes } from './profile.ts'
 import { regionRoutes } from './regions.ts'
 import { registrationRoutes } from './registration.ts'
@@ -59,6 +60,7 @@ export const api = {
   ...flightExportRoutes,
   ...noFlyZoneRoutes,
   ...plotRoutes,
+  ...plotWorkRoutes,
   ...chemicalRoutes,
   ...cropRoutes,
   ...workTypeRoutes,

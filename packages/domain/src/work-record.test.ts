@@ -6,7 +6,7 @@ import { PointColumns } from './telemetry-point.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 import { samplePoint, sprayingTrack, T0 } from './track-samples.ts'
 import { recordHashInput, computeWorkRecord } from './work-record.ts'
-import type { PlotShape } from './work-record.ts'
+import type { PlotShape } from './sprayed-plots.ts'
 
 const plane = new LocalPlane(116.39, 39.9)
 const box = (id: string, x0: number, y0: number, x1: number, y1: number): PlotShape => ({

@@ -6,7 +6,8 @@ import type { SortieResult, SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { computeWorkRecord } from '@swath/domain/work-record'
-import type { PlotShape, WorkRecord } from '@swath/domain/work-record'
+import type { PlotShape } from '@swath/domain/sprayed-plots'
+import type { WorkRecord } from '@swath/domain/work-record'
 import { EARLIEST_MS } from './flight-log.ts'
 
 /** A clock this far ahead is taken as right, as the device door takes it. */

@@ -44,7 +44,8 @@ const visiblePlots: Partial<Record<PersonName, readonly DroneName[]>> = {
   farmer: [],
 }
 const listVisible = (person: PersonName): readonly DroneName[] => visiblePlots[person] ?? []
-const ownPlot = (person: PersonName): string => world.plotId[listVisible(person)[0] ?? 'teams']
+export const ownPlot = (person: PersonName): string =>
+  world.plotId[listVisible(person)[0] ?? 'teams']
 const unseenPlots: Strangers = ({ person }) =>
   droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => world.plotId[name])
 

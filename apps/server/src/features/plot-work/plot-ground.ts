@@ -1,0 +1,64 @@
+// Ground of a plot that several flights covered, missed and covered again.
+import { groundFlightsAtMost, type plotWorkRoutes } from '@swath/contract/plot-work'
+import { ringsOfParts } from '@swath/domain/plot-parts'
+import { muFromM2 } from '@swath/domain/units'
+import { readStoredPoints } from '../../gateway/tracks/public.ts'
+import { asideJob } from '../../platform/aside/aside.ts'
+import type { Handlers } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import type { Services } from '../../platform/services.ts'
+import { findPlotOnDay } from '../plots/public.ts'
+import { requirePlot } from './plot-seasons.ts'
+import type { run } from './plot-ground.job.ts'
+import { listGroundFlights } from './plot-work.queries.ts'
+
+const groundAside = asideJob<typeof run>({
+  name: 'plot-ground',
+  module: new URL('./plot-ground.job.ts', import.meta.url),
+  deadlineMs: 60_000,
+})
+
+type Shape = readonly (readonly (readonly (readonly [number, number])[])[])[]
+const toRings = (shape: Shape): [number, number][][][] =>
+  shape.map((polygon) =>
+    polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
+  )
+
+export const getPlotGround =
+  ({ readDb, clock }: Services): Handlers<typeof plotWorkRoutes>['getPlotGround'] =>
+  async ({ params: { blockId }, query: { sortieIds, ...days } }, { caller, signal }) => {
+    await requirePlot(readDb, caller, blockId)
+    const flights = await listGroundFlights(readDb, blockId, {
+      ...days,
+      sortieIds: sortieIds ? sortieIds.split(',') : null,
+      limit: groundFlightsAtMost,
+    })
+    const last = flights[0]?.start_at ?? new Date(clock.now())
+    const plot = (await findPlotOnDay(readDb, blockId, last)) ?? fail('not_found')
+    const stored = await Promise.all(
+      flights
+        .toReversed()
+        .map(async (flight) => ({
+          stored: await readStoredPoints(readDb, flight.drone_id, flight),
+          swathWidthM: flight.width_m,
+        })),
+    )
+    const ground = await groundAside(
+      {
+        plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
+        flights: stored.filter((flight) => flight.stored.pointCount > 0),
+      },
+      { owner: caller.userId, signal },
+    )
+    return {
+      sortieNum: flights.length,
+      leftOutNum: (flights[0]?.total ?? 0) - flights.length,
+      area: muFromM2(plot.areaM2),
+      coveredArea: muFromM2(ground.coveredM2),
+      missedArea: muFromM2(ground.missedM2),
+      repeatedArea: muFromM2(ground.repeatedM2),
+      coveredRings: toRings(ground.covered),
+      missedRings: toRings(ground.missed),
+      repeatedRings: toRings(ground.repeated),
+    }
+  }

@@ -1,0 +1,21 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { plotWorkRoutes } from '@swath/contract/plot-work'
+import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
+import { blockList, monitor } from '../../sweep/testing-oracle.ts'
+import { ownPlot } from '../plots/plots.sweep.ts'
+
+const inPath = ({ person }: Asking) => ({ params: { blockId: ownPlot(person) } })
+const ofPlot = 'of the plot in the path: others name no flight of it, and narrow to none'
+
+export const plotWorkSweep = featureSweep(plotWorkRoutes, {
+  cases: {
+    getPlotSeasons: { people: monitor, request: inPath },
+    setPlotSeasons: {
+      people: blockList,
+      request: (asking) => ({ ...inPath(asking), body: { items: [], version: 99 } }),
+      untried: { 'body.items.[].cropId': 'refused by its name before it is looked at' },
+    },
+    listPlotSprayings: { people: monitor, request: inPath, untried: { 'query.before': ofPlot } },
+    getPlotGround: { people: monitor, request: inPath, untried: { 'query.sortieIds': ofPlot } },
+  },
+})
