@@ -14,6 +14,8 @@ export type DoorSettings = {
   readonly onState?: (state: 'connected' | 'lost' | 'refused') => void
   /** Listens to its commands. */
   readonly onCommand?: (payload: Buffer) => void
+  /** Listens to the zones around it. */
+  readonly onZones?: (payload: Buffer) => void
 }
 
 const KEEP_ALIVE_S = 60
@@ -146,16 +148,18 @@ export class Door {
       this.#connected = true
       this.#retryMs = FIRST_RETRY_MS
       this.#settings.onState?.('connected')
-      if (this.#settings.onCommand)
-        this.#write({
-          cmd: 'subscribe',
-          messageId: SUBSCRIPTION_ID,
-          subscriptions: [{ topic: this.#topic('down'), qos: 1 }],
-        })
+      const subscriptions = [
+        ...(this.#settings.onCommand ? [{ topic: this.#topic('down'), qos: 1 as const }] : []),
+        ...(this.#settings.onZones ? [{ topic: this.#topic('zone-set'), qos: 1 as const }] : []),
+      ]
+      if (subscriptions.length > 0)
+        this.#write({ cmd: 'subscribe', messageId: SUBSCRIPTION_ID, subscriptions })
       this.#outbox.open()
     } else if (packet.cmd === 'publish') {
       if (packet.qos === 1) this.#write({ cmd: 'puback', messageId: packet.messageId! })
-      this.#settings.onCommand?.(Buffer.from(packet.payload))
+      const payload = Buffer.from(packet.payload)
+      if (packet.topic === this.#topic('zone-set')) this.#settings.onZones?.(payload)
+      else this.#settings.onCommand?.(payload)
     } else if (packet.cmd === 'puback') {
       this.#outbox.acknowledge(packet.messageId ?? 0, this.#settings.onAcknowledged)
     }

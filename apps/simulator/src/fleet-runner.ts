@@ -3,16 +3,18 @@ import type { Command } from '@swath/domain/command'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { CommandDesk, type Obedience } from './command-desk.ts'
 import { openMemories, type Memories } from './command-memories.ts'
-import { Door } from './door.ts'
+import type { Door } from './door.ts'
 import { cellsAt } from './drone-model.ts'
 import { DroneLife } from './drone-life.ts'
 import { flyRoute, improvise, type Route } from './improvise.ts'
+import { encodePayload, openDoor } from './fleet-door.ts'
 import { onShift } from './fleet.ts'
 import type { FleetDrone, FleetFile } from './fleet.ts'
 import { Random } from './random.ts'
 import { redirectSortie } from './sortie-messages.ts'
 import type { FlownSortie } from './sortie-messages.ts'
 import type { Transmission } from './sortie-settings.ts'
+import { ZoneKeeper } from './zone-keeper.ts'
 
 export type RunSettings = {
   readonly fleet: FleetFile
@@ -38,7 +40,6 @@ export type Run = {
 const TICK_MS = 100
 /** On the ground a drone tells every few seconds that it is there. */
 const GROUND_REPORT_MS = 5_000
-const FIRMWARE = '3.2.1'
 /** Of the pack that waits for the next flight. */
 const GROUND_BATTERY_PERCENT = 96
 
@@ -51,42 +52,6 @@ export function runFleet(settings: RunSettings): Run {
 function recordTruth(settings: RunSettings, sortie: FlownSortie): void {
   if (settings.truthPath !== null)
     appendFileSync(settings.truthPath, `${JSON.stringify(sortie.truth)}\n`)
-}
-
-const encodePayload = (message: object | string): Buffer =>
-  Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
-
-function openDoor(
-  drone: FleetDrone,
-  settings: RunSettings,
-  counts: RunCounts,
-  nextBoot: () => string,
-  onCommand?: (payload: Buffer) => void,
-): Door {
-  const door = new Door({
-    url: settings.mqttUrl,
-    droneId: drone.droneId,
-    secret: drone.secret,
-    onAcknowledged: () => {
-      counts.acknowledged++
-    },
-    ...(onCommand ? { onCommand } : {}),
-    onState: (state) => {
-      if (state === 'refused') counts.refused++
-      if (state === 'connected')
-        void door.publish(
-          'state',
-          encodePayload({
-            v: 1,
-            t: Date.now(),
-            online: true,
-            firmware: FIRMWARE,
-            boot: nextBoot(),
-          }),
-        )
-    },
-  })
-  return door
 }
 
 /**
@@ -110,6 +75,10 @@ class LiveDrone {
   readonly #desk: CommandDesk
   readonly #heard: Buffer[] = []
   #locked = false
+  readonly #zones = new ZoneKeeper({
+    say: (word) => void this.#door?.publish('zones', encodePayload({ v: 1, ...word })),
+    nowMs: () => Date.now(),
+  })
   #route: Route | null
 
   constructor(
@@ -162,13 +131,20 @@ class LiveDrone {
         this.#settings,
         this.#counts,
         () => this.#sortie?.truth.boot ?? 'ground',
-        (payload) => {
-          this.#heard.push(payload)
+        {
+          onCommand: (payload) => {
+            this.#heard.push(payload)
+          },
+          // An old machine knows of no zones.
+          ...(this.drone.legacy
+            ? {}
+            : { zones: this.#zones, onZones: (payload) => this.#zones.hear(payload, this.#place) }),
         },
       )
       this.#door.open()
     }
     this.#door.ping(Date.now())
+    if (this.#door.connected && !this.drone.legacy) this.#zones.tick(this.#place)
     if (
       this.drone.schedule === 'work' &&
       this.#sortie === null &&

@@ -55,6 +55,8 @@ const cutLines = (evidence: Readonly<Record<string, unknown>>): EvidenceLine[] =
 /** In the order in which they are shown. Names that only computers need (ids) are left out. */
 const readers: Readonly<Record<string, Reader>> = {
   heightM: figure('terms:height', 'm'),
+  altitudeM: figure('anomalies:evidenceAltitude', 'm'),
+  leftByM: figure('anomalies:evidenceLeftBy', 'm', 0),
   limitM: figure('anomalies:evidenceLimit', 'm'),
   speedMs: figure('terms:speed', 'm/s'),
   seconds: lasted('anomalies:evidenceFor'),

@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons'
-import type { NoFlyZone, ZoneShape } from '@swath/contract/no-fly-zones'
+import { reasonLabels, type NoFlyZone, type ZoneShape } from '@swath/contract/no-fly-zones'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
@@ -10,11 +10,20 @@ import { dash, formatCount, formatNumber } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
-import { Fact, Facts } from '../../ui/facts.tsx'
+import { Fact, FactGroup, Facts } from '../../ui/facts.tsx'
 import { EnabledTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
-import { typeLabels } from './zone.labels.ts'
+import { describeWindow } from './week-hours.ts'
+import { ZoneHolders } from './zone-holders.tsx'
+import { ZoneVersions } from './zone-versions.tsx'
+import {
+  kindLabels,
+  purposeLabels,
+  referenceLabels,
+  restrictionLabels,
+  typeLabels,
+} from './zone.labels.ts'
 import style from './no-fly-zones.module.css'
 
 const metres = (value: number): ReactNode => (
@@ -104,6 +113,21 @@ const ZoneFacts = ({ zone }: { zone: NoFlyZone }) => {
       <Fact label={t('terms:state')}>
         <ZoneState isEnabled={zone.enabled} />
       </Fact>
+      <Fact label={t('kind')} hint={zone.kind === 'stay_in' ? t('stayInHint') : undefined}>
+        {t(kindLabels[zone.kind])}
+      </Fact>
+      {zone.kind === 'stay_out' && (
+        <Fact
+          label={t('restriction')}
+          hint={zone.restriction === 'no_restriction' ? t('restrictionNoneHint') : undefined}
+        >
+          {t(restrictionLabels[zone.restriction])}
+        </Fact>
+      )}
+      <Fact label={t('reasons')}>
+        {zone.reasons.map((reason) => t(reasonLabels[reason])).join(', ')}
+      </Fact>
+      <Fact label={t('message')}>{zone.message}</Fact>
       <Fact label={t('type')}>{t(typeLabels[zone.type])}</Fact>
       <Fact label={t('terms:area')}>
         <Area mu={muFromM2(zone.areaM2)} />{' '}
@@ -112,13 +136,39 @@ const ZoneFacts = ({ zone }: { zone: NoFlyZone }) => {
       <Fact label={t('ground')}>
         <GroundWords shape={zone.shape} />
       </Fact>
-      <Fact label={t('lower')}>{zone.lowerM === null ? t('fromGround') : metres(zone.lowerM)}</Fact>
-      <Fact label={t('upper')}>{zone.upperM === null ? t('noLimit') : metres(zone.upperM)}</Fact>
+      <Fact label={t('lower')}>
+        {zone.lowerM === null ? (
+          t('fromGround')
+        ) : (
+          <>
+            {metres(zone.lowerM)} {t(referenceLabels[zone.lowerReference])}
+          </>
+        )}
+      </Fact>
+      <Fact label={t('upper')}>
+        {zone.upperM === null ? (
+          t('noLimit')
+        ) : (
+          <>
+            {metres(zone.upperM)} {t(referenceLabels[zone.upperReference])}
+          </>
+        )}
+      </Fact>
       <Fact label={t('validFrom')}>
         {zone.validFrom === null ? t('atOnce') : <Time time={zone.validFrom} />}
       </Fact>
       <Fact label={t('validUntil')}>
         {zone.validUntil === null ? t('noEnd') : <Time time={zone.validUntil} />}
+      </Fact>
+      <Fact
+        label={t('windows')}
+        hint={
+          zone.windows.length > 0 && zone.timeZone !== null
+            ? t('windowsIn', { zone: zone.timeZone })
+            : undefined
+        }
+      >
+        {zone.windows.length === 0 ? t('allHours') : <Hours windows={zone.windows} />}
       </Fact>
       <Fact label={t('address')}>{zone.detailAddress || dash}</Fact>
       <Fact label={t('terms:region')}>{zone.region.join(' / ') || dash}</Fact>
@@ -133,6 +183,47 @@ const ZoneFacts = ({ zone }: { zone: NoFlyZone }) => {
   )
 }
 
+const Hours = ({ windows }: Pick<NoFlyZone, 'windows'>) => {
+  const { i18n } = useTranslation()
+  return windows.map((window) => {
+    const text = describeWindow(window, i18n.language)
+    return <div key={text}>{text}</div>
+  })
+}
+
+/** Whom to ask, and how they are reached: a press writes or calls. */
+const Authorities = ({ authorities }: Pick<NoFlyZone, 'authorities'>) => {
+  const { t } = useTranslation('no-fly-zones')
+  if (authorities.length === 0) return null
+  return (
+    <FactGroup title={t('authorities')}>
+      {authorities.map(({ name, contactName, phone, email, siteUrl, purpose }, i) => (
+        // Two of one name may be told.
+        <Fact key={i} label={purpose === null ? t('authorities') : t(purposeLabels[purpose])}>
+          <div>{[name, contactName].filter(Boolean).join(' · ')}</div>
+          {phone && (
+            <div>
+              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+            </div>
+          )}
+          {email && (
+            <div>
+              <a href={`mailto:${email}`}>{email}</a>
+            </div>
+          )}
+          {siteUrl && (
+            <div>
+              <a href={siteUrl} target="_blank" rel="noreferrer noopener">
+                {siteUrl}
+              </a>
+            </div>
+          )}
+        </Fact>
+      ))}
+    </FactGroup>
+  )
+}
+
 type Props = Asks & { noflyId: string; row: NoFlyZone | undefined }
 
 /** Everything known of one zone, and what may be done with it. */
@@ -143,7 +234,10 @@ export const ZoneDetail = ({ noflyId, row, ...asks }: Props) => {
       {(zone) => (
         <div className={style.detail}>
           <ZoneActions zone={zone} {...asks} />
+          <ZoneHolders noflyId={zone.noflyId} />
           <ZoneFacts zone={zone} />
+          <Authorities authorities={zone.authorities} />
+          <ZoneVersions noflyId={zone.noflyId} />
           {zone.shape.kind === 'polygon' && <Outlines rings={zone.shape.rings} />}
         </div>
       )}

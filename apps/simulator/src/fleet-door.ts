@@ -1,0 +1,48 @@
+// A drone's connection, which says of itself that it is there.
+import { Door } from './door.ts'
+import type { FleetDrone } from './fleet.ts'
+import type { ZoneKeeper } from './zone-keeper.ts'
+
+const FIRMWARE = '3.2.1'
+
+export const encodePayload = (message: object | string): Buffer =>
+  Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
+
+export function openDoor(
+  drone: FleetDrone,
+  { mqttUrl }: { readonly mqttUrl: string },
+  counts: { acknowledged: number; refused: number },
+  nextBoot: () => string,
+  hears: {
+    onCommand?: (payload: Buffer) => void
+    zones?: ZoneKeeper
+    onZones?: (payload: Buffer) => void
+  } = {},
+): Door {
+  const { zones, ...listeners } = hears
+  const door = new Door({
+    url: mqttUrl,
+    droneId: drone.droneId,
+    secret: drone.secret,
+    onAcknowledged: () => {
+      counts.acknowledged++
+    },
+    ...listeners,
+    onState: (state) => {
+      if (state === 'refused') counts.refused++
+      if (state === 'connected') zones?.connected()
+      if (state === 'connected')
+        void door.publish(
+          'state',
+          encodePayload({
+            v: 1,
+            t: Date.now(),
+            online: true,
+            firmware: FIRMWARE,
+            boot: nextBoot(),
+          }),
+        )
+    },
+  })
+  return door
+}
