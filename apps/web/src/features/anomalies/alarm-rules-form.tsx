@@ -30,11 +30,7 @@ const SettingField = ({ setting: { name, inherited } }: { setting: AlarmSetting 
     <FormField
       name={name}
       label={t(`setting.${name}`)}
-      extra={t('ruleRange', {
-        least: formatSetting(name, least),
-        most: formatSetting(name, most),
-        inherited: formatSetting(name, inherited),
-      })}
+      extra={t('ruleRange', { least: formatSetting(name, least), most: formatSetting(name, most) })}
       getValueProps={(value: number | null) => ({
         value: value == null ? null : toShown(name, value),
       })}
@@ -43,7 +39,7 @@ const SettingField = ({ setting: { name, inherited } }: { setting: AlarmSetting 
       <InputNumber
         controls={false}
         suffix={t(unitOf(name))}
-        placeholder={t('inherited')}
+        placeholder={t('inheritedValue', { value: formatSetting(name, inherited) })}
         style={{ width: '100%' }}
       />
     </FormField>
