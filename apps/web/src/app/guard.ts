@@ -10,7 +10,8 @@ import { ParameterError } from '../lib/parameter-error.ts'
 import { queryClient, buildQuery } from '../lib/query.ts'
 import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
 import { keepWantedPage } from '../lib/wanted-page.ts'
-import { pathOfScreen, type ScreenLine } from './screens.ts'
+import type { ScreenLine } from './screen-line.ts'
+import { pathOfScreen } from './screens.ts'
 
 /**
  * Loaded once: what many screens choose from (specification, section 2). An account under review

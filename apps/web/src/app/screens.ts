@@ -1,28 +1,7 @@
 // Every screen that exists: a feature adds its line here, and menu, guard and router follow.
 import type { AccountType, Screen } from '@swath/domain/access/screens'
-import type { ComponentType } from 'react'
-
-export type ScreenLine = {
-  /** What the access policy asks for; several paths may stand under one screen. */
-  screen: Screen
-  path: `/${string}`
-  /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
-  numbers?: readonly string[]
-  /**
-   * 'map': panels over the whole map. 'page': content covers the map, which the person can open
-   * beside it.
-   */
-  layout: 'map' | 'page'
-  /** People watch it through the night: it has the dark palette where that is wished. */
-  isWatched?: true
-  /** Title of the tab and of the menu entry. */
-  title: `${'app' | 'terms'}:${string}`
-  /** The same for the platform's own people, where it is another thing to them. */
-  platformTitle?: `terms:${string}`
-  /** Features whose texts the screen shows, fetched together with its code. */
-  texts: readonly string[]
-  load: () => Promise<ComponentType>
-}
+import { groundScreens } from './ground-screens.ts'
+import type { ScreenLine } from './screen-line.ts'
 
 export const screenLines: readonly ScreenLine[] = [
   {
@@ -164,83 +143,7 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () =>
       (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
-  {
-    screen: 'block-list',
-    path: '/business_manage/block-list',
-    layout: 'page',
-    title: 'terms:plots',
-    texts: ['plots'],
-    load: async () => (await import('../features/plots/plot-list-screen.tsx')).PlotListScreen,
-  },
-  {
-    screen: 'block-list',
-    path: '/business_manage/block-list/new',
-    layout: 'map',
-    title: 'terms:plots',
-    texts: ['plots', 'no-fly-zones'],
-    load: async () => (await import('../features/plots/plot-editor-screen.tsx')).PlotEditorScreen,
-  },
-  {
-    screen: 'block-list',
-    path: '/business_manage/block-list/:blockId/edit',
-    layout: 'map',
-    title: 'terms:plots',
-    texts: ['plots', 'no-fly-zones'],
-    load: async () => (await import('../features/plots/plot-editor-screen.tsx')).PlotEditorScreen,
-  },
-  {
-    screen: 'block-list',
-    path: '/business_manage/block-list/crops',
-    layout: 'page',
-    title: 'terms:crops',
-    texts: ['crops'],
-    load: async () => (await import('../features/crops/crop-list-screen.tsx')).CropListScreen,
-  },
-  {
-    screen: 'block-list',
-    path: '/business_manage/block-list/chemicals',
-    layout: 'page',
-    title: 'terms:chemicals',
-    texts: ['chemicals'],
-    load: async () =>
-      (await import('../features/chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
-  },
-  {
-    screen: 'block-list',
-    path: '/business_manage/block-list/work-types',
-    layout: 'page',
-    title: 'terms:workTypes',
-    texts: ['work-types'],
-    load: async () =>
-      (await import('../features/work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
-  },
-  {
-    screen: 'no-fly-zone-list',
-    path: '/business_manage/no-fly-zone-list',
-    layout: 'page',
-    title: 'terms:noFlyZones',
-    texts: ['no-fly-zones'],
-    load: async () =>
-      (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
-  },
-  {
-    screen: 'no-fly-zone-list',
-    path: '/business_manage/no-fly-zone-list/new',
-    layout: 'map',
-    title: 'terms:noFlyZones',
-    texts: ['no-fly-zones'],
-    load: async () =>
-      (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
-  },
-  {
-    screen: 'no-fly-zone-list',
-    path: '/business_manage/no-fly-zone-list/:noflyId/edit',
-    layout: 'map',
-    title: 'terms:noFlyZones',
-    texts: ['no-fly-zones'],
-    load: async () =>
-      (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
-  },
+  ...groundScreens,
   {
     screen: 'tools',
     path: '/business_manage/tools',

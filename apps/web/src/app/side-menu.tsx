@@ -14,7 +14,8 @@ import { useUser } from '../lib/session.ts'
 import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
 import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
-import { pathOfScreen, screenLines, titleFor, type ScreenLine } from './screens.ts'
+import type { ScreenLine } from './screen-line.ts'
+import { pathOfScreen, screenLines, titleFor } from './screens.ts'
 
 const groupTitles: Readonly<Record<MenuGroup, string>> = {
   business: 'app:groupBusiness',

@@ -1,11 +1,12 @@
 // A file comes in, and is read again where a person says what it does not.
 import { randomBytes } from 'node:crypto'
 import { ImportSettings, type ImportTarget } from '@swath/contract/geometry-imports'
+import type { FileProblem } from '@swath/field-geometry/feature'
 import { asideJob } from '../../platform/aside/aside.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { wordsIn } from '../../platform/http/messages.ts'
+import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
 import { readImport, settingsOf } from './import-answers.ts'
 import { importKind } from './import-kind.ts'
 import { requireImport, type Calls, type Needs } from './import-needs.ts'
@@ -29,6 +30,15 @@ const readAside = asideJob<typeof run>({
   deadlineMs: 60_000,
 })
 
+const reasons: Readonly<Record<FileProblem, WordKey>> = {
+  not_geometry: 'server:value.geometry_not_geometry',
+  no_features: 'server:value.geometry_no_features',
+  too_large: 'server:value.geometry_too_large',
+  damaged: 'server:value.geometry_damaged',
+  encrypted: 'server:value.geometry_encrypted',
+  unknown_system: 'server:value.geometry_unknown_system',
+}
+
 /** @throws geometry_not_read, work_too_slow, work_too_large */
 const readFile = async (
   bytes: Uint8Array,
@@ -38,8 +48,7 @@ const readFile = async (
 ): Promise<FoundFile> => {
   const found = await readAside({ bytes, settings, target }, { owner: caller.userId, signal })
   if (!('problem' in found)) return found
-  const word = wordsIn(language)
-  return fail('geometry_not_read', { why: word(`server:value.geometry_${found.problem}`) })
+  return fail('geometry_not_read', { why: wordsIn(language)(reasons[found.problem]) })
 }
 
 const columnsOf = ({ format, system, encoding, notes, columns }: FoundFile) => ({

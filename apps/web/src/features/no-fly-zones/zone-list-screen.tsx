@@ -8,6 +8,7 @@ import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
+import { ImportButton } from '../geometry-imports/public.ts'
 import { useZonesOnMap } from './use-zones-on-map.ts'
 import { useZoneLooks } from './use-zone-looks.tsx'
 import { useAskZoneChange } from './use-zone-questions.ts'
@@ -62,6 +63,12 @@ export const ZoneListScreen = () => {
   const toEditor = (path: string): void =>
     void navigate(`${listPath}/${path}`, { state: { search } })
   const create = isManager && <CreateButton label={t('create')} onClick={() => toEditor('new')} />
+  const actions = isManager && (
+    <>
+      <ImportButton target="no-fly-zones" />
+      {create}
+    </>
+  )
   return (
     <>
       <ZoneLayer items={items} selectedId={litId} onClick={open} />
@@ -85,7 +92,7 @@ export const ZoneListScreen = () => {
           { label: t('terms:otherDepartment'), value: formatCount(stats.notCivilNoflyNum) },
         ]}
         files={[geoJson]}
-        actions={create}
+        actions={actions}
         rows={{
           onCame,
           onHover: (zone) => setHovered(zone?.noflyId ?? null),

@@ -9,6 +9,7 @@ import type { Ground } from '../../map/shapes.ts'
 import { Area } from '../../ui/area.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { CreateButton } from '../../ui/create-button.tsx'
+import { ImportButton } from '../geometry-imports/public.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { useCame } from '../../ui/use-came.ts'
@@ -122,7 +123,12 @@ export const PlotListScreen = () => {
           { label: t('ownNum'), value: formatCount(stats.ownNum) },
           { label: t('terms:area'), value: <Area mu={stats.area} /> },
         ]}
-        actions={create}
+        actions={
+          <>
+            <ImportButton target="plots" />
+            {create}
+          </>
+        }
         rows={{
           onCame,
           onHover: (plot) => setHovered(plot?.blockId ?? null),

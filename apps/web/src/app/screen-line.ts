@@ -1,0 +1,24 @@
+import type { Screen } from '@swath/domain/access/screens'
+import type { ComponentType } from 'react'
+
+export type ScreenLine = {
+  /** What the access policy asks for; several paths may stand under one screen. */
+  screen: Screen
+  path: `/${string}`
+  /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
+  numbers?: readonly string[]
+  /**
+   * 'map': panels over the whole map. 'page': content covers the map, which the person can open
+   * beside it.
+   */
+  layout: 'map' | 'page'
+  /** People watch it through the night: it has the dark palette where that is wished. */
+  isWatched?: true
+  /** Title of the tab and of the menu entry. */
+  title: `${'app' | 'terms'}:${string}`
+  /** The same for the platform's own people, where it is another thing to them. */
+  platformTitle?: `terms:${string}`
+  /** Features whose texts the screen shows, fetched together with its code. */
+  texts: readonly string[]
+  load: () => Promise<ComponentType>
+}

@@ -1,0 +1,66 @@
+import type { GeometryImport } from '@swath/contract/geometry-imports'
+import { Alert, Button, Progress } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../lib/format.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { useAct } from './geometry-imports.mutations.ts'
+import style from './geometry-imports.module.css'
+
+/** How far it has come. */
+export const ImportProgress = ({ of }: { of: GeometryImport }) => {
+  const { t } = useTranslation('geometry-imports')
+  const stop = useAct(of, 'cancelGeometryImport')
+  const percent = of.chosenNum === 0 ? 0 : Math.floor((of.doneNum / of.chosenNum) * 100)
+  return (
+    <div className={style.step}>
+      <p role="status">
+        {t('status.applying')}:{' '}
+        {t('progress', { done: formatCount(of.doneNum), all: formatCount(of.chosenNum) })}
+      </p>
+      <Progress percent={percent} status="active" aria-label={t('status.applying')} />
+      <p className={style.hint}>{t('stays')}</p>
+      <Button danger loading={stop.isPending} onClick={() => stop.mutate()}>
+        {t('stop')}
+      </Button>
+    </div>
+  )
+}
+
+const useOutcomeWords = (of: GeometryImport): string => {
+  const { t } = useTranslation('geometry-imports')
+  if (of.status === 'undone')
+    return of.keptNum > 0 ? t('undone', { kept: formatCount(of.keptNum) }) : t('undoneAll')
+  if (of.status === 'cancelled') return t('status.cancelled')
+  const counts = { made: formatCount(of.madeNum), refused: formatCount(of.refusedNum) }
+  return of.refusedNum > 0 ? t('result', counts) : t('resultAll', counts)
+}
+
+/** What became of the file, and how the whole is taken back. */
+export const ImportOutcome = ({ of }: { of: GeometryImport }) => {
+  const { t } = useTranslation('geometry-imports')
+  const words = useOutcomeWords(of)
+  const confirm = useConfirm()
+  const undo = useAct(of, 'undoGeometryImport')
+  const ask = (): void =>
+    confirm({
+      title: t('askUndo', { name: of.fileName }),
+      text: t('undoEffect'),
+      verb: t('undo'),
+      run: () => undo.mutateAsync(),
+    })
+  return (
+    <>
+      <Alert
+        showIcon
+        role="status"
+        type={of.status !== 'applied' ? 'info' : of.refusedNum > 0 ? 'warning' : 'success'}
+        title={words}
+      />
+      {of.can.undo && (
+        <Button danger onClick={ask}>
+          {t('undo')}
+        </Button>
+      )}
+    </>
+  )
+}

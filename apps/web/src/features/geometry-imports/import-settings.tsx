@@ -1,0 +1,109 @@
+import type { GeometryImport, ImportSettings as Settings } from '@swath/contract/geometry-imports'
+import { Collapse, Input, Select, Switch } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from './geometry-imports.mutations.ts'
+import style from './geometry-imports.module.css'
+
+const encodings = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'shift_jis', 'windows-874', 'windows-1252']
+
+const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <label className={style.field}>
+    <span>{label}</span>
+    {children}
+  </label>
+)
+
+/** A number of the register, sent when it is whole. */
+const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: string) => void }) => {
+  const { t } = useTranslation('geometry-imports')
+  const [text, setText] = useState(value.replace('EPSG:', ''))
+  const isWrong = text !== '' && !/^\d{4,6}$/.test(text)
+  const enter = (): void => {
+    const next = text === '' ? '' : `EPSG:${text}`
+    if (!isWrong && next !== value) onEnter(next)
+  }
+  return (
+    <Field label={t('system')}>
+      <Input
+        inputMode="numeric"
+        placeholder={t('auto')}
+        value={text}
+        status={isWrong ? 'error' : ''}
+        aria-invalid={isWrong}
+        onChange={({ target }) => setText(target.value.trim())}
+        onBlur={enter}
+        onPressEnter={enter}
+      />
+      {isWrong && <em>{t('notASystem')}</em>}
+    </Field>
+  )
+}
+
+/** What a person says of a file that the file does not. */
+export const ImportSettings = ({ of }: { of: GeometryImport }) => {
+  const { t } = useTranslation('geometry-imports')
+  const { mutate, isPending } = useSettings(of)
+  const { settings } = of
+  const change = (some: Partial<Settings>): void => mutate({ ...settings, ...some })
+  const fields = (
+    <div className={style.fields} aria-busy={isPending}>
+      <Field label={t('nameColumn')}>
+        <Select
+          value={settings.nameColumn ?? ''}
+          options={[
+            { value: '', label: t('nameAuto') },
+            ...of.columns.map((column) => ({ value: column, label: column })),
+          ]}
+          onChange={(column) => change({ nameColumn: column === '' ? null : column })}
+        />
+      </Field>
+      {of.target === 'no-fly-zones' && (
+        <Field label={t('zoneType')}>
+          <Select
+            value={settings.type}
+            options={[
+              { value: 1, label: t('terms:otherDepartment') },
+              { value: 2, label: t('terms:civilAviation') },
+            ]}
+            onChange={(type) => change({ type })}
+          />
+        </Field>
+      )}
+      <Field label={t('shift')}>
+        <Select
+          value={settings.shift}
+          options={(['wgs84', 'gcj02', 'bd09'] as const).map((shift) => ({
+            value: shift,
+            label: t(`shift_${shift}`),
+          }))}
+          onChange={(shift) => change({ shift })}
+        />
+      </Field>
+      <SystemField
+        key={settings.system}
+        value={settings.system}
+        onEnter={(system) => change({ system })}
+      />
+      {of.format === 'shapefile' && (
+        <Field label={t('encoding')}>
+          <Select
+            value={settings.encoding}
+            options={[
+              { value: '', label: `${t('auto')} (${of.encoding})` },
+              ...encodings.map((encoding) => ({ value: encoding, label: encoding })),
+            ]}
+            onChange={(encoding) => change({ encoding: encoding as Settings['encoding'] })}
+          />
+        </Field>
+      )}
+      <label className={style.switch}>
+        <Switch checked={settings.isSwapped} onChange={(isSwapped) => change({ isSwapped })} />
+        <span>{t('swapped')}</span>
+      </label>
+    </div>
+  )
+  return (
+    <Collapse size="small" items={[{ key: 'settings', label: t('settings'), children: fields }]} />
+  )
+}

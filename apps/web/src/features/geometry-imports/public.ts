@@ -1,0 +1,2 @@
+// What lists of other features offer of imports.
+export { ImportButton } from './import-button.tsx'
