@@ -29,6 +29,15 @@ const alarmKind: RowKind<LockedAlarm, Ability> = {
   readVersion: ({ version }) => version,
 }
 
+/** What the log calls it. */
+const actions = {
+  acknowledge: 'alarm.acknowledge',
+  assign: 'alarm.assign',
+  comment: 'alarm.comment',
+  close: 'alarm.close',
+  reopen: 'alarm.reopen',
+} as const satisfies Record<Ability, string>
+
 /** What is done to the alarm, and what its history says of it. */
 type Step = {
   columns?: Updateable<Database['anomaly']>
@@ -45,39 +54,43 @@ const takeStep = (
   decide: (row: LockedAlarm, now: Date, trx: Tx) => Promise<Step> | Step,
 ): Promise<AlarmDetail> => {
   const { anomalyId: id, version, to } = asked
-  const action = `alarm.${to}`
-  return change(context, alarmKind, { id, version, to, action }, async (trx, row, now) => {
-    const { columns, told = {}, changes = true, assigneeId } = await decide(row, now, trx)
-    const { caller } = context
-    return {
-      changes,
-      details: told,
-      write: async () => {
-        if (columns) await updateAlarm(trx, row, columns)
-        await insertStep(trx, {
-          drone_id: row.drone_id,
-          anomaly_id: row.id,
-          kind: to,
-          at: now,
-          user_id: caller.userId,
-          user_name: caller.userName,
-          account_id: caller.accountId,
-          account_name: caller.accountName,
-          assignee_name: told.assigneeName ?? null,
-          reason: told.reason ?? null,
-          text: told.text ?? '',
-        })
-      },
-      answer: () => readAlarm(trx, context, row.id),
-      tell: (events) =>
-        events.emit('alarmChanged', {
-          droneId: row.drone_id,
-          anomalyId: row.id,
-          byUserId: caller.userId,
-          assigneeId: assigneeId ?? null,
-        }),
-    }
-  })
+  return change(
+    context,
+    alarmKind,
+    { id, version, to, action: actions[to] },
+    async (trx, row, now) => {
+      const { columns, told = {}, changes = true, assigneeId } = await decide(row, now, trx)
+      const { caller } = context
+      return {
+        changes,
+        details: told,
+        write: async () => {
+          if (columns) await updateAlarm(trx, row, columns)
+          await insertStep(trx, {
+            drone_id: row.drone_id,
+            anomaly_id: row.id,
+            kind: to,
+            at: now,
+            user_id: caller.userId,
+            user_name: caller.userName,
+            account_id: caller.accountId,
+            account_name: caller.accountName,
+            assignee_name: told.assigneeName ?? null,
+            reason: told.reason ?? null,
+            text: told.text ?? '',
+          })
+        },
+        answer: () => readAlarm(trx, context, row.id),
+        tell: (events) =>
+          events.emit('alarmChanged', {
+            droneId: row.drone_id,
+            anomalyId: row.id,
+            byUserId: caller.userId,
+            assigneeId: assigneeId ?? null,
+          }),
+      }
+    },
+  )
 }
 
 /** Members of an account who may handle alarms. */

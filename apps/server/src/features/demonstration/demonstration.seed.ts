@@ -7,6 +7,7 @@ import { issueDeviceSecret } from '../../gateway/mqtt/public.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
+import { writeAlarmDesk } from './alarm-desk.seed.ts'
 import { writeAppLogs } from './app-logs.seed.ts'
 import { analyze, hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
 import { writeFlightLogs } from './flight-logs.seed.ts'
@@ -39,7 +40,9 @@ export const seedDemonstration = async ({
     const records = await transaction(db, async (tx) => {
       await hurry(tx)
       await writeWorld(tx, world, passwordHash, nowMs)
-      return await writePast(tx, world, pools, nowMs)
+      const written = await writePast(tx, world, pools, nowMs)
+      await writeAlarmDesk(tx, nowMs)
+      return written
     })
     if (store) {
       await writeAppLogs(db, store, world, nowMs)

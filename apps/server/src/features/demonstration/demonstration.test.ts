@@ -70,6 +70,30 @@ test('is a year of work', async () => {
   expect(last.getTime()).toBeLessThan(nowMs)
 })
 
+test('has alarms of these days in every state, with what people said of them', async () => {
+  const rows = await database.db
+    .selectFrom('anomaly')
+    .where('at', '>', new Date(nowMs - 9 * 86_400_000))
+    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  expect(rows.map(({ state }) => state).toSorted()).toEqual(['acknowledged', 'closed', 'open'])
+  const comments = await database.db
+    .selectFrom('alarm_step')
+    .where('kind', '=', 'comment')
+    .select('text')
+    .distinct()
+    .execute()
+  expect(comments.length).toBeGreaterThan(3)
+  const older = await database.db
+    .selectFrom('anomaly')
+    .where('at', '<', new Date(nowMs - 10 * 86_400_000))
+    .where('state', '<>', 'closed')
+    .select('id')
+    .execute()
+  expect(older).toEqual([])
+})
+
 test('has every kind of anomaly in the last 30 days, some unread', async () => {
   const rows = await database.db
     .selectFrom('anomaly')

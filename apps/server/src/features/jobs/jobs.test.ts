@@ -143,8 +143,8 @@ const schedules = async () =>
 
 test('what is due again and again, with the next time', async () => {
   const items = await schedules()
-  const scheduled = jobKinds.filter(({ schedule }) => schedule).map(({ name }) => name)
-  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(scheduled))
+  const due = jobKinds.filter(({ schedule }) => schedule).map(({ name }) => name)
+  expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(due))
   expect(items.find(({ kind }) => kind === 'sums.merge')).toEqual({
     kind: 'sums.merge',
     every: 'minute',

@@ -1,8 +1,9 @@
 import { FolderOpenOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useOwnScreens } from '../../ui/own-screens.ts'
+import style from './desk-link.module.css'
 
 const deskPath = (anomalyId: string): string =>
   `/bulletin_manage/bulletin-list?${new URLSearchParams({ type: 'anomaly', state: 'all', open: anomalyId }).toString()}`
@@ -28,7 +29,19 @@ export const DeskLink = ({ anomalyId, onLeave }: { anomalyId: string; onLeave?: 
         open(anomalyId)
       }}
     >
-      {t('openOnDesk')}
+      {t('ui:openAlarm')}
     </Button>
+  )
+}
+
+/** The same as a sign, beside the one of the map. */
+export const DeskSign = ({ anomalyId }: { anomalyId: string }) => {
+  const { t } = useTranslation('ui')
+  if (!useOwnScreens().findPath('bulletin-list')) return null
+  const label = t('openAlarm')
+  return (
+    <Link to={deskPath(anomalyId)} className={style.sign} title={label} aria-label={label}>
+      <FolderOpenOutlined aria-hidden />
+    </Link>
   )
 }

@@ -1,5 +1,6 @@
 // What other features show of alarms.
 export { AlarmDesk } from './alarm-desk.tsx'
+export { DeskSign } from './desk-link.tsx'
 export { AlarmRules } from './alarm-rules.tsx'
 export { AlarmMarkers, type MarkedAlarm } from './alarm-markers.tsx'
 export { AlarmRows } from './alarm-rows.tsx'

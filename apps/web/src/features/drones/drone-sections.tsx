@@ -14,6 +14,7 @@ import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { MapLink } from '../../ui/map-link.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
 import { Time, TimeAgo } from '../../ui/time.tsx'
+import { DeskSign } from '../anomalies/public.ts'
 import { anomalyLabels } from '../flights/public.ts'
 import { commandLabels, stateLabels } from '../flight-control/public.ts'
 import { activationLabels } from './drone.labels.ts'
@@ -264,7 +265,8 @@ export const Alarms = ({ drone }: Props) => {
             <span>{one.noflyName ?? one.region.at(-1)}</span>
             <span>
               <TimeAgo time={one.recordTime} />{' '}
-              <MapLink droneId={drone.droneId} alarmId={one.anomalyId} />
+              <MapLink droneId={drone.droneId} alarmId={one.anomalyId} />{' '}
+              <DeskSign anomalyId={one.anomalyId} />
             </span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { formatClock, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { MapLink } from '../../../ui/map-link.tsx'
+import { DeskSign } from '../../anomalies/public.ts'
 import { SortieFiles, SortiePictures } from '../../drones/public.ts'
 import { anomalyLabels } from '../flight.labels.ts'
 import style from './sortie-record.module.css'
@@ -37,6 +38,7 @@ export const SortieAlarms = ({
             </small>
           </button>
           <MapLink droneId={droneId} alarmId={alarm.anomalyId} />
+          <DeskSign anomalyId={alarm.anomalyId} />
         </li>
       ))}
     </ul>
