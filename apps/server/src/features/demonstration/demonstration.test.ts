@@ -60,7 +60,7 @@ test('is a year of work', async () => {
   expect(simulated).toBeGreaterThan(50)
   expect((await count('sortie')) - simulated).toBe(await count('work_record'))
   expect(await count('drone')).toBe(200)
-  expect(await count('plot')).toBe(400)
+  expect(await count('plot')).toBe(403)
   expect(await count('no_fly_zone')).toBeGreaterThanOrEqual(40)
   const { first, last } = await database.db
     .selectFrom('work_record')

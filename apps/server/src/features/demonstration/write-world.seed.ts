@@ -3,18 +3,16 @@ import { activationCodes } from '@swath/contract/activation-codes'
 import { toApplicationType, reviewCodes } from '@swath/contract/review-codes'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { polygonBounds } from '@swath/domain/polygon'
-import type { Bounds } from '@swath/domain/lng-lat'
 import type { Tx } from '../../platform/database/database.ts'
+import { formatBox } from './box-text.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
+import { layDrawnPlots, layShares } from './drawn-plots.seed.ts'
 import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
 import { findAdmin } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
-
-const box = (bounds: Bounds): string =>
-  `(${bounds.maxLng},${bounds.maxLat}),(${bounds.minLng},${bounds.minLat})`
 
 /** A company that registers has told of itself already what waits for review. */
 const registeredFacts = (world: World, accountId: string): Row => {
@@ -164,12 +162,26 @@ const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
       name: plot.name,
       region_code: plot.regionCode,
       parts: [[plot.ring]],
-      bounds: box(polygonBounds([plot.ring])),
+      bounds: formatBox(polygonBounds([plot.ring])),
       area_m2: plot.areaM2,
       crop_id: plot.cropId,
+      shape_at: daysAgo(400),
       created_at: daysAgo(400),
+      updated_at: daysAgo(400),
     })),
   )
+  const drawn = layDrawnPlots(world, daysAgo)
+  await insertRows(
+    tx,
+    'plot',
+    drawn.map(({ plot }) => plot),
+  )
+  await insertRows(
+    tx,
+    'plot_former_shape',
+    drawn.map(({ former }) => former),
+  )
+  await insertRows(tx, 'plot_share', layShares(world, daysAgo))
 }
 
 const writeZones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
@@ -186,7 +198,7 @@ const writeZones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
       center_lng: zone.shape.kind === 'circle' ? zone.shape.center[0] : null,
       center_lat: zone.shape.kind === 'circle' ? zone.shape.center[1] : null,
       radius_m: zone.shape.kind === 'circle' ? zone.shape.radiusM : null,
-      bounds: box(shapeBounds(zone.shape)),
+      bounds: formatBox(shapeBounds(zone.shape)),
       area_m2: zone.areaM2,
       region_code: zone.regionCode,
       detail_address: zone.address,
