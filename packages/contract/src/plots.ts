@@ -24,6 +24,8 @@ import { declareList } from './list.ts'
 const tag = 'Plots'
 const screens = ['block-list'] as const
 
+/** A bed of a garden, and a hundred square kilometres: anything else is a slip of the hand. */
+export const plotAreaM2 = { atLeast: 10, atMost: 100e6 } as const
 /** Of a whole plot, closing places not counted. */
 export const plotCornersAtMost = 20_000
 const partsAtMost = 100
@@ -154,7 +156,7 @@ export const plotList = declareList({
   },
   columns: {
     blockId: { label: 'plots:plotId', only: 'file' },
-    blockName: { label: 'terms:name', sort: true, phone: 'title' },
+    blockName: { label: 'plots:name', sort: true, phone: 'title' },
     holding: {
       label: 'plots:holding',
       kind: 'code',

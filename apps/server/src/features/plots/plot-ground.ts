@@ -1,6 +1,6 @@
 // What the ground of a plot measures, and why it may not be one.
 import { createHash } from 'node:crypto'
-import { plotCornersAtMost } from '@swath/contract/plots'
+import { plotAreaM2, plotCornersAtMost } from '@swath/contract/plots'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import {
@@ -29,9 +29,6 @@ export type PlotGround = {
   corners: number
 }
 
-/** A bed of a garden, and a hundred square kilometres: anything else is a slip of the hand. */
-const smallestM2 = 10
-const largestM2 = 100e6
 const sketchCorners = 200
 
 const problemCodes = {
@@ -62,8 +59,8 @@ export const measurePlot = (given: Parts): PlotGround => {
   if (!check.ok) refuse(check)
   const parts = given.map(geoJsonPolygon)
   const areaM2 = partsAreaM2(parts)
-  if (areaM2 > largestM2) fail('plot_too_large')
-  if (areaM2 < smallestM2) fail('plot_too_small')
+  if (areaM2 > plotAreaM2.atMost) fail('plot_too_large')
+  if (areaM2 < plotAreaM2.atLeast) fail('plot_too_small')
   const bounds = partsBounds(parts)
   const sketch = sketchParts(parts, sketchCorners)
   return {

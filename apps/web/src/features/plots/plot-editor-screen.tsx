@@ -1,5 +1,5 @@
 import type { PlotDetail } from '@swath/contract/plots'
-import type { LngLat } from '@swath/domain/lng-lat'
+import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
@@ -23,22 +23,32 @@ const listPath = '/business_manage/block-list'
 /** For the map to take its new size. */
 const layoutMs = 150
 
-/** The map goes to the plot that is changed. */
-const useGoTo = (plot: PlotDetail | undefined): void => {
+/** From here on fields can be told apart; who sees less of the ground is brought to it. */
+const nearZoom = 9
+
+/** Where the person's own work lies, for a new plot that is drawn from afar. */
+const useHome = (isNew: boolean) => {
   const map = useMap()
-  const parts = plot?.parts
+  const isFar = isNew && map !== null && map.view().zoom < nearZoom
+  const extent = useQuery({ ...buildQuery('getMonitorExtent'), enabled: isFar })
+  return isFar ? (extent.data?.densest ?? null) : null
+}
+
+/** The map goes to the plot that is changed, or to where a new one will be. */
+const useGoTo = (parts: PlotDetail['parts'] | undefined, home: Bounds | null): void => {
+  const map = useMap()
   useEffect(() => {
-    const bounds = map && parts && boundsOfShape({ kind: 'parts', parts })
-    if (!bounds) return
+    const bounds = parts ? boundsOfShape({ kind: 'parts', parts }) : home
+    if (!map || !bounds) return
     const isNarrow = window.innerWidth < sizes.narrow
     // The map has just become as wide as the window.
     const timer = setTimeout(() => {
       const padding = panelPadding(window.innerWidth, { right: true, bottomPx: coveredBelowPx() })
       const right = padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight)
-      map.fitBounds(bounds, { padding: { ...padding, right } })
+      map.fitBounds(bounds, { padding: { ...padding, right }, maxZoom: 17 })
     }, layoutMs)
     return () => clearTimeout(timer)
-  }, [map, parts])
+  }, [map, parts, home])
 }
 
 /** The plots around, beneath the one that is drawn; where they are very many, none. */
@@ -98,6 +108,8 @@ const PlotEditor = ({ plot, title, neighbours, onClose }: FormProps) => {
         groundBroken: t('groundBroken'),
         tooManyCorners: t('groundBroken'),
         partsMissing: t('groundMissing'),
+        tooLarge: t('tooLarge'),
+        tooSmall: t('tooSmall'),
       }}
       onSubmit={async (value) => {
         const saved = await save.mutateAsync(value)
@@ -122,7 +134,7 @@ export const PlotEditorScreen = () => {
     refetchOnWindowFocus: false,
   })
   const plot = known.data
-  useGoTo(plot)
+  useGoTo(plot?.parts, useHome(blockId === null))
   const { items, rings } = useNeighbours(blockId)
   // After the form has noted that nothing is unsaved.
   const leave = (): void => void setTimeout(() => void navigate(listPath + cameFrom))

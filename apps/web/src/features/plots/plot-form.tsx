@@ -1,9 +1,10 @@
-import { PlotInput, type PlotOverlap } from '@swath/contract/plots'
+import { plotAreaM2, PlotInput, type PlotOverlap } from '@swath/contract/plots'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Form, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { partsAreaM2 } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
 import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
@@ -13,10 +14,18 @@ import { problemOfParts, type SentParts } from './plot-draft.ts'
 import { PlotGround } from './plot-ground.tsx'
 import style from './plots.module.css'
 
+/** What is wrong with a ground, as a rule of the form is named; null: nothing. */
+const mistakeOf = (parts: SentParts): 'groundBroken' | 'tooLarge' | 'tooSmall' | null => {
+  if (problemOfParts(parts)) return 'groundBroken'
+  const areaM2 = partsAreaM2(parts)
+  if (areaM2 > plotAreaM2.atMost) return 'tooLarge'
+  return areaM2 < plotAreaM2.atLeast ? 'tooSmall' : null
+}
+
 /** The contract's rules, and those of geometry that the server would only tell afterwards. */
 export const PlotFormSchema = PlotInput.superRefine((plot, context) => {
-  if (problemOfParts(plot.parts))
-    context.addIssue({ code: 'custom', path: ['parts'], message: 'groundBroken' })
+  const mistake = mistakeOf(plot.parts)
+  if (mistake) context.addIssue({ code: 'custom', path: ['parts'], message: mistake })
 })
 
 /** After the last change of the ground, before neighbours are asked for. */
@@ -29,7 +38,7 @@ const useOverlaps = (parts: SentParts | null, blockId: string | null): readonly 
     const timer = setTimeout(() => setRested(parts), restMs)
     return () => clearTimeout(timer)
   }, [parts])
-  const isSound = rested !== null && problemOfParts(rested) === null
+  const isSound = rested !== null && mistakeOf(rested) === null
   const check = useQuery({
     ...buildQuery('checkPlot', { body: { parts: rested ?? [], blockId } }),
     enabled: isSound,
@@ -68,7 +77,7 @@ export const PlotFields = ({ blockId, neighbours }: Props) => {
   const overlaps = useOverlaps(parts, blockId)
   return (
     <>
-      <FormField name="blockName" label={t('terms:name')}>
+      <FormField name="blockName" label={t('name')}>
         <Input maxLength={80} autoComplete="off" />
       </FormField>
       <FormField name="parts" label={t('ground')}>

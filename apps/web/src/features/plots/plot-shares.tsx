@@ -1,6 +1,6 @@
 import { ShareRights, type Plot, type PlotDetail, type PlotShare } from '@swath/contract/plots'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, DatePicker, Radio } from 'antd'
+import { Button, DatePicker, Radio } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -139,14 +139,10 @@ export const OfferedPlots = () => {
   const offered = useQuery(buildQuery('listOfferedPlots'))
   const answer = useAnswerShare()
   return (offered.data?.items ?? []).map((offer) => (
-    <Alert
-      key={offer.shareId}
-      type="info"
-      showIcon
-      className={style.offer}
-      title={t('offered', { account: offer.accountName, name: offer.blockName })}
-      description={
-        <>
+    <section key={offer.shareId} className={style.offer}>
+      <div>
+        <strong>{t('offered', { account: offer.accountName, name: offer.blockName })}</strong>
+        <div className={style.hint}>
           <Area mu={offer.area} /> · {offer.region.slice(-2).join(' / ')} ·{' '}
           {t(rightsLabels[offer.rights])}
           {offer.until !== null && (
@@ -155,22 +151,20 @@ export const OfferedPlots = () => {
               · {t('shareUntil')} <Time time={offer.until} />
             </>
           )}
-        </>
-      }
-      action={
-        <div className={style.offerActions}>
-          <Button
-            type="primary"
-            loading={answer.isPending}
-            onClick={() => answer.mutate({ shareId: offer.shareId, opr: 'accept' })}
-          >
-            {t('accept')}
-          </Button>
-          <Button onClick={() => answer.mutate({ shareId: offer.shareId, opr: 'decline' })}>
-            {t('decline')}
-          </Button>
         </div>
-      }
-    />
+      </div>
+      <div className={style.offerActions}>
+        <Button
+          type="primary"
+          loading={answer.isPending}
+          onClick={() => answer.mutate({ shareId: offer.shareId, opr: 'accept' })}
+        >
+          {t('accept')}
+        </Button>
+        <Button onClick={() => answer.mutate({ shareId: offer.shareId, opr: 'decline' })}>
+          {t('decline')}
+        </Button>
+      </div>
+    </section>
   ))
 }
