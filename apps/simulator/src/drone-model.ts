@@ -3,6 +3,7 @@ import type { Flight, Leg } from './flight-plan.ts'
 import { stateOnLeg } from './flight-plan.ts'
 import { Random } from './random.ts'
 import { motionAt } from './motion.ts'
+import { measureAir, type Air } from './air.ts'
 
 /** A point as the wire carries it (docs/device-protocol.md). */
 export type WirePoint = WireMeasurements & { t: number; lng: number; lat: number }
@@ -24,6 +25,8 @@ export type Sampling = {
   /** Standard deviation of the position, metres: 0.02 with RTK, 1.2 without. */
   readonly noiseM?: number
   readonly mode?: number
+  /** For a drone that measures it; absent: it does not. */
+  readonly air?: Air
 }
 
 const NOISE_MEMORY_S = 20
@@ -38,6 +41,7 @@ const CLOSE_S = 0.15
  */
 export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
   const random = new Random(`${sampling.seed}/points`)
+  const station = new Random(`${sampling.seed}/air`)
   const hz = sampling.hz ?? 1
   const noiseM = sampling.noiseM ?? 0.02
   const samples: Sample[] = []
@@ -91,7 +95,7 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
         mode: sampling.mode ?? 3,
         ...computeAttitude(leg, tS),
         ...(samples.length % CELLS_EACH === 0
-          ? { cells: cellsAt(batteryPercent, state.heightM > 0.3) }
+          ? tellNowAndThen(batteryPercent, state.heightM > 0.3, sampling.air, station)
           : {}),
       },
     })
@@ -116,6 +120,13 @@ export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
   return samples
 }
 
+const tellNowAndThen = (
+  batteryPercent: number,
+  isLoaded: boolean,
+  air: Air | undefined,
+  station: Random,
+) => ({ cells: cellsAt(batteryPercent, isLoaded), ...(air ? measureAir(air, station) : {}) })
+
 /** A drone leans into its flight, backwards when it brakes, and to the side in a turn. */
 function computeAttitude(leg: Leg, tS: number): { roll: number; pitch: number } {
   const inAir = leg.kind !== 'ground'
@@ -136,7 +147,7 @@ function computeAttitude(leg: Leg, tS: number): { roll: number; pitch: number } 
 }
 
 const CELLS = 14
-/** Samples between two tellings of the cells. */
+/** Samples between two tellings of the cells and of the weather. */
 const CELLS_EACH = 5
 
 /** Fourteen cells in a row; the fourth is the weak one. */

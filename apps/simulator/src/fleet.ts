@@ -49,6 +49,8 @@ export type FleetDrone = {
   readonly schedule: 'work' | 'standby'
   /** A legacy drone tells neither take-off nor landing. */
   readonly legacy: boolean
+  /** It measures the weather and tells it with its points. */
+  readonly weatherStation?: true
   /** Points in one message, 1 to 5. */
   readonly batch: number
   /** Share of its flights on which something goes wrong, 0 to 1. */

@@ -1,3 +1,4 @@
+import { airAt, type Air } from './air.ts'
 import type { WirePoint } from './drone-model.ts'
 import { sampleFlight } from './drone-model.ts'
 import { rebootWindow } from './fault-plan.ts'
@@ -78,6 +79,7 @@ export function flySortie(settings: SortieSettings): FlownSortie {
     seed: settings.seed,
     startMs: settings.startMs,
     hz: tenHz ? 10 : 1,
+    ...readAir(settings),
   })
   const shiftMs = readShiftMs(settings)
   const injected: Record<string, number> = {}
@@ -137,6 +139,9 @@ export function flySortie(settings: SortieSettings): FlownSortie {
     truth: { ...tellTruth(settings, samples), points: countGood(points, injected), injected },
   }
 }
+
+const readAir = ({ drone, flight, startMs }: SortieSettings): { air?: Air } =>
+  drone.weatherStation ? { air: airAt(startMs, flight.frame.toLngLat(0, 0)) } : {}
 
 const findFault = <K extends LinkFault['kind']>({ faults }: SortieSettings, kind: K) =>
   faults?.find((one) => one.kind === kind) as Extract<LinkFault, { kind: K }> | undefined
@@ -208,7 +213,12 @@ export function redirectSortie(
     (last, track) => (track.boot === boot ? Math.max(last, track.seq + track.pts.length) : last),
     settings.firstSeq ?? 0,
   )
-  const samples = sampleFlight(flight, { seed: settings.seed, startMs, hz: 1 })
+  const samples = sampleFlight(flight, {
+    seed: settings.seed,
+    startMs,
+    hz: 1,
+    ...readAir(settings),
+  })
   const points: Numbered[] = []
   for (const { tS, point } of samples) {
     if (tS < cutS - 1e-6 || (points.length > 0 && point.t === points.at(-1)!.point.t)) continue

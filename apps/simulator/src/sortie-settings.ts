@@ -15,7 +15,10 @@ export type Transmission = {
 }
 
 export type SortieSettings = {
-  readonly drone: Pick<FleetDrone, 'droneId' | 'pilotId' | 'chemical' | 'legacy' | 'batch'>
+  readonly drone: Pick<
+    FleetDrone,
+    'droneId' | 'pilotId' | 'chemical' | 'legacy' | 'batch' | 'weatherStation'
+  >
   /** Null: a route that was uploaded, over no plot of its own. */
   readonly plot: Pick<FleetPlot, 'plotId' | 'cropId'> | null
   readonly flight: Flight

@@ -112,6 +112,25 @@ test('has every kind of anomaly in the last 30 days, some unread', async () => {
   expect(Number(unread.n)).toBeGreaterThan(10)
 })
 
+test('has claims to be suspicious of, and the weather of drones that measure it', async () => {
+  const causes = await database.db
+    .selectFrom('claim_suspicion')
+    .select('cause')
+    .distinct()
+    .orderBy('cause')
+    .execute()
+  expect(causes.map(({ cause }) => cause)).toEqual(['impossible_width', 'pump_off'])
+  const { measured, windy } = await database.db
+    .selectFrom('flight_weather')
+    .where('source', '=', 'drone')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('measured'),
+      eb.fn.countAll<number>().filterWhere('most_wind_ms', '>', 8).as('windy'),
+    ])
+    .executeTakeFirstOrThrow()
+  expect([measured > 500, windy > 0, windy < measured / 20]).toEqual([true, true, true])
+})
+
 test('lets everyone sign in with the one password', async () => {
   const users = await database.db
     .selectFrom('app_user')

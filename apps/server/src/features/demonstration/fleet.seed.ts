@@ -112,6 +112,7 @@ const fleetDrone = (drone: WorldDrone, i: number, given: Given): FleetDrone => {
           },
     schedule: standby ? 'standby' : 'work',
     legacy: drone.model.legacy,
+    ...(drone.model.weatherStation ? { weatherStation: true } : {}),
     batch: 1,
     faultShare: shareWithFaults,
     ...(isSimulated ? { simulatedEvery } : {}),

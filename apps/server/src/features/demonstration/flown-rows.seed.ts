@@ -1,9 +1,16 @@
 // The rows of one flight of a template, moved to where and when a drone flew it.
-import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
+import { ANOMALY_TYPES, type Evidence } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { pack, sha256, computeAnomalyId, computeSortieId } from '../../gateway/tracks/public.ts'
+import { toWeatherCell } from '@swath/domain/weather-cell'
+import {
+  pack,
+  sha256,
+  computeAnomalyId,
+  computeSortieId,
+  computeSuspicionId,
+} from '../../gateway/tracks/public.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import type { Row } from './demonstration.queries.ts'
 import { templateStartMs, type TemplateFlight } from './template-flights.seed.ts'
@@ -15,6 +22,8 @@ export type PastRows = {
   chunks: Row[]
   events: Row[]
   anomalies: Row[]
+  suspicions: Row[]
+  weather: Row[]
   state: Row | null
 }
 
@@ -22,7 +31,6 @@ export type Placed = {
   readonly flight: TemplateFlight
   readonly startMs: number
   readonly pilotId: string | null
-  readonly weather: boolean
   readonly simulated?: true
 }
 
@@ -151,11 +159,19 @@ export const recordRow = (
   hash: hex(hashes.own),
 })
 
-export const anomalyRows = (
-  { droneId, flight, movedMs, sortieId, owners }: Flown,
-  weather: boolean,
-): Row[] =>
-  [...flight.anomalies, ...(weather ? [windAt(flight)] : [])].map((anomaly) => {
+/** Times of the cut that proves it, moved with the flight. */
+const movedEvidence = (evidence: Evidence, movedMs: number): Evidence => ({
+  ...evidence,
+  ...Object.fromEntries(
+    (['fromMs', 'untilMs'] as const).flatMap((name) => {
+      const tMs = evidence[name]
+      return typeof tMs === 'number' ? [[name, tMs + movedMs]] : []
+    }),
+  ),
+})
+
+export const anomalyRows = ({ droneId, flight, movedMs, sortieId, owners }: Flown): Row[] =>
+  flight.anomalies.map((anomaly) => {
     const place = anomaly.lngLat ?? flight.last
     return {
       drone_id: droneId,
@@ -167,13 +183,54 @@ export const anomalyRows = (
       at: iso(anomaly.tMs + movedMs),
       lng: place[0],
       lat: place[1],
-      evidence: anomaly.evidence,
+      evidence: movedEvidence(anomaly.evidence, movedMs),
       replayed: false,
       ...owners,
       region_code: flight.plot.regionCode,
       created_at: iso(anomaly.tMs + movedMs + 1000),
     }
   })
+
+export const suspicionRows = ({ droneId, flight, movedMs, sortieId, owners }: Flown): Row[] =>
+  flight.suspicions.map(({ cause, tMs, lngLat, evidence }) => ({
+    drone_id: droneId,
+    id: computeSuspicionId(droneId, sortieId, cause, null),
+    sortie_id: sortieId,
+    cause,
+    at: iso(tMs + movedMs),
+    lng: lngLat[0],
+    lat: lngLat[1],
+    evidence: movedEvidence(evidence, movedMs),
+    ...owners,
+    region_code: flight.plot.regionCode,
+  }))
+
+/** None of a drone that measures no weather. */
+export const weatherRows = ({ droneId, flight, sortieId, sortie }: Flown): Row[] => {
+  const { record, weather } = flight
+  if (weather.source === null || record.middle === null) return []
+  const cell = toWeatherCell(record.middle)
+  return [
+    {
+      drone_id: droneId,
+      sortie_id: sortieId,
+      start_at: iso(sortie.startMs),
+      end_at: iso(sortie.endMs),
+      cell_lat: cell.lat,
+      cell_lng: cell.lng,
+      source: weather.source,
+      wind_ms: weather.windMs,
+      most_wind_ms: weather.mostWindMs,
+      wind_from_deg: weather.windFromDeg,
+      temperature_c: weather.temperatureC,
+      humidity_percent: weather.humidityPercent,
+      rain_mm_h: weather.rainMmH,
+      delta_t_c: weather.deltaTC,
+      wanted: false,
+      tries: 0,
+    },
+  ]
+}
 
 /** On the ground, as its last message left it. */
 export const stateRow = ({ droneId, flight, movedMs, boot }: Flown): Row => ({
@@ -193,16 +250,6 @@ export const stateRow = ({ droneId, flight, movedMs, boot }: Flown): Row => ({
   region_code: flight.plot.regionCode,
   boot,
 })
-
-const windAt = ({ record, span }: TemplateFlight) =>
-  ({
-    type: 'abnormal_weather',
-    level: 2,
-    cause: 'wind',
-    tMs: span.startMs + 60_000,
-    lngLat: record.middle,
-    evidence: { windMs: 9.4, limitMs: 8 },
-  }) as const
 
 export const addTrack = (
   rows: PastRows,

@@ -15,6 +15,8 @@ import {
   recordRow,
   sortieRow,
   stateRow,
+  suspicionRows,
+  weatherRows,
 } from './flown-rows.seed.ts'
 
 const dayMs = 86_400_000
@@ -37,6 +39,8 @@ export const buildPast = (drone: WorldDrone, pool: FlightPool, nowMs: number): P
     chunks: [],
     events: [],
     anomalies: [],
+    suspicions: [],
+    weather: [],
     state: null,
   }
   let previous: Buffer = Buffer.alloc(0)
@@ -75,7 +79,6 @@ const placedSimulated = function* (
       flight,
       startMs,
       pilotId: drone.pilotIds.length > 0 ? random.pick(drone.pilotIds) : null,
-      weather: false,
       simulated: true,
     }
   }
@@ -109,12 +112,7 @@ const placedFlights = function* (
         startMs += Math.round((distanceM(truck, flight.plot.takeoff) / truckSpeedMs) * 1000)
       truck = flight.plot.takeoff
       if (startMs + durationMs > latestMs) return
-      yield {
-        flight,
-        startMs,
-        pilotId,
-        weather: age > daysOfTracks && age <= 30 && random.chance(0.012),
-      }
+      yield { flight, startMs, pilotId }
       startMs += durationMs + Math.round(1000 * random.between(30, random.chance(0.5) ? 60 : 260))
     }
   }
@@ -166,7 +164,9 @@ const addFlight = (
     previous,
   )
   rows.records.push(recordRow(flown, { track: trackHash, previous, own: hash }))
-  rows.anomalies.push(...anomalyRows(flown, placed.weather))
+  rows.anomalies.push(...anomalyRows(flown))
+  rows.suspicions.push(...suspicionRows(flown))
+  rows.weather.push(...weatherRows(flown))
   rows.state = stateRow(flown)
   return hash
 }

@@ -3,15 +3,17 @@
 // agree as if the drones had been connected.
 import { readPoint } from '@swath/domain/point-fields'
 import { type Anomaly } from '@swath/domain/anomaly-rules'
+import { suspectClaims, type Suspicion } from '@swath/domain/claim-rules'
 import { detectAnomalies } from '@swath/domain/detect-anomalies'
 import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { detectSorties, type SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
-import { weatherAlong } from '@swath/domain/weather-along'
+import { computeFlightWeather, weatherAlong, type FlightWeather } from '@swath/domain/weather-along'
 import { computeWorkRecord, type WorkRecord } from '@swath/domain/work-record'
 import { ZoneIndex, type AirZone } from '@swath/domain/zone-index'
+import type { Air } from '@swath/simulator/air'
 import { sampleFlight } from '@swath/simulator/drone-model'
 import { planFlights, type Flight, type FlightFault } from '@swath/simulator/flight-plan'
 import type { LngLat } from '@swath/domain/lng-lat'
@@ -30,6 +32,8 @@ export type TemplateFlight = {
   readonly span: SortieSpan
   readonly record: WorkRecord
   readonly anomalies: readonly Anomaly[]
+  readonly suspicions: readonly Suspicion[]
+  readonly weather: FlightWeather
   /** The points of the sortie alone, as they are hashed. */
   readonly track: MovableTrack
   readonly trackFirstMs: number
@@ -84,7 +88,24 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
   return pools
 }
 
-type Wrong = { cropId?: string; claimFactor?: number }
+/** On a calm morning. */
+const calmAir: Air = {
+  windMs: 1.9,
+  windFromDeg: 140,
+  temperatureC: 22.5,
+  humidityPercent: 64,
+  rainMmH: 0,
+}
+const strongWind: Air = { ...calmAir, windMs: 9.4, temperatureC: 26 }
+
+type Wrong = {
+  cropId?: string
+  claimFactor?: number
+  air?: Air
+  /** Nothing leaves the nozzles, whatever the pump tells. */
+  dry?: true
+  swathFactor?: number
+}
 
 const buildTemplates = (
   drone: WorldDrone,
@@ -120,8 +141,11 @@ const buildIncidents = (
     ...(zone ? first([{ kind: 'detour', over: findMiddle(zone) }]) : []),
     ...first([{ kind: 'hover_spraying', durationS: 18 }]),
     ...first([], { claimFactor: 1.32 }),
+    ...first([], { dry: true }),
+    ...first([], { swathFactor: 2.2 }),
+    ...(drone.model.weatherStation ? first([], { air: strongWind }) : []),
     ...(otherCrop ? first([], { cropId: otherCrop }) : []),
-  ].filter((flight) => flight.anomalies.length > 0)
+  ].filter((flight) => flight.anomalies.length > 0 || flight.suspicions.length > 0)
 }
 
 const findMiddle = (zone: WorldZone): LngLat => {
@@ -142,7 +166,7 @@ const buildTemplate = (
   airZones: ZoneIndex<AirZone>,
   wrong: Wrong,
 ): TemplateFlight => {
-  const measured = samplePoints(flight, seed)
+  const measured = samplePoints(flight, seed, wrong, drone.model.weatherStation ? calmAir : null)
   const { spans, points } = detectSorties(
     measured,
     drone.model.legacy ? [] : buildEvents(plot, flight, wrong),
@@ -157,10 +181,11 @@ const buildTemplate = (
     defaultSwathWidthM: drone.model.swathWidthM,
     plots: [{ id: plot.id, polygon: [plot.ring] }],
   })
+  const along = weatherAlong(points, span.fromIndex, span.toIndex, [])
   const anomalies = detectAnomalies(points, span, {
     zones: airZones,
     thresholds: USUAL_THRESHOLDS,
-    weather: weatherAlong(points, span.fromIndex, span.toIndex, []),
+    weather: along,
     place: record.middle,
     cropId: record.cropId,
     plotCropId: plot.cropId,
@@ -176,6 +201,15 @@ const buildTemplate = (
     span,
     record,
     anomalies,
+    suspicions: suspectClaims({
+      points,
+      from: span.fromIndex,
+      to: span.toIndex,
+      record,
+      registeredWidthM: drone.model.swathWidthM,
+      thresholds: USUAL_THRESHOLDS,
+    }),
+    weather: computeFlightWeather(points, span.fromIndex, span.toIndex, along),
     track: new MovableTrack(encodeTrack(points.slice(span.fromIndex, span.toIndex)), trackFirstMs),
     trackFirstMs,
     trackLastMs: points.tMs[span.toIndex - 1]!,
@@ -187,12 +221,23 @@ const buildTemplate = (
   }
 }
 
-const samplePoints = (flight: Flight, seed: string): PointColumns =>
-  PointColumns.of(
-    sampleFlight(flight, { seed, startMs: templateStartMs }).map(({ point }, seq) =>
-      readPoint({ tMs: point.t, lng: point.lng, lat: point.lat, boot: templateBoot, seq }, point),
+const samplePoints = (
+  flight: Flight,
+  seed: string,
+  { air, dry, swathFactor = 1 }: Wrong,
+  usualAir: Air | null,
+): PointColumns => {
+  const met = air ?? usualAir
+  return PointColumns.of(
+    sampleFlight(flight, { seed, startMs: templateStartMs, ...(met ? { air: met } : {}) }).map(
+      ({ point }, seq) =>
+        readPoint(
+          { tMs: point.t, lng: point.lng, lat: point.lat, boot: templateBoot, seq },
+          { ...point, width: point.width * swathFactor, ...(dry ? { flow: 0 } : {}) },
+        ),
     ),
   )
+}
 
 /** What the drone tells: the pilot and the number of the flight are put in when it is moved. */
 const buildEvents = (plot: WorldPlot, flight: Flight, wrong: Wrong): DeviceEvent[] => {

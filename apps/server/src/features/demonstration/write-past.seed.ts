@@ -23,6 +23,8 @@ const kinds = [
   ['chunks', 'track_chunk'],
   ['events', 'device_event'],
   ['anomalies', 'anomaly'],
+  ['suspicions', 'claim_suspicion'],
+  ['weather', 'flight_weather'],
 ] as const
 type Batch = Record<(typeof kinds)[number][0], Row[]>
 const emptyBatch = (): Batch => ({
@@ -31,6 +33,8 @@ const emptyBatch = (): Batch => ({
   chunks: [],
   events: [],
   anomalies: [],
+  suspicions: [],
+  weather: [],
 })
 const recordsABatch = 4_000
 
