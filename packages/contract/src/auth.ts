@@ -52,6 +52,7 @@ export const UserInfo = z
         manageAccounts: z.boolean(),
         manageNoFlyZones: z.boolean(),
         manageTerms: z.boolean(),
+        receiveBulletins: z.boolean(),
       })
       .describe('What is not about one row: each row says its own'),
     settings: z

@@ -9,9 +9,21 @@ const AnomalyBell = lazy(async () => {
   return { default: Bell }
 })
 
-/** Where the bell of the alarms stands. It comes after the page: nothing waits for it. */
+const BulletinBell = lazy(async () => {
+  const [{ BulletinBell: Bell }] = await Promise.all([
+    import('../features/bulletins/bulletin-bell.tsx'),
+    loadTexts(['bulletins']),
+  ])
+  return { default: Bell }
+})
+
+/**
+ * Where the bells of the announcements and of the alarms stand. They come after the page: nothing
+ * waits for them.
+ */
 export const HeaderBell = (): ReactNode => (
   <Suspense fallback={null}>
+    <BulletinBell />
     <AnomalyBell />
   </Suspense>
 )

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { queryClient } from './query.ts'
 
-export type PicturePurpose = 'avatar' | 'logo' | 'licence' | 'model'
+export type PicturePurpose = 'avatar' | 'logo' | 'licence' | 'model' | 'bulletin'
 
 /**
  * Address → what this page uploaded under it: as long as the page lives, so that a form that is

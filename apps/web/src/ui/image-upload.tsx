@@ -260,6 +260,7 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
     logo: t('uploadLogo'),
     licence: t('uploadLicence'),
     model: t('terms:chooseAPicture'),
+    bulletin: t('terms:chooseAPicture'),
   }[purpose]
   return (
     <div

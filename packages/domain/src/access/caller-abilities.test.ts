@@ -13,6 +13,7 @@ test('a government with every right manages accounts, zones and terms, and no eq
     manageAccounts: true,
     manageNoFlyZones: true,
     manageTerms: true,
+    receiveBulletins: false,
   })
 })
 
@@ -21,6 +22,12 @@ test('makers have models, operators do not; platforms alone say that two makers 
   expect(
     [as('manufacturer'), as('operator'), as('sub-platform')].map((one) => one.mergeManufacturers),
   ).toEqual([false, false, true])
+})
+
+test('announcements are sent to makers and operators', () => {
+  expect(
+    [as('manufacturer'), as('operator'), as('sub-platform')].map((one) => one.receiveBulletins),
+  ).toEqual([true, true, false])
 })
 
 test('without the rights, nothing', () => {

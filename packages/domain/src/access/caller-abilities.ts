@@ -13,6 +13,8 @@ export type CallerAbilities = {
   manageNoFlyZones: boolean
   /** What the account itself calls crops, chemicals and kinds of work. */
   manageTerms: boolean
+  /** Announcements may be sent to the account, and this person reads them. */
+  receiveBulletins: boolean
 }
 
 export const callerAbilities = (caller: Pick<Caller, 'rights' | 'scope'>): CallerAbilities => {
@@ -27,5 +29,9 @@ export const callerAbilities = (caller: Pick<Caller, 'rights' | 'scope'>): Calle
     manageAccounts: rights.includes('account.manage'),
     manageNoFlyZones: rights.includes('noFlyZone.manage'),
     manageTerms: rights.includes('task.manage'),
+    receiveBulletins:
+      rights.includes('bulletin.receive') &&
+      scope.kind === 'accounts' &&
+      (scope.as === 'manufacturer' || scope.as === 'operator'),
   }
 }

@@ -1,0 +1,23 @@
+import { isEmptyBody } from '@swath/contract/bulletin-body'
+import type { BulletinText as Text } from '@swath/contract/bulletin-rows'
+import { useTranslation } from 'react-i18next'
+import { BulletinText } from './bulletin-body.tsx'
+import style from './editor.module.css'
+
+/** What readers will see, as it is written. */
+export const BulletinPreview = ({ text }: { text: Text }) => {
+  const { t } = useTranslation('bulletins')
+  return (
+    <section className={style.preview} aria-label={t('preview')}>
+      <h2>{t('preview')}</h2>
+      {text.title === '' && isEmptyBody(text.body) ? (
+        <p className={style.hint}>{t('previewEmpty')}</p>
+      ) : (
+        <>
+          <h3 lang={text.language}>{text.title}</h3>
+          <BulletinText body={text.body} language={text.language} />
+        </>
+      )}
+    </section>
+  )
+}

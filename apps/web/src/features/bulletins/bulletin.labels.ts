@@ -1,0 +1,9 @@
+import { bulletinList } from '@swath/contract/bulletin-rows'
+
+export const stateLabels = bulletinList.columns.state.words
+
+export const listPath = '/bulletin_manage/bulletin-list'
+export const createPath = '/bulletin_manage/bulletin-create'
+export const announcementsPath = `${listPath}?type=bulletin`
+export const editPath = (bulletinId: string): string => `${createPath}/${bulletinId}`
+export const receiptsPath = (bulletinId: string): string => `${listPath}/${bulletinId}/receipts`
