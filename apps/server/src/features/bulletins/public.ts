@@ -1,2 +1,4 @@
-// What the program uses of bulletins.
-export { listAddressed } from './bulletin-recipients.queries.ts'
+// What the program and the demonstration use of bulletins.
+export { attachFiles, insertBulletinFile } from './bulletin-files.queries.ts'
+export { addressTo, listAddressed } from './bulletin-recipients.queries.ts'
+export { updateBulletinRow } from './bulletins.queries.ts'

@@ -84,6 +84,32 @@ export const readAnomalies = async (
     where anomaly.at < ${before}`.execute(tx)
 }
 
+/** To whom a bulletin was sent, in an order that follows from their ids. */
+export const listRecipients = async (tx: Tx, bulletinId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('bulletin_recipient')
+      .where('bulletin_id', '=', bulletinId)
+      .select('account_id')
+      .orderBy('account_id')
+      .execute()
+  ).map(({ account_id }) => account_id)
+
+/** That a bulletin was read, first by somebody of an account. */
+export const noteFirstRead = async (
+  tx: Tx,
+  bulletinId: string,
+  accountId: string,
+  at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('bulletin_recipient')
+    .set({ read_at: at })
+    .where('bulletin_id', '=', bulletinId)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
 export const analyze = async (db: Db): Promise<void> => {
   await sql`analyze account, app_user, drone, drone_total, drone_state, plot, no_fly_zone, sortie,
     work_record, anomaly, track_chunk, device_event`.execute(db)

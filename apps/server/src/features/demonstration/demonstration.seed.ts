@@ -9,6 +9,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import { writeAlarmDesk } from './alarm-desk.seed.ts'
 import { writeAppLogs } from './app-logs.seed.ts'
+import { writeBulletins } from './bulletins.seed.ts'
 import { analyze, hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
 import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
@@ -44,6 +45,7 @@ export const seedDemonstration = async ({
       await writeAlarmDesk(tx, nowMs)
       return written
     })
+    await writeBulletins(db, store, world, nowMs)
     if (store) {
       await writeAppLogs(db, store, world, nowMs)
       await writeFlightLogs(db, store, world, nowMs)

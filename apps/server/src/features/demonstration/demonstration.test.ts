@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '@node-rs/argon2'
+import { BulletinText } from '@swath/contract/bulletin-rows'
 import { demoPassword } from '@swath/fixtures/demo-accounts'
 import { regions } from '@swath/fixtures/regions'
 import { DroneLife } from '@swath/simulator/drone-life'
@@ -129,6 +130,24 @@ test('has claims to be suspicious of, and the weather of drones that measure it'
     ])
     .executeTakeFirstOrThrow()
   expect([measured > 500, windy > 0, windy < measured / 20]).toEqual([true, true, true])
+})
+
+test('has announcements in every state, in several languages, read and unread', async () => {
+  const rows = await database.db
+    .selectFrom('bulletin')
+    .select(['state', 'recipient_count', 'texts'])
+    .execute()
+  expect(new Set(rows.map(({ state }) => state))).toEqual(
+    new Set(['draft', 'scheduled', 'published', 'recalled']),
+  )
+  for (const { texts, state, recipient_count: count } of rows) {
+    for (const text of texts) BulletinText.parse(text)
+    expect(count > 0).toBe(state === 'published' || state === 'recalled')
+  }
+  const receipts = await database.db.selectFrom('bulletin_recipient').select('read_at').execute()
+  const unread = receipts.filter(({ read_at }) => read_at === null).length
+  expect(unread).toBeGreaterThan(5)
+  expect(receipts.length - unread).toBeGreaterThan(5)
 })
 
 test('lets everyone sign in with the one password', async () => {
