@@ -163,6 +163,9 @@ export const BulletinTitle = ({ bulletin }: { bulletin: Bulletin }) => {
         </span>
       )}
       {bulletin.title || t('untitled')}
+      {bulletin.received && bulletin.state === 'recalled' && (
+        <BulletinStateTag state={bulletin.state} />
+      )}
     </span>
   )
 }

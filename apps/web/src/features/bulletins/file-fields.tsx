@@ -58,7 +58,8 @@ export const FileFields = ({ draft: { files }, setDraft }: Props) => {
       <input
         ref={input}
         type="file"
-        hidden
+        // The form's own look would show it, hidden or not.
+        style={{ display: 'none' }}
         multiple
         tabIndex={-1}
         aria-label={t('attach')}

@@ -81,7 +81,7 @@ const BlockChoice = ({ view, state }: Props) => {
   }
   return (
     <Select<BlockKind>
-      className={style.blocks}
+      style={{ width: 128 }}
       aria-label={t('tools')}
       value={kind}
       options={[
