@@ -311,6 +311,44 @@ test('what is marked while a long stretch is worked out stays marked', async () 
   expect(await seeMark(own.db, droneId)).toBeUndefined()
 })
 
+test('flights are judged by what their account had chosen on their day, however late they are worked out', async () => {
+  const { operator_id: accountId } = await own.db
+    .selectFrom('drone')
+    .where('id', '=', droneId)
+    .select('operator_id')
+    .executeTakeFirstOrThrow()
+  const choose = (number: number, fromMs: number, overrides: Record<string, number>) =>
+    own.db
+      .insertInto('alarm_setting_change')
+      .values({
+        account_id: accountId!,
+        number,
+        effective_from: new Date(fromMs),
+        overrides: JSON.stringify(overrides),
+        user_name: 'Test',
+        created_at: new Date(start),
+      })
+      .execute()
+  // All fly at 3 m; lower than that is asked for during the second flight alone.
+  await choose(1, start + 150_000, { sprayHeightM: 2 })
+  await choose(2, start + 500_000, {})
+  const tooHigh = ({ anomalies }: Dump) => anomalies.filter(({ cause }) => cause === 'too_high')
+  try {
+    const found = await deliver(season(), asFlown, (index) => index % 9 === 4)
+    expect(tooHigh(found)).toHaveLength(1)
+    expect(tooHigh(found)[0]!.at.getTime()).toBeGreaterThan(start + 200_000)
+    expect(tooHigh(found)[0]!.at.getTime()).toBeLessThan(start + 300_000)
+    for (const table of ['recompute', 'sortie', 'work_record', 'track_chunk'] as const)
+      await own.db.deleteFrom(table).execute()
+    await choose(3, endMs, { sprayHeightM: 2 })
+    expect(tooHigh(await deliver(shuffled(season(), randomFrom(9)), late, () => false))).toEqual(
+      tooHigh(found),
+    )
+  } finally {
+    await own.db.deleteFrom('alarm_setting_change').execute()
+  }
+})
+
 const late = () => endMs
 /** The same messages in other orders and portions. */
 const buildVariants = (season: () => Message[]): Record<string, () => Promise<Dump>> => ({
