@@ -76,6 +76,35 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: "trx.selectFrom('anomaly')",
   },
   {
+    name: 'people read what is suspected of them',
+    file: `${server}/platform/access/scoped-tables.ts`,
+    find: "export const claimScope = { region: 'suspicion.region_code' }",
+    replace: "export const claimScope = { ...ofDrones('suspicion') }",
+    tests: [`${server}/features/claims/claims.test.ts`],
+  },
+  {
+    name: 'a value at its limit makes a stretch of its own each time',
+    file: 'packages/domain/src/held-for.ts',
+    find: 'gapMs > MAX_GAP_MS || !(isOn || acrossPauses) || !stays(i)',
+    replace: 'gapMs > MAX_GAP_MS || !(isOn || acrossPauses) || !enters(i)',
+    tests: ['packages/domain/src/anomaly-rules.test.ts'],
+  },
+  {
+    name: 'a service that changes its mind changes what was said',
+    file: `${server}/features/weather/weather.queries.ts`,
+    find: '.onConflict((conflict) => conflict.doNothing())',
+    replace:
+      ".onConflict((conflict) => conflict.columns(['cell_lat', 'cell_lng', 'hour']).doUpdateSet((eb) => ({ temperature_c: eb.ref('excluded.temperature_c') })))",
+    tests: [`${server}/features/weather/fetch-weather.test.ts`],
+  },
+  {
+    name: 'one ground of one operator is suspicious',
+    file: `${server}/features/claims/compare-claims.queries.ts`,
+    find: "where('claim.operator_id', 'is distinct from', own.operator_id)",
+    replace: "where('claim.operator_id', 'is not', null)",
+    tests: [`${server}/ground-truth/judged-flights.test.ts`],
+  },
+  {
     name: 'the page of zones forgets its scope',
     file: queries('no-fly-zones'),
     find: "const zonesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('no_fly_zone')\n  .where(inScope(scope, { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }))",

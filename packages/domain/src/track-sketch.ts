@@ -27,10 +27,13 @@ export const commonShare = (a: readonly number[], b: readonly number[]): number 
   return smallest.filter((hash) => ofA.has(hash) && ofB.has(hash)).length / smallest.length
 }
 
-/** Of a place to 1e-7 degrees, as it is stored; the finalizer of MurmurHash3. */
-const hashPlace = (lng: number, lat: number): number => {
-  let h = Math.imul(Math.round(lng * 1e7), 0x9e3779b1) ^ Math.round(lat * 1e7)
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+/** Of a place to 1e-7 degrees, as it is stored. */
+const hashPlace = (lng: number, lat: number): number =>
+  mix(mix(Math.round(lng * 1e7)) ^ Math.round(lat * 1e7))
+
+/** The finalizer of MurmurHash3. */
+const mix = (value: number): number => {
+  let h = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
   return h ^ (h >>> 16)
 }

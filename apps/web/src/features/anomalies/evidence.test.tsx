@@ -21,6 +21,31 @@ describe('evidence of an alarm', () => {
       { label: 'anomalies:evidenceClaimed', areaM2: 9000 },
     ])
   })
+  test('limits, the source and the cut of the track follow the figures', () => {
+    expect(
+      evidenceLines({
+        windMs: 9.4,
+        limitWindMs: 8,
+        weatherSource: 'drone',
+        fromPoint: 30,
+        untilPoint: 75,
+        fromMs: 1_767_225_600_000,
+        untilMs: 1_767_225_645_000,
+        rule: 'abnormal_weather.wind',
+        rulesVersion: 2,
+      }).map((line) => [
+        line.label,
+        'text' in line ? line.text : 'word' in line ? line.word : null,
+      ]),
+    ).toEqual([
+      ['anomalies:evidenceWind', '9.4'],
+      ['anomalies:evidenceLimitWind', '8.0'],
+      ['anomalies:evidenceRule', '2'],
+      ['anomalies:evidenceWeatherSource', 'anomalies:evidenceWeatherDrone'],
+      ['anomalies:evidenceSpan', expect.stringMatching(/^\d\d:\d\d:00–\d\d:\d\d:45$/)],
+      ['anomalies:evidencePoints', '30–75'],
+    ])
+  })
   test('what is missing or no number is not shown as zero', () => {
     expect(evidenceLines({ heightM: null, speedMs: 'fast', flowLMin: Number.NaN })).toEqual([])
   })

@@ -202,6 +202,15 @@ describe('the flight history', () => {
     expect(screen.getByText('3.1%')).toBeTruthy()
   })
 
+  test('the weather stands beside the spraying, with what is beyond the accepted range', async () => {
+    await show(`/?sortie=${makeId(1)}`)
+    const weather = (await screen.findByText('Weather while spraying')).closest('section')!
+    expect(within(weather).getByText('up to 9.1, from SW, accepted: ≤ 8')).toBeTruthy()
+    expect(within(weather).getByText('accepted: 2–8')).toBeTruthy()
+    expect(within(weather).getAllByText('Outside')).toHaveLength(1)
+    expect(within(weather).getByText('The drone')).toBeTruthy()
+  })
+
   test('is played with the keyboard, on the clock of the track', async () => {
     await show(`/?sortie=${makeId(1)}`)
     const slider = await screen.findByRole<HTMLInputElement>('slider')
