@@ -1,18 +1,12 @@
 // What people with other eyes, hands and windows meet: axe-core's rules on every page, in each
 // language, on wide and narrow windows.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { languages } from '@swath/i18n/languages'
-import type { AxeResults } from 'axe-core'
 import { beforeAll, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
 import { settled, signInAs, visit, type Visitor } from './browser.ts'
 import { callsAs, newMember } from './calls.ts'
 import { demoPassword } from './program.ts'
 
-const axeSource = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-)
 const windows = { wide: { width: 1440, height: 640 }, narrow: { width: 375, height: 740 } } as const
 type Width = keyof typeof windows
 
@@ -21,30 +15,6 @@ type Width = keyof typeof windows
  * each in one language, by turns.
  */
 const isWhole = process.env['AXE_ALL'] === '1'
-
-const violationsIn = async ({ page }: Visitor): Promise<string[]> => {
-  // Not as a script element: the page's own policy would refuse it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(async (): Promise<AxeResults> => {
-    const { axe } = window as unknown as {
-      axe: { run: (context: Document, options: object) => Promise<AxeResults> }
-    }
-    return axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      resultTypes: ['violations'],
-    })
-  })
-  return violations.map(
-    ({ id, impact, nodes }) =>
-      `${id} (${impact}): ${nodes
-        .slice(0, 4)
-        .map(
-          ({ html, failureSummary }) =>
-            `${html.slice(0, 160)} — ${failureSummary?.split('\n').slice(1, 2).join()}`,
-        )
-        .join(' | ')}`,
-  )
-}
 
 const overflowPx = ({ page }: Visitor): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -165,6 +135,12 @@ const consolePages: readonly PageOf[] = [
     path: `${organisation}/system-log-list`,
     opens: { 'an entry': openRow },
   },
+  {
+    name: 'the announcements',
+    path: '/bulletin_manage/bulletin-list?type=bulletin',
+    opens: { 'an announcement': openRow },
+  },
+  { name: 'the editor of announcements', path: '/bulletin_manage/bulletin-create' },
 ]
 
 /** Of each language, the pages that are looked at in it. */

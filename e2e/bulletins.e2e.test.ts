@@ -1,0 +1,140 @@
+// An announcement from its author to those who read it, and back as a receipt; and what two authors
+// of one draft are told.
+import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { callsAs } from './calls.ts'
+
+const small = { width: 1280, height: 800, maps: false }
+const list = '/bulletin_manage/bulletin-list?type=bulletin'
+/** Titles of this run alone: the program may be used by several. */
+const run = Date.now().toString(36)
+/** A county, and a cooperative in it. */
+const author: DemoPhone = '13800000002'
+const reader: DemoPhone = '13800000004'
+
+const enter = async (phone: DemoPhone, path: string, look: object = small): Promise<Visitor> => {
+  const visitor = await visit(look)
+  await signIn(visitor, phone)
+  await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await visitor.page.goto(path)
+  await settled(visitor)
+  return visitor
+}
+
+const body = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+const write = (title: string, given: object = {}) => ({
+  texts: [{ language: 'en', title, body: body('Please note.') }],
+  targetAccountTypes: [2],
+  targetRegions: [],
+  opr: 'publish',
+  ...given,
+})
+type Kept = { bulletinId: string; version: number }
+const add = async (title: string, given: object = {}): Promise<Kept> =>
+  (await callsAs(author)).post<Kept>('/api/bulletin/addBulletin', write(title, given))
+
+const megaphone = ({ page }: Visitor) =>
+  page.locator('header').getByRole('button', { name: /^Announcements/ })
+const unreadOf = async (visitor: Visitor): Promise<number> =>
+  Number(/(\d+) unread/.exec((await megaphone(visitor).getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+
+describe('an announcement', () => {
+  test('is written, published, read by another account and receipted', async () => {
+    const title = `No spraying on Sunday ${run}`
+    const read = await enter(reader, '/institution_manage/account-detail')
+    await megaphone(read).waitFor()
+    const before = await unreadOf(read)
+
+    const wrote = await enter(author, '/bulletin_manage/bulletin-create')
+    const { page } = wrote
+    await page.getByLabel('Title').fill(title)
+    await page.getByRole('textbox', { name: 'Text' }).click()
+    await page.keyboard.type('Because of the ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('fair.')
+    await page.getByRole('region', { name: 'Preview' }).getByText('fair.').waitFor()
+    await page.getByLabel('Owners of drones').check()
+    const reached = await page.getByText(/^Reaches \d+ accounts$/).textContent()
+    expect(await violationsIn(wrote)).toEqual([])
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    const row = page.getByRole('row', { name: new RegExp(title) })
+    await row.getByText(`0 / ${/\d+/.exec(reached!)![0]}`).waitFor()
+
+    // Told without a reload.
+    await expect.poll(() => unreadOf(read), { timeout: 10_000 }).toBe(before + 1)
+    await megaphone(read).click()
+    const drawer = read.page.getByRole('dialog', { name: 'Announcements' })
+    await drawer.getByRole('button', { name: new RegExp(title) }).click()
+    await drawer.locator('strong', { hasText: 'fair.' }).waitFor()
+    expect(await violationsIn(read)).toEqual([])
+    await expect.poll(() => unreadOf(read)).toBe(before)
+
+    await page.reload()
+    await row.click()
+    await page.getByRole('link', { name: 'Who has read it' }).click()
+    await page.getByRole('heading', { name: `Who has read “${title}”` }).waitFor()
+    await page.getByRole('row', { name: /丰源.*刘保国 \d{4}/ }).waitFor()
+    expect(await violationsIn(wrote)).toEqual([])
+  })
+
+  test('that was recalled says so and why, and no more what it said', async () => {
+    const title = `Wrong hours ${run}`
+    await add(title)
+    const wrote = await enter(author, list)
+    await wrote.page.getByRole('row', { name: new RegExp(title) }).click()
+    await wrote.page.getByRole('button', { name: 'Recall' }).click()
+    const form = wrote.page.getByRole('dialog', { name: `Recall “${title}”` })
+    await form.getByLabel('Reason').fill('The date was wrong')
+    await form.getByRole('button', { name: 'Recall' }).click()
+    await wrote.page.getByText(`“${title}” is recalled`).waitFor()
+
+    const read = await enter(reader, list, { width: 375, height: 740, maps: false })
+    await read.page.getByText(title).click()
+    await read.page.getByText('The date was wrong').waitFor()
+    await read.page.getByText(/^Recalled 2/).waitFor()
+    expect(await read.page.getByText('Please note.').count()).toBe(0)
+    expect(await violationsIn(read)).toEqual([])
+  })
+
+  test('made to do harm is words and nothing else', async () => {
+    const harm = '<img src=x onerror="document.title=\'harmed\'">'
+    const title = `${harm} ${run}`
+    await add(title, { texts: [{ language: 'en', title, body: body(harm) }] })
+    const read = await enter(reader, list)
+    await read.page
+      .getByRole('row', { name: new RegExp(run) })
+      .filter({ hasText: 'onerror' })
+      .click()
+    await read.page.getByRole('article').getByText(harm, { exact: true }).waitFor()
+    expect(await read.page.locator('img[src=x]').count()).toBe(0)
+    expect(await read.page.title()).not.toContain('harmed')
+  })
+})
+
+test('a draft that somebody else saved meanwhile: the second is told, and loses nothing', async () => {
+  const title = `A draft ${run}`
+  const { bulletinId } = await add(title, { opr: 'draft' })
+  const wrote = await enter(author, `/bulletin_manage/bulletin-create/${bulletinId}`)
+  const { page } = wrote
+  await page.getByLabel('Title').fill(`${title} of mine`)
+  await (
+    await callsAs(author)
+  ).put('/api/bulletin/updateBulletin', {
+    ...write(`${title} of theirs`, { opr: 'draft' }),
+    bulletinId,
+    version: 1,
+  })
+  await page.getByRole('button', { name: 'Save as a draft' }).click()
+  const told = page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' })
+  await told.waitFor()
+  expect(wrote.takeTroubles().join()).toMatch(/409/)
+  await told.getByRole('button', { name: 'Save mine' }).click()
+  await page.getByText('The draft is saved').waitFor()
+  await page.goto(list)
+  await page.getByText(`${title} of mine`).waitFor()
+})
