@@ -10,7 +10,7 @@ type Props = { open: boolean; alarm: Pick<Alarm, 'anomalyId' | 'version'>; onClo
 
 const formPx = 480
 
-const Words = () => <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+const wordsBox = <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
 
 export const CloseForm = ({ open, alarm, onClose }: Props) => {
   const { t } = useTranslation('anomalies')
@@ -35,7 +35,7 @@ export const CloseForm = ({ open, alarm, onClose }: Props) => {
         />
       </FormField>
       <FormField name="text" label={t('words')} extra={t('commentHint')}>
-        <Words />
+        {wordsBox}
       </FormField>
     </FormDrawer>
   )
@@ -57,7 +57,7 @@ export const ReopenForm = ({ open, alarm, onClose }: Props) => {
       onSubmit={(body) => reopen.mutateAsync({ anomalyId, ...body })}
     >
       <FormField name="text" label={t('reopenWhy')} extra={t('commentHint')}>
-        <Words />
+        {wordsBox}
       </FormField>
     </FormDrawer>
   )
