@@ -110,7 +110,7 @@ export const plotWorkRoutes = {
     out: PlotSeasons,
     errors: ['conflict', 'not_found', 'forbidden'],
   }),
-  listPlotSprayings: route({
+  getPlotSprayings: route({
     method: 'GET',
     path: `${base}/sprayings`,
     tag,

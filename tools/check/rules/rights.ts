@@ -7,7 +7,6 @@ import type { Finding, Rule, SourceFile } from '../tree.ts'
  */
 const awaited: ReadonlySet<string> = new Set([
   'team.manage',
-  'task.manage',
   'client.manage',
   'lease.manage',
   'recharge.manage',

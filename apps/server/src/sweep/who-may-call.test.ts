@@ -85,6 +85,9 @@ describe('lists and files hold what exists for a person, all of it and nothing e
     account: accountNames,
     drone: droneNames,
     model: makerNames,
+    chemical: accountNames,
+    crop: accountNames,
+    workType: accountNames,
   }
   const holding = routes.filter(([operation]) => pickCase(operation).holds)
 

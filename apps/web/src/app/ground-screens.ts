@@ -8,7 +8,7 @@ export const groundScreens: readonly ScreenLine[] = [
     path: '/business_manage/block-list',
     layout: 'page',
     title: 'terms:plots',
-    texts: ['plots'],
+    texts: ['plots', 'plot-work', 'work-reports'],
     load: async () => (await import('../features/plots/plot-list-screen.tsx')).PlotListScreen,
   },
   {
@@ -44,6 +44,15 @@ export const groundScreens: readonly ScreenLine[] = [
     texts: ['geometry-imports'],
     load: async () =>
       (await import('../features/geometry-imports/import-screen.tsx')).PlotImportScreen,
+  },
+  {
+    screen: 'block-list',
+    path: '/business_manage/block-list/:blockId/report',
+    layout: 'page',
+    title: 'app:workReport',
+    texts: ['work-reports', 'flights'],
+    load: async () =>
+      (await import('../features/work-reports/plot-work-report-screen.tsx')).PlotWorkReportScreen,
   },
   {
     screen: 'block-list',

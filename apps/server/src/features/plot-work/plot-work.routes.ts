@@ -27,7 +27,7 @@ const present = (row: SprayingRow): PlotSpraying => ({
 
 export const plotWorkHandlers = (services: Services): Handlers<typeof plotWorkRoutes> => ({
   ...plotSeasonHandlers(services),
-  listPlotSprayings: async ({ params: { blockId }, query }, context) => {
+  getPlotSprayings: async ({ params: { blockId }, query }, context) => {
     await requirePlot(services.readDb, context.caller, blockId)
     const rows = await listSprayings(services.readDb, toReader(context), blockId, {
       ...query,

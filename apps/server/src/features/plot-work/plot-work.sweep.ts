@@ -2,7 +2,7 @@
 import { plotWorkRoutes } from '@swath/contract/plot-work'
 import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
 import { blockList, monitor } from '../../sweep/testing-oracle.ts'
-import { ownPlot } from '../plots/plots.sweep.ts'
+import { ownPlot } from '../plots/testing-visible-plots.ts'
 
 const inPath = ({ person }: Asking) => ({ params: { blockId: ownPlot(person) } })
 const ofPlot = 'of the plot in the path: others name no flight of it, and narrow to none'
@@ -13,9 +13,21 @@ export const plotWorkSweep = featureSweep(plotWorkRoutes, {
     setPlotSeasons: {
       people: blockList,
       request: (asking) => ({ ...inPath(asking), body: { items: [], version: 99 } }),
-      untried: { 'body.items.[].cropId': 'refused by its name before it is looked at' },
+      untried: {
+        'body.items[]cropId': 'a crop that is not known is told at its field: plot-work.test.ts',
+      },
     },
-    listPlotSprayings: { people: monitor, request: inPath, untried: { 'query.before': ofPlot } },
-    getPlotGround: { people: monitor, request: inPath, untried: { 'query.sortieIds': ofPlot } },
+    getPlotSprayings: {
+      people: monitor,
+      request: inPath,
+      narrows: true,
+      untried: { 'query.before': ofPlot },
+    },
+    getPlotGround: {
+      people: monitor,
+      request: inPath,
+      narrows: true,
+      untried: { 'query.sortieIds': ofPlot },
+    },
   },
 })

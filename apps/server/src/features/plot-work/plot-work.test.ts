@@ -91,7 +91,7 @@ const fly = async (startMs: number, norths: readonly number[], operator: TestPer
 }
 const params = () => ({ blockId: blockId })
 const sprayings = (query: Record<string, string> = {}, person = farmer) =>
-  console_.ask<{ items: PlotSpraying[]; hasMore: boolean }>(person, 'listPlotSprayings', {
+  console_.ask<{ items: PlotSpraying[]; hasMore: boolean }>(person, 'getPlotSprayings', {
     params: params(),
     query,
   })
@@ -120,7 +120,7 @@ describe('the flights that sprayed a plot', () => {
     expect(await ids({ fromDay: '2026-06-10', untilDay: '2026-06-10' })).toEqual([first.sortieId])
     expect(await ids({ fromDay: '2026-06-11' })).toEqual([second.sortieId])
     expect(await ids({ before: second.sortieId })).toEqual([first.sortieId])
-    for (const call of ['listPlotSprayings', 'getPlotGround', 'getPlotSeasons'] as const)
+    for (const call of ['getPlotSprayings', 'getPlotGround', 'getPlotSeasons'] as const)
       expect(await console_.refusal(stranger, call, { params: params() })).toEqual([
         404,
         'not_found',

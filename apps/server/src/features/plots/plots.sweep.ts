@@ -16,36 +16,8 @@ import {
   type DroneName,
   type PersonName,
 } from '../../sweep/testing-world.ts'
+import { listVisible, ownPlot, visiblePlots } from './testing-visible-plots.ts'
 
-/** Plots go by their owner: of a drone, or of its maker where nobody has bought it. */
-const visiblePlots: Partial<Record<PersonName, readonly DroneName[]>> = {
-  root: droneNames,
-  east: ['easts'],
-  province: ['teams', 'subs', 'subSubs', 'easts', 'unsold'],
-  city: ['teams', 'subs', 'subSubs', 'easts', 'unsold'],
-  county: ['teams', 'subs'],
-  elsewhere: ['rivals', 'rented'],
-  makerOne: ['unsold'],
-  makerBusinessAdmin: ['unsold'],
-  makerTwo: [],
-  makerEast: [],
-  team: ['teams', 'subs', 'subSubs'],
-  teamEnterpriseAdmin: ['teams', 'subs', 'subSubs'],
-  teamBusinessAdmin: ['teams', 'subs', 'subSubs'],
-  teamPersonal: [],
-  teamStaff: ['teams', 'subs', 'subSubs'],
-  countyStaff: ['teams', 'subs'],
-  teamSub: ['subs', 'subSubs'],
-  teamSubSub: ['subSubs'],
-  rival: ['rivals', 'rented'],
-  lone: ['lones'],
-  renter: [],
-  eastTeam: ['easts'],
-  farmer: [],
-}
-const listVisible = (person: PersonName): readonly DroneName[] => visiblePlots[person] ?? []
-export const ownPlot = (person: PersonName): string =>
-  world.plotId[listVisible(person)[0] ?? 'teams']
 const unseenPlots: Strangers = ({ person }) =>
   droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => world.plotId[name])
 
@@ -129,7 +101,12 @@ export const plotSweep = featureSweep(plotRoutes, {
       reads: true,
       request: ({ person }) => ({ body: { parts, blockId: ownPlot(person) } }),
     },
-    createPlot: { people: blockList, request: () => ({ body }), changes: true },
+    createPlot: {
+      people: blockList,
+      request: () => ({ body }),
+      changes: true,
+      untried: { 'body.cropId': 'a crop that is not known is told at its field' },
+    },
     updatePlot: {
       people: blockList,
       request: (asking) => ({ ...inPath(asking), body: { ...body, version: 0 } }),

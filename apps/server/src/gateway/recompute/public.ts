@@ -2,6 +2,7 @@
 // what is stored.
 export { chosenSettings, settingsOn } from './alarm-settings.queries.ts'
 export { raiseAnomaly } from './anomalies.queries.ts'
+export { plotsBelow } from './flying-drone.queries.ts'
 export { createRecomputer, type Recomputer } from './recomputer.ts'
 export { recordHash } from './record-chain.queries.ts'
 export { checkRecordChain, recordIntact } from './record-check.queries.ts'

@@ -16,6 +16,7 @@ import { DetailOf } from '../../ui/detail-of.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Ground } from '../../map/shapes.ts'
+import { PlotWork } from '../plot-work/public.ts'
 import { GivenShares } from './plot-shares.tsx'
 import style from './plots.module.css'
 
@@ -152,6 +153,7 @@ export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => 
         <div className={style.detail}>
           <PlotActions plot={plot} {...asks} />
           <PlotFacts plot={plot} />
+          <PlotWork blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
           <GivenShares plot={plot} />
           <FormerShapes plot={plot} onShow={asks.onShow} />
           <Outlines plot={plot} />

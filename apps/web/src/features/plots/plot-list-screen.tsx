@@ -13,6 +13,7 @@ import { ImportButton } from '../geometry-imports/public.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { useCame } from '../../ui/use-came.ts'
+import { TermTabs } from '../terms/public.ts'
 import { PlotBulk } from './plot-bulk.tsx'
 import { PlotDetail } from './plot-detail.tsx'
 import { PlotLayer } from './plot-layer.tsx'
@@ -76,6 +77,13 @@ const useWhoseFilters = () => {
   ]
 }
 
+const Head = () => (
+  <>
+    <TermTabs />
+    <OfferedPlots />
+  </>
+)
+
 export const PlotListScreen = () => {
   const { t } = useTranslation('plots')
   const navigate = useNavigate()
@@ -106,7 +114,7 @@ export const PlotListScreen = () => {
       <ListScreen
         list={plotList}
         title={t('terms:plots')}
-        head={<OfferedPlots />}
+        head={<Head />}
         shown={['blockName', 'area', 'crop', 'accountName', 'holding', 'region', 'lastWorkTime']}
         looks={{
           blockName: { width: 180 },

@@ -1,3 +1,2 @@
 // The lists of words that plots and work are described with: from one to the others.
 export { TermTabs } from './term-tabs.tsx'
-export { TermsLink } from './terms-link.tsx'

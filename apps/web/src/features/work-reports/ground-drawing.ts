@@ -6,6 +6,9 @@ type Ring = readonly LngLat[]
 export type Ground = {
   /** Polygons of covered ground. */
   covered: readonly (readonly Ring[])[]
+  /** Of several flights together: covered again, and of the plot not covered. */
+  repeated?: readonly (readonly Ring[])[]
+  missed?: readonly (readonly Ring[])[]
   /** Rings of the plots that were worked on. */
   plots: readonly (readonly Ring[])[]
   tracks: readonly {
@@ -20,6 +23,8 @@ export type Drawing = {
   heightMm: number
   /** A path a polygon: those of two sorties lie over one another. */
   covered: readonly string[]
+  repeated: string
+  missed: string
   plots: string
   spraying: string
   transit: string
@@ -123,6 +128,8 @@ export const drawGround = (
     widthMm,
     heightMm,
     covered: ground.covered.map((rings) => rings.map(closed).join('')),
+    repeated: polygons(ground.repeated ?? []),
+    missed: polygons(ground.missed ?? []),
     plots: polygons(ground.plots),
     spraying,
     transit,

@@ -1,11 +1,36 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
-import { drawGround, type Ground } from './ground-drawing.ts'
+import { drawGround, type Drawing, type Ground } from './ground-drawing.ts'
 import style from './work-report.module.css'
 
 /** Between the margins of the sheet. */
 const sheetMm = 182
+
+/** North and scale, where no ground is drawn. */
+const Foot = ({ widthMm, heightMm, scale }: Pick<Drawing, 'widthMm' | 'heightMm' | 'scale'>) => {
+  const { t } = useTranslation('work-reports')
+  const scaleText =
+    scale.metres >= 1000
+      ? `${formatNumber(scale.metres / 1000, 0)} km`
+      : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
+  return (
+    <>
+      <g transform={`translate(${widthMm - 8} ${heightMm - 9.5})`} className={style.mark}>
+        <path d="M2.5 0L4.6 6.500L2.500 5.200L0.400 6.500Z" />
+        <text x="-1" y="5.500" textAnchor="end">
+          {t('north')}
+        </text>
+      </g>
+      <g transform={`translate(5 ${heightMm - 4})`} className={style.mark}>
+        <path d={`M0 -2.2V0H${scale.mm}V-2.2M${scale.mm / 2} -1.2V0`} className={style.scale} />
+        <text x={scale.mm + 2} y="0">
+          {scaleText}
+        </text>
+      </g>
+    </>
+  )
+}
 
 /**
  * Ground on paper with plot, covered area and track, a north arrow and a scale. `title`: instead of
@@ -32,10 +57,6 @@ export const GroundMap = ({
   })
   if (!drawing) return <p className={style.noGround}>{t('noGround')}</p>
   const { heightMm, scale } = drawing
-  const scaleText =
-    scale.metres >= 1000
-      ? `${formatNumber(scale.metres / 1000, 0)} km`
-      : `${formatNumber(scale.metres, scale.metres < 1 ? 1 : 0)} m`
   return (
     <figure className={style.figure}>
       <svg
@@ -55,6 +76,8 @@ export const GroundMap = ({
               <path key={order} d={path} fillRule="evenodd" />
             ))}
           </g>
+          <path d={drawing.repeated} className={style.repeated} fillRule="evenodd" />
+          <path d={drawing.missed} className={style.missed} />
           <g strokeWidth={drawing.lineMm}>
             <path d={drawing.transit} className={style.transit} />
             <path d={drawing.spraying} className={style.spraying} />
@@ -64,19 +87,7 @@ export const GroundMap = ({
             <circle key={order} cx={x} cy={y} r="1.1" className={style.start} />
           ))}
         </g>
-        {/* In the foot, where no ground is drawn. */}
-        <g transform={`translate(${widthMm - 8} ${heightMm - 9.5})`} className={style.mark}>
-          <path d="M2.5 0L4.6 6.500L2.500 5.200L0.400 6.500Z" />
-          <text x="-1" y="5.500" textAnchor="end">
-            {t('north')}
-          </text>
-        </g>
-        <g transform={`translate(5 ${heightMm - 4})`} className={style.mark}>
-          <path d={`M0 -2.2V0H${scale.mm}V-2.2M${scale.mm / 2} -1.2V0`} className={style.scale} />
-          <text x={scale.mm + 2} y="0">
-            {scaleText}
-          </text>
-        </g>
+        <Foot widthMm={widthMm} heightMm={heightMm} scale={scale} />
         <rect
           x="0.15"
           y="0.15"

@@ -1,0 +1,2 @@
+// What other features draw of ground on a sheet.
+export { GroundMap } from './ground-map.tsx'
