@@ -73,11 +73,12 @@ export const commandRoutes = {
     method: 'POST',
     path: base,
     tag,
-    summary: 'Tell a drone something; it is kept, sent, answered or given up',
+    summary:
+      'Tell a drone something; it is kept, sent, answered or given up. A route through a zone where flying is prohibited is refused',
     policy: { screens, right },
     body: z.object({ droneId: DroneId, command: CommandInput }),
     out: Command,
-    errors: ['not_found', 'forbidden', 'drone_locked', 'too_many_requests'],
+    errors: ['not_found', 'forbidden', 'drone_locked', 'route_in_zone', 'too_many_requests'],
   }),
   cancelCommand: route({
     method: 'PUT',

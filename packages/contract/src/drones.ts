@@ -68,6 +68,14 @@ export const DroneDetail = DroneRow.extend({
     )
     .nullable()
     .describe('null: the caller may not see them'),
+  zones: z
+    .object({
+      version: z.string(),
+      acknowledgedAt: Time,
+      behindSince: Time.nullable().describe('Since when something newer is in force there'),
+    })
+    .nullable()
+    .describe('The no-fly zones that it has said it holds; null: it has never asked'),
   quarantine: z
     .array(z.object({ reason: z.string(), count: z.int(), lastAt: Time }))
     .describe('Points kept aside, by reason'),

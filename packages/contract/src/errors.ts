@@ -24,6 +24,7 @@ export const errorStatus = {
   drone_exists: 409,
   number_refused: 409,
   drone_locked: 409,
+  route_in_zone: 409,
   drone_leased: 409,
   drone_activated: 409,
   table_unreadable: 400,

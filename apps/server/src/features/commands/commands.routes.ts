@@ -11,6 +11,7 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
+import { refuseForbiddenRoute } from './route-check.ts'
 import {
   cancelWaiting,
   cancelWaitingLocks,
@@ -110,9 +111,11 @@ const listCommands =
   }
 
 const sendCommand =
-  ({ clock, change }: Needs): Calls['sendCommand'] =>
-  ({ body: { droneId, command } }, context) => {
+  ({ db, clock, change }: Needs): Calls['sendCommand'] =>
+  async ({ body: { droneId, command } }, context) => {
     const { caller } = context
+    if (command.type === 'uploadRoute')
+      await refuseForbiddenRoute(db, command.points, clock.now(), context)
     const asked = { id: droneId, to: 'command', action: 'command.send' } as const
     return change(context, droneKind, asked, async (trx, drone) => {
       if (drone.locked && command.type === 'start') fail('drone_locked')

@@ -253,3 +253,37 @@ test('listCommands holds the commands of drones that exist for the caller, filte
   expect((await list(one.owner, { state: 'done' })).total).toBe(0)
   expect((await list(one.owner, { droneId: other.droneId })).total).toBe(0)
 })
+
+describe('a route', () => {
+  test('through a zone where flying is prohibited is refused with the place, another is kept', async () => {
+    const { droneId, owner } = await world()
+    const zone = (name: string, restriction: 'prohibited' | 'conditional', lng: number) => ({
+      id: crypto.randomUUID(),
+      account_id: owner.account.id,
+      name,
+      type: 1 as const,
+      shape: 'circle' as const,
+      center_lng: lng,
+      center_lat: 28,
+      radius_m: 100,
+      bounds: `(${lng + 0.01},28.01),(${lng - 0.01},27.99)`,
+      area_m2: 31_416,
+      region_code: '156330106',
+      restriction,
+    })
+    await own.db
+      .insertInto('no_fly_zone')
+      .values([zone('School', 'prohibited', 121), zone('Wetland', 'conditional', 121.1)])
+      .execute()
+    const fly = (lng: number) => ({
+      type: 'uploadRoute',
+      name: 'A line',
+      points: [lng - 0.005, lng + 0.005].map((at) => ({ at: [at, 28], heightM: 3, pumpOn: true })),
+    })
+    expect(
+      await console_.refusal(owner, 'sendCommand', { body: { droneId, command: fly(121) } }),
+    ).toEqual([409, 'route_in_zone'])
+    expect((await sent(owner, droneId, fly(121.1))).type).toBe('uploadRoute')
+    expect((await sent(owner, droneId, fly(122))).type).toBe('uploadRoute')
+  })
+})

@@ -18,6 +18,7 @@ import { buildWorld } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 import { writeWorld } from './write-world.seed.ts'
 import { writePast } from './write-past.seed.ts'
+import { writeZoneHoldings } from './zone-holdings.seed.ts'
 
 type Services = {
   db: Db
@@ -43,6 +44,7 @@ export const seedDemonstration = async ({
       await writeWorld(tx, world, passwordHash, nowMs)
       const written = await writePast(tx, world, pools, nowMs)
       await writeAlarmDesk(tx, nowMs)
+      await writeZoneHoldings(tx, world, nowMs)
       return written
     })
     await writeBulletins(db, store, world, nowMs)

@@ -55,7 +55,7 @@ export const buildFleet = (
       }),
     ),
     zones: world.zones
-      .filter((zone) => zone.enabled)
+      .filter((zone) => zone.enabled && zone.kind === 'stay_out')
       .map((zone) => ({ id: zone.id, shape: zone.shape, lowerM: null, upperM: zone.upperM })),
   }
 }

@@ -47,7 +47,7 @@ export const layOtherFields = (
     const free = plots.filter(
       (plot) =>
         distanceM(village.at, plot.takeoff) > reachM + beyondM &&
-        !world.zones.some((zone) => isNear(zone, plot)),
+        !world.zones.some((zone) => zone.kind === 'stay_out' && isNear(zone, plot)),
     )
     drones.forEach((drone, i) =>
       found.set(

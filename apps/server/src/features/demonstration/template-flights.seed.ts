@@ -58,13 +58,19 @@ export type FlightPool = {
 export const indexAirZones = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =>
   new ZoneIndex(
     zones
-      .filter((zone) => zone.enabled)
+      .filter(
+        ({ enabled, kind, restriction }) =>
+          enabled && kind === 'stay_out' && restriction !== 'no_restriction',
+      )
       .map((zone): AirZone => ({
         id: zone.id,
         name: zone.name,
         shape: zone.shape,
         lowerM: null,
         upperM: zone.upperM,
+        upperReference: zone.upperReference,
+        restriction: zone.restriction,
+        kind: zone.kind,
         fromMs: null,
         toMs: null,
       })),
@@ -132,7 +138,12 @@ const buildIncidents = (
   airZones: ZoneIndex<AirZone>,
 ): TemplateFlight[] => {
   const zone = world.zones.find(
-    (one) => one.enabled && one.type === 1 && distanceDeg(findMiddle(one), plot.takeoff) < 0.025,
+    (one) =>
+      one.enabled &&
+      one.type === 1 &&
+      one.kind === 'stay_out' &&
+      one.restriction === 'prohibited' &&
+      distanceDeg(findMiddle(one), plot.takeoff) < 0.025,
   )
   const otherCrop = drone.district.crops.find((crop) => crop !== plot.cropId)
   const first = (faults: readonly FlightFault[], wrong: Wrong = {}) =>

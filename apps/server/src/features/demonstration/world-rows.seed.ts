@@ -1,6 +1,13 @@
 // What the demonstration is made of, as plain objects.
 import type { LngLat } from '@swath/domain/lng-lat'
+import type { WeeklyWindow } from '@swath/domain/weekly-windows'
 import type { ZoneShape } from '@swath/domain/zone-shapes'
+import type {
+  VerticalReference,
+  ZoneKind,
+  ZoneReason,
+  ZoneRestriction,
+} from '@swath/domain/zone-terms'
 import type { DemoDistrict } from '@swath/fixtures/demo-districts'
 import type { DemoModel } from '@swath/fixtures/demo-models'
 import type { DemoAccount } from '@swath/fixtures/demo-account'
@@ -61,6 +68,13 @@ export type WorldZone = {
   readonly address: string
   readonly upperM: number | null
   readonly enabled: boolean
+  readonly kind: ZoneKind
+  readonly restriction: ZoneRestriction
+  readonly reasons: readonly ZoneReason[]
+  readonly message: string
+  readonly authority: string | null
+  readonly windows: readonly WeeklyWindow[]
+  readonly upperReference: VerticalReference
 }
 export type WorldApplication = {
   readonly id: string

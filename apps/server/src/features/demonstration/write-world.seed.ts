@@ -5,6 +5,7 @@ import { shapeBounds } from '@swath/domain/zone-shapes'
 import { polygonBounds } from '@swath/domain/polygon'
 import type { Tx } from '../../platform/database/database.ts'
 import { formatBox } from './box-text.ts'
+import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
 import { layDrawnPlots, layShares } from './drawn-plots.seed.ts'
 import { writeMembers } from './members.seed.ts'
@@ -184,6 +185,21 @@ const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
   await insertRows(tx, 'plot_share', layShares(world, daysAgo))
 }
 
+/** A domain of examples: nobody is reached there. */
+const toAuthorities = (name: string | null) =>
+  name === null
+    ? []
+    : [
+        {
+          name,
+          contactName: '',
+          phone: '',
+          email: 'airspace@swath.example',
+          siteUrl: '',
+          purpose: 'authorisation',
+        },
+      ]
+
 const writeZones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
   await insertRows(
     tx,
@@ -204,6 +220,14 @@ const writeZones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
       detail_address: zone.address,
       lower_m: null,
       upper_m: zone.upperM,
+      upper_reference: zone.upperReference,
+      kind: zone.kind,
+      restriction: zone.restriction,
+      reasons: zone.reasons,
+      message: zone.message,
+      authorities: toAuthorities(zone.authority),
+      windows: zone.windows,
+      time_zone: findTimeZone(zone.regionCode),
       enabled: zone.enabled,
       created_at: daysAgo(450),
       updated_at: daysAgo(430),

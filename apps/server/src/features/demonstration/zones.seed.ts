@@ -1,9 +1,9 @@
 // The zones of the demonstration: real airports, and one beside each village.
-import { LocalPlane } from '@swath/domain/lng-lat'
+import { distanceM, LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2 } from '@swath/domain/polygon'
 import type { ZoneShape } from '@swath/domain/zone-shapes'
-import { demoAirports, demoLocalZones } from '@swath/fixtures/demo-zones'
+import { demoAirports, demoLocalZones, demoReserves } from '@swath/fixtures/demo-zones'
 import { Random } from '@swath/simulator/random'
 import { demoId, type VillageReach, type WorldZone } from './world-rows.seed.ts'
 
@@ -18,34 +18,6 @@ export const buildZones = (
       : regionCode.startsWith('15633')
         ? findAccountId('zhejiang')
         : findAccountId('platform')
-  const airports = demoAirports.map((airport): WorldZone => {
-    const shape: ZoneShape =
-      'radiusM' in airport.shape
-        ? { kind: 'circle', center: airport.at, radiusM: airport.shape.radiusM }
-        : {
-            kind: 'polygon',
-            rings: [
-              boxRing(
-                airport.at,
-                airport.shape.lengthM,
-                airport.shape.widthM,
-                airport.shape.runwayDeg,
-              ),
-            ],
-          }
-    return {
-      id: demoId('zone', airport.name),
-      accountId: pickOwner(airport.regionCode),
-      name: airport.name,
-      type: 2,
-      shape,
-      areaM2: shapeArea(shape),
-      regionCode: airport.regionCode,
-      address: airport.address,
-      upperM: airport.upperM,
-      enabled: airport.enabled,
-    }
-  })
   // One beside a village, outside all its fields: who enters it has left his work.
   const local = villages.map(({ district, village, reachM }, i): WorldZone => {
     const angle = random.between(0, 2 * Math.PI)
@@ -79,9 +51,157 @@ export const buildZones = (
       address: village.name,
       upperM: i % 4 === 0 ? 120 : null,
       enabled: i % 9 !== 8,
+      ...plain,
+      reasons: [localReasons[i % localReasons.length]!],
     }
   })
-  return [...airports, ...local]
+  return [
+    ...buildAirports(pickOwner),
+    ...local,
+    ...buildReserves(villages, pickOwner),
+    ...buildStayIn(villages, findAccountId),
+  ]
+}
+
+const plain = {
+  kind: 'stay_out',
+  restriction: 'prohibited',
+  reasons: [],
+  message: '',
+  authority: null,
+  windows: [],
+  upperReference: 'ground',
+} as const satisfies Partial<WorldZone>
+
+const localReasons = ['sensitive', 'population', 'nature', 'sensitive'] as const
+
+const buildAirports = (pickOwner: (regionCode: string) => string): WorldZone[] =>
+  demoAirports.map((airport): WorldZone => {
+    const shape: ZoneShape =
+      'radiusM' in airport.shape
+        ? { kind: 'circle', center: airport.at, radiusM: airport.shape.radiusM }
+        : {
+            kind: 'polygon',
+            rings: [
+              boxRing(
+                airport.at,
+                airport.shape.lengthM,
+                airport.shape.widthM,
+                airport.shape.runwayDeg,
+              ),
+            ],
+          }
+    return {
+      id: demoId('zone', airport.name),
+      accountId: pickOwner(airport.regionCode),
+      name: airport.name,
+      type: 2,
+      shape,
+      areaM2: shapeArea(shape),
+      regionCode: airport.regionCode,
+      address: airport.address,
+      upperM: airport.upperM,
+      enabled: airport.enabled,
+      ...plain,
+      restriction: 'req_authorisation',
+      reasons: ['air_traffic'],
+      authority: airport.name,
+      // Limits of aviation are told above the sea.
+      upperReference: airport.upperM === null ? 'ground' : 'sea',
+    }
+  })
+
+/** A circle at so many metres from a village, away from its fields. */
+const circleBeside = (
+  { village }: VillageReach,
+  awayM: number,
+  radiusM: number,
+): ZoneShape & { kind: 'circle' } => {
+  const plane = new LocalPlane(village.at[0], village.at[1])
+  return { kind: 'circle', center: plane.fromPlane(-awayM * 0.6, awayM * 0.8), radiusM }
+}
+
+/** Beside two villages of each country: one under conditions, at its hours; one to be known of. */
+const buildReserves = (
+  villages: readonly VillageReach[],
+  pickOwner: (regionCode: string) => string,
+): WorldZone[] =>
+  demoReserves.flatMap((reserve): WorldZone[] => {
+    const there = villages.filter(({ district }) => district.language === reserve.language)
+    const [first, second] = [there[0], there.at(-1)]
+    if (!first || !second || first === second) return []
+    const build = (
+      { district, village }: VillageReach,
+      name: string,
+      shape: ZoneShape,
+      more: Partial<WorldZone>,
+    ): WorldZone => ({
+      id: demoId('zone', `${district.key}/${village.name}/${name}`),
+      accountId: pickOwner(district.regionCode),
+      name: `${village.name} ${name}`,
+      type: 1,
+      shape,
+      areaM2: shapeArea(shape),
+      regionCode: district.regionCode,
+      address: village.name,
+      upperM: null,
+      enabled: true,
+      ...plain,
+      ...more,
+    })
+    return [
+      build(first, reserve.conditional, circleBeside(first, first.reachM + 3_500, 700), {
+        restriction: 'conditional',
+        reasons: ['nature'],
+        message: reserve.message,
+        authority: reserve.authority,
+        windows: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '18:00', until: '08:00' }],
+      }),
+      build(second, reserve.notice, circleBeside(second, second.reachM + 3_000, 500), {
+        restriction: 'no_restriction',
+        reasons: ['noise'],
+      }),
+    ]
+  })
+
+/** Where the drones of one county work: around all its villages, and well beyond their fields. */
+const buildStayIn = (
+  villages: readonly VillageReach[],
+  findAccountId: (key: string) => string,
+): WorldZone[] => {
+  const own = villages.filter(({ district }) => district.key === 'huaxian')
+  const [first] = own
+  if (!first) return []
+  const mean = (pick: (reach: VillageReach) => number): number =>
+    own.reduce((sum, reach) => sum + pick(reach), 0) / own.length
+  const center: LngLat = [
+    mean(({ village }) => village.at[0]),
+    mean(({ village }) => village.at[1]),
+  ]
+  const beyondM = 15_000
+  const radiusM =
+    Math.ceil(
+      Math.max(...own.map(({ village, reachM }) => distanceM(center, village.at) + reachM)) / 1_000,
+    ) *
+      1_000 +
+    beyondM
+  const shape: ZoneShape = { kind: 'circle', center, radiusM }
+  return [
+    {
+      id: demoId('zone', 'huaxian/stay-in'),
+      accountId: findAccountId('huaxian-government'),
+      name: '滑县作业空域',
+      type: 1,
+      shape,
+      areaM2: shapeArea(shape),
+      regionCode: first.district.regionCode,
+      address: '滑县',
+      upperM: null,
+      enabled: true,
+      ...plain,
+      kind: 'stay_in',
+    },
+  ]
 }
 
 const shapeArea = (shape: ZoneShape): number =>

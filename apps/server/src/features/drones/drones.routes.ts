@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
+import { findHolding } from '../no-fly-zones/public.ts'
 import { listCredentials } from './drone-credentials.queries.ts'
 import { countQuarantine } from './drone-quarantine.queries.ts'
 import { findDrone, findMore, type DroneRecord } from './drones.queries.ts'
@@ -66,11 +67,12 @@ const getDrone =
       (await findDrone(readDb, caller.scope, query.droneId, new Date(clock.now()))) ??
       fail('not_found')
     const abilities = abilitiesOver(caller, row)
-    const [credentials, kept, more, former] = await Promise.all([
+    const [credentials, kept, more, former, holding] = await Promise.all([
       abilities.issueCredential ? listCredentials(readDb, row.id) : null,
       countQuarantine(readDb, row.id, new Date(clock.now())),
       findMore(readDb, caller.scope, row.id),
       abilities.update || caller.scope.kind === 'region' ? listFormerParties(readDb, row.id) : null,
+      findHolding(readDb, row.id),
     ])
     return {
       ...presentDrone(row, caller, language),
@@ -108,6 +110,13 @@ const getDrone =
           expiresAt: credential.expires_at?.toISOString() ?? null,
           lastUsedAt: credential.last_used_at?.toISOString() ?? null,
         })),
+      zones: holding
+        ? {
+            version: holding.version,
+            acknowledgedAt: holding.acknowledged_at.toISOString(),
+            behindSince: holding.behind_since?.toISOString() ?? null,
+          }
+        : null,
       quarantine: kept.map(({ reason, count, last_at }) => ({
         reason,
         count: Number(count),

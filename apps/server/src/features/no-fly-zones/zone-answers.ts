@@ -1,6 +1,7 @@
 import type { NoFlyZone, ZoneShape, ZoneVersion } from '@swath/contract/no-fly-zones'
 import type { ZoneHolder } from '@swath/contract/zone-distribution'
 import type { Caller } from '@swath/domain/access/caller'
+import type { AirZone } from '@swath/domain/zone-index'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -25,6 +26,23 @@ export const toShape = (
       }
 
 type Ground = Omit<ZoneRow, 'account_name'>
+
+/** A zone as it is now, for what is judged by it. */
+export const toAirZone = (row: Ground): AirZone => ({
+  id: row.id,
+  name: row.name,
+  shape: toShape(row),
+  kind: row.kind,
+  restriction: row.restriction,
+  lowerM: row.lower_m,
+  upperM: row.upper_m,
+  lowerReference: row.lower_reference,
+  upperReference: row.upper_reference,
+  fromMs: row.valid_from?.getTime() ?? null,
+  toMs: row.valid_until?.getTime() ?? null,
+  windows: row.windows,
+  timeZone: row.time_zone,
+})
 
 /** What maps draw of a zone and routes are checked by: no word of who declared it. */
 export const presentGround = (row: Ground) => ({

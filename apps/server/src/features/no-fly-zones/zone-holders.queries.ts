@@ -110,3 +110,18 @@ export const pageOfHolders = async (
     stats: { current: count('current'), behind: count('behind'), never: count('never') },
   }
 }
+
+/** What a drone has said that it holds, and since when something newer is in force there. */
+export const findHolding = (db: Db, droneId: string) =>
+  db
+    .selectFrom('drone_zone_holding as holding')
+    .where('holding.drone_id', '=', droneId)
+    .select([
+      'holding.version',
+      'holding.acknowledged_at',
+      sql<Date | null>`(select min(since) from no_fly_zone_version as version
+        where version.number > holding.number and version.bounds && holding.bounds)`.as(
+        'behind_since',
+      ),
+    ])
+    .executeTakeFirst()

@@ -72,6 +72,7 @@ const drone: DroneDetail = {
     },
   ],
   credentials: [],
+  zones: null,
   quarantine: [],
 }
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { dash, formatCount, formatNumber } from '../../lib/format.ts'
+import { dash, formatCount, formatNumber, formatAgo } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
@@ -46,6 +46,24 @@ const Measure = ({
 )
 
 /** How it was when it was last heard. */
+/** Whether it knows of the no-fly zones around it as they are. */
+const ZonesHeld = ({ zones }: Pick<DroneDetail, 'zones'>) => {
+  const { t } = useTranslation('drones')
+  const ago = (time: string): string => formatAgo(time, Date.now())
+  return (
+    <p className={style.place}>
+      <span>{t('zones')}</span>
+      <span className={zones?.behindSince ? style.behind : style.none}>
+        {zones === null
+          ? t('zonesNever')
+          : zones.behindSince === null
+            ? t('zonesCurrent', { ago: ago(zones.acknowledgedAt) })
+            : t('zonesBehind', { ago: ago(zones.behindSince) })}
+      </span>
+    </p>
+  )
+}
+
 export const LastState = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const { state } = drone
@@ -88,6 +106,7 @@ export const LastState = ({ drone }: Props) => {
         <TimeAgo time={state.recordTime} />
         <MapLink droneId={drone.droneId} withWord />
       </p>
+      <ZonesHeld zones={drone.zones} />
     </>
   )
 }

@@ -18,6 +18,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { useNarrow } from '../../ui/use-width.ts'
 import { useLinkState } from '../live/public.ts'
 import { TrailOnMap, useFlyTo, useWatchedDrone } from '../monitor/public.ts'
+import { NearestZone } from '../no-fly-zones/public.ts'
 import { CommandList } from './command-list.tsx'
 import { InstrumentPanel, Vitals } from './instrument-panel.tsx'
 import { MainOrders } from './main-orders.tsx'
@@ -228,6 +229,11 @@ const CockpitBody = ({
     >
       <DroneState drone={drone} now={live ?? told} controlled={controlled} />
       <InstrumentPanel now={live ?? told} live={live} />
+      {controlled.place && (
+        <section className={style.section}>
+          <NearestZone at={controlled.place} />
+        </section>
+      )}
       <CommandSection
         drone={drone}
         now={live ?? told}

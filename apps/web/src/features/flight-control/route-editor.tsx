@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { measureLength, findProblem, type RouteProblem } from './route-draft.ts'
 import { PlotEdges, TypedPoint } from './route-inputs.tsx'
 import { RouteOnMap } from './route-on-map.tsx'
+import { RouteZoneNotes, useRouteZones } from './route-zones.tsx'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
@@ -158,6 +159,7 @@ export const RouteEditor = ({
   const { points, setPoints, add, heightM, setHeight } = usePoints(initial)
   const [name, setName] = useState('')
   const problem = findProblem(points, place)
+  const crossings = useRouteZones(points, heightM)
   const upload = (): void =>
     send.mutate(
       {
@@ -181,7 +183,7 @@ export const RouteEditor = ({
           </Button>
           <Button
             type="primary"
-            disabled={problem !== null}
+            disabled={problem !== null || crossings.some(({ isForbidden }) => isForbidden)}
             loading={send.isPending}
             onClick={upload}
           >
@@ -190,9 +192,10 @@ export const RouteEditor = ({
         </div>
       }
     >
-      <RouteOnMap points={points} isDrawn />
+      <RouteOnMap points={points} isDrawn crossings={crossings} />
       <div className={style.editor}>
         <p className={style.hint}>{t('routeHint')}</p>
+        <RouteZoneNotes crossings={crossings} />
         <RouteFields name={name} setName={setName} heightM={heightM} setHeight={setHeight} />
         <div className={style.field}>
           <span>{t('pointTyped')}</span>

@@ -1,28 +1,60 @@
 import type { RoutePoint } from '@swath/domain/command'
+import type { LngLat } from '@swath/domain/lng-lat'
+import type { FeatureCollection } from 'geojson'
 import { useMemo } from 'react'
 import { fontStack } from '../../map/map-fonts.ts'
 import { useMapLayer } from '../../map/map-context.ts'
-import type { MapLayer } from '../../map/map-types.ts'
-import { colors, flightColors } from '../../ui/theme.ts'
+import type { MapLayer, MapStyleLayer } from '../../map/map-types.ts'
+import { colors, flightColors, groundColors } from '../../ui/theme.ts'
 import { routeFeatures } from './route-draft.ts'
 
 const isLeg = ['==', ['get', 'kind'], 'leg'] as const
 const isPoint = ['==', ['get', 'kind'], 'point'] as const
 const isSprayed = ['==', ['get', 'pump'], 1] as const
 
-/** A route with its numbered points: whole lines are sprayed, dashed ones only flown. */
+const toPlaces = (crossings: readonly Crossing[]): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: crossings.map(({ at }) => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Point', coordinates: [at[0], at[1]] },
+  })),
+})
+
+const crossingRing: MapStyleLayer = {
+  id: 'crossings',
+  source: 'crossings',
+  kind: 'circle',
+  paint: {
+    'circle-radius': 14,
+    'circle-color': colors.paper,
+    'circle-opacity': 0.4,
+    'circle-stroke-color': groundColors.zone,
+    'circle-stroke-width': 3,
+  },
+}
+
+type Crossing = { readonly at: LngLat }
+const noCrossings: readonly Crossing[] = []
+
+/**
+ * A route with its numbered points: whole lines are sprayed, dashed ones only flown. Rings stand
+ * where it enters zones.
+ */
 export const RouteOnMap = ({
   points,
   isDrawn,
+  crossings = noCrossings,
 }: {
   points: readonly RoutePoint[]
   isDrawn: boolean
+  crossings?: readonly Crossing[]
 }) => {
   const layer = useMemo(
     (): MapLayer => ({
       id: 'route',
       slot: 'route',
-      sources: { route: { data: routeFeatures(points) } },
+      sources: { route: { data: routeFeatures(points) }, crossings: { data: toPlaces(crossings) } },
       styleLayers: [
         {
           id: 'rim',
@@ -47,6 +79,7 @@ export const RouteOnMap = ({
           filter: ['all', isLeg, ['!', isSprayed]],
           paint: { 'line-color': flightColors.flying, 'line-width': 3, 'line-dasharray': [2, 1.5] },
         },
+        crossingRing,
         {
           id: 'points',
           source: 'route',
@@ -75,7 +108,7 @@ export const RouteOnMap = ({
         },
       ],
     }),
-    [points, isDrawn],
+    [points, isDrawn, crossings],
   )
   useMapLayer(layer)
   return null

@@ -33,6 +33,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { DroneOrders } from '../flight-control/public.ts'
 import { useLinkState, useLiveTick } from '../live/public.ts'
+import { NearestZone } from '../no-fly-zones/public.ts'
 import { AlarmSection, useAlarm } from '../anomalies/public.ts'
 import { TrailOnMap } from './monitor-map.tsx'
 import { RestingSign } from './resting-sign.tsx'
@@ -286,7 +287,9 @@ const Age = ({ seenAt, flies }: { seenAt: number | string | null; flies: boolean
   )
 }
 
-const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told: Detail }) => {
+const CardBody = ({ watched, told }: { watched: Watched; told: Detail }) => {
+  const { detail, live } = watched
+  const place = readPlace(watched)
   const { t } = useTranslation('monitor')
   const link = useLinkState()
   const now = live ?? told
@@ -312,6 +315,7 @@ const CardBody = ({ watched: { detail, live }, told }: { watched: Watched; told:
           />
         </div>
         <Gauges told={told} live={live} />
+        {place && <NearestZone at={place} />}
       </section>
       <section className={style.section}>
         <h3>{t('currentSortie')}</h3>

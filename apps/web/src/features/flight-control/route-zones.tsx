@@ -1,0 +1,41 @@
+import type { RoutePoint } from '@swath/domain/command'
+import { routeCrossings } from '@swath/domain/route-crossings'
+import { Alert } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useZonesAround } from '../no-fly-zones/public.ts'
+
+/** The zones that a drawn route enters, the first first. */
+export const useRouteZones = (points: readonly RoutePoint[], heightM: number) => {
+  const zones = useZonesAround(points[0]?.at ?? null)
+  return useMemo(
+    () =>
+      routeCrossings(
+        points.map(({ at }) => ({ at, heightM })),
+        zones ?? [],
+        Date.now(),
+      ).map(({ zone, at }) => ({
+        id: zone.id,
+        name: zone.name,
+        at,
+        isForbidden: zone.restriction === 'prohibited',
+      })),
+    [points, heightM, zones],
+  )
+}
+
+type Crossing = ReturnType<typeof useRouteZones>[number]
+
+/** What a route enters, and where: some zones forbid it, for others somebody is to be asked. */
+export const RouteZoneNotes = ({ crossings }: { crossings: readonly Crossing[] }) => {
+  const { t } = useTranslation('flight-control')
+  return crossings.map(({ id, name, at, isForbidden }) => (
+    <Alert
+      key={id}
+      type={isForbidden ? 'error' : 'warning'}
+      showIcon
+      title={t(isForbidden ? 'zoneForbids' : 'zoneWarns', { name })}
+      description={t('zonePlace', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` })}
+    />
+  ))
+}
