@@ -3,9 +3,13 @@
 // and in whatever order it is done: of two flights the suspicion stands at the later one.
 import { z } from 'zod'
 import { buildSuspicion, type ClaimCause, type Suspicion } from '@swath/domain/claim-rules'
-import { USUAL_THRESHOLDS as thresholds } from '@swath/domain/rule-thresholds'
+import type { RuleThresholds } from '@swath/domain/rule-thresholds'
 import { commonShare } from '@swath/domain/track-sketch'
-import { replaceSharedSuspicions, type SuspicionRow } from '../../gateway/recompute/public.ts'
+import {
+  claimThresholdsOn,
+  replaceSharedSuspicions,
+  type SuspicionRow,
+} from '../../gateway/recompute/public.ts'
 import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import { TooCostly } from '../../platform/aside/aside.ts'
 import { tx } from '../../platform/database/database.ts'
@@ -74,6 +78,7 @@ const readSprayed = async (db: Needs['db'], claim: Claim) => ({
 const judgeGround = async (
   { db, log }: Needs,
   pair: Pair,
+  thresholds: RuleThresholds,
   signal: AbortSignal,
 ): Promise<Found | null> => {
   const { earlier, later } = pair
@@ -99,7 +104,7 @@ const judgeGround = async (
   }
 }
 
-const judgeTrack = (pair: Pair): Found[] => {
+const judgeTrack = (pair: Pair, thresholds: RuleThresholds): Found[] => {
   const share = commonShare(pair.earlier.places, pair.later.places)
   return share < thresholds.sameTrackRatio
     ? []
@@ -119,11 +124,17 @@ const judgeClock = (pair: Pair): Found =>
 
 const compare = async (needs: Needs, own: Claim, signal: AbortSignal): Promise<void> => {
   const { db } = needs
+  const thresholds = await claimThresholdsOn(
+    db,
+    own.operator_id ?? own.manufacturer_id,
+    own.start_at,
+  )
   const found: Found[] = []
-  for (const other of await samePlaces(db, own)) found.push(...judgeTrack(inOrder(own, other)))
+  for (const other of await samePlaces(db, own))
+    found.push(...judgeTrack(inOrder(own, other), thresholds))
   for (const other of await againstTheClock(db, own)) found.push(judgeClock(inOrder(own, other)))
   for (const other of await sameGround(db, own, thresholds)) {
-    const suspicion = await judgeGround(needs, inOrder(own, other), signal)
+    const suspicion = await judgeGround(needs, inOrder(own, other), thresholds, signal)
     if (suspicion) found.push(suspicion)
   }
   await tx(db, async (trx) => {

@@ -9,7 +9,12 @@ import type { RuleThresholds } from '@swath/domain/rule-thresholds'
 import { aboveOrSame } from '../../platform/auth/ancestors.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
-export type ChosenBy = { accountId: string; accountName: string; overrides: ChosenSettings }
+export type ChosenBy = {
+  accountId: string
+  accountName: string
+  accountType: string
+  overrides: ChosenSettings
+}
 
 /** What was in force at a moment, of each account on the way down that had chosen something. */
 export const chosenSettings = async (
@@ -27,7 +32,12 @@ export const chosenSettings = async (
     .orderBy('above.path')
     .orderBy('change.effective_from', 'desc')
     .orderBy('change.number', 'desc')
-    .select(['above.id as accountId', 'above.name as accountName', 'change.overrides'])
+    .select([
+      'above.id as accountId',
+      'above.name as accountName',
+      'above.type as accountType',
+      'change.overrides',
+    ])
     .execute()
   return rows
 }
@@ -42,3 +52,15 @@ export const settingsOn = async (
 /** By what a flight of the account is judged that began at a moment, now and whenever it is again. */
 export const thresholdsOn: (db: Db | Tx, accountId: string, at: Date) => Promise<RuleThresholds> =
   settingsOn
+
+/** By what its claims are judged: as the platform above it has chosen, for nobody judges himself. */
+export const claimThresholdsOn = async (
+  db: Db | Tx,
+  accountId: string,
+  at: Date,
+): Promise<RuleThresholds> =>
+  settleSettings(
+    (await chosenSettings(db, accountId, at))
+      .filter(({ accountType }) => accountType === 'platform')
+      .map(({ overrides }) => overrides),
+  )

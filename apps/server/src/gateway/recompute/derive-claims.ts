@@ -3,11 +3,11 @@
 import { MIN_CLAIM_M2 } from '@swath/domain/anomaly-rules'
 import { suspectClaims } from '@swath/domain/claim-rules'
 import type { Bounds } from '@swath/domain/lng-lat'
-import { USUAL_THRESHOLDS } from '@swath/domain/rule-thresholds'
 import { sprays } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { sketchTrack } from '@swath/domain/track-sketch'
 import type { Tx } from '../../platform/database/database.ts'
+import { claimThresholdsOn } from './alarm-settings.queries.ts'
 import {
   removeClaims,
   replaceOwnSuspicions,
@@ -34,20 +34,27 @@ export const replaceClaims = async (
     flights.map(({ row }) => row.id).filter((id) => !claiming.has(id)),
   )
   await writeClaims(tx, drone.id, claims)
+  const suspicions: SuspicionRow[] = []
+  for (const { record, row, span } of closed) {
+    const found = suspectClaims({
+      points,
+      from: span.fromIndex,
+      to: span.toIndex,
+      record,
+      registeredWidthM: drone.swathWidthM,
+      thresholds: await claimThresholdsOn(
+        tx,
+        row.operatorId ?? row.manufacturerId,
+        new Date(row.startMs),
+      ),
+    })
+    suspicions.push(...found.map((one) => ({ ...one, flight: row, other: null })))
+  }
   await replaceOwnSuspicions(
     tx,
     drone.id,
     flights.map(({ row }) => row.id),
-    closed.flatMap(({ record, row, span }): SuspicionRow[] =>
-      suspectClaims({
-        points,
-        from: span.fromIndex,
-        to: span.toIndex,
-        record,
-        registeredWidthM: drone.swathWidthM,
-        thresholds: USUAL_THRESHOLDS,
-      }).map((suspicion) => ({ ...suspicion, flight: row, other: null })),
-    ),
+    suspicions,
   )
 }
 

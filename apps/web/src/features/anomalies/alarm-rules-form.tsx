@@ -11,6 +11,7 @@ import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatDay } from '../../lib/format.ts'
 import { startOfDay } from '../../lib/time-zone.ts'
+import { useUser } from '../../lib/session.ts'
 import { useChange, type Body } from '../../lib/use-change.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
@@ -70,6 +71,7 @@ type Props = { open: boolean; known: AlarmSettings; onClose: () => void }
 /** What is left empty is as the account above has it. */
 export const AlarmRulesForm = ({ open, known, onClose }: Props) => {
   const { t } = useTranslation('anomalies')
+  const { accountType } = useUser()
   const update = useUpdateRules()
   const own = Object.fromEntries(known.settings.map(({ name, own: value }) => [name, value]))
   return (
@@ -85,8 +87,13 @@ export const AlarmRulesForm = ({ open, known, onClose }: Props) => {
       }}
     >
       <SinceField />
-      {settingGroups.map(({ label, names }) => (
-        <fieldset key={label} className={style.fields}>
+      {settingGroups.map(({ label, names, isOfPlatform }) => (
+        <fieldset
+          key={label}
+          className={style.fields}
+          // Kept in the form, which tells all.
+          hidden={isOfPlatform && accountType !== 'platform'}
+        >
           <legend>{t(label)}</legend>
           {known.settings
             .filter(({ name }) => names.includes(name))

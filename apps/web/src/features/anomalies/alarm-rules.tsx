@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
+import { useUser } from '../../lib/session.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Time } from '../../ui/time.tsx'
 import { AlarmRulesForm } from './alarm-rules-form.tsx'
@@ -72,18 +73,21 @@ const History = ({ history }: Pick<AlarmSettings, 'history'>) => {
 
 const Rules = ({ settings }: Pick<AlarmSettings, 'settings'>) => {
   const { t } = useTranslation('anomalies')
-  return settingGroups.map(({ label, names }) => (
-    <section key={label}>
-      <h3 className={style.group}>{t(label)}</h3>
-      <dl className={style.rules}>
-        {settings
-          .filter(({ name }) => names.includes(name))
-          .map((setting) => (
-            <Rule key={setting.name} setting={setting} />
-          ))}
-      </dl>
-    </section>
-  ))
+  const { accountType } = useUser()
+  return settingGroups
+    .filter(({ isOfPlatform }) => !isOfPlatform || accountType === 'platform')
+    .map(({ label, names }) => (
+      <section key={label}>
+        <h3 className={style.group}>{t(label)}</h3>
+        <dl className={style.rules}>
+          {settings
+            .filter(({ name }) => names.includes(name))
+            .map((setting) => (
+              <Rule key={setting.name} setting={setting} />
+            ))}
+        </dl>
+      </section>
+    ))
 }
 
 /** By what the own account’s alarms are judged and told. */

@@ -16,6 +16,8 @@ const groups = [
 
 export const settingGroups = groups.map(({ of, label }) => ({
   label,
+  /** Claims are judged as the platform chooses: nobody judges himself. */
+  isOfPlatform: of === 'claim',
   names: ALARM_SETTING_NAMES.filter((name) => ALARM_SETTINGS[name].of === of),
 }))
 
