@@ -83,6 +83,7 @@ export const errorStatus = {
   bulletin_files_full: 409,
   file_kind_refused: 400,
   geometry_not_read: 400,
+  geometry_export_large: 400,
   geometry_import_closed: 409,
   geometry_imports_waiting: 409,
   geometry_none_chosen: 409,

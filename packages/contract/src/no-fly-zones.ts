@@ -8,7 +8,8 @@ import {
   type ZoneReason,
 } from '@swath/domain/zone-terms'
 import { z } from 'zod'
-import { id } from './ids.ts'
+import { ZoneFileFormat } from './geometry-files.ts'
+import { id, joinedIds } from './ids.ts'
 import { route } from './kit.ts'
 import { NoFlyZoneTypeCode } from './codes.ts'
 import {
@@ -21,7 +22,6 @@ import {
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   Time,
   filter,
   paged,
@@ -324,13 +324,15 @@ export const noFlyZoneRoutes = {
     method: 'GET',
     path: `${base}/export`,
     tag,
-    summary: 'The filtered zones as GeoJSON, CSV or XLSX',
+    summary: 'The filtered zones, or the chosen ones, as a table or as geometry',
     policy: { screens },
     raw: 'application/octet-stream',
     query: z.object({
       ...noFlyZoneList.asked,
-      format: z.enum(['geojson', ...TableFormat.unwrap().options]),
+      noflyIds: joinedIds('noFlyZone').optional().describe('Of the filtered ones, these'),
+      format: ZoneFileFormat,
     }),
+    errors: ['geometry_export_large'],
   }),
   getNoFlyZone: route({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countCorners } from '@swath/domain/plot-parts'
 import { CropId } from './crops.ts'
+import { PlotFileFormat } from './geometry-files.ts'
 import { id, joinedIds } from './ids.ts'
 import { route } from './kit.ts'
 import {
@@ -13,7 +14,6 @@ import {
   RowVersion,
   SearchText,
   SeenVersion,
-  TableFormat,
   AreaUnit,
   Time,
   filter,
@@ -215,10 +215,16 @@ export const plotRoutes = {
     method: 'GET',
     path: `${base}/export`,
     tag,
-    summary: 'The filtered plots as CSV or XLSX',
+    summary: 'The filtered plots, or the chosen ones, as a table or as geometry',
     policy: { screens },
     raw: 'application/octet-stream',
-    query: z.object({ ...plotList.asked, format: TableFormat, areaUnit: AreaUnit.default('mu') }),
+    query: z.object({
+      ...plotList.asked,
+      blockIds: joinedIds('plot').optional().describe('Of the filtered ones, these'),
+      format: PlotFileFormat,
+      areaUnit: AreaUnit.default('mu'),
+    }),
+    errors: ['geometry_export_large'],
   }),
   listOfferedPlots: route({
     method: 'GET',

@@ -75,8 +75,8 @@ export type ListScreenProps<L extends ScreenList> = {
   stats?: (answer: AnswerOf<L>) => readonly Figure[]
   /** Right of the tools: create and the like. */
   actions?: ReactNode
-  /** What the list leaves as beside CSV and XLSX. */
-  files?: readonly ListFile[]
+  /** What the list leaves as beside CSV and XLSX, narrowed as it is shown. */
+  files?: (query: ListFile['query']) => readonly ListFile[]
   rows?: RowWork<L>
   /** Nothing exists yet, as against nothing that fits the filters. */
   empty: { title: string; reason?: string; action?: ReactNode }
@@ -209,7 +209,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
           columns={columns}
           view={view}
           setView={setView}
-          files={[...(props.files ?? []), ...tableFiles(list, query, unit)]}
+          files={[...(props.files?.(query) ?? []), ...tableFiles(list, query, unit)]}
           actions={props.actions}
           onChoose={bulk ? () => choice.setChoosing(true) : null}
         />

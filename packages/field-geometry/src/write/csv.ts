@@ -2,6 +2,7 @@ import type { Polygon } from '@swath/domain/polygon'
 import {
   degreesText,
   partsOf,
+  plainValue,
   propertiesOf,
   type WrittenFeature,
   type WrittenFeatures,
@@ -35,7 +36,7 @@ export const writeCsv = async function* (features: WrittenFeatures): AsyncGenera
       columns = Object.keys(properties)
       yield `\uFEFF${['name', ...columns, 'wkt'].map(cellText).join(',')}\r\n`
     }
-    const cells = columns.map((column) => cellText(properties[column] ?? null))
+    const cells = columns.map((column) => cellText(plainValue(properties[column])))
     yield `${[cellText(feature.name), ...cells, `"${wktOf(feature)}"`].join(',')}\r\n`
   }
   if (columns === null) yield '\uFEFFname,wkt\r\n'

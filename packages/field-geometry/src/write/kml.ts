@@ -5,6 +5,7 @@ import { writeZip } from '@swath/file-syntax/zip-writer'
 import {
   degreesText,
   partsOf,
+  plainValue,
   propertiesOf,
   type WrittenFeature,
   type WrittenFeatures,
@@ -19,6 +20,7 @@ const polygonText = ([outer = [], ...holes]: Polygon): string =>
 const placemarkText = (feature: WrittenFeature): string => {
   const parts = partsOf(feature.shape).map(polygonText)
   const data = Object.entries(propertiesOf(feature))
+    .map(([name, value]) => [name, plainValue(value)] as const)
     .filter(([, value]) => value !== null && value !== '')
     .map(
       ([name, value]) =>

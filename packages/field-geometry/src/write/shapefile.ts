@@ -3,6 +3,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { writeZip } from '@swath/file-syntax/zip-writer'
 import {
   partsOf,
+  plainValue,
   propertiesOf,
   type WrittenFeature,
   type WrittenFeatures,
@@ -95,7 +96,7 @@ const columnNames = (names: readonly string[]): string[] => {
 const writeDbf = (rows: readonly WrittenFeature['properties'][]): Uint8Array => {
   const names = Object.keys(rows[0] ?? { name: '' })
   const short = columnNames(names)
-  const texts = rows.map((row) => names.map((name) => String(row[name] ?? '')))
+  const texts = rows.map((row) => names.map((name) => String(plainValue(row[name]) ?? '')))
   const columns = names.map((name, i) => ({
     isNumber: rows.some((row) => typeof row[name] === 'number'),
     width: Math.min(widestText, Math.max(1, ...texts.map((row) => utf8.encode(row[i]!).length))),

@@ -8,7 +8,8 @@ export type WrittenFeature = {
   readonly name: string
   readonly shape: FieldShape
   readonly areaM2: number
-  readonly properties: Readonly<Record<string, string | number | null>>
+  /** Lists and objects stand in GeoJSON as they are, in other formats as text. */
+  readonly properties: Readonly<Record<string, unknown>>
   /** What aviation's formats say of it; null: of a plot. */
   readonly zone: ZoneFacts | null
 }
@@ -24,6 +25,14 @@ export const partsOf = (shape: FieldShape): readonly Polygon[] =>
 
 /** With nothing behind the last digit that says something: a millimetre. */
 export const degreesText = (degrees: number): string => String(Number(degrees.toFixed(8)))
+
+/** A cell, for formats that have no lists. */
+export const plainValue = (value: unknown): string | number | null => {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' || typeof value === 'string') return value
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  return JSON.stringify(value)
+}
 
 /** Those of a circle too, for whoever reads it as one. */
 export const propertiesOf = ({ properties, shape }: WrittenFeature): WrittenFeature['properties'] =>

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plotFileFormats, zoneFileFormats } from '@swath/contract/geometry-files'
 import {
   geometryImportRoutes,
   type GeometryImport,
@@ -12,6 +13,7 @@ import {
 import { noFlyZoneRoutes, type NoFlyZone } from '@swath/contract/no-fly-zones'
 import { plotRoutes, type Plot } from '@swath/contract/plots'
 import { gcj02FromWgs84 } from '@swath/domain/coordinates'
+import { MU_M2 } from '@swath/domain/units'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
@@ -91,7 +93,12 @@ const fields = JSON.stringify({
 const boundary = 'swath-test-boundary'
 const send = async (
   text: string,
-  { person = team, target = 'plots' as ImportTarget, fileName = 'fields.geojson' } = {},
+  {
+    person = team,
+    target = 'plots' as ImportTarget,
+    fileName = 'fields.geojson',
+    encoding = 'utf8' as BufferEncoding,
+  } = {},
 ) =>
   console_.server.inject({
     method: 'POST',
@@ -104,6 +111,7 @@ const send = async (
     },
     payload: Buffer.from(
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="f"\r\ncontent-type: application/octet-stream\r\n\r\n${text}\r\n--${boundary}--\r\n`,
+      encoding,
     ),
   })
 const bring = async (text: string, options: Parameters<typeof send>[1] = {}) => {
@@ -331,4 +339,57 @@ test('what is no geometry is refused with the reason', async () => {
   expect(reply.statusCode).toBe(400)
   expect(reply.json()).toMatchObject({ code: 'geometry_not_read' })
   expect(reply.json<{ message: string }>().message).toMatch(/fields or zones/)
+})
+
+describe('there and back', () => {
+  const exported = async (
+    operation: 'exportPlots' | 'exportNoFlyZones',
+    query: Record<string, string>,
+    person: TestPerson,
+  ): Promise<Buffer> => {
+    const reply = await console_.send(operation, { query }, person)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.rawPayload
+  }
+  const bringBytes = (bytes: Buffer, fileName: string, target: ImportTarget, person: TestPerson) =>
+    bring(bytes.toString('latin1'), { fileName, target, person, encoding: 'latin1' })
+
+  test.each(plotFileFormats)('plots leave as %s and come back', async (format) => {
+    await apply(await bring(fields))
+    const chosen = (await listPlots()).filter(({ blockName }) => blockName !== 'South')
+    const bytes = await exported(
+      'exportPlots',
+      { format, blockIds: chosen.map(({ blockId }) => blockId).join(',') },
+      team,
+    )
+    const read = await bringBytes(bytes, `plots.${format}`, 'plots', team)
+    expect(read).toMatchObject({ goodNum: 2, badNum: 0, mendedNum: 0 })
+    const items = await itemsOf(read)
+    expect(items.map(({ name }) => name).sort()).toEqual(['North', 'Open'])
+    for (const { name, area } of items)
+      expect(area).toBeCloseTo(chosen.find(({ blockName }) => blockName === name)!.area, 3)
+  })
+
+  test.each(zoneFileFormats)('zones leave as %s and come back', async (format) => {
+    const ring = square(120.13, 30.25)
+    const made: string[] = []
+    for (const shape of [
+      { kind: 'circle', center: [120.12, 30.25], radiusM: 500 },
+      { kind: 'polygon', rings: [ring] },
+    ]) {
+      const body = {
+        noflyName: `A ${shape.kind}`,
+        type: 1,
+        shape,
+        reasons: ['nature'],
+        upperM: 120,
+      }
+      made.push((await console_.ask<NoFlyZone>(county, 'createNoFlyZone', { body })).noflyId)
+    }
+    const bytes = await exported('exportNoFlyZones', { format, noflyIds: made.join(',') }, county)
+    const read = await bringBytes(bytes, `zones.${format}`, 'no-fly-zones', county)
+    expect(read).toMatchObject({ goodNum: 2, badNum: 0 })
+    const areas = (await itemsOf(read, {}, county)).map(({ area }) => area * MU_M2)
+    expect(Math.max(...areas) / (Math.PI * 500 ** 2)).toBeCloseTo(1, 3)
+  })
 })

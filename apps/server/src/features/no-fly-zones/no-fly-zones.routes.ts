@@ -10,7 +10,8 @@ import {
   zoneRows,
   type ZoneRow,
 } from './no-fly-zones.queries.ts'
-import { fileCells, streamGeoJson } from './zone-export.ts'
+import { chosenOf, geometryFile } from '../geometry-exports/public.ts'
+import { fileCells, toFeature } from './zone-export.ts'
 import { countHolders, pageOfHolders } from './zone-holders.queries.ts'
 import type { Calls, Needs } from './zone-needs.ts'
 import { noHolders, presentHolder, presentVersion, presentZone, readZone } from './zone-answers.ts'
@@ -45,12 +46,18 @@ const listNoFlyZones =
 const exportNoFlyZones =
   ({ readDb }: Needs): Calls['exportNoFlyZones'] =>
   async ({ query }, context) => {
-    const { format } = query
-    const rows = zoneRows.each(readDb, context.caller.scope, query)
-    const shown = (row: ZoneRow) => presentZone(row, context.caller, context.language)
-    return format === 'geojson'
-      ? streamGeoJson(rows, shown, context)
-      : listFile(noFlyZoneList, { format }, context, { rows, present: shown, cells: fileCells })
+    const { format, noflyIds } = query
+    const chosen = noflyIds === undefined ? null : new Set(noflyIds.split(','))
+    const rows = chosenOf(zoneRows.each(readDb, context.caller.scope, query), chosen)
+    const present = (row: ZoneRow) => presentZone(row, context.caller, context.language)
+    if (format === 'csv' || format === 'xlsx')
+      return listFile(noFlyZoneList, { format }, context, { rows, present, cells: fileCells })
+    const ground = {
+      name: noFlyZoneList.name,
+      rows,
+      toFeature: (row: ZoneRow) => toFeature(present(row)),
+    }
+    return geometryFile(format === 'wkt' ? 'csv' : format, ground, context)
   }
 
 const getNoFlyZone =

@@ -87,6 +87,7 @@ export const noFlyZoneSweep = featureSweep(noFlyZoneRoutes, {
       people: zoneList,
       request: () => ({ query: { format: 'geojson' } }),
       holds,
+      narrows: true,
     },
     getNoFlyZone: { people: zoneList, request: inPath },
     listZoneVersions: { people: zoneList, request: inPath },

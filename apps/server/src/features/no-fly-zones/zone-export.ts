@@ -1,23 +1,53 @@
-import { Readable } from 'node:stream'
 import { reasonLabels, type NoFlyZone } from '@swath/contract/no-fly-zones'
-import type { RequestContext } from '../../platform/http/context.ts'
-import { inTurns } from '../../platform/aside/in-turns.ts'
-import { begun } from '../../platform/listing/csv.ts'
+import type { ZoneFacts } from '@swath/field-geometry/feature'
+import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
 import type { ZoneRow } from './no-fly-zones.queries.ts'
 
-/**
- * A circle has no form of its own in GeoJSON: it is a Point with `radiusM`, as geofencing software
- * reads it.
- */
-const toFeature = (zone: NoFlyZone) => ({
-  type: 'Feature',
+/** ISO 3166-1 of the countries that our hosts serve: numeric and alpha-3. */
+const countryCodes: Readonly<Record<string, string>> = {
+  '156': 'CHN',
+  '158': 'TWN',
+  '356': 'IND',
+  '410': 'KOR',
+  '764': 'THA',
+}
+
+const purposes = {
+  authorisation: 'AUTHORIZATION',
+  notification: 'NOTIFICATION',
+  information: 'INFORMATION',
+} as const
+
+/** As aviation's formats say it. */
+const toFacts = (zone: NoFlyZone): ZoneFacts => ({
+  identifier: '',
+  country: countryCodes[zone.regionCode.slice(0, 3)] ?? '',
+  restriction: zone.restriction.toUpperCase() as ZoneFacts['restriction'],
+  conditions: '',
+  reasons: zone.reasons.map((reason) => reason.toUpperCase()),
+  otherReason: '',
+  message: zone.message,
+  lowerM: zone.lowerM ?? 0,
+  lowerReference: zone.lowerReference,
+  upperM: zone.upperM,
+  upperReference: zone.upperReference,
+  validFrom: zone.validFrom,
+  validUntil: zone.validUntil,
+  windows: zone.windows.map(({ days, from, until }) => ({ days, startTime: from, endTime: until })),
+  authorities: zone.authorities.map(({ purpose, ...authority }) => ({
+    ...authority,
+    service: '',
+    purpose: purpose === null ? '' : purposes[purpose],
+  })),
+})
+
+export const toFeature = (zone: NoFlyZone): WrittenFeature => ({
   id: zone.noflyId,
-  geometry:
-    zone.shape.kind === 'circle'
-      ? { type: 'Point', coordinates: zone.shape.center }
-      : { type: 'Polygon', coordinates: zone.shape.rings },
+  name: zone.noflyName,
+  shape: zone.shape.kind === 'circle' ? zone.shape : { kind: 'polygon', parts: [zone.shape.rings] },
+  areaM2: zone.areaM2,
+  zone: toFacts(zone),
   properties: {
-    name: zone.noflyName,
     type: zone.type,
     address: zone.detailAddress,
     kind: zone.kind,
@@ -35,7 +65,6 @@ const toFeature = (zone: NoFlyZone) => ({
     validFrom: zone.validFrom,
     validUntil: zone.validUntil,
     regionCode: zone.regionCode,
-    ...(zone.shape.kind === 'circle' ? { radiusM: zone.shape.radiusM } : {}),
   },
 })
 
@@ -57,27 +86,4 @@ export const fileCells = {
       ? ''
       : `${windows.map(({ days, from, until }) => `${days.join('')} ${from}-${until}`).join('; ')} ${time_zone}`,
   authorities: ({ authorities }: ZoneRow): string => toContacts(authorities),
-}
-
-/** Streams the zones as they are read. */
-export const streamGeoJson = async <Row>(
-  rows: AsyncIterable<Row>,
-  present: (row: Row) => NoFlyZone,
-  { signal, setHeader }: Pick<RequestContext, 'signal' | 'setHeader'>,
-): Promise<Readable> => {
-  const open = await begun(inTurns(rows))
-  setHeader('content-disposition', 'attachment; filename="no-fly-zones.geojson"')
-  setHeader('content-type', 'application/geo+json')
-  return Readable.from(
-    (async function* () {
-      yield '{"type":"FeatureCollection","features":['
-      let separator = ''
-      for await (const row of open) {
-        if (signal.aborted) return
-        yield separator + JSON.stringify(toFeature(present(row)))
-        separator = ','
-      }
-      yield ']}'
-    })(),
-  )
 }

@@ -24,7 +24,7 @@ const timeOf = (text: string | undefined): string | null => {
 }
 
 const purposes: Readonly<Record<string, string>> = {
-  AUTHORIZATION: 'authorization',
+  AUTHORIZATION: 'authorisation',
   NOTIFICATION: 'notification',
   INFORMATION: 'information',
 }

@@ -2,9 +2,11 @@
 import { plotList } from '@swath/contract/plots'
 import { muFromM2 } from '@swath/domain/units'
 import { listFile } from '../../platform/listing/list-file.ts'
+import { chosenOf, geometryFile } from '../geometry-exports/public.ts'
 import { presentPlot, readPlot } from './plot-answers.ts'
 import type { Calls, Needs } from './plot-needs.ts'
-import { plotRows, sumPlots } from './plots.queries.ts'
+import { toFeature } from './plot-export.ts'
+import { plotRows, sumPlots, withAllCorners, type PlotRow } from './plots.queries.ts'
 
 export const listPlots =
   ({ readDb }: Needs): Calls['listPlots'] =>
@@ -24,12 +26,20 @@ export const listPlots =
 
 export const exportPlots =
   ({ readDb }: Needs): Calls['exportPlots'] =>
-  async ({ query }, context) =>
-    listFile(plotList, query, context, {
-      rows: plotRows.each(readDb, context.caller, query),
-      present: (row) => presentPlot(row, context.caller, context.language),
-      cells: {},
-    })
+  async ({ query: { format, blockIds, ...query } }, context) => {
+    const { caller, language } = context
+    const chosen = blockIds === undefined ? null : new Set(blockIds.split(','))
+    const rows = chosenOf(plotRows.each(readDb, caller, query), chosen)
+    const present = (row: PlotRow) => presentPlot(row, caller, language)
+    if (format === 'csv' || format === 'xlsx')
+      return listFile(plotList, { ...query, format }, context, { rows, present, cells: {} })
+    const ground = {
+      name: plotList.name,
+      rows: withAllCorners(readDb, rows),
+      toFeature: (row: PlotRow) => toFeature(row, present(row).crop),
+    }
+    return geometryFile(format === 'wkt' ? 'csv' : format, ground, context)
+  }
 
 export const getPlot =
   ({ db }: Needs): Calls['getPlot'] =>

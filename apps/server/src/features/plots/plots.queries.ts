@@ -112,6 +112,24 @@ export const plotRows = defineList(plotList, {
 })
 export type PlotRow = Awaited<ReturnType<typeof plotRows.page>>[number]
 
+/** The ground itself, where a list has it with few corners. */
+export const withAllCorners = async function* (
+  db: Db,
+  rows: AsyncIterable<PlotRow>,
+): AsyncGenerator<PlotRow> {
+  for await (const row of rows) {
+    if (!row.is_sketch) yield row
+    else {
+      const whole = await db
+        .selectFrom('plot')
+        .where('id', '=', row.id)
+        .select('parts')
+        .executeTakeFirst()
+      yield { ...row, parts: whole?.parts ?? row.parts, is_sketch: false }
+    }
+  }
+}
+
 export const sumPlots = (db: Db, caller: Caller, filters: FiltersOf<typeof plotList>) =>
   plotRows
     .matching(db, caller, filters)

@@ -93,7 +93,12 @@ export const plotSweep = featureSweep(plotRoutes, {
   strangers: { plot: unseenPlots, plotShare: strangeShares },
   cases: {
     listPlots: { people: blockList, request: () => ({ query: { pageSize: '500' } }), holds },
-    exportPlots: { people: blockList, request: () => ({ query: { format: 'csv' } }), holds },
+    exportPlots: {
+      people: blockList,
+      request: () => ({ query: { format: 'csv' } }),
+      holds,
+      narrows: true,
+    },
     listOfferedPlots: { people: blockList },
     getPlot: { people: blockList, request: inPath },
     checkPlot: {

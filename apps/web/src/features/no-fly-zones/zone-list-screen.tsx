@@ -8,22 +8,18 @@ import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
+import { geometryFiles } from '../geometry-exports/public.ts'
 import { ImportButton } from '../geometry-imports/public.ts'
 import { useZonesOnMap } from './use-zones-on-map.ts'
 import { useZoneLooks } from './use-zone-looks.tsx'
 import { useAskZoneChange } from './use-zone-questions.ts'
 import { ZoneBulk } from './zone-bulk.tsx'
+import { zoneFiles } from './zone.labels.ts'
 import { ZoneDetail } from './zone-detail.tsx'
 import { ZoneLayer } from './zone-layer.tsx'
 import { ZonePoints } from './zone-points.tsx'
 
 const listPath = '/business_manage/no-fly-zone-list'
-const geoJson = {
-  label: 'GeoJSON',
-  operation: 'exportNoFlyZones',
-  fileName: 'no-fly-zones.geojson',
-  query: { format: 'geojson' },
-} as const
 
 const shownColumns = [
   'noflyName',
@@ -91,7 +87,7 @@ export const ZoneListScreen = () => {
           { label: t('terms:civilAviation'), value: formatCount(stats.civilNoflyNum) },
           { label: t('terms:otherDepartment'), value: formatCount(stats.notCivilNoflyNum) },
         ]}
-        files={[geoJson]}
+        files={(query) => geometryFiles(zoneFiles, query)}
         actions={actions}
         rows={{
           onCame,

@@ -1,3 +1,4 @@
+import { zoneFileFormats } from '@swath/contract/geometry-files'
 import { noFlyZoneList, type NoFlyZone } from '@swath/contract/no-fly-zones'
 
 // Texts for the codes of the wire.
@@ -11,4 +12,11 @@ export const purposeLabels = {
   authorisation: 'no-fly-zones:purposeAuthorisation',
   notification: 'no-fly-zones:purposeNotification',
   information: 'no-fly-zones:purposeInformation',
+} as const
+
+/** What zones leave as beside tables. */
+export const zoneFiles = {
+  operation: 'exportNoFlyZones',
+  name: 'no-fly-zones',
+  formats: zoneFileFormats,
 } as const

@@ -2,6 +2,8 @@ import type { Plot } from '@swath/contract/plots'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
+import { ExportChosen, geometryFiles } from '../geometry-exports/public.ts'
+import { plotFiles } from './plot.labels.ts'
 import { afterPlotChange, deletePlot } from './plots.mutations.ts'
 
 type Props = {
@@ -18,6 +20,12 @@ export const PlotBulk = ({ plots, clear, onShare }: Props) => {
       <Button size="small" disabled={shareable.length === 0} onClick={() => onShare(shareable)}>
         {t('share')}
       </Button>
+      <ExportChosen
+        count={plots.length}
+        files={geometryFiles(plotFiles, {
+          blockIds: plots.map(({ blockId }) => blockId).join(','),
+        })}
+      />
       <BulkActions
         rows={plots}
         clear={clear}

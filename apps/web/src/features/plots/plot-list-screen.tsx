@@ -9,7 +9,9 @@ import type { Ground } from '../../map/shapes.ts'
 import { Area } from '../../ui/area.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { CreateButton } from '../../ui/create-button.tsx'
+import { geometryFiles } from '../geometry-exports/public.ts'
 import { ImportButton } from '../geometry-imports/public.ts'
+import { plotFiles } from './plot.labels.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { useCame } from '../../ui/use-came.ts'
@@ -131,6 +133,7 @@ export const PlotListScreen = () => {
           { label: t('ownNum'), value: formatCount(stats.ownNum) },
           { label: t('terms:area'), value: <Area mu={stats.area} /> },
         ]}
+        files={(query) => geometryFiles(plotFiles, query)}
         actions={
           <>
             <ImportButton target="plots" />

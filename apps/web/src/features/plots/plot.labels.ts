@@ -1,3 +1,4 @@
+import { plotFileFormats } from '@swath/contract/geometry-files'
 import type { PlotShare, ShareRights } from '@swath/contract/plots'
 
 // Texts for the codes of the wire.
@@ -11,3 +12,10 @@ export const stateLabels: Readonly<Record<PlotShare['state'], string>> = {
   declined: 'plots:stateDeclined',
   ended: 'plots:stateEnded',
 }
+
+/** What plots leave as beside tables. */
+export const plotFiles = {
+  operation: 'exportPlots',
+  name: 'plots',
+  formats: plotFileFormats,
+} as const

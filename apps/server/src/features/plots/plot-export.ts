@@ -1,0 +1,17 @@
+import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
+import type { PlotRow } from './plots.queries.ts'
+
+/** A plot as tractors and surveyors take it; its crop in the words of whoever asks. */
+export const toFeature = (row: PlotRow, crop: string | null): WrittenFeature => ({
+  id: row.id,
+  name: row.name,
+  shape: { kind: 'polygon', parts: row.parts },
+  areaM2: row.area_m2,
+  zone: null,
+  properties: {
+    owner: row.account_name,
+    crop,
+    areaM2: Math.round(row.area_m2 * 100) / 100,
+    regionCode: row.region_code,
+  },
+})
