@@ -50,8 +50,8 @@ export const settingsOn = async (
   settleSettings((await chosenSettings(db, accountId, at)).map(({ overrides }) => overrides))
 
 /** By what a flight of the account is judged that began at a moment, now and whenever it is again. */
-export const thresholdsOn: (db: Db | Tx, accountId: string, at: Date) => Promise<RuleThresholds> =
-  settingsOn
+export const thresholdsOn = (db: Db | Tx, accountId: string, at: Date): Promise<RuleThresholds> =>
+  settingsOn(db, accountId, at)
 
 /** By what its claims are judged: as the platform above it has chosen, for nobody judges himself. */
 export const claimThresholdsOn = async (
