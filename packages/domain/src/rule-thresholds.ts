@@ -63,18 +63,3 @@ export const THRESHOLD_NAMES = Object.keys(RULE_THRESHOLDS) as readonly Threshol
 export const USUAL_THRESHOLDS: RuleThresholds = Object.fromEntries(
   THRESHOLD_NAMES.map((name) => [name, RULE_THRESHOLDS[name].usual]),
 ) as RuleThresholds
-
-export const isThreshold = (name: string): name is ThresholdName =>
-  Object.hasOwn(RULE_THRESHOLDS, name)
-
-/** Whether an account may choose it. */
-export const isAllowedThreshold = (name: ThresholdName, value: number): boolean => {
-  const [least, most] = RULE_THRESHOLDS[name].range
-  return value >= least && value <= most
-}
-
-/** Those that were chosen, the usual ones for the rest. */
-export const completeThresholds = (chosen: Partial<RuleThresholds>): RuleThresholds => ({
-  ...USUAL_THRESHOLDS,
-  ...chosen,
-})
