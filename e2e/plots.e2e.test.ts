@@ -1,0 +1,118 @@
+// A company draws a plot of two parts, shows it to a farmer who takes it, and deletes it.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { callsAs, freshSerial } from './calls.ts'
+
+const listPath = '/business_manage/block-list'
+const company = '13800000004'
+const farmer = '13800000007'
+
+type Plot = {
+  blockId: string
+  blockName: string
+  holding: string
+  parts: [number, number][][][]
+  can: { update: boolean }
+}
+
+/** Clicks on the map, left of the form, in shares of the free width and the height. */
+const clickMap = async (
+  { page }: Visitor,
+  places: readonly (readonly [number, number])[],
+): Promise<void> => {
+  const box = (await page.locator('canvas').first().boundingBox())!
+  const formPx = 480
+  for (const [x, y] of places) {
+    await page.mouse.click(box.x + x * (box.width - formPx), box.y + y * box.height, { delay: 30 })
+    await sleep(350) // two clicks at one place and time would close the outline
+  }
+}
+
+const openPlots = async (phone: DemoPhone): Promise<Visitor> => {
+  const visitor = await visit({ width: 1440, height: 800 })
+  await signIn(visitor, phone)
+  await settled(visitor)
+  await visitor.page.goto(listPath)
+  await settled(visitor)
+  return visitor
+}
+
+const findPlot = async (phone: DemoPhone, name: string): Promise<Plot | undefined> => {
+  const calls = await callsAs(phone)
+  const { items } = await calls.get<{ items: Plot[] }>(
+    `/api/oper/blocks?search=${encodeURIComponent(name)}`,
+  )
+  return items[0]
+}
+
+/** Two parts, drawn from near so that both are fields and not counties. */
+const draw = async (visitor: Visitor, name: string): Promise<void> => {
+  const { page } = visitor
+  await page.getByRole('button', { name: 'New plot' }).first().click()
+  await page.waitForURL(`**${listPath}/new`)
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await sleep(1_500) // the map comes to where the company works, and the tool with it
+  await clickMap(visitor, [
+    [0.3, 0.3],
+    [0.4, 0.3],
+    [0.4, 0.45],
+    [0.3, 0.45],
+  ])
+  await page.keyboard.press('Enter')
+  await form.getByText('Drag corners to move them').waitFor()
+  await form.getByRole('button', { name: 'Add a part' }).click()
+  await clickMap(visitor, [
+    [0.5, 0.3],
+    [0.6, 0.3],
+    [0.6, 0.45],
+  ])
+  await page.keyboard.press('Enter')
+  await form.getByText('Part 2').first().waitFor()
+  // The last corner is taken back, and set once more.
+  await form.getByRole('button', { name: 'Undo' }).click()
+  await form.getByRole('button', { name: 'Redo' }).click()
+  const accepts = form.getByLabel('Save it all the same')
+  await sleep(2_000) // the neighbours are asked for once the hand rests
+  if (await accepts.isVisible()) await accepts.check()
+  await form.getByRole('button', { name: 'New plot' }).click()
+  await page.waitForURL((url) => url.pathname === listPath)
+  await page.locator('tr', { hasText: name }).waitFor()
+}
+
+const share = async ({ page }: Visitor, name: string): Promise<void> => {
+  await page.locator('tr', { hasText: name }).click()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Whoever has this number' })
+  await dialog.getByLabel('Phone', { exact: true }).fill(farmer)
+  await dialog.getByRole('button', { name: 'Share' }).click()
+  await page.getByText('not answered yet').waitFor()
+}
+
+test('drawn, shared, taken, deleted', async () => {
+  const name = `Field ${freshSerial('P')}`
+  const visitor = await openPlots(company)
+  await draw(visitor, name)
+  const drawn = (await findPlot(company, name))!
+  expect(drawn.parts.map((part) => part.map((ring) => ring.length))).toEqual([[5], [4]])
+  await share(visitor, name)
+
+  const guest = await openPlots(farmer)
+  const offer = guest.page.locator('section', { hasText: name }).last()
+  expect(await findPlot(farmer, name)).toBeUndefined()
+  await offer.getByRole('button', { name: 'Accept' }).click()
+  await guest.page.locator('tr', { hasText: name }).getByText('Shared with you').waitFor()
+  expect(await findPlot(farmer, name)).toMatchObject({ holding: 'shared', can: { update: false } })
+  expect(guest.takeTroubles()).toEqual([])
+  await guest.page.context().close()
+
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Delete' }).first().click()
+  const question = page.getByRole('dialog').filter({ hasText: `Delete ${name}?` })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await page.locator('tr', { hasText: name }).waitFor({ state: 'detached' })
+  expect(await findPlot(farmer, name)).toBeUndefined()
+  expect(visitor.takeTroubles()).toEqual([])
+  await page.context().close()
+})
