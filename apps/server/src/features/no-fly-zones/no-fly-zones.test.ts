@@ -648,3 +648,93 @@ describe('versions of a zone', () => {
     expect(kept[0]!.until).toEqual(new Date(now + 60_000))
   })
 })
+
+describe('who holds a zone', () => {
+  type Holders = {
+    items: { droneId: string; state: string; behindSince: string | null }[]
+    total: number
+    stats: { current: number; behind: number; never: number }
+  }
+  const holdersOf = (noflyId: string, person = platform) =>
+    console_.ask<Holders>(person, 'listZoneHolders', { params: { noflyId }, query: {} })
+
+  test('follows from what each has heard of, and only own drones are told', async () => {
+    const maker = await console_.person({ type: 'manufacturer', name: `Maker ${mark}` })
+    const modelId = crypto.randomUUID()
+    await db
+      .insertInto('drone_model')
+      .values({
+        id: modelId,
+        manufacturer_id: maker.account.id,
+        name: mark,
+        shape: 'six',
+        power: 'electric',
+        tank_l: 30,
+        swath_width_m: 5,
+      })
+      .execute()
+    const ids = ['A', 'B', 'C'].map((letter) => `H-${mark}-${letter}`)
+    await db
+      .insertInto('drone')
+      .values(
+        ids.map((id) => ({
+          id,
+          name: id,
+          model_id: modelId,
+          manufacturer_id: maker.account.id,
+          operator_id: null,
+          spray_width_m: 5,
+          region_code: '156650000',
+        })),
+      )
+      .execute()
+    const at = [81.5, 44.5] as const
+    const zone = await create({ shape: circle(at[0], at[1], 200) })
+    const newest = async () =>
+      Math.max(
+        ...(
+          await db
+            .selectFrom('no_fly_zone_version')
+            .select('number')
+            .where('zone_id', '=', zone.noflyId)
+            .execute()
+        ).map(({ number }) => number),
+      )
+    const hold = (drone_id: string, number: number, east = at[0] + 0.1) =>
+      db
+        .insertInto('drone_zone_holding')
+        .values({
+          drone_id,
+          number,
+          version: 'v',
+          bounds: `(${east},44.6),(${east - 0.2},44.4)`,
+          acknowledged_at: new Date(now),
+        })
+        .execute()
+    await hold(ids[0]!, await newest())
+    await hold(ids[2]!, await newest(), at[0] + 5)
+    console_.clock.set(now + 60_000)
+    await console_.ask(platform, 'updateNoFlyZone', {
+      params: { noflyId: zone.noflyId },
+      body: buildBody({ shape: circle(at[0], at[1], 300) }),
+    })
+    await hold(ids[1]!, await newest())
+    const held = await holdersOf(zone.noflyId)
+    expect(held.stats).toEqual({ current: 1, behind: 1, never: 0 })
+    expect(held.items.map(({ droneId, state }) => [droneId, state])).toEqual([
+      [ids[0], 'behind'],
+      [ids[1], 'current'],
+    ])
+    expect(held.items[0]!.behindSince).toBe(new Date(now + 60_000).toISOString())
+    expect((await read(zone.noflyId)).distribution).toEqual({ current: 1, behind: 1 })
+    const west = await console_.person({ type: 'government', region_code: '156650000' })
+    expect((await read(zone.noflyId, west)).distribution).toEqual({ current: 1, behind: 1 })
+    expect((await holdersOf(zone.noflyId, west)).stats.behind).toBe(1)
+    expect(
+      await console_.refusal(county, 'listZoneHolders', {
+        params: { noflyId: zone.noflyId },
+        query: {},
+      }),
+    ).toEqual([404, 'not_found'])
+  })
+})
