@@ -299,7 +299,7 @@ export type ZoneVersion = z.infer<typeof ZoneVersion>
 
 export const noFlyZoneRoutes = {
   ...zoneDistributionRoutes,
-  listZoneVersions: route({
+  getZoneVersions: route({
     method: 'GET',
     path: `${base}/{noflyId}/versions`,
     tag,

@@ -33,7 +33,7 @@ const screens = ['no-fly-zone-list'] as const
 const base = '/api/drone/nofly/manage'
 
 export const zoneDistributionRoutes = {
-  listZoneHolders: route({
+  getZoneHolders: route({
     method: 'GET',
     path: `${base}/{noflyId}/holders`,
     tag,

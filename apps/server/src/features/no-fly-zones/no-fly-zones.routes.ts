@@ -65,15 +65,15 @@ const getNoFlyZone =
   async ({ params }, { caller, language }) =>
     readZone(db, caller, params.noflyId, language)
 
-const listZoneVersions =
-  ({ db }: Needs): Calls['listZoneVersions'] =>
+const getZoneVersions =
+  ({ db }: Needs): Calls['getZoneVersions'] =>
   async ({ params: { noflyId } }, { caller }) => {
     if (!(await findZone(db, caller.scope, noflyId))) fail('not_found')
     return { items: (await listVersions(db, noflyId)).map(presentVersion) }
   }
 
-const listZoneHolders =
-  ({ db, clock }: Needs): Calls['listZoneHolders'] =>
+const getZoneHolders =
+  ({ db, clock }: Needs): Calls['getZoneHolders'] =>
   async ({ params: { noflyId }, query }, { caller }) => {
     const zone = (await findZone(db, caller.scope, noflyId)) ?? fail('not_found')
     const { rows, stats } = await pageOfHolders(db, caller.scope, zone, query)
@@ -93,8 +93,8 @@ export const noFlyZoneHandlers = (services: Services): Calls => {
     listNoFlyZones: listNoFlyZones(needs),
     exportNoFlyZones: exportNoFlyZones(needs),
     getNoFlyZone: getNoFlyZone(needs),
-    listZoneVersions: listZoneVersions(needs),
-    listZoneHolders: listZoneHolders(needs),
+    getZoneVersions: getZoneVersions(needs),
+    getZoneHolders: getZoneHolders(needs),
     createNoFlyZone: createNoFlyZone(needs),
     updateNoFlyZone: updateNoFlyZone(needs),
     enableNoFlyZone: enableNoFlyZone(needs),

@@ -90,8 +90,8 @@ export const noFlyZoneSweep = featureSweep(noFlyZoneRoutes, {
       narrows: true,
     },
     getNoFlyZone: { people: zoneList, request: inPath },
-    listZoneVersions: { people: zoneList, request: inPath },
-    listZoneHolders: { people: zoneList, request: inPath },
+    getZoneVersions: { people: zoneList, request: inPath },
+    getZoneHolders: { people: zoneList, request: inPath },
     createNoFlyZone: { people: zoneList, right: true, request: () => ({ body }), changes: true },
     updateNoFlyZone: {
       people: zoneList,

@@ -618,7 +618,7 @@ describe('what a zone says beside its ground', () => {
 describe('versions of a zone', () => {
   const versionsOf = async (noflyId: string) =>
     (
-      await console_.ask<{ items: ZoneVersion[] }>(platform, 'listZoneVersions', {
+      await console_.ask<{ items: ZoneVersion[] }>(platform, 'getZoneVersions', {
         params: { noflyId },
       })
     ).items.map(({ version, enabled, upperM, until }) => [version, enabled, upperM, until === null])
@@ -656,7 +656,7 @@ describe('who holds a zone', () => {
     stats: { current: number; behind: number; never: number }
   }
   const holdersOf = (noflyId: string, person = platform) =>
-    console_.ask<Holders>(person, 'listZoneHolders', { params: { noflyId }, query: {} })
+    console_.ask<Holders>(person, 'getZoneHolders', { params: { noflyId }, query: {} })
 
   test('follows from what each has heard of, and only own drones are told', async () => {
     const maker = await console_.person({ type: 'manufacturer', name: `Maker ${mark}` })
@@ -731,7 +731,7 @@ describe('who holds a zone', () => {
     expect((await read(zone.noflyId, west)).distribution).toEqual({ current: 1, behind: 1 })
     expect((await holdersOf(zone.noflyId, west)).stats.behind).toBe(1)
     expect(
-      await console_.refusal(county, 'listZoneHolders', {
+      await console_.refusal(county, 'getZoneHolders', {
         params: { noflyId: zone.noflyId },
         query: {},
       }),

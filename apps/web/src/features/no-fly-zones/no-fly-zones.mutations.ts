@@ -7,7 +7,7 @@ export type ZoneChange = 'enable' | 'disable' | 'delete'
 
 keepUntilChanged('getNoFlyZone')
 const lists = ['listNoFlyZones', 'listMonitorZones'] as const
-const shown = [...lists, 'getNoFlyZone', 'listZoneVersions', 'listZoneHolders'] as const
+const shown = [...lists, 'getNoFlyZone', 'getZoneVersions', 'getZoneHolders'] as const
 
 export const afterZoneChange = () => outdated(...shown)
 

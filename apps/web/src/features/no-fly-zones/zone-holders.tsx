@@ -50,7 +50,7 @@ export const ZoneHolders = ({ noflyId }: { noflyId: string }) => {
   const [state, setState] = useState<State | null>(null)
   const [shown, setShown] = useState(shownAtFirst)
   const holders = useQuery({
-    ...buildQuery('listZoneHolders', {
+    ...buildQuery('getZoneHolders', {
       params: { noflyId },
       query: { pageSize: String(shown), ...(state ? { state } : {}) },
     }),

@@ -35,7 +35,7 @@ const differing = (version: ZoneVersion, before: ZoneVersion): string[] =>
 
 const Versions = ({ noflyId }: { noflyId: string }) => {
   const { t } = useTranslation('no-fly-zones')
-  const versions = useQuery(buildQuery('listZoneVersions', { params: { noflyId } }))
+  const versions = useQuery(buildQuery('getZoneVersions', { params: { noflyId } }))
   if (versions.isError)
     return <Failure error={versions.error} onRetry={() => void versions.refetch()} />
   if (!versions.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
