@@ -95,6 +95,11 @@ const consolePages: readonly PageOf[] = [
   { name: 'areas and doses', path: `${business}/tools/areas` },
   { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
   { name: 'QR codes', path: `${business}/tools/qr-codes` },
+  {
+    name: 'the alarm desk',
+    path: '/bulletin_manage/bulletin-list?type=anomaly&state=all',
+    opens: { 'an alarm': openRow },
+  },
   { name: 'the no-fly zones', path: `${business}/no-fly-zone-list` },
   {
     name: 'the accounts',
