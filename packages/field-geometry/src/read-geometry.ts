@@ -224,6 +224,14 @@ export const readGeometry = async (
     }
   }
   if (features.length === 0) throw new UnreadableGeometry('no_features')
+  // Metres of a system that the file does not name: a person may know its number.
+  const far = features.filter(({ problems }) =>
+    problems.some(({ reason }) => reason === 'out_of_range'),
+  )
+  if (system === '' && far.length * 2 > features.length) {
+    notes.delete('no_system_told')
+    notes.add('unknown_system')
+  }
   if (layers.length > 1) notes.add('several_layers')
   return {
     format,

@@ -181,6 +181,27 @@ describe('Shapefile', () => {
     }
   })
 
+  test('French names without a word on their code are no Chinese', async () => {
+    const rows = ['Forêt de la Côte', 'Pré carré', 'Champ bleu'].map((name) =>
+      Buffer.from(name, 'latin1'),
+    )
+    const file = await readBytes(
+      await zipOf([
+        { name: 'a.shp', content: shpOf(rows.map((_, i) => [square(2 + i, 48, 0.01)])) },
+        { name: 'a.dbf', content: dbfOf('NOM', rows) },
+      ]),
+    )
+    expect(names(file)).toEqual(['Forêt de la Côte', 'Pré carré', 'Champ bleu'])
+  })
+
+  test('metres without a system are told to be that, and read when a person says which', async () => {
+    const bytes = await zipOf([{ name: 'a.shp', content: shpOf([[place(amersfoort.rd)]]) }])
+    expect((await readBytes(bytes)).notes).toContain('unknown_system')
+    const { features, notes } = await readBytes(bytes, { system: 'EPSG:28992' })
+    expect(notes).not.toContain('unknown_system')
+    expect(features[0]!.areaM2).toBeCloseTo(10_000 / 0.9999079 ** 2, -1)
+  })
+
   test('several layers, each in its own system; rings by where they lie', async () => {
     const hole = square(100.002, 14.002, 0.002)
     const { features, notes } = await readBytes(

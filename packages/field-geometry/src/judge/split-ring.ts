@@ -6,9 +6,12 @@ import { cleanRing } from './clean-ring.ts'
 
 /** More meetings than a slip of the pen has. */
 const MOST_MEETINGS = 200
-/** A loop is a slip of the pen below this share of its field and this area. */
+/** A loop is a slip of the pen below this share of its field and this area, or this share alone. */
 const SLIP_RATIO = 0.01
 const SLIP_M2 = 150
+const SURE_SLIP_RATIO = 0.0001
+const isSlip = (smallM2: number, largeM2: number): boolean =>
+  smallM2 <= Math.max(Math.min(SLIP_M2, largeM2 * SLIP_RATIO), largeM2 * SURE_SLIP_RATIO)
 
 export type SplitRing = { readonly loops: LngLat[][]; readonly problems: Problem[] }
 
@@ -44,7 +47,7 @@ export const splitRing = (told: readonly LngLat[]): SplitRing => {
     const pair = cutAt(ring, Math.min(edge, other), Math.max(edge, other), at)
     const [small, large] = pair.toSorted((a, b) => areaM2([a]) - areaM2([b])) as typeof pair
     const smallM2 = areaM2([small])
-    if (smallM2 <= Math.min(SLIP_M2, areaM2([large]) * SLIP_RATIO)) {
+    if (isSlip(smallM2, areaM2([large]))) {
       if (large.length >= ring.length) return { loops: [], problems: [broken('self_crossing', at)] }
       problems.push(repaired('small_loop', smallM2, at))
       open.push(large)

@@ -40,10 +40,15 @@ const keptWithin = (line: readonly PlanePoint[], toleranceM: number): Uint8Array
 export const thinRing = (ring: readonly LngLat[], cornersAtMost: number): readonly LngLat[] => {
   if (ring.length <= cornersAtMost) return ring
   const plane = new LocalPlane(ring[0]![0], ring[0]![1])
-  const line = [...ring, ring[0]!].map((place) => plane.toPlane(place))
-  for (let toleranceM = 0.05; ; toleranceM *= 1.6) {
-    const kept = keptWithin(line, toleranceM)
-    const thin = ring.filter((_, i) => kept[i] === 1)
-    if (thin.length <= cornersAtMost || toleranceM > 1e7) return thin
+  // Each turn goes on with what the one before left: a coast of a million corners costs one long
+  // turn, and no place is farther off than all tolerances together.
+  let thin = ring
+  for (let toleranceM = 0.05; thin.length > cornersAtMost && toleranceM < 1e7; toleranceM *= 1.6) {
+    const kept = keptWithin(
+      [...thin, thin[0]!].map((place) => plane.toPlane(place)),
+      toleranceM,
+    )
+    thin = thin.filter((_, i) => kept[i] === 1)
   }
+  return thin
 }

@@ -75,6 +75,18 @@ const isPossible = (encoding: string, sample: Uint8Array): boolean => {
   return damage <= others * 0.03
 }
 
+const isMostlyAlone = (sample: Uint8Array): boolean => {
+  const isHigh = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80
+  let runs = 0
+  let alone = 0
+  for (const [i, byte] of sample.entries()) {
+    if (!isHigh(byte) || isHigh(sample[i - 1])) continue
+    runs++
+    if (!isHigh(sample[i + 1])) alone++
+  }
+  return alone * 2 > runs
+}
+
 export type TableEncoding = { readonly name: string; readonly isGuessed: boolean }
 
 /** `sample`: bytes of the table's texts, among which other languages' show. */
@@ -90,6 +102,9 @@ export const pickEncoding = (
   const isWeak = told !== null && /^windows-125|^ibm/.test(told)
   if (told !== null && isPossible(told, sample) && !(isWeak && isPossible('utf-8', sample)))
     return { name: told, isGuessed: false }
+  // Letters of Chinese, Korean and Thai stand in a row; accents stand alone between plain letters.
+  if (isMostlyAlone(sample) && !isPossible('utf-8', sample))
+    return { name: 'windows-1252', isGuessed: true }
   const guessed = guesses.find((encoding) => isPossible(encoding, sample))
   return { name: guessed ?? 'windows-1252', isGuessed: true }
 }
