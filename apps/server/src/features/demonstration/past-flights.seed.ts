@@ -118,6 +118,9 @@ const placedFlights = function* (
   }
 }
 
+/** One in some hundred flights. */
+const shareOfSuspicious = 0.002
+
 /** Plot after plot; now and then the first flight of a plot goes wrong. */
 const dayFlights = function* (
   pool: FlightPool,
@@ -129,9 +132,11 @@ const dayFlights = function* (
     for (const flight of random.pick(pool.byPlot)) {
       if (flown >= count) return
       flown++
-      yield pool.incidents.length > 0 && random.chance(shareOfIncidents)
-        ? random.pick(pool.incidents)
-        : flight
+      yield random.chance(shareOfSuspicious)
+        ? random.pick(pool.suspicious)
+        : pool.incidents.length > 0 && random.chance(shareOfIncidents)
+          ? random.pick(pool.incidents)
+          : flight
     }
   }
 }

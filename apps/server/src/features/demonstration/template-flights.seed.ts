@@ -53,6 +53,8 @@ export type TemplateFlight = {
 export type FlightPool = {
   readonly byPlot: readonly (readonly TemplateFlight[])[]
   readonly incidents: readonly TemplateFlight[]
+  /** What they claim cannot be. */
+  readonly suspicious: readonly TemplateFlight[]
 }
 
 export const indexAirZones = (zones: readonly WorldZone[]): ZoneIndex<AirZone> =>
@@ -88,6 +90,9 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
         .map((plot) => buildTemplates(drones[0]!, plot, airZones, () => []))
         .filter((flights) => flights.length > 0),
       incidents: buildIncidents(drones[0]!, plots[0]!, world, airZones),
+      suspicious: ([{ dry: true }, { swathFactor: 2.2 }] as const).flatMap((wrong) =>
+        buildTemplates(drones[0]!, plots[0]!, airZones, () => [], wrong, 1),
+      ),
     })
     await new Promise(setImmediate) // the start of the program goes on beside this
   }
@@ -152,11 +157,9 @@ const buildIncidents = (
     ...(zone ? first([{ kind: 'detour', over: findMiddle(zone) }]) : []),
     ...first([{ kind: 'hover_spraying', durationS: 18 }]),
     ...first([], { claimFactor: 1.32 }),
-    ...first([], { dry: true }),
-    ...first([], { swathFactor: 2.2 }),
     ...(drone.model.weatherStation ? first([], { air: strongWind }) : []),
     ...(otherCrop ? first([], { cropId: otherCrop }) : []),
-  ].filter((flight) => flight.anomalies.length > 0 || flight.suspicions.length > 0)
+  ].filter((flight) => flight.anomalies.length > 0)
 }
 
 const findMiddle = (zone: WorldZone): LngLat => {

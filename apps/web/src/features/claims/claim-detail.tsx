@@ -20,11 +20,13 @@ const FlightLink = ({
   label: string
 }) =>
   useOwnScreens().findPath('drone-list') === undefined ? null : (
-    <Link
-      to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`}
-    >
-      {label}
-    </Link>
+    <p>
+      <Link
+        to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`}
+      >
+        {label}
+      </Link>
+    </p>
   )
 
 /** What was measured, and by what it was judged. */
