@@ -13,6 +13,7 @@ import { writeBulletins } from './bulletins.seed.ts'
 import { analyze, hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
 import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
+import { writeGeometryImports } from './geometry-imports.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
 import { buildWorld } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
@@ -51,6 +52,7 @@ export const seedDemonstration = async ({
     if (store) {
       await writeAppLogs(db, store, world, nowMs)
       await writeFlightLogs(db, store, world, nowMs)
+      await writeGeometryImports(db, store, world, nowMs)
     }
     await analyze(db)
     progress(`The demonstration is made: ${records.toLocaleString('en')} work records`)
