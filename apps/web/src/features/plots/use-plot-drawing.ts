@@ -47,7 +47,8 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
         .filter((ring) => ring.length >= 3),
     [draft, at],
   )
-  const snap = useMemo(() => snapTo([...neighbours, ...others]), [neighbours, others])
+  const snapToOwn = useMemo(() => snapTo(others), [others])
+  const snapToNeighbours = useMemo(() => snapTo(neighbours), [neighbours])
   const session = useMemo((): RingSession => {
     const corners = cornersAt(newest.current.draft, newest.current.at)
     const mode = corners.length >= 3 ? 'edit' : 'draw'
@@ -57,7 +58,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
   }, [turn])
 
   useRingDrawing(session, {
-    snap,
+    snap: (place, withinM) => snapToOwn(place, withinM) ?? snapToNeighbours(place, withinM),
     formatLength: (metres) => `${formatNumber(metres, metres < 100 ? 1 : 0)} m`,
     onChange: (corners, isSettled) => {
       const changed = withCorners(newest.current.draft, newest.current.at, corners)
