@@ -8,7 +8,11 @@ export class CellPolygon {
   /** Cells that an edge goes through, by row. */
   readonly #edgeCells = new Map<number, Set<number>>()
   /** Sorted places where the middle line of a row crosses the edges. */
-  readonly #crossings = new Map<number, Float64Array>()
+  readonly #crossings = new Map<number, Float64Array<ArrayBuffer>>()
+  /** Cells are asked row by row: what belongs to the last one asked is at hand. */
+  #row = NaN
+  #rowEdgeCells: ReadonlySet<number> | undefined
+  #rowCrossings = new Float64Array(0)
 
   constructor(polygon: Polygon, plane: LocalPlane, cellM: number) {
     const edges: number[] = []
@@ -49,16 +53,24 @@ export class CellPolygon {
 
   /** 1 inside, 0 outside, 0.5 crossed by an edge. */
   cellIn(column: number, row: number): 0 | 0.5 | 1 {
-    if (this.#edgeCells.get(row)?.has(column) === true) return 0.5
-    let crossings = this.#crossings.get(row)
-    if (crossings === undefined)
-      this.#crossings.set(row, (crossings = this.#crossingsAt(row + 0.5)))
+    if (row !== this.#row) this.#goToRow(row)
+    if (this.#rowEdgeCells?.has(column) === true) return 0.5
+    const crossings = this.#rowCrossings
     let count = 0
     while (count < crossings.length && crossings[count]! < column + 0.5) count++
     return count % 2 === 1 ? 1 : 0
   }
 
-  #crossingsAt(y: number): Float64Array {
+  #goToRow(row: number): void {
+    let crossings = this.#crossings.get(row)
+    if (crossings === undefined)
+      this.#crossings.set(row, (crossings = this.#crossingsAt(row + 0.5)))
+    this.#row = row
+    this.#rowEdgeCells = this.#edgeCells.get(row)
+    this.#rowCrossings = crossings
+  }
+
+  #crossingsAt(y: number): Float64Array<ArrayBuffer> {
     const found: number[] = []
     const edges = this.#edges
     for (let e = 0; e < edges.length; e += 4) {

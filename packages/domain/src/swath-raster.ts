@@ -341,11 +341,24 @@ export class SwathRaster {
     return tile.before[at]! | tile.current[at]!
   }
 
+  /** The columns and rows that a polygon's box lies in. */
+  #toCells(polygon: Polygon): PlaneBox {
+    const { minLng, minLat, maxLng, maxLat } = polygonBounds(polygon)
+    return {
+      minX: Math.floor(this.plane.toX(minLng) / this.cellM),
+      minY: Math.floor(this.plane.toY(minLat) / this.cellM),
+      maxX: Math.floor(this.plane.toX(maxLng) / this.cellM),
+      maxY: Math.floor(this.plane.toY(maxLat) / this.cellM),
+    }
+  }
+
   /** Covered within the polygon; the rings of several parts are one too. */
   insideM2(polygon: Polygon, part: SwathPart = 'covered'): number {
     const shape = new CellPolygon(polygon, this.plane, this.cellM)
+    const box = this.#toCells(polygon)
     let inside = 0
     this.#forEachMask((column, row, mask) => {
+      if (column < box.minX || column > box.maxX || row < box.minY || row > box.maxY) return
       inside += bitCount(mask & maskIn(shape, column, row))
     }, part)
     return (inside / SAMPLES) * this.cellM * this.cellM
@@ -357,11 +370,9 @@ export class SwathRaster {
     visit: (column: number, row: number, share: number) => void,
   ): void {
     const shape = new CellPolygon(polygon, this.plane, this.cellM)
-    const { minLng, minLat, maxLng, maxLat } = polygonBounds(polygon)
-    const toColumn = (lng: number): number => Math.floor(this.plane.toX(lng) / this.cellM)
-    const toRow = (lat: number): number => Math.floor(this.plane.toY(lat) / this.cellM)
-    for (let row = toRow(minLat); row <= toRow(maxLat); row++) {
-      for (let column = toColumn(minLng); column <= toColumn(maxLng); column++) {
+    const { minX, minY, maxX, maxY } = this.#toCells(polygon)
+    for (let row = minY; row <= maxY; row++) {
+      for (let column = minX; column <= maxX; column++) {
         const missed = maskIn(shape, column, row) & ~this.#coveredMaskAt(column, row)
         if (missed !== 0) visit(column, row, bitCount(missed) / SAMPLES)
       }
@@ -373,17 +384,9 @@ export class SwathRaster {
     const shapes = polygons.map((polygon) => new CellPolygon(polygon, this.plane, this.cellM))
     let outside = 0
     this.#forEachMask((column, row, mask) => {
-      if (shapes.some((shape) => shape.cellIn(column, row) === 1)) return
-      if (shapes.every((shape) => shape.cellIn(column, row) === 0)) {
-        outside += bitCount(mask)
-        return
-      }
-      for (let s = 0; s < SAMPLES; s++) {
-        if ((mask & (1 << s)) === 0) continue
-        const x = column + SAMPLE_X[s]!
-        const y = row + SAMPLE_Y[s]!
-        if (!shapes.some((shape) => shape.contains(x, y))) outside++
-      }
+      let left = mask
+      for (const shape of shapes) if (left !== 0) left &= ~maskIn(shape, column, row)
+      outside += bitCount(left)
     })
     return (outside / SAMPLES) * this.cellM * this.cellM
   }

@@ -94,7 +94,10 @@ test('the last round first: its figures, and each flight counted or not', async 
   expect(asked()).toEqual([`${sprayings[0]!.sortieId},${sprayings[1]!.sortieId}`])
   fireEvent.click(screen.getAllByRole('checkbox')[1]!)
   await waitFor(() => expect(asked().at(-1)).toBe(sprayings[0]!.sortieId))
-  expect(screen.getByText(/Print the work/).closest('a')!.getAttribute('href')).toBe(
-    `/business_manage/block-list/${blockId}/report?sortieIds=${sprayings[0]!.sortieId}`,
-  )
+  expect(
+    screen
+      .getByText(/Print the work/)
+      .closest('a')!
+      .getAttribute('href'),
+  ).toBe(`/business_manage/block-list/${blockId}/report?sortieIds=${sprayings[0]!.sortieId}`)
 })
