@@ -124,7 +124,8 @@ const Announcements = () => {
       }
       rows={{
         detail: {
-          title: (_id, row) => row?.title || t('announcement'),
+          // Its own title stands above its text, in its own language.
+          title: () => t('announcement'),
           render: (id, _row, close) => <BulletinView key={id} bulletinId={id} onLeave={close} />,
           width: 720,
         },

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { Bulletin, BulletinDetail } from '@swath/contract/bulletin-rows'
 import type { Language } from '@swath/i18n/languages'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatCount, formatTime } from '../../lib/format.ts'
@@ -22,12 +22,10 @@ type Shown = { bulletin: BulletinDetail }
 const RecalledNote = ({ bulletin: { recalledAt, recallReason } }: Shown) => {
   const { t } = useTranslation('bulletins')
   return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t('recalledNote', { time: formatTime(recalledAt) })}
-      description={recallReason}
-    />
+    <div className={style.recalled} role="note">
+      <strong>{t('recalledNote', { time: formatTime(recalledAt) })}</strong>
+      <p>{recallReason}</p>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { Link, useParams } from 'react-router'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { Time } from '../../ui/time.tsx'
 import { announcementsPath } from './bulletin.labels.ts'
 import style from './bulletins.module.css'
 
@@ -39,7 +40,19 @@ export const ReceiptListScreen = () => {
       }
       as={{ narrowed: { bulletinId } }}
       shown={['accountName', 'accountType', 'region', 'readAt', 'people']}
-      looks={{ people: { render: (receipt) => <People receipt={receipt} /> } }}
+      looks={{
+        readAt: {
+          render: ({ readAt }) =>
+            readAt === null ? <span className="unit">{t('unread')}</span> : <Time time={readAt} />,
+        },
+        people: { render: (receipt) => <People receipt={receipt} /> },
+      }}
+      rows={{
+        detail: {
+          title: (_id, receipt) => receipt?.accountName ?? t('terms:account'),
+          render: (_id, receipt) => receipt && <People receipt={receipt} />,
+        },
+      }}
       filters={[
         'accountName',
         {
