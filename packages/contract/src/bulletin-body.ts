@@ -16,7 +16,7 @@ export const bodyLimits = {
  * What browsers drop from an address before they read it (URL standard, 4.4): with it
  * "java\nscript:" would be another scheme than it seems.
  */
-const dropped = /[\u0000-\u0020\u007F-\u009F]/
+const dropped = /[\p{Cc}\s]/u
 
 /** A page or a mail address; nothing that runs, and nobody's name in front of another host. */
 export const isSafeLink = (href: string): boolean => {

@@ -64,7 +64,7 @@ const toLoggedFields = (row: WholeBulletin, fileIds: readonly string[]) => ({
 })
 
 const namedTypes = ({ targetAccountTypes }: Input): string[] =>
-  [...new Set(targetAccountTypes)].toSorted().map((code) => targetTypes[code])
+  [...new Set(targetAccountTypes)].toSorted((a, b) => a - b).map((code) => targetTypes[code])
 /** A draft may already say when it wants to go out. */
 const toPublishAt = ({ publishTime, opr }: Input): Date | null =>
   publishTime === null || opr === 'publish' ? null : new Date(publishTime)

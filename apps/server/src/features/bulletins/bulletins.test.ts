@@ -318,7 +318,7 @@ describe('a schedule', () => {
       publishDueBulletins(console_.services),
     ])
     console_.clock.set(now)
-    expect(both.toSorted()).toEqual([0, 1])
+    expect(both.toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await unread(team)).toBe(1)
     expect(await read(county, made.bulletinId)).toMatchObject({ state: 'published', accountNum: 2 })
     expect(

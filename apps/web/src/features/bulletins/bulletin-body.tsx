@@ -26,8 +26,7 @@ const Words = ({ text, marks = [] }: Text) =>
     )
   }, text)
 
-/* Nothing here has an id; a text is drawn anew as a whole. */
-/* oxlint-disable react/no-array-index-key */
+// Keys are places: nothing here has an id, and a text is drawn anew as a whole.
 const Line = ({ content = [] }: { content?: readonly BodyInline[] | undefined }) =>
   content.map((part, index) =>
     part.type === 'text' ? <Words key={index} {...part} /> : <br key={index} />,

@@ -15,7 +15,7 @@ const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {
   return (
     <ul className={style.people}>
       {people.map(({ userName, readAt }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two people may have one name
+        // Two people may have one name.
         <li key={index} data-unread={readAt === null}>
           {userName} <span className="unit">{readAt ? formatTime(readAt) : t('unread')}</span>
         </li>
