@@ -12,7 +12,7 @@ import { TimeAgo } from '../../ui/time.tsx'
 import { Evidence } from './alarm-evidence.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { useMarkRead } from './anomaly-list.ts'
-import { levelLabels, typeLabels } from './anomaly.labels.ts'
+import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
 
 /** An alarm by its id; nothing is asked for without one. */
@@ -34,7 +34,7 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
         <strong>
           {alarm.noflyName === null
             ? t(typeLabels[alarm.oddType])
-            : t('enteredZone', { zone: alarm.noflyName })}
+            : t(zoneLabel(alarm), { zone: alarm.noflyName })}
         </strong>
         <span className={style.when}>
           <TimeAgo time={alarm.recordTime} />

@@ -18,7 +18,7 @@ import { Evidence } from './alarm-evidence.tsx'
 import { AlarmHistory, AlarmMessages, CommentBox } from './alarm-history.tsx'
 import { CloseForm, ReopenForm } from './alarm-forms.tsx'
 import { AlarmStateTag } from './alarm-state.tsx'
-import { levelLabels, reasonLabels, typeLabels } from './anomaly.labels.ts'
+import { levelLabels, reasonLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
 import style from './alarm-desk.module.css'
 
 const nobody = ''
@@ -137,7 +137,7 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
         {alarm.noflyName === null
           ? t(typeLabels[alarm.oddType])
-          : t('enteredZone', { zone: alarm.noflyName })}
+          : t(zoneLabel(alarm), { zone: alarm.noflyName })}
       </h3>
       <p className={style.where}>
         {alarm.droneName}

@@ -24,3 +24,7 @@ export const reasonLabels: Readonly<Record<NonNullable<Alarm['closedReason']>, s
   expired: 'anomalies:reasonExpired',
   withdrawn: 'anomalies:reasonWithdrawn',
 }
+
+/** A zone is entered, or an area to stay in is left. */
+export const zoneLabel = ({ evidence }: Pick<Anomaly, 'evidence'>) =>
+  'leftByM' in evidence ? 'anomalies:leftArea' : 'anomalies:enteredZone'
