@@ -7,7 +7,6 @@ alter table anomaly
   add column closed_reason text check (closed_reason in ('real', 'false_alarm', 'allowed', 'technical', 'other', 'expired', 'withdrawn')),
   add column acknowledged_at timestamptz,                  -- the first time
   add column closed_at timestamptz,                        -- the last time
-  add column ended_at timestamptz,                         -- when the flight was over in which it was raised; null: it flies
   add column version integer not null default 1,
   add constraint anomaly_closed check ((state = 'closed') = (closed_reason is not null) and (state = 'closed') = (closed_at is not null));
 

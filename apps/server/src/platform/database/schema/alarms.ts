@@ -26,7 +26,7 @@ export interface AlarmMessageTable {
   sending_id: string | null
   reason: string | null
   created_at: Timestamp
-  sending_at: NullableTimestamp
+  sending_at: NullableTimestamp | null
 }
 
 export interface AlarmSettingChangeTable {

@@ -99,8 +99,8 @@ export interface AnomalyTable {
     | 'expired'
     | 'withdrawn'
     | null
-  acknowledged_at: NullableTimestamp
-  closed_at: NullableTimestamp
+  acknowledged_at: NullableTimestamp | null
+  closed_at: NullableTimestamp | null
   version: Generated<number>
 }
 
