@@ -71,11 +71,14 @@ const watchedPages: readonly PageOf[] = [
 ]
 const mapPages: readonly PageOf[] = [
   ...watchedPages,
+  { name: 'a plot that is drawn', path: '/business_manage/block-list/new' },
+  { name: 'a zone that is drawn', path: '/business_manage/no-fly-zone-list/new' },
   { name: 'coordinates', path: '/business_manage/tools/coordinates' },
   { name: 'the log viewer', path: '/business_manage/tools/flight-logs' },
 ]
 const organisation = '/institution_manage'
 const business = '/business_manage'
+const bulletins = '/bulletin_manage'
 const consolePages: readonly PageOf[] = [
   {
     name: 'the drone list',
@@ -95,12 +98,27 @@ const consolePages: readonly PageOf[] = [
   { name: 'areas and doses', path: `${business}/tools/areas` },
   { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
   { name: 'QR codes', path: `${business}/tools/qr-codes` },
+  { name: 'the no-fly zones', path: `${business}/no-fly-zone-list`, opens: { 'a zone': openRow } },
+  { name: 'the plots', path: `${business}/block-list`, opens: { 'a plot': openRow } },
+  {
+    name: 'the crops',
+    path: `${business}/block-list/crops`,
+    opens: { 'a crop': openRow, 'a new one': primary },
+  },
+  { name: 'the chemicals', path: `${business}/block-list/chemicals` },
+  { name: 'the kinds of work', path: `${business}/block-list/work-types` },
   {
     name: 'the alarm desk',
-    path: '/bulletin_manage/bulletin-list?type=anomaly&state=all',
+    path: `${bulletins}/bulletin-list?type=anomaly&state=all`,
     opens: { 'an alarm': openRow },
   },
-  { name: 'the no-fly zones', path: `${business}/no-fly-zone-list` },
+  {
+    name: 'the bulletins',
+    path: `${bulletins}/bulletin-list?type=bulletin`,
+    opens: { 'a bulletin': openRow },
+  },
+  { name: 'the suspected claims', path: `${bulletins}/bulletin-list/claims` },
+  { name: 'a bulletin that is written', path: `${bulletins}/bulletin-create` },
   {
     name: 'the accounts',
     path: `${organisation}/account-list`,

@@ -95,7 +95,8 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     connectionString: url,
     application_name: options.applicationName ?? 'swath',
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: 10_000,
+    // A machine that is busy with its first start has taken more than ten seconds for one.
+    connectionTimeoutMillis: 30_000,
     keepAlive: true,
     types: columnTypes,
   }

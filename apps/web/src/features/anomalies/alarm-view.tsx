@@ -133,12 +133,12 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
   const { t } = useTranslation('anomalies')
   return (
     <div className={style.view}>
-      <h3 className={style.heading}>
+      <h2 className={style.heading}>
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
         {alarm.noflyName === null
           ? t(typeLabels[alarm.oddType])
           : t(zoneLabel(alarm), { zone: alarm.noflyName })}
-      </h3>
+      </h2>
       <p className={style.where}>
         {alarm.droneName}
         {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
