@@ -45,6 +45,6 @@ export const createSetFinder = ({
     setZones: (changed) => {
       zones = changed
     },
-    forget: store.forget,
+    forget: (bounds) => store.forget(bounds),
   }
 }
