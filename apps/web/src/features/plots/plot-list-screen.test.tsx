@@ -62,7 +62,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const showAt = (Component: () => React.ReactNode, answers: Parameters<typeof serve>[0]) => {
+const showAt = (
+  Component: () => React.ReactNode,
+  answers: Parameters<typeof serve>[0],
+  path = '/',
+) => {
   const sent = serve({ [`${base}/share/offered`]: () => Response.json({ items: [] }), ...answers })
   keepSession({
     jToken: 'sw_1',
@@ -73,7 +77,9 @@ const showAt = (Component: () => React.ReactNode, answers: Parameters<typeof ser
   render(
     <QueryClientProvider client={queryClient}>
       <App>
-        <RouterProvider router={createMemoryRouter([{ path: '*', Component }])} />
+        <RouterProvider
+          router={createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] })}
+        />
       </App>
     </QueryClientProvider>,
   )
@@ -120,6 +126,35 @@ describe('the list of plots', () => {
         blockIds: river.blockId,
       }),
     )
+  })
+})
+
+describe('the details of a plot', () => {
+  test('are closed when it is deleted, which says what stays of its work', async () => {
+    const detail = {
+      ...river,
+      perimeterM: 400,
+      cornerNum: 4,
+      shapeFrom: river.createdAt,
+      shapeBy: null,
+      formerShapes: [],
+      shares: [],
+    }
+    const sent = showAt(
+      PlotListScreen,
+      {
+        [base]: () => list([river]),
+        [`${base}/${river.blockId}`]: () => Response.json(detail),
+        [`${base}/force`]: done,
+      },
+      `/?open=${river.blockId}`,
+    )
+    await screen.findByText('1 part · 4 corners')
+    fireEvent.click(screen.getByText('Delete'))
+    await screen.findByText(/2 sprayings were recorded on it/)
+    fireEvent.click(screen.getAllByText('Delete').at(-1)!)
+    await waitFor(() => expect(sent.some(({ path }) => path === `${base}/force`)).toBe(true))
+    await waitFor(() => expect(screen.queryByText('1 part · 4 corners')).toBeNull())
   })
 })
 
