@@ -24,14 +24,21 @@ const listPath = '/business_manage/block-list'
 const layoutMs = 150
 
 /** From here on fields can be told apart; who sees less of the ground is brought to it. */
-const nearZoom = 9
+const nearZoom = 12
 
-/** Where the person's own work lies, for a new plot that is drawn from afar. */
-const useHome = (isNew: boolean) => {
+/** Round the plot that was drawn last, for a new one that is begun from afar. */
+const useHome = (isNew: boolean): Bounds | null => {
   const map = useMap()
-  const isFar = isNew && map !== null && map.view().zoom < nearZoom
-  const extent = useQuery({ ...buildQuery('getMonitorExtent'), enabled: isFar })
-  return isFar ? (extent.data?.densest ?? null) : null
+  const [isFar] = useState(() => isNew && map !== null && map.view().zoom < nearZoom)
+  const last = useQuery({
+    ...buildQuery('listPlots', { query: { pageSize: '1' } }),
+    enabled: isFar,
+  })
+  const parts = last.data?.items[0]?.parts
+  return useMemo(
+    () => (isFar && parts ? boundsOfShape({ kind: 'parts', parts }) : null),
+    [isFar, parts],
+  )
 }
 
 /** The map goes to the plot that is changed, or to where a new one will be. */
@@ -45,7 +52,7 @@ const useGoTo = (parts: PlotDetail['parts'] | undefined, home: Bounds | null): v
     const timer = setTimeout(() => {
       const padding = panelPadding(window.innerWidth, { right: true, bottomPx: coveredBelowPx() })
       const right = padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight)
-      map.fitBounds(bounds, { padding: { ...padding, right }, maxZoom: 17 })
+      map.fitBounds(bounds, { padding: { ...padding, right }, maxZoom: 16 })
     }, layoutMs)
     return () => clearTimeout(timer)
   }, [map, parts, home])
