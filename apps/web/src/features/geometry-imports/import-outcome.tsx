@@ -50,12 +50,13 @@ export const ImportOutcome = ({ of }: { of: GeometryImport }) => {
     })
   return (
     <>
-      <Alert
-        showIcon
-        role="status"
-        type={of.status !== 'applied' ? 'info' : of.refusedNum > 0 ? 'warning' : 'success'}
-        title={words}
-      />
+      {of.refusedNum > 0 && of.status === 'applied' ? (
+        <Alert showIcon role="status" type="warning" title={words} />
+      ) : (
+        <p role="status" className={style.outcome}>
+          {words}
+        </p>
+      )}
       {of.can.undo && (
         <Button danger onClick={ask}>
           {t('undo')}

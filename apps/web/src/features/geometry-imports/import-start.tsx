@@ -15,20 +15,12 @@ import { useReadFile } from './geometry-imports.mutations.ts'
 import { importPath, statusLabels } from './import.labels.ts'
 import style from './geometry-imports.module.css'
 
-const statusColors = {
-  ready: 'processing',
-  applying: 'processing',
-  applied: 'success',
-  cancelled: 'default',
-  undone: 'default',
-} as const
-
 const Earlier = ({ one }: { one: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   return (
     <li>
       <Link to={importPath(one.target, one.importId)}>{one.fileName}</Link>
-      <Tag color={statusColors[one.status]}>{t(statusLabels[one.status])}</Tag>
+      <Tag>{t(statusLabels[one.status])}</Tag>
       <span className={style.itemFacts}>
         <Time time={one.createdAt} />
         {one.status === 'applied' && (
