@@ -67,10 +67,17 @@ export const ringLayer: MapLayer = {
       source: 'corners',
       kind: 'circle',
       paint: {
-        'circle-radius': ['case', ['==', ['get', 'first'], 1], 7, 6],
+        'circle-radius': [
+          'case',
+          ['==', ['get', 'crowded'], 1],
+          2.5,
+          ['==', ['get', 'first'], 1],
+          7,
+          6,
+        ],
         'circle-color': colors.paper,
         'circle-stroke-color': groundColors.plot,
-        'circle-stroke-width': 2,
+        'circle-stroke-width': ['case', ['==', ['get', 'crowded'], 1], 1, 2],
       },
     },
     {

@@ -27,6 +27,8 @@ const pressMs = 600
 /** Edges that are shorter on the screen have neither a length nor a handle in their middle, pixels. */
 const roomPx = 56
 const labelledAtMost = 120
+/** So many corners, close together on the screen, are drawn small. */
+const crowdedFrom = 60
 
 type PointerEvent = MapMouseEvent | MapTouchEvent
 type Held = { readonly at: number; isMoved: boolean }
@@ -278,8 +280,9 @@ export class RingTool {
 
   /** But the one that is held, which moves by itself. */
   #showCorners(held: number): void {
+    const isCrowded = this.#corners.length > crowdedFrom && this.#roomyEdges().length === 0
     const features = this.#corners.map((place, i) =>
-      pointFeature(place, { first: i === 0 ? 1 : 0 }),
+      pointFeature(place, { first: i === 0 ? 1 : 0, crowded: isCrowded ? 1 : 0 }),
     )
     if (held >= 0) features.splice(held, 1)
     this.#map.setData(ringLayer.id, 'corners', collection(features))

@@ -13,7 +13,6 @@ import {
   places,
   square,
   world,
-  type DroneName,
   type PersonName,
 } from '../../sweep/testing-world.ts'
 import { listVisible, ownPlot, visiblePlots } from './testing-visible-plots.ts'

@@ -124,10 +124,11 @@ export const plotsBelow = async (
   const shapes = tx
     .selectFrom('plot')
     .where(sql<boolean>`bounds && ${toBox(bounds)}`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('plot_former_shape')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('plot_former_shape')
             .whereRef('plot_former_shape.plot_id', '=', 'plot.id')
             .where('until_at', '>', at)
             .select('until_at'),
@@ -139,11 +140,12 @@ export const plotsBelow = async (
       tx
         .selectFrom('plot_former_shape as former')
         .where(sql<boolean>`former.bounds && ${toBox(bounds)}`)
-        .where('former.until_at', '=', ({ selectFrom }) =>
-          selectFrom('plot_former_shape as later')
+        .where('former.until_at', '=', (eb) =>
+          eb
+            .selectFrom('plot_former_shape as later')
             .whereRef('later.plot_id', '=', 'former.plot_id')
             .where('later.until_at', '>', at)
-            .select(({ fn }) => fn.min('later.until_at').as('until_at')),
+            .select((later) => later.fn.min('later.until_at').as('until_at')),
         )
         .select(['former.plot_id as id', 'former.parts']),
     )

@@ -1,6 +1,6 @@
 // What is flown over.
 import type { Generated } from 'kysely'
-import type { Timestamp, GeneratedTimestamp, Json, Names, Parts, Rings } from './column-types.ts'
+import type { Timestamp, GeneratedTimestamp, Json, Names, Parts } from './column-types.ts'
 
 export interface CropTable {
   id: string

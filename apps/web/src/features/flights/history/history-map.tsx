@@ -1,5 +1,5 @@
 import type { SortieDetail, Track } from '@swath/contract/flights'
-import type { Bounds, LngLat } from '@swath/domain/lng-lat'
+import type { Bounds } from '@swath/domain/lng-lat'
 import type { Feature } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMap, useMapLayer } from '../../../map/map-context.ts'
