@@ -41,6 +41,8 @@ export const naming = <S extends z.ZodType>(kind: IdKind, schema: S): S => {
   return schema
 }
 
+const uuid = z.uuid()
+
 export const id = (kind: IdKind): z.ZodUUID => naming(kind, z.uuid())
 
 /** Several of a kind in one parameter of a query string. */
@@ -49,6 +51,9 @@ export const joinedIds = (kind: IdKind) => {
     .string()
     .max(10_000)
     .regex(/^[\w-]+(,[\w-]+)*$/)
+    .refine(
+      (text) => kind === 'drone' || text.split(',').every((part) => uuid.safeParse(part).success),
+    )
   idFacts.add(schema, { kind, joined: true })
   return schema
 }

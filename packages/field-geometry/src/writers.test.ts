@@ -118,9 +118,11 @@ const corners = (polygons: readonly Polygon[]) =>
   polygons
     .flat()
     .map((ring) =>
-      [...new Set(ring.map(([lng, lat]) => `${lng.toFixed(7)},${lat.toFixed(7)}`))].sort(),
+      [...new Set(ring.map(([lng, lat]) => `${lng.toFixed(7)},${lat.toFixed(7)}`))]
+        .toSorted((a, b) => a.localeCompare(b))
+        .join(' '),
     )
-    .sort()
+    .toSorted((a, b) => a.localeCompare(b))
 
 describe('independent readers see equal geometry and names', () => {
   test('GeoJSON, as it is parsed', async () => {

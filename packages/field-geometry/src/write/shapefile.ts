@@ -77,7 +77,7 @@ const widestText = 254
 /** Cut at a letter, not within it. */
 const cellBytes = (text: string, width: number): Uint8Array => {
   let bytes = utf8.encode(text)
-  for (let letters = [...text]; bytes.length > width; bytes = utf8.encode(letters.join('')))
+  for (let letters = Array.from(text); bytes.length > width; bytes = utf8.encode(letters.join('')))
     letters = letters.slice(0, Math.min(letters.length - 1, width))
   return bytes
 }

@@ -147,6 +147,13 @@ const refusePast = ({ opr, publishTime }: Input, nowMs: number): void => {
     fail('invalid_input', {}, [{ path: 'publishTime', message: 'publishTimePast' }])
 }
 
+/** What the log calls each. */
+const loggedAs = {
+  draft: 'bulletin.draft',
+  schedule: 'bulletin.schedule',
+  publish: 'bulletin.publish',
+} as const
+
 export const addBulletin =
   ({ clock, record }: Needs): Calls['addBulletin'] =>
   async ({ body }, context) => {
@@ -154,7 +161,7 @@ export const addBulletin =
     refusePast(body, clock.now())
     const kept = { id: uuidv7(clock.now()), accountId: caller.accountId }
     return record(context, async (trx, now) => ({
-      action: `bulletin.${body.opr}`,
+      action: loggedAs[body.opr],
       object: { type: bulletinKind.type, id: kept.id, name: body.texts[0]!.title },
       details: { after: toAsked(body) },
       write: async () => {
@@ -177,7 +184,7 @@ export const updateBulletin =
   ({ clock, change }: Needs): Calls['updateBulletin'] =>
   async ({ body: { bulletinId: id, version, ...body } }, context) => {
     refusePast(body, clock.now())
-    const asked = { id, version, to: 'update', action: `bulletin.${body.opr}` } as const
+    const asked = { id, version, to: 'update', action: loggedAs[body.opr] } as const
     return change(context, bulletinKind, asked, async (trx, row, now) => {
       const files = await listFilesOf(trx, id)
       return {

@@ -83,7 +83,11 @@ export const answerPlotShare =
   ({ change }: Needs): Calls['answerPlotShare'] =>
   ({ params: { shareId }, body: { opr } }, context) => {
     const accepts = opr === 'accept'
-    const asked = { id: shareId, to: 'answer', action: `plot-share.${opr}` } as const
+    const asked = {
+      id: shareId,
+      to: 'answer',
+      action: opr === 'accept' ? 'plot-share.accept' : 'plot-share.decline',
+    } as const
     return change(context, receivedKind, asked, async (trx, share, now) => ({
       changes: share.state !== (accepts ? 'accepted' : 'declined'),
       write: () => answerShare(trx, shareId, { caller: context.caller, accepts, now }),

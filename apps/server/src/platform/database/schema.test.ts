@@ -67,7 +67,7 @@ const expected: Record<string, RegExp> = {
   'bytea': /Buffer/,
   'timestamp with time zone': /Timestamp/,
   'jsonb': /Json/,
-  'date': /Date/,
+  'date': /Date|DayText/,
   'numeric': /Exact/,
 }
 

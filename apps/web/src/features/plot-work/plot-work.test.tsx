@@ -87,7 +87,9 @@ test('the last round first: its figures, and each flight counted or not', async 
     </QueryClientProvider>,
   )
   await screen.findByText('80.0% of the plot')
-  expect(screen.getByText(/Drone 1 · Northern team · Buprofezin · 12.0 L · 4.0% elsewhere/))
+  expect(
+    screen.getByText(/Drone 1 · Northern team · Buprofezin · 12.0 L · 4.0% elsewhere/),
+  ).toBeTruthy()
   expect(screen.queryByText(/Drone 3/)).toBeNull()
   const asked = () =>
     sent.filter(({ path }) => path === `${base}/ground`).map(({ query }) => query['sortieIds'])

@@ -27,3 +27,6 @@ export type Details = Record<string, unknown>
 
 /** Sums are added up by PostgreSQL, exactly; read through a cast. */
 export type Exact = string
+
+/** A day without a time, as pg reads it here: `YYYY-MM-DD`. */
+export type DayText = string

@@ -1,6 +1,6 @@
 // What is flown over.
 import type { Generated } from 'kysely'
-import type { Timestamp, GeneratedTimestamp, Json, Names, Parts } from './column-types.ts'
+import type { DayText, Timestamp, GeneratedTimestamp, Json, Names, Parts } from './column-types.ts'
 
 export interface CropTable {
   id: string
@@ -70,9 +70,9 @@ export interface PlotShareTable {
 export interface PlotSeasonTable {
   plot_id: string
   crop_id: string
-  /** ISO 8601, in the zone of the plot's owner. */
-  from_day: string
-  until_day: string
+  /** In the zone of the plot's owner. */
+  from_day: DayText
+  until_day: DayText
 }
 
 export interface LandTables {
