@@ -37,7 +37,8 @@ export const Anomaly = z
     zzAccountName: z.string(),
     yyAccountName: z.string().nullable(),
     oprName: z.string().nullable(),
-    noflyName: z.string().nullable().describe('The zone entered'),
+    noflyName: z.string().nullable().describe('The zone entered, or the area left'),
+    leftArea: z.boolean().describe('An area to stay in was left, not a zone entered'),
     evidence: z.record(z.string(), z.unknown()),
     replayed: z.boolean().describe('Found in points that came late: no live alarm was raised'),
     read: z.boolean(),
@@ -58,6 +59,7 @@ export const RecentAlarm = Anomaly.pick({
   lat: true,
   region: true,
   noflyName: true,
+  leftArea: true,
   read: true,
   state: true,
 }).meta({ id: 'RecentAlarm' })

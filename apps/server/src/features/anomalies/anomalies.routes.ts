@@ -22,7 +22,7 @@ const recentFrom = (nowMs: number, timeZone: string): Date =>
 const presentBriefly = (row: AnomalyRecord, names: AlarmNames, language: Language): RecentAlarm => {
   const { anomalyId, droneId, droneName, oddType, level, recordTime, lng, lat, ...more } =
     presentAnomaly(row, names, language)
-  const { region, noflyName, read, state } = more
+  const { region, noflyName, leftArea, read, state } = more
   return {
     anomalyId,
     droneId,
@@ -34,6 +34,7 @@ const presentBriefly = (row: AnomalyRecord, names: AlarmNames, language: Languag
     lat,
     region,
     noflyName,
+    leftArea,
     read,
     state,
   }

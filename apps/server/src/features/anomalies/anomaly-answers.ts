@@ -54,6 +54,7 @@ export const presentAnomaly = (
   // A zone that has been deleted since is called what it was called then.
   noflyName:
     row.type === intrusion ? (zones.get(row.cause) ?? pickText(row.evidence['zoneName'])) : null,
+  leftArea: 'leftByM' in row.evidence,
   evidence: {
     ...row.evidence,
     ...Object.fromEntries(listCrops(row).map(([name, id]) => [name, crops.get(id) ?? id])),

@@ -21,6 +21,7 @@ const alarm: Alarm = {
   droneName: 'North 1',
   sortieId: '0190a000-0000-7000-8000-000000000002',
   oddType: 1,
+  leftArea: false,
   level: 1,
   recordTime: '2026-06-01T00:00:00Z',
   lng: 104,

@@ -2,7 +2,7 @@ import type { RecentAlarm } from '@swath/contract/anomalies'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { levelLabels, typeLabels } from './anomaly.labels.ts'
+import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
 import style from './alarm-rows.module.css'
 
 type Props = {
@@ -29,7 +29,7 @@ export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
             <span className={style.what}>
               {alarm.noflyName === null
                 ? t(typeLabels[alarm.oddType])
-                : t('enteredZone', { zone: alarm.noflyName })}
+                : t(zoneLabel(alarm), { zone: alarm.noflyName })}
             </span>
             <span className={style.when}>
               <TimeAgo time={alarm.recordTime} />

@@ -16,7 +16,7 @@ import { useLinkState, useLiveConnection, useLiveEvent } from '../live/public.ts
 import { askAlarmsAgain } from './alarm-desk.mutations.ts'
 import { AnomalyDrawer } from './anomaly-drawer.tsx'
 import { useAnomalies, type AnomalyFilters } from './anomaly-list.ts'
-import { levelLabels, typeLabels } from './anomaly.labels.ts'
+import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
 import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
 import style from './anomalies.module.css'
 
@@ -49,9 +49,12 @@ const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
   const { t } = useTranslation('anomalies')
   return <AlarmMark level={level} title={t(levelLabels[level])} />
 }
-const GravestTitle = ({ oddType, noflyName }: Pick<Anomaly, 'oddType' | 'noflyName'>) => {
+type Told = Pick<Anomaly, 'oddType' | 'noflyName' | 'leftArea'>
+const GravestTitle = ({ oddType, noflyName, leftArea }: Told) => {
   const { t } = useTranslation('anomalies')
-  return noflyName === null ? t(typeLabels[oddType]) : t('enteredZone', { zone: noflyName })
+  return noflyName === null
+    ? t(typeLabels[oddType])
+    : t(zoneLabel({ leftArea }), { zone: noflyName })
 }
 const ShowOnMap = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation('terms')
@@ -76,7 +79,7 @@ const useTellGravest = (
       placement: 'topRight',
       role: 'alert',
       icon: <GravestMark level={anomaly.level} />,
-      title: <GravestTitle oddType={anomaly.oddType} noflyName={anomaly.noflyName} />,
+      title: <GravestTitle {...anomaly} />,
       description: `${anomaly.droneName} · ${anomaly.region.slice(-2).join(' / ')}`,
       actions: onShow && (
         <ShowOnMap

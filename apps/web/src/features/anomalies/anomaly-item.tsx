@@ -4,7 +4,7 @@ import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { levelLabels, typeLabels } from './anomaly.labels.ts'
+import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
 import { Evidence } from './alarm-evidence.tsx'
 import { DeskLink } from './desk-link.tsx'
 import style from './anomalies.module.css'
@@ -29,8 +29,11 @@ export const AnomalyItem = (props: Props) => {
         <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
           <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
           <span className={style.what}>
-            <strong>{t(typeLabels[anomaly.oddType])}</strong>
-            {anomaly.noflyName && <span className={style.zone}>{anomaly.noflyName}</span>}
+            <strong>
+              {anomaly.noflyName === null
+                ? t(typeLabels[anomaly.oddType])
+                : t(zoneLabel(anomaly), { zone: anomaly.noflyName })}
+            </strong>
             <span className={style.where}>
               {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
             </span>

@@ -26,5 +26,5 @@ export const reasonLabels: Readonly<Record<NonNullable<Alarm['closedReason']>, s
 }
 
 /** A zone is entered, or an area to stay in is left. */
-export const zoneLabel = ({ evidence }: Pick<Anomaly, 'evidence'>) =>
-  'leftByM' in evidence ? 'anomalies:leftArea' : 'anomalies:enteredZone'
+export const zoneLabel = ({ leftArea }: Pick<Anomaly, 'leftArea'>) =>
+  leftArea ? 'anomalies:leftArea' : 'anomalies:enteredZone'

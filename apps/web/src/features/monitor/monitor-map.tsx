@@ -11,7 +11,7 @@ import type { MapLayer } from '../../map/map-types.ts'
 import type { MarkedAlarm } from '../anomalies/public.ts'
 import { liveConnection, useLinkState } from '../live/public.ts'
 import { toMapZone, ZoneLayer } from '../no-fly-zones/public.ts'
-import { PlotLayer } from '../plots/public.ts'
+import { PlotCounts, PlotLayer, type PlotCell } from '../plots/public.ts'
 import { colors, flightColors } from '../../ui/theme.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
 import { buildRing } from './place-ring.ts'
@@ -39,6 +39,7 @@ type Props = {
 }
 
 const noAlarms: readonly MarkedAlarm[] = []
+const noCells: readonly PlotCell[] = []
 
 /** Of alarms that nobody has read, by drone. */
 const worstLevels = (alarms: readonly MarkedAlarm[]): Map<string, 1 | 2 | 3> => {
@@ -156,6 +157,7 @@ const Ground = ({ range, selectedPlotId, onPlot }: GroundProps) => {
   )
   return (
     <>
+      <PlotCounts cells={(showBlock && isNear && blocks.data?.cells) || noCells} />
       <PlotLayer
         items={plotItems}
         selectedId={selectedPlotId}

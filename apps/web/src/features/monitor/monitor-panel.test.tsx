@@ -103,6 +103,7 @@ const alarm = (level: 1 | 2 | 3, n: number): RecentAlarm => ({
   lng: 104,
   lat: 35,
   region: ['China', 'Henan'],
+  leftArea: false,
   noflyName: null,
   read: n > 1,
   state: 'open',
