@@ -223,8 +223,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'a call forgets its right',
     file: 'packages/contract/src/no-fly-zones.ts',
-    find: "summary: 'Delete a zone; its anomalies stay', policy: { screens, right }",
-    replace: "summary: 'Delete a zone; its anomalies stay', policy: { screens }",
+    find: "summary: 'Delete a zone; its versions and its anomalies stay', policy: { screens, right }",
+    replace: "summary: 'Delete a zone; its versions and its anomalies stay', policy: { screens }",
   },
   {
     name: 'a call forgets its screens',

@@ -33,10 +33,11 @@ test('plots are sound polygons of 5 to 120 mu that lie in the region they are sa
   }
 })
 
-test('zones are sound and nobody works inside one', () => {
+test('zones are sound and nobody works inside one that is closed', () => {
   for (const zone of world.zones) {
     if (zone.shape.kind === 'polygon')
       expect(checkPolygon(zone.shape.rings), zone.name).toEqual({ ok: true })
+    if (zone.kind === 'stay_in') continue
     for (const plot of world.plots) {
       for (const [lng, lat] of [plot.takeoff, ...plot.ring])
         expect(shapeContains(zone.shape, lng, lat), `${plot.name} in ${zone.name}`).toBe(false)

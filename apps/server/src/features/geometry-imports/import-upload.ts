@@ -73,7 +73,7 @@ const create =
     const key = `geometry-${randomBytes(24).toString('base64url')}`
     await store.put(key, bytes, 'application/octet-stream')
     return record(context, async (trx) => ({
-      action: `geometry-import.upload`,
+      action: 'geometry-import.upload',
       object: { type: importKind.type, id, name: fileName },
       details: { target, bytes: bytes.length, found: found.items.length },
       write: async () => {

@@ -253,7 +253,8 @@ describe('deleting', () => {
       code: 'no_plot_selected',
       message: 'No plot is selected.',
     })
-    expect((await remove(team, 'x')).statusCode).toBe(404)
+    expect((await remove(team, 'x')).statusCode).toBe(400)
+    expect((await remove(team, crypto.randomUUID())).statusCode).toBe(404)
   })
 
   test('all of them or none; one with work only by force, and its record stays', async () => {

@@ -29,8 +29,17 @@ const actionsIn = (source: string): string[] => {
         : [...expression!.matchAll(/'([a-z-]+)'/g)].map(([, ending]) => ending!)
       ).map((ending) => `${kind!}.${ending}`),
   )
+  // Of rows that are added, changed and deleted alone, by one mechanism.
+  const plainKinds = [
+    ...source.matchAll(/createPlainChanges\(services, \{\s*kind: \{\s*type: '([a-z-]+)'/g),
+  ]
+  const ofPlainRows = plainKinds.flatMap(([, kind]) =>
+    ['add', 'update', 'delete'].map((ending) => `${kind!}.${ending}`),
+  )
   const named: readonly string[] = [...rights, ...jobKindNames]
-  return [...plain, ...made].filter((action) => !others.test(action) && !named.includes(action))
+  return [...plain, ...made, ...ofPlainRows].filter(
+    (action) => !others.test(action) && !named.includes(action),
+  )
 }
 
 const writers = async (): Promise<Map<string, string[]>> => {

@@ -1,23 +1,12 @@
-import type { PlotSeasons, PlotSpraying } from '@swath/contract/plot-work'
+import type { PlotSeasons } from '@swath/contract/plot-work'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { buildQuery, keepShown } from '../../lib/query.ts'
+import { lastRound } from './last-round.ts'
 
 /** What is looked at: the last round, a season by its first day, or all that was flown. */
 export type Span = 'latest' | 'all' | `${number}-${number}-${number}`
-
-/** Flights of one round lie no farther apart than this, ms. */
-const roundGapMs = 48 * 3_600_000
-
-/** Of the newest first: those of the last round. */
-export const lastRound = (sprayings: readonly PlotSpraying[]): readonly PlotSpraying[] => {
-  const end = sprayings.findIndex(
-    (one, i) =>
-      i > 0 && Date.parse(sprayings[i - 1]!.startTime) - Date.parse(one.startTime) > roundGapMs,
-  )
-  return end < 0 ? sprayings : sprayings.slice(0, end)
-}
 
 type Query = Readonly<Record<string, string>>
 

@@ -1,6 +1,6 @@
 import type { PlotSpraying } from '@swath/contract/plot-work'
 import { expect, test } from 'vitest'
-import { lastRound } from './use-plot-work.ts'
+import { lastRound } from './last-round.ts'
 
 const at = (startTime: string) => ({ startTime }) as PlotSpraying
 
