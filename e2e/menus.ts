@@ -14,13 +14,16 @@ const english = Object.fromEntries(
 
 /**
  * The screens that there are by now, with the English name that the menu gives them: read from the
- * console's own table.
+ * console's own tables.
  */
 const built: ReadonlyMap<string, string> = new Map(
   [
-    ...readText('../apps/web/src/app/screens.ts').matchAll(
-      /screen: '([\w-]+)',\s+path: '[^':]+',(?:(?!screen:)[\s\S])*?title: '(app|terms):(\w+)'/g,
-    ),
+    ...['screens', 'ground-screens']
+      .map((name) => readText(`../apps/web/src/app/${name}.ts`))
+      .join('\n')
+      .matchAll(
+        /screen: '([\w-]+)',\s+path: '[^':]+',(?:(?!screen:)[\s\S])*?title: '(app|terms):(\w+)'/g,
+      ),
   ]
     .map(([, screen, feature, title]) => [screen!, english[feature!]![title!]!] as const)
     .reverse(),
@@ -38,8 +41,9 @@ export const listTitles = (screens: readonly string[], isPlatform = false): stri
 export const linksOfMenu = async ({
   page,
 }: Visitor): Promise<{ title: string; path: string }[]> => {
-  for (const group of await page.locator('nav .ant-menu-submenu-title[aria-expanded=false]').all())
-    await group.click()
+  // Each that is opened is none of the closed ones any more.
+  const closed = page.locator('nav .ant-menu-submenu-title[aria-expanded=false]')
+  while ((await closed.count()) > 0) await closed.first().click()
   const links = await page.locator('nav .ant-menu a').all()
   return Promise.all(
     links.map(async (link) => ({

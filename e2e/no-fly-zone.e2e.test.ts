@@ -116,10 +116,10 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
   }
   const raised = async (): Promise<number> =>
     (
-      await county.get<{ items: { oddType: number }[] }>(
+      await county.get<{ items: { oddType: number; noflyName: string | null }[] }>(
         `/api/bulletin/getOddBulletinList?droneId=${droneId}`,
       )
-    ).items.filter(({ oddType }) => oddType === 1).length
+    ).items.filter(({ oddType, noflyName }) => oddType === 1 && noflyName === square).length
   try {
     await page.locator('nav a', { hasText: 'Monitor' }).click()
     await page.waitForURL('**/monitor_manage/monitor**')
@@ -161,7 +161,14 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await page.getByRole('button', { name: /^Level 1/ }).click()
     const rows = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
     await expect
-      .poll(() => rows.filter({ hasText: `Intruder ${mark}` }).count(), { timeout: 15_000 })
+      .poll(
+        () =>
+          rows
+            .filter({ hasText: `Intruder ${mark}` })
+            .filter({ hasText: square })
+            .count(),
+        { timeout: 15_000 },
+      )
       .toBe(1)
     await page.locator('section[data-side=right]').getByRole('button', { name: 'Close' }).click()
     await rows
