@@ -51,7 +51,7 @@ test('a file with a wrong row, taken in part, exported, read back, taken back', 
 
   await choose(visitor, 'fields.geojson', Buffer.from(fieldsOf(mark)))
   await page.waitForURL(`**${listPath}/import/*`)
-  const rows = page.getByRole('list', { name: 'What was found' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'What was found' }).locator('> li')
   await expect.poll(() => rows.count()).toBe(3)
   await page.getByText('Outline crosses itself').waitFor()
   await page.getByText('Outline not closed').waitFor()

@@ -106,7 +106,7 @@ const packs = [
   {
     name: 'inputs',
     test: source(
-      'ui/(region-cascader|empty|facts|confirm|time|panel|area).tsx|features/anomalies/anomaly-bell.tsx',
+      'ui/(region-cascader|empty|facts|confirm|time|panel|area).tsx|features/(anomalies/anomaly-bell|bulletins/bulletin-bell).tsx|features/monitor/use-first-view.ts',
     ),
     priority: 23,
   },
