@@ -170,9 +170,13 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
         { timeout: 15_000 },
       )
       .toBe(1)
-    await page.locator('section[data-side=right]').getByRole('button', { name: 'Close' }).click()
+    await page
+      .locator('section[data-side=right]')
+      .getByRole('button', { name: 'Close' })
+      .press('Enter')
     await rows
       .filter({ hasText: `Intruder ${mark}` })
+      .filter({ hasText: square })
       .getByRole('button')
       .click()
     await page.waitForURL(`**drone=${droneId}&alarm=**`)
