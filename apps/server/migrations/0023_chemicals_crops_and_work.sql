@@ -1,5 +1,5 @@
--- What is sprayed. Active substances are named as ISO 1750 names them (the id, with hyphens), and as the registers of China, Taiwan,
--- Thailand and Korea call them; an account adds its own products.
+-- What is sprayed. Active substances are named as ISO 1750 names them (the id, with hyphens), and as the trade in China, Taiwan,
+-- Thailand and Korea calls them; an account adds its own products.
 create table chemical (
   id text primary key,
   account_id uuid references account on delete cascade,  -- null: everybody's
@@ -55,7 +55,7 @@ from (values
   ('regulator', 'Ethephon', '乙烯利', '益收生長素', 'อีทีฟอน', '에테폰')
 ) as substance (kind, en, zh_cn, zh_tw, th, ko);
 
--- What grows, by its Latin name (as FAO's Indicative Crop Classification has it), and what a drone is sent out for.
+-- What grows, by its Latin name, and what a drone is sent out for.
 alter table crop
   add column account_id uuid references account on delete cascade, -- null: everybody's
   add column scientific_name text not null default '',

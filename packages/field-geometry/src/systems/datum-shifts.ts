@@ -2,27 +2,28 @@
  * Shifts of older datums to WGS-84 for the proj library (metres, seconds of arc, parts per
  * million; position vector), by the name that a .prj gives them without "D_". ESRI's files never
  * tell the shift itself, and without it ground lies 50 to 600 m off. From the EPSG register
- * (the transformation's number behind each); good to 1 to 10 m where they are meant for. Of Xi'an
+ * (the transformation's number behind each; compared with version 9.1 of PROJ's copy of it, rotations turned
+ * where it tells them of the frame; those without a number are in common use and not in it); good to 1 to 10 m where they are meant for. Of Xi'an
  * 1980 none is public.
  */
 export const datumShifts: Readonly<Record<string, string>> = {
-  'amersfoort': '565.4171,50.3319,465.5524,-0.398957,0.343988,-1.87740,4.0725', // 15934
-  'tokyo': '-146.414,507.337,680.507', // 1240, as Japan's GSI tells it
+  'amersfoort': '565.4171,50.3319,465.5524,-0.398957,0.343988,-1.87740,4.0725', // 4833
+  'tokyo': '-146.414,507.337,680.507', // 15484
   'korean_datum_1985': '-115.8,474.99,674.11,1.16,-2.31,-1.63,6.43',
   'indian_1975': '210,814,289', // 1304
-  'indian_1954': '217,823,299', // 1154
+  'indian_1954': '217,823,299', // 1153
   'kalianpur_1975': '295,736,257', // 1156
   'philippine_reference_system_1992': '-127.62,-67.24,-47.04,-3.068,4.903,1.578,-1.06', // 15708
   'kertau': '-11,851,5', // 1158
   'timbalai_1948': '-679,669,-48', // 1228
   'luzon_1911': '-133,-77,-51', // 1161
-  'beijing_1954': '15.8,-154.4,-82.3', // 1918, PROJ's
-  'hong_kong_1980': '-162.619,-276.959,-161.764,-0.067753,2.243648,1.158828,-1.094246', // 1825
+  'beijing_1954': '15.8,-154.4,-82.3', // 15921
+  'hong_kong_1980': '-162.619,-276.959,-161.764,0.067753,-2.243648,-1.158828,-1.094246', // 1825
   'taiwan_1967': '-752,-358,-179',
   'deutsches_hauptdreiecksnetz': '598.1,73.7,418.2,0.202,0.045,-2.455,6.7', // 1777
   'mgi': '577.326,90.129,463.919,5.137,1.474,5.297,2.4232', // 1618
-  's_jtsk': '570.8,85.7,462.8,4.998,1.587,5.261,3.56', // 5239
-  'pulkovo_1942_adj_1983': '24.9,-126.4,-93.2,-0.063,-0.247,-0.041,1.01', // 1675
+  's_jtsk': '570.8,85.7,462.8,4.998,1.587,5.261,3.56', // 1623
+  'pulkovo_1942_adj_1983': '24.9,-126.4,-93.2,-0.063,-0.247,-0.041,1.01', // 1775
   'pulkovo_1942_adj_1958': '33.4,-146.6,-76.3,-0.359,-0.053,0.844,-0.84', // 1645
   'pulkovo_1942': '23.57,-140.95,-79.8,0,0.35,0.79,-0.22', // 5044
   'pulkovo_1995': '24.47,-130.89,-81.56,0,0,0.13,-0.22', // 5043
@@ -34,16 +35,16 @@ export const datumShifts: Readonly<Record<string, string>> = {
   'belge_1972': '-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747', // 15929
   'nouvelle_triangulation_francaise': '-168,-60,320', // 1193
   'monte_mario': '-104.1,-49.1,-9.9,0.971,-2.917,0.714,-11.68', // 1660
-  'datum_lisboa': '-304.046,-60.576,103.64', // 1792
+  'datum_lisboa': '-304.046,-60.576,103.64', // 1984
   'south_american_1969': '-57,1,-41', // 1864
   'sad_1969': '-57,1,-41',
-  'corrego_alegre': '-205.57,168.77,-4.12', // 6193
+  'corrego_alegre': '-205.57,168.77,-4.12', // 6192
   'arc_1950': '-143,-90,-294', // 1113
-  'cape': '-136,-108,-292', // 1127
+  'cape': '-136,-108,-292', // 1128
   'adindan': '-166,-15,204', // 1100
   'batavia': '-377,681,-50', // 1123
   'vietnam_2000':
-    '-191.90441429,-39.30318279,-111.45032835,-0.00928836,0.01975479,-0.00427372,0.252906278', // 6960
+    '-191.90441429,-39.30318279,-111.45032835,0.00928836,-0.01975479,0.00427372,0.252906278', // 6960
   'hanoi_1972': '-17.51,-108.32,-62.39', // 1544
   'nad_1927': '-8,160,176', // 1173
   'north_american_1927': '-8,160,176',
