@@ -208,7 +208,7 @@ describe('each of the nine', () => {
         listTitles(menus[phone], phone === '13800000001'),
       )
       for (const { path, title } of links) {
-        await page.locator(`nav a[href="${path}"]`).click()
+        await page.locator(`nav .ant-menu a[href="${path}"]`).click()
         await page.waitForURL((url) => url.pathname === path)
         await page.waitForFunction((wanted) => document.title.startsWith(wanted), title)
         await settled(visitor)
@@ -223,7 +223,7 @@ describe('each of the nine', () => {
           hrefs.filter(
             (href) =>
               !own.has(href) &&
-              !/^\/business_manage\/(drone-list\/[\w-]+(\/history|\/report)?|tools\/[\w-]+)$/.test(
+              !/^\/business_manage\/(drone-list\/[\w-]+(\/history|\/report)?|tools\/[\w-]+|block-list\/(crops|chemicals|work-types))$/.test(
                 href,
               ),
           ),
@@ -394,11 +394,11 @@ describe('languages', () => {
       await page.locator('.ant-modal-close').click()
       await dialog.waitFor({ state: 'detached' })
       for (const { path } of links) {
-        await page.locator(`nav a[href="${path}"]`).click()
+        await page.locator(`nav .ant-menu a[href="${path}"]`).click()
         await page.waitForURL((url) => url.pathname === path)
         await settled(visitor)
         expect(await untranslatedIn(visitor)).toEqual([])
-        seen.add(await page.locator(`nav a[href="${path}"]`).innerText())
+        seen.add(await page.locator(`nav .ant-menu a[href="${path}"]`).innerText())
       }
     }
     // Each screen's name in each language: no two languages agree on all of them.
