@@ -234,9 +234,9 @@ export const ZoneDetail = ({ noflyId, row, ...asks }: Props) => {
       {(zone) => (
         <div className={style.detail}>
           <ZoneActions zone={zone} {...asks} />
-          <ZoneHolders noflyId={zone.noflyId} />
           <ZoneFacts zone={zone} />
           <Authorities authorities={zone.authorities} />
+          <ZoneHolders noflyId={zone.noflyId} />
           <ZoneVersions noflyId={zone.noflyId} />
           {zone.shape.kind === 'polygon' && <Outlines rings={zone.shape.rings} />}
         </div>
