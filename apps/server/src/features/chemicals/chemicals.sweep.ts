@@ -1,19 +1,12 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { chemicalRoutes } from '@swath/contract/chemicals'
 import { sameInAllLanguages } from '../../platform/access/common-rows.queries.ts'
-import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
-import { blockList, signedIn } from '../../sweep/testing-oracle.ts'
-import {
-  accountNames,
-  buildCanary,
-  idsFor,
-  personLines,
-  personNames,
-  world,
-} from '../../sweep/testing-world.ts'
+import { featureSweep } from '../../sweep/testing-cases.ts'
+import { blockList } from '../../sweep/testing-oracle.ts'
+import { ownRowsOf } from '../../sweep/testing-own-rows.ts'
+import { accountNames, buildCanary, world } from '../../sweep/testing-world.ts'
 
-const chemicalId = idsFor(accountNames)
-const own = ({ person }: Asking): string => chemicalId[personLines[person].account]
+const { ids, own, strangers, listing } = ownRowsOf('chemical')
 
 export const chemicalSweep = featureSweep(chemicalRoutes, {
   seed: async (db) => {
@@ -21,7 +14,7 @@ export const chemicalSweep = featureSweep(chemicalRoutes, {
       .insertInto('chemical')
       .values(
         accountNames.map((name) => ({
-          id: chemicalId[name],
+          id: ids[name],
           account_id: world.accountId[name],
           names: sameInAllLanguages(buildCanary('chemical', name)),
           kind: 'other' as const,
@@ -29,25 +22,9 @@ export const chemicalSweep = featureSweep(chemicalRoutes, {
       )
       .execute()
   },
-  strangers: {
-    chemical: ({ person }) =>
-      accountNames
-        .filter((name) => name !== personLines[person].account)
-        .map((name) => chemicalId[name]),
-  },
+  strangers: { chemical: strangers },
   cases: {
-    listChemicals: {
-      people: signedIn,
-      request: () => ({ query: { size: '1000' } }),
-      holds: {
-        kind: 'chemical',
-        rows: Object.fromEntries(
-          personNames
-            .filter((person) => signedIn.includes(person))
-            .map((person) => [person, [personLines[person].account]]),
-        ),
-      },
-    },
+    listChemicals: listing,
     addChemical: {
       people: blockList,
       right: true,

@@ -1,19 +1,12 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { cropRoutes } from '@swath/contract/crops'
 import { sameInAllLanguages } from '../../platform/access/common-rows.queries.ts'
-import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
-import { blockList, signedIn } from '../../sweep/testing-oracle.ts'
-import {
-  accountNames,
-  buildCanary,
-  idsFor,
-  personLines,
-  personNames,
-  world,
-} from '../../sweep/testing-world.ts'
+import { featureSweep } from '../../sweep/testing-cases.ts'
+import { blockList } from '../../sweep/testing-oracle.ts'
+import { ownRowsOf } from '../../sweep/testing-own-rows.ts'
+import { accountNames, buildCanary, world } from '../../sweep/testing-world.ts'
 
-const cropId = idsFor(accountNames)
-const own = ({ person }: Asking): string => cropId[personLines[person].account]
+const { ids, own, strangers, listing } = ownRowsOf('crop')
 
 export const cropSweep = featureSweep(cropRoutes, {
   seed: async (db) => {
@@ -21,32 +14,16 @@ export const cropSweep = featureSweep(cropRoutes, {
       .insertInto('crop')
       .values(
         accountNames.map((name) => ({
-          id: cropId[name],
+          id: ids[name],
           account_id: world.accountId[name],
           names: sameInAllLanguages(buildCanary('crop', name)),
         })),
       )
       .execute()
   },
-  strangers: {
-    crop: ({ person }) =>
-      accountNames
-        .filter((name) => name !== personLines[person].account)
-        .map((name) => cropId[name]),
-  },
+  strangers: { crop: strangers },
   cases: {
-    listCrops: {
-      people: signedIn,
-      request: () => ({ query: { size: '1000' } }),
-      holds: {
-        kind: 'crop',
-        rows: Object.fromEntries(
-          personNames
-            .filter((person) => signedIn.includes(person))
-            .map((person) => [person, [personLines[person].account]]),
-        ),
-      },
-    },
+    listCrops: listing,
     addCrop: {
       people: blockList,
       right: true,

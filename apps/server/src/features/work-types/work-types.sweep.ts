@@ -1,19 +1,12 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { workTypeRoutes } from '@swath/contract/work-types'
 import { sameInAllLanguages } from '../../platform/access/common-rows.queries.ts'
-import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
-import { blockList, signedIn } from '../../sweep/testing-oracle.ts'
-import {
-  accountNames,
-  buildCanary,
-  idsFor,
-  personLines,
-  personNames,
-  world,
-} from '../../sweep/testing-world.ts'
+import { featureSweep } from '../../sweep/testing-cases.ts'
+import { blockList } from '../../sweep/testing-oracle.ts'
+import { ownRowsOf } from '../../sweep/testing-own-rows.ts'
+import { accountNames, buildCanary, world } from '../../sweep/testing-world.ts'
 
-const workTypeId = idsFor(accountNames)
-const own = ({ person }: Asking): string => workTypeId[personLines[person].account]
+const { ids, own, strangers, listing } = ownRowsOf('workType')
 
 export const workTypeSweep = featureSweep(workTypeRoutes, {
   seed: async (db) => {
@@ -21,32 +14,16 @@ export const workTypeSweep = featureSweep(workTypeRoutes, {
       .insertInto('work_type')
       .values(
         accountNames.map((name) => ({
-          id: workTypeId[name],
+          id: ids[name],
           account_id: world.accountId[name],
           names: sameInAllLanguages(buildCanary('workType', name)),
         })),
       )
       .execute()
   },
-  strangers: {
-    workType: ({ person }) =>
-      accountNames
-        .filter((name) => name !== personLines[person].account)
-        .map((name) => workTypeId[name]),
-  },
+  strangers: { workType: strangers },
   cases: {
-    listWorkTypes: {
-      people: signedIn,
-      request: () => ({ query: { size: '1000' } }),
-      holds: {
-        kind: 'workType',
-        rows: Object.fromEntries(
-          personNames
-            .filter((person) => signedIn.includes(person))
-            .map((person) => [person, [personLines[person].account]]),
-        ),
-      },
-    },
+    listWorkTypes: listing,
     addWorkType: {
       people: blockList,
       right: true,

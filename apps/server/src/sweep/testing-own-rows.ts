@@ -1,0 +1,26 @@
+// Rows that each account has for itself alone, one each, beside those that everybody has.
+import type { Asking, Strangers } from './testing-cases.ts'
+import { signedIn } from './testing-oracle.ts'
+import { accountNames, idsFor, personLines, type PersonName } from './testing-world.ts'
+
+/** @param kind of the canaries that the rows are named by */
+export const ownRowsOf = (kind: string) => {
+  const ids = idsFor(accountNames)
+  const accountOf = (person: PersonName) => personLines[person].account
+  const strangers: Strangers = ({ person }) =>
+    accountNames.filter((name) => name !== accountOf(person)).map((name) => ids[name])
+  return {
+    ids,
+    own: ({ person }: Asking): string => ids[accountOf(person)],
+    strangers,
+    /** Of a list that each may ask who has signed in. */
+    listing: {
+      people: signedIn,
+      request: () => ({ query: { size: '1000' } }),
+      holds: {
+        kind,
+        rows: Object.fromEntries(signedIn.map((person) => [person, [accountOf(person)]])),
+      },
+    },
+  }
+}
