@@ -102,7 +102,7 @@ export const claimRoutes = {
     tag,
     policy: { screens },
     summary:
-      'Suspected false claims, newest first: for the platform, and for governments in their region; nobody else has any',
+      'Suspected false claims, newest first: those of everywhere for the platform, of their region for governments, none for others',
     query: Page.extend(claimList.asked),
     out: paged(ClaimSuspicion),
   }),

@@ -1,6 +1,7 @@
 import { Button, Drawer, Form, Modal, type FormInstance } from 'antd'
 import {
   useEffect,
+  useEffectEvent,
   useInsertionEffect,
   useRef,
   useState,
@@ -91,14 +92,15 @@ const useFormWork = <S extends z.ZodType<unknown, object>>({
   const [form] = Form.useForm<Values>()
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
-  useEffect(() => {
-    if (!open) return
+  // A form begins with what it was opened with; what comes later must not overwrite what someone
+  // types.
+  const begin = useEffectEvent((): void => {
     form.resetFields()
     form.setFieldsValue(initial as Values)
     setDirty(false)
-    // A form begins with what it was opened with; what comes later must not overwrite what someone
-    // types.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  })
+  useEffect(() => {
+    if (open) begin()
   }, [open, form])
   const send = async (): Promise<void> => {
     const parsed = schema.safeParse(form.getFieldsValue(true))

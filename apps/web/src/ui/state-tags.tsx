@@ -1,18 +1,26 @@
 import type { Review } from '@swath/domain/access/review'
 import { Tag } from 'antd'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import style from './state-tags.module.css'
 
+export type Tone = 'waiting' | 'good' | 'bad'
+
+/** A state in a word, by how it stands; grey without a tone. */
+export const StateTag = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
+  <Tag className={tone && style[tone]}>{children}</Tag>
+)
+
 const reviewLooks = {
-  waiting: { label: 'ui:reviewWaiting', look: style.waiting },
-  passed: { label: 'ui:reviewPassed', look: style.good },
-  rejected: { label: 'ui:reviewRejected', look: style.bad },
+  waiting: { label: 'ui:reviewWaiting', tone: 'waiting' },
+  passed: { label: 'ui:reviewPassed', tone: 'good' },
+  rejected: { label: 'ui:reviewRejected', tone: 'bad' },
 } as const satisfies Record<Review, object>
 
 export const ReviewTag = ({ review }: { review: Review }) => {
   const { t } = useTranslation('ui')
-  const { label, look } = reviewLooks[review]
-  return <Tag className={look}>{t(label)}</Tag>
+  const { label, tone } = reviewLooks[review]
+  return <StateTag tone={tone}>{t(label)}</StateTag>
 }
 
 type EnabledProps = {
@@ -24,8 +32,8 @@ type EnabledProps = {
 export const EnabledTag = ({ isEnabled, words }: EnabledProps) => {
   const { t } = useTranslation('ui')
   return isEnabled ? (
-    <Tag className={style.good}>{words?.enabled ?? t('inUse')}</Tag>
+    <StateTag tone="good">{words?.enabled ?? t('inUse')}</StateTag>
   ) : (
-    <Tag>{words?.disabled ?? t('terms:disabled')}</Tag>
+    <StateTag>{words?.disabled ?? t('terms:disabled')}</StateTag>
   )
 }

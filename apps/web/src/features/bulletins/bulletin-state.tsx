@@ -1,17 +1,16 @@
 import type { Bulletin } from '@swath/contract/bulletin-rows'
-import { Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { StateTag, type Tone } from '../../ui/state-tags.tsx'
 import { stateLabels } from './bulletin.labels.ts'
-import style from './bulletins.module.css'
 
-const looks = {
+const tones = {
   draft: undefined,
-  scheduled: style.waiting,
-  published: style.good,
-  recalled: style.bad,
-} as const satisfies Record<Bulletin['state'], string | undefined>
+  scheduled: 'waiting',
+  published: 'good',
+  recalled: 'bad',
+} as const satisfies Record<Bulletin['state'], Tone | undefined>
 
 export const BulletinStateTag = ({ state }: Pick<Bulletin, 'state'>) => {
   const { t } = useTranslation('bulletins')
-  return <Tag className={looks[state] ?? ''}>{t(stateLabels[state])}</Tag>
+  return <StateTag tone={tones[state]}>{t(stateLabels[state])}</StateTag>
 }

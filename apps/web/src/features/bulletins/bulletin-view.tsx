@@ -3,7 +3,7 @@ import type { Bulletin, BulletinDetail } from '@swath/contract/bulletin-rows'
 import type { Language } from '@swath/i18n/languages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatCount, formatTime } from '../../lib/format.ts'
 import { currentLanguage, languageNames } from '../../lib/language.ts'
@@ -117,10 +117,10 @@ const useReadOnce = (bulletin: BulletinDetail | undefined): void => {
   const { mutate } = useMarkBulletinsRead()
   const isUnread = bulletin?.read === false
   const id = bulletin?.bulletinId
+  const markRead = useEffectEvent((opened: string) => mutate([opened]))
+  // Once for each that is opened, however often it is drawn.
   useEffect(() => {
-    if (isUnread && id !== undefined) mutate([id])
-    // Once for each that is opened, however often it is drawn.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    if (isUnread && id !== undefined) markRead(id)
   }, [id, isUnread])
 }
 

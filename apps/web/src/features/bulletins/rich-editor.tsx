@@ -5,7 +5,7 @@ import { keymap } from 'prosemirror-keymap'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
 import { EditorState, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { kinds, marks, sinkItem, toBody, toDocument } from './rich-schema.ts'
 import { RichTools } from './rich-tools.tsx'
 import bodyStyle from './bulletin-body.module.css'
@@ -49,7 +49,7 @@ export const RichEditor = ({ value, onChange, label, language }: Props) => {
   useEffect(() => {
     tell.current = onChange
   })
-  useEffect(() => {
+  const make = useEffectEvent((): EditorView => {
     const made = new EditorView(place.current, {
       state: EditorState.create({ doc: toDocument(value), plugins }),
       attributes: {
@@ -66,11 +66,14 @@ export const RichEditor = ({ value, onChange, label, language }: Props) => {
         if (transaction.docChanged) tell.current(toBody(next.doc))
       },
     })
+    return made
+  })
+  // Made once: each language, and what comes from the server, has an editor of its own.
+  useEffect(() => {
+    const made = make()
     setView(made)
     setState(made.state)
     return () => made.destroy()
-    // Made once: each language, and what comes from the server, has an editor of its own.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   return (
     <div className={style.editor}>

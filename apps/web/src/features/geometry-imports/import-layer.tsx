@@ -1,5 +1,5 @@
 import type { GeometryImportItem, ImportOutline } from '@swath/contract/geometry-imports'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useGroundLayer, type GroundShape, type GroundStyle } from '../../map/ground-shapes.ts'
 import { groundColors } from '../../map/map-palette.ts'
 import { boundsOfPlaces, circleRing, type Ground } from '../../map/shapes.ts'
@@ -47,16 +47,15 @@ const layoutMs = 200
 /** The map goes where these are, whenever they are others than before. */
 const useGoTo = (outlines: readonly ImportOutline[], maxZoom: number, key: string): void => {
   const { map, padding } = useFreeMap()
+  const go = useEffectEvent((): void => {
+    const bounds = boundsOfPlaces(outlines.flatMap(placesOf))
+    if (bounds) map?.fitBounds(bounds, { padding: padding(24), maxZoom, animate: false })
+  })
+  // Not for a row that is chosen or left.
   useEffect(() => {
-    const bounds = map && boundsOfPlaces(outlines.flatMap(placesOf))
-    if (!bounds) return
-    const timer = setTimeout(
-      () => map.fitBounds(bounds, { padding: padding(24), maxZoom, animate: false }),
-      layoutMs,
-    )
+    if (!map) return
+    const timer = setTimeout(go, layoutMs)
     return () => clearTimeout(timer)
-    // Not for a row that is chosen or left.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [map, key])
 }
 

@@ -54,8 +54,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     const mode = corners.length >= 3 ? 'edit' : 'draw'
     return { mode, corners, takesFocus: turn === 0 }
     // The tool holds the ring that it draws: it begins anew when another hand changed it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [turn])
+  }, [turn, newest])
 
   useRingDrawing(session, {
     snap: (place, withinM) => snapToOwn(place, withinM) ?? snapToNeighbours(place, withinM),
