@@ -63,6 +63,8 @@ export default defineConfig({
           globalSetup: ['e2e/program-setup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // as patient as waiting for a page is; a second is short for a database beside a browser
+          expect: { poll: { timeout: 20_000, interval: 100 } },
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

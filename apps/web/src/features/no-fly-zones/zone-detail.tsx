@@ -1,16 +1,16 @@
 import { DeleteOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons'
 import { reasonLabels, type NoFlyZone, type ZoneShape } from '@swath/contract/no-fly-zones'
-import type { LngLat } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatNumber } from '../../lib/format.ts'
+import { dash, formatNumber } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Fact, FactGroup, Facts } from '../../ui/facts.tsx'
+import { Outlines } from '../../ui/outlines.tsx'
 import { EnabledTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { ZoneChange } from './no-fly-zones.mutations.ts'
@@ -82,27 +82,6 @@ const GroundWords = ({ shape }: { shape: ZoneShape }) => {
       {t('polygon')} · {t('cornerCount', { count: (shape.rings[0]?.length ?? 1) - 1 })}
       {shape.rings.length > 1 && <> · {t('holeCount', { count: shape.rings.length - 1 })}</>}
     </>
-  )
-}
-
-/** One outline after the other, as lng, lat: to be copied. */
-const Outlines = ({ rings }: { rings: readonly LngLat[][] }) => {
-  const { t } = useTranslation('no-fly-zones')
-  return (
-    <details className={style.places}>
-      <summary>
-        {t('coordinates')} ({formatCount((rings[0]?.length ?? 1) - 1)})
-      </summary>
-      {rings.map((ring, i) => (
-        // Rings have no name but their place.
-        <pre key={i} tabIndex={0}>
-          {ring
-            .slice(0, -1)
-            .map(([lng, lat]) => `${lng.toFixed(7)}, ${lat.toFixed(7)}`)
-            .join('\n')}
-        </pre>
-      ))}
-    </details>
   )
 }
 
@@ -228,6 +207,7 @@ type Props = Asks & { noflyId: string; row: NoFlyZone | undefined }
 
 /** Everything known of one zone, and what may be done with it. */
 export const ZoneDetail = ({ noflyId, row, ...asks }: Props) => {
+  const { t } = useTranslation('no-fly-zones')
   const detail = useQuery(buildQuery('getNoFlyZone', { params: { noflyId } }))
   return (
     <DetailOf row={row} asked={detail}>
@@ -238,7 +218,9 @@ export const ZoneDetail = ({ noflyId, row, ...asks }: Props) => {
           <Authorities authorities={zone.authorities} />
           <ZoneHolders noflyId={zone.noflyId} />
           <ZoneVersions noflyId={zone.noflyId} />
-          {zone.shape.kind === 'polygon' && <Outlines rings={zone.shape.rings} />}
+          {zone.shape.kind === 'polygon' && (
+            <Outlines label={t('coordinates')} rings={zone.shape.rings} />
+          )}
         </div>
       )}
     </DetailOf>

@@ -14,6 +14,7 @@ import { buildQuery } from '../../lib/query.ts'
 import { Area } from '../../ui/area.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
+import { Outlines } from '../../ui/outlines.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Ground } from '../../map/shapes.ts'
 import { PlotWork } from '../plot-work/public.ts'
@@ -124,28 +125,9 @@ const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }
   )
 }
 
-const Outlines = ({ plot }: { plot: Detail }) => {
-  const { t } = useTranslation('plots')
-  return (
-    <details className={style.places}>
-      <summary>
-        {t('coordinates')} ({formatCount(plot.cornerNum)})
-      </summary>
-      {plot.parts.flat().map((ring, i) => (
-        // Rings have no name but their place.
-        <pre key={i} tabIndex={0}>
-          {ring
-            .slice(0, -1)
-            .map(([lng, lat]) => `${lng.toFixed(7)}, ${lat.toFixed(7)}`)
-            .join('\n')}
-        </pre>
-      ))}
-    </details>
-  )
-}
-
 /** Everything known of one plot, and what may be done with it. */
 export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => {
+  const { t } = useTranslation('plots')
   const detail = useQuery(buildQuery('getPlot', { params: { blockId } }))
   return (
     <DetailOf row={undefined} asked={detail}>
@@ -156,7 +138,7 @@ export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => 
           <PlotWork blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
           <GivenShares plot={plot} />
           <FormerShapes plot={plot} onShow={asks.onShow} />
-          <Outlines plot={plot} />
+          <Outlines label={t('coordinates')} rings={plot.parts.flat()} />
         </div>
       )}
     </DetailOf>
