@@ -15,14 +15,19 @@ export default defineConfig({
           exclude: [needsEngines],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          // as in vitest.config.ts: a third finds work while the others wait for a database
+          maxWorkers: 3,
         },
       },
+      // one after the other, and after the rest: each kills what all of them share
       {
         test: {
           name: 'engines',
           include: [needsEngines],
           testTimeout: 30_000,
           hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
