@@ -95,6 +95,8 @@ export const createRecomputer = ({ db, clock, events, log, counters }: Options):
   let stopped = false
   let running: Promise<void> | undefined
   let wake = (): void => {}
+  /** What the loop is at; whether there may be more. */
+  let ofLoop: Promise<boolean> = Promise.resolve(false)
 
   const count = (done: Recomputation, sinceMs: number): void => {
     counters.recomputations++
@@ -118,7 +120,8 @@ export const createRecomputer = ({ db, clock, events, log, counters }: Options):
   const loop = async (): Promise<void> => {
     while (!stopped) {
       try {
-        if (await next()) continue
+        ofLoop = next()
+        if (await ofLoop) continue
       } catch (error) {
         log.warn({ error: told(error) }, 'A recomputation failed and is tried again')
       }
@@ -142,7 +145,8 @@ export const createRecomputer = ({ db, clock, events, log, counters }: Options):
       await next(droneId)
     },
     due: async () => {
-      while (await next());
+      do while (await next());
+      while (await ofLoop.catch(() => false))
       await aside.ended()
     },
     stop: async () => {
