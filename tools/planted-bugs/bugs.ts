@@ -52,10 +52,10 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: 'from work_record as flight where ${all([sql`true`, ...conditions])}`',
   },
   {
-    name: 'sums kept of flights are over everyone',
-    file: `${server}/features/flights/flight-sums.queries.ts`,
-    find: "const scoped = inScope(scope, table === 'work_sum_day' ? countryScope : flightScope)",
-    replace: 'const scoped = sql`true`',
+    name: 'figures are over everyone',
+    file: `${server}/features/figures/ask-figures.queries.ts`,
+    find: 'inScope(asked.scope, scopeOf[source]),',
+    replace: 'sql`true`,',
   },
   {
     name: 'one flight is found by its id alone',

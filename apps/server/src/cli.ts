@@ -3,6 +3,7 @@ import { StartFailure } from './platform/config/start-failure.ts'
 import { createAdmin } from './cli/create-admin.ts'
 import { doctor } from './cli/doctor.ts'
 import { migrateDatabase } from './cli/migrate.ts'
+import { recomputeSums } from './cli/recompute-sums.ts'
 import { verifyAudit } from './cli/verify-audit.ts'
 import { verifyRecords } from './cli/verify-records.ts'
 
@@ -15,6 +16,7 @@ const commands: Readonly<
     run: createAdmin,
     what: 'PHONE NAME: make the first administrator; the password is read from standard input or ADMIN_PASSWORD',
   },
+  'recompute-sums': { run: recomputeSums, what: 'make the kept sums anew from the rows' },
   'verify-audit': { run: verifyAudit, what: 'check the hash chains of all audit logs' },
   'verify-records': { run: verifyRecords, what: '[DRONE]: check the hash chains of work records' },
   'doctor': { run: doctor, what: 'check configuration, database and disk' },

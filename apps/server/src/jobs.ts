@@ -38,7 +38,8 @@ import {
 } from './features/geometry-imports/import-cleanup.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
-import { mergeSums, mergeSumsJob } from './platform/database/merge-sums.ts'
+import { checkingOfSums, checkingOfSumsJob } from './features/figures/check-sums.ts'
+import { mergeSums, mergeSumsJob } from './features/figures/merge-sums.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import type { Job, JobKind } from './platform/jobs/job-kind.ts'
@@ -59,6 +60,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   applyingOfImports,
   removalOfForgottenImports,
   removalOfFailedJobs,
+  checkingOfSums,
   mergeSums,
   fetchingOfWeather,
 ]
@@ -84,6 +86,7 @@ export const createJobs = (services: Services): readonly Job[] =>
     'geometry-imports.apply': applyingOfImportsJob(services),
     'geometry-imports.remove-forgotten': removalOfForgottenImportsJob(services),
     'jobs.remove-failed': removalOfFailedJobsJob(services),
+    'sums.check': checkingOfSumsJob(services),
     'sums.merge': mergeSumsJob(services),
     'weather.fetch': fetchingOfWeatherJob(services),
   } satisfies Record<JobKindName, Job>)

@@ -24,6 +24,7 @@ export const jobKindNames = [
   'geometry-imports.apply',
   'geometry-imports.remove-forgotten',
   'jobs.remove-failed',
+  'sums.check',
   'sums.merge',
   'weather.fetch',
 ] as const

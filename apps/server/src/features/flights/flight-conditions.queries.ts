@@ -34,21 +34,14 @@ export const cameByLog = (
     and told.start_at < ${sql.ref(`${flight}.end_at`)}
     and told.end_at > ${sql.ref(`${flight}.start_at`)})`
 
-type RegionColumn = 'flight.region_code' | 'flight.country'
-
-/** What holds of whose a flight was and where. */
-const ofWhom = (regionColumn: RegionColumn = 'flight.region_code') => ({
-  yyAccountName: named('flight.operator_id', 'account'),
-  zzAccountName: named('flight.manufacturer_id', 'account'),
-  region: (region: string) => withinRegion(regionColumn, regionPrefix(region)),
-})
-
 /**
  * What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it,
  * where and when; `id` is the sortie's.
  */
 const ofFlight = (id: 'flight.id' | 'flight.sortie_id') => ({
-  ...ofWhom(),
+  yyAccountName: named('flight.operator_id', 'account'),
+  zzAccountName: named('flight.manufacturer_id', 'account'),
+  region: (region: string) => withinRegion('flight.region_code', regionPrefix(region)),
   droneId: equals('flight.drone_id'),
   ids: (ids: readonly string[]) => sql<SqlBool>`${sql.ref(id)} = any(${[...ids]}::uuid[])`,
   droneName: named('flight.drone_id', 'drone'),
@@ -99,19 +92,8 @@ export const simulatedConditions = (filters: SimulatedFilters): RawBuilder<SqlBo
 export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] =>
   conditionsFor(ofRecords, filters, filters.found)
 
-const ofSums = (region?: RegionColumn) => ({
-  ...ofWhom(region),
-  workMode: equalsNumber('flight.mode'),
-})
+const knownToSums = ['startTime', 'endTime', 'yyAccountName', 'zzAccountName', 'region', 'workMode']
 
-/** Whether sums of records know what is asked for: beside the time, what they are made by. */
+/** Whether sums of records know what is asked for. */
 export const isCoveredBySums = (filters: FlightFilters): boolean =>
-  listAskedFilters(ofRecords, filters).every(
-    (name) => name === 'startTime' || name === 'endTime' || name in ofSums(),
-  )
-
-/** The same of such a sum, the time left out. */
-export const sumConditions = (
-  filters: FlightFilters,
-  region: RegionColumn = 'flight.region_code',
-): RawBuilder<SqlBool>[] => conditionsFor(ofSums(region), filters, filters.found)
+  listAskedFilters(ofRecords, filters).every((name) => knownToSums.includes(name))

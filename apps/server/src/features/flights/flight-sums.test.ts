@@ -3,11 +3,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../platform/database/database.ts'
-import { mergeSumChanges } from '../../platform/database/sum-changes.queries.ts'
+import { mergeSumChanges } from '../figures/merge-sums.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedFleet, type TestFleet } from '../../gateway/testing.seed.ts'
 import { droneSums } from '../drones/public.ts'
-import { flightSums, splitWhole } from './flight-sums.queries.ts'
+import { flightSums } from './flight-sums.queries.ts'
 
 const database = await ownTestDatabase()
 let fleets: TestFleet[]
@@ -173,7 +173,7 @@ describe('sums above the lists', () => {
       await expectTrue()
     }
     await tx(database.db, mergeSumChanges)
-    expect(await database.db.selectFrom('work_sum_change').selectAll().execute()).toEqual([])
+    expect((await sql`select from figure.work_change`.execute(database.db)).rows).toEqual([])
     expect(await database.db.selectFrom('drone_sum_change').selectAll().execute()).toEqual([])
     await expectTrue()
   }, 120_000)
@@ -221,42 +221,4 @@ describe('sums above the lists', () => {
     await database.db.deleteFrom('drone').where('id', '=', 'SUM-A-0').execute()
     await expectTrue()
   })
-})
-
-test.each([
-  ['month', '2026-05-01T00:00Z', '2026-06-01T00:00Z', ['05-01T00', '06-01T00'], []],
-  ['month', '2026-04-30T16:00Z', '2026-05-31T16:00Z', null, [['04-30T16', '05-31T16']]],
-  [
-    'month',
-    '2026-03-31T16:00Z',
-    '2026-05-31T16:00Z',
-    ['04-01T00', '05-01T00'],
-    [
-      ['03-31T16', '04-01T00'],
-      ['05-01T00', '05-31T16'],
-    ],
-  ],
-  ['month', undefined, '2026-05-31T16:00Z', [undefined, '05-01T00'], [['05-01T00', '05-31T16']]],
-  ['month', undefined, undefined, [undefined, undefined], []],
-  [
-    'day',
-    '2026-05-31T16:00Z',
-    '2026-06-02T16:00Z',
-    ['06-01T00', '06-02T00'],
-    [
-      ['05-31T16', '06-01T00'],
-      ['06-02T00', '06-02T16'],
-    ],
-  ],
-  ['day', '2026-05-31T16:00Z', '2026-06-01T16:00Z', null, [['05-31T16', '06-01T16']]],
-] as const)('whole %ss from %s until %s', (unit, start, end, wanted, beside) => {
-  const short = ({ from, until }: { from?: Date | undefined; until?: Date | undefined }) => [
-    from?.toISOString().slice(5, 13),
-    until?.toISOString().slice(5, 13),
-  ]
-  const { whole, edges } = splitWhole(unit, {
-    from: start && new Date(start),
-    until: end && new Date(end),
-  })
-  expect([whole && short(whole), edges.map(short)]).toEqual([wanted, beside])
 })

@@ -1,56 +1,6 @@
-// Sums that are kept, so that nobody adds up years of flights.
-import type { Generated } from 'kysely'
+// Sums of drones as they stand today. Those of work over time stand in the schema `figure`, which the
+// figures alone read (apps/server/src/features/figures/kept-sums.ts).
 import type { Exact } from './column-types.ts'
-
-export interface WorkSumTable {
-  month: Date
-  manufacturer_id: string
-  region_code: string | null
-  mode: number | null
-  sortie_count: number
-  duration_s: Exact
-  covered_m2: Exact
-  spray_l: Exact
-  operator_id: string | null
-  tenant_id: string | null
-}
-
-export interface WorkSumWideTable {
-  month: Date
-  manufacturer_id: string
-  region_code: string | null
-  mode: number | null
-  sortie_count: number
-  duration_s: Exact
-  covered_m2: Exact
-  spray_l: Exact
-}
-
-export interface WorkSumDayTable {
-  day: Date
-  manufacturer_id: string
-  country: string | null
-  mode: number | null
-  sortie_count: number
-  duration_s: Exact
-  covered_m2: Exact
-  spray_l: Exact
-}
-
-export interface WorkSumChangeTable {
-  day: Date
-  manufacturer_id: string
-  operator_id: string | null
-  tenant_id: string | null
-  region_code: string | null
-  mode: number | null
-  sortie_count: number
-  duration_s: Exact
-  covered_m2: Exact
-  spray_l: Exact
-  month: Generated<Date | null>
-  country: Generated<string | null>
-}
 
 export interface DroneSumTable {
   manufacturer_id: string
@@ -79,10 +29,6 @@ export interface DroneSumWideTable {
 }
 
 export interface SumTables {
-  work_sum: WorkSumTable
-  work_sum_wide: WorkSumWideTable
-  work_sum_day: WorkSumDayTable
-  work_sum_change: WorkSumChangeTable
   drone_sum: DroneSumTable
   drone_sum_wide: DroneSumWideTable
   drone_sum_change: DroneSumTable

@@ -1,0 +1,18 @@
+import { keptSums } from '../features/figures/kept-sums.ts'
+import { recomputeSum } from '../features/figures/merge-sums.queries.ts'
+import { tx } from '../platform/database/database.ts'
+import { withDatabase } from './with-database.ts'
+
+/** 0: every sum was as the rows are. 1: one or more were not, and now are; each is named. */
+export const recomputeSums = (): Promise<number> =>
+  withDatabase(async (db) => {
+    let differed = 0
+    for (const sum of keptSums) {
+      const { buckets, present } = await tx(db, (trx) => recomputeSum(trx, sum))
+      if (buckets === 0) continue
+      differed++
+      process.stdout.write(`${sum.name}: ${buckets} sums differed, by ${present} rows in all\n`)
+    }
+    process.stdout.write(`${keptSums.length} kept sums, ${differed} differed.\n`)
+    return differed === 0 ? 0 : 1
+  })

@@ -1,0 +1,222 @@
+// One question, one statement: whatever it measures, all of it is of the same moment.
+import { sql, type RawBuilder } from 'kysely'
+import type { Scope } from '@swath/domain/access/caller'
+import {
+  activeMeasures,
+  plotMeasures,
+  timeDimensions,
+  whyNotAsked,
+  workMeasures,
+  type Dimension,
+  type FigureQuestion,
+  type FigureRow,
+  type Measure,
+} from '@swath/domain/figures'
+import { keptOffsetsMinutes, type StretchMs } from '@swath/domain/figure-buckets'
+import { startOfZoneDayMs, steadyOffsetMinutes } from '@swath/domain/zone-days'
+import { inScope } from '../../platform/access/scope.queries.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { chooseSums, type FactFilters, type Needs } from './choose-sums.ts'
+import {
+  changeFacts,
+  conditionsOf,
+  keptFacts,
+  keyOf,
+  partsPerUnit,
+  rowFacts,
+  scopeOf,
+  sumOf,
+  type Facts,
+  type SummedMeasure,
+  type Zone,
+} from './facts.queries.ts'
+import type { SourceName } from './kept-sums.ts'
+
+/** As a question, with moments in place of days. */
+type Asked = Needs & {
+  measures: readonly Measure[]
+  stretch: StretchMs
+  zone: Zone
+  /** The rows alone, however many they are. */
+  fresh: boolean
+}
+
+const and = sql` and `
+
+const isKept = ({ by, zone: { steadyMinutes } }: Asked): boolean => {
+  const times = by.filter((one) => (timeDimensions as readonly Dimension[]).includes(one))
+  if (times.length === 0) return true
+  if (steadyMinutes === null) return false
+  return times.every((one) =>
+    one === 'hourOfDay'
+      ? steadyMinutes % 15 === 0
+      : (keptOffsetsMinutes as readonly number[]).includes(steadyMinutes),
+  )
+}
+
+const factsFor = (source: SourceName, asked: Asked): Facts[] => {
+  if (asked.fresh) return [rowFacts(source, asked.stretch)]
+  const parts = chooseSums(source, asked, asked.stretch, isKept(asked))
+  const kept = parts.filter(({ sum }) => sum !== null)
+  return [
+    ...parts.map(({ sum, stretch }) => (sum ? keptFacts(sum, stretch) : rowFacts(source, stretch))),
+    ...(kept.length === 0
+      ? []
+      : [
+          changeFacts(
+            source,
+            kept.map(({ stretch }) => stretch),
+          ),
+        ]),
+  ]
+}
+
+const keyNames = (asked: Asked) => asked.by.map((_, i) => sql.ref(`key_${i}`))
+
+/** Rows of the keys, of what is told apart beside them, and of what the facts add to each. */
+const addedUp = (
+  asked: Asked,
+  source: SourceName,
+  { from, within, hourFrom }: Facts,
+  also: readonly RawBuilder<unknown>[],
+  columns: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> => {
+  const keys = [...asked.by.map((one) => keyOf(source, one, asked.zone, hourFrom)), ...also]
+  const conditions = [
+    within,
+    inScope(asked.scope, scopeOf[source]),
+    ...conditionsOf(source, asked.filters),
+  ]
+  return sql`select ${sql.join([...keys, ...columns])} from ${from}
+    where ${sql.join(conditions, and)}
+    ${keys.length === 0 ? sql`` : sql`group by ${sql.raw(keys.map((_, i) => i + 1).join(', '))}`}`
+}
+
+/** A column for each measure of the question; 0 where the statement says nothing about it. */
+const toColumns = (
+  { measures }: Asked,
+  own: (measure: Measure) => RawBuilder<unknown> | null,
+): RawBuilder<unknown>[] => measures.map((one) => own(one) ?? sql`0`)
+
+const summed = (
+  asked: Asked,
+  source: SourceName,
+  measures: readonly SummedMeasure[],
+): RawBuilder<unknown>[] => {
+  if (!measures.some((one) => asked.measures.includes(one))) return []
+  const own = (one: Measure) =>
+    (measures as readonly Measure[]).includes(one) ? sumOf(one as SummedMeasure) : null
+  return factsFor(source, asked).map((facts) =>
+    addedUp(asked, source, facts, [], [...toColumns(asked, own), sql`sum(fact.present)`]),
+  )
+}
+
+/** Each once, however often it flew; one whose flights were all taken back not at all. */
+const counted = (asked: Asked, measure: (typeof activeMeasures)[number]): RawBuilder<unknown>[] => {
+  if (!asked.measures.includes(measure)) return []
+  const column = measure === 'activeDroneCount' ? 'drone_id' : 'plot_id'
+  const keys = keyNames(asked)
+  const named = sql.join([...keys, sql.ref('id')])
+  const parts = factsFor('work', { ...asked, also: column }).map((facts) =>
+    addedUp(asked, 'work', facts, [sql.ref(`fact.${column}`)], [sql`sum(fact.present)`]),
+  )
+  return [
+    sql`select ${sql.join([
+      ...keys,
+      ...toColumns(asked, (one) => (one === measure ? sql`count(id)` : null)),
+      sql`count(*)`,
+    ])}
+    from (select ${named} from (${sql.join(parts, sql` union all `)}) as each (${named}, present)
+      group by ${named} having sum(present) <> 0) as those
+    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)}`}`,
+  ]
+}
+
+const partsOf = (asked: Asked): RawBuilder<unknown>[] => [
+  ...summed(asked, 'work', workMeasures),
+  ...activeMeasures.flatMap((one) => counted(asked, one)),
+  ...summed(asked, 'drones', ['newDroneCount']),
+  ...summed({ ...asked, stretch: { ...asked.stretch, fromMs: null } }, 'drones', ['droneCount']),
+  ...summed(asked, 'plots', plotMeasures),
+]
+
+const figureOf = (measure: Measure) => {
+  const name = sql.ref(measure)
+  return sql`(coalesce(sum(${name}), 0) / ${sql.lit(partsPerUnit(measure))}::numeric)::float8
+    as ${name}`
+}
+
+/** Hours by their number, everything else as text. */
+const orderOf = (asked: Asked) =>
+  asked.by.map((one, i) => {
+    const key = sql.ref(`parts.key_${i}`)
+    return one === 'hourOfDay' ? sql`${key}::int` : sql`${key} collate "C"`
+  })
+
+const answer = async (db: Db, asked: Asked, top: FigureQuestion['top']): Promise<FigureRow[]> => {
+  const keys = keyNames(asked)
+  const order = [...(top ? [sql`${sql.ref(top.by)} desc`] : []), ...orderOf(asked)]
+  const { rows } = await sql<Record<string, string | number | null>>`
+    select ${sql.join([...keys, ...asked.measures.map(figureOf)])}
+    from (${sql.join(partsOf(asked), sql` union all `)})
+      as parts (${sql.join([...keys, ...asked.measures.map((one) => sql.ref(one)), sql.ref('present')])})
+    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)} having sum(present) <> 0`}
+    ${order.length === 0 ? sql`` : sql`order by ${sql.join(order)}`}
+    ${top ? sql`limit ${top.count}` : sql``}`.execute(db)
+  return rows.map((row) => ({
+    keys: asked.by.map((_, i) => row[`key_${i}`] as string | null),
+    figures: Object.fromEntries(asked.measures.map((one) => [one, row[one] as number])),
+  }))
+}
+
+const ask =
+  (fresh: boolean) =>
+  /** @throws Error for what `whyNotAsked` refuses: whoever asks has looked first */
+  (db: Db, scope: Scope, question: FigureQuestion): Promise<FigureRow[]> => {
+    const refusal = whyNotAsked(question)
+    if (refusal) throw new Error(`Not a question: ${refusal}`)
+    const { timeZone, from, until, top, measures, by, filters } = question
+    const toMs = (day: string | null) => (day === null ? null : startOfZoneDayMs(timeZone, day))
+    return answer(
+      db,
+      {
+        scope,
+        measures,
+        by,
+        filters,
+        stretch: { fromMs: toMs(from), untilMs: toMs(until) },
+        zone: { name: timeZone, steadyMinutes: steadyOffsetMinutes(timeZone) },
+        fresh,
+      },
+      top,
+    )
+  }
+
+/** Answers from the cheapest kept sums, and what these do not know from the rows. */
+export const askFigures = ask(false)
+
+/** The same from the rows alone: what every kept sum has to equal. */
+export const askFreshFigures = ask(true)
+
+/** Work between two moments, for lists: theirs are no days of a zone. */
+export const sumWork = async (
+  db: Db,
+  scope: Scope,
+  filters: FactFilters,
+  stretch: StretchMs,
+): Promise<Record<(typeof workMeasures)[number], number>> => {
+  const [row] = await answer(
+    db,
+    {
+      scope,
+      filters,
+      stretch,
+      measures: workMeasures,
+      by: [],
+      zone: { name: 'UTC', steadyMinutes: 0 },
+      fresh: false,
+    },
+    undefined,
+  )
+  return row!.figures as Record<(typeof workMeasures)[number], number>
+}

@@ -1,0 +1,160 @@
+// Which of the kept sums answer a question, and what of it is left to the rows.
+import type { Scope } from '@swath/domain/access/caller'
+import type { Dimension, FigureFilters } from '@swath/domain/figures'
+import { splitStretch, type Grain, type StretchMs } from '@swath/domain/figure-buckets'
+import { regionPrefix } from '@swath/domain/region-code'
+import { isRegion, isTime } from './dimensions.ts'
+import { keptSums, type KeptSum, type KeyColumn, type Place, type SourceName } from './kept-sums.ts'
+
+/** A part of an account's name; whom it means, where that was looked up. */
+export type NamedAccount = { name: string; found: readonly string[] | undefined }
+
+/** Beside what a screen can ask: accounts by name, as the filters of lists have them. */
+export type FactFilters = FigureFilters & {
+  manufacturerNamed?: NamedAccount | undefined
+  operatorNamed?: NamedAccount | undefined
+}
+
+export type Needs = {
+  scope: Scope
+  filters: FactFilters
+  by: readonly Dimension[]
+  /** What else is told apart: the drones or plots that are counted. */
+  also?: KeyColumn
+}
+
+/** Which columns of a fact a dimension is told by. */
+export const columnOf: Readonly<
+  Record<
+    Exclude<Dimension, 'year' | 'month' | 'day' | 'hourOfDay' | keyof typeof placeOf>,
+    KeyColumn
+  >
+> = {
+  drone: 'drone_id',
+  model: 'model_id',
+  manufacturer: 'manufacturer_id',
+  operator: 'operator_id',
+  tenant: 'tenant_id',
+  mode: 'mode',
+  crop: 'crop_id',
+  chemical: 'chemical',
+  plot: 'plot_id',
+  task: 'task_id',
+  pilot: 'pilot_id',
+}
+const placeOf = {
+  country: 'country',
+  province: 'province',
+  city: 'county',
+  county: 'county',
+} as const
+
+const columnsOfFilter: Readonly<Record<keyof FactFilters, KeyColumn>> = {
+  regionCode: 'region_code',
+  abroad: 'region_code',
+  manufacturerId: 'manufacturer_id',
+  manufacturerNamed: 'manufacturer_id',
+  operatorId: 'operator_id',
+  operatorNamed: 'operator_id',
+  modelId: 'model_id',
+  cropId: 'crop_id',
+  chemicalId: 'chemical',
+  plotId: 'plot_id',
+  pilotId: 'pilot_id',
+  droneIds: 'drone_id',
+  droneRange: 'drone_id',
+  taskIds: 'task_id',
+  modes: 'mode',
+}
+
+const columnsOfScope = (scope: Scope, source: SourceName): readonly KeyColumn[] => {
+  if (scope.kind === 'all') return []
+  if (scope.kind === 'region') return ['region_code']
+  if (source === 'plots') return ['operator_id']
+  return {
+    'manufacturer': ['manufacturer_id'] as const,
+    'operator': ['operator_id', 'tenant_id'] as const,
+    'sub-platform': ['manufacturer_id', 'operator_id', 'tenant_id'] as const,
+    'farmer': [] as const,
+  }[scope.as]
+}
+
+/** Work knows its drone, and the drone its model. */
+const inSource = (source: SourceName, column: KeyColumn): KeyColumn =>
+  source === 'work' && column === 'model_id' ? 'drone_id' : column
+
+const columnsNeeded = (source: SourceName, { scope, filters, by, also }: Needs): Set<KeyColumn> =>
+  new Set(
+    [
+      ...columnsOfScope(scope, source),
+      ...(Object.keys(filters) as (keyof FactFilters)[])
+        .filter((name) => filters[name] !== undefined)
+        .map((name) => columnsOfFilter[name]),
+      ...by.flatMap((one): KeyColumn[] =>
+        one === 'hourOfDay'
+          ? ['quarter']
+          : isTime(one)
+            ? []
+            : [isRegion(one) ? 'region_code' : columnOf[one]],
+      ),
+      ...(also ? [also] : []),
+    ].map((column) => inSource(source, column)),
+  )
+
+const fineness: Readonly<Record<Place, number>> = { country: 0, province: 1, county: 2 }
+const placeOfPrefix = (prefix: string): Place =>
+  prefix.length <= 3 ? 'country' : prefix.length <= 5 ? 'province' : 'county'
+
+const placeNeeded = ({ scope, filters, by }: Needs): number =>
+  Math.max(
+    ...[
+      'country' as const,
+      ...(scope.kind === 'region' ? [placeOfPrefix(scope.prefix)] : []),
+      ...(filters.regionCode === undefined
+        ? []
+        : [placeOfPrefix(regionPrefix(filters.regionCode))]),
+      ...by.filter(isRegion).map((one) => placeOf[one]),
+    ].map((place) => fineness[place]),
+  )
+
+const grainsFor = (by: readonly Dimension[]): readonly Grain[] =>
+  by.includes('day')
+    ? ['day']
+    : by.includes('month')
+      ? ['month', 'day']
+      : by.includes('year')
+        ? ['year', 'month', 'day']
+        : ['ever', 'year', 'month', 'day']
+
+export type ChosenPart = { sum: KeptSum | null; stretch: StretchMs }
+
+/**
+ * Parts that make up the stretch, each with the sum that answers it; null: the rows themselves. A
+ * person's own work is read: it is little.
+ */
+export const chooseSums = (
+  source: SourceName,
+  needs: Needs,
+  stretch: StretchMs,
+  /** Whether the days (or hours, where these are asked for) of the zone are among those that are kept. */
+  isKeptZone: boolean,
+): ChosenPart[] => {
+  if (needs.scope.own || !isKeptZone) return [{ sum: null, stretch }]
+  const columns = columnsNeeded(source, needs)
+  const place = placeNeeded(needs)
+  const chosen = new Map<Grain, KeptSum>()
+  for (const sum of keptSums.toReversed())
+    if (
+      sum.source === source &&
+      fineness[sum.place] >= place &&
+      [...columns].every((column) => sum.by.includes(column))
+    )
+      chosen.set(sum.grain, sum)
+  return splitStretch(
+    stretch,
+    grainsFor(needs.by).filter((grain) => chosen.has(grain)),
+  ).map((part) => ({
+    sum: part.grain === 'rows' ? null : chosen.get(part.grain)!,
+    stretch: part.stretch,
+  }))
+}

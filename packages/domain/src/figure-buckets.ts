@@ -1,0 +1,76 @@
+// The stretches of time by which sums are kept. One set of sums serves many zones: a day is cut
+// wherever one of the zones begins its own, so that the day of each is made of whole stretches. All
+// these midnights lie between 23:00 and 03:00 in China, when few fly: cutting there costs few rows.
+
+/**
+ * Minutes ahead of UTC of the zones whose days, months and years are kept: Korea and Japan; China,
+ * Taiwan and Malaysia; Thailand and Vietnam; Myanmar; Bangladesh; Nepal; India; Pakistan. Days of any
+ * other zone are read from the rows.
+ */
+export const keptOffsetsMinutes = [540, 480, 420, 390, 360, 345, 330, 300] as const
+
+/** From the coarsest. `ever` is one stretch without a beginning. */
+export const grains = ['ever', 'year', 'month', 'day'] as const
+export type Grain = (typeof grains)[number]
+
+/** Moments as ms since 1970; null: open. */
+export type StretchMs = { fromMs: number | null; untilMs: number | null }
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+const eastmostMs = keptOffsetsMinutes[0] * minuteMs
+/** From the midnight of the first of the zones to that of the last. */
+const midnightsMs = eastmostMs - keptOffsetsMinutes.at(-1)! * minuteMs
+
+const startOfDayAt = (offsetMinutes: number, atMs: number): number =>
+  Math.floor((atMs + offsetMinutes * minuteMs) / dayMs) * dayMs - offsetMinutes * minuteMs
+
+/** Of the eastmost zone's month or year. */
+const startOfUnit = (grain: 'month' | 'year', atMs: number, next: 0 | 1): number => {
+  const local = new Date(atMs + eastmostMs)
+  const year = local.getUTCFullYear()
+  return (
+    (grain === 'year' ? Date.UTC(year + next, 0) : Date.UTC(year, local.getUTCMonth() + next)) -
+    eastmostMs
+  )
+}
+
+/** The beginning of the stretch in which a moment lies. */
+export const startOfBucketMs = (grain: Exclude<Grain, 'ever'>, atMs: number): number => {
+  const day = Math.max(...keptOffsetsMinutes.map((offset) => startOfDayAt(offset, atMs)))
+  return grain === 'day' ? day : Math.min(day, startOfUnit(grain, atMs, 0) + midnightsMs)
+}
+
+/** The beginning of the one after it. */
+export const nextBucketMs = (grain: Exclude<Grain, 'ever'>, atMs: number): number => {
+  const isBetweenMidnights = grain === 'day' || atMs < startOfUnit(grain, atMs, 0) + midnightsMs
+  return isBetweenMidnights
+    ? Math.min(...keptOffsetsMinutes.map((offset) => startOfDayAt(offset, atMs) + dayMs))
+    : startOfUnit(grain, atMs, 1)
+}
+
+/** What of a stretch is answered by what is kept at a grain, or by the rows themselves. */
+export type Part = { grain: Grain | 'rows'; stretch: StretchMs }
+
+/**
+ * The whole of a stretch in parts, the coarsest of the given grains first; what lies beside whole
+ * months is taken by whole days, and the rest from the rows.
+ */
+export const splitStretch = (stretch: StretchMs, [grain, ...finer]: readonly Grain[]): Part[] => {
+  const { fromMs, untilMs } = stretch
+  if (fromMs !== null && untilMs !== null && fromMs >= untilMs) return []
+  if (grain === undefined) return [{ grain: 'rows', stretch }]
+  if (grain === 'ever')
+    return fromMs === null && untilMs === null ? [{ grain, stretch }] : splitStretch(stretch, finer)
+  const from =
+    fromMs === null || startOfBucketMs(grain, fromMs) === fromMs
+      ? fromMs
+      : nextBucketMs(grain, fromMs)
+  const until = untilMs === null ? null : startOfBucketMs(grain, untilMs)
+  if (from !== null && until !== null && from >= until) return splitStretch(stretch, finer)
+  return [
+    { grain, stretch: { fromMs: from, untilMs: until } },
+    ...(from === fromMs ? [] : splitStretch({ fromMs, untilMs: from }, finer)),
+    ...(until === untilMs ? [] : splitStretch({ fromMs: until, untilMs }, finer)),
+  ]
+}
