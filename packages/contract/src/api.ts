@@ -10,6 +10,8 @@ import { bulletinRoutes } from './bulletins.ts'
 import { chemicalRoutes } from './chemicals.ts'
 import { cropRoutes } from './crops.ts'
 import { claimRoutes } from './claims.ts'
+import { dashboardOverviewRoutes } from './dashboard-overview.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneModelRoutes } from './drone-models.ts'
@@ -68,6 +70,8 @@ export const api = {
   ...memberRoutes,
   ...systemLogRoutes,
   ...jobRoutes,
+  ...dashboardRoutes,
+  ...dashboardOverviewRoutes,
 } as const satisfies Record<string, Route>
 
 export type Api = typeof api
