@@ -25,6 +25,7 @@ export const errorStatus = {
   number_refused: 409,
   drone_locked: 409,
   route_in_zone: 409,
+  route_needs_consent: 409,
   drone_leased: 409,
   drone_activated: 409,
   table_unreadable: 400,
