@@ -34,6 +34,8 @@ import { regionRoutes } from './regions.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './sessions.ts'
 import { systemLogRoutes } from './system-logs.ts'
+import { unifiedTaskRoutes } from './unified-tasks.ts'
+import { unifiedTaskStatRoutes } from './unified-task-stats.ts'
 import { workTypeRoutes } from './work-types.ts'
 
 export const api = {
@@ -66,6 +68,8 @@ export const api = {
   ...chemicalRoutes,
   ...cropRoutes,
   ...workTypeRoutes,
+  ...unifiedTaskRoutes,
+  ...unifiedTaskStatRoutes,
   ...geometryImportRoutes,
   ...memberRoutes,
   ...systemLogRoutes,

@@ -26,6 +26,7 @@ export type IdKind =
   | 'session'
   | 'sortie'
   | 'storedFile'
+  | 'unifiedTask'
   | 'user'
   | 'userApplication'
   | 'workType'
