@@ -60,7 +60,7 @@ test('signs in, opens an account, begins and leaves a change, creates a member, 
   await reach(visitor, 'Code in the picture')
   await keyboard.type(fixedCode.slice(0, 4))
   await keyboard.press('Enter')
-  await page.waitForURL('**/monitor_manage/monitor')
+  await page.waitForURL('**/workbench')
   await settled(visitor)
 
   // The way past the menu is the first thing there is.

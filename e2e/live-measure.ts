@@ -107,7 +107,8 @@ try {
     motion: true,
   })
   await signInByForm(page, '13800000001')
-  await page.waitForURL('**/monitor_manage/monitor')
+  await page.waitForURL('**/workbench')
+  await page.goto('/monitor_manage/monitor')
   await page.locator('[role=listbox] [role=option]').first().waitFor({ timeout: 60_000 })
   await sleep(settleS * 1_000)
   const [pageBefore, drawingBefore] = [await cpuS('renderer'), await cpuS('GPU')]

@@ -112,7 +112,7 @@ test('registers, waits for review, and signs in', async () => {
 
   const passed = await visit({ width: 1024, height: 600, locale: 'zh-CN' })
   await signInAs(passed, phone, 'Green2026')
-  await passed.page.waitForURL('**/monitor_manage/monitor')
+  await passed.page.waitForURL('**/workbench')
 })
 
 /** A company of its own, made by the platform. */
@@ -155,7 +155,7 @@ test('sets a new password when the old one is forgotten', async () => {
   await page.getByRole('alert').filter({ hasText: /\S/ }).first().waitFor()
   for (const trouble of visitor.takeTroubles()) expect(trouble).toMatch(/loginPd/)
   await signInAs(visitor, phone, 'Green2027')
-  await page.waitForURL('**/monitor_manage/monitor')
+  await page.waitForURL('**/workbench')
 })
 
 test('signs in by SMS', async () => {
@@ -168,7 +168,7 @@ test('signs in by SMS', async () => {
   await bySms.page.getByText('인증번호를 보냈습니다').waitFor()
   await bySms.page.locator('input[name=smsCode]').fill(fixedCode)
   await bySms.page.getByRole('button', { name: '로그인' }).click()
-  await bySms.page.waitForURL('**/monitor_manage/monitor')
+  await bySms.page.waitForURL('**/workbench')
 })
 
 test('someone asks to join, by keyboard alone', async () => {

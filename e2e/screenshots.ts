@@ -18,7 +18,7 @@ const takeMonitor = async (browser: Browser, address: string): Promise<void> => 
   await page.locator('input[name=password]').fill(demoPassword)
   await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
   await page.locator('button[type=submit]').click()
-  await page.waitForURL('**/monitor_manage/monitor')
+  await page.waitForURL('**/workbench')
   await page.goto('/monitor_manage/monitor?show=spraying')
   // One of the county's drones, close enough to see its swaths, once its trail has grown a while.
   const spraying = page.locator('[role=option]', { hasText: 'Spraying' })

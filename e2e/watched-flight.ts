@@ -28,6 +28,7 @@ export const fly = (device: Device, from = 0): { over: () => Promise<void> } => 
 export const openMonitor = async (visitor: Visitor): Promise<void> => {
   await signIn(visitor, '13800000004')
   await settled(visitor)
+  await visitor.page.goto('/monitor_manage/monitor')
   await visitor.page.locator('canvas').first().waitFor()
   await visitor.page.locator('[role=listbox] [role=option]').first().waitFor()
 }

@@ -37,12 +37,12 @@ import { plotHandlers } from './features/plots/plots.routes.ts'
 import { plotWorkHandlers } from './features/plot-work/plot-work.routes.ts'
 import { profileHandlers } from './features/profile/profile.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
-import { statScreenHandlers } from './features/stat-screen/stat-screen.routes.ts'
-import { unifiedTaskHandlers } from './features/unified-tasks/unified-tasks.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
 import { registrationHandlers } from './features/registration/registration.routes.ts'
 import { sessionHandlers } from './features/sessions/sessions.routes.ts'
+import { teamHandlers } from './features/teams/teams.routes.ts'
 import { workTypeHandlers } from './features/work-types/work-types.routes.ts'
+import { workbenchHandlers } from './features/workbench/workbench.routes.ts'
 import type { LiveState } from './gateway/live/public.ts'
 import { jobKinds } from './jobs.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
@@ -92,6 +92,7 @@ const createHandlers = (
     ...demonstrationHandlers(services),
     ...accounts,
     ...memberHandlers(services),
+    ...teamHandlers(services),
     ...userApplications,
     reviewAccountApplication: sharedReview({
       reviewOfAccounts: accounts.reviewAccountApplication,
@@ -106,6 +107,7 @@ const createHandlers = (
     ...sessionHandlers(services),
     ...regionHandlers(),
     ...monitorHandlers(services, live),
+    ...workbenchHandlers(services, { live, screensFor: screensOn(themes) }),
     ...anomalyHandlers(services),
     ...alarmDeskHandlers(services),
     ...bulletinHandlers(services),
@@ -126,8 +128,6 @@ const createHandlers = (
     ...plotHandlers(services),
     ...geometryImportHandlers(services),
     ...plotWorkHandlers(services),
-    ...statScreenHandlers(services, live),
-    ...unifiedTaskHandlers(services),
   }
 }
 

@@ -37,14 +37,15 @@ import {
   removalOfForgottenImportsJob,
 } from './features/geometry-imports/import-cleanup.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
+import {
+  tellingOfCertificates,
+  tellingOfCertificatesJob,
+  warningOfCertificates,
+  warningOfCertificatesJob,
+} from './features/teams/certificate-warnings.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
 import { checkingOfSums, checkingOfSumsJob } from './features/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './features/figures/merge-sums.ts'
-import {
-  assignmentOfFlights,
-  assignmentOfFlightsJob,
-} from './features/unified-tasks/assign-again.ts'
-import { measuringOfTasks, measuringOfTasksJob } from './features/unified-tasks/measure-tasks.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import type { Job, JobKind } from './platform/jobs/job-kind.ts'
@@ -58,6 +59,8 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfAppLogs,
   publicationOfBulletins,
   removalOfBulletinFiles,
+  tellingOfCertificates,
+  warningOfCertificates,
   comparisonOfClaims,
   removalOfUnclaimedFiles,
   readingOfLostLogs,
@@ -67,8 +70,6 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfFailedJobs,
   checkingOfSums,
   mergeSums,
-  assignmentOfFlights,
-  measuringOfTasks,
   fetchingOfWeather,
 ]
 
@@ -86,6 +87,12 @@ export const createJobs = (services: Services): readonly Job[] =>
     'app-logs.remove': removalOfAppLogsJob(services),
     'bulletins.publish': publicationOfBulletinsJob(services),
     'bulletins.remove-files': removalOfBulletinFilesJob(services),
+    'certificates.tell': tellingOfCertificatesJob({
+      ...services,
+      themes: createThemes(services),
+      messages: createMessages(services),
+    }),
+    'certificates.warn': warningOfCertificatesJob(services),
     'claims.compare': comparisonOfClaimsJob(services),
     'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
     'flight-logs.read-lost': readingOfLostLogsJob(services),
@@ -95,7 +102,5 @@ export const createJobs = (services: Services): readonly Job[] =>
     'jobs.remove-failed': removalOfFailedJobsJob(services),
     'sums.check': checkingOfSumsJob(services),
     'sums.merge': mergeSumsJob(services),
-    'tasks.assign': assignmentOfFlightsJob(services),
-    'tasks.measure': measuringOfTasksJob(services),
     'weather.fetch': fetchingOfWeatherJob(services),
   } satisfies Record<JobKindName, Job>)

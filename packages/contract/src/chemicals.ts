@@ -17,7 +17,7 @@ export const chemicalKinds = [
   'other',
 ] as const
 
-export const ChemicalId = naming(
+const ChemicalId = naming(
   'chemical',
   z
     .string()

@@ -43,11 +43,7 @@ export const DroneDetail = DroneRow.extend({
     .nullable()
     .describe('As it was last heard; null: never'),
   sweptArea: Mu.describe('Distance by width, what was sprayed twice counted twice'),
-  alarmCount: z
-    .int()
-    .describe(
-      'Anomalies of its flights that exist for the caller, without those that turned out not to have been',
-    ),
+  alarmCount: z.int().describe('Anomalies of its flights that exist for the caller'),
   lastSortieId: id('sortie').nullable().describe('Of the flights that exist for the caller'),
   owners: z
     .array(

@@ -17,6 +17,8 @@ export const jobKindNames = [
   'app-logs.remove',
   'bulletins.publish',
   'bulletins.remove-files',
+  'certificates.tell',
+  'certificates.warn',
   'claims.compare',
   'files.remove-unclaimed',
   'flight-logs.read-lost',
@@ -26,8 +28,6 @@ export const jobKindNames = [
   'jobs.remove-failed',
   'sums.check',
   'sums.merge',
-  'tasks.assign',
-  'tasks.measure',
   'weather.fetch',
 ] as const
 export type JobKindName = (typeof jobKindNames)[number]

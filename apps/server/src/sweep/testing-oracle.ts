@@ -35,20 +35,6 @@ export const without = (people: readonly PersonName[], ...left: PersonName[]) =>
 
 export const monitor = without(signedIn, 'teamLeaseManager', 'teamPilot')
 export const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
-/** The walls and the overview by regions: all but those who work for money, and farmers. */
-export const statScreen = [
-  'root',
-  'east',
-  'province',
-  'city',
-  'county',
-  'elsewhere',
-  'makerOne',
-  'makerTwo',
-  'makerEast',
-  'countyStaff',
-  'makerBusinessAdmin',
-] as const satisfies readonly PersonName[]
 export const blockList = without(monitor, 'teamStaff', 'countyStaff')
 /** Logs of the ground apps: whoever has drones, but governments. */
 export const appLogs = without(droneList, 'province', 'city', 'county', 'elsewhere')
@@ -92,6 +78,8 @@ export const subCompanyList = [
 ] as const satisfies readonly PersonName[]
 export const accountList = [...zoneList, ...subCompanyList] as const
 export const memberList = without(droneList, 'lone')
+/** Who has people that fly together: a single person has none, and governments watch. */
+export const teamList = without(appLogs, 'lone')
 export const staffManagers = without(memberList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 export const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 

@@ -1,5 +1,5 @@
 import { toPolicyFacts } from '@swath/contract/access'
-import { pickHome, pickInstead } from '@swath/domain/access/landing'
+import { pickFirstScreen, pickHome, pickInstead } from '@swath/domain/access/landing'
 import { listScreens } from '@swath/domain/access/policy'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import { redirect } from 'react-router'
@@ -109,7 +109,8 @@ export const guardScreen = async (
 /** `/` and every unknown path. */
 export const goHome = async (isRoot: boolean): Promise<Response | null> => {
   await signedIn()
-  const home = pickHome(toPolicyFacts(currentUser()!), availableScreens())
+  const pick = isRoot ? pickFirstScreen : pickHome
+  const home = pick(toPolicyFacts(currentUser()!), availableScreens())
   if (home) return redirect(pathTo(home))
   await loadTexts(['ui'])
   return isRoot ? null : redirect('/')

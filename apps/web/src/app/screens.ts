@@ -1,10 +1,17 @@
 // Every screen that exists: a feature adds its line here, and menu, guard and router follow.
 import type { AccountType, Screen } from '@swath/domain/access/screens'
-import { figureScreens } from './figure-screens.ts'
 import { groundScreens } from './ground-screens.ts'
 import type { ScreenLine } from './screen-line.ts'
 
 export const screenLines: readonly ScreenLine[] = [
+  {
+    screen: 'workbench',
+    path: '/workbench',
+    layout: 'page',
+    title: 'app:workbench',
+    texts: ['workbench', 'monitor'],
+    load: async () => (await import('../features/workbench/workbench-screen.tsx')).WorkbenchScreen,
+  },
   {
     screen: 'monitor',
     path: '/monitor_manage/monitor',
@@ -144,7 +151,6 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () =>
       (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
-  ...figureScreens,
   ...groundScreens,
   {
     screen: 'tools',
@@ -286,6 +292,31 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:members',
     texts: ['members', 'account', 'accounts'],
     load: async () => (await import('../features/members/member-list-screen.tsx')).MemberListScreen,
+  },
+  {
+    screen: 'team-list',
+    path: '/institution_manage/team-list',
+    layout: 'page',
+    title: 'app:teamList',
+    texts: ['teams'],
+    load: async () => (await import('../features/teams/team-list-screen.tsx')).TeamListScreen,
+  },
+  {
+    screen: 'team-list',
+    path: '/institution_manage/team-list/certificates',
+    layout: 'page',
+    title: 'app:teamList',
+    texts: ['teams'],
+    load: async () =>
+      (await import('../features/teams/certificate-list-screen.tsx')).CertificateListScreen,
+  },
+  {
+    screen: 'team-list',
+    path: '/institution_manage/team-list/logbook/:userId',
+    layout: 'page',
+    title: 'app:teamList',
+    texts: ['teams'],
+    load: async () => (await import('../features/teams/logbook-screen.tsx')).LogbookScreen,
   },
   {
     screen: 'user-apply-list',

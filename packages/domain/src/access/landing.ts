@@ -6,28 +6,32 @@ import type { Screen } from './screens.ts'
 
 type Person = Pick<CallerFacts, 'accountType' | 'userType' | 'tag' | 'checkStatus'>
 
-const pickFirst = (available: readonly Screen[], ...wanted: readonly Screen[]): Screen | null =>
+const pickOneOf = (available: readonly Screen[], ...wanted: readonly Screen[]): Screen | null =>
   wanted.find((screen) => available.includes(screen)) ?? available[0] ?? null
 
 /**
- * What `/` and every unknown path lead to. `available`: the person's screens that exist, so that
- * nobody is sent in a circle; null: there is none.
+ * What every unknown path leads to. `available`: the person's screens that exist, so that nobody is
+ * sent in a circle; null: there is none.
  */
 export const pickHome = (person: Person, available: readonly Screen[]): Screen | null => {
   if (person.userType === userTypeCodes.leaseManager)
-    return pickFirst(available, 'lease-list', 'monitor')
-  if (person.accountType === 'platform') return pickFirst(available, 'stat-screen', 'monitor')
-  return pickFirst(available, 'monitor')
+    return pickOneOf(available, 'lease-list', 'monitor')
+  if (person.accountType === 'platform') return pickOneOf(available, 'stat-screen', 'monitor')
+  return pickOneOf(available, 'monitor')
 }
+
+/** What `/` leads to, and with it the sign-in: the workbench, where there is one. */
+export const pickFirstScreen = (person: Person, available: readonly Screen[]): Screen | null =>
+  available.includes('workbench') ? 'workbench' : pickHome(person, available)
 
 /**
  * Instead of a screen that the person may not open: a sub-platform's people go to the monitor,
- * where they have it, all others home.
+ * where they have it, all others to `/`.
  */
 export const pickInstead = (person: Person, available: readonly Screen[]): Screen | null =>
   person.accountType === 'platform' && person.tag !== null && available.includes('monitor')
     ? 'monitor'
-    : pickHome(person, available)
+    : pickFirstScreen(person, available)
 
 /** The path after a sign-in. */
 export const pathAfterSignIn = (person: Person): '/' | '/redirect_to_account' =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pickHome, pickInstead, pathAfterSignIn } from './landing.ts'
+import { pickFirstScreen, pickHome, pickInstead, pathAfterSignIn } from './landing.ts'
 import { buildMenu } from './menu.ts'
 import { listScreens } from './policy.ts'
 import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
@@ -129,10 +129,22 @@ describe('landing', () => {
     expect(pickHome(facts('farmer', 2), [])).toBe(null)
   })
 
-  test("a refused screen leads a sub-platform's people to the monitor, all others home", () => {
+  test("a refused screen leads a sub-platform's people to the monitor, all others to where / leads", () => {
     const screens = listScreens(facts('platform'), theme)
     expect(pickInstead(facts('platform', 1, { tag: 'north' }), screens)).toBe('monitor')
-    expect(pickInstead(facts('platform'), screens)).toBe('stat-screen')
+    expect(pickInstead(facts('platform'), screens)).toBe('workbench')
+  })
+
+  test('/ leads to the workbench, where the host has one', () => {
+    const screensOf = (person: CallerFacts, hasWorkbench: boolean) =>
+      listScreens(person, { ...theme, hasWorkbench })
+    for (const type of ['platform', 'government', 'manufacturer', 'operator'] as const)
+      expect(pickFirstScreen(facts(type), screensOf(facts(type), true))).toBe('workbench')
+    expect(pickFirstScreen(facts('operator'), screensOf(facts('operator'), false))).toBe('monitor')
+    expect(pickFirstScreen(facts('farmer'), screensOf(facts('farmer'), true))).toBe('monitor')
+    expect(pickFirstScreen(facts('operator', 6), screensOf(facts('operator', 6), true))).toBe(
+      'lease-list',
+    )
   })
 
   test('after the sign-in, accounts that wait for review see their own page', () => {

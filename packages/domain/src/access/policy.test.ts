@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pickHome, pickInstead, pathAfterSignIn } from './landing.ts'
+import { pickFirstScreen, pickHome, pickInstead, pathAfterSignIn } from './landing.ts'
 import { buildMenu } from './menu.ts'
 import { leasingScreens, mayCall, deriveScope, listScreens } from './policy.ts'
 import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
@@ -138,8 +138,16 @@ const screensInWords = (one: Combination): string => {
 const landingInWords = (one: Combination): string => {
   const who = toCallerFacts(one)
   const own = screensAt(one)
-  const [home, refused] = [pickHome(who, own), pickInstead(who, own)]
-  return `${home ?? 'none'}${refused === home ? '' : `, a refused screen leads to ${refused ?? 'none'}`}`
+  const [first, home, refused] = [
+    pickFirstScreen(who, own),
+    pickHome(who, own),
+    pickInstead(who, own),
+  ]
+  return [
+    first ?? 'none',
+    ...(home === first ? [] : [`an unknown path leads to ${home ?? 'none'}`]),
+    ...(refused === first ? [] : [`a refused screen leads to ${refused ?? 'none'}`]),
+  ].join(', ')
 }
 
 /**
@@ -293,7 +301,7 @@ describe('every combination of facts', () => {
       'TAKEN AWAY BY THE OTHER FACTS, each by itself (that they add up is tested)',
       ...taken,
       '',
-      'WHERE / AND UNKNOWN PATHS LEAD',
+      'WHERE / LEADS, AND UNKNOWN PATHS AND REFUSED SCREENS WHERE IT IS ELSEWHERE',
       told(landingInWords),
       '',
       ...menus,
@@ -329,6 +337,7 @@ describe('every combination of facts', () => {
       const hasManufacturers = one.manufacturers === 'some'
       return (
         own.toSorted().join() !== expectedScreens(who, host).toSorted().join() ||
+        pickFirstScreen(who, own) !== landing.first ||
         pickHome(who, own) !== landing.home ||
         pickInstead(who, own) !== landing.refused ||
         ['en', 'th'].some(

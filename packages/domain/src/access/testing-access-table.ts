@@ -110,11 +110,11 @@ export const expectedScreens = (who: CallerFacts, theme: ThemeFacts): string[] =
   return screens
 }
 
-/** What `/` and unknown paths lead to, and what a screen that is refused leads to. */
+/** What `/`, unknown paths and a screen that is refused lead to. */
 export const expectedLanding = (
   who: CallerFacts,
   theme: ThemeFacts,
-): { home: string | null; refused: string | null } => {
+): Record<'first' | 'home' | 'refused', string | null> => {
   const screens = expectedScreens(who, theme)
   const orFirst = (wanted: string): string | null =>
     screens.includes(wanted)
@@ -128,12 +128,14 @@ export const expectedLanding = (
       : who.accountType === 'platform'
         ? orFirst('stat-screen')
         : orFirst('monitor')
+  const first = screens.includes('workbench') ? 'workbench' : home
   return {
+    first,
     home,
     refused:
       who.accountType === 'platform' && who.tag !== null && screens.includes('monitor')
         ? 'monitor'
-        : home,
+        : first,
   }
 }
 

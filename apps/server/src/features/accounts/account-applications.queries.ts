@@ -2,6 +2,7 @@ import { sql, type ExpressionBuilder, type Insertable, type RawBuilder, type Sql
 import { accountApplicationList } from '@swath/contract/account-applications'
 import { type AccountFacts } from '@swath/contract/account-fields'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
+import type { Caller } from '@swath/domain/access/caller'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import { aboveOrSame } from '../../platform/auth/ancestors.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -15,7 +16,7 @@ import {
 } from '../../platform/listing/conditions.queries.ts'
 import { inParts } from '../../platform/listing/in-parts.ts'
 import { parseSort } from '../../platform/listing/search.ts'
-import { below, type Viewer } from './accounts.queries.ts'
+import { below, readViewer, type Viewer } from './accounts.queries.ts'
 
 type Filters = FiltersOf<typeof accountApplicationList>
 type Sort = SortOf<typeof accountApplicationList>
@@ -269,3 +270,12 @@ export const findApplicant = (db: Db, applyId: string) =>
       ),
     ])
     .executeTakeFirst()
+
+/** Those that wait for somebody. */
+export const countWaitingApplications = async (db: Db, caller: Caller): Promise<number> =>
+  (
+    await applicationsFor(db, await readViewer(db, caller))
+      .where('account_application.status', '=', 1)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count

@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { alarmList } from '@swath/contract/alarm-desk'
 import type { FiltersOf } from '@swath/contract/list'
+import type { WorkbenchCounts } from '@swath/contract/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -138,3 +139,29 @@ export const measureAlarms = (
     ])
     .groupBy('anomaly.level')
     .execute()
+
+/** What nobody has taken up, by level, and what was given to the person. */
+export const countOpenAlarms = async (db: Db, caller: Caller): Promise<WorkbenchCounts> => {
+  const seen = db.selectFrom('anomaly').where(inScope(caller.scope, anomalyScope))
+  const [levels, mine] = await Promise.all([
+    seen
+      // as the index of those that are not closed has it
+      .where('anomaly.state', '<>', 'closed')
+      .where('anomaly.state', '=', 'open')
+      .select(['anomaly.level', sql<number>`count(*)::int`.as('count')])
+      .groupBy('anomaly.level')
+      .execute(),
+    seen
+      .where('anomaly.assignee_id', '=', caller.userId)
+      .where('anomaly.state', '<>', 'closed')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const openOf = (level: number): number => levels.find((row) => row.level === level)?.count ?? 0
+  return {
+    'alarms-1': openOf(1),
+    'alarms-2': openOf(2),
+    'alarms-3': openOf(3),
+    'alarms-mine': mine.count,
+  }
+}

@@ -14,6 +14,7 @@ import { analyze, hurry, isSeeded, putCredentials } from './demonstration.querie
 import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
 import { writeGeometryImports } from './geometry-imports.seed.ts'
+import { writeTeams } from './teams.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
 import { buildWorld } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
@@ -45,6 +46,7 @@ export const seedDemonstration = async ({
       await writeWorld(tx, world, passwordHash, nowMs)
       const written = await writePast(tx, world, pools, nowMs)
       await writeAlarmDesk(tx, nowMs)
+      await writeTeams(tx, world, nowMs)
       await writeZoneHoldings(tx, world, nowMs)
       return written
     })

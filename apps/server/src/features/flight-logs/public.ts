@@ -1,5 +1,5 @@
 // What other features use of flight logs.
-export { insertLog, insertLogSortie } from './flight-logs.queries.ts'
+export { insertLog, insertLogSortie, logRows } from './flight-logs.queries.ts'
 export { newestTrack } from './stored-flights.queries.ts'
 export { pieceKey } from './log-pieces.ts'
 export { previewColumns } from './log-reader.ts'

@@ -1,6 +1,6 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { userApplicationList } from '@swath/contract/user-applications'
-import type { Scope } from '@swath/domain/access/caller'
+import type { Caller, Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
@@ -174,3 +174,22 @@ export const putApplication = async (
   await trx.updateTable('user_application').set(change).where('id', '=', open.id).execute()
   return open.id
 }
+
+/** Those that wait for the caller to decide: of the own account and those below it. */
+export const countApplicationsToDecide = async (
+  db: Db,
+  { accountId, scope }: Pick<Caller, 'accountId' | 'scope'>,
+): Promise<number> =>
+  (
+    await db
+      .selectFrom('user_application')
+      .where('status', '=', 1)
+      // A government sees by place and is above nobody.
+      .where(
+        scope.kind === 'region'
+          ? sql<SqlBool>`account_id = ${accountId}::uuid`
+          : inScope(scope, { owner: 'account_id' }),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+  ).count

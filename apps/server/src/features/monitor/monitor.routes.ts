@@ -2,13 +2,7 @@ import type { monitorRoutes, MonitorDrone } from '@swath/contract/monitor'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { muFromM2 } from '@swath/domain/units'
 import type { Caller } from '@swath/domain/access/caller'
-import {
-  countedState,
-  isOfCondition,
-  type LiveFilters,
-  type LiveDroneState,
-  type LiveState,
-} from '../../gateway/live/public.ts'
+import type { LiveDroneState, LiveFilters, LiveState } from '../../gateway/live/public.ts'
 import { storedBetween } from '../../gateway/tracks/public.ts'
 import { noTrail, readTrail } from './trail.ts'
 import { startOfDay } from '../../platform/clock/day.ts'
@@ -18,6 +12,7 @@ import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { enabledZonesWithin, presentGround } from '../no-fly-zones/public.ts'
 import { plotsWithin } from '../plots/public.ts'
+import { countLiveDrones } from './live-counts.ts'
 import { getMonitorExtent } from './monitor-extent.ts'
 import { monitorGroupHandlers } from './monitor-groups.ts'
 import { listCards, countDrones, openSortie, workSince } from './monitor.queries.ts'
@@ -121,42 +116,16 @@ const within = async (
   }
 }
 
-const troubleConditions = [
-  ['silentSpraying', 'silent-spraying'],
-  ['silentFlying', 'silent-flying'],
-  ['lowBattery', 'low-battery'],
-  ['locked', 'locked'],
-] as const
-
 const getMonitorSummary =
   ({ readDb, clock, live }: Needs): Calls['getMonitorSummary'] =>
   async ({ query }, { caller }) => {
-    const accepts = live.matcher(caller.scope, query)
-    const phases = { offline: 0, ground: 0, flying: 0, spraying: 0 }
-    const troubles = { silentSpraying: 0, silentFlying: 0, lowBattery: 0, locked: 0 }
     const nowMs = clock.now()
-    for (const drone of live.all()) {
-      if (!accepts(drone)) continue
-      const flight = live.flight(drone)
-      phases[countedState(drone, flight)] += 1
-      // Most stand and are not locked: nothing is wrong with them.
-      if (drone.phase === 'ground' && !drone.locked) continue
-      for (const [trouble, condition] of troubleConditions)
-        if (isOfCondition(drone, condition, flight, nowMs)) troubles[trouble] += 1
-    }
+    const counts = countLiveDrones(live, caller.scope, query, nowMs)
     const [droneNum, work] = await Promise.all([
       countDrones(readDb, caller.scope, query),
       workSince(readDb, caller.scope, query, startOfDay(nowMs, caller.timeZone)),
     ])
-    return {
-      droneNum,
-      onlineDroneCount: phases.ground + phases.flying + phases.spraying,
-      flyingDroneCount: phases.flying + phases.spraying,
-      sprayingDroneCount: phases.spraying,
-      troubles,
-      today: toWork(work),
-      timeZone: caller.timeZone,
-    }
+    return { droneNum, ...counts, today: toWork(work), timeZone: caller.timeZone }
   }
 
 const listMonitorDrones =

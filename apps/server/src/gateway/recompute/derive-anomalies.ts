@@ -12,7 +12,6 @@ import type { TimeRange } from '@swath/domain/time-range'
 import type { FlyingDrone } from './flying-drone.queries.ts'
 import { thresholdsOn } from './alarm-settings.queries.ts'
 import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
-import type { TaskCrops } from './assign-tasks.ts'
 import type { Flight } from './derive-flight.ts'
 import type { SortieRow } from './recompute.queries.ts'
 
@@ -63,7 +62,6 @@ const deriveAnomalies = (
   { span, record, plot, row }: Flight,
   points: PointColumns,
   weather: WeatherAlong,
-  taskCropId: string | null,
   zones: ZonesInForce,
   thresholds: RuleThresholds,
   nowMs: number,
@@ -78,7 +76,7 @@ const deriveAnomalies = (
       place: record.middle,
       cropId: record.cropId,
       plotCropId: plot?.cropId ?? null,
-      taskCropId,
+      taskCropId: null,
       claimedAreaM2: record.claimedAreaM2,
       coveredM2: record.coveredM2,
       alreadyCoveredShare: null,
@@ -92,7 +90,6 @@ export const replaceAnomalies = async (
   flights: readonly Flight[],
   { points }: SortieResult,
   weather: ReadonlyMap<string, WeatherAlong>,
-  taskCrops: TaskCrops,
   extent: TimeRange,
   zones: ZonesInForce,
   nowMs: number,
@@ -103,10 +100,7 @@ export const replaceAnomalies = async (
     if (simulated) continue
     const thresholds = await thresholdsOn(tx, operatorId ?? manufacturerId, new Date(startMs))
     const along = weather.get(id) ?? NO_WEATHER_ALONG
-    const taskCropId = taskCrops.get(id) ?? null
-    rows.push(
-      ...deriveAnomalies(drone, flight, points, along, taskCropId, zones, thresholds, nowMs),
-    )
+    rows.push(...deriveAnomalies(drone, flight, points, along, zones, thresholds, nowMs))
   }
   // An alarm ahead of the stored points was raised by ones that are still on their way.
   const known = await anomaliesIn(

@@ -17,6 +17,7 @@ export type Template =
   | 'changeRejected'
   | 'zoneAlarm'
   | 'alarmDigest'
+  | 'certificatesEnd'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 
 const load = (language: Language): Texts =>

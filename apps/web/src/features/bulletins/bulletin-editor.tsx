@@ -15,15 +15,10 @@ import { TextFields } from './text-fields.tsx'
 import { useSaving } from './use-saving.ts'
 import style from './editor.module.css'
 
-type Props = {
-  bulletin: BulletinDetail | null
-  /** A new one was saved for the first time: it has an id from now on. */
-  onBegun?: (bulletinId: string) => void
-}
 type Work = ReturnType<typeof useWork>
 
 /** What is written, whether it is saved, and how it is. */
-const useWork = ({ bulletin, onBegun }: Props) => {
+const useWork = (bulletin: BulletinDetail | null) => {
   const [draft, setKept] = useState<Draft>(() =>
     bulletin ? toDraft(bulletin) : beginDraft(currentLanguage()),
   )
@@ -31,7 +26,7 @@ const useWork = ({ bulletin, onBegun }: Props) => {
   const [opr, setOpr] = useState<Opr | null>(null)
   // Another one each time that what is written is replaced from outside: editors begin anew.
   const [round, setRound] = useState(0)
-  const saving = useSaving(bulletin, () => setDirty(false), onBegun)
+  const saving = useSaving(bulletin, () => setDirty(false))
   return {
     draft,
     isDirty,
@@ -91,8 +86,8 @@ const Foot = ({ work }: { work: Work }) => {
 }
 
 /** Everything of a bulletin beside what readers will see of it. */
-export const BulletinEditor = (props: Props) => {
-  const work = useWork(props)
+export const BulletinEditor = ({ bulletin }: { bulletin: BulletinDetail | null }) => {
+  const work = useWork(bulletin)
   const { draft, setDraft, mistakes, saving } = work
   const [language, setLanguage] = useState(draft.texts[0]!.language)
   useAskToLeave(work.isDirty)

@@ -61,7 +61,6 @@ export interface WorkRecordTable {
   track_hash: Buffer
   previous_hash: Buffer
   hash: Buffer
-  task_id: number | null
 }
 
 export interface PlotSprayingTable {

@@ -1,0 +1,2 @@
+// What other features use of members.
+export { countApplicationsToDecide } from './user-applications.queries.ts'

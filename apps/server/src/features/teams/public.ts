@@ -1,0 +1,2 @@
+// What other features use of teams.
+export { countDueCertificates } from './certificates.queries.ts'

@@ -1,0 +1,85 @@
+// Who tells which lines of the workbench. A feature that has something to tell adds its entry here,
+// its lines to the contract, and where they lead to in the console.
+import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Right } from '@swath/domain/access/rights'
+import type { Screen } from '@swath/domain/access/screens'
+import { countJobs } from '../../platform/jobs/jobs.queries.ts'
+import type { Services } from '../../platform/services.ts'
+import { countWaitingApplications } from '../accounts/public.ts'
+import { countOpenAlarms } from '../anomalies/public.ts'
+import { countUnreadFor, toReader } from '../bulletins/public.ts'
+import { logRows } from '../flight-logs/public.ts'
+import { countApplicationsToDecide } from '../members/public.ts'
+import type { LiveCounts } from '../monitor/public.ts'
+import { countDueCertificates } from '../teams/public.ts'
+import { readFirstSteps } from './first-steps.queries.ts'
+
+export type WorkbenchNeeds = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }
+
+type Source = {
+  /** Told to whoever has the screen where it is dealt with, and the right to do so. */
+  screen: Screen
+  right?: Right
+  count: (needs: WorkbenchNeeds, caller: Caller) => Promise<WorkbenchCounts>
+}
+
+const countedAtMost = 999
+
+export const workbenchSources: readonly Source[] = [
+  { screen: 'monitor', count: ({ readDb }, caller) => countOpenAlarms(readDb, caller) },
+  {
+    screen: 'monitor',
+    count: async ({ fleet: { troubles } }) => ({
+      'drones-silent-spraying': troubles.silentSpraying,
+      'drones-silent-flying': troubles.silentFlying,
+      'drones-low-battery': troubles.lowBattery,
+      'drones-locked': troubles.locked,
+    }),
+  },
+  {
+    screen: 'account-apply-list',
+    right: 'account.manage',
+    count: async ({ readDb }, caller) => ({
+      'account-applications': await countWaitingApplications(readDb, caller),
+    }),
+  },
+  {
+    screen: 'user-apply-list',
+    right: 'staff.manage',
+    count: async ({ readDb }, caller) => ({
+      'user-applications': await countApplicationsToDecide(readDb, caller),
+    }),
+  },
+  {
+    screen: 'drone-list',
+    right: 'equipment.manage',
+    count: async ({ readDb }, { scope }) => ({
+      'flight-logs-ready': await logRows.count(readDb, scope, { status: 'ready' }),
+    }),
+  },
+  {
+    screen: 'team-list',
+    right: 'team.manage',
+    count: ({ readDb, clock }, { scope }) =>
+      countDueCertificates(readDb, { scope, now: new Date(clock.now()) }),
+  },
+  {
+    screen: 'bulletin-list',
+    right: 'bulletin.receive',
+    count: async ({ readDb }, caller) => ({
+      'bulletins-unread': await countUnreadFor(readDb, toReader(caller), countedAtMost),
+    }),
+  },
+  {
+    screen: 'job-list',
+    count: async ({ readDb }, { scope }) =>
+      // What the whole service does is its operator's alone.
+      scope.kind === 'all' ? { 'jobs-failed': (await countJobs(readDb)).failed } : {},
+  },
+  {
+    screen: 'drone-list',
+    right: 'equipment.manage',
+    count: ({ readDb }, caller) => readFirstSteps(readDb, caller),
+  },
+]
