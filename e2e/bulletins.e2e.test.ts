@@ -1,9 +1,11 @@
 // An announcement from its author to those who read it, and back as a receipt; and what two authors
 // of one draft are told.
+import { languages } from '@swath/i18n/languages'
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
-import { callsAs } from './calls.ts'
+import { settled, signIn, signInAs, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { callsAs, newMember } from './calls.ts'
+import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 800, maps: false }
 const list = '/bulletin_manage/bulletin-list?type=bulletin'
@@ -101,18 +103,52 @@ describe('an announcement', () => {
     expect(await violationsIn(read)).toEqual([])
   })
 
-  test('made to do harm is words and nothing else', async () => {
+  test('made to do harm is words and nothing else, in every language and to every reader', async () => {
     const harm = '<img src=x onerror="document.title=\'harmed\'">'
-    const title = `${harm} ${run}`
-    await add(title, { texts: [{ language: 'en', title, body: body(harm) }] })
-    const read = await enter(reader, list)
-    await read.page
-      .getByRole('row', { name: new RegExp(run) })
-      .filter({ hasText: 'onerror' })
-      .click()
-    await read.page.getByRole('article').getByText(harm, { exact: true }).waitFor()
-    expect(await read.page.locator('img[src=x]').count()).toBe(0)
-    expect(await read.page.title()).not.toContain('harmed')
+    const { bulletinId } = await add(`${harm} ${run}`, {
+      texts: languages.map((language) => ({
+        language,
+        title: `${harm} ${language} ${run}`,
+        body: body(`${harm} ${language}`),
+      })),
+    })
+    const { phone } = await newMember(await callsAs(reader), 1)
+    const read = await visit(small)
+    const { page } = read
+    await signInAs(read, phone, demoPassword)
+    await settled(read)
+    const isHarmless = async (): Promise<void> => {
+      expect(await page.locator('img[src=x]').count()).toBe(0)
+      expect(await page.title()).not.toContain('harmed')
+    }
+    const own = await callsAs(phone)
+    for (const language of languages) {
+      await own.put('/api/user/baseaccount/settings', { language, areaUnit: 'mu' })
+      await page.goto(`${list}&open=${bulletinId}`)
+      await settled(read)
+      await page.getByRole('article').getByText(`${harm} ${language}`, { exact: true }).waitFor()
+      await isHarmless()
+    }
+    // Who has the megaphone alone, and who writes and looks at the preview.
+    await own.put('/api/user/baseaccount/settings', { language: 'en', areaUnit: 'mu' })
+    await page.goto('/institution_manage/account-detail')
+    await megaphone(read).click()
+    await page
+      .getByRole('dialog', { name: 'Announcements' })
+      .getByText(`${harm} en ${run}`)
+      .first()
+      .waitFor()
+    await isHarmless()
+    const wrote = await enter(author, '/bulletin_manage/bulletin-create')
+    await wrote.page.getByLabel('Title').fill(harm)
+    await wrote.page.getByRole('textbox', { name: 'Text' }).click()
+    await wrote.page.keyboard.type(harm)
+    await wrote.page.getByRole('region', { name: 'Preview' }).getByText(harm).first().waitFor()
+    expect(await wrote.page.locator('img[src=x]').count()).toBe(0)
+    await wrote.page.goto(`${list}&open=${bulletinId}`)
+    await wrote.page.getByRole('link', { name: 'Who has read it' }).click()
+    await wrote.page.getByRole('heading', { name: /onerror/ }).waitFor()
+    expect(await wrote.page.locator('img[src=x]').count()).toBe(0)
   })
 })
 

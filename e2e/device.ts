@@ -5,12 +5,16 @@ import type { Credentials } from './calls.ts'
 export type Place = readonly [lng: number, lat: number]
 type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean }
 
+export type Step = { readonly at: Place; readonly pump: boolean }
+
 export type Device = {
   readonly droneId: string
   takeOff: () => Promise<void>
   /** One point, now; resolves when it is stored. */
   at: (place: Place, extra?: Extra) => Promise<void>
   land: () => Promise<void>
+  /** A whole flight that ends now, a place each second, told at once as after a gap in the link. */
+  fly: (steps: readonly Step[], told?: Readonly<Record<string, number>>) => Promise<void>
   end: () => Promise<void>
 }
 
@@ -65,6 +69,28 @@ export const connectDevice = async ({
         ],
       }),
     land: () => publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie }),
+    fly: async (steps, told = {}) => {
+      const startMs = Date.now() - steps.length * 1_000
+      await publish('event', { seq: seq++, t: startMs, type: 'takeoff', sortie: ++sortie })
+      const pts = steps.map(({ at: [lng, lat], pump }, i) => ({
+        t: startMs + (i + 1) * 1_000,
+        lng,
+        lat,
+        height: 3,
+        speed: 5,
+        heading: 90,
+        flow: pump ? 2.4 : 0,
+        pump,
+        width: 5,
+        battery: 80,
+        fix: 6,
+        sats: 20,
+        ...told,
+      }))
+      await publish('track', { seq, pts })
+      seq += pts.length
+      await publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie })
+    },
     end: () => client.endAsync(true),
   }
 }

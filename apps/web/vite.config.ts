@@ -34,9 +34,12 @@ const firstPaint = (): Plugin => ({
   async buildStart() {
     const { module: own } = await runnerImport<{ screenLines: readonly ScreenLine[] }>(screens)
     const { module: look } = await runnerImport<{ darkColors: { ground: string } }>(theme)
-    const watched = own.screenLines
-      .filter(({ isWatched }) => isWatched)
-      .map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+'))
+    const pathsOf = (flag: 'isWatched' | 'isWall'): string => {
+      const paths = own.screenLines
+        .filter((line) => line[flag])
+        .map(({ path }) => path.replaceAll(/:\w+/g, '[^/]+'))
+      return JSON.stringify(`^(${paths.join('|')})$`)
+    }
     this.emitFile({
       type: 'asset',
       name: 'first-paint.js',
@@ -46,7 +49,8 @@ const firstPaint = (): Plugin => ({
     wish = JSON.parse(localStorage.getItem('appearance'))
   } catch {}
   const isDark = wish === 'dark' || (wish !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  if (isDark && new RegExp(${JSON.stringify(`^(${watched.join('|')})$`)}).test(location.pathname)) {
+  const isAt = (paths) => new RegExp(paths).test(location.pathname)
+  if (isAt(${pathsOf('isWall')}) || (isDark && isAt(${pathsOf('isWatched')}))) {
     const { style } = document.documentElement
     style.colorScheme = 'dark'
     style.background = '${look.darkColors.ground}'

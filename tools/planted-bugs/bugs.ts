@@ -2,15 +2,8 @@
 // replacement. The tests named with it must fail once it is planted: `node
 // tools/planted-bugs/run.ts`.
 
-export type PlantedBug = {
-  name: string
-  file: string
-  /** Stands in the file, once. */
-  find: string
-  replace: string
-  /** Test files below the root that must notice; the sweep where none is named. */
-  tests?: readonly string[]
-}
+import { groundBugs } from './ground-bugs.ts'
+import type { PlantedBug } from './plant.ts'
 
 const server = 'apps/server/src'
 const queries = (feature: string): string => `${server}/features/${feature}/${feature}.queries.ts`
@@ -330,4 +323,5 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace:
       'const parsed = parseOr(schema, value ?? {}, language)\n  if (!parsed.ok) throw new Error(JSON.stringify(value))\n  if (parsed.ok) return parsed.value',
   },
+  ...groundBugs,
 ]

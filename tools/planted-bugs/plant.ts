@@ -1,3 +1,13 @@
+export type PlantedBug = {
+  name: string
+  file: string
+  /** Stands in the file, once. */
+  find: string
+  replace: string
+  /** Test files below the root that must notice; the sweep where none is named. */
+  tests?: readonly string[]
+}
+
 /** What a formatter may add, take or move: white space, and a comma before a closing bracket. */
 const isLayout = (text: string, at: number): boolean =>
   /\s/.test(text[at]!) || (text[at] === ',' && /^\s*[)\]}]/.test(text.slice(at + 1, at + 200)))

@@ -37,6 +37,8 @@ import { plotHandlers } from './features/plots/plots.routes.ts'
 import { plotWorkHandlers } from './features/plot-work/plot-work.routes.ts'
 import { profileHandlers } from './features/profile/profile.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
+import { statScreenHandlers } from './features/stat-screen/stat-screen.routes.ts'
+import { unifiedTaskHandlers } from './features/unified-tasks/unified-tasks.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
 import { registrationHandlers } from './features/registration/registration.routes.ts'
 import { sessionHandlers } from './features/sessions/sessions.routes.ts'
@@ -128,6 +130,8 @@ const createHandlers = (
     ...plotHandlers(services),
     ...geometryImportHandlers(services),
     ...plotWorkHandlers(services),
+    ...statScreenHandlers(services, live),
+    ...unifiedTaskHandlers(services),
   }
 }
 

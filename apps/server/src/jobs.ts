@@ -46,6 +46,11 @@ import {
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
 import { checkingOfSums, checkingOfSumsJob } from './features/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './features/figures/merge-sums.ts'
+import {
+  assignmentOfFlights,
+  assignmentOfFlightsJob,
+} from './features/unified-tasks/assign-again.ts'
+import { measuringOfTasks, measuringOfTasksJob } from './features/unified-tasks/measure-tasks.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import type { Job, JobKind } from './platform/jobs/job-kind.ts'
@@ -70,6 +75,8 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfFailedJobs,
   checkingOfSums,
   mergeSums,
+  assignmentOfFlights,
+  measuringOfTasks,
   fetchingOfWeather,
 ]
 
@@ -102,5 +109,7 @@ export const createJobs = (services: Services): readonly Job[] =>
     'jobs.remove-failed': removalOfFailedJobsJob(services),
     'sums.check': checkingOfSumsJob(services),
     'sums.merge': mergeSumsJob(services),
+    'tasks.assign': assignmentOfFlightsJob(services),
+    'tasks.measure': measuringOfTasksJob(services),
     'weather.fetch': fetchingOfWeatherJob(services),
   } satisfies Record<JobKindName, Job>)

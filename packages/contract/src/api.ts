@@ -10,6 +10,8 @@ import { bulletinRoutes } from './bulletins.ts'
 import { chemicalRoutes } from './chemicals.ts'
 import { cropRoutes } from './crops.ts'
 import { claimRoutes } from './claims.ts'
+import { dashboardOverviewRoutes } from './dashboard-overview.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneModelRoutes } from './drone-models.ts'
@@ -32,6 +34,8 @@ import { regionRoutes } from './regions.ts'
 import { registrationRoutes } from './registration.ts'
 import { sessionRoutes } from './sessions.ts'
 import { systemLogRoutes } from './system-logs.ts'
+import { unifiedTaskRoutes } from './unified-tasks.ts'
+import { unifiedTaskStatRoutes } from './unified-task-stats.ts'
 import { teamRoutes } from './teams.ts'
 import { workTypeRoutes } from './work-types.ts'
 import { workbenchRoutes } from './workbench.ts'
@@ -67,11 +71,15 @@ export const api = {
   ...chemicalRoutes,
   ...cropRoutes,
   ...workTypeRoutes,
+  ...unifiedTaskRoutes,
+  ...unifiedTaskStatRoutes,
   ...geometryImportRoutes,
   ...memberRoutes,
   ...teamRoutes,
   ...systemLogRoutes,
   ...jobRoutes,
+  ...dashboardRoutes,
+  ...dashboardOverviewRoutes,
 } as const satisfies Record<string, Route>
 
 export type Api = typeof api

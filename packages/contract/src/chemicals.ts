@@ -17,7 +17,7 @@ export const chemicalKinds = [
   'other',
 ] as const
 
-const ChemicalId = naming(
+export const ChemicalId = naming(
   'chemical',
   z
     .string()

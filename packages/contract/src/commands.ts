@@ -27,6 +27,10 @@ export const CommandInput = z
         .array(z.object({ at: Position, heightM: within(heightM), pumpOn: z.boolean() }))
         .min(routePoints[0])
         .max(routePoints[1]),
+      hasConsent: z
+        .boolean()
+        .default(false)
+        .describe('Those who are responsible for zones on its way have agreed'),
     }),
   ])
   .meta({ id: 'CommandInput' })
@@ -74,11 +78,18 @@ export const commandRoutes = {
     path: base,
     tag,
     summary:
-      'Tell a drone something; it is kept, sent, answered or given up. A route through a zone where flying is prohibited is refused',
+      'Tell a drone something; it is kept, sent, answered or given up. A route through a zone where flying is prohibited is refused, one through a zone where somebody is to be asked needs `hasConsent`',
     policy: { screens, right },
     body: z.object({ droneId: DroneId, command: CommandInput }),
     out: Command,
-    errors: ['not_found', 'forbidden', 'drone_locked', 'route_in_zone', 'too_many_requests'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'drone_locked',
+      'route_in_zone',
+      'route_needs_consent',
+      'too_many_requests',
+    ],
   }),
   cancelCommand: route({
     method: 'PUT',

@@ -43,7 +43,11 @@ export const DroneDetail = DroneRow.extend({
     .nullable()
     .describe('As it was last heard; null: never'),
   sweptArea: Mu.describe('Distance by width, what was sprayed twice counted twice'),
-  alarmCount: z.int().describe('Anomalies of its flights that exist for the caller'),
+  alarmCount: z
+    .int()
+    .describe(
+      'Anomalies of its flights that exist for the caller, without those that turned out not to have been',
+    ),
   lastSortieId: id('sortie').nullable().describe('Of the flights that exist for the caller'),
   owners: z
     .array(

@@ -27,6 +27,7 @@ export type IdKind =
   | 'session'
   | 'sortie'
   | 'storedFile'
+  | 'unifiedTask'
   | 'team'
   | 'user'
   | 'userApplication'

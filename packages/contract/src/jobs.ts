@@ -28,6 +28,8 @@ export const jobKindNames = [
   'jobs.remove-failed',
   'sums.check',
   'sums.merge',
+  'tasks.assign',
+  'tasks.measure',
   'weather.fetch',
 ] as const
 export type JobKindName = (typeof jobKindNames)[number]

@@ -8,7 +8,7 @@ const tag = 'Work types'
 const base = '/api/common/work-types'
 const policy = { screens: ['block-list'], right: 'task.manage' } as const
 
-const WorkTypeId = naming(
+export const WorkTypeId = naming(
   'workType',
   z
     .string()

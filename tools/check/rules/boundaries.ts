@@ -115,7 +115,7 @@ const boundaries: Boundary[] = [
     broken: (use) =>
       test.test(use.file ?? '') && 'what is made for tests may not be imported by the product',
   },
-  library(/^(maplibre-gl|terra-draw|terra-draw-maplibre-gl-adapter)$/, 'apps/web/src/map/'),
+  library(/^maplibre-gl$/, 'apps/web/src/map/'),
   library(/^(echarts|zrender)$/, 'apps/web/src/charts/'),
 ]
 

@@ -27,10 +27,12 @@ const strangersAt = (operation: Operation, name: string, kind: IdKind): Stranger
 /** Well-formed, and of nobody. */
 const nobodys = (kind: IdKind): string =>
   (
-    { drone: 'SWEEP-nobodys', secretKey: '54321', storedFile: 'n'.repeat(43) } as Record<
-      string,
-      string
-    >
+    {
+      drone: 'SWEEP-nobodys',
+      secretKey: '54321',
+      storedFile: 'n'.repeat(43),
+      unifiedTask: '987654321',
+    } as Record<string, string>
   )[kind] ?? '01999999-0000-7000-8000-000000000000'
 
 /** Puts an id where the slot says. A list gets it behind those that it has. */

@@ -35,6 +35,20 @@ export const without = (people: readonly PersonName[], ...left: PersonName[]) =>
 
 export const monitor = without(signedIn, 'teamLeaseManager', 'teamPilot')
 export const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
+/** The walls and the overview by regions: all but those who work for money, and farmers. */
+export const statScreen = [
+  'root',
+  'east',
+  'province',
+  'city',
+  'county',
+  'elsewhere',
+  'makerOne',
+  'makerTwo',
+  'makerEast',
+  'countyStaff',
+  'makerBusinessAdmin',
+] as const satisfies readonly PersonName[]
 export const blockList = without(monitor, 'teamStaff', 'countyStaff')
 /** Logs of the ground apps: whoever has drones, but governments. */
 export const appLogs = without(droneList, 'province', 'city', 'county', 'elsewhere')

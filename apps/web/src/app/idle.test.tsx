@@ -3,7 +3,8 @@ import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { person } from '../testing-console.ts'
-import { bigScreen, mayUseBigScreen, useIdleMove } from './idle.ts'
+import { bigScreen } from '../lib/big-screen.ts'
+import { mayUseBigScreen, useIdleMove } from './idle.ts'
 
 const Watching = ({ path }: { path: string | null }) => {
   useIdleMove(path)

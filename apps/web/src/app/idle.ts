@@ -3,10 +3,6 @@ import type { SignedInUser } from '@swath/contract/access'
 import type { Screen } from '@swath/domain/access/screens'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { stored } from '../lib/stored.ts'
-
-/** The specification's flag: this browser drives a big screen. */
-export const bigScreen = stored<boolean>('BigScreen', (kept) => kept === true)
 
 /**
  * Whom it can be for: the platform's people who have the statistics screen, in a version and on a
@@ -43,7 +39,7 @@ export const useIdleMove = (path: string | null): void => {
     const timer = setInterval(() => {
       if (Date.now() - last < idleMs) return
       last = Date.now()
-      void navigate(path)
+      if (window.location.pathname !== path) void navigate(path)
     }, sampleMs)
     return () => {
       clearInterval(timer)

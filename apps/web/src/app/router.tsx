@@ -25,8 +25,10 @@ const lineHere = (): ScreenLine | undefined =>
   screenLines.find(({ path }) => matchPath(path, window.location.pathname))
 
 /** What the page wears until its screen stands. */
-export const firstPalette = () =>
-  paletteOf((currentTokens() !== null && lineHere()?.isWatched) ?? false)
+export const firstPalette = (): 'light' | 'dark' => {
+  const line = currentTokens() === null ? undefined : lineHere()
+  return line?.isWall ? 'dark' : paletteOf(line?.isWatched ?? false)
+}
 
 /**
  * What the address will need, under way before the host's theme and the person's session have been

@@ -14,6 +14,10 @@ export type ScreenLine = {
   layout: 'map' | 'page'
   /** People watch it through the night: it has the dark palette where that is wished. */
   isWatched?: true
+  /** It is a picture on a wall: dark whatever is wished. */
+  isWall?: true
+  /** Without header and menu; it has its own way out. */
+  isFullScreen?: true
   /** Title of the tab and of the menu entry. */
   title: `${'app' | 'terms'}:${string}`
   /** The same for the platform's own people, where it is another thing to them. */

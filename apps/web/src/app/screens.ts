@@ -1,5 +1,6 @@
 // Every screen that exists: a feature adds its line here, and menu, guard and router follow.
 import type { AccountType, Screen } from '@swath/domain/access/screens'
+import { figureScreens } from './figure-screens.ts'
 import { groundScreens } from './ground-screens.ts'
 import type { ScreenLine } from './screen-line.ts'
 
@@ -151,6 +152,7 @@ export const screenLines: readonly ScreenLine[] = [
     load: async () =>
       (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
+  ...figureScreens,
   ...groundScreens,
   {
     screen: 'tools',

@@ -4,12 +4,12 @@ import type { Language } from '@swath/i18n/languages'
 import { useTranslation } from 'react-i18next'
 import { appearance, appearances, type Appearance } from '../lib/appearance.ts'
 import { areaUnit, useAreaUnit } from '../lib/area-unit.ts'
+import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { setLanguage } from '../lib/i18n.ts'
 import { languageNames } from '../lib/language.ts'
 import { saveOwnSettings } from '../lib/own-settings.ts'
 import { useStored } from '../lib/stored.ts'
-import { bigScreen } from './idle.ts'
 
 const unitTitles: Readonly<Record<AreaUnit, string>> = {
   mu: 'app:areaMu',

@@ -1,5 +1,6 @@
 import {
   DownOutlined,
+  FundProjectionScreenOutlined,
   GlobalOutlined,
   IdcardOutlined,
   LaptopOutlined,
@@ -18,7 +19,9 @@ import { roleTitle } from '../lib/roles.ts'
 import { useUser } from '../lib/session.ts'
 import { ProductMark } from '../ui/product-mark.tsx'
 import { useNarrow } from '../ui/use-width.ts'
+import { availableScreens } from './guard.ts'
 import { HeaderBell } from './header-slot.tsx'
+import { pathOfScreen } from './screens.ts'
 import style from './shell.module.css'
 
 export type PersonAction = 'profile' | 'sessions' | 'settings' | 'sign-out'
@@ -113,6 +116,23 @@ const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) =>
   )
 }
 
+/** To the wall, for those who have it: the menu does not name it. */
+const WallLink = () => {
+  const { t } = useTranslation('app')
+  if (!availableScreens().includes('stat-screen')) return null
+  return (
+    <Tooltip title={t('statScreen')}>
+      <Link
+        to={pathOfScreen('stat-screen')!}
+        className={style.wallLink}
+        aria-label={t('statScreen')}
+      >
+        <FundProjectionScreenOutlined />
+      </Link>
+    </Tooltip>
+  )
+}
+
 export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, personRef }: Props) => {
   const { t } = useTranslation('app')
   const user = useUser()
@@ -140,6 +160,7 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
       )}
       <div className={style.headerEnd}>
         {isMapOpen !== null && <MapToggle isOpen={isMapOpen} onMap={onMap} />}
+        <WallLink />
         <HeaderBell />
         <PersonMenu onAction={onAction} personRef={personRef} />
       </div>

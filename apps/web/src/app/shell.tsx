@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { usePalette } from '../lib/appearance.ts'
+import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { currentUser, useUser } from '../lib/session.ts'
@@ -15,7 +16,7 @@ import { applyTheme, type Palette } from '../ui/theme.ts'
 import { ThinBar } from '../ui/thin-bar.tsx'
 import { useNarrow } from '../ui/use-width.ts'
 import { availableScreens } from './guard.ts'
-import { bigScreen, mayUseBigScreen, useIdleMove } from './idle.ts'
+import { mayUseBigScreen, useIdleMove } from './idle.ts'
 import { MapGuard } from './map-guard.tsx'
 import { PersonDialogs, type PersonDialog } from './person-dialogs.tsx'
 import { Providers } from './providers.tsx'
@@ -154,12 +155,45 @@ const StageArea = ({ stage, palette, title, onMap, overlayRef }: StageProps) => 
   )
 }
 
-const Frame = ({ palette }: { palette: Palette }) => {
+type HeadProps = Pick<
+  Parameters<typeof ShellHeader>[0],
+  'isMapOpen' | 'onMap' | 'onAction' | 'personRef'
+>
+/** Header and menu; a screen that fills the window has neither. */
+const Head = ({ onAction, ...header }: HeadProps) => {
   const { t } = useTranslation('app')
   const narrow = useNarrow()
-  const line = useCurrentLine()
   const folded = useStored(sideMenu) === 'closed'
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const choose = (action: PersonAction): void => {
+    setMenuOpen(false)
+    onAction(action)
+  }
+  return (
+    <>
+      <a className={style.skip} href="#content">
+        {t('skip')}
+      </a>
+      <ShellHeader
+        {...header}
+        folded={folded}
+        onAction={choose}
+        onMenu={() => (narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed'))}
+      />
+      <Menu
+        isOpen={isMenuOpen}
+        folded={folded}
+        onClose={() => setMenuOpen(false)}
+        onAction={choose}
+      />
+    </>
+  )
+}
+
+const Frame = ({ palette }: { palette: Palette }) => {
+  const { t } = useTranslation('app')
+  const line = useCurrentLine()
+  const folded = useStored(sideMenu) === 'closed'
   const [isMapOpen, openMap] = useState(false)
   const [map, setMap] = useState<MapHandle | null>(null)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
@@ -167,10 +201,6 @@ const Frame = ({ palette }: { palette: Palette }) => {
   useOwnSettings()
   useLastSeen()
   const { personButton, act, dialogs } = usePersonDialogs()
-  const onAction = (action: PersonAction): void => {
-    setMenuOpen(false)
-    act(action)
-  }
   const layout = line?.layout ?? 'page'
   const { accountType } = useUser()
   const title = line ? t(titleFor(line, accountType)) : null
@@ -184,24 +214,15 @@ const Frame = ({ palette }: { palette: Palette }) => {
     <MapContext value={stage.isMapOpen ? map : null}>
       <MapPaletteContext value={palette}>
         <StageProvider value={stage}>
-          <div className={style.shell} data-folded={folded}>
-            <a className={style.skip} href="#content">
-              {t('skip')}
-            </a>
-            <ShellHeader
-              folded={folded}
-              isMapOpen={layout === 'page' ? isMapOpen : null}
-              onMap={() => openMap(!isMapOpen)}
-              onAction={onAction}
-              personRef={personButton}
-              onMenu={() => (narrow ? setMenuOpen(true) : sideMenu.set(folded ? 'open' : 'closed'))}
-            />
-            <Menu
-              isOpen={isMenuOpen}
-              folded={folded}
-              onClose={() => setMenuOpen(false)}
-              onAction={onAction}
-            />
+          <div className={style.shell} data-folded={folded} data-full={line?.isFullScreen ?? false}>
+            {!line?.isFullScreen && (
+              <Head
+                isMapOpen={layout === 'page' ? isMapOpen : null}
+                onMap={() => openMap(!isMapOpen)}
+                onAction={act}
+                personRef={personButton}
+              />
+            )}
             <StageArea
               stage={stage}
               palette={palette}
@@ -219,7 +240,9 @@ const Frame = ({ palette }: { palette: Palette }) => {
 
 /** What stands around every signed-in page: header, menu, and the one map beneath. */
 export const Shell = () => {
-  const palette = usePalette(useCurrentLine()?.isWatched ?? false)
+  const line = useCurrentLine()
+  const wished = usePalette(line?.isWatched ?? false)
+  const palette = line?.isWall ? 'dark' : wished
   useLayoutEffect(() => {
     applyTheme(hostTheme().brand.primary, palette)
     return () => applyTheme(hostTheme().brand.primary)

@@ -2,7 +2,14 @@ import type { Language } from '@swath/i18n/languages'
 import { defaultAreaUnit } from '@swath/domain/units'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { chooseLanguage, noteChoice, noteLanguage, storedLanguage } from './language.ts'
+import {
+  chooseLanguage,
+  currentLanguage,
+  markLanguage,
+  noteChoice,
+  noteLanguage,
+  storedLanguage,
+} from './language.ts'
 import { areaUnit } from './area-unit.ts'
 
 type Pack = { texts: Readonly<Record<string, Record<string, string>>> }
@@ -31,6 +38,12 @@ const load = async (language: Language, feature: string): Promise<Record<string,
 export const startTexts = async (offered: readonly Language[]): Promise<void> => {
   const language = chooseLanguage(offered)
   noteLanguage(language)
+  markLanguage(language)
+  // A language that is chosen in another tab is that of this one too.
+  storedLanguage.subscribe(() => {
+    const wish = storedLanguage.get()
+    if (wish && wish !== currentLanguage() && offered.includes(wish)) void showLanguage(wish)
+  })
   await i18next
     .use({ type: 'backend', init: () => undefined, read: load })
     .use(initReactI18next)
@@ -74,6 +87,7 @@ export const showLanguage = async (language: Language): Promise<void> => {
   storedLanguage.set(language)
   areaUnit.set(defaultAreaUnit(language))
   await i18next.changeLanguage(language)
+  markLanguage(language)
 }
 
 /** For texts outside components; components take `useTranslation('feature')`. */

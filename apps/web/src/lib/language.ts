@@ -45,5 +45,8 @@ let current: Language = 'en'
 export const currentLanguage = (): Language => current
 export const noteLanguage = (language: Language): void => {
   current = language
+}
+/** What stands on the page is in this language from now on. */
+export const markLanguage = (language: Language): void => {
   document.documentElement.lang = language
 }

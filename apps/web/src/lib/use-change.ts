@@ -4,6 +4,8 @@ import type { Api, Operation } from '@swath/contract/api'
 import type { Answer, Call } from '@swath/contract/kit'
 import { hashKey, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { CallError } from './api.ts'
+import { showError } from './errors.ts'
 import { outdated, queryClient } from './query.ts'
 
 /** The body of a call. */
@@ -38,6 +40,11 @@ export const showRow = <O extends Operation>(
   return () => {
     for (const [key, kept] of before) queryClient.setQueryData(key, kept)
   }
+}
+
+/** For a form that takes in what somebody else saved first, and says so itself. */
+export const tellButConflict = (error: Error): void => {
+  if (!(error instanceof CallError && error.code === 'conflict')) showError(error)
 }
 
 export type Change<Input, Output> = {

@@ -4,7 +4,7 @@ import { findEngine } from './map-engine.ts'
 import type { RingToolOptions } from './ring-tool.ts'
 
 /** What is drawn now; a new object begins anew. */
-export type RingSession = Pick<RingToolOptions, 'mode' | 'corners' | 'takesFocus'>
+export type RingSession = Pick<RingToolOptions, 'mode' | 'corners' | 'colour' | 'takesFocus'>
 type Told = Pick<RingToolOptions, 'snap' | 'formatLength' | 'onChange' | 'onFinish' | 'onCancel'>
 
 /** Draws or changes one ring on the map; null: nothing is drawn. The tool comes with the first one. */

@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson'
-import { colors, groundColors } from '../ui/theme.ts'
+import { colors } from '../ui/theme.ts'
 import { fontStack } from './map-fonts.ts'
 import { palettes } from './map-palette.ts'
 import type { MapLayer, MapStyleLayer } from './map-types.ts'
@@ -24,9 +24,11 @@ const length = (source: string): MapStyleLayer => ({
   },
 })
 
-/** How a ring looks that is drawn or changed. */
-export const ringLayer: MapLayer = {
-  id: 'ring',
+export const ringLayerId = 'ring'
+
+/** How a ring or a circle looks that is drawn or changed. */
+export const createRingLayer = (colour: string): MapLayer => ({
+  id: ringLayerId,
   slot: 'drafts',
   sources: {
     ground: { data: nothing },
@@ -40,14 +42,14 @@ export const ringLayer: MapLayer = {
       source: 'ground',
       kind: 'fill',
       filter: ['==', ['geometry-type'], 'Polygon'],
-      paint: { 'fill-color': groundColors.plot, 'fill-opacity': 0.2 },
+      paint: { 'fill-color': colour, 'fill-opacity': 0.2 },
     },
     {
       id: 'line',
       source: 'ground',
       kind: 'line',
       layout: { 'line-join': 'round' },
-      paint: { 'line-color': groundColors.plot, 'line-width': 2.5 },
+      paint: { 'line-color': colour, 'line-width': 2.5 },
     },
     {
       id: 'middles',
@@ -56,7 +58,7 @@ export const ringLayer: MapLayer = {
       filter: ['==', ['get', 'handle'], 1],
       paint: {
         'circle-radius': 4,
-        'circle-color': groundColors.plot,
+        'circle-color': colour,
         'circle-stroke-color': colors.paper,
         'circle-stroke-width': 1,
       },
@@ -76,7 +78,7 @@ export const ringLayer: MapLayer = {
           6,
         ],
         'circle-color': colors.paper,
-        'circle-stroke-color': groundColors.plot,
+        'circle-stroke-color': colour,
         'circle-stroke-width': ['case', ['==', ['get', 'crowded'], 1], 1, 2],
       },
     },
@@ -86,11 +88,11 @@ export const ringLayer: MapLayer = {
       kind: 'circle',
       paint: {
         'circle-radius': 7,
-        'circle-color': groundColors.plot,
+        'circle-color': colour,
         'circle-stroke-color': colors.paper,
         'circle-stroke-width': 2,
       },
     },
     length('moving'),
   ],
-}
+})

@@ -1,9 +1,18 @@
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
-import type { Feature, FeatureCollection } from 'geojson'
-import type { MapMouseEvent, MapTouchEvent, Point, Subscription } from 'maplibre-gl'
+import type { Feature } from 'geojson'
+import type { MapMouseEvent, Point, Subscription } from 'maplibre-gl'
+import {
+  collection,
+  isTouch,
+  pointFeature,
+  reachPx,
+  round7,
+  takesHold,
+  type PointerEvent,
+} from './drawing-parts.ts'
 import type { MapEngine } from './map-engine.ts'
 import type { MapHandle } from './map-types.ts'
-import { ringLayer } from './ring-layer.ts'
+import { createRingLayer, ringLayerId } from './ring-layer.ts'
 import type { Snap } from './snapping.ts'
 
 export type RingToolOptions = {
@@ -11,6 +20,7 @@ export type RingToolOptions = {
   readonly mode: 'draw' | 'edit'
   /** Without the closing one. */
   readonly corners: readonly LngLat[]
+  readonly colour: string
   readonly snap: Snap
   readonly takesFocus: boolean
   readonly formatLength: (metres: number) => string
@@ -20,8 +30,6 @@ export type RingToolOptions = {
   readonly onCancel: () => void
 }
 
-/** How near a corner is meant, pixels, by pointer and by thumb. */
-const reachPx = { mouse: 12, touch: 24 }
 const snapPx = 10
 const pressMs = 600
 /** Edges that are shorter on the screen have neither a length nor a handle in their middle, pixels. */
@@ -30,22 +38,7 @@ const labelledAtMost = 120
 /** So many corners, close together on the screen, are drawn small. */
 const crowdedFrom = 60
 
-type PointerEvent = MapMouseEvent | MapTouchEvent
 type Held = { readonly at: number; isMoved: boolean }
-
-const round7 = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
-
-const collection = (features: Feature[]): FeatureCollection => ({
-  type: 'FeatureCollection',
-  features,
-})
-const pointFeature = (place: LngLat, properties: Feature['properties'] = {}): Feature => ({
-  type: 'Feature',
-  properties,
-  geometry: { type: 'Point', coordinates: [...place] },
-})
-
-const isTouch = (event: PointerEvent): event is MapTouchEvent => 'points' in event
 
 /**
  * One ring on the map, drawn corner by corner or changed by its corners. A move touches one corner
@@ -69,7 +62,7 @@ export class RingTool {
     this.#options = options
     this.#corners = [...options.corners]
     engine.setDrawing(true)
-    map.setLayer(ringLayer)
+    map.setLayer(createRingLayer(options.colour))
     this.#listen()
     engine.map.doubleClickZoom.disable()
     const canvas = engine.map.getCanvas()
@@ -87,7 +80,7 @@ export class RingTool {
     map.getCanvas().removeEventListener('keydown', this.#onKey)
     map.getCanvas().style.cursor = ''
     map.doubleClickZoom.enable()
-    this.#map.removeLayer(ringLayer.id)
+    this.#map.removeLayer(ringLayerId)
     this.#engine.setDrawing(false)
   }
 
@@ -132,9 +125,8 @@ export class RingTool {
 
   #onDown(event: PointerEvent): void {
     if (this.#options.mode !== 'edit') return
-    if (isTouch(event) && event.points.length > 1) return
-    if (!isTouch(event) && event.originalEvent.button !== 0) return
-    const withinPx = isTouch(event) ? reachPx.touch : reachPx.mouse
+    if (!takesHold(event)) return
+    const withinPx = reachPx(event)
     const corner = this.#nearest(this.#corners, event.point, withinPx)
     if (corner >= 0) this.#held = { at: corner, isMoved: false }
     else {
@@ -184,7 +176,7 @@ export class RingTool {
     if (this.#options.mode !== 'draw') return
     const ends = this.#corners.length >= 3 ? [this.#corners[0]!, this.#corners.at(-1)!] : []
     // The second click of a double click falls on the last corner; a press on the first one closes.
-    if (this.#nearest(ends, event.point, reachPx.mouse) >= 0) return this.#options.onFinish()
+    if (this.#nearest(ends, event.point, reachPx(event)) >= 0) return this.#options.onFinish()
     const place = this.#placeAt(event)
     const last = this.#corners.at(-1)
     if (last && last[0] === place[0] && last[1] === place[1]) return
@@ -196,7 +188,7 @@ export class RingTool {
   #onRemove(event: MapMouseEvent): void {
     if (this.#options.mode !== 'edit') return
     event.preventDefault()
-    this.#removeCorner(this.#nearest(this.#corners, event.point, reachPx.mouse))
+    this.#removeCorner(this.#nearest(this.#corners, event.point, reachPx(event)))
   }
 
   #removeCorner(at: number): void {
@@ -255,7 +247,7 @@ export class RingTool {
           ? { type: 'Polygon', coordinates: [ring] }
           : { type: 'LineString', coordinates: ring },
     }
-    this.#map.setData(ringLayer.id, 'ground', collection(ring.length >= 2 ? [feature] : []))
+    this.#map.setData(ringLayerId, 'ground', collection(ring.length >= 2 ? [feature] : []))
   }
 
   #showMoving(): void {
@@ -264,7 +256,7 @@ export class RingTool {
     const before = held ? this.#corners.at(held.at - 1)! : this.#corners.at(-1)
     this.#showGround()
     this.#map.setData(
-      ringLayer.id,
+      ringLayerId,
       'moving',
       collection(
         moving
@@ -285,17 +277,17 @@ export class RingTool {
       pointFeature(place, { first: i === 0 ? 1 : 0, crowded: isCrowded ? 1 : 0 }),
     )
     if (held >= 0) features.splice(held, 1)
-    this.#map.setData(ringLayer.id, 'corners', collection(features))
+    this.#map.setData(ringLayerId, 'corners', collection(features))
   }
 
   #showAll(): void {
     const { mode, formatLength } = this.#options
     const edges = this.#roomyEdges()
     this.#showGround()
-    this.#map.setData(ringLayer.id, 'moving', collection([]))
+    this.#map.setData(ringLayerId, 'moving', collection([]))
     this.#showCorners(-1)
     this.#map.setData(
-      ringLayer.id,
+      ringLayerId,
       'middles',
       collection(
         edges.map(({ middle, lengthM }) =>

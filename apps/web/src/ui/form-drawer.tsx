@@ -11,7 +11,10 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CallError } from '../lib/api.ts'
+import { showError } from '../lib/errors.ts'
+import { ChangedMeanwhile, type Meanwhile } from './changed-meanwhile.tsx'
 import { FormChecks, noMessages, type Messages, type Values } from './form-checks.tsx'
+import { mergeChanges } from './merge-changes.ts'
 import { noteOpener } from './opener.ts'
 import { formSheetShare, useFormCovering } from './sheet.ts'
 import { sizes } from './theme.ts'
@@ -27,6 +30,11 @@ type Props<S extends z.ZodType<unknown, object>> = {
   initial: Partial<z.input<S>>
   /** Sends what the schema made of the fields. Failing with `details` puts them at their fields. */
   onSubmit: (value: z.output<S>) => Promise<unknown>
+  /**
+   * The row as it stands now: asked for when somebody else saved it first. What only they changed is
+   * taken into the form, and the change is sent again from there.
+   */
+  readAgain?: () => Promise<Partial<z.input<S>>>
   onClose: () => void
   submitLabel?: string
   /** Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`. */
@@ -77,8 +85,62 @@ const putAtFields = (
 
 type Sending<S extends z.ZodType<unknown, object>> = Pick<
   Props<S>,
-  'open' | 'schema' | 'initial' | 'onSubmit' | 'onClose'
+  'open' | 'schema' | 'initial' | 'onSubmit' | 'onClose' | 'readAgain'
 > & { messages: Messages }
+
+/** Somebody else saved the row first: what both made of it, in the fields and told beside them. */
+const useMeanwhile = (form: FormInstance<Values>) => {
+  const { t } = useTranslation('ui')
+  /** The row from which the fields began. */
+  const base = useRef<Values>({})
+  const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  // Fields that hold more than their value begin anew with another round.
+  const [round, setRound] = useState(0)
+  const put = (values: Values, told: Meanwhile | null): void => {
+    form.setFieldsValue(values)
+    setMeanwhile(told)
+    setRound((before) => before + 1)
+  }
+  const tellAtFields = useEffectEvent((): void => {
+    const { theirs = [], both = [], given = {} } = meanwhile ?? {}
+    const noteOf = (name: string): string => {
+      const value = given[name]
+      return typeof value === 'string' || typeof value === 'number'
+        ? t('meanwhileBothValue', { value })
+        : t('meanwhileBoth')
+    }
+    // No check that is still under way overwrites it.
+    const note = (name: string, text: string) => ({ name, warnings: [text], validating: false })
+    form.setFields([
+      ...theirs.map((name) => note(name, t('meanwhileTheirs'))),
+      ...both.map((name) => note(name, noteOf(name))),
+    ])
+  })
+  useEffect(() => tellAtFields(), [meanwhile])
+  return {
+    meanwhile,
+    round,
+    begin: (initial: Values): void => {
+      base.current = initial
+      setMeanwhile(null)
+    },
+    /** `names`: what the form is about, and not what else a row says of itself. */
+    merge: (names: readonly string[], now: Values, by: string | null): void => {
+      const given = Object.fromEntries(names.map((name) => [name, now[name]]))
+      const { version, ...asked } = given
+      const merged = mergeChanges(base.current, form.getFieldsValue(true) as Values, asked)
+      base.current = now
+      put({ ...merged.values, version }, { ...merged, by, given })
+    },
+    takeTheirs: (): void => put(base.current, null),
+  }
+}
+
+/** The fields of a schema that a row has a value for. */
+const namesIn = (schema: z.ZodType<unknown, object>, row: Values): string[] => {
+  const parsed = schema.safeParse(row)
+  return Object.keys(parsed.success ? (parsed.data as Values) : row).filter((name) => name in row)
+}
 
 /** What is in the fields: whether someone changed it, and how it is sent. */
 const useFormWork = <S extends z.ZodType<unknown, object>>({
@@ -87,21 +149,33 @@ const useFormWork = <S extends z.ZodType<unknown, object>>({
   initial,
   onSubmit,
   onClose,
+  readAgain,
   messages,
 }: Sending<S>) => {
   const [form] = Form.useForm<Values>()
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
+  const other = useMeanwhile(form)
   // A form begins with what it was opened with; what comes later must not overwrite what someone
   // types.
   const begin = useEffectEvent((): void => {
     form.resetFields()
     form.setFieldsValue(initial as Values)
+    other.begin(initial as Values)
     setDirty(false)
   })
   useEffect(() => {
     if (open) begin()
   }, [open, form])
+  const refused = async (error: CallError): Promise<void> => {
+    if (error.code !== 'conflict' || !readAgain) return putAtFields(form, error, messages)
+    try {
+      const now = (await readAgain()) as Values
+      other.merge(namesIn(schema, now), now, error.details[0]?.message ?? null)
+    } catch (failure) {
+      showError(failure)
+    }
+  }
   const send = async (): Promise<void> => {
     const parsed = schema.safeParse(form.getFieldsValue(true))
     if (!parsed.success) {
@@ -117,12 +191,12 @@ const useFormWork = <S extends z.ZodType<unknown, object>>({
     } catch (error) {
       // The change itself tells the failure; here it is put where it belongs.
       if (!(error instanceof CallError)) throw error
-      putAtFields(form, error, messages)
+      await refused(error)
     } finally {
       setSending(false)
     }
   }
-  return { form, isDirty, isSending, noteChange: () => setDirty(true), send }
+  return { form, isDirty, isSending, noteChange: () => setDirty(true), send, other }
 }
 
 type FrameProps = {
@@ -189,7 +263,7 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: Props<S>
   const { open, title, schema, onClose, submitLabel, children, onValues } = props
   const { messages = noMessages, mask = true, dialog } = props
   const { t } = useTranslation('ui')
-  const { form, isDirty, isSending, noteChange, send } = useFormWork({ ...props, messages })
+  const { form, isDirty, isSending, noteChange, send, other } = useFormWork({ ...props, messages })
   const fields = useRef<HTMLDivElement>(null)
   const giveFocusBack = useFocusBack(open)
   const askToLeave = useAskToLeave(open && isDirty)
@@ -226,7 +300,12 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: Props<S>
             onValues?.({ ...form.getFieldsValue(true), ...values } as Partial<z.input<S>>)
           }}
         >
-          <div ref={fields}>{children}</div>
+          {other.meanwhile && (
+            <ChangedMeanwhile meanwhile={other.meanwhile} onTakeTheirs={other.takeTheirs} />
+          )}
+          <div ref={fields} key={other.round}>
+            {children}
+          </div>
           <button type="submit" hidden />
         </Form>
       </FormChecks>

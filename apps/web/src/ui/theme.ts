@@ -135,6 +135,48 @@ export const seriesColors = [
   '#E69F00',
   '#59626B',
 ] as const
+/**
+ * The statistics walls, on dark paper and read from five metres: figures 7:1 at least. Ranks as the
+ * specification has them (section 2): the first red, the second and third yellow, others blue.
+ */
+export const wallColors = {
+  rankFirst: '#FF7A66',
+  rankNext: '#F5C451',
+  rankOther: '#6CB8F0',
+  domestic: '#35D0A0',
+  overseas: '#F5B14C',
+  before: '#7A8CA3',
+  plotted: '#6CB8F0',
+  track: '#1D2B3F',
+  land: '#16263A',
+  shore: '#31496A',
+  glow: '#35D0A0',
+} as const
+/** Months of a year, January first: from the cold to the warm end, told apart by light as well. */
+export const monthColors = [
+  '#5B6FB8',
+  '#4F86C6',
+  '#459CCB',
+  '#41B0C4',
+  '#43C2B2',
+  '#55D09A',
+  '#79D97F',
+  '#A3DE68',
+  '#CBDD5A',
+  '#EBD256',
+  '#F5B95A',
+  '#F79A66',
+] as const
+/** Work modes 1 to 5, and what nobody told. */
+export const modeColors = [
+  '#35D0A0',
+  '#6CB8F0',
+  '#F5C451',
+  '#E58FC0',
+  '#B79CF2',
+  '#7A8CA3',
+] as const
+
 /** The pictures of the sign-in page: fields seen from above. */
 export const artColors = {
   dawn: ['#0E3B2E', '#14523F', '#1C6A50', '#2C8262', '#4B9A74', '#7DB58A', '#B9CF9F', '#E9DFB4'],
@@ -219,5 +261,6 @@ export const applyTheme = (brand: string = fieldGreen, palette: Palette = 'light
   )
   set('ground-', groundColors)
   set('instrument-', instrumentColors)
+  set('wall-', wallColors)
   set('size-', Object.fromEntries(Object.entries(sizes).map(([name, px]) => [name, `${px}px`])))
 }

@@ -27,6 +27,7 @@ const holdingWords = {
   sorties: 'server:value.holdsSorties',
   zones: 'server:value.holdsZones',
   models: 'server:value.holdsModels',
+  bulletins: 'server:value.holdsBulletins',
   openApplications: 'server:value.holdsOpenApplications',
 } as const satisfies Record<keyof Holdings, WordKey>
 
@@ -135,11 +136,13 @@ const deleteAccount =
     return change(context, accountKind, asked, async (trx, { account, viewer }) => {
       await refuseHoldings(trx, account, context)
       const record = await readAccount(trx, viewer, account.id)
-      const people = await removeAccount(trx, account.id).catch((error: { code?: string }) => {
-        // Something of another part of the product names it, or came this moment.
-        if (error.code === '23503') return fail('in_use')
-        throw error
-      })
+      const people = await removeAccount(trx, account.id, context.caller.accountId).catch(
+        (error: { code?: string }) => {
+          // Something of another part of the product names it, or came this moment.
+          if (error.code === '23503') return fail('in_use')
+          throw error
+        },
+      )
       return {
         details: { ...toFields(record), ...toDetails(record) },
         answer: nothing,

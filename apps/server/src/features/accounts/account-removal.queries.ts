@@ -14,6 +14,7 @@ export type Holdings = Readonly<
     | 'sorties'
     | 'zones'
     | 'models'
+    | 'bulletins'
     | 'openApplications',
     number
   >
@@ -49,6 +50,9 @@ export const countHoldings = async (
       ).as('sorties'),
       count(sql`no_fly_zone where account_id = ${id}::uuid`).as('zones'),
       count(sql`drone_model where manufacturer_id = ${id}::uuid`).as('models'),
+      count(sql`bulletin where account_id = ${id}::uuid and published_at is not null`).as(
+        'bulletins',
+      ),
       sql<number>`(select count(*)
         from account_application
         where account_id = ${id}::uuid and status = 1)
@@ -59,8 +63,26 @@ export const countHoldings = async (
     .executeTakeFirstOrThrow()
 }
 
-/** With its people and what hangs on them; answers whose sessions ended by it. Its log stays. */
-export const removeAccount = async (trx: Tx, id: string): Promise<string[]> => {
+/**
+ * With its people, what hangs on them, and bulletins that nobody was sent; answers whose sessions
+ * ended by it. Its log stays.
+ */
+export const removeAccount = async (
+  trx: Tx,
+  id: string,
+  byAccountId: string,
+): Promise<string[]> => {
+  await trx
+    .deleteFrom('bulletin')
+    .where('account_id', '=', id)
+    .where('published_at', 'is', null)
+    .execute()
+  // Nothing names them any more: they go within a day, of whoever deletes the account until then.
+  await trx
+    .updateTable('bulletin_file')
+    .set({ account_id: byAccountId })
+    .where('account_id', '=', id)
+    .execute()
   await trx.deleteFrom('user_application').where('account_id', '=', id).execute()
   const people = await trx
     .deleteFrom('app_user')

@@ -6,7 +6,7 @@ import type { TestPerson } from '../../platform/http/testing-console.ts'
 import { readCsv } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { openAccounts, type Accounts } from './testing-accounts.ts'
-import { insertHoldings } from './testing-holdings.queries.ts'
+import { insertBulletinOf, insertHoldings } from './testing-holdings.queries.ts'
 
 const database = await ownTestDatabase(loadRegionTable)
 let accounts: Accounts
@@ -637,6 +637,7 @@ describe('deleteAccount', () => {
       { path: 'sorties', message: 'Sorties: 1' },
       { path: 'zones', message: 'No-fly zones: 1' },
       { path: 'models', message: 'Drone models: 1' },
+      { path: 'bulletins', message: 'Bulletins that went out: 1' },
       { path: 'openApplications', message: 'Applications that wait for review: 1' },
     ])
     const thai = await accounts.send(
@@ -645,6 +646,16 @@ describe('deleteAccount', () => {
       accounts.root,
     )
     expect(thai.json().details[0].message).toBe('โดรนที่ผลิต: 2')
+  })
+
+  test('of one that wrote bulletins which nobody was sent: they go with it', async () => {
+    const { subSub, sub } = await accounts.tree()
+    const accountId = subSub.account.id
+    await insertBulletinOf(database.db, accountId, 'draft')
+    await accounts.ask(sub, 'deleteAccount', { params: { accountId } })
+    const left = (table: 'bulletin' | 'bulletin_file') =>
+      database.db.selectFrom(table).selectAll().where('account_id', '=', accountId).execute()
+    expect([await left('bulletin'), await left('bulletin_file')]).toEqual([[], []])
   })
 
   test('of one that owns nothing: its people and sessions go with it, its log and the entry stay', async () => {

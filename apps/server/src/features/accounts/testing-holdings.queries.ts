@@ -109,6 +109,48 @@ const insertSortie = async ({ db, accountId, name }: Holding): Promise<void> => 
     .execute()
 }
 
+/** One that went out, or a draft with a file. */
+export const insertBulletinOf = async (
+  db: Db,
+  accountId: string,
+  state: 'draft' | 'published',
+): Promise<void> => {
+  const id = newId()
+  const moment = new Date(0)
+  await db
+    .insertInto('bulletin')
+    .values({
+      id,
+      account_id: accountId,
+      state,
+      texts: '[]',
+      target_types: ['operator'],
+      target_regions: [],
+      publish_at: null,
+      published_at: state === 'published' ? moment : null,
+      recalled_at: null,
+      created_by: accountId,
+      created_by_name: 'Li Na',
+      created_at: moment,
+      updated_at: moment,
+    })
+    .execute()
+  await db
+    .insertInto('bulletin_file')
+    .values({
+      id: newId(),
+      key: id,
+      bulletin_id: id,
+      account_id: accountId,
+      name: 'rules.pdf',
+      bytes: 1,
+      uploaded_by: accountId,
+      uploaded_at: moment,
+      unclaimed_since: moment,
+    })
+    .execute()
+}
+
 const insertApplication = async ({ db, accountId }: Holding): Promise<void> => {
   await db
     .insertInto('account_application')
@@ -140,5 +182,6 @@ export const insertHoldings = async (db: Db, accountId: string): Promise<void> =
   await insertPlot(holding)
   await insertZone(holding)
   await insertSortie(holding)
+  await insertBulletinOf(db, accountId, 'published')
   await insertApplication(holding)
 }

@@ -11,7 +11,7 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
-import { refuseForbiddenRoute } from './route-check.ts'
+import { checkRoute } from './route-check.ts'
 import {
   cancelWaiting,
   cancelWaitingLocks,
@@ -114,16 +114,21 @@ const sendCommand =
   ({ db, clock, change }: Needs): Calls['sendCommand'] =>
   async ({ body: { droneId, command } }, context) => {
     const { caller } = context
-    if (command.type === 'uploadRoute')
-      await refuseForbiddenRoute(db, command.points, clock.now(), context)
+    const entered =
+      command.type === 'uploadRoute' ? await checkRoute(db, command, clock.now(), context) : []
     const asked = { id: droneId, to: 'command', action: 'command.send' } as const
     return change(context, droneKind, asked, async (trx, drone) => {
       if (drone.locked && command.type === 'start') fail('drone_locked')
-      const { type, ...given } = command
+      // Who agreed is between people; the drone is told the way.
+      const { type, hasConsent: _consent, ...given } = { hasConsent: false, ...command }
       const id = await keep(clock, trx, caller, droneId, type, given)
       const kept = await read(trx, caller, droneId, id)
       return {
-        details: { command: type, ...kept.arguments },
+        details: {
+          command: type,
+          ...kept.arguments,
+          ...(entered.length > 0 ? { zonesWithConsent: entered } : {}),
+        },
         answer: () => Promise.resolve(kept),
         tell: (events) => events.emit('commandWaiting', { droneId }),
       }

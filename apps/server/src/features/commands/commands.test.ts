@@ -255,7 +255,7 @@ test('listCommands holds the commands of drones that exist for the caller, filte
 })
 
 describe('a route', () => {
-  test('through a zone where flying is prohibited is refused with the place, another is kept', async () => {
+  test('through a zone where flying is prohibited is refused, one that needs consent asks for it', async () => {
     const { droneId, owner } = await world()
     const zone = (name: string, restriction: 'prohibited' | 'conditional', lng: number) => ({
       id: crypto.randomUUID(),
@@ -283,7 +283,16 @@ describe('a route', () => {
     expect(
       await console_.refusal(owner, 'sendCommand', { body: { droneId, command: fly(121) } }),
     ).toEqual([409, 'route_in_zone'])
-    expect((await sent(owner, droneId, fly(121.1))).type).toBe('uploadRoute')
+    expect(
+      await console_.refusal(owner, 'sendCommand', { body: { droneId, command: fly(121.1) } }),
+    ).toEqual([409, 'route_needs_consent'])
+    const agreed = await sent(owner, droneId, { ...fly(121.1), hasConsent: true })
+    expect(agreed.arguments).toEqual({ name: 'A line', points: 2 })
+    expect(
+      await console_.refusal(owner, 'sendCommand', {
+        body: { droneId, command: { ...fly(121), hasConsent: true } },
+      }),
+    ).toEqual([409, 'route_in_zone'])
     expect((await sent(owner, droneId, fly(122))).type).toBe('uploadRoute')
   })
 })

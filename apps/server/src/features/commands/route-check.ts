@@ -1,6 +1,9 @@
-// A route is looked at before it is sent: no drone is told to fly where flying is prohibited.
+// A route is looked at before it is sent: no drone is told to fly where flying is prohibited, and
+// none where somebody is to be asked before whoever sends it says that they agreed.
 import type { RoutePoint } from '@swath/domain/command'
 import type { Bounds } from '@swath/domain/lng-lat'
+import type { RouteCrossing } from '@swath/domain/route-crossings'
+import type { AirZone } from '@swath/domain/zone-index'
 import { asideJob } from '../../platform/aside/aside.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
@@ -28,21 +31,34 @@ const findCrossings = asideJob<typeof run>({
   deadlineMs: 10_000,
 })
 
-/** @throws route_in_zone with the zone and the place where the route enters it */
-export const refuseForbiddenRoute = async (
+const refuse = (
+  code: 'route_in_zone' | 'route_needs_consent',
+  { at, zone }: RouteCrossing<AirZone>,
+): never =>
+  fail(code, { zone: zone.name ?? '', place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` })
+
+type Asked = { readonly points: readonly RoutePoint[]; readonly hasConsent: boolean }
+
+/**
+ * Answers the names of the zones that it enters with consent.
+ *
+ * @throws route_in_zone where flying is prohibited, route_needs_consent where somebody is to be
+ *   asked and was not, each with the zone and the place where the route enters it
+ */
+export const checkRoute = async (
   db: Db,
-  points: readonly RoutePoint[],
+  { points, hasConsent }: Asked,
   nowMs: number,
   { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
-): Promise<void> => {
+): Promise<string[]> => {
   const { rows } = await enabledZonesWithin(db, boundsOf(points), zonesAtMost)
-  const zones = rows.map(toAirZone).filter(({ restriction }) => restriction === 'prohibited')
-  if (zones.length === 0) return
-  const [first] = await findCrossings(
-    { points: [...points], zones, nowMs },
+  if (rows.length === 0) return []
+  const crossings = await findCrossings(
+    { points: [...points], zones: rows.map(toAirZone), nowMs },
     { owner: caller.userId, signal },
   )
-  if (!first) return
-  const place = `${first.at[0].toFixed(5)}°, ${first.at[1].toFixed(5)}°`
-  fail('route_in_zone', { zone: first.zone.name ?? '', place })
+  const forbidden = crossings.find(({ zone }) => zone.restriction === 'prohibited')
+  if (forbidden) return refuse('route_in_zone', forbidden)
+  if (crossings[0] && !hasConsent) return refuse('route_needs_consent', crossings[0])
+  return crossings.map(({ zone }) => zone.name ?? '')
 }

@@ -11,6 +11,7 @@ import {
   computeSortieId,
   computeSuspicionId,
 } from '../../gateway/tracks/public.ts'
+import { weatherColumns } from '../../gateway/recompute/public.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import type { Row } from './demonstration.queries.ts'
 import { templateStartMs, type TemplateFlight } from './template-flights.seed.ts'
@@ -216,16 +217,7 @@ export const weatherRows = ({ droneId, flight, sortieId, sortie }: Flown): Row[]
       sortie_id: sortieId,
       start_at: iso(sortie.startMs),
       end_at: iso(sortie.endMs),
-      cell_lat: cell.lat,
-      cell_lng: cell.lng,
-      source: weather.source,
-      wind_ms: weather.windMs,
-      most_wind_ms: weather.mostWindMs,
-      wind_from_deg: weather.windFromDeg,
-      temperature_c: weather.temperatureC,
-      humidity_percent: weather.humidityPercent,
-      rain_mm_h: weather.rainMmH,
-      delta_t_c: weather.deltaTC,
+      ...weatherColumns(cell, weather),
       wanted: false,
       tries: 0,
     },

@@ -123,7 +123,9 @@ export const findMore = (db: Db, scope: Scope, droneId: string) =>
       'drone_state.region_code as state_region',
       sql<number>`(select count(*)::int
         from anomaly
-        where anomaly.drone_id = drone.id and ${inScope(scope, anomalyScope)})`.as('alarms'),
+        where anomaly.drone_id = drone.id
+          and anomaly.closed_reason is distinct from 'withdrawn'
+          and ${inScope(scope, anomalyScope)})`.as('alarms'),
       sql<string | null>`(select sortie.id
         from sortie
         where sortie.drone_id = drone.id and not sortie.simulated and ${inScope(scope, sortieScope)}

@@ -48,7 +48,7 @@ export const sources = {
       mode: 'mode',
       crop_id: 'crop_id',
       chemical: 'chemical',
-      task_id: 'null::bigint',
+      task_id: 'task_id',
     },
     measures: {
       covered_milli_m2: 'round(covered_m2 * 1000)::bigint',

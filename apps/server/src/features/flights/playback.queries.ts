@@ -144,7 +144,9 @@ export const flownDrones = (
       sql<Date>`max(sortie.end_at)`.as('last_at'),
       sql<number>`coalesce(sum((select count(*)
           from anomaly
-          where anomaly.drone_id = sortie.drone_id and anomaly.sortie_id = sortie.id)),
+          where anomaly.drone_id = sortie.drone_id
+            and anomaly.sortie_id = sortie.id
+            and anomaly.closed_reason is distinct from 'withdrawn')),
         0)::int`.as('alarm_count'),
     ])
     .groupBy(['drone.id', 'drone.name', 'operator.name'])

@@ -56,6 +56,7 @@ export const alarmsByOperator = (db: Db, scope: Scope, filters: MonitorFilters, 
     .selectFrom('anomaly')
     .where('at', '>=', from)
     .where('operator_id', 'is not', null)
+    .where('closed_reason', 'is distinct from', 'withdrawn')
     .where(inScope(scope, anomalyScope))
     .where(ofParties('anomaly', filters))
     .select(['operator_id', sql<number>`count(*)`.as('count')])
@@ -87,6 +88,7 @@ const failures = (scope: Scope, filters: MonitorFilters, from: Date) => sql<{
   select drone_id, count(*) as faults, 0 as silences
   from anomaly
   where at >= ${from} and type in (${sql.join(faults)})
+    and closed_reason is distinct from 'withdrawn'
     and ${inScope(scope, anomalyScope)} and ${ofParties('anomaly', filters)}
   group by drone_id
   union all

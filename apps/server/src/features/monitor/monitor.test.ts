@@ -584,7 +584,7 @@ describe('groups beside the map', () => {
   }
   const raiseAlarm = async (
     drone: Awaited<ReturnType<typeof insertDrone>>,
-    given: { atMs: number; type: 1 | 2; sortieId: string },
+    given: { atMs: number; type: 1 | 2; sortieId: string; isTakenBack?: boolean },
   ) =>
     await db
       .insertInto('anomaly')
@@ -602,6 +602,13 @@ describe('groups beside the map', () => {
         operator_id: drone.operatorId,
         tenant_id: null,
         region_code: drone.regionCode,
+        ...(given.isTakenBack
+          ? {
+              state: 'closed' as const,
+              closed_reason: 'withdrawn' as const,
+              closed_at: new Date(given.atMs),
+            }
+          : {}),
       })
       .execute()
 
@@ -613,6 +620,8 @@ describe('groups beside the map', () => {
     const sortieId = await insertFlight(db, sprays, { startMs: now - hour, coveredM2: 5 * MU_M2 })
     await insertFlight(db, sprays, { startMs: now - 26 * hour, coveredM2: 7 * MU_M2 })
     await raiseAlarm(sprays, { atMs: now - hour, type: 1, sortieId })
+    // it turned out not to have been, and counts as none
+    await raiseAlarm(sprays, { atMs: now - hour, type: 2, sortieId, isTakenBack: true })
     await live.load()
     const { items } = await console_.ask<Operators>(maker, 'listOperatorsAtWork')
     expect(items).toHaveLength(1)

@@ -24,6 +24,47 @@ const toRings = (shape: Shape): [number, number][][][] =>
     polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
   )
 
+type FlightOfGround = {
+  id: string
+  drone_id: string
+  start_at: Date
+  end_at: Date
+  width_m: number
+}
+
+/**
+ * What flights, the newest first, did to a plot as it was at the last of them, by the tracks that are
+ * kept. Undefined: the plot is gone.
+ */
+export const groundOfFlights = async (
+  db: Services['db'],
+  plotId: string,
+  flights: readonly FlightOfGround[],
+  asking: { owner: string; signal?: AbortSignal },
+  otherwise = new Date(),
+) => {
+  const plot = await findPlotOnDay(db, plotId, flights[0]?.start_at ?? otherwise)
+  if (!plot) return undefined
+  const stored = await Promise.all(
+    flights
+      .toReversed()
+      .map(async (flight) => ({
+        id: flight.id,
+        stored: await readStoredPoints(db, flight.drone_id, flight),
+        swathWidthM: flight.width_m,
+      })),
+  )
+  const known = stored.filter((flight) => flight.stored.pointCount > 0)
+  const ground = await groundAside(
+    {
+      plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
+      flights: known.map(({ stored: points, swathWidthM }) => ({ stored: points, swathWidthM })),
+    },
+    asking,
+  )
+  return { areaM2: plot.areaM2, ground, measuredIds: new Set(known.map(({ id }) => id)) }
+}
+
 export const getPlotGround =
   ({ readDb, clock }: Services): Handlers<typeof plotWorkRoutes>['getPlotGround'] =>
   async ({ params: { blockId }, query: { sortieIds, ...days } }, { caller, signal }) => {
@@ -33,27 +74,18 @@ export const getPlotGround =
       sortieIds: sortieIds ? sortieIds.split(',') : null,
       limit: groundFlightsAtMost,
     })
-    const last = flights[0]?.start_at ?? new Date(clock.now())
-    const plot = (await findPlotOnDay(readDb, blockId, last)) ?? fail('not_found')
-    const stored = await Promise.all(
-      flights
-        .toReversed()
-        .map(async (flight) => ({
-          stored: await readStoredPoints(readDb, flight.drone_id, flight),
-          swathWidthM: flight.width_m,
-        })),
-    )
-    const ground = await groundAside(
-      {
-        plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
-        flights: stored.filter((flight) => flight.stored.pointCount > 0),
-      },
-      { owner: caller.userId, signal },
-    )
+    const { areaM2, ground } =
+      (await groundOfFlights(
+        readDb,
+        blockId,
+        flights,
+        { owner: caller.userId, signal },
+        new Date(clock.now()),
+      )) ?? fail('not_found')
     return {
       sortieNum: flights.length,
       leftOutNum: (flights[0]?.total ?? 0) - flights.length,
-      area: muFromM2(plot.areaM2),
+      area: muFromM2(areaM2),
       coveredArea: muFromM2(ground.coveredM2),
       missedArea: muFromM2(ground.missedM2),
       repeatedArea: muFromM2(ground.repeatedM2),

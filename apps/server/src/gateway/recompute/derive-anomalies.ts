@@ -12,6 +12,7 @@ import type { TimeRange } from '@swath/domain/time-range'
 import type { FlyingDrone } from './flying-drone.queries.ts'
 import { thresholdsOn } from './alarm-settings.queries.ts'
 import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
+import type { TaskCrops } from './assign-tasks.ts'
 import type { Flight } from './derive-flight.ts'
 import type { SortieRow } from './recompute.queries.ts'
 
@@ -62,6 +63,7 @@ const deriveAnomalies = (
   { span, record, plot, row }: Flight,
   points: PointColumns,
   weather: WeatherAlong,
+  taskCropId: string | null,
   zones: ZonesInForce,
   thresholds: RuleThresholds,
   nowMs: number,
@@ -76,7 +78,7 @@ const deriveAnomalies = (
       place: record.middle,
       cropId: record.cropId,
       plotCropId: plot?.cropId ?? null,
-      taskCropId: null,
+      taskCropId,
       claimedAreaM2: record.claimedAreaM2,
       coveredM2: record.coveredM2,
       alreadyCoveredShare: null,
@@ -90,6 +92,7 @@ export const replaceAnomalies = async (
   flights: readonly Flight[],
   { points }: SortieResult,
   weather: ReadonlyMap<string, WeatherAlong>,
+  taskCrops: TaskCrops,
   extent: TimeRange,
   zones: ZonesInForce,
   nowMs: number,
@@ -100,7 +103,10 @@ export const replaceAnomalies = async (
     if (simulated) continue
     const thresholds = await thresholdsOn(tx, operatorId ?? manufacturerId, new Date(startMs))
     const along = weather.get(id) ?? NO_WEATHER_ALONG
-    rows.push(...deriveAnomalies(drone, flight, points, along, zones, thresholds, nowMs))
+    const taskCropId = taskCrops.get(id) ?? null
+    rows.push(
+      ...deriveAnomalies(drone, flight, points, along, taskCropId, zones, thresholds, nowMs),
+    )
   }
   // An alarm ahead of the stored points was raised by ones that are still on their way.
   const known = await anomaliesIn(

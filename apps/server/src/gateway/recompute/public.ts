@@ -1,6 +1,7 @@
 // What other parts of the server use of recomputation: records and anomalies as they follow from
 // what is stored.
 export { chosenSettings, claimThresholdsOn, settingsOn } from './alarm-settings.queries.ts'
+export { assignTasks } from './assign-tasks.ts'
 export { raiseAnomaly } from './anomalies.queries.ts'
 export { plotsBelow } from './flying-drone.queries.ts'
 export { createRecomputer, type Recomputer } from './recomputer.ts'
@@ -8,5 +9,5 @@ export { recordHash } from './record-chain.queries.ts'
 export { checkRecordChain, recordIntact } from './record-check.queries.ts'
 export { followZones } from './zones-in-force.ts'
 export { judgeWeather } from './judge-weather.ts'
-export { triesAtMost } from './weather.queries.ts'
+export { triesAtMost, weatherColumns } from './weather.queries.ts'
 export { replaceSharedSuspicions, type SuspicionRow } from './claims.queries.ts'

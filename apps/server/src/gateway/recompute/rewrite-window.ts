@@ -18,6 +18,7 @@ import type { RecomputeWindow } from './recompute-window.ts'
 import { layOutTracks, type Track } from './tracks.ts'
 import { type Flight, deriveFlight, toRecordRows } from './derive-flight.ts'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
+import { assignTasks } from './assign-tasks.ts'
 import { removeClaims } from './claims.queries.ts'
 import { replaceClaims } from './derive-claims.ts'
 import { replaceWeather } from './derive-weather.ts'
@@ -65,6 +66,7 @@ export const rewriteWindow = async (
     extent.untilMs,
     flights.flatMap((flight) => toRecordRows(flight, tracks)),
   )
+  const { crops: taskCrops } = await assignTasks(tx, droneId, extent)
   await replaceContradicted(tx, droneId, extent, groupContradicted(result), (one) =>
     uuidFromHash(sha256(JSON.stringify([droneId, one.reason, one.atMs]))),
   )
@@ -75,6 +77,7 @@ export const rewriteWindow = async (
     flights,
     result,
     weather,
+    taskCrops,
     extent,
     zones,
     nowMs,

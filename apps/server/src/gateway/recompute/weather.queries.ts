@@ -40,6 +40,20 @@ export type FlightWeatherRow = When & {
   wanted: boolean
 }
 
+/** The columns of what is known of a flight's weather, and of where. */
+export const weatherColumns = (cell: WeatherCell, weather: FlightWeather) => ({
+  cell_lat: cell.lat,
+  cell_lng: cell.lng,
+  source: weather.source,
+  wind_ms: weather.windMs,
+  most_wind_ms: weather.mostWindMs,
+  wind_from_deg: weather.windFromDeg,
+  temperature_c: weather.temperatureC,
+  humidity_percent: weather.humidityPercent,
+  rain_mm_h: weather.rainMmH,
+  delta_t_c: weather.deltaTC,
+})
+
 /** How often a service was asked in vain stays, so that it is not asked for ever. */
 export const writeFlightWeather = async (
   tx: Tx,
@@ -55,16 +69,7 @@ export const writeFlightWeather = async (
         sortie_id: sortieId,
         start_at: new Date(startMs),
         end_at: new Date(endMs),
-        cell_lat: cell.lat,
-        cell_lng: cell.lng,
-        source: weather.source,
-        wind_ms: weather.windMs,
-        most_wind_ms: weather.mostWindMs,
-        wind_from_deg: weather.windFromDeg,
-        temperature_c: weather.temperatureC,
-        humidity_percent: weather.humidityPercent,
-        rain_mm_h: weather.rainMmH,
-        delta_t_c: weather.deltaTC,
+        ...weatherColumns(cell, weather),
         wanted,
       })),
     )

@@ -10,6 +10,7 @@ import type { LandTables } from './schema/land.ts'
 import type { LogTables } from './schema/logs.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { SumTables } from './schema/sums.ts'
+import type { TaskTables } from './schema/tasks.ts'
 import type { TeamTables } from './schema/teams.ts'
 import type { ZoneTables } from './schema/zones.ts'
 
@@ -27,6 +28,7 @@ export interface Database
     FlightTables,
     GeometryTables,
     SumTables,
+    TaskTables,
     TeamTables,
     LogTables,
     JobTables {}

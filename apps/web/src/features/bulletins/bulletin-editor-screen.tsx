@@ -1,6 +1,7 @@
 import type { BulletinDetail } from '@swath/contract/bulletin-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { buildQuery } from '../../lib/query.ts'
@@ -40,11 +41,13 @@ const Begun = ({ bulletinId }: { bulletinId: string }) => {
 export const BulletinEditorScreen = () => {
   const { t } = useTranslation('bulletins')
   const { bulletinId } = useParams()
+  // A new one keeps its editor when its first saving gives it an address of its own.
+  const [begunId, setBegunId] = useState<string | null>(null)
   return (
     <section className={style.screen}>
       <h1>{bulletinId === undefined ? t('create') : t('editTitle')}</h1>
-      {bulletinId === undefined ? (
-        <BulletinEditor bulletin={null} />
+      {bulletinId === undefined || bulletinId === begunId ? (
+        <BulletinEditor bulletin={null} onBegun={setBegunId} />
       ) : (
         <Begun key={bulletinId} bulletinId={bulletinId} />
       )}

@@ -15,10 +15,15 @@ import { TextFields } from './text-fields.tsx'
 import { useSaving } from './use-saving.ts'
 import style from './editor.module.css'
 
+type Props = {
+  bulletin: BulletinDetail | null
+  /** A new one was saved for the first time: it has an id from now on. */
+  onBegun?: (bulletinId: string) => void
+}
 type Work = ReturnType<typeof useWork>
 
 /** What is written, whether it is saved, and how it is. */
-const useWork = (bulletin: BulletinDetail | null) => {
+const useWork = ({ bulletin, onBegun }: Props) => {
   const [draft, setKept] = useState<Draft>(() =>
     bulletin ? toDraft(bulletin) : beginDraft(currentLanguage()),
   )
@@ -26,7 +31,7 @@ const useWork = (bulletin: BulletinDetail | null) => {
   const [opr, setOpr] = useState<Opr | null>(null)
   // Another one each time that what is written is replaced from outside: editors begin anew.
   const [round, setRound] = useState(0)
-  const saving = useSaving(bulletin, () => setDirty(false))
+  const saving = useSaving(bulletin, () => setDirty(false), onBegun)
   return {
     draft,
     isDirty,
@@ -86,8 +91,8 @@ const Foot = ({ work }: { work: Work }) => {
 }
 
 /** Everything of a bulletin beside what readers will see of it. */
-export const BulletinEditor = ({ bulletin }: { bulletin: BulletinDetail | null }) => {
-  const work = useWork(bulletin)
+export const BulletinEditor = (props: Props) => {
+  const work = useWork(props)
   const { draft, setDraft, mistakes, saving } = work
   const [language, setLanguage] = useState(draft.texts[0]!.language)
   useAskToLeave(work.isDirty)

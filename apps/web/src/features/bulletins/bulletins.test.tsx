@@ -18,6 +18,7 @@ import { dropSession, keepSession } from '../../lib/session.ts'
 import { person, serve, theme } from '../../testing-console.ts'
 import { BulletinText } from './bulletin-body.tsx'
 import { BulletinEditor } from './bulletin-editor.tsx'
+import { BulletinEditorScreen } from './bulletin-editor-screen.tsx'
 import { BulletinListScreen } from './bulletin-list-screen.tsx'
 import { beginDraft, findMistakes } from './draft.ts'
 import { kinds, toBody, toDocument } from './rich-schema.ts'
@@ -162,7 +163,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = (Component: ComponentType, answers: Parameters<typeof serve>[0], path = '/') => {
+const show = (
+  Component: ComponentType,
+  answers: Parameters<typeof serve>[0],
+  path = '/',
+  routes: readonly string[] = ['*'],
+) => {
   const sent = serve({
     '/api/bulletin/getUnReadCount': () =>
       Response.json({ count: 3, anomalyCount: 2, bulletinCount: 1 }),
@@ -174,7 +180,10 @@ const show = (Component: ComponentType, answers: Parameters<typeof serve>[0], pa
     expiresInS: 900,
     userInfo: person({ accountType: 4 }),
   })
-  const router = createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] })
+  const router = createMemoryRouter(
+    routes.map((one) => ({ path: one, Component })),
+    { initialEntries: [path] },
+  )
   render(
     <QueryClientProvider client={queryClient}>
       <App>
@@ -239,7 +248,8 @@ test('two write one draft: the second is told by name, and may save over it', as
   await screen.findByText('Reaches 1,234 accounts')
   fireEvent.change(screen.getByLabelText('Title'), { target: { value: 'งดพ่นวันอาทิตย์' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save as a draft' }))
-  await screen.findByText('Changed meanwhile by Li Na')
+  const told = await screen.findByText(/Changed meanwhile by Li Na/)
+  expect(told.textContent).toBe('Changed meanwhile by Li Na: Text')
   expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('งดพ่นวันอาทิตย์')
   fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
   await waitFor(() =>
@@ -250,4 +260,37 @@ test('two write one draft: the second is told by name, and may save over it', as
       { version: 2, texts: [{ title: 'งดพ่นวันอาทิตย์' }] },
     ]),
   )
+})
+
+test('a new draft that is saved for the first time is gone on with where the hand is', async () => {
+  const path = '/bulletin_manage/bulletin-create'
+  const draft = { ...whole, state: 'draft' as const, publishTime: null, can: { ...none } }
+  const { router, sent } = show(
+    BulletinEditorScreen,
+    {
+      '/api/bulletin/countRecipients': () =>
+        Response.json({ accountNum: 0, manufacturerNum: 0, ownerNum: 0 }),
+      '/api/common/regions': () => Response.json({ items: [] }),
+      '/api/bulletin/addBulletin': () => Response.json(draft),
+      '/api/bulletin/updateBulletin': () => Response.json({ ...draft, version: 2 }),
+    },
+    path,
+    [path, `${path}/:bulletinId`],
+  )
+  const title = await screen.findByLabelText('Title')
+  const save = async (text: string, calls: number): Promise<void> => {
+    fireEvent.change(title, { target: { value: text } })
+    fireEvent.click(screen.getByRole('button', { name: /Save as a draft$/ }))
+    await waitFor(() =>
+      expect(sent.filter(({ path: to }) => /(add|update)Bulletin/.test(to))).toHaveLength(calls),
+    )
+  }
+  await save('Fair', 1)
+  await waitFor(() => expect(router.state.location.pathname).toBe(`${path}/${fair.bulletinId}`))
+  expect(screen.getByLabelText('Title')).toBe(title)
+  await save('Fair on Sunday', 2)
+  expect(sent.find(({ path: to }) => to.endsWith('updateBulletin'))?.body).toMatchObject({
+    bulletinId: fair.bulletinId,
+    version: draft.version,
+  })
 })

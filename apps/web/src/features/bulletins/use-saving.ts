@@ -15,13 +15,17 @@ type Conflict = { error: CallError; draft: Draft; opr: Opr }
  * How what is written is kept: as a draft one goes on with it; what went out or is scheduled leads
  * back to the list. Somebody else's change in between is a conflict, in which nothing is lost.
  */
-export const useSaving = (bulletin: BulletinDetail | null, onSaved: () => void) => {
+export const useSaving = (
+  bulletin: BulletinDetail | null,
+  onSaved: () => void,
+  onBegun: ((bulletinId: string) => void) | undefined,
+) => {
   const { t } = useTranslation('bulletins')
   const navigate = useNavigate()
   const keep = useSaveBulletin()
   const [version, setVersion] = useState(bulletin?.version)
+  const [id, setId] = useState(bulletin?.bulletinId)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const id = bulletin?.bulletinId
 
   const finish = (saved: BulletinDetail, opr: Opr): void => {
     setVersion(saved.version)
@@ -33,8 +37,11 @@ export const useSaving = (bulletin: BulletinDetail | null, onSaved: () => void) 
     else showSuccess(t('draftSaved'))
     // After the screen has noted that nothing is unsaved.
     if (opr !== 'draft') setTimeout(() => void navigate(announcementsPath))
-    else if (id === undefined)
+    else if (id === undefined) {
+      setId(saved.bulletinId)
+      onBegun?.(saved.bulletinId)
       setTimeout(() => void navigate(editPath(saved.bulletinId), { replace: true }))
+    }
   }
   const save = async (draft: Draft, opr: Opr, over = version): Promise<void> => {
     try {

@@ -20,6 +20,7 @@ let hasRoute: boolean
 let commands: Command[]
 let can: { command: boolean; lock: boolean }
 let sent: Sent[]
+let wetland: object | null
 
 const drone = () => ({
   droneId: id,
@@ -62,6 +63,7 @@ beforeEach(() => {
   locked = false
   hasRoute = false
   commands = []
+  wetland = null
   can = { command: true, lock: true }
   sent = serve({
     [`${base}/drone`]: () =>
@@ -82,6 +84,8 @@ beforeEach(() => {
       body === undefined
         ? Response.json({ items: commands, total: commands.length, currentPage: 1, pageSize: 10 })
         : Response.json(command({})),
+    '/api/drone/mointor/manage/getNoflyList': () =>
+      Response.json({ items: wetland ? [wetland] : [], total: wetland ? 1 : 0 }),
     [`${base}/commands/cancel`]: () => Response.json(command({ state: 'cancelled' })),
     '/api/drone/mointor/manage/getDroneDetail': () =>
       Response.json({
@@ -380,8 +384,49 @@ describe('a route', () => {
             { at: [120, 30], heightM: 3, pumpOn: false },
             { at: [120.001, 30], heightM: 3, pumpOn: true },
           ],
+          hasConsent: false,
         },
       ]),
     )
+  })
+
+  test('into a zone where somebody is to be asked goes once they have agreed', async () => {
+    wetland = {
+      noflyId: '0190a000-0000-7000-8000-0000000000d1',
+      noflyName: 'Wetland',
+      kind: 'stay_out',
+      restriction: 'conditional',
+      shape: { kind: 'circle', center: [120, 30], radiusM: 200 },
+      lowerM: null,
+      upperM: null,
+      lowerReference: 'ground',
+      upperReference: 'ground',
+      validFrom: null,
+      validUntil: null,
+      windows: [],
+      timeZone: null,
+    }
+    await open()
+    fireEvent.click(button(/Draw a route/))
+    const upload = await screen.findByRole<HTMLButtonElement>('button', {
+      name: 'Send to the drone',
+    })
+    const add = (lng: string): void => {
+      fireEvent.change(screen.getByRole('spinbutton', { name: 'Longitude' }), {
+        target: { value: lng },
+      })
+      fireEvent.change(screen.getByRole('spinbutton', { name: 'Latitude' }), {
+        target: { value: '30' },
+      })
+      fireEvent.click(button(/Add the point/))
+    }
+    add('120')
+    add('120.001')
+    await screen.findByText('The route enters Wetland: ask its authority first')
+    expect(upload.disabled).toBe(true)
+    fireEvent.click(screen.getByLabelText('Those responsible have agreed to this flight'))
+    await waitFor(() => expect(upload.disabled).toBe(false))
+    fireEvent.click(upload)
+    await waitFor(() => expect(given()).toMatchObject([{ hasConsent: true }]))
   })
 })

@@ -4,13 +4,14 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { Alert, Button, Input, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CallError } from '../../lib/api.ts'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { useMap } from '../../map/map-context.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { measureLength, findProblem, type RouteProblem } from './route-draft.ts'
 import { PlotEdges, TypedPoint } from './route-inputs.tsx'
 import { RouteOnMap } from './route-on-map.tsx'
-import { RouteZoneNotes, useRouteZones } from './route-zones.tsx'
+import { RouteZoneNotes, useConsent, useRouteZones } from './route-zones.tsx'
 import type { Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
@@ -160,12 +161,18 @@ export const RouteEditor = ({
   const [name, setName] = useState('')
   const problem = findProblem(points, place)
   const crossings = useRouteZones(points, heightM)
+  const isForbidden = crossings.some((crossing) => crossing.isForbidden)
+  const consent = useConsent(
+    crossings,
+    send.error instanceof CallError && send.error.code === 'route_needs_consent',
+  )
   const upload = (): void =>
     send.mutate(
       {
         type: 'uploadRoute',
         name: name.trim() || t('routeNameless'),
         points: points.map(({ at, pumpOn }) => ({ at: [at[0], at[1]], heightM, pumpOn })),
+        hasConsent: consent.hasConsent,
       },
       { onSuccess: onClose },
     )
@@ -183,7 +190,7 @@ export const RouteEditor = ({
           </Button>
           <Button
             type="primary"
-            disabled={problem !== null || crossings.some(({ isForbidden }) => isForbidden)}
+            disabled={problem !== null || isForbidden || consent.isMissing}
             loading={send.isPending}
             onClick={upload}
           >
@@ -196,6 +203,7 @@ export const RouteEditor = ({
       <div className={style.editor}>
         <p className={style.hint}>{t('routeHint')}</p>
         <RouteZoneNotes crossings={crossings} />
+        {!isForbidden && consent.box}
         <RouteFields name={name} setName={setName} heightM={heightM} setHeight={setHeight} />
         <div className={style.field}>
           <span>{t('pointTyped')}</span>

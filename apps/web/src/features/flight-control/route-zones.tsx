@@ -1,7 +1,7 @@
 import type { RoutePoint } from '@swath/domain/command'
 import { routeCrossings } from '@swath/domain/route-crossings'
-import { Alert } from 'antd'
-import { useMemo } from 'react'
+import { Alert, Checkbox } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useZonesAround } from '../no-fly-zones/public.ts'
 
@@ -38,4 +38,27 @@ export const RouteZoneNotes = ({ crossings }: { crossings: readonly Crossing[] }
       description={t('zonePlace', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` })}
     />
   ))
+}
+
+/** What somebody is to be asked about before the route is flown, and that they were. */
+export const useConsent = (crossings: readonly Crossing[], isAskedFor: boolean) => {
+  const { t } = useTranslation('flight-control')
+  // Of these zones; one that the route enters later asks anew.
+  const [agreed, setAgreed] = useState<readonly string[]>([])
+  const warned = crossings.filter(({ isForbidden }) => !isForbidden).map(({ id }) => id)
+  // Of a zone that this page does not know the server tells; it has no id here.
+  const asked = warned.length === 0 && isAskedFor ? ['told by the server'] : warned
+  const hasConsent = asked.length > 0 && asked.every((id) => agreed.includes(id))
+  return {
+    hasConsent,
+    isMissing: asked.length > 0 && !hasConsent,
+    box: asked.length > 0 && (
+      <Checkbox
+        checked={hasConsent}
+        onChange={({ target }) => setAgreed(target.checked ? asked : [])}
+      >
+        {t('zoneConsent')}
+      </Checkbox>
+    ),
+  }
 }

@@ -1,7 +1,7 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { call } from '../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../lib/query.ts'
-import { showRow, useChange, type Body } from '../../lib/use-change.ts'
+import { showRow, tellButConflict, useChange, type Body } from '../../lib/use-change.ts'
 
 export type ZoneChange = 'enable' | 'disable' | 'delete'
 
@@ -37,4 +37,5 @@ export const useSaveZone = (noflyId: string | null) =>
         ? call('createNoFlyZone', { body })
         : call('updateNoFlyZone', { params: { noflyId }, body }),
     outdated: shown,
+    refused: tellButConflict,
   })

@@ -1,10 +1,12 @@
 import type { ZoneShape } from '@swath/contract/no-fly-zones'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useBesideDrawing } from '../../map/beside-drawing.ts'
-import { useDraw, type DrawMode } from '../../map/draw.ts'
+import { useCircleDrawing, type CircleSession } from '../../map/circle-drawing.ts'
 import { useMap } from '../../map/map-context.ts'
 import type { MapHandle } from '../../map/map-types.ts'
-import { boundsOfShape, type Shape } from '../../map/shapes.ts'
+import { useRingDrawing, type RingSession } from '../../map/ring-drawing.ts'
+import { boundsOfShape } from '../../map/shapes.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { coveredBelowPx } from '../../ui/sheet.ts'
 import { groundColors, sizes } from '../../ui/theme.ts'
 import {
@@ -13,27 +15,32 @@ import {
   mapShape,
   problemOfShape,
   shapeOfDraft,
-  withDrawn,
   withoutRing,
+  withRing,
   type Draft,
 } from './zone-draft.ts'
 
 /** What the tool on the map is at; a new object begins it anew. */
-type Session = { readonly mode: DrawMode; readonly initial: Shape; readonly takesFocus: boolean }
-const nothingYet = (): Shape => ({ kind: 'polygon', rings: [] })
+type Session = { readonly circle: CircleSession | null; readonly ring: RingSession | null }
 
 const sessionFor = (draft: Draft, active: number, takesFocus: boolean): Session => {
+  const look = { colour: groundColors.zone, takesFocus }
   if (draft.kind === 'circle') {
     const shape = shapeOfDraft(draft)
-    return shape
-      ? { mode: 'edit', initial: mapShape(shape), takesFocus }
-      : { mode: 'circle', initial: nothingYet(), takesFocus }
+    const circle = shape?.kind === 'circle' ? shape : null
+    return {
+      circle: { ...look, circle: circle && { centre: circle.center, radiusM: circle.radiusM } },
+      ring: null,
+    }
   }
-  const ring = draft.rings[active] ?? []
-  return ring.length < 3
-    ? { mode: 'polygon', initial: nothingYet(), takesFocus }
-    : { mode: 'edit', initial: { kind: 'polygon', rings: [[...ring, ring[0]!]] }, takesFocus }
+  const corners = draft.rings[active] ?? []
+  return { circle: null, ring: { ...look, corners, mode: corners.length >= 3 ? 'edit' : 'draw' } }
 }
+
+const formatLength = (metres: number): string =>
+  metres < 1_000
+    ? `${formatNumber(metres, metres < 100 ? 1 : 0)} m`
+    : `${formatNumber(metres / 1_000, 2)} km`
 
 /**
  * Ground that was typed may lie anywhere: the map goes there when it is out of sight or too small
@@ -67,7 +74,6 @@ export const useZoneDrawing = (
   const [draft, setDraft] = useState(() => toDraft(value))
   const [active, setActive] = useState(0)
   const [session, setSession] = useState(() => sessionFor(draft, 0, false))
-  const [isPlaced, setPlaced] = useState(session.mode === 'edit')
   const newest = useRef({ draft, active })
   useEffect(() => {
     newest.current = { draft, active }
@@ -78,15 +84,28 @@ export const useZoneDrawing = (
     setDraft(next)
     onChange?.(shapeOfDraft(next))
   }
-  useDraw({
-    mode: session.mode,
-    initial: session.initial,
-    takesFocus: session.takesFocus,
-    onChange: (drawn) => {
-      const next = withDrawn(newest.current.draft, newest.current.active, drawn)
-      if (JSON.stringify(next) !== JSON.stringify(newest.current.draft)) take(next)
+  /** What was drawn may be changed from now on. */
+  const place = (): void => {
+    const { draft: now, active: ring } = newest.current
+    setSession(sessionFor(now, ring, false))
+  }
+  useRingDrawing(session.ring, {
+    // Edges of zones lie where their authority says, and not where a neighbour's do.
+    snap: () => null,
+    formatLength,
+    onChange: (corners, isSettled) => {
+      const { draft: now, active: ring } = newest.current
+      if (isSettled && now.kind === 'polygon') take(withRing(now, ring, corners))
     },
-    onFinish: () => setPlaced(true),
+    onFinish: place,
+    onCancel: () => restart(),
+  })
+  useCircleDrawing(session.circle, {
+    formatLength,
+    onChange: ({ centre, radiusM }) => {
+      take({ kind: 'circle', center: [...centre], radiusM: Math.round(radiusM * 10) / 10 })
+      if (session.circle?.circle === null) place()
+    },
     onCancel: () => restart(),
   })
   const shape = useMemo(() => shapeOfDraft(draft), [draft])
@@ -105,11 +124,9 @@ export const useZoneDrawing = (
     newest.current = { draft: next, active: ring }
     setActive(ring)
     take(next)
-    const begun = sessionFor(next, ring, takesFocus)
-    setPlaced(begun.mode === 'edit')
     const typed = takesFocus ? null : shapeOfDraft(next)
     if (map && typed) bringIntoView(map, typed)
-    setSession(begun)
+    setSession(sessionFor(next, ring, takesFocus))
   }
   const restart = (): void => {
     const { draft: now, active: ring } = newest.current
@@ -117,7 +134,9 @@ export const useZoneDrawing = (
     else if (ring === 0) put(emptyDraft('polygon'), 0, true)
     else put(withoutRing(now, ring), 0, true)
   }
-  return { draft, active, shape, problem, isPlaced, put, restart }
+  const isPlaced =
+    session.ring === null ? session.circle?.circle !== null : session.ring.mode === 'edit'
+  return { draft, active, shape, problem, isPlaced, put, restart, place }
 }
 
 export type ZoneDrawing = ReturnType<typeof useZoneDrawing>

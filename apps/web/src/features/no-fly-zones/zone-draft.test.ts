@@ -5,7 +5,6 @@ import {
   emptyDraft,
   problemOfShape,
   shapeOfDraft,
-  withDrawn,
   withoutRing,
   withRing,
   type Draft,
@@ -50,26 +49,15 @@ describe('the ground of a zone while it is drawn', () => {
     expect(shapeOfDraft(polygon(square, hole.slice(0, 2)))).toEqual(shapeOfDraft(polygon(square)))
   })
   test('what is drawn changes the ring that is drawn alone', () => {
-    const drawn = { kind: 'polygon' as const, rings: [[...hole, hole[0]!]] }
-    expect(withDrawn(polygon(square), 1, drawn)).toEqual(polygon(square, hole))
-    expect(
-      withDrawn(polygon(square, hole), 0, { kind: 'polygon', rings: [square.slice(0, 3)] }),
-    ).toEqual(polygon(square.slice(0, 3), hole))
-    expect(withDrawn(polygon(square, hole), 1, null)).toEqual(polygon(square, []))
-  })
-  test('a drawn circle has centimetres and tenths of a metre', () => {
-    expect(
-      withDrawn(emptyDraft('circle'), 0, {
-        kind: 'circle',
-        centre: [100.123456789, 30],
-        radiusM: 500.03,
-      }),
-    ).toEqual({ kind: 'circle', center: [100.1234568, 30], radiusM: 500 })
+    expect(withRing(polygon(square), 1, hole)).toEqual(polygon(square, hole))
+    expect(withRing(polygon(square, hole), 0, square.slice(0, 3))).toEqual(
+      polygon(square.slice(0, 3), hole),
+    )
+    expect(withRing(polygon(square, hole), 1, [])).toEqual(polygon(square, []))
   })
   test('a hole is taken out; without its outline nothing is left', () => {
     expect(withoutRing(polygon(square, hole), 1)).toEqual(polygon(square))
     expect(withoutRing(polygon(square, hole), 0)).toEqual(polygon([]))
-    expect(withRing(polygon(square), 1, hole)).toEqual(polygon(square, hole))
   })
   test('a crossing is found, with its place; a hole outside too', () => {
     const bow: LngLat[] = [

@@ -52,18 +52,6 @@ export const shapeOfDraft = (draft: Draft): ZoneShape | null => {
   }
 }
 
-/** What the drawing on the map tells of the ring that is drawn. */
-export const withDrawn = (draft: Draft, active: number, drawn: Shape | null): Draft => {
-  if (drawn?.kind === 'circle')
-    return {
-      kind: 'circle',
-      center: roundPlace(drawn.centre),
-      radiusM: Math.round(drawn.radiusM * 10) / 10,
-    }
-  if (draft.kind === 'circle') return drawn ? draft : emptyDraft('circle')
-  return withRing(draft, active, toCorners(drawn?.rings[0] ?? []))
-}
-
 export const withRing = (
   draft: Draft & { kind: 'polygon' },
   active: number,

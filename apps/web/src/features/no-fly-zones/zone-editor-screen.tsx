@@ -1,9 +1,10 @@
 import type { NoFlyZone, ZoneShape } from '@swath/contract/no-fly-zones'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { panelPadding } from '../../map/fit.ts'
@@ -23,8 +24,22 @@ const listPath = '/business_manage/no-fly-zone-list'
 /** For the map to take its new size. */
 const layoutMs = 150
 
-/** The map goes to the zone that is changed. */
-const useGoTo = (shape: ZoneShape | undefined): void => {
+/** Seen from farther away than this, no ground can be told apart. */
+const nearZoom = 9
+
+/** Round the zone that was declared last, for a new one that is begun from afar. */
+const useHome = (isNew: boolean): ZoneShape | undefined => {
+  const map = useMap()
+  const [isFar] = useState(() => isNew && map !== null && map.view().zoom < nearZoom)
+  const last = useQuery({
+    ...buildQuery('listNoFlyZones', { query: { pageSize: '1' } }),
+    enabled: isFar,
+  })
+  return isFar ? last.data?.items[0]?.shape : undefined
+}
+
+/** The map goes to the zone that is changed, or to where a new one will be. */
+const useGoTo = (shape: ZoneShape | undefined, isNew: boolean): void => {
   const map = useMap()
   useEffect(() => {
     const bounds = map && shape && boundsOfShape(mapShape(shape))
@@ -38,10 +53,11 @@ const useGoTo = (shape: ZoneShape | undefined): void => {
           ...padding,
           right: padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight),
         },
+        ...(isNew ? { maxZoom: 13 } : {}),
       })
     }, layoutMs)
     return () => clearTimeout(timer)
-  }, [map, shape])
+  }, [map, shape, isNew])
 }
 
 /** The other zones, beneath the one that is drawn. */
@@ -87,6 +103,9 @@ const ZoneEditor = ({ zone, title, onClose }: FormProps) => {
           timeZone: null,
         }
       }
+      {...(zone && {
+        readAgain: () => call('getNoFlyZone', { params: { noflyId: zone.noflyId } }),
+      })}
       messages={{
         upperBelowLower: t('upperBelowLower'),
         untilBeforeFrom: t('untilBeforeFrom'),
@@ -123,7 +142,8 @@ export const ZoneEditorScreen = () => {
     refetchOnWindowFocus: false,
   })
   const zone = known.data
-  useGoTo(zone?.shape)
+  const home = useHome(noflyId === null)
+  useGoTo(zone?.shape ?? home, noflyId === null)
   const others = useOtherZones(noflyId)
   // After the form has noted that nothing is unsaved.
   const leave = (): void => void setTimeout(() => void navigate(listPath + cameFrom))

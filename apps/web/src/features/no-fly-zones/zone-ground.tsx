@@ -29,7 +29,7 @@ const problemLabels: Readonly<Record<PolygonProblem, string>> = {
 /** What is drawn, and to begin it anew. */
 const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   const { t } = useTranslation('no-fly-zones')
-  const { draft, active, shape, put, restart } = drawing
+  const { draft, active, shape, isPlaced, put, restart, place } = drawing
   const isDrawn = draft.kind === 'circle' ? shape !== null : (draft.rings[active]?.length ?? 0) >= 3
   return (
     <div className={style.groundHead}>
@@ -41,6 +41,11 @@ const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
         ]}
         onChange={(kind) => put(emptyDraft(kind), 0, false)}
       />
+      {draft.kind === 'polygon' && isDrawn && !isPlaced && (
+        <Button type="primary" ghost onClick={place}>
+          {t('terms:closeOutline')}
+        </Button>
+      )}
       <Button type="text" icon={<RedoOutlined aria-hidden />} disabled={!isDrawn} onClick={restart}>
         {active > 0 ? t('holeAgain') : t('drawAgain')}
       </Button>

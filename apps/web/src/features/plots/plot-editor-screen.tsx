@@ -5,6 +5,7 @@ import { Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { buildQuery, keepShown } from '../../lib/query.ts'
 import { panelPadding } from '../../map/fit.ts'
@@ -111,6 +112,7 @@ const PlotEditor = ({ plot, title, neighbours, onClose }: FormProps) => {
       onClose={onClose}
       submitLabel={plot === null ? t('create') : undefined}
       initial={plot ? { ...plot, acceptsOverlap: false } : { cropId: null, acceptsOverlap: false }}
+      {...(plot && { readAgain: () => call('getPlot', { params: { blockId: plot.blockId } }) })}
       messages={{
         groundBroken: t('groundBroken'),
         tooManyCorners: t('groundBroken'),

@@ -27,10 +27,16 @@ const problemLabels: Readonly<Record<PartsProblem, string>> = {
   out_of_range: 'plots:problemPlace',
 }
 
-const GroundHead = ({ drawing: { undo, redo, restart } }: { drawing: PlotDrawing }) => {
+const GroundHead = ({ drawing }: { drawing: PlotDrawing }) => {
   const { t } = useTranslation('plots')
+  const { draft, at, isEditing, undo, redo, restart, place } = drawing
   return (
     <div className={style.groundHead}>
+      {!isEditing && cornersAt(draft, at).length >= 3 && (
+        <Button type="primary" ghost onClick={place}>
+          {t('terms:closeOutline')}
+        </Button>
+      )}
       <Button
         type="text"
         icon={<UndoOutlined aria-hidden />}

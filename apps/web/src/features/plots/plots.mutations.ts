@@ -1,7 +1,7 @@
 import type { Plot } from '@swath/contract/plots'
 import { call } from '../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../lib/query.ts'
-import { showRow, useChange, type Body } from '../../lib/use-change.ts'
+import { showRow, tellButConflict, useChange, type Body } from '../../lib/use-change.ts'
 
 keepUntilChanged('getPlot')
 const lists = ['listPlots', 'listMonitorBlocks', 'listPlotWork'] as const
@@ -29,6 +29,7 @@ export const useSavePlot = (blockId: string | null) =>
         ? call('createPlot', { body })
         : call('updatePlot', { params: { blockId }, body }),
     outdated: shown,
+    refused: tellButConflict,
   })
 
 export const useSharePlots = () =>

@@ -52,7 +52,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
   const session = useMemo((): RingSession => {
     const corners = cornersAt(newest.current.draft, newest.current.at)
     const mode = corners.length >= 3 ? 'edit' : 'draw'
-    return { mode, corners, takesFocus: turn === 0 }
+    return { mode, corners, colour: groundColors.plot, takesFocus: turn === 0 }
     // The tool holds the ring that it draws: it begins anew when another hand changed it.
   }, [turn, newest])
 
@@ -87,6 +87,8 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     measure,
     isEditing: session.mode === 'edit',
     take,
+    /** What was drawn may be changed from now on. */
+    place: again,
     restart,
     undo,
     redo,

@@ -61,6 +61,7 @@ export interface WorkRecordTable {
   track_hash: Buffer
   previous_hash: Buffer
   hash: Buffer
+  task_id: number | null
 }
 
 export interface PlotSprayingTable {

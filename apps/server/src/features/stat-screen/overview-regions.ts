@@ -1,0 +1,43 @@
+// Where the overview goes down: which parts a region has, and from where a caller begins.
+import type { Scope } from '@swath/domain/access/caller'
+import type { Dimension } from '@swath/domain/figures'
+import { regionContains, regionLevel, regionPath } from '@swath/domain/region-code'
+import { childRegions, findRegion, type Region } from '@swath/fixtures/regions'
+
+/** The highest region that exists for a caller; null: the world. */
+export const findTop = (scope: Scope): string | null =>
+  scope.kind === 'region' ? scope.prefix.padEnd(9, '0') : null
+
+/**
+ * What a region is divided into. A level that is the region once more (the one "city" of Beijing) is
+ * left out, as its name says nothing new.
+ */
+export const listParts = (code: string | null): readonly Region[] => {
+  const parts = childRegions(code)
+  return code !== null && parts.length === 1 ? listParts(parts[0]!.code) : parts
+}
+
+const dimensions = {
+  country: 'country',
+  province: 'province',
+  city: 'city',
+  county: 'county',
+} as const satisfies Record<string, Dimension>
+
+/** By which figures are asked for parts; null: there are none. */
+export const dimensionOf = (parts: readonly Region[]): Dimension | null =>
+  parts[0] ? dimensions[regionLevel(parts[0].code)] : null
+
+/** From the top down to a region; null where the region is none, or does not exist for the caller. */
+export const findPath = (top: string | null, code: string | null): (string | null)[] | null => {
+  if (code === null) return top === null ? [null] : null
+  if (!findRegion(code) || (top !== null && !regionContains(top, code))) return null
+  const down = regionPath(code).filter(
+    (step) =>
+      findRegion(step) &&
+      (top === null || regionContains(top, step)) &&
+      // as in `listParts`
+      (step === code || childRegions(findRegion(step)!.parentCode).length > 1 || step === top),
+  )
+  return top === null ? [null, ...down] : down
+}

@@ -1,0 +1,192 @@
+// The overview by regions: figures of a stretch of days beside the one before it.
+import type { dashboardOverviewRoutes, RegionOutline } from '@swath/contract/dashboard-overview'
+import {
+  addDays,
+  listSteps,
+  pickStep,
+  stretchBefore,
+  type Stretch,
+} from '@swath/domain/calendar-steps'
+import type { Caller } from '@swath/domain/access/caller'
+import type { FigureQuestion, FigureRow } from '@swath/domain/figures'
+import { toCountryCode } from '@swath/domain/region-code'
+import { listOutlines } from '@swath/fixtures/first-level-outlines'
+import { findRegion, type Region } from '@swath/fixtures/regions'
+import type { Language } from '@swath/i18n/languages'
+import type { Handlers } from '../../platform/http/context.ts'
+import { fail } from '../../platform/http/fail.ts'
+import { readyAnswer } from '../../platform/http/ready-answer.ts'
+import { askOverview, figureOf, muByKey, muOf } from './asked.ts'
+import { findMiddles } from './names.queries.ts'
+import { dimensionOf, findPath, findTop, listParts } from './overview-regions.ts'
+import type { Needs } from './wall-series.ts'
+
+type Calls = Handlers<typeof dashboardOverviewRoutes>
+
+const stretchOf = ({ startTime, endTime }: { startTime: string; endTime: string }): Stretch => ({
+  from: startTime,
+  until: addDays(endTime, 1),
+})
+const within = (regionCode: string | null | undefined): FigureQuestion['filters'] =>
+  regionCode == null ? {} : { regionCode }
+
+const getScreenOverview =
+  ({ asks }: Needs): Calls['getScreenOverview'] =>
+  async ({ query }, { caller }) => {
+    const stretch = stretchOf(query)
+    const before = stretchBefore(stretch)
+    const [figures, figuresBefore] = await Promise.all(
+      [stretch, before].map((days) => askOverview(asks, caller, days, within(query.regionCode))),
+    )
+    return {
+      figures: figures!,
+      before: figuresBefore!,
+      startTimeBefore: before.from,
+      endTimeBefore: addDays(before.until, -1),
+      timeZone: caller.timeZone,
+    }
+  }
+
+const dimensionOfStep = { hour: 'hourOfDay', day: 'day', month: 'month', year: 'year' } as const
+
+const getScreenTrend =
+  ({ asks }: Needs): Calls['getScreenTrend'] =>
+  async ({ query }, { caller }) => {
+    const stretch = stretchOf(query)
+    const step = pickStep(stretch)
+    const stretches = [stretch, stretchBefore(stretch)]
+    const steps = stretches.map((days) => listSteps(step, days))
+    const found = await Promise.all(
+      stretches.map(async (days) =>
+        muByKey(
+          await asks(caller, {
+            measures: ['coveredM2'],
+            by: [dimensionOfStep[step]],
+            filters: within(query.regionCode),
+            ...days,
+          }),
+        ),
+      ),
+    )
+    return {
+      step,
+      xData: steps[0]!,
+      // Beside each other by their place in the stretch: the one before may have more.
+      yData: steps.map((keys, i) =>
+        keys.slice(0, steps[0]!.length).map((key) => found[i]!.get(key) ?? 0),
+      ),
+      zData: stretches.map(({ from }) => from),
+      timeZone: caller.timeZone,
+    }
+  }
+
+const partMeasures = [
+  'coveredM2',
+  'sortieCount',
+  'durationS',
+  'sprayL',
+  'activeDroneCount',
+] as const
+
+const findCentres = async (needs: Needs, caller: Caller, parts: readonly Region[]) => {
+  const unplaced = parts.filter(({ centre }) => centre === null).map(({ code }) => code)
+  const middles = await findMiddles(needs.readDb, caller.scope, unplaced)
+  return ({ code, centre }: Region): [number, number] | null => {
+    const place = centre ?? middles.get(code)
+    return place ? [...place] : null
+  }
+}
+
+/** Parts that figures tell of, and those that lie idle, but for idle countries. */
+const presentParts = async (
+  needs: Needs,
+  caller: Caller,
+  language: Language,
+  found: {
+    parts: readonly Region[]
+    rows: readonly FigureRow[]
+    before: ReadonlyMap<string | null, number>
+  },
+) => {
+  const byCode = new Map(found.rows.map((row) => [row.keys[0] ?? null, row]))
+  const shown = found.parts.filter(({ code, level }) => level !== 'country' || byCode.has(code))
+  const placeOf = await findCentres(needs, caller, shown)
+  const present = (code: string | null, region: Region | null) => {
+    const row = byCode.get(code)
+    return {
+      regionCode: code,
+      areaName: region?.names[language] ?? '',
+      hasParts: region !== null && listParts(region.code).length > 0,
+      centre: region && placeOf(region),
+      sprayArea: muOf(row, 'coveredM2'),
+      sprayAreaBefore: found.before.get(code) ?? 0,
+      flightCount: figureOf(row, 'sortieCount'),
+      flightTime: figureOf(row, 'durationS'),
+      sprayQuantity: figureOf(row, 'sprayL'),
+      activeDroneCount: figureOf(row, 'activeDroneCount'),
+    }
+  }
+  const items = shown.map((region) => present(region.code, region))
+  // What is known of the region alone, and of no part: with it the parts are the whole.
+  if (byCode.has(null)) items.push(present(null, null))
+  return items.toSorted((a, b) => b.sprayArea - a.sprayArea)
+}
+
+const queryScreenRegion =
+  (needs: Needs): Calls['queryScreenRegion'] =>
+  async ({ body }, { caller, language }) => {
+    const top = findTop(caller.scope)
+    const code = body.regionCode ?? top
+    const path = findPath(top, code)
+    if (!path) return fail('not_found')
+    const parts = listParts(code)
+    const dimension = dimensionOf(parts)
+    const stretch = stretchOf(body)
+    const ask = (days: Stretch, measures: FigureQuestion['measures']) =>
+      dimension
+        ? needs.asks(caller, { measures, by: [dimension], filters: within(code), ...days })
+        : Promise.resolve([])
+    const [rows, before] = await Promise.all([
+      ask(stretch, partMeasures),
+      ask(stretchBefore(stretch), ['coveredM2']),
+    ])
+    const bounds = code === null ? null : findRegion(code)!.bounds
+    return {
+      path: path.map((step) => ({
+        regionCode: step,
+        areaName: step === null ? '' : findRegion(step)!.names[language],
+      })),
+      bounds: bounds && [...bounds],
+      items: await presentParts(needs, caller, language, { parts, rows, before: muByKey(before) }),
+      timeZone: caller.timeZone,
+    }
+  }
+
+/** They change with a new version of the product alone. */
+const getRegionOutlines = (): Calls['getRegionOutlines'] => {
+  const known = new Map<string, { items: RegionOutline[] }>()
+  return async ({ query }, { language, setHeader }) => {
+    setHeader('cache-control', 'private, max-age=86400, stale-while-revalidate=604800')
+    setHeader('vary', 'language, accept-language, accept-encoding')
+    const country = query.regionCode ? toCountryCode(query.regionCode) : null
+    const key = `${language} ${country}`
+    const answer =
+      known.get(key) ??
+      readyAnswer({
+        items: listOutlines(country).map(({ code, parts }) => ({
+          regionCode: code,
+          areaName: findRegion(code)?.names[language] ?? code,
+          parts,
+        })),
+      })
+    known.set(key, answer)
+    return answer
+  }
+}
+
+export const overviewHandlers = (needs: Needs): Calls => ({
+  getScreenOverview: getScreenOverview(needs),
+  getScreenTrend: getScreenTrend(needs),
+  queryScreenRegion: queryScreenRegion(needs),
+  getRegionOutlines: getRegionOutlines(),
+})

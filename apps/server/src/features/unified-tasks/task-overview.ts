@@ -1,0 +1,47 @@
+// How far a task has come.
+import type { TaskOverview } from '@swath/contract/unified-task-stats'
+import { muFromM2 } from '@swath/domain/units'
+import type { Db } from '../../platform/database/database.ts'
+import { findSum } from './measure.queries.ts'
+import { forecastOf } from './task-answers.ts'
+import { countLeftOut, sumAll, type WorkReader } from './task-work.queries.ts'
+import type { TaskRow } from './unified-tasks.queries.ts'
+
+/** What the reader's drones flew; where all is theirs to read, as it is kept. */
+const readFlown = async (db: Db, reader: WorkReader, sum: Awaited<ReturnType<typeof findSum>>) =>
+  reader.readsAll && sum
+    ? { ...sum, sorties: sum.sortie_count, drones: sum.drone_count }
+    : sumAll(db, reader)
+
+export const taskOverview = async (
+  db: Db,
+  task: TaskRow,
+  reader: WorkReader,
+  nowMs: number,
+): Promise<TaskOverview> => {
+  const sum = await findSum(db, task.id)
+  const [flown, leftOut] = await Promise.all([readFlown(db, reader, sum), countLeftOut(db, reader)])
+  const forecast = forecastOf(task, nowMs)
+  const { goal_m2: goalM2, covered_m2: coveredM2 } = task
+  return {
+    goalArea: goalM2 === null ? null : muFromM2(goalM2),
+    coveredArea: muFromM2(coveredM2),
+    outsideArea: muFromM2(sum?.outside_m2 ?? 0),
+    repeatedArea: muFromM2(sum?.repeated_m2 ?? 0),
+    missedArea: goalM2 === null ? null : muFromM2(Math.max(0, goalM2 - coveredM2)),
+    progress: goalM2 ? coveredM2 / goalM2 : null,
+    plotNum: sum?.plot_count ?? 0,
+    workedPlotNum: sum?.worked_plot_count ?? 0,
+    droneNum: flown.drones,
+    sortieCount: flown.sorties,
+    sweptArea: muFromM2(flown.swept_m2),
+    flightTime: flown.duration_s,
+    sprayQuantity: flown.spray_l,
+    paceArea: forecast ? muFromM2(forecast.paceM2) : null,
+    forecastDate: forecast?.endDay ?? null,
+    lastWorkTime: flown.last_at?.toISOString() ?? null,
+    measuredAt: sum?.measured_at.toISOString() ?? null,
+    isMeasuring: sum?.is_due ?? false,
+    leftOut: leftOut.map(({ why, sorties }) => ({ why, sortieCount: sorties })),
+  }
+}

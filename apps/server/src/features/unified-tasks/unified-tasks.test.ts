@@ -1,0 +1,428 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import {
+  unifiedTaskStatRoutes,
+  type TaskDrone,
+  type TaskOverview,
+  type TaskPlot,
+  type TaskSortie,
+} from '@swath/contract/unified-task-stats'
+import { unifiedTaskRoutes, type TaskOperator } from '@swath/contract/unified-tasks'
+import { LocalPlane } from '@swath/domain/lng-lat'
+import type { TelemetryPoint } from '@swath/domain/telemetry-point'
+import { samplePoint } from '@swath/domain/track-samples'
+import { muFromM2 } from '@swath/domain/units'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+  type TestDrone,
+} from '../flights/testing-rows.queries.ts'
+import { loadRegionTable } from '../regions/regions.seed.ts'
+import { assignFlights } from './assign-again.ts'
+import { measureTasks } from './measure-tasks.ts'
+import { isFrozenIntact } from './task-freeze.queries.ts'
+import { unifiedTaskHandlers } from './unified-tasks.routes.ts'
+
+const now = Date.parse('2026-06-15T04:00:00Z')
+const hourMs = 3_600_000
+const routes = { ...unifiedTaskRoutes, ...unifiedTaskStatRoutes }
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
+const plane = new LocalPlane(120.15, 30.25)
+let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
+let county: TestPerson
+let team: TestPerson
+let rival: TestPerson
+let drone: TestDrone
+let plotId: string
+
+const operator = (name: string) =>
+  console_.person({ type: 'operator', operator_type: 'team', name, region_code: '156330106' })
+const insertDrone = async (owner: TestPerson): Promise<TestDrone> => {
+  const maker = await console_.person({ type: 'manufacturer' })
+  return insertDroneRow(db, {
+    modelId: await insertModel(db, maker.account.id),
+    manufacturerId: maker.account.id,
+    operatorId: owner.account.id,
+  })
+}
+
+/** 100 m to the east, 60 m to the north. */
+const insertPlot = async (owner: TestPerson): Promise<string> => {
+  const id = crypto.randomUUID()
+  const ring = [
+    [0, 0],
+    [100, 0],
+    [100, 60],
+    [0, 60],
+    [0, 0],
+  ].map(([x, y]) => plane.fromPlane(x!, y!))
+  const [west, east] = [ring[0]!, ring[2]!]
+  await db
+    .insertInto('plot')
+    .values({
+      id,
+      account_id: owner.account.id,
+      name: 'East field',
+      region_code: '156330106',
+      parts: JSON.stringify([[ring]]),
+      bounds: `(${east[0]},${east[1]}),(${west[0]},${west[1]})`,
+      area_m2: 6_000,
+      crop_id: 'rice',
+      created_by: null,
+      shape_at: new Date(0),
+    })
+    .execute()
+  return id
+}
+
+beforeEach(async () => {
+  console_ = await openConsole(database, routes, unifiedTaskHandlers, now)
+  county = await console_.person({ type: 'government', region_code: '156330106' })
+  team = await operator('Northern team')
+  rival = await operator('Southern team')
+  drone = await insertDrone(team)
+  plotId = await insertPlot(team)
+  return () => console_.close()
+})
+
+const fields = {
+  tftzName: 'Rice blast, June',
+  region: '156330106',
+  startDate: '2026-06-01',
+  endDate: '2026-06-20',
+  cropId: 'rice',
+}
+const create = (body: object = {}, person = county) =>
+  console_.ask<UnifiedTask>(person, 'createUnifiedTask', { body: { ...fields, ...body } })
+const inPath = (tftzId: string) => ({ params: { tftzId } })
+const setState = (tftzId: string, opr: 'open' | 'close', person = county) =>
+  console_.ask<UnifiedTask>(person, 'setUnifiedTaskState', { ...inPath(tftzId), body: { opr } })
+const read = (tftzId: string, person = county) =>
+  console_.ask<UnifiedTask>(person, 'getUnifiedTask', inPath(tftzId))
+const overview = (tftzId: string, person = county) =>
+  console_.ask<TaskOverview>(person, 'getTaskOverview', { query: { tftzId } })
+const sorties = async (tftzId: string, person = county) =>
+  (await console_.ask<{ items: TaskSortie[] }>(person, 'listTaskSorties', { query: { tftzId } }))
+    .items
+const names = async (person: TestPerson) =>
+  (await console_.ask<{ items: UnifiedTask[] }>(person, 'listUnifiedTasks')).items.map(
+    ({ tftzName }) => tftzName,
+  )
+const quiet = new AbortController().signal
+const settle = async (tftzId: string): Promise<void> => {
+  await assignFlights(console_.services, { taskId: Number(tftzId) }, quiet)
+  await measureTasks(console_.services, quiet)
+}
+
+const invite = (tftzId: string, person = team) =>
+  console_.ask(county, 'inviteTaskOperators', {
+    ...inPath(tftzId),
+    body: { accountIds: [person.account.id] },
+  })
+const answer = (tftzId: string, opr: 'accept' | 'decline', person = team) =>
+  console_.ask<UnifiedTask>(person, 'answerTaskInvitation', { ...inPath(tftzId), body: { opr } })
+const droneDays = { dataStartDate: '2026-06-01', dataEndDate: '2026-06-20' }
+const addDrone = (tftzId: string, { id } = drone, person = team) =>
+  console_.ask(person, 'addTaskDrones', {
+    ...inPath(tftzId),
+    body: { droneIds: [id], ...droneDays },
+  })
+
+/** Open, with the team's drone in it. */
+const underWay = async (body: object = {}): Promise<string> => {
+  const { tftzId } = await create(body)
+  await invite(tftzId)
+  await setState(tftzId, 'open')
+  await answer(tftzId, 'accept')
+  await addDrone(tftzId)
+  return tftzId
+}
+
+/** Eastward passes of 5 m at these distances from the southern edge. */
+const passes = (startMs: number, norths: readonly number[]): TelemetryPoint[] =>
+  norths.flatMap((y, n) =>
+    Array.from({ length: 23 }, (_, i) => {
+      const [lng, lat] = plane.fromPlane(-5 + i * 5, y)
+      return samplePoint({
+        tMs: startMs + (n * 40 + i) * 1000,
+        lng,
+        lat,
+        speedMs: 5,
+        swathWidthM: 5,
+        pumpOn: i > 0 && i < 22,
+      })
+    }),
+  )
+const fly = (startMs: number, norths: readonly number[], given: object = {}, by = drone) =>
+  insertFlight(db, by, {
+    startMs,
+    points: passes(startMs, norths),
+    plotId,
+    coveredM2: 500 * norths.length,
+    cropId: 'rice',
+    ...given,
+  })
+
+describe('whose a task is', () => {
+  test('a draft is its maker’s; open, it is the region’s and of those who are invited', async () => {
+    const province = await console_.person({ type: 'government', region_code: '156330000' })
+    const other = await console_.person({ type: 'government', region_code: '156410100' })
+    const { tftzId } = await create()
+    await invite(tftzId)
+    for (const person of [province, team, rival]) expect(await names(person)).toEqual([])
+    expect(await console_.refusal(team, 'getUnifiedTask', inPath(tftzId))).toEqual([
+      404,
+      'not_found',
+    ])
+    await setState(tftzId, 'open')
+    for (const person of [county, province, team])
+      expect(await names(person)).toEqual([fields.tftzName])
+    for (const person of [other, rival]) expect(await names(person)).toEqual([])
+  })
+
+  test('one that supervises it reads and changes nothing', async () => {
+    const supervisor = await console_.person({ type: 'government', region_code: '156330000' })
+    const { tftzId } = await create({ zfMonitor: supervisor.account.id, region: '156330106' })
+    await setState(tftzId, 'open')
+    const { can } = await read(tftzId, supervisor)
+    expect(Object.values(can)).not.toContain(true)
+    for (const [call, body] of [
+      ['updateUnifiedTask', { tftzName: 'Other' }],
+      ['setUnifiedTaskState', { opr: 'close' }],
+    ] as const)
+      expect(await console_.refusal(supervisor, call, { ...inPath(tftzId), body })).toEqual([
+        403,
+        'forbidden',
+      ])
+  })
+
+  test('a government makes tasks within its region, an operator none', async () => {
+    const reply = await console_.send(
+      'createUnifiedTask',
+      { body: { ...fields, region: '156330108', language: 'en' } },
+      county,
+    )
+    expect(reply.json()).toMatchObject({ code: 'invalid_input', details: [{ path: 'region' }] })
+    expect(await console_.refusal(team, 'createUnifiedTask', { body: fields })).toEqual([
+      403,
+      'forbidden',
+    ])
+    for (const wrong of [
+      { cropId: 'moon-grass' },
+      { workType: 'dancing' },
+      { endDate: '2026-05-01' },
+    ])
+      expect(
+        (
+          await console_.send('createUnifiedTask', { body: { ...fields, ...wrong } }, county)
+        ).json(),
+      ).toMatchObject({ code: 'invalid_input' })
+  })
+})
+
+describe('operators and drones', () => {
+  test('an operator answers, brings its own drones and no others', async () => {
+    const { tftzId } = await create()
+    await invite(tftzId)
+    await setState(tftzId, 'open')
+    expect((await read(tftzId, team)).invitation).toBe('invited')
+    expect(
+      await console_.refusal(team, 'addTaskDrones', {
+        ...inPath(tftzId),
+        body: { droneIds: [drone.id], ...droneDays },
+      }),
+    ).toEqual([403, 'forbidden'])
+    expect(await answer(tftzId, 'accept')).toMatchObject({ invitation: 'accepted', operatorNum: 1 })
+    const strange = await insertDrone(rival)
+    expect(
+      await console_.refusal(team, 'addTaskDrones', {
+        ...inPath(tftzId),
+        body: { droneIds: [strange.id], ...droneDays },
+      }),
+    ).toEqual([404, 'not_found'])
+    expect(await addDrone(tftzId)).toEqual({ added: 1, known: 0 })
+    expect(await addDrone(tftzId)).toEqual({ added: 0, known: 1 })
+    expect(
+      await console_.refusal(county, 'addTaskDrones', {
+        ...inPath(tftzId),
+        body: { droneIds: [strange.id], ...droneDays },
+      }),
+    ).toEqual([409, 'operator_not_in_task'])
+    const outside = await console_.send(
+      'setTaskDroneDates',
+      {
+        ...inPath(tftzId),
+        body: { droneIds: [drone.id], ...droneDays, dataEndDate: '2026-06-21' },
+      },
+      team,
+    )
+    expect(outside.json()).toMatchObject({ details: [{ path: 'dataEndDate' }] })
+    await answer(tftzId, 'decline')
+    expect(await read(tftzId, team)).toMatchObject({ invitation: 'declined', droneNum: 0 })
+  })
+
+  test('of rivals an operator sees neither name nor figures', async () => {
+    const tftzId = await underWay()
+    await invite(tftzId, rival)
+    await answer(tftzId, 'accept', rival)
+    const theirs = await insertDrone(rival)
+    await addDrone(tftzId, theirs, rival)
+    await fly(now - 3 * hourMs, [2.5])
+    await fly(now - 2 * hourMs, [7.5], {}, theirs)
+    await settle(tftzId)
+    const owners = async (person: TestPerson) =>
+      (
+        await console_.ask<{ items: { accountName: string }[] }>(person, 'getTaskOwners', {
+          query: { tftzId },
+        })
+      ).items.map(({ accountName }) => accountName)
+    expect(await owners(county)).toEqual(['Northern team', 'Southern team'])
+    expect(await owners(rival)).toEqual(['Southern team'])
+    const operators = await console_.ask<{ items: TaskOperator[] }>(rival, 'listTaskOperators', {
+      query: { tftzId },
+    })
+    expect(operators.items.map(({ accountName }) => accountName)).toEqual(['Southern team'])
+    const drones = await console_.ask<{ items: TaskDrone[] }>(rival, 'listTaskDrones', {
+      query: { tftzId },
+    })
+    expect(drones.items.map(({ droneId }) => droneId)).toEqual([theirs.id])
+    expect((await sorties(tftzId, rival)).map(({ droneId }) => droneId)).toEqual([theirs.id])
+    expect((await overview(tftzId, rival)).sortieCount).toBe(1)
+    expect((await overview(tftzId)).sortieCount).toBe(2)
+  })
+})
+
+describe('flights fall to a task by themselves', () => {
+  test('those that fit count, the others say why; whichever came first', async () => {
+    const before = await fly(now - 5 * hourMs, [2.5])
+    const tftzId = await underWay({
+      chemicals: [{ chemicalId: 'tricyclazole', dose: 20, doseUnit: 'g' }],
+    })
+    const wrongCrop = await fly(now - 4 * hourMs, [7.5], { cropId: 'wheat' })
+    const elsewhere = await fly(now - 3 * hourMs, [12.5], { regionCode: '156330108' })
+    await fly(Date.parse('2026-05-30T04:00:00Z'), [17.5])
+    await settle(tftzId)
+    const found = await sorties(tftzId)
+    expect(found.map(({ sortieId, why }) => [sortieId, why])).toEqual([
+      [elsewhere, 'region'],
+      [wrongCrop, 'crop'],
+      [before, null],
+    ])
+    expect((await overview(tftzId)).leftOut).toEqual([
+      { why: 'crop', sortieCount: 1 },
+      { why: 'region', sortieCount: 1 },
+    ])
+    await console_.ask(county, 'updateUnifiedTask', { ...inPath(tftzId), body: { cropId: null } })
+    await settle(tftzId)
+    expect((await sorties(tftzId)).filter(({ why }) => why === null)).toHaveLength(2)
+    await console_.ask(team, 'removeTaskDrones', {
+      ...inPath(tftzId),
+      query: { droneIds: drone.id },
+    })
+    await assignFlights(console_.services, { taskId: Number(tftzId), droneIds: [drone.id] }, quiet)
+    expect(await sorties(tftzId)).toEqual([])
+  })
+
+  test('ground is counted once, by plot, against what is to be covered', async () => {
+    const { tftzId: id } = await create({ ground: 'plots' })
+    expect(
+      await console_.refusal(county, 'setUnifiedTaskState', {
+        ...inPath(id),
+        body: { opr: 'open' },
+      }),
+    ).toEqual([409, 'task_without_plots'])
+    await db.updateTable('plot').set({ crop_id: 'sorghum' }).where('id', '=', plotId).execute()
+    const ofRegion = { region: '156330100', cropId: 'sorghum' }
+    for (const added of [1, 0])
+      expect(await console_.ask(county, 'addTaskPlots', { ...inPath(id), body: ofRegion })).toEqual(
+        { added, plotNum: 1 },
+      )
+    await invite(id)
+    await setState(id, 'open')
+    await answer(id, 'accept')
+    await addDrone(id)
+    await fly(now - 30 * hourMs, [2.5, 7.5, 12.5, 17.5])
+    await fly(now - 5 * hourMs, [12.5, 17.5, 22.5, 27.5])
+    await settle(id)
+    const closeTo = (mu: number | null, m2: number) =>
+      expect(Math.abs((mu ?? 0) / muFromM2(1) - m2) / 6_000).toBeLessThan(0.005)
+    const seen = await overview(id)
+    expect(seen).toMatchObject({ sortieCount: 2, workedPlotNum: 1, plotNum: 1, isMeasuring: false })
+    closeTo(seen.goalArea, 6_000)
+    closeTo(seen.coveredArea, 3_000)
+    closeTo(seen.repeatedArea, 1_000)
+    closeTo(seen.missedArea, 3_000)
+    // Two days with work, the first of them over: 2,000 of 4,000 m² flown, 3,000 once.
+    expect(seen.forecastDate).toBe('2026-06-17')
+    const plots = await console_.ask<{ items: TaskPlot[] }>(county, 'listTaskPlots', {
+      query: { tftzId: id },
+    })
+    expect(plots.items).toMatchObject([{ blockName: 'East field', sortieCount: 2, isChosen: true }])
+    closeTo(plots.items[0]!.coveredArea, 3_000)
+    for (const call of ['getTaskData', 'getTaskDroneStat', 'getTaskRegions', 'getTaskMap'] as const)
+      expect(
+        (await console_.ask<{ items: object[] }>(county, call, { query: { tftzId: id } })).items
+          .length,
+      ).toBeGreaterThan(0)
+  })
+})
+
+describe('a closed task', () => {
+  test('stays as it was: a late flight is shown and changes nothing', async () => {
+    const tftzId = await underWay({ targetArea: 9 })
+    await fly(now - 5 * hourMs, [2.5, 7.5])
+    await settle(tftzId)
+    const closed = await setState(tftzId, 'close')
+    expect(closed).toMatchObject({ state: 'closed', sortieCount: 1 })
+    expect(closed.frozenHash).toMatch(/^[0-9a-f]{64}$/)
+    const before = await overview(tftzId)
+    const late = await fly(now - 2 * hourMs, [12.5])
+    await settle(tftzId)
+    expect(await overview(tftzId)).toEqual({
+      ...before,
+      leftOut: [{ why: 'closed', sortieCount: 1 }],
+    })
+    expect((await sorties(tftzId)).map(({ sortieId, why }) => [sortieId === late, why])).toEqual([
+      [true, 'closed'],
+      [false, null],
+    ])
+    expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
+    expect(
+      await console_.refusal(county, 'updateUnifiedTask', {
+        ...inPath(tftzId),
+        body: { tftzName: 'Other' },
+      }),
+    ).toEqual([409, 'task_closed'])
+    await db
+      .updateTable('unified_task_flight')
+      .set({ covered_m2: 1 })
+      .where('task_id', '=', Number(tftzId))
+      .execute()
+    expect(await isFrozenIntact(db, Number(tftzId))).toBe(false)
+  })
+
+  test('is copied with its plots, and one with work is not deleted', async () => {
+    const tftzId = await underWay()
+    await console_.ask(county, 'addTaskPlots', { ...inPath(tftzId), body: { blockIds: [plotId] } })
+    await fly(now - 5 * hourMs, [2.5])
+    await settle(tftzId)
+    expect(await console_.refusal(county, 'deleteUnifiedTask', inPath(tftzId))).toEqual([
+      409,
+      'task_has_work',
+    ])
+    const copy = await console_.ask<UnifiedTask>(county, 'copyUnifiedTask', {
+      ...inPath(tftzId),
+      body: { tftzName: 'Again', startDate: '2026-08-01', endDate: '2026-08-10' },
+    })
+    expect(copy).toMatchObject({ state: 'draft', plotNum: 1, droneNum: 0, cropId: 'rice' })
+    await console_.ask(county, 'deleteUnifiedTask', inPath(copy.tftzId))
+    expect(await console_.refusal(county, 'getUnifiedTask', inPath(copy.tftzId))).toEqual([
+      404,
+      'not_found',
+    ])
+  })
+})

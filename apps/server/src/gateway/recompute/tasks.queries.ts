@@ -1,0 +1,140 @@
+// Tasks in whose days a drone flew, and what was decided of its flights. Every tenant's: the pipeline
+// works for all.
+import { sql } from 'kysely'
+import type { LeftOutReason } from '@swath/domain/unified-task'
+import type { TimeRange } from '@swath/domain/time-range'
+import type { Tx } from '../../platform/database/database.ts'
+
+/**
+ * Held until the transaction ends: whoever asks which tasks a drone flies for, or has changed it,
+ * waits for who was about to write a flight by it.
+ */
+export const holdTasksOfDrone = async (tx: Tx, droneId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${droneId}`}, 0))`.execute(tx)
+}
+
+/** Whether the drone flies for any task at all, or a flight of the stretch counts to one. */
+export const hasTasks = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<boolean> =>
+  (
+    await sql<{ is_in_task: boolean }>`
+      select exists (select from unified_task_drone where drone_id = ${droneId})
+        or exists (select from work_record where drone_id = ${droneId} and task_id is not null
+          and start_at between ${new Date(fromMs)} and ${new Date(untilMs)}) as is_in_task`.execute(
+      tx,
+    )
+  ).rows[0]!.is_in_task
+
+export type FlightOfTask = {
+  sortie_id: string
+  start_at: Date
+  flown_region: string | null
+  /** As it was told. */
+  told_crop: string | null
+  flown_crop: string | null
+  chemical: string | null
+  task_id: number
+  region_code: string
+  ground: 'region' | 'plots'
+  crop_id: string | null
+  state: 'open' | 'closed'
+  is_in_drone_days: boolean
+  is_on_plots: boolean
+  was_counted: boolean
+  chemical_ids: string[]
+}
+
+/**
+ * Each flight of the stretch with each task in whose days it was flown. Tasks are held as they are:
+ * one that is being closed is either not closed yet or has its flights.
+ */
+export const flightsWithTasks = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<FlightOfTask[]> => {
+  const { rows } = await sql<FlightOfTask>`
+    select record.sortie_id, record.start_at, record.region_code as flown_region,
+      record.crop_id as told_crop,
+      coalesce(record.crop_id, (select coalesce(season.crop_id, plot.crop_id)
+        from plot
+        join account owner on owner.id = plot.account_id
+        left join plot_season season on season.plot_id = plot.id
+          and (record.start_at at time zone owner.time_zone)::date
+            between season.from_day and season.until_day
+        where plot.id = record.plot_id limit 1)) as flown_crop,
+      record.chemical,
+      task.id as task_id, task.region_code, task.ground, task.crop_id, task.state,
+      (record.start_at at time zone task.time_zone)::date
+        between flies.data_start_day and flies.data_end_day as is_in_drone_days,
+      exists (select from plot_spraying spraying
+        join unified_task_plot chosen on chosen.plot_id = spraying.plot_id
+          and chosen.task_id = task.id
+        where spraying.drone_id = record.drone_id and spraying.sortie_id = record.sortie_id)
+        as is_on_plots,
+      exists (select from unified_task_flight counted
+        where counted.task_id = task.id and counted.drone_id = record.drone_id
+          and counted.sortie_id = record.sortie_id) as was_counted,
+      array(select chemical_id from unified_task_chemical named where named.task_id = task.id)
+        as chemical_ids
+    from work_record record
+    join unified_task_drone flies on flies.drone_id = record.drone_id
+    join unified_task task on task.id = flies.task_id and task.state <> 'draft'
+    where record.drone_id = ${droneId}
+      and record.start_at between ${new Date(fromMs)} and ${new Date(untilMs)}
+      and (record.start_at at time zone task.time_zone)::date
+        between task.start_day and task.end_day
+    order by record.start_at, record.sortie_id, task.id
+    for share of task`.execute(tx)
+  return rows
+}
+
+export type TaskDecision = {
+  sortieId: string
+  startAt: Date
+  taskId: number | null
+  leftOut: readonly { taskId: number; why: LeftOutReason }[]
+}
+
+/** In place of what was decided of the stretch before; says how many flights changed their task. */
+export const writeTaskDecisions = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+  decisions: readonly TaskDecision[],
+): Promise<number> => {
+  const changed = await sql`
+    update work_record set task_id = decided.task_id
+    from (
+      select record.sortie_id, said.task_id
+      from work_record record
+      left join unnest(
+        ${decisions.map((one) => one.sortieId)}::uuid[],
+        ${decisions.map((one) => one.taskId)}::bigint[]
+      ) as said (sortie_id, task_id) on said.sortie_id = record.sortie_id
+      where record.drone_id = ${droneId}
+        and record.start_at between ${new Date(fromMs)} and ${new Date(untilMs)}
+    ) as decided
+    where work_record.drone_id = ${droneId} and work_record.sortie_id = decided.sortie_id
+      and work_record.task_id is distinct from decided.task_id`.execute(tx)
+  await tx
+    .deleteFrom('unified_task_left_out')
+    .where('drone_id', '=', droneId)
+    .where('start_at', '>=', new Date(fromMs))
+    .where('start_at', '<=', new Date(untilMs))
+    .execute()
+  const left = decisions.flatMap(({ sortieId, startAt, leftOut }) =>
+    leftOut.map(({ taskId, why }) => ({
+      drone_id: droneId,
+      sortie_id: sortieId,
+      task_id: taskId,
+      start_at: startAt,
+      why,
+    })),
+  )
+  if (left.length > 0) await tx.insertInto('unified_task_left_out').values(left).execute()
+  return Number(changed.numAffectedRows ?? 0)
+}

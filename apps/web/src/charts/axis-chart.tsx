@@ -1,0 +1,43 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent } from 'echarts/components'
+import { init, use as bring, type ECharts } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { useEffect, useRef } from 'react'
+import { axisChartOption, type AxisChartContent } from './axis-chart-option.ts'
+import style from './axis-chart.module.css'
+
+bring([LineChart, BarChart, GridComponent, SVGRenderer])
+
+type Props = {
+  /** What it shows, for screen readers. */
+  readonly label: string
+  readonly content: AxisChartContent
+}
+
+/**
+ * Lines or bars over one axis of names, without anything to point at: all of it can be read from
+ * afar. What changes moves gently to its new place.
+ */
+export const AxisChart = ({ label, content }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<ECharts | null>(null)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const made = init(element, null, { renderer: 'svg' })
+    chart.current = made
+    const observer = new ResizeObserver(() => made.resize({ animation: { duration: 0 } }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      made.dispose()
+      chart.current = null
+    }
+  }, [])
+  useEffect(() => {
+    chart.current?.setOption(axisChartOption(content), {
+      replaceMerge: ['series', 'xAxis', 'yAxis', 'grid'],
+    })
+  }, [content])
+  return <div ref={box} className={style.chart} role="img" aria-label={label} />
+}

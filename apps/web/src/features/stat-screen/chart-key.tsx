@@ -1,0 +1,19 @@
+import style from './wall.module.css'
+
+export type KeyItem = {
+  readonly name: string
+  readonly colour: string
+  readonly isDashed?: boolean
+}
+
+/** What the colours of a chart mean. */
+export const ChartKey = ({ items }: { items: readonly KeyItem[] }) => (
+  <ul className={style.key}>
+    {items.map(({ name, colour, isDashed }) => (
+      <li key={name}>
+        <i style={{ borderColor: colour }} data-dashed={isDashed ?? false} />
+        {name}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,69 @@
+// Outlines as paths of a drawing, in the projection that people know from maps.
+import type { RegionOutline } from '@swath/contract/dashboard-overview'
+
+/** West, south, east, north in degrees. */
+export type Frame = readonly [west: number, south: number, east: number, north: number]
+
+const toY = (lat: number): number =>
+  (-Math.asinh(Math.tan((Math.max(-80, Math.min(80, lat)) * Math.PI) / 180)) * 180) / Math.PI
+
+export type Projection = {
+  readonly viewBox: string
+  readonly width: number
+  readonly height: number
+  /** In the units of the view box. */
+  readonly place: (lng: number, lat: number) => readonly [x: number, y: number]
+}
+
+/** Mercator's, scaled so that the longer side has 1,000 units. */
+export const project = ([west, south, east, north]: Frame): Projection => {
+  const [top, bottom] = [toY(north), toY(south)]
+  const scale = 1000 / Math.max(east - west, bottom - top)
+  const [width, height] = [(east - west) * scale, (bottom - top) * scale]
+  return {
+    viewBox: `0 0 ${width.toFixed(1)} ${height.toFixed(1)}`,
+    width,
+    height,
+    place: (lng, lat) => [(lng - west) * scale, (toY(lat) - top) * scale],
+  }
+}
+
+/** Corners nearer than half a unit to the one before are the same dot. */
+const leastStep = 0.5
+
+export const toPath = ({ parts }: Pick<RegionOutline, 'parts'>, { place }: Projection): string => {
+  let path = ''
+  for (const ring of parts.flat()) {
+    let [lastX, lastY] = [Infinity, Infinity]
+    let drawn = ''
+    let corners = 0
+    for (const [lng, lat] of ring) {
+      const [x, y] = place(lng, lat)
+      if (Math.hypot(x - lastX, y - lastY) < leastStep) continue
+      drawn += `${corners === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
+      ;[lastX, lastY] = [x, y]
+      corners++
+    }
+    if (corners > 2) path += `${drawn}Z`
+  }
+  return path
+}
+
+/** Around the outlines, with a little room. */
+export const frameOf = (outlines: readonly RegionOutline[]): Frame | null => {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { parts } of outlines)
+    for (const [ring] of parts)
+      for (const [lng, lat] of ring!) {
+        west = Math.min(west, lng)
+        east = Math.max(east, lng)
+        south = Math.min(south, lat)
+        north = Math.max(north, lat)
+      }
+  if (west > east) return null
+  const room = 0.04 * Math.max(east - west, north - south)
+  return [west - room, south - room, east + room, north + room]
+}
+
+/** Where people live and farm: without the far south. */
+export const worldFrame: Frame = [-170, -52, 180, 70]

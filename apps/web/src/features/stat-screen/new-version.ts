@@ -1,0 +1,40 @@
+// A wall is not read again by anyone: it takes a new version of the console by itself.
+import { useEffect } from 'react'
+
+export const versionEveryMs = 600_000
+
+const scriptOf = (html: ParentNode): string | null =>
+  html.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
+
+/** Null where the page cannot be had: that says nothing about versions. */
+const fetchScript = async (): Promise<string | null> => {
+  try {
+    const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } })
+    if (!answer.ok) return null
+    return scriptOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  } catch {
+    // No network: the next look will tell.
+    return null
+  }
+}
+
+/** Whether the server by now gives out a page with other scripts than the one that is open. */
+export const isOutdated = async (): Promise<boolean> => {
+  const own = scriptOf(document)
+  const current = await fetchScript()
+  return own !== null && current !== null && current !== own
+}
+
+const reloadPage = (): void => window.location.reload()
+
+export const useNewVersion = (reload = reloadPage): void => {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible') return
+      void isOutdated().then((isOld) => {
+        if (isOld) reload()
+      })
+    }, versionEveryMs)
+    return () => clearInterval(timer)
+  }, [reload])
+}

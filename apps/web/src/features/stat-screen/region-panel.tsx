@@ -1,0 +1,127 @@
+import type { RegionSeries } from '@swath/contract/dashboard'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AxisChart } from '../../charts/axis-chart.tsx'
+import { Donut } from '../../charts/donut.tsx'
+import { formatRatio } from '../../lib/format.ts'
+import type { ChartLook } from './line-content.ts'
+import { shortenRegionName } from './short-name.ts'
+import { useUnitNote } from './unit-note.tsx'
+import { useChartLook } from './use-chart-look.ts'
+import { joinAges, useWallQuery } from './wall-context.ts'
+import { WallArea } from './wall-figures.tsx'
+import { barWidths, formatTick, toRegionValue } from './wall-format.ts'
+import { NoData, WallPanel } from './wall-panel.tsx'
+import style from './wall.module.css'
+
+export type RegionPeriod = 'all' | 'today' | 'thisMonth' | 'thisYear'
+/** The two calls number their periods differently (specification, section 3). */
+const codes = {
+  all: { home: '5', abroad: '1' },
+  today: { home: '1', abroad: '2' },
+  thisMonth: { home: '3', abroad: '3' },
+  thisYear: { home: '4', abroad: '4' },
+} as const
+
+type Place = 'domestic' | 'overseas'
+type Size = keyof typeof barWidths
+
+/** Regions with as little as nothing are left out, with their names. */
+const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLook, size: Size) => {
+  const bars = data.xData.flatMap((name, i) => {
+    const value = toRegionValue(data.yData[0]![i] ?? null, look.unit)
+    return value === null ? [] : [{ name: name === '' ? unknown : shortenRegionName(name), value }]
+  })
+  const format = (value: number): string => formatTick(value, look.language, look.words)
+  return {
+    kind: 'bar' as const,
+    names: bars.map(({ name }) => name),
+    series: [
+      { name: place, colour: `var(--wall-${place})`, values: bars.map(({ value }) => value) },
+    ],
+    formatTick: format,
+    formatValue: format,
+    fontPx: look.fontPx,
+    isLogarithmic: true,
+    barPx: barWidths[size],
+    straightNames: 6,
+    animates: look.animates,
+  }
+}
+
+type BarsProps = { place: Place; data: RegionSeries | undefined; size: Size; isLoading: boolean }
+
+const Bars = ({ place, data, size, isLoading }: BarsProps) => {
+  const { t } = useTranslation('stat-screen')
+  const look = useChartLook()
+  const content = useMemo(
+    () => data && toBars(data, place, t('unknownRegion'), look, size),
+    [data, place, t, look, size],
+  )
+  return (
+    <div className={style.regionBars} data-region={place}>
+      <h3>{t(place)}</h3>
+      {content && content.names.length > 0 ? (
+        <AxisChart label={`${t('regions')}, ${t(place)}`} content={content} />
+      ) : (
+        <NoData isLoading={isLoading} />
+      )}
+    </div>
+  )
+}
+
+const sum = (data: RegionSeries | undefined): number =>
+  data?.yData[0]!.reduce<number>((all, mu) => all + (mu ?? 0), 0) ?? 0
+
+/** Domestic work beside that overseas. */
+const Shares = ({ home, abroad }: { home: number; abroad: number }) => {
+  const { t } = useTranslation('stat-screen')
+  const total = home + abroad
+  const share = (part: number): string => formatRatio(total > 0 ? part / total : null)
+  return (
+    <div className={style.shares}>
+      <Donut
+        label={`${t('domestic')} ${share(home)}, ${t('overseas')} ${share(abroad)}`}
+        slices={[
+          { name: 'domestic', colour: 'var(--wall-domestic)', value: home },
+          { name: 'overseas', colour: 'var(--wall-overseas)', value: abroad },
+        ]}
+      >
+        <WallArea mu={total} />
+      </Donut>
+      <dl>
+        <dt data-region="domestic">{t('domestic')}</dt>
+        <dd>{share(home)}</dd>
+        <dt data-region="overseas">{t('overseas')}</dt>
+        <dd>{share(abroad)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** Where work was done in a period: bars of regions at home and abroad, and the share of each. */
+export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size }) => {
+  const { t } = useTranslation('stat-screen')
+  const note = useUnitNote()
+  const home = useWallQuery('getChinaRegions', { query: { periodType: codes[period].home } })
+  const abroad = useWallQuery('getForeignRegions', { query: { periodType: codes[period].abroad } })
+  const age = joinAges(home, abroad)
+  const isLoading = age.atMs === 0 && !age.hasFailed
+  return (
+    <WallPanel
+      title={
+        <>
+          {t('regions')} <em>{t(`period.${period}`)}</em>
+        </>
+      }
+      age={age}
+      extra={note}
+    >
+      <div className={style.regions}>
+        <Bars place="domestic" data={home.data} size={size} isLoading={isLoading} />
+        <Bars place="overseas" data={abroad.data} size={size} isLoading={isLoading} />
+        <Shares home={sum(home.data)} abroad={sum(abroad.data)} />
+      </div>
+    </WallPanel>
+  )
+}

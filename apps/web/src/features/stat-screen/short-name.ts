@@ -1,0 +1,27 @@
+// Names under bars: a province is named there without the word for province.
+
+/** What is dropped from the end, in the languages that write it. */
+const endings: readonly RegExp[] = [
+  // 内蒙古自治区 → 内蒙古, 广西壮族自治区 → 广西, 香港特别行政区 → 香港
+  /(?:壮族|壯族|回族|维吾尔|維吾爾)?自治[区區]$/,
+  /特[别別]行政[区區]$/,
+  /[省市]$/,
+  // 광시 좡족 자치구 → 광시, 저장 성 → 저장
+  / ?(?:좡족|후이족|위구르)? ?자치구$/,
+  / (?:성|시)$/,
+  / (?:Province|Municipality|Autonomous Region)$/,
+]
+/** เขตปกครองตนเองกว่างซีจ้วง → กว่างซี */
+const thaiRegion = /^เขตปกครองตนเอง(.+?)(?:จ้วง|หุย|อุยกูร์)?$/
+
+/** Provinces and cities without their suffix, autonomous regions by their short names. */
+export const shortenRegionName = (name: string): string => {
+  const thai = thaiRegion.exec(name)?.[1]
+  if (thai) return thai
+  // Two Chinese provinces are spelled alike in Korean, and told apart behind it: 산시성(산서) → 산시(산서)
+  const korean = name.replace(/성\(/, '(')
+  const ending = endings.find((one) => one.test(korean))
+  const short = ending ? korean.replace(ending, '') : korean
+  // 市 alone would be nothing: what is two letters long is its own short name.
+  return short.length < 2 ? name : short
+}

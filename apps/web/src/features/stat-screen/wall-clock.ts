@@ -1,0 +1,112 @@
+// The one clock of a wall (specification, section 9): it looks each second, and lets each panel load
+// at most as often as it may. Who is not seen loads nothing; where nothing is seen the clock stands.
+
+export const lookEveryMs = 1_000
+export const loadEveryMs = 300_000
+export const headlineEveryMs = 30_000
+/** What failed is tried again sooner than what came is renewed. */
+export const retryAfterMs = 30_000
+
+export type ClockPorts = {
+  readonly now: () => number
+  /** Begins to look each second; answers how to stop. */
+  readonly every: (work: () => void, ms: number) => () => void
+  readonly isPageSeen: () => boolean
+}
+
+type Load = {
+  readonly everyMs: number
+  readonly run: () => Promise<unknown>
+  begunMs: number
+  isUnderWay: boolean
+  hasFailed: boolean
+}
+
+export class WallClock {
+  private readonly ports: ClockPorts
+  private readonly loads = new Set<Load>()
+  private readonly listeners = new Set<() => void>()
+  private stop: (() => void) | null = null
+
+  constructor(ports: ClockPorts) {
+    this.ports = ports
+  }
+
+  /**
+   * A panel is seen and wants this from time to time. `loadedMs`: when it had it last. Answers how
+   * to end it, when the panel is seen no more.
+   */
+  readonly add = (
+    run: () => Promise<unknown>,
+    everyMs: number,
+    loadedMs: number | undefined,
+  ): (() => void) => {
+    const load: Load = {
+      everyMs,
+      run,
+      begunMs: loadedMs ?? -Infinity,
+      isUnderWay: false,
+      hasFailed: false,
+    }
+    this.loads.add(load)
+    this.update()
+    return () => {
+      this.loads.delete(load)
+      this.update()
+    }
+  }
+
+  /** Hears each look; the walls' own clock and the ages of their panels go by it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
+  }
+
+  /** Of the last look, to the second: nobody shows more. */
+  readonly seconds = (): number => Math.floor(this.ports.now() / 1000)
+
+  /** The page was covered or uncovered. */
+  readonly update = (): void => {
+    const isNeeded = this.loads.size > 0 && this.ports.isPageSeen()
+    if (isNeeded && !this.stop) {
+      this.stop = this.ports.every(this.look, lookEveryMs)
+      this.look()
+    } else if (!isNeeded && this.stop) {
+      this.stop()
+      this.stop = null
+    } else if (isNeeded) this.look()
+  }
+
+  /** The network is back: what has failed is asked for at once. */
+  readonly hurry = (): void => {
+    for (const load of this.loads) if (load.hasFailed) load.begunMs = -Infinity
+    this.update()
+  }
+
+  private readonly look = (): void => {
+    const nowMs = this.ports.now()
+    for (const load of this.loads) {
+      const pauseMs = load.hasFailed ? Math.min(load.everyMs, retryAfterMs) : load.everyMs
+      if (load.isUnderWay || nowMs - load.begunMs < pauseMs) continue
+      load.begunMs = nowMs
+      load.isUnderWay = true
+      const end = (hasFailed: boolean) => (): void => {
+        load.isUnderWay = false
+        load.hasFailed = hasFailed
+      }
+      load.run().then(end(false), end(true))
+    }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+/** The clock of the page that is open. */
+export const createWallClock = (): WallClock =>
+  new WallClock({
+    now: () => Date.now(),
+    every: (work, ms) => {
+      const timer = setInterval(work, ms)
+      return () => clearInterval(timer)
+    },
+    isPageSeen: () => document.visibilityState === 'visible',
+  })

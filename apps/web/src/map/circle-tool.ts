@@ -1,0 +1,196 @@
+import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
+import type { MapMouseEvent, Point, Subscription } from 'maplibre-gl'
+import {
+  collection,
+  isTouch,
+  pointFeature,
+  reachPx,
+  round7,
+  takesHold,
+  type PointerEvent,
+} from './drawing-parts.ts'
+import type { MapEngine } from './map-engine.ts'
+import type { MapHandle } from './map-types.ts'
+import { createRingLayer, ringLayerId } from './ring-layer.ts'
+import { circleRing } from './shapes.ts'
+
+export type Circle = { readonly centre: LngLat; readonly radiusM: number }
+
+export type CircleToolOptions = {
+  /** Null: the middle is set first, then the edge. */
+  readonly circle: Circle | null
+  readonly colour: string
+  readonly takesFocus: boolean
+  readonly formatLength: (metres: number) => string
+  /** When the hand has let go. */
+  readonly onChange: (circle: Circle) => void
+  readonly onCancel: () => void
+}
+
+/** Under this radius a circle is a slip of the hand. */
+const smallestRadiusM = 1
+/** Where handles stand on the edge: east, north, west, south. */
+const handles = [
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const
+
+/** One circle on the map: set by its middle and a place of its edge, changed by either. */
+export class CircleTool {
+  readonly #map: MapHandle
+  readonly #engine: MapEngine
+  readonly #options: CircleToolOptions
+  #centre: LngLat | null
+  #radiusM: number
+  #held: 'middle' | 'edge' | null = null
+  /** Both are set; until then the pointer shows what the next press would make. */
+  #isPlaced: boolean
+  #frame = 0
+  #heard: Subscription[] = []
+
+  constructor(map: MapHandle, engine: MapEngine, options: CircleToolOptions) {
+    this.#map = map
+    this.#engine = engine
+    this.#options = options
+    this.#centre = options.circle?.centre ?? null
+    this.#radiusM = options.circle?.radiusM ?? 0
+    this.#isPlaced = options.circle !== null
+    engine.setDrawing(true)
+    map.setLayer(createRingLayer(options.colour))
+    this.#listen()
+    engine.map.doubleClickZoom.disable()
+    const canvas = engine.map.getCanvas()
+    canvas.addEventListener('keydown', this.#onKey)
+    canvas.style.cursor = this.#isPlaced ? '' : 'crosshair'
+    if (options.takesFocus) canvas.focus({ preventScroll: true })
+    this.#show()
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame)
+    for (const one of this.#heard) one.unsubscribe()
+    const { map } = this.#engine
+    map.getCanvas().removeEventListener('keydown', this.#onKey)
+    map.getCanvas().style.cursor = ''
+    map.doubleClickZoom.enable()
+    this.#map.removeLayer(ringLayerId)
+    this.#engine.setDrawing(false)
+  }
+
+  #listen(): void {
+    const { map } = this.#engine
+    const down = (event: PointerEvent): void => this.#onDown(event)
+    const move = (event: PointerEvent): void => this.#onMove(event)
+    const up = (): void => this.#onUp()
+    const click = (event: MapMouseEvent): void => this.#onClick(event)
+    this.#heard = [
+      map.on('mousedown', down),
+      map.on('touchstart', down),
+      map.on('mousemove', move),
+      map.on('touchmove', move),
+      map.on('mouseup', up),
+      map.on('touchend', up),
+      map.on('click', click),
+    ]
+  }
+
+  #farPx(place: LngLat, point: Point): number {
+    const { x, y } = this.#engine.map.project([...place])
+    return Math.hypot(x - point.x, y - point.y)
+  }
+
+  /** What lies under the pointer; the edge goes before the middle of a small circle. */
+  #partAt(event: PointerEvent): 'middle' | 'edge' | null {
+    if (!this.#centre) return null
+    const farPx = this.#farPx(this.#centre, event.point)
+    const edgePx = this.#farPx(this.#centre, this.#engine.map.project([...this.#edgeAt([1, 0])]))
+    if (Math.abs(farPx - edgePx) <= reachPx(event)) return 'edge'
+    return farPx <= reachPx(event) ? 'middle' : null
+  }
+
+  #onDown(event: PointerEvent): void {
+    if (!this.#isPlaced || !takesHold(event)) return
+    this.#held = this.#partAt(event)
+    // The map stays where it is.
+    if (this.#held) event.preventDefault()
+  }
+
+  #onMove(event: PointerEvent): void {
+    const { lng, lat } = event.lngLat
+    if (this.#held === 'middle') this.#centre = [round7(lng), round7(lat)]
+    else if (this.#centre && (this.#held === 'edge' || (!this.#isPlaced && !isTouch(event))))
+      this.#radiusM = distanceM(this.#centre, [lng, lat])
+    else return
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0
+      this.#show()
+    })
+  }
+
+  #onUp(): void {
+    const isHeld = this.#held !== null
+    this.#held = null
+    if (isHeld) this.#tell()
+  }
+
+  #onClick(event: MapMouseEvent): void {
+    if (this.#isPlaced) return
+    const { lng, lat } = event.lngLat
+    if (!this.#centre) this.#centre = [round7(lng), round7(lat)]
+    else {
+      this.#radiusM = distanceM(this.#centre, [lng, lat])
+      this.#isPlaced = this.#radiusM >= smallestRadiusM
+      if (this.#isPlaced) this.#engine.map.getCanvas().style.cursor = ''
+    }
+    this.#show()
+    this.#tell()
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    this.#options.onCancel()
+  }
+
+  #tell(): void {
+    if (!this.#centre || !this.#isPlaced) return
+    this.#radiusM = Math.max(smallestRadiusM, this.#radiusM)
+    this.#options.onChange({ centre: this.#centre, radiusM: this.#radiusM })
+  }
+
+  #edgeAt([east, north]: readonly [number, number]): LngLat {
+    const [lng, lat] = this.#centre!
+    return new LocalPlane(lng, lat).fromPlane(east * this.#radiusM, north * this.#radiusM)
+  }
+
+  #show(): void {
+    const centre = this.#centre
+    const hasEdge = centre !== null && this.#radiusM > 0
+    const ring = hasEdge ? circleRing(centre, this.#radiusM).map((place) => [...place]) : []
+    const put = (source: string, features: Parameters<typeof collection>[0]): void =>
+      this.#map.setData(ringLayerId, source, collection(features))
+    put(
+      'ground',
+      hasEdge
+        ? [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }]
+        : [],
+    )
+    put('corners', [
+      ...(centre ? [pointFeature(centre, { first: 1 })] : []),
+      ...(hasEdge && this.#isPlaced ? handles.map((at) => pointFeature(this.#edgeAt(at))) : []),
+    ])
+    put(
+      'middles',
+      hasEdge
+        ? [
+            pointFeature(this.#edgeAt([0.5, 0]), {
+              length: this.#options.formatLength(this.#radiusM),
+              handle: 0,
+            }),
+          ]
+        : [],
+    )
+  }
+}

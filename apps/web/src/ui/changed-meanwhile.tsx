@@ -1,0 +1,36 @@
+import { Alert, Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Merged } from './merge-changes.ts'
+
+/** What somebody else saved while a form was filled in. */
+export type Meanwhile = Pick<Merged, 'theirs' | 'both'> & {
+  /** Who it was, where it was somebody of the own account. */
+  readonly by: string | null
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+type Props = { meanwhile: Meanwhile; onTakeTheirs: () => void }
+
+/** Stands above the fields of a form that somebody else saved first. */
+export const ChangedMeanwhile = ({ meanwhile, onTakeTheirs }: Props) => {
+  const { t } = useTranslation('ui')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView?.({ block: 'nearest' }), [meanwhile])
+  return (
+    <div ref={place}>
+      <Alert
+        type="warning"
+        showIcon
+        title={t('meanwhileTitle')}
+        description={
+          <>
+            {meanwhile.by && <p>{meanwhile.by}</p>}
+            <p>{t('meanwhileText')}</p>
+            <Button onClick={onTakeTheirs}>{t('meanwhileTakeTheirs')}</Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

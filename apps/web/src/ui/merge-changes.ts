@@ -1,0 +1,28 @@
+// What two people made of one row, each from the same beginning.
+import type { Values } from './form-checks.tsx'
+
+/** What an input that was emptied tells is the same as nothing. */
+const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
+const isSame = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+
+export type Merged = {
+  readonly values: Values
+  /** Fields that the other one alone changed: theirs is taken. */
+  readonly theirs: readonly string[]
+  /** Fields that both changed, each to something else: one's own stays. */
+  readonly both: readonly string[]
+}
+
+/** Field by field: whoever changed it counts; where both did, `mine`. */
+export const mergeChanges = (base: Values, mine: Values, given: Values): Merged => {
+  const changed = Object.keys(given).filter(
+    (name) => !isSame(given[name], base[name]) && !isSame(given[name], mine[name]),
+  )
+  const theirs = changed.filter((name) => isSame(mine[name], base[name]))
+  return {
+    values: { ...mine, ...Object.fromEntries(theirs.map((name) => [name, given[name]])) },
+    theirs,
+    both: changed.filter((name) => !theirs.includes(name)),
+  }
+}

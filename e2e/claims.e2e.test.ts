@@ -1,0 +1,56 @@
+// Two operators claim one ground: the county is told that this should be looked at, and they are not.
+import { expect, test } from 'vitest'
+import { settled, signIn, visit } from './browser.ts'
+import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { connectDevice } from './device.ts'
+import { layField } from './flown-field.ts'
+
+const county = '13800000002'
+const operators = ['13800000004', '13800000003'] as const
+type Suspicions = { items: { cause: string; droneId: string }[]; total: number }
+
+const askSuspicions = async (phone: string, droneId: string): Promise<Suspicions['items']> =>
+  (await (await callsAs(phone)).get<Suspicions>(`/api/bulletin/claim-suspicions?drone=${droneId}`))
+    .items
+
+test('one ground claimed twice is told to the county alone, with both flights', async () => {
+  const field = layField([114.6512, 35.5423], 80, 4)
+  const flown: string[] = []
+  for (const phone of operators) {
+    const droneId = freshSerial('CLAIM')
+    const device = await connectDevice(
+      await newDrone(await callsAs(phone), droneId, `Claims ${droneId}`),
+    )
+    try {
+      await device.fly(field.fly([0, 1, 2, 3]))
+    } finally {
+      await device.end()
+    }
+    flown.push(droneId)
+  }
+  // The flights are compared each minute; the suspicion stands at the later of the two.
+  const [earlier, later] = flown as [string, string]
+  await expect
+    .poll(async () => (await askSuspicions(county, later)).map(({ cause }) => cause), {
+      timeout: 100_000,
+      interval: 1_000,
+    })
+    .toContain('same_ground')
+  for (const phone of operators) {
+    const own = await askSuspicions(phone, later).catch(() => [])
+    expect(own).toEqual([])
+  }
+
+  const visitor = await visit({ width: 1440, height: 900, maps: false })
+  const { page } = visitor
+  await signIn(visitor, county)
+  await settled(visitor)
+  await page.goto(`/bulletin_manage/bulletin-list/claims?drone=${later}&cause=same_ground`)
+  await page.getByRole('row', { name: /Same ground claimed twice/ }).click()
+  const detail = page.getByRole('dialog')
+  await detail.getByText(`(${later})`).waitFor()
+  await detail.getByText(`(${earlier})`).waitFor()
+  await detail.getByText('Of the smaller area').waitFor()
+  await detail.getByRole('link', { name: 'The other flight' }).click()
+  await page.waitForURL(`**/${earlier}/history**`)
+}, 150_000)

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import {
+  chemicalIdsIn,
+  chooseTask,
+  forecastEnd,
+  type FlightForTask,
+  type TaskForFlight,
+} from './unified-task.ts'
+
+const flight: FlightForTask = { regionCode: '156330106', cropId: 'rice', chemical: 'Tricyclazole' }
+const task = (taskId: number, given: Partial<TaskForFlight> = {}): TaskForFlight => ({
+  taskId,
+  regionCode: '156330100',
+  ground: 'region',
+  isOnPlots: false,
+  isInDroneDays: true,
+  cropId: 'rice',
+  chemicalIds: [],
+  isClosed: false,
+  wasCounted: false,
+  ...given,
+})
+
+describe('the task of a flight', () => {
+  test('a task that fits counts it; each that does not says why', () => {
+    const tasks = [
+      task(1, { isInDroneDays: false }),
+      task(2, { regionCode: '156340000' }),
+      task(3, { ground: 'plots' }),
+      task(4, { cropId: 'wheat' }),
+      task(5, { chemicalIds: ['imidacloprid'] }),
+      task(6),
+    ]
+    const found = chooseTask(flight, tasks)
+    expect(found.taskId).toBe(6)
+    expect(Object.fromEntries(found.leftOut.map(({ taskId, why }) => [taskId, why]))).toEqual({
+      1: 'days',
+      2: 'region',
+      3: 'plots',
+      4: 'crop',
+      5: 'chemical',
+    })
+  })
+
+  test('what nobody knows of a flight keeps it out of nothing', () => {
+    const unknown = { ...flight, cropId: null, chemical: null }
+    expect(chooseTask(unknown, [task(1, { chemicalIds: ['abamectin'] })]).taskId).toBe(1)
+  })
+
+  test('of several the most specific one, then the oldest, whatever their order', () => {
+    const tasks = [
+      task(1),
+      task(2, { regionCode: '156330106' }),
+      task(3, { ground: 'plots', isOnPlots: true }),
+      task(4, { ground: 'plots', isOnPlots: true }),
+    ]
+    for (const order of [tasks, tasks.toReversed()])
+      expect(chooseTask(flight, order)).toEqual({
+        taskId: 3,
+        leftOut: [
+          { taskId: 4, why: 'other_task' },
+          { taskId: 2, why: 'other_task' },
+          { taskId: 1, why: 'other_task' },
+        ],
+      })
+    expect(chooseTask(flight, tasks.slice(0, 2)).taskId).toBe(2)
+  })
+
+  test('a closed task keeps what it had counted and takes nothing more', () => {
+    expect(chooseTask(flight, [task(1, { isClosed: true })])).toEqual({
+      taskId: null,
+      leftOut: [{ taskId: 1, why: 'closed' }],
+    })
+    const kept = task(1, { isClosed: true, wasCounted: true, cropId: 'wheat' })
+    expect(chooseTask(flight, [kept, task(2, { regionCode: '156330106' })])).toEqual({
+      taskId: 1,
+      leftOut: [{ taskId: 2, why: 'other_task' }],
+    })
+  })
+
+  test('a tank mix is of several', () => {
+    expect(chemicalIdsIn('Tricyclazole + Emamectin benzoate、2,4-D')).toEqual([
+      'tricyclazole',
+      'emamectin-benzoate',
+      '2-4-d',
+    ])
+    const mixed = { ...flight, chemical: 'abamectin+Tricyclazole' }
+    expect(chooseTask(mixed, [task(1, { chemicalIds: ['tricyclazole'] })]).taskId).toBe(1)
+  })
+})
+
+describe('when a task will be done', () => {
+  const days = [
+    { day: '2026-06-01', coveredM2: 400 },
+    { day: '2026-06-02', coveredM2: 1_000 },
+    { day: '2026-06-03', coveredM2: 0 },
+    { day: '2026-06-04', coveredM2: 1_000 },
+    { day: '2026-06-05', coveredM2: 1_000 },
+    { day: '2026-06-06', coveredM2: 100 },
+  ]
+  const ask = (given: Partial<Parameters<typeof forecastEnd>[0]>) =>
+    forecastEnd({ days, coveredM2: 3_500, targetM2: 6_400, today: '2026-06-06', ...given })
+
+  test('at the pace of the last three days that are over', () => {
+    expect(ask({})).toEqual({ endDay: '2026-06-09', paceM2: 1_000 })
+  })
+
+  test('ground flown twice makes it slower', () => {
+    expect(ask({ coveredM2: 1_750, targetM2: 4_250 })).toEqual({
+      endDay: '2026-06-11',
+      paceM2: 500,
+    })
+  })
+
+  test('on the first day by what there is of it', () => {
+    const first = ask({ days: [days[0]!], coveredM2: 400, targetM2: 1_200, today: '2026-06-01' })
+    expect(first?.endDay).toBe('2026-06-03')
+  })
+
+  test('without a target, before anything was flown and once it is reached nobody knows', () => {
+    expect(ask({ targetM2: null })).toBeNull()
+    expect(ask({ days: [], coveredM2: 0 })).toBeNull()
+    expect(ask({ targetM2: 3_500 })).toBeNull()
+  })
+})

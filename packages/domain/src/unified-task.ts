@@ -1,0 +1,142 @@
+// To which campaign a flight counts, and how far a campaign has come.
+import { regionContains, regionPrefix, type RegionCode } from './region-code.ts'
+
+/** Why a flight of a task's drone on one of the task's days does not count for it. */
+export const leftOutReasons = [
+  'days',
+  'region',
+  'plots',
+  'crop',
+  'chemical',
+  'other_task',
+  'closed',
+] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** A task in whose days one of its drones flew. */
+export type TaskForFlight = {
+  /** Growing: a later task has a larger one. */
+  readonly taskId: number
+  readonly regionCode: RegionCode
+  /** `plots`: only those that were chosen; `region`: anywhere in it. */
+  readonly ground: 'region' | 'plots'
+  /** The flight sprayed one of the chosen plots. */
+  readonly isOnPlots: boolean
+  /** The day lies in the days of the drone within the task. */
+  readonly isInDroneDays: boolean
+  /** Null: any. */
+  readonly cropId: string | null
+  /** None: any. */
+  readonly chemicalIds: readonly string[]
+  readonly isClosed: boolean
+  /** It was among the flights when the task was closed. */
+  readonly wasCounted: boolean
+}
+
+export type FlightForTask = {
+  readonly regionCode: RegionCode | null
+  /** As the drone told it, else what grew on its plot; null: nobody knows. */
+  readonly cropId: string | null
+  /** As the drone told it. */
+  readonly chemical: string | null
+}
+
+export type TaskOfFlight = {
+  readonly taskId: number | null
+  readonly leftOut: readonly { readonly taskId: number; readonly why: LeftOutReason }[]
+}
+
+/** A tank mix names several; ids are lower case with hyphens, and a name may hold a comma: 2,4-D. */
+export const chemicalIdsIn = (told: string): string[] =>
+  told
+    .split(/[+/;、，；]|,\s/)
+    .map((one) => one.trim().toLowerCase().replaceAll(/[\s,]/g, '-'))
+    .filter((one) => one !== '')
+
+const findMisfit = (flight: FlightForTask, task: TaskForFlight): LeftOutReason | null => {
+  if (!task.isInDroneDays) return 'days'
+  if (task.ground === 'plots' && !task.isOnPlots) return 'plots'
+  if (
+    task.ground === 'region' &&
+    (flight.regionCode === null || !regionContains(task.regionCode, flight.regionCode))
+  )
+    return 'region'
+  if (task.cropId !== null && flight.cropId !== null && task.cropId !== flight.cropId) return 'crop'
+  if (
+    task.chemicalIds.length > 0 &&
+    flight.chemical !== null &&
+    !chemicalIdsIn(flight.chemical).some((id) => task.chemicalIds.includes(id))
+  )
+    return 'chemical'
+  return null
+}
+
+/** The most specific first: chosen plots, the smaller region, a crop, chemicals; then the oldest. */
+const compareSpecific = (a: TaskForFlight, b: TaskForFlight): number =>
+  Number(b.ground === 'plots') - Number(a.ground === 'plots') ||
+  regionPrefix(b.regionCode).length - regionPrefix(a.regionCode).length ||
+  Number(b.cropId !== null) - Number(a.cropId !== null) ||
+  Number(b.chemicalIds.length > 0) - Number(a.chemicalIds.length > 0) ||
+  a.taskId - b.taskId
+
+/**
+ * At most one task: what a closed one had counted stays its own, and what came after it was closed
+ * goes to none but those that are open.
+ */
+export const chooseTask = (
+  flight: FlightForTask,
+  tasks: readonly TaskForFlight[],
+): TaskOfFlight => {
+  const kept = tasks.find(({ wasCounted }) => wasCounted)
+  const judged = tasks
+    .toSorted(compareSpecific)
+    .map((task) => ({ task, misfit: findMisfit(flight, task) }))
+  const chosen =
+    kept ?? judged.find(({ task, misfit }) => misfit === null && !task.isClosed)?.task ?? null
+  return {
+    taskId: chosen?.taskId ?? null,
+    leftOut: judged
+      .filter(({ task }) => task !== chosen)
+      .map(({ task, misfit }) => ({
+        taskId: task.taskId,
+        why: misfit ?? (task.isClosed ? 'closed' : 'other_task'),
+      })),
+  }
+}
+
+export type TaskDay = { readonly day: string; readonly coveredM2: number }
+
+/** Days with work whose mean is the pace: one of rain or of moving does not decide it. */
+const paceDays = 3
+
+/**
+ * The day on which the target is reached at the pace of the last days with work, today among them
+ * only where it is the only one: it is not over. Null: reached, without a target, or nothing flown.
+ * Counted in ground covered once: `coveredM2` of what the days add up to.
+ */
+export const forecastEnd = ({
+  days,
+  coveredM2,
+  targetM2,
+  today,
+}: {
+  /** The first first. */
+  days: readonly TaskDay[]
+  coveredM2: number
+  targetM2: number | null
+  /** YYYY-MM-DD */
+  today: string
+}): { endDay: string; paceM2: number } | null => {
+  if (targetM2 === null || coveredM2 >= targetM2) return null
+  const worked = days.filter((one) => one.coveredM2 > 0)
+  const past = worked.filter(({ day }) => day < today)
+  const recent = (past.length > 0 ? past : worked).slice(-paceDays)
+  const flownM2 = worked.reduce((sum, one) => sum + one.coveredM2, 0)
+  if (recent.length === 0 || flownM2 <= 0 || coveredM2 <= 0) return null
+  const once = Math.min(1, coveredM2 / flownM2)
+  const paceM2 = (once * recent.reduce((sum, one) => sum + one.coveredM2, 0)) / recent.length
+  const leftDays = Math.ceil((targetM2 - coveredM2) / paceM2)
+  if (leftDays > 3_650) return null
+  const end = new Date(Date.parse(`${today}T00:00:00Z`) + leftDays * 86_400_000)
+  return { endDay: end.toISOString().slice(0, 10), paceM2 }
+}
