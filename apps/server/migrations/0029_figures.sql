@@ -349,6 +349,7 @@ create table figure.work_ever_drone (
   spray_ml bigint not null,
   constraint work_ever_drone_key unique nulls not distinct (bucket, drone_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_ever_drone (drone_id, bucket);
 create index on figure.work_ever_drone (manufacturer_id, bucket);
 create index on figure.work_ever_drone (operator_id, bucket);
 create index on figure.work_ever_drone (region_code, bucket);
@@ -367,6 +368,7 @@ create table figure.work_year_drone (
   spray_ml bigint not null,
   constraint work_year_drone_key unique nulls not distinct (bucket, drone_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_year_drone (drone_id, bucket);
 create index on figure.work_year_drone (manufacturer_id, bucket);
 create index on figure.work_year_drone (operator_id, bucket);
 create index on figure.work_year_drone (region_code, bucket);
@@ -385,6 +387,7 @@ create table figure.work_month_drone (
   spray_ml bigint not null,
   constraint work_month_drone_key unique nulls not distinct (bucket, drone_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_month_drone (drone_id, bucket);
 create index on figure.work_month_drone (manufacturer_id, bucket);
 create index on figure.work_month_drone (operator_id, bucket);
 create index on figure.work_month_drone (region_code, bucket);
@@ -403,6 +406,7 @@ create table figure.work_ever_pilot (
   spray_ml bigint not null,
   constraint work_ever_pilot_key unique nulls not distinct (bucket, pilot_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_ever_pilot (pilot_id, bucket) where pilot_id is not null;
 create index on figure.work_ever_pilot (manufacturer_id, bucket);
 create index on figure.work_ever_pilot (operator_id, bucket);
 create index on figure.work_ever_pilot (region_code, bucket);
@@ -421,6 +425,7 @@ create table figure.work_year_pilot (
   spray_ml bigint not null,
   constraint work_year_pilot_key unique nulls not distinct (bucket, pilot_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_year_pilot (pilot_id, bucket) where pilot_id is not null;
 create index on figure.work_year_pilot (manufacturer_id, bucket);
 create index on figure.work_year_pilot (operator_id, bucket);
 create index on figure.work_year_pilot (region_code, bucket);
@@ -439,6 +444,7 @@ create table figure.work_month_pilot (
   spray_ml bigint not null,
   constraint work_month_pilot_key unique nulls not distinct (bucket, pilot_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_month_pilot (pilot_id, bucket) where pilot_id is not null;
 create index on figure.work_month_pilot (manufacturer_id, bucket);
 create index on figure.work_month_pilot (operator_id, bucket);
 create index on figure.work_month_pilot (region_code, bucket);
@@ -457,6 +463,7 @@ create table figure.work_year_plot (
   spray_ml bigint not null,
   constraint work_year_plot_key unique nulls not distinct (bucket, plot_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_year_plot (plot_id, bucket) where plot_id is not null;
 create index on figure.work_year_plot (manufacturer_id, bucket);
 create index on figure.work_year_plot (operator_id, bucket);
 create index on figure.work_year_plot (region_code, bucket);
@@ -475,6 +482,7 @@ create table figure.work_month_plot (
   spray_ml bigint not null,
   constraint work_month_plot_key unique nulls not distinct (bucket, plot_id, manufacturer_id, operator_id, tenant_id, region_code)
 ) with (fillfactor = 80);
+create index on figure.work_month_plot (plot_id, bucket) where plot_id is not null;
 create index on figure.work_month_plot (manufacturer_id, bucket);
 create index on figure.work_month_plot (operator_id, bucket);
 create index on figure.work_month_plot (region_code, bucket);

@@ -16,6 +16,7 @@ import { keptOffsetsMinutes, type StretchMs } from '@swath/domain/figure-buckets
 import { startOfZoneDayMs, steadyOffsetMinutes } from '@swath/domain/zone-days'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { shareAnswers } from '../../platform/listing/shared-answer.ts'
 import { chooseSums, type FactFilters, type Needs } from './choose-sums.ts'
 import {
   changeFacts,
@@ -25,7 +26,7 @@ import {
   partsPerUnit,
   rowFacts,
   scopeOf,
-  sumOf,
+  summandOf,
   type Facts,
   type SummedMeasure,
   type Zone,
@@ -73,30 +74,28 @@ const factsFor = (source: SourceName, asked: Asked): Facts[] => {
 
 const keyNames = (asked: Asked) => asked.by.map((_, i) => sql.ref(`key_${i}`))
 
-/** Rows of the keys, of what is told apart beside them, and of what the facts add to each. */
-const addedUp = (
+/** A row for each fact: its keys, and what else is asked of it. */
+const listed = (
   asked: Asked,
   source: SourceName,
   { from, within, hourFrom }: Facts,
-  also: readonly RawBuilder<unknown>[],
   columns: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => {
-  const keys = [...asked.by.map((one) => keyOf(source, one, asked.zone, hourFrom)), ...also]
+  const keys = asked.by.map((one) => keyOf(source, one, asked.zone, hourFrom))
   const conditions = [
     within,
     inScope(asked.scope, scopeOf[source]),
     ...conditionsOf(source, asked.filters),
   ]
   return sql`select ${sql.join([...keys, ...columns])} from ${from}
-    where ${sql.join(conditions, and)}
-    ${keys.length === 0 ? sql`` : sql`group by ${sql.raw(keys.map((_, i) => i + 1).join(', '))}`}`
+    where ${sql.join(conditions, and)}`
 }
 
 /** A column for each measure of the question; 0 where the statement says nothing about it. */
 const toColumns = (
   { measures }: Asked,
   own: (measure: Measure) => RawBuilder<unknown> | null,
-): RawBuilder<unknown>[] => measures.map((one) => own(one) ?? sql`0`)
+): RawBuilder<unknown>[] => measures.map((one) => own(one) ?? sql`0::int8`)
 
 const summed = (
   asked: Asked,
@@ -105,9 +104,9 @@ const summed = (
 ): RawBuilder<unknown>[] => {
   if (!measures.some((one) => asked.measures.includes(one))) return []
   const own = (one: Measure) =>
-    (measures as readonly Measure[]).includes(one) ? sumOf(one as SummedMeasure) : null
+    (measures as readonly Measure[]).includes(one) ? summandOf(one as SummedMeasure) : null
   return factsFor(source, asked).map((facts) =>
-    addedUp(asked, source, facts, [], [...toColumns(asked, own), sql`sum(fact.present)`]),
+    listed(asked, source, facts, [...toColumns(asked, own), sql`fact.present`]),
   )
 }
 
@@ -118,7 +117,7 @@ const counted = (asked: Asked, measure: (typeof activeMeasures)[number]): RawBui
   const keys = keyNames(asked)
   const named = sql.join([...keys, sql.ref('id')])
   const parts = factsFor('work', { ...asked, also: column }).map((facts) =>
-    addedUp(asked, 'work', facts, [sql.ref(`fact.${column}`)], [sql`sum(fact.present)`]),
+    listed(asked, 'work', facts, [sql.ref(`fact.${column}`), sql`fact.present`]),
   )
   return [
     sql`select ${sql.join([
@@ -169,34 +168,51 @@ const answer = async (db: Db, asked: Asked, top: FigureQuestion['top']): Promise
   }))
 }
 
-const ask =
-  (fresh: boolean) =>
-  /** @throws Error for what `whyNotAsked` refuses: whoever asks has looked first */
-  (db: Db, scope: Scope, question: FigureQuestion): Promise<FigureRow[]> => {
-    const refusal = whyNotAsked(question)
-    if (refusal) throw new Error(`Not a question: ${refusal}`)
-    const { timeZone, from, until, top, measures, by, filters } = question
-    const toMs = (day: string | null) => (day === null ? null : startOfZoneDayMs(timeZone, day))
-    return answer(
-      db,
-      {
-        scope,
-        measures,
-        by,
-        filters,
-        stretch: { fromMs: toMs(from), untilMs: toMs(until) },
-        zone: { name: timeZone, steadyMinutes: steadyOffsetMinutes(timeZone) },
-        fresh,
-      },
-      top,
-    )
+/** @throws Error for what `whyNotAsked` refuses: whoever asks has looked first */
+const ask = (
+  db: Db,
+  scope: Scope,
+  question: FigureQuestion,
+  fresh: boolean,
+): Promise<FigureRow[]> => {
+  const refusal = whyNotAsked(question)
+  if (refusal) throw new Error(`Not a question: ${refusal}`)
+  const { timeZone, from, until, top, measures, by, filters } = question
+  const toMs = (day: string | null) => (day === null ? null : startOfZoneDayMs(timeZone, day))
+  const asked: Asked = {
+    scope,
+    measures,
+    by,
+    filters,
+    stretch: { fromMs: toMs(from), untilMs: toMs(until) },
+    zone: { name: timeZone, steadyMinutes: steadyOffsetMinutes(timeZone) },
+    fresh,
   }
+  return answer(db, asked, top)
+}
 
-/** Answers from the cheapest kept sums, and what these do not know from the rows. */
-export const askFigures = ask(false)
+const shared = new WeakMap<Db, ReturnType<typeof shareAnswers<FigureRow[]>>>()
+
+/**
+ * Answers from the cheapest kept sums, and what these do not know from the rows. Walls ask the same
+ * at the same time: they share the look that begins after their question.
+ */
+export const askFigures = (
+  db: Db,
+  scope: Scope,
+  question: FigureQuestion,
+): Promise<FigureRow[]> => {
+  const work = () => ask(db, scope, question, false)
+  // What a transaction sees is its own.
+  if (db.isTransaction) return work()
+  const share = shared.get(db) ?? shareAnswers<FigureRow[]>()
+  shared.set(db, share)
+  return share(JSON.stringify([scope, question]), work)
+}
 
 /** The same from the rows alone: what every kept sum has to equal. */
-export const askFreshFigures = ask(true)
+export const askFreshFigures = (db: Db, scope: Scope, question: FigureQuestion) =>
+  ask(db, scope, question, true)
 
 /** Work between two moments, for lists: theirs are no days of a zone. */
 export const sumWork = async (

@@ -80,8 +80,8 @@ const summed: Readonly<Record<SummedMeasure, readonly [column: string, per: 1 | 
   newPlotCount: ['present', 1],
   newPlotM2: ['area_milli_m2', 1000],
 }
-export const sumOf = (measure: SummedMeasure): RawBuilder<number> =>
-  sql`sum(${sql.ref(`fact.${summed[measure][0]}`)})`
+export const summandOf = (measure: SummedMeasure): RawBuilder<number> =>
+  sql.ref(`fact.${summed[measure][0]}`)
 export const partsPerUnit = (measure: Measure): 1 | 1000 =>
   measure in summed ? summed[measure as SummedMeasure][1] : 1
 

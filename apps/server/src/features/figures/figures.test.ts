@@ -24,6 +24,7 @@ import { statements } from './kept-sum-sql.queries.ts'
 import { keptSums } from './kept-sums.ts'
 import { compareSum, mergeSumChanges, recomputeSum } from './merge-sums.queries.ts'
 import {
+  assign,
   correct,
   fly,
   handOver,
@@ -106,6 +107,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc
       .tuple(which, thousandths(9_000))
       .map(([n, area]) => named(`redraw ${n}`, () => redrawPlot(db, world, n, area))),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(which, fc.constantFrom('1', '2', null))
+      .map(([n, task]) => named(`assign ${n}`, () => assign(db, flightId(n), task))),
   },
   { weight: 2, arbitrary: fc.constant(named('merge', merge)) },
 )

@@ -153,18 +153,18 @@ export const keptSums: readonly KeptSum[] = [
   ...kept('work', 'drone', ['ever', 'year', 'month'], {
     by: ['drone_id', ...whose],
     place: 'county',
-    asked: [...byWhose],
+    asked: ['drone_id', ...byWhose],
   }),
   ...kept('work', 'pilot', ['ever', 'year', 'month'], {
     by: ['pilot_id', ...whose],
     place: 'county',
-    asked: [...byWhose],
+    asked: ['pilot_id', ...byWhose],
   }),
   // Active plots.
   ...kept('work', 'plot', ['year', 'month'], {
     by: ['plot_id', ...whose],
     place: 'county',
-    asked: [...byWhose],
+    asked: ['plot_id', ...byWhose],
   }),
   // Everything else, and the days of few: what a drone did in a day on a plot, for whom and with what.
   ...kept('work', 'all', ['day'], {

@@ -36,12 +36,24 @@ export const seedWorld = async (db: Db): Promise<World> => {
     await sql`insert into plot (id, account_id, name, region_code, parts, bounds, area_m2)
       values (${id}, ${fleets[i % 2]!.operatorId}, ${`Plot ${i}`}, ${testCounties[i]!}, '[]',
         '((0,0),(1,1))', ${1000.25 + i})`.execute(db)
+  await sql`insert into unified_task (id, account_id, name, region_code, time_zone, type, start_day,
+      end_day)
+    select id, ${fleets[0]!.operatorId}, 'Task ' || id, ${testCounties[0]}, 'Asia/Shanghai', 1,
+      '2025-12-01', '2026-12-01'
+    from unnest(array[1, 2]) id`.execute(db)
   return {
     fleets,
     droneIds: fleets.flatMap(({ drones }) => drones.map(({ droneId }) => droneId)),
     plotIds,
     pilotIds: [0, 1].map(pilotId),
   }
+}
+
+/** Of the world's flights some fall to a task afterwards, and out of it again. */
+export const assign = async (db: Db, id: string, taskId: string | null): Promise<void> => {
+  await sql`update work_record set task_id = ${taskId}::int8 where sortie_id = ${id}::uuid`.execute(
+    db,
+  )
 }
 
 /** Where in the lists of the world; out of range: none. */

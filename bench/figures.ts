@@ -1,0 +1,154 @@
+// Figures as walls, the overview and saved statistics ask them, of one and of ten million work records.
+// Each question is asked 50 times a second whether or not the last answer has come; beside it stands
+// the same from the rows alone, and from DuckDB on the same rows. Then what the sums cost: rows, time
+// to write a record beside a database without them and with those of before, and how fast changes merge.
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { tx } from '@swath/server/platform/database/database'
+import { askFigures, askFreshFigures } from '@swath/server/features/figures/ask-figures.queries'
+import { fillSum, fillingOrder } from '@swath/server/features/figures/kept-sum-sql.queries'
+import { mergeSumChanges } from '@swath/server/features/figures/merge-sums.queries'
+import { askDuck, openDuck } from './figures-duckdb.ts'
+import { savedQuestions, wallQuestions, type Asked } from './figures-questions.ts'
+import { namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'
+import { measureWriting } from './figures-writing.ts'
+import { flags, median, quantile, report, reportRatio, say } from './measure.ts'
+import { scratchDatabase, type Scratch } from './scratch-database.ts'
+
+const bench = 'figures'
+const sizes = flags.quick ? [200_000, 1_000_000] : [1_000_000, 10_000_000]
+const perSecond = 50
+const secondsEach = flags.quick ? 2 : 5
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const startedMs = performance.now()
+  await work()
+  return performance.now() - startedMs
+}
+
+const told = async (what: string, work: () => Promise<unknown>): Promise<void> => {
+  const ms = await timed(work)
+  say(`${bench}: ${what} ${(ms / 1000).toFixed(1)} s`)
+}
+
+/** Asks at a steady rate, whatever the answers do. */
+const askSteadily = async (database: Scratch, { scope, question }: Asked): Promise<number[]> => {
+  const ask = () => timed(() => askFigures(database.db, scope, question))
+  for (let i = 0; i < 5; i++) await ask()
+  const startedMs = performance.now()
+  return Promise.all(
+    Array.from({ length: perSecond * secondsEach }, async (_, i) => {
+      const dueMs = startedMs + (i * 1000) / perSecond
+      await new Promise((resume) => setTimeout(resume, Math.max(0, dueMs - performance.now())))
+      await askFigures(database.db, scope, question)
+      return performance.now() - dueMs
+    }),
+  )
+}
+
+const load = (records: number): string => `${records / 1_000_000} million records`
+
+const reportRows = async (client: pg.Client, records: number): Promise<void> => {
+  const { rows } = await client.query<{ name: string; rows: number; megabytes: number }>(
+    `select relname as name, reltuples::float8 as rows,
+      pg_total_relation_size(oid)::float8 / 1048576 as megabytes
+    from pg_class
+    where relnamespace = 'figure'::regnamespace and relkind = 'r' order by relname`,
+  )
+  for (const { name, rows: count, megabytes } of rows)
+    report(bench, name, 'rows', count, 'count', 1, {
+      load: load(records),
+      megabytes: Math.round(megabytes),
+    })
+}
+
+const writeWorld = async (database: Scratch, client: pg.Client, records: number): Promise<void> => {
+  await told('accounts, drones, plots', () => writeOwners(client))
+  await told(`${records} records`, () => writeRecords(client, records))
+  await tx(database.db, mergeSumChanges)
+  const sums = fillingOrder().filter(({ source }) => source === 'work')
+  await told('kept sums', async () => {
+    for (const sum of sums) await client.query(fillSum(sum))
+  })
+  await told('vacuum', () => client.query('vacuum analyze'))
+}
+
+/** A minute of 200 records a second, each of another drone, on top of all that is there. */
+const measureMerging = async (database: Scratch, client: pg.Client): Promise<void> => {
+  const changes = 12_000
+  await client.query(`insert into figure.work_change
+    select start_at + interval '600 days', drone_id, manufacturer_id, operator_id, tenant_id,
+      region_code, pilot_id, plot_id, mode, crop_id, chemical, null, 1, 1000, 1000, 1000, 1000
+    from work_record where start_at < '2025-02-15' limit ${changes}`)
+  const ms = await timed(() => tx(database.db, mergeSumChanges))
+  report(bench, 'merging a minute of 200 a second', 'time', ms, 'ms', 1)
+  report(bench, 'merging a minute of 200 a second', 'share of the minute', ms / 600, '%', 1)
+}
+
+type Medians = Map<string, number>
+
+const measureQuestions = async (
+  database: Scratch,
+  questions: readonly Asked[],
+  records: number,
+): Promise<Medians> => {
+  const medians: Medians = new Map()
+  for (const one of questions) {
+    const times = await askSteadily(database, one)
+    medians.set(one.name, median(times))
+    report(bench, one.name, 'p50', median(times), 'ms', 1, { load: load(records) })
+    report(bench, one.name, 'p99', quantile(times, 0.99), 'ms', 1, { load: load(records) })
+  }
+  return medians
+}
+
+const measureBeside = async (
+  database: Scratch,
+  client: pg.Client,
+  questions: readonly Asked[],
+  kept: Medians,
+): Promise<void> => {
+  const folder = join(database.folder, 'csv')
+  mkdirSync(folder)
+  chmodSync(database.folder, 0o755)
+  chmodSync(folder, 0o777)
+  const duck = await openDuck(client, join(folder, 'work.csv'))
+  for (const one of questions) {
+    const sqlOfDuck = askDuck[one.name]
+    if (!sqlOfDuck) continue
+    const times: number[] = []
+    for (let i = 0; i < 7; i++) times.push(await timed(() => duck.ask(sqlOfDuck)))
+    report(bench, one.name, 'p50', median(times), 'ms', 7, { load: 'DuckDB, one after the other' })
+    const rows = await timed(() => askFreshFigures(database.db, one.scope, one.question))
+    report(bench, one.name, 'once', rows, 'ms', 1, { load: 'from the rows' })
+    reportRatio(bench, one.name, 'DuckDB', 'kept sums', median(times) / kept.get(one.name)!, 7)
+  }
+  duck.close()
+}
+
+const measureSize = async (records: number, isLargest: boolean): Promise<Medians> => {
+  const database = await scratchDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    await writeWorld(database, client, records)
+    await reportRows(client, records)
+    const names = await namesOfWorld(client)
+    const questions = [...wallQuestions(names.maker), ...savedQuestions(names)]
+    const medians = await measureQuestions(database, questions, records)
+    if (isLargest) {
+      await measureMerging(database, client)
+      await measureBeside(database, client, questions, medians)
+    }
+    return medians
+  } finally {
+    await client.end()
+    await database.stop()
+  }
+}
+
+await measureWriting(bench)
+const [small, large] = [await measureSize(sizes[0]!, false), await measureSize(sizes[1]!, true)]
+for (const [name, ms] of large)
+  reportRatio(bench, name, load(sizes[1]!), load(sizes[0]!), ms / small.get(name)!, 1)
