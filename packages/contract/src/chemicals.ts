@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { CommonPage, RowVersion, SearchText, SeenVersion, filter, indexPaged } from './fields.ts'
+import {
+  CommonPage,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  filter,
+  indexPaged,
+} from './fields.ts'
 import { naming } from './ids.ts'
 import { route } from './kit.ts'
 import { declareList } from './list.ts'
@@ -49,7 +57,7 @@ export type Chemical = z.infer<typeof Chemical>
 export const chemicalList = declareList({
   name: 'chemicals',
   call: 'listChemicals',
-  fileCall: undefined,
+  fileCall: 'exportChemicals',
   row: Chemical,
   rowKey: 'chemicalId',
   paging: 'pageIndex',
@@ -89,6 +97,15 @@ export const chemicalRoutes = {
     summary: 'Active substances that everybody knows, and what the own account calls its products',
     query: CommonPage.extend(chemicalList.asked),
     out: indexPaged(Chemical),
+  }),
+  exportChemicals: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: {},
+    summary: 'The filtered chemicals as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...chemicalList.asked, format: TableFormat }),
   }),
   addChemical: route({
     method: 'POST',

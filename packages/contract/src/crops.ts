@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { CommonPage, RowVersion, SearchText, SeenVersion, indexPaged } from './fields.ts'
+import {
+  CommonPage,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  indexPaged,
+} from './fields.ts'
 import { naming } from './ids.ts'
 import { route } from './kit.ts'
 import { declareList } from './list.ts'
@@ -36,7 +43,7 @@ export type Crop = z.infer<typeof Crop>
 export const cropList = declareList({
   name: 'crops',
   call: 'listCrops',
-  fileCall: undefined,
+  fileCall: 'exportCrops',
   row: Crop,
   rowKey: 'cropId',
   paging: 'pageIndex',
@@ -64,6 +71,15 @@ export const cropRoutes = {
     summary: 'Crops that everybody knows, and the own account’s',
     query: CommonPage.extend(cropList.asked),
     out: indexPaged(Crop),
+  }),
+  exportCrops: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: {},
+    summary: 'The filtered crops as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...cropList.asked, format: TableFormat }),
   }),
   addCrop: route({
     method: 'POST',

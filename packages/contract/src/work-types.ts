@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { CommonPage, RowVersion, SearchText, SeenVersion, indexPaged } from './fields.ts'
+import {
+  CommonPage,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  indexPaged,
+} from './fields.ts'
 import { naming } from './ids.ts'
 import { route } from './kit.ts'
 import { declareList } from './list.ts'
@@ -37,7 +44,7 @@ export type WorkType = z.infer<typeof WorkType>
 export const workTypeList = declareList({
   name: 'work-types',
   call: 'listWorkTypes',
-  fileCall: undefined,
+  fileCall: 'exportWorkTypes',
   row: WorkType,
   rowKey: 'workTypeId',
   paging: 'pageIndex',
@@ -64,6 +71,15 @@ export const workTypeRoutes = {
     summary: 'Kinds of work that everybody knows, and the own account’s',
     query: CommonPage.extend(workTypeList.asked),
     out: indexPaged(WorkType),
+  }),
+  exportWorkTypes: route({
+    method: 'GET',
+    path: `${base}/export`,
+    tag,
+    policy: {},
+    summary: 'The filtered kinds of work as CSV or XLSX',
+    raw: 'text/csv',
+    query: z.object({ ...workTypeList.asked, format: TableFormat }),
   }),
   addWorkType: route({
     method: 'POST',

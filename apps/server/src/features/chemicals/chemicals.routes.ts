@@ -1,10 +1,11 @@
 // Chemicals: those that everybody knows by their ISO common names, and an account's own.
-import type { Chemical, chemicalRoutes } from '@swath/contract/chemicals'
+import { chemicalList, type Chemical, type chemicalRoutes } from '@swath/contract/chemicals'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader } from '../../platform/access/common-rows.queries.ts'
 import { createPlainChanges } from '../../platform/change/plain-changes.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   chemicalRows,
@@ -61,6 +62,12 @@ export const chemicalHandlers = (services: Services): Handlers<typeof chemicalRo
       const items = rows.map((row) => present(row, context.caller))
       return { items, total, pageIndex: query.pageIndex, size: query.size }
     },
+    exportChemicals: ({ query }, context) =>
+      listFile(chemicalList, query, context, {
+        rows: chemicalRows.each(services.readDb, toReader(context), query),
+        present: (row) => present(row, context.caller),
+        cells: {},
+      }),
     addChemical: ({ body }, context) => add(context, body),
     updateChemical: ({ body: { chemicalId: id, version, ...fields } }, context) =>
       update(context, { id, version }, fields),

@@ -25,6 +25,7 @@ export const chemicalSweep = featureSweep(chemicalRoutes, {
   strangers: { chemical: strangers },
   cases: {
     listChemicals: listing,
+    exportChemicals: { ...listing, request: () => ({ query: { format: 'csv' } }) },
     addChemical: {
       people: blockList,
       right: true,

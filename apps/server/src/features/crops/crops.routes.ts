@@ -1,10 +1,11 @@
 // Crops: those that everybody knows, and an account's own.
-import type { Crop, cropRoutes } from '@swath/contract/crops'
+import { cropList, type Crop, type cropRoutes } from '@swath/contract/crops'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader } from '../../platform/access/common-rows.queries.ts'
 import { createPlainChanges } from '../../platform/change/plain-changes.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   cropRows,
@@ -66,6 +67,12 @@ export const cropHandlers = (services: Services): Handlers<typeof cropRoutes> =>
       const items = rows.map((row) => present(row, context.caller))
       return { items, total, pageIndex: query.pageIndex, size: query.size }
     },
+    exportCrops: ({ query }, context) =>
+      listFile(cropList, query, context, {
+        rows: cropRows.each(services.readDb, toReader(context), query),
+        present: (row) => present(row, context.caller),
+        cells: {},
+      }),
     addCrop: ({ body }, context) => add(context, body),
     updateCrop: ({ body: { cropId: id, version, ...fields } }, context) =>
       update(context, { id, version }, fields),

@@ -24,6 +24,7 @@ export const cropSweep = featureSweep(cropRoutes, {
   strangers: { crop: strangers },
   cases: {
     listCrops: listing,
+    exportCrops: { ...listing, request: () => ({ query: { format: 'csv' } }) },
     addCrop: {
       people: blockList,
       right: true,

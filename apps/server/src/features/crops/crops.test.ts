@@ -24,6 +24,21 @@ test('everybody’s crops are found by either name, in each language', async () 
   await console_.close()
 })
 
+test('leave as a file, narrowed as the list is', async () => {
+  const console_ = await openConsole(database, cropRoutes, cropHandlers, now)
+  const farmer = await console_.person({ type: 'farmer' })
+  const file = await console_.send(
+    'exportCrops',
+    { query: { cropName: 'oryza', format: 'csv' } },
+    farmer,
+  )
+  expect(file.body.trim().split(/\r?\n/)).toEqual([
+    expect.stringContaining('Name'),
+    expect.stringMatching(/^Rice,Oryza sativa,/),
+  ])
+  await console_.close()
+})
+
 test('a crop that a plot grows stays', async () => {
   const console_ = await openConsole(database, cropRoutes, cropHandlers, now)
   const team = await console_.person({ type: 'operator', operator_type: 'team' })

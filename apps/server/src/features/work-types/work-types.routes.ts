@@ -1,10 +1,11 @@
 // Kinds of work: those that everybody knows, and an account's own.
-import type { WorkType, workTypeRoutes } from '@swath/contract/work-types'
+import { workTypeList, type WorkType, type workTypeRoutes } from '@swath/contract/work-types'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader } from '../../platform/access/common-rows.queries.ts'
 import { createPlainChanges } from '../../platform/change/plain-changes.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   workTypeRows,
@@ -61,6 +62,12 @@ export const workTypeHandlers = (services: Services): Handlers<typeof workTypeRo
       const items = rows.map((row) => present(row, context.caller))
       return { items, total, pageIndex: query.pageIndex, size: query.size }
     },
+    exportWorkTypes: ({ query }, context) =>
+      listFile(workTypeList, query, context, {
+        rows: workTypeRows.each(services.readDb, toReader(context), query),
+        present: (row) => present(row, context.caller),
+        cells: {},
+      }),
     addWorkType: ({ body }, context) => add(context, body),
     updateWorkType: ({ body: { workTypeId: id, version, ...fields } }, context) =>
       update(context, { id, version }, fields),

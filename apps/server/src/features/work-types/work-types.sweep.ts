@@ -24,6 +24,7 @@ export const workTypeSweep = featureSweep(workTypeRoutes, {
   strangers: { workType: strangers },
   cases: {
     listWorkTypes: listing,
+    exportWorkTypes: { ...listing, request: () => ({ query: { format: 'csv' } }) },
     addWorkType: {
       people: blockList,
       right: true,
