@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ClaimSuspicion } from './claims.ts'
+import { FlightSuspicion } from './claims.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { AnomalyTypeCode } from './codes.ts'
@@ -76,7 +76,7 @@ export const SortieDetail = Sortie.extend({
   alarms: z.array(FlightAlarm).describe('In order of time'),
   weather: FlightWeather.nullable().describe('Beside the record, and not in its hash'),
   suspicions: z
-    .array(ClaimSuspicion)
+    .array(FlightSuspicion)
     .describe('For the platform and governments of its region; empty for others'),
   coveredRings: z
     .array(z.array(z.array(z.tuple([z.number(), z.number()]))))

@@ -12,6 +12,7 @@ export type IdKind =
   | 'bulletinFile'
   | 'certificate'
   | 'chemical'
+  | 'claimSuspicion'
   | 'command'
   | 'crop'
   | 'drone'

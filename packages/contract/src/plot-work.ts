@@ -1,5 +1,6 @@
 // What grows on a plot, and what was sprayed there.
 import { z } from 'zod'
+import { FlightSuspicion } from './claims.ts'
 import { CropId } from './crops.ts'
 import { DroneId, Mu, RowVersion, SeenVersion, Time, filter } from './fields.ts'
 import { id, joinedIds } from './ids.ts'
@@ -62,6 +63,9 @@ export const PlotSpraying = z
     sprayL: z.number().describe('litres, of the whole flight'),
     coveredArea: Mu.describe('Of the plot'),
     outsideRatio: z.number().describe('Share of what the flight covered that lies elsewhere, 0..1'),
+    suspicions: z
+      .array(FlightSuspicion.pick({ suspicionId: true, cause: true, state: true }))
+      .describe('About its claim; for those who supervise it, empty for others'),
   })
   .meta({ id: 'PlotSpraying' })
 export type PlotSpraying = z.infer<typeof PlotSpraying>

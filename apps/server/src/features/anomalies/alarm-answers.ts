@@ -2,6 +2,7 @@
 import type { Alarm, AlarmDetail } from '@swath/contract/alarm-desk'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
+import { isInSight } from '../../platform/access/in-sight.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { findAlarm, type AlarmRow } from './alarm-desk.queries.ts'
@@ -26,12 +27,6 @@ const noAbilities: Alarm['can'] = {
   close: false,
   reopen: false,
 }
-
-/** Whether the people of an account are told to the caller by name. */
-const isInSight = ({ scope, accountId }: Caller, of: string | null): boolean =>
-  scope.kind === 'all' ||
-  of === accountId ||
-  (scope.kind === 'accounts' && of !== null && scope.accountIds.includes(of))
 
 const toTime = (at: Date | null): string | null => at?.toISOString() ?? null
 

@@ -1,6 +1,7 @@
-// Suspected false claims, as supervisors list them.
-import { sql, type SqlBool } from 'kysely'
-import { claimList } from '@swath/contract/claims'
+// Suspected false claims, as supervisors list them, and what they do about them.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { claimList, type ClaimState } from '@swath/contract/claims'
+import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -27,6 +28,8 @@ const presented = (rows: ReturnType<typeof suspicionsFor>) =>
     )
     .leftJoin('drone as other_drone', 'other_drone.id', 'other.drone_id')
     .leftJoin('account as other_operator', 'other_operator.id', 'other.operator_id')
+    .leftJoin('app_user as handler', 'handler.id', 'suspicion.handler_id')
+    .leftJoin('account as handler_account', 'handler_account.id', 'handler.account_id')
     .select([
       'suspicion.id',
       'suspicion.cause',
@@ -45,15 +48,29 @@ const presented = (rows: ReturnType<typeof suspicionsFor>) =>
       'other.start_at as other_start_at',
       'other_drone.name as other_drone_name',
       'other_operator.name as other_operator_name',
+      'suspicion.state',
+      'suspicion.decided_at',
+      'suspicion.version',
+      'handler.name as handler_name',
+      'handler.account_id as handler_account_id',
+      'handler_account.name as handler_account_name',
     ])
 export type SuspicionRecord = Awaited<
   ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>
 >
 
+const isUndecided = sql<SqlBool>`suspicion.state in ('open', 'looking')`
+
 export const suspicionRows = defineList(claimList, {
   from: suspicionsFor,
   select: presented,
   conditions: {
+    state: (state) =>
+      state === 'all'
+        ? sql<SqlBool>`true`
+        : state === 'undecided'
+          ? isUndecided
+          : sql<SqlBool>`suspicion.state = ${state}`,
     cause: equals('suspicion.cause'),
     drone: (text) =>
       sql<SqlBool>`(drone.name ilike ${containing(text)} or drone.id ilike ${containing(text)})`,
@@ -79,4 +96,56 @@ export const suspicionsOf = (
     .where('suspicion.sortie_id', '=', sortieId)
     .orderBy('suspicion.at')
     .orderBy('suspicion.id')
+    .execute()
+
+/** By state, whatever state is asked for. */
+export const countStates = async (
+  db: Db,
+  scope: Scope,
+  filters: FiltersOf<typeof claimList>,
+): Promise<Record<ClaimState, number>> => {
+  const rows = await suspicionRows
+    .matching(db, scope, { ...filters, state: undefined })
+    .select(['suspicion.state', sql<number>`count(*)::int`.as('count')])
+    .groupBy('suspicion.state')
+    .execute()
+  const counts = { open: 0, looking: 0, false_claim: 0, in_order: 0, withdrawn: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}
+
+export const findSuspicion = (
+  db: Db | Tx,
+  scope: Scope,
+  id: string,
+): Promise<SuspicionRecord | undefined> =>
+  presented(suspicionsFor(db, scope).where('suspicion.id', '=', id)).executeTakeFirst()
+
+type FlightKey = { droneId: string; sortieId: string }
+
+const isOneOf = (flights: readonly FlightKey[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(suspicion.drone_id, suspicion.sortie_id) in (select * from unnest(
+    ${flights.map(({ droneId }) => droneId)}::text[],
+    ${flights.map(({ sortieId }) => sortieId)}::uuid[]))`
+
+/** Of some flights, as far as the caller supervises them. */
+export const suspicionsAmong = (db: Db, scope: Scope, flights: readonly FlightKey[]) =>
+  suspicionsFor(db, scope)
+    .where(isOneOf(flights))
+    .select(['suspicion.id', 'suspicion.sortie_id', 'suspicion.cause', 'suspicion.state'])
+    .orderBy('suspicion.at')
+    .orderBy('suspicion.id')
+    .execute()
+
+/** Of flights, as drone and sortie: those about which somebody has yet to decide. */
+export const undecidedAmong = async (
+  db: Db | Tx,
+  flights: readonly FlightKey[],
+): Promise<FlightKey[]> =>
+  db
+    .selectFrom('claim_suspicion as suspicion')
+    .where(isUndecided)
+    .where(isOneOf(flights))
+    .select(['suspicion.drone_id as droneId', 'suspicion.sortie_id as sortieId'])
+    .distinct()
     .execute()

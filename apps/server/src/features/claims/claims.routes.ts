@@ -1,33 +1,49 @@
-import { claimList, type claimRoutes } from '@swath/contract/claims'
-import type { Handlers } from '../../platform/http/context.ts'
+import { claimList, type ClaimState } from '@swath/contract/claims'
+import { createChanges } from '../../platform/change/change.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
-import { suspicionRows } from './claims.queries.ts'
-import { presentSuspicion } from './present-suspicion.ts'
+import {
+  commentClaim,
+  decideClaim,
+  lookAtClaim,
+  reopenClaim,
+  type Calls,
+  type Needs,
+} from './claim-steps.ts'
+import { countStates, suspicionRows } from './claims.queries.ts'
+import { presentSuspicion, readSuspicion } from './present-suspicion.ts'
 
-type Calls = Handlers<typeof claimRoutes>
+const pickTotal = (
+  counts: Record<ClaimState, number>,
+  state: ClaimState | 'undecided' | 'all' = 'all',
+): number => {
+  if (state === 'all') return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return state === 'undecided' ? counts.open + counts.looking : counts[state]
+}
 
 const listClaimSuspicions =
-  ({ readDb }: Services): Calls['listClaimSuspicions'] =>
-  async ({ query }, { caller, language }) => {
-    const [rows, total] = await Promise.all([
-      suspicionRows.page(readDb, caller.scope, query, query),
-      suspicionRows.count(readDb, caller.scope, query),
+  ({ readDb }: Needs): Calls['listClaimSuspicions'] =>
+  async ({ query }, context) => {
+    const { scope } = context.caller
+    const [rows, stats] = await Promise.all([
+      suspicionRows.page(readDb, scope, query, query),
+      countStates(readDb, scope, query),
     ])
     return {
-      items: rows.map((row) => presentSuspicion(row, language)),
-      total,
+      items: rows.map((row) => presentSuspicion(row, context)),
+      total: pickTotal(stats, query.state),
       currentPage: query.currentPage,
       pageSize: query.pageSize,
+      stats,
     }
   }
 
 const exportClaimSuspicions =
-  ({ readDb }: Services): Calls['exportClaimSuspicions'] =>
+  ({ readDb }: Needs): Calls['exportClaimSuspicions'] =>
   async ({ query }, context) =>
     listFile(claimList, { format: query.format }, context, {
       rows: suspicionRows.each(readDb, context.caller.scope, query),
-      present: (row) => presentSuspicion(row, context.language),
+      present: (row) => presentSuspicion(row, context),
       cells: {
         other: ({ other_drone_id, other_drone_name, other_start_at }) =>
           other_start_at &&
@@ -35,7 +51,16 @@ const exportClaimSuspicions =
       },
     })
 
-export const claimHandlers = (services: Services): Calls => ({
-  listClaimSuspicions: listClaimSuspicions(services),
-  exportClaimSuspicions: exportClaimSuspicions(services),
-})
+export const claimHandlers = (services: Services): Calls => {
+  const needs: Needs = { ...services, ...createChanges(services) }
+  return {
+    listClaimSuspicions: listClaimSuspicions(needs),
+    exportClaimSuspicions: exportClaimSuspicions(needs),
+    getClaimSuspicion: ({ params }, context) =>
+      readSuspicion(needs.db, context, params.suspicionId),
+    lookAtClaim: lookAtClaim(needs),
+    commentClaim: commentClaim(needs),
+    decideClaim: decideClaim(needs),
+    reopenClaim: reopenClaim(needs),
+  }
+}

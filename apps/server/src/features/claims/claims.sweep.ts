@@ -1,7 +1,7 @@
 // Who may make the calls of this feature, and whose rows they are.
 import { claimRoutes } from '@swath/contract/claims'
 import type { Db } from '../../platform/database/database.ts'
-import { featureSweep } from '../../sweep/testing-cases.ts'
+import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, zoneList } from '../../sweep/testing-oracle.ts'
 import {
   world,
@@ -49,8 +49,18 @@ const seen = Object.fromEntries(
   monitor.map((person) => [person, supervisors.includes(person) ? visibleDrones[person] : []]),
 )
 
+const inPath = ({ person, drone }: Asking) => ({
+  params: { suspicionId: suspicionId[seen[person]?.[0] ?? drone] },
+})
+/** Of no row: the call stops short of changing one. */
+const version = 99
+
 export const claimSweep = featureSweep(claimRoutes, {
   seed,
+  strangers: {
+    claimSuspicion: ({ person }) =>
+      droneNames.filter((name) => !seen[person]?.includes(name)).map((name) => suspicionId[name]),
+  },
   cases: {
     listClaimSuspicions: {
       people: monitor,
@@ -59,5 +69,30 @@ export const claimSweep = featureSweep(claimRoutes, {
       look: ({ total }, person) => ({ told: total, right: seen[person]!.length }),
     },
     exportClaimSuspicions: { people: monitor, holds: { kind: 'drone', rows: seen } },
+    getClaimSuspicion: { people: monitor, request: inPath },
+    lookAtClaim: {
+      people: monitor,
+      right: true,
+      request: (asking) => ({ ...inPath(asking), body: { version } }),
+    },
+    commentClaim: {
+      people: monitor,
+      right: true,
+      request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep' } }),
+      changes: true,
+    },
+    decideClaim: {
+      people: monitor,
+      right: true,
+      request: (asking) => ({
+        ...inPath(asking),
+        body: { decision: 'in_order', text: 'Said by the sweep', version },
+      }),
+    },
+    reopenClaim: {
+      people: monitor,
+      right: true,
+      request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep', version } }),
+    },
   },
 })

@@ -1,3 +1,3 @@
 // What other features show of suspected false claims.
-export { suspicionsOf } from './claims.queries.ts'
-export { presentSuspicion } from './present-suspicion.ts'
+export { suspicionsAmong, suspicionsOf, undecidedAmong } from './claims.queries.ts'
+export { presentFlightSuspicion } from './present-suspicion.ts'

@@ -7,7 +7,7 @@ import { recordIntact } from '../../gateway/recompute/public.ts'
 import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findPlotOnDay } from '../plots/public.ts'
-import { presentSuspicion, suspicionsOf } from '../claims/public.ts'
+import { presentFlightSuspicion, suspicionsOf } from '../claims/public.ts'
 import { cropNames, findFlight, listFlightAlarms } from './flight-detail.queries.ts'
 import { presentFlight } from './flight-list.ts'
 import type { FlightRecord } from './flights.queries.ts'
@@ -62,7 +62,7 @@ export const describeFlight = async (
     hash: row.hash?.toString('hex') ?? '',
     alarms: alarms.map(presentAlarm),
     weather: presentWeather(row),
-    suspicions: suspicions.map((one) => presentSuspicion(one, language)),
+    suspicions: suspicions.map((one) => presentFlightSuspicion(one, language)),
     chainIntact: intact,
     block: plot ? { blockId: plot.id, parts: plot.parts } : null,
     coveredRings: rings,

@@ -1,5 +1,5 @@
 // What of a flight is compared with others', and what is suspicious about it alone.
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { Suspicion } from '@swath/domain/claim-rules'
 import type { Tx } from '../../platform/database/database.ts'
@@ -76,12 +76,35 @@ export const removeClaims = async (
     .where('drone_id', '=', droneId)
     .where('sortie_id', 'in', ids)
     .execute()
+  await takeBack(
+    tx,
+    sql`(claim_suspicion.other_drone_id = ${droneId}
+      and claim_suspicion.other_sortie_id = any(${ids}::uuid[]))`,
+  )
+}
+
+/** Whoever supervises has done something about it, and would not know where it has gone. */
+const isTouched = sql<boolean>`(claim_suspicion.state <> 'open' or exists (select from claim_step
+  where claim_step.drone_id = claim_suspicion.drone_id
+    and claim_step.suspicion_id = claim_suspicion.id))`
+
+/** What turns out not to have been: gone, or taken back where people know of it. */
+const takeBack = async (tx: Tx, which: RawBuilder<SqlBool>): Promise<void> => {
   await tx
     .deleteFrom('claim_suspicion')
-    .where('other_drone_id', '=', droneId)
-    .where('other_sortie_id', 'in', ids)
+    .where(which)
+    .where((is) => is.not(isTouched))
+    .execute()
+  await tx
+    .updateTable('claim_suspicion')
+    .set({ state: 'withdrawn', version: sql<number>`version + 1` })
+    .where(which)
+    .where('state', '<>', 'withdrawn')
     .execute()
 }
+
+/** What was taken back and is there again is open again. */
+const isBack = sql<boolean>`claim_suspicion.state = 'withdrawn'`
 
 export type SuspicionRow = Suspicion & {
   /** Whose flight it is. */
@@ -127,6 +150,9 @@ const writeSuspicions = async (
           operator_id: eb.ref('excluded.operator_id'),
           tenant_id: eb.ref('excluded.tenant_id'),
           region_code: eb.ref('excluded.region_code'),
+          state: sql<'open'>`case when ${isBack} then 'open' else claim_suspicion.state end`,
+          decided_at: sql<null>`case when ${isBack} then null else claim_suspicion.decided_at end`,
+          version: sql<number>`claim_suspicion.version + (${isBack})::int`,
         })),
     )
     .execute()
@@ -141,13 +167,13 @@ export const replaceOwnSuspicions = async (
 ): Promise<void> => {
   if (sortieIds.length === 0) return
   const ids = rows.map(({ cause, flight }) => computeSuspicionId(droneId, flight.id, cause, null))
-  await tx
-    .deleteFrom('claim_suspicion')
-    .where('drone_id', '=', droneId)
-    .where('sortie_id', 'in', [...sortieIds])
-    .where('other_sortie_id', 'is', null)
-    .where(sql<boolean>`id <> all(${ids}::uuid[])`)
-    .execute()
+  await takeBack(
+    tx,
+    sql`(claim_suspicion.drone_id = ${droneId}
+      and claim_suspicion.sortie_id = any(${[...sortieIds]}::uuid[])
+      and claim_suspicion.other_sortie_id is null
+      and claim_suspicion.id <> all(${ids}::uuid[]))`,
+  )
   await writeSuspicions(tx, droneId, rows)
 }
 
@@ -160,19 +186,13 @@ export const replaceSharedSuspicions = async (
   const ids = rows.map((row) =>
     computeSuspicionId(row.droneId, row.flight.id, row.cause, row.other),
   )
-  await tx
-    .deleteFrom('claim_suspicion')
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('drone_id', '=', droneId),
-          eb('sortie_id', '=', sortieId),
-          eb('other_sortie_id', 'is not', null),
-        ]),
-        eb.and([eb('other_drone_id', '=', droneId), eb('other_sortie_id', '=', sortieId)]),
-      ]),
-    )
-    .where(sql<boolean>`id <> all(${ids}::uuid[])`)
-    .execute()
+  await takeBack(
+    tx,
+    sql`(claim_suspicion.id <> all(${ids}::uuid[])
+      and ((claim_suspicion.drone_id = ${droneId} and claim_suspicion.sortie_id = ${sortieId}::uuid
+          and claim_suspicion.other_sortie_id is not null)
+        or (claim_suspicion.other_drone_id = ${droneId}
+          and claim_suspicion.other_sortie_id = ${sortieId}::uuid)))`,
+  )
   for (const row of rows) await writeSuspicions(tx, row.droneId, [row])
 }

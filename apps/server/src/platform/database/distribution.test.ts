@@ -15,6 +15,8 @@ const heavy = [
   'flight_weather',
   'flight_claim',
   'claim_suspicion',
+  'claim_step',
+  'flight_again',
 ]
 
 const own = await ownTestDatabase()

@@ -1,8 +1,7 @@
 import type { AlarmMessage, AlarmStep } from '@swath/contract/alarm-desk'
-import { Button, Input } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FactSection } from '../../ui/facts.tsx'
+import { CommentBox, StepList } from '../../ui/step-list.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { useComment } from './alarm-desk.mutations.ts'
 import { reasonLabels } from './anomaly.labels.ts'
@@ -46,46 +45,27 @@ export const AlarmHistory = ({ steps }: { steps: readonly AlarmStep[] }) => {
   const toWho = useWho()
   if (steps.length === 0) return <p className={style.note}>{t('noSteps')}</p>
   return (
-    <ol className={style.steps}>
-      {steps.map((step, i) => (
-        <li key={`${step.at} ${i}`}>
-          <div className={style.step}>
-            <strong>
-              <StepWords step={step} />
-            </strong>
-            <TimeAgo time={step.at} />
-          </div>
-          <div className={style.who}>{toWho(step)}</div>
-          {step.text !== '' && <p className={style.words}>{step.text}</p>}
-        </li>
-      ))}
-    </ol>
+    <StepList
+      steps={steps.map((step) => ({
+        what: <StepWords step={step} />,
+        at: step.at,
+        who: toWho(step),
+        text: step.text,
+      }))}
+    />
   )
 }
 
-export const CommentBox = ({ anomalyId }: { anomalyId: string }) => {
+export const AlarmComment = ({ anomalyId }: { anomalyId: string }) => {
   const { t } = useTranslation('anomalies')
-  const [text, setText] = useState('')
   const comment = useComment()
-  const words = text.trim()
   return (
-    <div className={style.comment}>
-      <Input.TextArea
-        value={text}
-        autoSize={{ minRows: 2, maxRows: 8 }}
-        maxLength={2000}
-        aria-label={t('comment')}
-        placeholder={t('commentHint')}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button
-        disabled={words === ''}
-        loading={comment.isPending}
-        onClick={() => comment.mutate({ anomalyId, text: words }, { onSuccess: () => setText('') })}
-      >
-        {t('comment')}
-      </Button>
-    </div>
+    <CommentBox
+      label={t('comment')}
+      hint={t('commentHint')}
+      isSending={comment.isPending}
+      send={(text) => comment.mutateAsync({ anomalyId, text })}
+    />
   )
 }
 

@@ -15,7 +15,7 @@ import { useOwnScreens } from '../../ui/own-screens.ts'
 import { Time } from '../../ui/time.tsx'
 import { useAcknowledge, useAssign } from './alarm-desk.mutations.ts'
 import { Evidence } from './alarm-evidence.tsx'
-import { AlarmHistory, AlarmMessages, CommentBox } from './alarm-history.tsx'
+import { AlarmComment, AlarmHistory, AlarmMessages } from './alarm-history.tsx'
 import { CloseForm, ReopenForm } from './alarm-forms.tsx'
 import { AlarmStateTag } from './alarm-state.tsx'
 import { levelLabels, reasonLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
@@ -154,7 +154,7 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
       {alarm.messages.length > 0 && <AlarmMessages messages={alarm.messages} />}
       <FactSection title={t('stepsTitle')}>
         <AlarmHistory steps={alarm.steps} />
-        {alarm.can.comment && <CommentBox anomalyId={alarm.anomalyId} />}
+        {alarm.can.comment && <AlarmComment anomalyId={alarm.anomalyId} />}
       </FactSection>
       <AlarmActions alarm={alarm} />
     </div>

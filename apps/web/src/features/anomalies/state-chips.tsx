@@ -1,10 +1,8 @@
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
-import { formatCount } from '../../lib/format.ts'
+import { CountChips } from '../../ui/count-chips.tsx'
 import { stateLabels } from './alarm-state.tsx'
-import style from './alarm-desk.module.css'
 
 type Counts = Answer<Api['listAlarms']>['stats']
 
@@ -22,33 +20,15 @@ const countOf = (counts: Counts, chip: Chip): number => {
 /** How many alarms are in each state; each is a filter. */
 export const StateChips = ({ counts }: { counts: Counts | undefined }) => {
   const { t } = useTranslation('anomalies')
-  const [params, setParams] = useSearchParams()
-  const chosen = params.get('state') ?? 'unclosed'
-  const choose = (chip: string): void =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('currentPage')
-        if (chip === 'unclosed') after.delete('state')
-        else after.set('state', chip)
-        return after
-      },
-      { replace: true, preventScrollReset: true },
-    )
   return (
-    <div className={style.chips} role="group" aria-label={t('terms:state')}>
-      {chips.map((chip) => (
-        <button
-          key={chip}
-          type="button"
-          className={style.chip}
-          aria-pressed={chosen === chip}
-          onClick={() => choose(chip)}
-        >
-          {t(labels[chip])}
-          <strong>{formatCount(counts && countOf(counts, chip))}</strong>
-        </button>
-      ))}
-    </div>
+    <CountChips
+      name="state"
+      label={t('terms:state')}
+      chips={chips.map((chip) => ({
+        value: chip,
+        label: t(labels[chip]),
+        count: counts && countOf(counts, chip),
+      }))}
+    />
   )
 }

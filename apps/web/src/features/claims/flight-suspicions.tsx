@@ -1,9 +1,12 @@
-import type { ClaimSuspicion } from '@swath/contract/claims'
+import type { FlightSuspicion } from '@swath/contract/claims'
 import { useTranslation } from 'react-i18next'
-import { causeLabels, ClaimEvidence } from './claim-detail.tsx'
+import { ClaimEvidence } from './claim-evidence.tsx'
+import { ClaimLink } from './claim-link.tsx'
+import { ClaimStateTag } from './claim-state.tsx'
+import { causeLabels } from './claim.labels.ts'
 
 /** Of one flight, for who supervises it; others have none. */
-export const FlightSuspicions = ({ suspicions }: { suspicions: readonly ClaimSuspicion[] }) => {
+export const FlightSuspicions = ({ suspicions }: { suspicions: readonly FlightSuspicion[] }) => {
   const { t } = useTranslation('claims')
   if (suspicions.length === 0) return null
   return (
@@ -18,9 +21,11 @@ export const FlightSuspicions = ({ suspicions }: { suspicions: readonly ClaimSus
               ` · ${t('byOperator', {
                 name: suspicion.other.droneName,
                 operator: suspicion.other.yyAccountName ?? suspicion.other.droneId,
-              })}`}
+              })}`}{' '}
+            <ClaimStateTag state={suspicion.state} />
           </summary>
           <ClaimEvidence suspicion={suspicion} />
+          <ClaimLink suspicionId={suspicion.suspicionId} />
         </details>
       ))}
     </section>

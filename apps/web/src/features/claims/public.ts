@@ -1,2 +1,3 @@
 // What other features show of suspected false claims.
 export { FlightSuspicions } from './flight-suspicions.tsx'
+export { SuspicionMarks } from './suspicion-marks.tsx'

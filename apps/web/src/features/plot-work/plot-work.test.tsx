@@ -26,6 +26,7 @@ const spraying = (n: number, startTime: string): PlotSpraying => ({
   sprayL: 12,
   coveredArea: 15,
   outsideRatio: n === 1 ? 0.04 : 0,
+  suspicions: [],
 })
 const sprayings = [
   spraying(1, '2026-06-12T03:00:00Z'),
@@ -58,7 +59,7 @@ const ground: PlotGround = {
   repeatedRings: [],
 }
 
-beforeAll(() => loadTexts(['plot-work', 'work-reports']))
+beforeAll(() => loadTexts(['plot-work', 'claims', 'work-reports']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatRatio, formatTime } from '../../lib/format.ts'
 import { Area } from '../../ui/area.tsx'
+import { SuspicionMarks } from '../claims/public.ts'
 import style from './plot-work.module.css'
 
 type Props = {
@@ -45,6 +46,7 @@ export const SprayingList = ({ blockId, sprayings, left, count }: Props) => {
                 .filter((text) => text !== null)
                 .join(' · ')}
             </div>
+            <SuspicionMarks suspicions={one.suspicions} />
           </div>
         </li>
       ))}

@@ -26,6 +26,15 @@ export interface SortieTable {
   region_code: string | null
   simulated: Generated<boolean>
   alarm_types: Generated<number>
+  swath_width_m: number | null
+}
+
+/** Worked out again though nothing of theirs has come. */
+export interface FlightAgainTable {
+  drone_id: string
+  sortie_id: string
+  start_at: Timestamp
+  marked: Generated<boolean>
 }
 
 export interface WorkRecordTable {
@@ -175,10 +184,29 @@ export interface ClaimSuspicionTable {
   tenant_id: string | null
   region_code: string | null
   created_at: GeneratedTimestamp
+  state: Generated<'open' | 'looking' | 'false_claim' | 'in_order' | 'withdrawn'>
+  handler_id: string | null
+  decided_at: NullableTimestamp | null
+  version: Generated<number>
+}
+
+export interface ClaimStepTable {
+  drone_id: string
+  suspicion_id: string
+  number: number
+  kind: 'look' | 'comment' | 'decide' | 'reopen'
+  at: Timestamp
+  user_id: string
+  user_name: string
+  account_id: string
+  account_name: string
+  decision: 'false_claim' | 'in_order' | null
+  text: Generated<string>
 }
 
 export interface FlightTables {
   sortie: SortieTable
+  flight_again: FlightAgainTable
   work_record: WorkRecordTable
   plot_spraying: PlotSprayingTable
   anomaly: AnomalyTable
@@ -187,4 +215,5 @@ export interface FlightTables {
   flight_weather: FlightWeatherTable
   flight_claim: FlightClaimTable
   claim_suspicion: ClaimSuspicionTable
+  claim_step: ClaimStepTable
 }

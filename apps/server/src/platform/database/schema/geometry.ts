@@ -13,7 +13,7 @@ export interface GeometryImportTable {
   bytes: number
   key: string | null
   settings: Json<unknown>
-  status: Generated<'ready' | 'applying' | 'applied' | 'cancelled' | 'undone'>
+  status: Generated<'ready' | 'applying' | 'applied' | 'cancelled' | 'undoing' | 'undone'>
   format: string
   system: string
   encoding: string

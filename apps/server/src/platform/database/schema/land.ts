@@ -53,6 +53,11 @@ export interface PlotFormerShapeTable {
   area_m2: number
 }
 
+export interface PlotGroundChangeTable {
+  id: Generated<number>
+  bounds: string
+}
+
 export interface PlotShareTable {
   id: string
   plot_id: string
@@ -82,5 +87,6 @@ export interface LandTables {
   crop: CropTable
   plot: PlotTable
   plot_former_shape: PlotFormerShapeTable
+  plot_ground_change: PlotGroundChangeTable
   plot_share: PlotShareTable
 }

@@ -1,0 +1,60 @@
+import { Button, Input } from 'antd'
+import { useState, type ReactNode } from 'react'
+import style from './step-list.module.css'
+import { TimeAgo } from './time.tsx'
+
+type Step = { what: ReactNode; at: string; who: string; text: string }
+
+/** Who did what about something, first to last. */
+export const StepList = ({ steps }: { steps: readonly Step[] }) => (
+  <ol className={style.steps}>
+    {steps.map(({ what, at, who, text }, i) => (
+      <li key={`${at} ${i}`}>
+        <div className={style.step}>
+          <strong>{what}</strong>
+          <TimeAgo time={at} />
+        </div>
+        <div className={style.who}>{who}</div>
+        {text !== '' && <p className={style.words}>{text}</p>}
+      </li>
+    ))}
+  </ol>
+)
+
+type CommentProps = {
+  label: string
+  hint: string
+  isSending: boolean
+  send: (text: string) => Promise<unknown>
+}
+
+/** Says something of it; what was typed stays until it is sent. */
+export const CommentBox = ({ label, hint, isSending, send }: CommentProps) => {
+  const [text, setText] = useState('')
+  const words = text.trim()
+  return (
+    <div className={style.comment}>
+      <Input.TextArea
+        value={text}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={2000}
+        aria-label={label}
+        placeholder={hint}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        disabled={words === ''}
+        loading={isSending}
+        onClick={() =>
+          // A refusal has been told, and the words stay.
+          void send(words).then(
+            () => setText(''),
+            () => undefined,
+          )
+        }
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}
