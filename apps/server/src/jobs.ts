@@ -36,6 +36,7 @@ import {
   removalOfForgottenImports,
   removalOfForgottenImportsJob,
 } from './features/geometry-imports/import-cleanup.ts'
+import { undoingOfImports, undoingOfImportsJob } from './features/geometry-imports/undo-import.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
 import {
   tellingOfCertificates,
@@ -44,6 +45,7 @@ import {
   warningOfCertificatesJob,
 } from './features/teams/certificate-warnings.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
+import { findingOfFlights, findingOfFlightsJob } from './features/plots/earlier-flights.ts'
 import { checkingOfSums, checkingOfSumsJob } from './features/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './features/figures/merge-sums.ts'
 import {
@@ -72,7 +74,9 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfForgottenLogs,
   applyingOfImports,
   removalOfForgottenImports,
+  undoingOfImports,
   removalOfFailedJobs,
+  findingOfFlights,
   checkingOfSums,
   mergeSums,
   assignmentOfFlights,
@@ -106,7 +110,9 @@ export const createJobs = (services: Services): readonly Job[] =>
     'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),
     'geometry-imports.apply': applyingOfImportsJob(services),
     'geometry-imports.remove-forgotten': removalOfForgottenImportsJob(services),
+    'geometry-imports.undo': undoingOfImportsJob(services),
     'jobs.remove-failed': removalOfFailedJobsJob(services),
+    'plots.find-flights': findingOfFlightsJob(services),
     'sums.check': checkingOfSumsJob(services),
     'sums.merge': mergeSumsJob(services),
     'tasks.assign': assignmentOfFlightsJob(services),

@@ -30,8 +30,8 @@ const ImportTarget = z.enum(['plots', 'no-fly-zones'])
 export type ImportTarget = z.infer<typeof ImportTarget>
 
 const ImportStatus = z
-  .enum(['ready', 'applying', 'applied', 'cancelled', 'undone'])
-  .describe('ready: read, and nothing made of it yet')
+  .enum(['ready', 'applying', 'applied', 'cancelled', 'undoing', 'undone'])
+  .describe('ready: read, and nothing made of it yet; undoing: what it made is taken back')
 export type ImportStatus = z.infer<typeof ImportStatus>
 
 const CropCode = notARow('Crops are named by their code', z.string().min(1).max(64))
@@ -61,6 +61,10 @@ export const ImportSettings = z
       .describe('The property that names its features; null: the one that looks like it'),
     type: NoFlyZoneTypeCode.default(1).describe('Of zones'),
     cropId: CropCode.nullable().default(null).describe('Of plots'),
+    ownerId: id('account')
+      .nullable()
+      .default(null)
+      .describe('Of plots: an account below the own one; null: the own one'),
   })
   .meta({ id: 'GeometryImportSettings' })
 export type ImportSettings = z.infer<typeof ImportSettings>
@@ -83,7 +87,7 @@ export const GeometryImport = z
     mendedNum: z.int().describe('Put right'),
     badNum: z.int().describe('Cannot be taken'),
     chosenNum: z.int(),
-    doneNum: z.int().describe('While it is applied: gone through'),
+    doneNum: z.int().describe('While it is applied or taken back: gone through'),
     madeNum: z.int().describe('Plots or zones that it became'),
     refusedNum: z.int().describe('Chosen, and refused when it was applied'),
     keptNum: z.int().describe('Changed since, and left when the rest was taken back'),
@@ -158,6 +162,7 @@ export const geometryImportList = declareList({
         applying: 'geometry-imports:status.applying',
         applied: 'geometry-imports:status.applied',
         cancelled: 'geometry-imports:status.cancelled',
+        undoing: 'geometry-imports:status.undoing',
         undone: 'geometry-imports:status.undone',
       },
       phone: 'state',
@@ -224,6 +229,20 @@ export const geometryImportRoutes = {
     out: GeometryImport,
     errors: readErrors,
   }),
+  listPlotOwners: route({
+    method: 'GET',
+    path: '/api/geometry/plot-owners',
+    tag,
+    summary: 'Accounts below the own one that imported plots may be given to, at most 20',
+    policy: { screens: ['block-list'] },
+    query: z.object({
+      search: SearchText.describe('Part of the name, or the whole telephone number of its people'),
+      accountId: filter(id('account')).describe('This one alone'),
+    }),
+    out: z.object({
+      items: z.array(z.object({ accountId: id('account'), accountName: z.string() })),
+    }),
+  }),
   getGeometryImport: route({
     ...one,
     method: 'GET',
@@ -288,7 +307,8 @@ export const geometryImportRoutes = {
     ...one,
     method: 'POST',
     path: `${base}/{importId}/undo`,
-    summary: 'Take back what it made, but for what was changed or worked on since',
+    summary:
+      'Take back what it made, but for what was changed or worked on since: all in one, beside the calls',
     errors: ['not_found', 'forbidden', 'geometry_import_closed'],
   }),
 }

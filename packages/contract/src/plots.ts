@@ -66,6 +66,10 @@ export const PlotInput = z.object({
     .boolean()
     .default(false)
     .describe('Saves it although it lies over other plots of the account'),
+  correctsGround: z
+    .boolean()
+    .default(false)
+    .describe('Of a changed ground: it was so all along, and work done before is told by it too'),
   version: SeenVersion,
 })
 export type PlotInput = z.infer<typeof PlotInput>
@@ -133,6 +137,11 @@ export const PlotDetail = Plot.extend({
       }),
     )
     .describe('Newest first, at most 50; work of that time keeps them'),
+  earlierFlights: z
+    .object({ isLookedFor: z.boolean(), leftNum: z.int() })
+    .describe(
+      'Flights over it from before it was drawn: whether they are still looked for, and how many are still worked out again',
+    ),
   shares: z.array(PlotShare).describe('For whom may share it'),
 }).meta({ id: 'PlotDetail' })
 export type PlotDetail = z.infer<typeof PlotDetail>
@@ -284,7 +293,7 @@ export const plotRoutes = {
     method: 'PUT',
     path: `${base}/{blockId}`,
     tag,
-    summary: 'Change a plot; work done before keeps the ground of its day',
+    summary: 'Change a plot; work done before keeps the ground of its day unless that is corrected',
     policy: { screens },
     params: onePlot,
     body: PlotInput,

@@ -27,14 +27,15 @@ import { nameOf, settingsOf } from './import-answers.ts'
 import { importKind } from './import-kind.ts'
 import { importTargets } from './import-targets.ts'
 import { mayImport } from './import-needs.ts'
+import { findPlotOwner } from './plot-owners.queries.ts'
 
-const Order = z.object({
+export const Order = z.object({
   importId: z.uuid(),
   userId: z.uuid(),
   ip: z.string(),
   language: z.enum(languages),
 })
-type Order = z.infer<typeof Order>
+export type Order = z.infer<typeof Order>
 
 export const applyingOfImports: JobKind<Order> = {
   name: 'geometry-imports.apply',
@@ -46,7 +47,12 @@ const itemsAtOnce = 50
 
 class Stopped extends Error {}
 
-type Whose = { caller: Caller; language: Language; now: Date }
+type Whose = {
+  caller: Caller
+  owner: { id: string; regionCode: string }
+  language: Language
+  now: Date
+}
 
 const sayWhy = ({ code, values, details = [] }: ServiceError, language: Language): string =>
   details.length > 0 && code === 'invalid_input'
@@ -58,12 +64,17 @@ const makeOne = async (
   trx: Tx,
   row: ImportRow,
   item: ItemRow,
-  { caller, language, now }: Whose,
+  { caller, owner, language, now }: Whose,
 ): Promise<Pick<ItemRow, 'made_id' | 'made_name' | 'refusal'>> => {
   const settings = settingsOf(row)
   const name = nameOf(item, row, settings.nameColumn)
   try {
-    const id = await importTargets[row.target].make(trx, caller, { item, name, settings }, now)
+    const id = await importTargets[row.target].make(
+      trx,
+      caller,
+      { item, name, settings, owner },
+      now,
+    )
     return { made_id: id, made_name: name, refusal: null }
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
@@ -92,7 +103,7 @@ const makeAll = async (
   }
 }
 
-/** Whoever asked may have lost the right meanwhile. */
+/** Whoever asked may have lost the right meanwhile, and the owner may be below them no more. */
 const findWhose = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, language }: Order,
@@ -101,7 +112,18 @@ const findWhose = async (
   const person = await findPersonById(db, userId)
   if (!person?.enabled || person.accountId !== row.account_id) return null
   const caller = await readCaller(db, person)
-  return mayImport(caller, row.target) ? { caller, language, now: new Date(clock.now()) } : null
+  if (!mayImport(caller, row.target)) return null
+  const { ownerId } = settingsOf(row)
+  const own = { id: caller.accountId, region_code: caller.regionCode }
+  const owner = ownerId === null ? own : await findPlotOwner(db, caller.accountId, ownerId)
+  return owner
+    ? {
+        caller,
+        owner: { id: owner.id, regionCode: owner.region_code },
+        language,
+        now: new Date(clock.now()),
+      }
+    : null
 }
 
 type ApplyServices = Pick<Services, 'db' | 'clock' | 'events' | 'config'>

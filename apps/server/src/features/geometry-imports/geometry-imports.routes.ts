@@ -13,6 +13,7 @@ import {
 } from './import-changes.ts'
 import { requireImport, type Calls, type Needs } from './import-needs.ts'
 import { changeGeometryImport, createPlotImport, createZoneImport } from './import-upload.ts'
+import { findPlotOwners } from './plot-owners.queries.ts'
 
 const listGeometryImports =
   ({ readDb }: Needs): Calls['listGeometryImports'] =>
@@ -27,6 +28,13 @@ const listGeometryImports =
       currentPage: query.currentPage,
       pageSize: query.pageSize,
     }
+  }
+
+const listPlotOwners =
+  ({ readDb }: Needs): Calls['listPlotOwners'] =>
+  async ({ query: { search, accountId } }, { caller }) => {
+    const found = await findPlotOwners(readDb, caller.accountId, { search, id: accountId })
+    return { items: found.map(({ id, name }) => ({ accountId: id, accountName: name })) }
   }
 
 const getGeometryImport =
@@ -61,6 +69,7 @@ export const geometryImportHandlers = (
     listGeometryImports: listGeometryImports(needs),
     createPlotImport: createPlotImport(needs),
     createZoneImport: createZoneImport(needs),
+    listPlotOwners: listPlotOwners(needs),
     getGeometryImport: getGeometryImport(needs),
     listGeometryImportItems: listGeometryImportItems(needs),
     changeGeometryImport: changeGeometryImport(needs),

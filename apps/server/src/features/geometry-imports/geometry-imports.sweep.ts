@@ -3,7 +3,7 @@
 import { geometryImportRoutes } from '@swath/contract/geometry-imports'
 import type { Db } from '../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
-import { monitor, without, zoneList } from '../../sweep/testing-oracle.ts'
+import { blockList, monitor, without, zoneList } from '../../sweep/testing-oracle.ts'
 import {
   accountNames,
   buildCanary,
@@ -88,11 +88,13 @@ export const geometryImportSweep = featureSweep(geometryImportRoutes, {
       request: () => ({ query: { fileName: 'sweep.geojson' }, file }),
       changes: true,
     },
+    listPlotOwners: { people: blockList, narrows: true },
     getGeometryImport: { people, request: inPath },
     listGeometryImportItems: { people, request: inPath },
     changeGeometryImport: {
       people,
       request: (asking) => ({ ...inPath(asking), body: {} }),
+      refusesFirst: true,
       changes: true,
     },
     chooseGeometryItems: {

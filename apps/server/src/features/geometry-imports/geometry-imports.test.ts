@@ -24,6 +24,7 @@ import { loadRegionTable } from '../regions/regions.seed.ts'
 import { applyImport } from './apply-import.ts'
 import { geometryImportHandlers } from './geometry-imports.routes.ts'
 import { forgetImports } from './import-cleanup.ts'
+import { undoImport } from './undo-import.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
 const routes = { ...geometryImportRoutes, ...plotRoutes, ...noFlyZoneRoutes }
@@ -147,6 +148,15 @@ const apply = async (given: GeometryImport, person = team) => {
   await work(given, person)
   return act('getGeometryImport', given, person)
 }
+const undo = async (given: GeometryImport, person = team) => {
+  expect(await act('undoGeometryImport', given, person)).toMatchObject({ status: 'undoing' })
+  await undoImport(
+    console_.services,
+    { importId: given.importId, userId: person.id, ip: '127.0.0.1', language: 'en' },
+    new AbortController().signal,
+  )
+  return act('getGeometryImport', given, person)
+}
 const listPlots = async () =>
   (await console_.ask<Paged<Plot>>(team, 'listPlots', { query: { pageSize: '100' } })).items
 const listZones = async () =>
@@ -190,8 +200,7 @@ describe('a file of fields', () => {
     const plots = await listPlots()
     expect(plots.map(({ blockName }) => blockName).sort()).toEqual(['North', 'Open'])
     expect(plots.every(({ regionCode }) => regionCode === '156330106')).toBe(true)
-    const undone = await act('undoGeometryImport', read)
-    expect(undone).toMatchObject({ status: 'undone', keptNum: 0 })
+    expect(await undo(read)).toMatchObject({ status: 'undone', keptNum: 0 })
     expect(await listPlots()).toEqual([])
     expect(await verifyChain(db, team.account.id)).toMatchObject({ whole: true })
   })
@@ -204,8 +213,7 @@ describe('a file of fields', () => {
       params: { blockId: north.blockId },
       body: { blockName: 'North, sold', parts: north.parts, version: north.version },
     })
-    const undone = await act('undoGeometryImport', read)
-    expect(undone).toMatchObject({ status: 'undone', keptNum: 1, madeNum: 1 })
+    expect(await undo(read)).toMatchObject({ status: 'undone', keptNum: 1, madeNum: 1 })
     expect((await itemsOf(read, { result: 'kept' })).map(({ name }) => name)).toEqual(['North'])
     expect((await listPlots()).map(({ blockName }) => blockName)).toEqual(['North, sold'])
   })
@@ -244,6 +252,65 @@ describe('a file of fields', () => {
     const [plot] = await listPlots()
     expect(plot!.blockName).toBe('Of Shifted')
     expect(Math.min(...plot!.parts[0]![0]!.map(([lng]) => lng))).toBeCloseTo(120.11, 6)
+  })
+
+  test('is given to an account below, found by name or number, with a crop', async () => {
+    const branch = await console_.person({
+      type: 'operator',
+      name: 'Lake branch',
+      parent: team.account,
+      region_code: '156330106',
+    })
+    const owners = async (search: string) =>
+      (
+        await console_.ask<{ items: { accountId: string; accountName: string }[] }>(
+          team,
+          'listPlotOwners',
+          { query: { search } },
+        )
+      ).items.map(({ accountName }) => accountName)
+    expect(await owners('lake')).toEqual(['Lake branch'])
+    expect(await owners(branch.phone.split('-')[1]!)).toEqual(['Lake branch'])
+    expect(await owners('Green')).toEqual([])
+    const read = await bring(fields)
+    const change = (body: object) => ({ params: { importId: read.importId }, body })
+    const stranger = await console_.person({ type: 'farmer', name: 'Lake stranger' })
+    for (const body of [{ ownerId: stranger.account.id }, { cropId: 'unicorns' }])
+      expect(await console_.refusal(team, 'changeGeometryImport', change(body))).toEqual([
+        404,
+        'not_found',
+      ])
+    await console_.ask(
+      team,
+      'changeGeometryImport',
+      change({ ownerId: branch.account.id, cropId: 'rice' }),
+    )
+    expect(await apply(read)).toMatchObject({ status: 'applied', madeNum: 3 })
+    expect(
+      (await console_.ask<Paged<Plot>>(branch, 'listPlots')).items.map(({ holding, crop }) => [
+        holding,
+        crop,
+      ]),
+    ).toEqual([
+      ['own', 'Rice'],
+      ['own', 'Rice'],
+      ['own', 'Rice'],
+    ])
+  })
+
+  test('one whose owner has gone elsewhere meanwhile is not made', async () => {
+    const branch = await console_.person({ type: 'operator', parent: team.account })
+    const read = await bring(fields)
+    await console_.ask(team, 'changeGeometryImport', {
+      params: { importId: read.importId },
+      body: { ownerId: branch.account.id },
+    })
+    await db
+      .updateTable('account')
+      .set({ enabled: false })
+      .where('id', '=', branch.account.id)
+      .execute()
+    expect(await apply(read)).toMatchObject({ status: 'ready', problem: 'right_lost', madeNum: 0 })
   })
 
   test('one that is forgotten goes by itself, and so does one that is discarded', async () => {
@@ -320,7 +387,7 @@ describe('a file of zones', () => {
       upperReference: 'sea',
       windows: [{ days: [6], from: '08:00', until: '18:00' }],
     })
-    expect(await act('undoGeometryImport', read, county)).toMatchObject({ status: 'undone' })
+    expect(await undo(read, county)).toMatchObject({ status: 'undone' })
     expect(await listZones()).toEqual([])
   })
 

@@ -1,18 +1,14 @@
 // What is done with a file that has been read: chosen from, applied, stopped, taken back.
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
-import { applyingOfImports } from './apply-import.ts'
-import {
-  chooseItems,
-  countItems,
-  deleteItems,
-  madeIds,
-  markKept,
-  updateImport,
-} from './geometry-imports.queries.ts'
+import type { JobKind } from '../../platform/jobs/job-kind.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { SignedInContext } from '../../platform/http/context.ts'
+import { applyingOfImports, type Order } from './apply-import.ts'
+import { chooseItems, countItems, deleteItems, updateImport } from './geometry-imports.queries.ts'
 import { readImport } from './import-answers.ts'
 import { importKind } from './import-kind.ts'
-import { importTargets } from './import-targets.ts'
 import type { Calls, Needs } from './import-needs.ts'
+import { undoingOfImports } from './undo-import.ts'
 
 export const chooseGeometryItems =
   ({ change }: Needs): Calls['chooseGeometryItems'] =>
@@ -28,10 +24,23 @@ export const chooseGeometryItems =
     }))
   }
 
+const enqueue = (
+  trx: Tx,
+  kind: JobKind<Order>,
+  importId: string,
+  { caller, ip, language, traceId }: SignedInContext,
+): Promise<void> =>
+  enqueueJob(
+    trx,
+    kind,
+    { importId, userId: caller.userId, ip, language },
+    { key: `geometry-import-${importId}`, traceId },
+  )
+
 export const applyGeometryImport =
   ({ change }: Needs): Calls['applyGeometryImport'] =>
   ({ params: { importId } }, context) => {
-    const { caller, traceId } = context
+    const { caller } = context
     const asked = { id: importId, to: 'apply', action: 'geometry-import.apply' } as const
     return change(context, importKind, asked, async (trx, row) => ({
       details: { chosen: row.chosen_count },
@@ -42,12 +51,7 @@ export const applyGeometryImport =
           is_cancel_asked: false,
           problem: null,
         })
-        await enqueueJob(
-          trx,
-          applyingOfImports,
-          { importId, userId: caller.userId, ip: context.ip, language: context.language },
-          { key: `geometry-import-${importId}`, traceId },
-        )
+        await enqueue(trx, applyingOfImports, importId, context)
       },
       answer: () => readImport(trx, caller, importId),
     }))
@@ -78,19 +82,11 @@ export const undoGeometryImport =
   ({ params: { importId } }, context) => {
     const { caller } = context
     const asked = { id: importId, to: 'undo', action: 'geometry-import.undo' } as const
-    return change(context, importKind, asked, async (trx, row, now) => {
-      const target = importTargets[row.target]
-      const made = await madeIds(trx, importId)
-      const { keptIds } = await target.takeBack(trx, made, now)
-      return {
-        details: { removed: made.length - keptIds.length, kept: keptIds.length },
-        write: async () => {
-          await markKept(trx, importId, keptIds)
-          await countItems(trx, importId)
-          await updateImport(trx, importId, { status: 'undone', finished_at: now })
-        },
-        answer: () => readImport(trx, caller, importId),
-        tell: target.tell,
-      }
-    })
+    return change(context, importKind, asked, async (trx) => ({
+      write: async () => {
+        await updateImport(trx, importId, { status: 'undoing', done_count: 0 })
+        await enqueue(trx, undoingOfImports, importId, context)
+      },
+      answer: () => readImport(trx, caller, importId),
+    }))
   }

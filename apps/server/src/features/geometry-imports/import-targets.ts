@@ -8,7 +8,13 @@ import { recordImportedZone, takeBackZones } from '../no-fly-zones/public.ts'
 import { recordImportedPlot, takeBackPlots } from '../plots/public.ts'
 import type { ItemRow } from './geometry-imports.queries.ts'
 
-type Wanted = { item: ItemRow; name: string; settings: ImportSettings }
+type Wanted = {
+  item: ItemRow
+  name: string
+  settings: ImportSettings
+  /** Whose it will be. */
+  owner: { id: string; regionCode: string }
+}
 
 type Target = {
   /**
@@ -25,10 +31,10 @@ const shapeOf = ({ shape }: ItemRow): FieldShape => shape as FieldShape
 
 export const importTargets: Readonly<Record<ImportTarget, Target>> = {
   'plots': {
-    make: (trx, caller, { item, name, settings: { cropId } }, now) => {
+    make: (trx, caller, { item, name, settings: { cropId }, owner }, now) => {
       const shape = shapeOf(item)
       const parts = shape.kind === 'polygon' ? shape.parts : []
-      return recordImportedPlot(trx, caller, { name, parts, cropId }, now)
+      return recordImportedPlot(trx, caller, { name, parts, cropId, owner }, now)
     },
     takeBack: takeBackPlots,
     tell: () => undefined,

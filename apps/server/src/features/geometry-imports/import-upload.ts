@@ -8,7 +8,9 @@ import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { wordsIn, type WordKey } from '../../platform/http/messages.ts'
 import { readImport, settingsOf } from './import-answers.ts'
+import { cropExists } from '../plots/public.ts'
 import { importKind } from './import-kind.ts'
+import { findPlotOwner } from './plot-owners.queries.ts'
 import { requireImport, type Calls, type Needs } from './import-needs.ts'
 import {
   countItems,
@@ -131,6 +133,10 @@ export const changeGeometryImport =
       before,
       after: body,
       write: async () => {
+        if (body.ownerId !== null && !(await findPlotOwner(db, caller.accountId, body.ownerId)))
+          fail('not_found')
+        if (body.cropId !== null && !(await cropExists(db, caller.accountId, body.cropId)))
+          fail('not_found')
         await updateImport(trx, importId, {
           settings: JSON.stringify(body),
           ...(found ? columnsOf(found) : {}),

@@ -6,6 +6,7 @@ import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
+import { earlierFlightsOf } from './plot-ground-changes.queries.ts'
 import { findPlot, type PlotRow } from './plots.queries.ts'
 import { findPersonName, listFormerShapes } from './plot-shapes.queries.ts'
 import { listShares } from './plot-shares.queries.ts'
@@ -56,6 +57,7 @@ export const readPlot = async (
   const row = (await findPlot(from, caller, id)) ?? fail('not_found')
   const plot = presentPlot(row, caller, language)
   const former = await listFormerShapes(from, id)
+  const { isLookedFor, left } = await earlierFlightsOf(from, id)
   const shares = plot.can.share ? await listShares(from, id) : []
   return {
     ...plot,
@@ -72,6 +74,7 @@ export const readPlot = async (
       area: muFromM2(shape.area_m2),
       parts: shape.parts,
     })),
+    earlierFlights: { isLookedFor, leftNum: left },
     shares: shares.map((share) => ({
       shareId: share.id,
       targetUserPhone: share.phone,

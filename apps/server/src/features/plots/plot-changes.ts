@@ -10,9 +10,11 @@ import { fail } from '../../platform/http/fail.ts'
 import { wordsIn } from '../../platform/http/messages.ts'
 import { plotAbilities, readPlot } from './plot-answers.ts'
 import { measured, overlapsOf } from './plot-aside.ts'
+import { findFlightsSoon } from './earlier-flights.ts'
 import { describeGround, groundColumns, pickPlotRegion, refuseElsewhere } from './plot-ground.ts'
 import type { Calls, Needs } from './plot-needs.ts'
 import { refuseOverlaps } from './plot-overlaps.ts'
+import { noteGround } from './plot-ground-changes.queries.ts'
 import { keepFormerShape } from './plot-shapes.queries.ts'
 import {
   cropExists,
@@ -87,8 +89,8 @@ export const createPlot =
         after: toFacts(body, regionCode, describeGround(ground.parts, ground.areaM2)),
         acceptsOverlap: body.acceptsOverlap,
       },
-      write: () =>
-        insertPlots(trx, [
+      write: async () => {
+        await insertPlots(trx, [
           {
             ...groundColumns(ground),
             id,
@@ -102,7 +104,9 @@ export const createPlot =
             created_at: now,
             updated_at: now,
           },
-        ]),
+        ])
+        await findFlightsSoon(trx)
+      },
       answer: () => readPlot(trx, caller, id, language),
     }))
   }
@@ -128,6 +132,7 @@ export const updatePlot =
     return change(context, plotKind, asked, async (trx, plot, now) => {
       const stood = describeGround(plot.parts, plot.area_m2)
       const isRedrawn = stood.sha256 !== drawn.sha256
+      const isCorrected = isRedrawn && body.correctsGround
       if (isRedrawn) refuseOverlaps(overlaps)
       return {
         name: body.blockName,
@@ -137,17 +142,21 @@ export const updatePlot =
           isRedrawn ? stood : drawn,
         ),
         after: toFacts(body, regionCode, drawn),
+        details: isCorrected ? { correctsGround: true } : {},
         write: async () => {
-          if (isRedrawn) await keepFormerShape(trx, plot, now)
+          if (isCorrected) await noteGround(trx, [blockId])
+          else if (isRedrawn) await keepFormerShape(trx, plot, now)
           await updatePlotRow(trx, blockId, {
             name: body.blockName,
             region_code: regionCode,
             crop_id: body.cropId,
             updated_at: now,
-            ...(isRedrawn
-              ? { ...groundColumns(ground), shape_at: now, shape_by: caller.userId }
-              : {}),
+            ...(isRedrawn ? { ...groundColumns(ground), shape_by: caller.userId } : {}),
+            ...(isRedrawn && !isCorrected ? { shape_at: now } : {}),
           })
+          if (!isCorrected) return
+          await noteGround(trx, [blockId])
+          await findFlightsSoon(trx)
         },
         answer: () => readPlot(trx, caller, blockId, language),
       }
@@ -189,6 +198,7 @@ const removePlots = (
         })),
       )
     await deletePlotRows(trx, ids)
+    await findFlightsSoon(trx)
     for (const plot of plots)
       await note(
         trx,

@@ -6,7 +6,12 @@ import { uuidv7 } from '../../platform/database/uuid.ts'
 import { groundColumns, measurePlot, pickPlotRegion, refuseElsewhere } from './plot-ground.ts'
 import { deletePlotRows, insertPlots, lockUntouchedPlots } from './plots.queries.ts'
 
-type ImportedPlot = { name: string; parts: Parts; cropId: string | null }
+type ImportedPlot = {
+  name: string
+  parts: Parts
+  cropId: string | null
+  owner: { id: string; regionCode: string }
+}
 
 /**
  * Its id. Ground that lies over other plots of the account is taken as it is: a register is right
@@ -16,18 +21,21 @@ type ImportedPlot = { name: string; parts: Parts; cropId: string | null }
 export const recordImportedPlot = async (
   trx: Tx,
   caller: Caller,
-  { name, parts, cropId }: ImportedPlot,
+  { name, parts, cropId, owner }: ImportedPlot,
   now: Date,
 ): Promise<string> => {
   const ground = measurePlot(parts)
-  const regionCode = pickPlotRegion(ground.middle, { said: null, known: [caller.regionCode] })
+  const regionCode = pickPlotRegion(ground.middle, {
+    said: null,
+    known: [owner.regionCode, caller.regionCode],
+  })
   refuseElsewhere(caller, regionCode)
   const id = uuidv7(now.getTime())
   await insertPlots(trx, [
     {
       ...groundColumns(ground),
       id,
-      account_id: caller.accountId,
+      account_id: owner.id,
       name,
       region_code: regionCode,
       crop_id: cropId,

@@ -11,6 +11,7 @@ import type { Names, Parts } from '../../platform/database/schema/column-types.t
 import type { Database } from '../../platform/database/schema.ts'
 import { contains, equals, named } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
+import { noteGround } from './plot-ground-changes.queries.ts'
 
 const none = sql<SqlBool>`false`
 
@@ -107,6 +108,7 @@ export const plotRows = defineList(plotList, {
       ? sql`(plot.account_id <> ${accountId}::uuid)`
       : null,
   orders: { blockName: sql`plot.name`, area: sql`plot.area_m2`, createdAt: sql`plot.created_at` },
+  key: 'plot.id',
   ties: [{ by: sql`plot.id` }],
   stream: { by: ['plot.id'], last: ({ id }) => [id] },
 })
@@ -192,6 +194,10 @@ export const insertPlots = async (trx: Tx, plots: readonly PlotColumns[]): Promi
           .map((plot) => ({ ...plot, bounds: toBox(plot.bounds) })),
       )
       .execute()
+  await noteGround(
+    trx,
+    plots.map(({ id }) => id),
+  )
 }
 
 export const updatePlotRow = async (
@@ -212,10 +218,14 @@ export const updatePlotRow = async (
 
 /** With their shapes and shares; records of work stay, and name a plot that is gone. */
 export const deletePlotRows = async (trx: Tx, ids: readonly string[]): Promise<void> => {
+  await noteGround(trx, ids)
   await trx.deleteFrom('plot').where('id', 'in', ids).execute()
 }
 
-/** Held until the transaction ends; untouched: as they were made, and nobody worked on them. */
+/**
+ * Held until the transaction ends; untouched: as they were made, and nobody worked on them since.
+ * Flights of before that they have found do not count.
+ */
 export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
   trx
     .selectFrom('plot')
@@ -223,7 +233,8 @@ export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
     .select([
       'plot.id',
       sql<boolean>`plot.version = 1
-        and not exists (select from work_record where work_record.plot_id = plot.id)
+        and not exists (select from work_record
+          where work_record.plot_id = plot.id and work_record.start_at >= plot.created_at)
         and not exists (select from plot_share where plot_share.plot_id = plot.id)`.as(
         'isUntouched',
       ),
@@ -232,7 +243,10 @@ export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
     .forUpdate('plot')
     .execute()
 
-/** Other plots of an account whose boxes touch the bounds. */
+/** What of their corners is compared, as it is stored: some 50,000. Small plots are whole before large ones. */
+const neighbourBytesAtMost = 1024 * 1024
+
+/** Other plots of an account whose boxes touch the bounds; the largest of very many by their sketches. */
 export const neighboursWithin = (
   db: Db,
   { accountId, except, bounds }: { accountId: string; except: string | null; bounds: Bounds },
@@ -243,7 +257,15 @@ export const neighboursWithin = (
     .where('account_id', '=', accountId)
     .where(touches('bounds', bounds))
     .$if(except !== null, (rows) => rows.where('id', '<>', except!))
-    .select(['id', 'name', 'parts'])
+    .select([
+      'id',
+      'name',
+      sql<Parts>`case when sum(pg_column_size(parts)) over (order by pg_column_size(parts), id)
+        <= ${sql.lit(neighbourBytesAtMost)} then parts else coalesce(sketch, parts) end`.as(
+        'parts',
+      ),
+    ])
+    .orderBy(sql`pg_column_size(parts)`)
     .orderBy('id')
     .limit(atMost)
     .execute()

@@ -1,5 +1,5 @@
 // What other features use of plots.
-export { findPlot, visiblePlots } from './plots.queries.ts'
+export { cropExists, findPlot, visiblePlots } from './plots.queries.ts'
 export { plotAbilities } from './plot-answers.ts'
 export { plotKind } from './plot-changes.ts'
 export { plotsWithin } from './plot-map.queries.ts'

@@ -39,16 +39,15 @@ export const deriveFlight = async (
   known: readonly KnownSortie[],
 ): Promise<Flight> => {
   const id = computeSortieId(drone.id, span)
-  const parties = chooseParties(drone, id, span, known)
+  const seen = findSeen(id, span, known)
+  const parties = chooseParties(drone, span, seen)
+  const swathWidthM = seen?.swathWidthM ?? drone.swathWidthM
   const bounds =
     sprayBounds(points, span.fromIndex, span.toIndex) ??
     computeBounds(points, span.fromIndex, span.toIndex)
   const workers = [parties.tenantId, parties.operatorId]
   const below = bounds ? await plotsBelow(tx, bounds, new Date(span.startMs), workers) : []
-  let record = computeWorkRecord(span, points, {
-    defaultSwathWidthM: drone.swathWidthM,
-    plots: below,
-  })
+  let record = computeWorkRecord(span, points, { defaultSwathWidthM: swathWidthM, plots: below })
   const plot = below.find((one) => one.id === record.plotId) ?? null
   if (record.pilotId === null)
     record = { ...record, pilotId: await findPilotOfLog(tx, drone.id, span) }
@@ -72,9 +71,19 @@ export const deriveFlight = async (
       pilotId: record.pilotId,
       regionCode: plot?.regionCode ?? chooseRegion(parties, record),
       simulated: span.simulated,
+      swathWidthM,
     },
   }
 }
+
+/** The flight as it was worked out before, or seen to begin. */
+const findSeen = (
+  id: string,
+  span: SortieSpan,
+  known: readonly KnownSortie[],
+): KnownSortie | undefined =>
+  known.find((sortie) => sortie.id === id) ??
+  known.find((sortie) => sortie.startMs <= span.endMs && sortie.endMs >= span.startMs)
 
 /**
  * Those of the flight's start: as they stood when the sortie was first seen, whatever it was taken
@@ -82,15 +91,11 @@ export const deriveFlight = async (
  */
 const chooseParties = (
   drone: FlyingDrone,
-  id: string,
   span: SortieSpan,
-  known: readonly KnownSortie[],
+  seen: KnownSortie | undefined,
 ): DroneParties => {
   const former = drone.former.find(({ untilMs }) => span.startMs < untilMs)
   const then = former ?? drone
-  const seen =
-    known.find((sortie) => sortie.id === id) ??
-    known.find((sortie) => sortie.startMs <= span.endMs && sortie.endMs >= span.startMs)
   const isOfThen =
     seen &&
     (!former ||

@@ -84,7 +84,8 @@ export const postpone = async (db: Db, droneId: string, dueMs: number): Promise<
 
 /**
  * What has come since the last time: chunks that a checkpoint wrote (their ids are version 7, those
- * written here version 8), events not folded, and sorties that may have ended in silence meanwhile.
+ * written here version 8), events not folded, and sorties that may have ended in silence meanwhile;
+ * and flights that are to be worked out again.
  */
 export const underivedIn = async (
   tx: Tx,
@@ -102,6 +103,11 @@ export const underivedIn = async (
     union all
     select start_at, end_at from sortie
     where drone_id = ${droneId} and state = 'open'
+    union all
+    select sortie.start_at, sortie.end_at from flight_again again
+    join sortie on sortie.drone_id = again.drone_id and sortie.id = again.sortie_id
+    where again.drone_id = ${droneId} and again.marked
+      and again.start_at between ${from} and ${until}
     order by 1`.execute(tx)
   return rows.map((row) => ({ fromMs: row.from_at.getTime(), untilMs: row.until_at.getTime() }))
 }

@@ -1,6 +1,7 @@
 // What other parts of the server use of recomputation: records and anomalies as they follow from
 // what is stored.
 export { chosenSettings, claimThresholdsOn, settingsOn } from './alarm-settings.queries.ts'
+export { workOutAgain } from './again.queries.ts'
 export { assignTasks } from './assign-tasks.ts'
 export { raiseAnomaly } from './anomalies.queries.ts'
 export { plotsBelow } from './flying-drone.queries.ts'

@@ -165,6 +165,7 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
     manufacturerId: 'm',
     operatorId: null,
     tenantId: null,
+    swathWidthM: null,
   }))
   const stored: StoredReader = {
     headers: async (within) => ({

@@ -70,7 +70,7 @@ export const recomputeWindowAround = async (
   if (!activity) return undefined
   const sorties = await stored.sorties(activity.extent)
   return (
-    (await windowFromGround(stored, activity, sorties, allowance)) ??
+    (await windowFromGround(stored, activity, sorties, seed, allowance)) ??
     (await read(stored, activity, activity.extent, sorties, allowance))
   )
 }
@@ -118,10 +118,12 @@ const windowFromGround = async (
   stored: StoredReader,
   activity: ActivityWindow,
   sorties: readonly KnownSortie[],
+  seed: TimeRange,
   allowance: Allowance,
 ): Promise<RecomputeWindow | undefined> => {
   const { extent, headers } = activity
-  const newMs = newSince(headers, sorties)
+  // A flight that is only worked out again has nothing new.
+  const newMs = Math.min(newSince(headers, sorties), seed.fromMs)
   for (const { fromMs } of groundBefore(headers.chunks, sorties, newMs)) {
     if (fromMs === extent.fromMs) return undefined // it is the whole
     const [ground] = await stored.chunks({ fromMs, untilMs: fromMs })

@@ -22,6 +22,7 @@ export type SortieRow = {
   pilotId: string | null
   regionCode: string | null
   simulated: boolean
+  swathWidthM: number
 }
 
 export const removeSorties = async (
@@ -63,6 +64,7 @@ export const writeSorties = async (
         pilot_id: sortie.pilotId,
         region_code: sortie.regionCode,
         simulated: sortie.simulated,
+        swath_width_m: sortie.swathWidthM,
       })),
     )
     .onConflict((conflict) =>
@@ -83,6 +85,7 @@ export const writeSorties = async (
           pilot_id: eb.ref('excluded.pilot_id'),
           region_code: eb.ref('excluded.region_code'),
           simulated: eb.ref('excluded.simulated'),
+          swath_width_m: eb.ref('excluded.swath_width_m'),
         })),
     )
     .execute()

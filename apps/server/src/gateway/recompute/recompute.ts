@@ -4,6 +4,7 @@
 import { SILENCE_MS } from '@swath/domain/flight-state'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
 import type { TimeRange } from '@swath/domain/time-range'
+import { removeFlightsAgain } from './again.queries.ts'
 import { findFlyingDrone } from './flying-drone.queries.ts'
 import {
   holdDrone,
@@ -134,6 +135,7 @@ const recompute = async (
         dueMs: Math.max(allowance.nowMs, rewritten.openEndMs + SILENCE_MS) + silenceMarginMs,
       }
   }
+  await removeFlightsAgain(tx, droneId, mark)
   await refreshTotal(tx, droneId)
   return outcome
 }

@@ -8,10 +8,13 @@ import { readConnectionUrl, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { run } from './recompute-long.job.ts'
+import { markFlightsAgain } from './again.queries.ts'
 import { postpone } from './marks.queries.ts'
 import { recomputeNext, type Recomputation } from './recompute.ts'
 
 const pauseMs = 500
+/** Flights that are only worked out again wait until nothing else is due, or for so long. */
+const againAtLatestMs = 2_000
 
 const longAside = asideJob<typeof run>({
   name: 'recompute-long',
@@ -117,10 +120,18 @@ export const createRecomputer = ({ db, clock, events, log, counters }: Options):
     return true
   }
 
+  let againMs = 0
+  const nextOrAgain = async (): Promise<boolean> => {
+    const worked = await next()
+    if (worked && performance.now() < againMs) return true
+    againMs = performance.now() + againAtLatestMs
+    return (await markFlightsAgain(db, clock.now())) || worked
+  }
+
   const loop = async (): Promise<void> => {
     while (!stopped) {
       try {
-        ofLoop = next()
+        ofLoop = nextOrAgain()
         if (await ofLoop) continue
       } catch (error) {
         log.warn({ error: told(error) }, 'A recomputation failed and is tried again')
@@ -145,7 +156,7 @@ export const createRecomputer = ({ db, clock, events, log, counters }: Options):
       await next(droneId)
     },
     due: async () => {
-      do while (await next());
+      do while ((await next()) || (await markFlightsAgain(db, clock.now())));
       while (await ofLoop.catch(() => false))
       await aside.ended()
     },

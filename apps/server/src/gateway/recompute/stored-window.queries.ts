@@ -108,6 +108,8 @@ export type KnownSortie = SortieHeader & {
   manufacturerId: string
   operatorId: string | null
   tenantId: string | null
+  /** The drone's then, m; null: flown before this was kept. */
+  swathWidthM: number | null
 }
 
 export const sortiesIn = async (
@@ -130,6 +132,7 @@ export const sortiesIn = async (
       'manufacturer_id',
       'operator_id',
       'tenant_id',
+      'swath_width_m',
     ])
     .orderBy('start_at')
     .execute()
@@ -143,5 +146,6 @@ export const sortiesIn = async (
     manufacturerId: row.manufacturer_id,
     operatorId: row.operator_id,
     tenantId: row.tenant_id,
+    swathWidthM: row.swath_width_m,
   }))
 }

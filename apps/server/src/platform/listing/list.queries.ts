@@ -9,6 +9,7 @@ import { parseSort } from './search.ts'
 import { toOffset, type PageQuery } from './page.ts'
 
 type Order = RawBuilder<unknown>
+type Tie = { by: Order; direction?: 'asc' | 'desc' }
 
 type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof Shown, Row> = {
   /** The rows that exist for a scope or whatever else says whose they are, before any filter. */
@@ -20,10 +21,15 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   ) => SelectQueryBuilder<Shown, S, Row>
   conditions: Conditions<FiltersOf<L>> | ((whose: Whose) => Conditions<FiltersOf<L>>)
   orders: Readonly<Record<SortOf<L>, Order>>
+  /**
+   * Of a long list, the uuid column that names its rows: the page's are found first, and what is
+   * shown is read for them alone. Else it would be read of all rows that the page skips.
+   */
+  key?: string
   /** Before the order that was asked for; null: nothing goes before. */
   first?: (whose: Whose) => Order | null
   /** After the order that was asked for, so that no two rows stand in any order. */
-  ties: readonly { by: Order; direction?: 'asc' | 'desc' }[]
+  ties: readonly Tie[]
   /**
    * A long list leaves in the order of these columns, descending unless told otherwise, a part at a time, each part from
    * the last row of the one before; absent: the list is short and leaves as it is sorted.
@@ -36,6 +42,38 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   }
 }
 
+/** What was asked for, between what goes before and what decides among equals. */
+const sortRows = <L extends List, D, T extends keyof D, R>(
+  list: L,
+  { orders, ties }: { orders: Readonly<Record<SortOf<L>, Order>>; ties: readonly Tie[] },
+  rows: SelectQueryBuilder<D, T, R>,
+  before: Order | null | undefined,
+  asked: string | undefined,
+): SelectQueryBuilder<D, T, R> => {
+  const { field, descending } = parseSort<SortOf<L>>(
+    asked as SortOf<L> | undefined,
+    list.defaultSort as SortOf<L>,
+  )
+  const direction = descending ? 'desc' : 'asc'
+  return ties.reduce(
+    (sortedRows, { by, direction: own }) => sortedRows.orderBy(by, own ?? direction),
+    (before ? rows.orderBy(before) : rows).orderBy(orders[field], (order) =>
+      (descending ? order.desc() : order.asc()).nullsLast(),
+    ),
+  )
+}
+
+const countRows = async <D, T extends keyof D>(
+  db: Db,
+  rows: SelectQueryBuilder<D, T, object>,
+): Promise<number> => {
+  const { count: all } = await db
+    .selectFrom(rows.select(sql`1`.as('one')).as('rows'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return all
+}
+
 export const defineList = <
   L extends List,
   Whose,
@@ -46,49 +84,50 @@ export const defineList = <
   Row extends object,
 >(
   list: L,
-  { from, select, conditions, first, orders, ties, stream }: Source<L, Whose, D, T, Shown, S, Row>,
+  {
+    from,
+    select,
+    conditions,
+    first,
+    orders,
+    key,
+    ties,
+    stream,
+  }: Source<L, Whose, D, T, Shown, S, Row>,
 ) => {
   type Query = FiltersOf<L> & { sortParam?: string | undefined; order?: string | undefined }
 
-  const matching = (
-    db: Db | Tx,
-    whose: Whose,
-    filters: FiltersOf<L>,
-  ): SelectQueryBuilder<D, T, object> =>
-    conditionsFor(
-      typeof conditions === 'function' ? conditions(whose) : conditions,
-      filters,
-    ).reduce((rows, condition) => rows.where(condition), from(db, whose))
-
-  const sorted = (db: Db, whose: Whose, query: Query): SelectQueryBuilder<Shown, S, Row> => {
-    const { field, descending } = parseSort<SortOf<L>>(
-      query[list.sortName] as SortOf<L> | undefined,
-      list.defaultSort as SortOf<L>,
-    )
-    const direction = descending ? 'desc' : 'asc'
-    const before = first?.(whose)
-    const rows = select(matching(db, whose, query), whose)
-    return ties.reduce(
-      (sortedRows, { by, direction: own }) => sortedRows.orderBy(by, own ?? direction),
-      (before ? rows.orderBy(before) : rows).orderBy(orders[field], (order) =>
-        (descending ? order.desc() : order.asc()).nullsLast(),
-      ),
+  const matching = (db: Db | Tx, whose: Whose, filters: FiltersOf<L>) => {
+    const asked = typeof conditions === 'function' ? conditions(whose) : conditions
+    return conditionsFor(asked, filters).reduce(
+      (rows, condition) => rows.where(condition),
+      from(db, whose),
     )
   }
+
+  const inOrder = <D2, T2 extends keyof D2, R>(
+    rows: SelectQueryBuilder<D2, T2, R>,
+    whose: Whose,
+    query: Query,
+  ) => sortRows(list, { orders, ties }, rows, first?.(whose), query[list.sortName])
+
+  const sorted = (db: Db, whose: Whose, query: Query): SelectQueryBuilder<Shown, S, Row> =>
+    inOrder(select(matching(db, whose, query), whose), whose, query)
 
   const page = (db: Db, whose: Whose, query: Query, wanted: PageQuery): Promise<Row[]> => {
     const { limit, offset } = toOffset(wanted)
-    return sorted(db, whose, query).limit(limit).offset(offset).execute() as Promise<Row[]>
+    if (key === undefined)
+      return sorted(db, whose, query).limit(limit).offset(offset).execute() as Promise<Row[]>
+    const column = sql.ref(key)
+    const keys = inOrder(matching(db, whose, query).select(column.as('key')), whose, query)
+      .limit(limit)
+      .offset(offset)
+    const rows = from(db, whose).where(sql<boolean>`${column} = any(array(${keys}))`)
+    return inOrder(select(rows, whose), whose, query).execute() as Promise<Row[]>
   }
 
-  const count = async (db: Db, whose: Whose, filters: FiltersOf<L>): Promise<number> => {
-    const rows = matching(db, whose, filters).select(sql`1`.as('one'))
-    const { count: all } = await db
-      .selectFrom(rows.as('rows'))
-      .select(sql<number>`count(*)`.as('count'))
-      .executeTakeFirstOrThrow()
-    return all
-  }
+  const count = (db: Db, whose: Whose, filters: FiltersOf<L>): Promise<number> =>
+    countRows(db, matching(db, whose, filters))
 
   const each = async function* (db: Db, whose: Whose, query: Query): AsyncGenerator<Row> {
     if (!stream) {

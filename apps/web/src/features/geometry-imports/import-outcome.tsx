@@ -4,24 +4,28 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useAct } from './geometry-imports.mutations.ts'
+import { statusLabels } from './import.labels.ts'
 import style from './geometry-imports.module.css'
 
 /** How far it has come. */
 export const ImportProgress = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const stop = useAct(of, 'cancelGeometryImport')
-  const percent = of.chosenNum === 0 ? 0 : Math.floor((of.doneNum / of.chosenNum) * 100)
+  const all = of.status === 'undoing' ? of.madeNum : of.chosenNum
+  const percent = all === 0 ? 0 : Math.floor((of.doneNum / all) * 100)
+  const what = t(statusLabels[of.status])
   return (
     <div className={style.step}>
       <p role="status">
-        {t('status.applying')}:{' '}
-        {t('progress', { done: formatCount(of.doneNum), all: formatCount(of.chosenNum) })}
+        {what}: {t('progress', { done: formatCount(of.doneNum), all: formatCount(all) })}
       </p>
-      <Progress percent={percent} status="active" aria-label={t('status.applying')} />
+      <Progress percent={percent} status="active" aria-label={what} />
       <p className={style.hint}>{t('stays')}</p>
-      <Button danger loading={stop.isPending} onClick={() => stop.mutate()}>
-        {t('stop')}
-      </Button>
+      {of.can.cancel && (
+        <Button danger loading={stop.isPending} onClick={() => stop.mutate()}>
+          {t('stop')}
+        </Button>
+      )}
     </div>
   )
 }

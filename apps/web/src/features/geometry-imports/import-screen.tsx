@@ -15,8 +15,10 @@ import { ImportStart } from './import-start.tsx'
 import { importPath, listPaths } from './import.labels.ts'
 import style from './geometry-imports.module.css'
 
-/** While it is applied it is looked at again and again. */
+/** While it is applied or taken back it is looked at again and again. */
 const lookMs = 700
+const isUnderWay = (of: GeometryImport | undefined): boolean =>
+  of?.status === 'applying' || of?.status === 'undoing'
 
 const ReadyFoot = ({ of, onOther }: { of: GeometryImport; onOther: () => void }) => {
   const { t } = useTranslation('geometry-imports')
@@ -47,7 +49,8 @@ const useDone = (of: GeometryImport | undefined): void => {
   const status = of?.status
   const target = of?.target
   useEffect(() => {
-    if (status === 'applied' && target) void outdated(...afterImport(target))
+    if ((status === 'applied' || status === 'undone') && target)
+      void outdated(...afterImport(target))
   }, [status, target])
 }
 
@@ -56,7 +59,7 @@ const Import = ({ importId, target }: { importId: string; target: ImportTarget }
   const navigate = useNavigate()
   const asked = useQuery({
     ...importQuery(importId),
-    refetchInterval: ({ state }) => (state.data?.status === 'applying' ? lookMs : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? lookMs : false),
   })
   const one = asked.data
   useDone(one)
@@ -80,7 +83,7 @@ const Import = ({ importId, target }: { importId: string; target: ImportTarget }
         <Failure error={asked.error} onRetry={() => void asked.refetch()} />
       ) : !one ? (
         <Skeleton active paragraph={{ rows: 8 }} />
-      ) : one.status === 'applying' ? (
+      ) : isUnderWay(one) ? (
         <ImportProgress of={one} />
       ) : (
         <ImportFound key={one.status} of={one} />

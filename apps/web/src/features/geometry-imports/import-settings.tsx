@@ -1,18 +1,13 @@
 import type { GeometryImport, ImportSettings as Settings } from '@swath/contract/geometry-imports'
 import { Collapse, Input, Select, Switch } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from './geometry-imports.mutations.ts'
+import { PlotSettings } from './plot-settings.tsx'
+import { SettingField } from './setting-field.tsx'
 import style from './geometry-imports.module.css'
 
 const encodings = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'shift_jis', 'windows-874', 'windows-1252']
-
-const Field = ({ label, children }: { label: string; children: ReactNode }) => (
-  <label className={style.field}>
-    <span>{label}</span>
-    {children}
-  </label>
-)
 
 /** A number of the register, sent when it is whole. */
 const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: string) => void }) => {
@@ -24,7 +19,7 @@ const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: strin
     if (!isWrong && next !== value) onEnter(next)
   }
   return (
-    <Field label={t('system')}>
+    <SettingField label={t('system')}>
       <Input
         inputMode="numeric"
         placeholder={t('auto')}
@@ -36,7 +31,7 @@ const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: strin
         onPressEnter={enter}
       />
       {isWrong && <em>{t('notASystem')}</em>}
-    </Field>
+    </SettingField>
   )
 }
 
@@ -48,7 +43,7 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
   const change = (some: Partial<Settings>): void => mutate({ ...settings, ...some })
   const fields = (
     <div className={style.fields} aria-busy={isPending}>
-      <Field label={t('nameColumn')}>
+      <SettingField label={t('nameColumn')}>
         <Select
           value={settings.nameColumn ?? ''}
           options={[
@@ -57,9 +52,10 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
           ]}
           onChange={(column) => change({ nameColumn: column === '' ? null : column })}
         />
-      </Field>
+      </SettingField>
+      {of.target === 'plots' && <PlotSettings settings={settings} change={change} />}
       {of.target === 'no-fly-zones' && (
-        <Field label={t('zoneType')}>
+        <SettingField label={t('zoneType')}>
           <Select
             value={settings.type}
             options={[
@@ -68,9 +64,9 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
             ]}
             onChange={(type) => change({ type })}
           />
-        </Field>
+        </SettingField>
       )}
-      <Field label={t('shift')}>
+      <SettingField label={t('shift')}>
         <Select
           value={settings.shift}
           options={(['wgs84', 'gcj02', 'bd09'] as const).map((shift) => ({
@@ -79,14 +75,14 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
           }))}
           onChange={(shift) => change({ shift })}
         />
-      </Field>
+      </SettingField>
       <SystemField
         key={settings.system}
         value={settings.system}
         onEnter={(system) => change({ system })}
       />
       {of.format === 'shapefile' && (
-        <Field label={t('encoding')}>
+        <SettingField label={t('encoding')}>
           <Select
             value={settings.encoding}
             options={[
@@ -95,7 +91,7 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
             ]}
             onChange={(encoding) => change({ encoding: encoding as Settings['encoding'] })}
           />
-        </Field>
+        </SettingField>
       )}
       <label className={style.switch}>
         <Switch checked={settings.isSwapped} onChange={(isSwapped) => change({ isSwapped })} />

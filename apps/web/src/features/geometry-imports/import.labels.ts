@@ -35,5 +35,6 @@ export const statusLabels: Readonly<Record<GeometryImport['status'], string>> = 
   applying: 'geometry-imports:status.applying',
   applied: 'geometry-imports:status.applied',
   cancelled: 'geometry-imports:status.cancelled',
+  undoing: 'geometry-imports:status.undoing',
   undone: 'geometry-imports:status.undone',
 }

@@ -18,6 +18,7 @@ import { Outlines } from '../../ui/outlines.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Ground } from '../../map/shapes.ts'
 import { PlotWork } from '../plot-work/public.ts'
+import { EarlierFlights, isFindingFlights } from './earlier-flights.tsx'
 import { GivenShares } from './plot-shares.tsx'
 import style from './plots.module.css'
 
@@ -125,16 +126,23 @@ const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }
   )
 }
 
+/** How often is looked whether earlier flights are found. */
+const findingMs = 2_000
+
 /** Everything known of one plot, and what may be done with it. */
 export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => {
   const { t } = useTranslation('plots')
-  const detail = useQuery(buildQuery('getPlot', { params: { blockId } }))
+  const detail = useQuery({
+    ...buildQuery('getPlot', { params: { blockId } }),
+    refetchInterval: ({ state }) => state.data && isFindingFlights(state.data) && findingMs,
+  })
   return (
     <DetailOf row={undefined} asked={detail}>
       {(plot) => (
         <div className={style.detail}>
           <PlotActions plot={plot} {...asks} />
           <PlotFacts plot={plot} />
+          <EarlierFlights plot={plot} />
           <PlotWork blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
           <GivenShares plot={plot} />
           <FormerShapes plot={plot} onShow={asks.onShow} />

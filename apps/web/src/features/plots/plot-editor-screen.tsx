@@ -111,7 +111,7 @@ const PlotEditor = ({ plot, title, neighbours, onClose }: FormProps) => {
       mask={false}
       onClose={onClose}
       submitLabel={plot === null ? t('create') : undefined}
-      initial={plot ? { ...plot, acceptsOverlap: false } : { cropId: null, acceptsOverlap: false }}
+      initial={{ ...(plot ?? { cropId: null }), acceptsOverlap: false, correctsGround: false }}
       {...(plot && { readAgain: () => call('getPlot', { params: { blockId: plot.blockId } }) })}
       messages={{
         groundBroken: t('groundBroken'),
@@ -125,7 +125,7 @@ const PlotEditor = ({ plot, title, neighbours, onClose }: FormProps) => {
         showSuccess(t('saved', { name: saved.blockName }))
       }}
     >
-      <PlotFields blockId={plot?.blockId ?? null} neighbours={neighbours} />
+      <PlotFields plot={plot} neighbours={neighbours} />
     </FormDrawer>
   )
 }

@@ -1,4 +1,4 @@
-import { plotAreaM2, PlotInput, type PlotOverlap } from '@swath/contract/plots'
+import { plotAreaM2, PlotInput, type PlotDetail, type PlotOverlap } from '@swath/contract/plots'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Checkbox, Form, Input, Select } from 'antd'
@@ -27,6 +27,9 @@ export const PlotFormSchema = PlotInput.superRefine((plot, context) => {
   const mistake = mistakeOf(plot.parts)
   if (mistake) context.addIssue({ code: 'custom', path: ['parts'], message: mistake })
 })
+
+const isSameGround = (one: SentParts, other: SentParts): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** After the last change of the ground, before neighbours are asked for. */
 const restMs = 600
@@ -67,14 +70,18 @@ const OverlapNote = ({ overlaps }: { overlaps: readonly PlotOverlap[] }) => {
   )
 }
 
-type Props = { blockId: string | null; neighbours: readonly (readonly LngLat[])[] }
+type Props = {
+  plot: Pick<PlotDetail, 'blockId' | 'parts'> | null
+  neighbours: readonly (readonly LngLat[])[]
+}
 
 /** Every field of a plot; the ground is drawn on the map beside it. */
-export const PlotFields = ({ blockId, neighbours }: Props) => {
+export const PlotFields = ({ plot, neighbours }: Props) => {
   const { t } = useTranslation('plots')
   const form = Form.useFormInstance<{ parts?: SentParts | null }>()
   const parts = Form.useWatch('parts', { form, preserve: true }) ?? null
-  const overlaps = useOverlaps(parts, blockId)
+  const overlaps = useOverlaps(parts, plot?.blockId ?? null)
+  const isRedrawn = plot !== null && parts !== null && !isSameGround(parts, plot.parts)
   return (
     <>
       <FormField name="blockName" label={t('name')}>
@@ -91,6 +98,15 @@ export const PlotFields = ({ blockId, neighbours }: Props) => {
         hidden={overlaps.length === 0}
       >
         <Checkbox>{t('acceptOverlap')}</Checkbox>
+      </FormField>
+      <FormField
+        name="correctsGround"
+        label={null}
+        valuePropName="checked"
+        hidden={!isRedrawn}
+        extra={t('correctsGroundHint')}
+      >
+        <Checkbox>{t('correctsGround')}</Checkbox>
       </FormField>
       <FormField name="cropId" label={t('crop')}>
         <CropSelect />

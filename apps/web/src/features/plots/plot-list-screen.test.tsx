@@ -138,6 +138,7 @@ describe('the details of a plot', () => {
       shapeFrom: river.createdAt,
       shapeBy: null,
       formerShapes: [],
+      earlierFlights: { isLookedFor: false, leftNum: 3 },
       shares: [],
     }
     const sent = showAt(
@@ -172,7 +173,7 @@ describe('the form of a plot', () => {
           mask={false}
           messages={{ groundBroken: 'ground broken', tooLarge: 'too large' }}
         >
-          <PlotFields blockId={null} neighbours={[]} />
+          <PlotFields plot={null} neighbours={[]} />
         </FormDrawer>
       ),
       {

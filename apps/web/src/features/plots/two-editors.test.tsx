@@ -45,6 +45,7 @@ const river: PlotDetail = {
   shapeFrom: '2026-06-01T00:00:00Z',
   shapeBy: null,
   formerShapes: [],
+  earlierFlights: { isLookedFor: false, leftNum: 0 },
   shares: [],
 }
 

@@ -1,0 +1,74 @@
+// Flights that are worked out again though nothing of theirs has come: the ground below them changed.
+import { sql } from 'kysely'
+import type { TimeRange } from '@swath/domain/time-range'
+import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
+
+/**
+ * Puts the flights in line that sprayed within one of the boxes since then. One that is in line
+ * already, and may be being worked out with the ground as it was, goes through once more.
+ */
+export const workOutAgain = async (
+  trx: Tx,
+  boxes: readonly string[],
+  since: Date,
+): Promise<void> => {
+  if (boxes.length === 0) return
+  await sql`
+    insert into flight_again (drone_id, sortie_id, start_at)
+    select distinct sortie.drone_id, sortie.id, sortie.start_at
+    from unnest(${[...boxes]}::text[]) as changed (bounds)
+    join sortie on sortie.bounds && changed.bounds::box
+    join work_record record on record.drone_id = sortie.drone_id and record.sortie_id = sortie.id
+    left join flight_claim claim
+      on claim.drone_id = sortie.drone_id and claim.sortie_id = sortie.id
+    where sortie.state = 'closed' and not sortie.simulated and sortie.start_at >= ${since}
+      and record.covered_m2 > 0
+      and (claim.bounds is null or claim.bounds && changed.bounds::box)
+    on conflict (drone_id, sortie_id) do update set marked = false`.execute(trx)
+}
+
+/**
+ * Marks a day of one drone's flights that wait, as if something of them had come. False: none wait.
+ * A day at a time, since a mark is one stretch of time.
+ */
+export const markFlightsAgain = (db: Db, nowMs: number): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    const { rows } = await sql<{ drone_id: string; from_at: Date; until_at: Date }>`
+      with first as (
+        select drone_id, start_at from flight_again where not marked
+        order by drone_id, start_at limit 1 for update skip locked
+      ), chosen as (
+        update flight_again again set marked = true
+        from first
+        where not again.marked and again.drone_id = first.drone_id
+          and again.start_at < first.start_at + interval '1 day'
+        returning again.drone_id, again.start_at
+      )
+      select drone_id, min(start_at) as from_at, max(start_at) as until_at
+      from chosen group by drone_id`.execute(tx)
+    const [mark] = rows
+    if (!mark) return false
+    await sql`
+      insert into recompute (drone_id, from_at, until_at, due_at)
+      values (${mark.drone_id}, ${mark.from_at}, ${mark.until_at}, ${new Date(nowMs)})
+      on conflict (drone_id) do update set
+        from_at = least(recompute.from_at, excluded.from_at),
+        until_at = greatest(recompute.until_at, excluded.until_at),
+        due_at = least(recompute.due_at, excluded.due_at)`.execute(tx)
+    return true
+  })
+
+/** Those of the stretch are worked out, or are none any more. */
+export const removeFlightsAgain = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<void> => {
+  await tx
+    .deleteFrom('flight_again')
+    .where('drone_id', '=', droneId)
+    .where('marked', '=', true)
+    .where('start_at', '>=', new Date(fromMs))
+    .where('start_at', '<=', new Date(untilMs))
+    .execute()
+}
