@@ -91,7 +91,6 @@ export const errorStatus = {
   geometry_none_chosen: 409,
   task_closed: 409,
   task_not_open: 409,
-  task_without_drones: 409,
   task_without_plots: 409,
   task_has_work: 409,
   task_being_measured: 409,

@@ -3,6 +3,7 @@ import type { AccountType, Screen } from '@swath/domain/access/screens'
 import { figureScreens } from './figure-screens.ts'
 import { groundScreens } from './ground-screens.ts'
 import type { ScreenLine } from './screen-line.ts'
+import { taskScreens } from './task-screens.ts'
 
 export const screenLines: readonly ScreenLine[] = [
   {
@@ -154,6 +155,7 @@ export const screenLines: readonly ScreenLine[] = [
   },
   ...figureScreens,
   ...groundScreens,
+  ...taskScreens,
   {
     screen: 'tools',
     path: '/business_manage/tools',

@@ -1,0 +1,147 @@
+import { taskPlotList, type TaskPlot } from '@swath/contract/unified-task-stats'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { formatCount } from '../../lib/format.ts'
+import { buildQuery } from '../../lib/query.ts'
+import { Area } from '../../ui/area.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { useListedOnMap } from '../../ui/listed-on-map.ts'
+import { useOpenDetail } from '../../ui/opened-detail.ts'
+import { Time } from '../../ui/time.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { TaskHead, useTask } from './task-head.tsx'
+import { TaskPlotLayer, type CoveredPlot } from './task-plot-layer.tsx'
+import style from './unified-tasks.module.css'
+
+const none: readonly CoveredPlot[] = []
+
+/** All plots of the task as the map shows them, asked for again while flights come in. */
+const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] => {
+  const map = useQuery({
+    ...buildQuery('getTaskMap', { query: { tftzId } }),
+    refetchInterval: isOpen ? 60_000 : false,
+  })
+  return useMemo(
+    () =>
+      map.data?.items.map(({ blockId, blockName, parts, coveredRatio }) => ({
+        id: blockId,
+        name: blockName,
+        coveredRatio,
+        shape: { kind: 'parts' as const, parts },
+      })) ?? none,
+    [map.data],
+  )
+}
+
+const Legend = () => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <p className={style.legend}>
+      <span>{t('mapLegend')}</span>
+      {(['none', 'some', 'done'] as const).map((kind) => (
+        <span key={kind}>
+          <i data-covered={kind} aria-hidden />{' '}
+          {t({ none: 'legendNone', some: 'legendSome', done: 'legendDone' }[kind])}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const PlotFacts = ({ plot }: { plot: TaskPlot }) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <Facts>
+      <Fact label={t('coveredRatio')}>
+        <ProgressBar ratio={plot.coveredRatio} />
+      </Fact>
+      <Fact label={t('terms:area')}>
+        <Area mu={plot.area} />
+      </Fact>
+      <Fact label={t('terms:coveredArea')}>
+        <Area mu={plot.coveredArea} />
+      </Fact>
+      <Fact label={t('missed')}>
+        <Area mu={plot.missedArea} />
+      </Fact>
+      <Fact label={t('repeated')}>
+        <Area mu={plot.repeatedArea} />
+      </Fact>
+      <Fact label={t('terms:sorties')}>{formatCount(plot.sortieCount)}</Fact>
+      <Fact label={t('lastWork')}>
+        <Time time={plot.lastWorkTime} />
+      </Fact>
+      <Fact label={t('plotOwner')}>{plot.accountName}</Fact>
+      <Fact label={t('terms:region')}>{plot.region.join(' / ')}</Fact>
+    </Facts>
+  )
+}
+
+/** Plots of a task with how much of each was covered, missed and covered again. */
+export const TaskPlotListScreen = () => {
+  const { t } = useTranslation('unified-tasks')
+  const { tftzId, task } = useTask()
+  const items = usePlotsOnMap(tftzId, task?.state === 'open')
+  const [params] = useSearchParams()
+  const open = useOpenDetail()
+  useListedOnMap(items)
+  return (
+    <>
+      <TaskPlotLayer items={items} selectedId={params.get('open')} onClick={open} />
+      <ListScreen
+        list={taskPlotList}
+        title={task?.tftzName ?? t('app:unifiedTaskPlots')}
+        head={
+          <>
+            <TaskHead task={task} page="plots" />
+            <Legend />
+          </>
+        }
+        as={{ narrowed: { tftzId } }}
+        shown={[
+          'blockName',
+          'coveredRatio',
+          'area',
+          'coveredArea',
+          'missedArea',
+          'repeatedArea',
+          'sortieCount',
+          'accountName',
+        ]}
+        looks={{
+          coveredRatio: {
+            render: ({ coveredRatio }) => <ProgressBar ratio={coveredRatio} />,
+            width: 150,
+          },
+        }}
+        filters={[
+          'blockName',
+          'region',
+          {
+            name: 'worked',
+            label: t('worked'),
+            options: [
+              { value: 'true', label: t('terms:yes') },
+              { value: 'false', label: t('terms:no') },
+            ],
+          },
+        ]}
+        stats={({ stats, total }) => [
+          { label: t('terms:plots'), value: formatCount(total) },
+          { label: t('terms:area'), value: <Area mu={stats.area} /> },
+          { label: t('terms:coveredArea'), value: <Area mu={stats.coveredArea} /> },
+        ]}
+        rows={{
+          detail: {
+            title: (_id, plot) => plot?.blockName ?? t('terms:plot'),
+            render: (_id, plot) => plot && <PlotFacts plot={plot} />,
+          },
+        }}
+        empty={{ title: t('plotsNone'), reason: t('plotsNoneReason') }}
+      />
+    </>
+  )
+}

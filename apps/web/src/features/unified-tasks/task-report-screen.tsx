@@ -1,0 +1,248 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import type { TaskOverview } from '@swath/contract/unified-task-stats'
+import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount, formatDay, formatNumber, formatRatio } from '../../lib/format.ts'
+import { buildQuery } from '../../lib/query.ts'
+import { Area, useAreaWord } from '../../ui/area.tsx'
+import { Failure } from '../../ui/empty.tsx'
+import {
+  GroundMap,
+  reportStyle as sheet,
+  SheetHead,
+  useDocumentTitle,
+  WaitingSheet,
+} from '../work-reports/public.ts'
+import { TaskHead, useTask } from './task-head.tsx'
+
+type Asked = { coveredArea: number; sortieCount: number; sprayQuantity: number }
+type Row = Asked & { key: string; name: string }
+
+const Facts = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }) => {
+  const { t } = useTranslation('unified-tasks')
+  const facts = [
+    [t('maker'), task.accountName],
+    [t('supervisor'), task.zfMonitorName ?? dash],
+    [t('days'), `${formatDay(task.startDate)} – ${formatDay(task.endDate)}`],
+    [t('crop'), task.crop ?? t('cropAny')],
+    [t('chemicals'), task.chemicals.map(({ chemicalName }) => chemicalName).join(' · ') || dash],
+    [t('workedPlots'), `${formatCount(overview.workedPlotNum)} / ${formatCount(overview.plotNum)}`],
+  ] as const
+  return (
+    <dl className={sheet.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div data-wide>
+        <dt>{t('terms:region')}</dt>
+        <dd>{task.region.join(' / ')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Sums = ({ overview }: { overview: TaskOverview }) => {
+  const { t } = useTranslation('unified-tasks')
+  const share = (mu: number | null): string =>
+    overview.goalArea && mu !== null ? ` (${formatRatio(mu / overview.goalArea)})` : ''
+  const sums = [
+    [`${t('terms:coveredArea')}${share(overview.coveredArea)}`, overview.coveredArea],
+    [t('goalArea'), overview.goalArea],
+    [`${t('missed')}${share(overview.missedArea)}`, overview.missedArea],
+    [t('repeated'), overview.repeatedArea],
+  ] as const
+  return (
+    <dl className={sheet.sums}>
+      {sums.map(([label, mu]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Area mu={mu} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Table = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
+  const { t } = useTranslation('unified-tasks')
+  const areaWord = useAreaWord()
+  return (
+    <table className={sheet.table}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col" data-figure>{`${t('terms:coveredArea')} (${areaWord})`}</th>
+          <th scope="col" data-figure>
+            {t('terms:sorties')}
+          </th>
+          <th scope="col" data-figure>{`${t('litres')} (L)`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <td>{row.name}</td>
+            <td data-figure>
+              <Area mu={row.coveredArea} bare />
+            </td>
+            <td data-figure>{formatCount(row.sortieCount)}</td>
+            <td data-figure>{formatNumber(row.sprayQuantity, 1)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const RegionTable = ({ tftzId }: { tftzId: string }) => {
+  const { t } = useTranslation('unified-tasks')
+  const areaWord = useAreaWord()
+  const regions = useQuery(buildQuery('getTaskRegions', { query: { tftzId } }))
+  return (
+    <table className={sheet.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('byRegion')}</th>
+          <th scope="col" data-figure>
+            {t('terms:plots')}
+          </th>
+          <th scope="col" data-figure>{`${t('terms:area')} (${areaWord})`}</th>
+          <th scope="col" data-figure>{`${t('terms:coveredArea')} (${areaWord})`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {regions.data?.items.map((one) => (
+          <tr key={one.regionCode}>
+            <td>{one.region.slice(-2).join(' / ')}</td>
+            <td data-figure>{formatCount(one.plotNum)}</td>
+            <td data-figure>
+              <Area mu={one.area} bare />
+            </td>
+            <td data-figure>
+              <Area mu={one.coveredArea} bare />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Plots of the task on paper; those of which most was covered are filled. */
+const PlotMap = ({ tftzId }: { tftzId: string }) => {
+  const { t } = useTranslation('unified-tasks')
+  const map = useQuery(buildQuery('getTaskMap', { query: { tftzId } }))
+  const plots = map.data?.items ?? []
+  if (plots.length === 0) return null
+  return (
+    <GroundMap
+      ground={{
+        covered: plots.filter((one) => one.coveredRatio >= 0.5).flatMap(({ parts }) => parts),
+        repeated: [],
+        missed: plots.filter((one) => one.coveredRatio < 0.5).flatMap(({ parts }) => parts),
+        plots: plots.flatMap(({ parts }) => parts),
+        tracks: [],
+      }}
+      label={t('tabPlots')}
+      mostHeightMm={90}
+      title=""
+    />
+  )
+}
+
+const Signatures = () => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <div className={sheet.signatures}>
+      {[t('signedMaker'), t('signedOperator')].map((who) => (
+        <section key={who}>
+          <h3>{who}</h3>
+          <p>{t('signName')}</p>
+          <p>{t('signDate')}</p>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const Sheet = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }) => {
+  const { t } = useTranslation('unified-tasks')
+  const [madeAt] = useState(Date.now)
+  const query = { query: { tftzId: task.tftzId } }
+  const owners = useQuery(buildQuery('getTaskOwners', query))
+  const days = useQuery(buildQuery('getTaskData', query))
+  return (
+    <article className={sheet.sheet}>
+      <SheetHead madeAt={madeAt} />
+      <h2>
+        {t('reportTitle')} <small>{task.tftzName}</small>
+      </h2>
+      {task.state !== 'closed' && <p className={sheet.note}>{t('reportPreliminary')}</p>}
+      <Facts task={task} overview={overview} />
+      <PlotMap tftzId={task.tftzId} />
+      <Sums overview={overview} />
+      <Table
+        title={t('byOperator')}
+        rows={(owners.data?.items ?? []).map((one) => ({
+          ...one,
+          key: one.accountId ?? '',
+          name: one.accountName ?? dash,
+        }))}
+      />
+      <RegionTable tftzId={task.tftzId} />
+      <Table
+        title={t('byDay')}
+        rows={(days.data?.items ?? []).map((one) => ({
+          ...one,
+          key: one.day,
+          name: formatDay(one.day),
+        }))}
+      />
+      <Signatures />
+      {task.frozenHash && (
+        <div className={sheet.hash}>
+          <p>{t('reportHash')}</p>
+          <code>{task.frozenHash}</code>
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** A task on A4, to be signed by both sides. */
+export const TaskReportScreen = () => {
+  const { t } = useTranslation('unified-tasks')
+  const { tftzId, task, asked } = useTask()
+  const overview = useQuery(buildQuery('getTaskOverview', { query: { tftzId } }))
+  useDocumentTitle(task ? `${t('reportTitle')} ${task.tftzName}` : null)
+  const failed = asked.error ?? overview.error
+  return (
+    <div className={sheet.desk}>
+      <div className={sheet.tools}>
+        <TaskHead task={task} page="report" />
+        <Button
+          type="primary"
+          icon={<PrinterOutlined aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('terms:print')}
+        </Button>
+      </div>
+      {task && overview.data ? (
+        <Sheet task={task} overview={overview.data} />
+      ) : failed ? (
+        <Failure error={failed} />
+      ) : (
+        <WaitingSheet />
+      )}
+    </div>
+  )
+}
