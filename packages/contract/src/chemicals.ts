@@ -65,7 +65,7 @@ export const chemicalList = declareList({
   defaultSort: 'chemicalName',
   filters: { chemicalName: SearchText, kind: filter(z.enum(chemicalKinds)) },
   columns: {
-    chemicalName: { label: 'terms:name', sort: true, phone: 'title' },
+    chemicalName: { label: 'terms:thingName', sort: true, phone: 'title' },
     kind: {
       label: 'chemicals:kind',
       kind: 'code',

@@ -51,7 +51,7 @@ export const cropList = declareList({
   defaultSort: 'cropName',
   filters: { cropName: SearchText.describe('A part of either name') },
   columns: {
-    cropName: { label: 'terms:name', sort: true, phone: 'title' },
+    cropName: { label: 'terms:thingName', sort: true, phone: 'title' },
     scientificName: { label: 'crops:scientificName', phone: 'figure' },
     own: {
       label: 'crops:source',

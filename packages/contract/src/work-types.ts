@@ -52,7 +52,7 @@ export const workTypeList = declareList({
   defaultSort: 'workTypeName',
   filters: { workTypeName: SearchText },
   columns: {
-    workTypeName: { label: 'terms:name', sort: true, phone: 'title' },
+    workTypeName: { label: 'terms:thingName', sort: true, phone: 'title' },
     own: {
       label: 'work-types:source',
       kind: 'code',

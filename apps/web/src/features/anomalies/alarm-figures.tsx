@@ -13,53 +13,47 @@ import style from './alarm-desk.module.css'
 const periodsDays = [7, 30, 90] as const
 const dayMs = 86_400_000
 
-const Lasted = ({ seconds }: { seconds: number | null }) => (
-  <td className="figure">{seconds === null ? dash : formatDuration(Math.round(seconds))}</td>
-)
+const lasted = (seconds: number | null): string =>
+  seconds === null ? dash : formatDuration(Math.round(seconds))
 
-const Row = ({ figures }: { figures: AlarmFigures }) => {
-  const { t } = useTranslation('anomalies')
-  return (
-    <tr>
-      <th scope="row">
-        <AlarmMark level={figures.level} title={t(levelLabels[figures.level])} />{' '}
-        {t(levelLabels[figures.level])}
-      </th>
-      <td className="figure">{formatCount(figures.raised)}</td>
-      <td className="figure">{formatCount(figures.acknowledged)}</td>
-      <Lasted seconds={figures.acknowledgeMedianS} />
-      <Lasted seconds={figures.acknowledgeP90S} />
-      <td className="figure">{formatCount(figures.closed)}</td>
-      <Lasted seconds={figures.closeMedianS} />
-      <Lasted seconds={figures.closeP90S} />
-    </tr>
-  )
-}
+/** One below the other, so that a telephone shows all of them for all levels. */
+const lines: readonly (readonly [label: string, read: (figures: AlarmFigures) => string])[] = [
+  ['anomalies:raised', ({ raised }) => formatCount(raised)],
+  ['anomalies:stateAcknowledged', ({ acknowledged }) => formatCount(acknowledged)],
+  ['anomalies:takenUpHalf', ({ acknowledgeMedianS }) => lasted(acknowledgeMedianS)],
+  ['anomalies:takenUpMost', ({ acknowledgeP90S }) => lasted(acknowledgeP90S)],
+  ['anomalies:stateClosed', ({ closed }) => formatCount(closed)],
+  ['anomalies:closedHalf', ({ closeMedianS }) => lasted(closeMedianS)],
+  ['anomalies:closedMost', ({ closeP90S }) => lasted(closeP90S)],
+]
 
 const FiguresTable = ({ levels }: { levels: readonly AlarmFigures[] }) => {
   const { t } = useTranslation('anomalies')
   return (
-    <div className={style.figures} tabIndex={0} role="group" aria-label={t('figures')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('level')}</th>
-            <th scope="col">{t('raised')}</th>
-            <th scope="col">{t('stateAcknowledged')}</th>
-            <th scope="col">{t('takenUpHalf')}</th>
-            <th scope="col">{t('takenUpMost')}</th>
-            <th scope="col">{t('stateClosed')}</th>
-            <th scope="col">{t('closedHalf')}</th>
-            <th scope="col">{t('closedMost')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {levels.map((figures) => (
-            <Row key={figures.level} figures={figures} />
+    <table className={style.figures} aria-label={t('figures')}>
+      <thead>
+        <tr>
+          <td />
+          {levels.map(({ level }) => (
+            <th key={level} scope="col">
+              <AlarmMark level={level} title={t(levelLabels[level])} /> {t(levelLabels[level])}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(([label, read]) => (
+          <tr key={label}>
+            <th scope="row">{t(label)}</th>
+            {levels.map((figures) => (
+              <td key={figures.level} className="figure">
+                {read(figures)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
@@ -81,7 +75,7 @@ export const AlarmFiguresDialog = ({ open, onClose }: { open: boolean; onClose: 
       onCancel={onClose}
       title={t('figures')}
       footer={null}
-      width={860}
+      width={640}
       centered
       destroyOnHidden
     >

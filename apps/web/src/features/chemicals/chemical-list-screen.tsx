@@ -18,7 +18,7 @@ const Fields = () => {
   const { words } = chemicalList.columns.kind
   return (
     <>
-      <FormField name="chemicalName" label={t('terms:name')}>
+      <FormField name="chemicalName" label={t('terms:thingName')}>
         <Input maxLength={100} autoComplete="off" />
       </FormField>
       <FormField name="kind" label={t('kind')}>

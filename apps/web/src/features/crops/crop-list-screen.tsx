@@ -12,7 +12,7 @@ const Fields = () => {
   const { t } = useTranslation('crops')
   return (
     <>
-      <FormField name="cropName" label={t('terms:name')}>
+      <FormField name="cropName" label={t('terms:thingName')}>
         <Input maxLength={100} autoComplete="off" />
       </FormField>
       <FormField name="scientificName" label={t('scientificName')} extra={t('scientificNameHint')}>

@@ -11,7 +11,7 @@ import { useAddWorkType, useDeleteWorkType, useUpdateWorkType } from './work-typ
 const Fields = () => {
   const { t } = useTranslation('work-types')
   return (
-    <FormField name="workTypeName" label={t('terms:name')}>
+    <FormField name="workTypeName" label={t('terms:thingName')}>
       <Input maxLength={100} autoComplete="off" />
     </FormField>
   )
