@@ -152,6 +152,13 @@ describe('drawing', () => {
       body: { ...over, blockName: 'Third', version: second.version },
     })
     expect(renamed.blockName).toBe('Third')
+    // Moved farther over it, it is asked again.
+    expect(
+      await console_.refusal(team, 'updatePlot', {
+        params: { blockId: second.blockId },
+        body: { ...over, parts: [[square(120.1005, 30.2, 0.002)]], version: renamed.version },
+      }),
+    ).toEqual([409, 'plot_overlaps'])
   })
 
   test('20,000 corners are measured aside and drawn on maps with 200', async () => {
