@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { tx } from '@swath/server/platform/database/database'
 import { askFigures, askFreshFigures } from '@swath/server/features/figures/ask-figures.queries'
-import { fillSum, fillingOrder } from '@swath/server/features/figures/kept-sum-sql.queries'
+import { fillSum, fillingOrder, tableOf } from '@swath/server/features/figures/kept-sum-sql.queries'
 import { mergeSumChanges } from '@swath/server/features/figures/merge-sums.queries'
 import { askDuck, openDuck } from './figures-duckdb.ts'
 import { savedQuestions, wallQuestions, type Asked } from './figures-questions.ts'
@@ -69,7 +69,10 @@ const writeWorld = async (database: Scratch, client: pg.Client, records: number)
   await tx(database.db, mergeSumChanges)
   const sums = fillingOrder().filter(({ source }) => source === 'work')
   await told('kept sums', async () => {
-    for (const sum of sums) await client.query(fillSum(sum))
+    for (const sum of sums) {
+      await client.query(`alter table ${tableOf(sum)} set unlogged`)
+      await client.query(fillSum(sum))
+    }
   })
   await told('vacuum', () => client.query('vacuum analyze'))
 }
