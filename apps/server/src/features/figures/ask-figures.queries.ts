@@ -26,6 +26,7 @@ import {
   partsPerUnit,
   rowFacts,
   scopeOf,
+  shownKey,
   summandOf,
   type Facts,
   type SummedMeasure,
@@ -139,31 +140,39 @@ const partsOf = (asked: Asked): RawBuilder<unknown>[] => [
   ...summed(asked, 'plots', plotMeasures),
 ]
 
-const figureOf = (measure: Measure) => {
-  const name = sql.ref(measure)
-  return sql`(coalesce(sum(${name}), 0) / ${sql.lit(partsPerUnit(measure))}::numeric)::float8
-    as ${name}`
-}
+/** Exact up to 2^53 thousandths. */
+const figureOf = (measure: Measure) =>
+  sql`coalesce(${sql.ref(measure)}, 0)::float8 / ${sql.lit(partsPerUnit(measure))}
+    as ${sql.ref(measure)}`
 
 /** Hours by their number, everything else as text. */
-const orderOf = (asked: Asked) =>
-  asked.by.map((one, i) => {
-    const key = sql.ref(`parts.key_${i}`)
-    return one === 'hourOfDay' ? sql`${key}::int` : sql`${key} collate "C"`
-  })
+const orderOf = ({ by }: Asked) =>
+  by.map((one, i) =>
+    one === 'hourOfDay' ? sql.ref(`key_${i}`) : sql`${shownKey(one, i)} collate "C"`,
+  )
 
 const answer = async (db: Db, asked: Asked, top: FigureQuestion['top']): Promise<FigureRow[]> => {
   const keys = keyNames(asked)
-  const order = [...(top ? [sql`${sql.ref(top.by)} desc`] : []), ...orderOf(asked)]
+  const measures = asked.measures.map((one) => sql.ref(one))
+  const largest = top
+    ? sql`order by ${sql.join([sql`${sql.ref(top.by)} desc`, ...keys])} limit ${top.count}`
+    : sql``
+  const order = [...(top ? [sql`sums.${sql.ref(top.by)} desc`] : []), ...orderOf(asked)]
+  // Shown as text at the end: there are fewer keys than facts.
   const { rows } = await sql<Record<string, string | number | null>>`
-    select ${sql.join([...keys, ...asked.measures.map(figureOf)])}
-    from (${sql.join(partsOf(asked), sql` union all `)})
-      as parts (${sql.join([...keys, ...asked.measures.map((one) => sql.ref(one)), sql.ref('present')])})
-    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)} having sum(present) <> 0`}
-    ${order.length === 0 ? sql`` : sql`order by ${sql.join(order)}`}
-    ${top ? sql`limit ${top.count}` : sql``}`.execute(db)
+    select ${sql.join([
+      ...asked.by.map((one, i) => sql`${shownKey(one, i)} as ${sql.ref(`shown_${i}`)}`),
+      ...asked.measures.map(figureOf),
+    ])}
+    from (
+      select ${sql.join([...keys, ...measures.map((one) => sql`sum(${one}) as ${one}`)])}
+      from (${sql.join(partsOf(asked), sql` union all `)})
+        as facts (${sql.join([...keys, ...measures, sql.ref('present')])})
+      ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)} having sum(present) <> 0`}
+      ${largest}) as sums
+    ${order.length === 0 ? sql`` : sql`order by ${sql.join(order)}`}`.execute(db)
   return rows.map((row) => ({
-    keys: asked.by.map((_, i) => row[`key_${i}`] as string | null),
+    keys: asked.by.map((_, i) => row[`shown_${i}`] as string | null),
     figures: Object.fromEntries(asked.measures.map((one) => [one, row[one] as number])),
   }))
 }

@@ -101,24 +101,33 @@ export type Zone = { name: string; steadyMinutes: number | null }
 
 const dayMinutes = 1440
 
-const hourOf = (zone: Zone, from: Facts['hourFrom']): RawBuilder<string> =>
+const hourOf = (zone: Zone, from: Facts['hourFrom']): RawBuilder<number> =>
   from === 'moment'
-    ? sql`extract(hour from fact.at at time zone ${zone.name}::text)::int::text`
-    : sql`((fact.quarter * 15 + ${zone.steadyMinutes! + dayMinutes}::int) / 60 % 24)::text`
+    ? sql`extract(hour from fact.at at time zone ${zone.name}::text)::int`
+    : sql`(fact.quarter * 15 + ${zone.steadyMinutes! + dayMinutes}::int) / 60 % 24`
 
+/** As the facts have it; `shownKey` says what people see of it. */
 export const keyOf = (
   source: SourceName,
   dimension: Dimension,
   zone: Zone,
   hourFrom: Facts['hourFrom'],
-): RawBuilder<string | null> => {
+): RawBuilder<unknown> => {
   if (dimension === 'hourOfDay') return hourOf(zone, hourFrom)
   if (isTime(dimension))
-    return sql`to_char(fact.at at time zone ${zone.name}::text, ${timeForms[dimension]}::text)`
+    return sql`date_trunc(${dimension}::text, fact.at at time zone ${zone.name}::text)`
   if (isRegion(dimension)) return regionForms[dimension]
   return dimension === 'model' && source === 'work'
-    ? sql`(select drone.model_id::text from drone where drone.id = fact.drone_id)`
-    : sql`${sql.ref(`fact.${columnOf[dimension]}`)}::text`
+    ? sql`(select drone.model_id from drone where drone.id = fact.drone_id)`
+    : sql.ref(`fact.${columnOf[dimension]}`)
+}
+
+/** Of the key at a place among the question's dimensions. */
+export const shownKey = (dimension: Dimension, place: number): RawBuilder<string | null> => {
+  const key = sql.ref(`key_${place}`)
+  return isTime(dimension) && dimension !== 'hourOfDay'
+    ? sql`to_char(${key}, ${timeForms[dimension]}::text)`
+    : sql`${key}::text`
 }
 
 const is = (
