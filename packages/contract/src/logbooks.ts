@@ -37,7 +37,7 @@ export const logbookList = declareList({
   filters: { userId: id('user'), year: filter(z.string().regex(/^20\d\d$/)) },
   columns: {
     month: { label: 'teams:month', sort: true, phone: 'title' },
-    modelName: { label: 'terms:model', phone: 'title' },
+    modelName: { label: 'terms:model', phone: 'state' },
     sortieCount: { label: 'terms:sorties', kind: 'count', phone: 'figure' },
     durationS: { label: 'terms:flightTime', kind: 'hours', phone: 'figure' },
     sprayArea: { label: 'terms:coveredArea', kind: 'area', phone: 'figure' },

@@ -13,6 +13,7 @@ import { logRows } from '../flight-logs/public.ts'
 import { countApplicationsToDecide } from '../members/public.ts'
 import type { LiveCounts } from '../monitor/public.ts'
 import { countDueCertificates } from '../teams/public.ts'
+import { countTasksAtHand } from '../unified-tasks/public.ts'
 import { readFirstSteps } from './first-steps.queries.ts'
 
 export type WorkbenchNeeds = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }
@@ -54,15 +55,23 @@ export const workbenchSources: readonly Source[] = [
   {
     screen: 'drone-list',
     right: 'equipment.manage',
-    count: async ({ readDb }, { scope }) => ({
-      'flight-logs-ready': await logRows.count(readDb, scope, { status: 'ready' }),
-    }),
+    count: async ({ readDb }, caller) =>
+      // Everybody's logs and papers are theirs to look after, not the platform's.
+      caller.accountType === 'platform'
+        ? {}
+        : { 'flight-logs-ready': await logRows.count(readDb, caller.scope, { status: 'ready' }) },
   },
   {
     screen: 'team-list',
     right: 'team.manage',
-    count: ({ readDb, clock }, { scope }) =>
-      countDueCertificates(readDb, { scope, now: new Date(clock.now()) }),
+    count: async ({ readDb, clock }, { scope, accountType }) =>
+      accountType === 'platform'
+        ? {}
+        : countDueCertificates(readDb, { scope, now: new Date(clock.now()) }),
+  },
+  {
+    screen: 'unified-task-list',
+    count: ({ readDb, clock }, caller) => countTasksAtHand(readDb, caller, new Date(clock.now())),
   },
   {
     screen: 'bulletin-list',

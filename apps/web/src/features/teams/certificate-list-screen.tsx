@@ -6,13 +6,14 @@ import {
   certificateStates,
   type PilotCertificate,
 } from '@swath/contract/pilot-certificates'
-import { DatePicker, Input, Select, Tag } from 'antd'
+import { DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/format.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useRowEditing } from '../../ui/row-editing.tsx'
+import { StateTag } from '../../ui/state-tags.tsx'
 import { useCame } from '../../ui/use-came.ts'
 import { usePeople } from './choices.tsx'
 import { TeamTabs } from './team-tabs.tsx'
@@ -20,11 +21,11 @@ import { useAddCertificate, useDeleteCertificate, useUpdateCertificate } from '.
 
 const { words: kindWords } = certificateList.columns.kind
 const { words: stateWords } = certificateList.columns.state
-const stateColors = { ended: 'error', ending: 'warning', valid: 'success' } as const
+const stateTones = { ended: 'bad', ending: 'waiting', valid: 'good' } as const
 
-const StateTag = ({ state }: Pick<PilotCertificate, 'state'>) => {
+const CertificateState = ({ state }: Pick<PilotCertificate, 'state'>) => {
   const { t } = useTranslation('teams')
-  return <Tag color={stateColors[state]}>{t(stateWords[state])}</Tag>
+  return <StateTag tone={stateTones[state]}>{t(stateWords[state])}</StateTag>
 }
 
 type DayProps = { id?: string; value?: string; onChange?: (day: string | undefined) => void }
@@ -81,7 +82,7 @@ export const CertificateListScreen = () => {
         <span className="figure">{validUntil.replaceAll('-', '/')}</span>
       ),
     },
-    state: { render: ({ state }: PilotCertificate) => <StateTag state={state} /> },
+    state: { render: ({ state }: PilotCertificate) => <CertificateState state={state} /> },
   }
   const { actions, rows, forms } = useRowEditing({
     list: certificateList,

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Team, TeamDetail, TeamMember } from '@swath/contract/teams'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ import { useDeletion } from '../../ui/deletion.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { useCloseDetail } from '../../ui/opened-detail.ts'
+import { StateTag } from '../../ui/state-tags.tsx'
 import { AddMembers, ChooseDrones, RenameTeam } from './team-forms.tsx'
 import { certificatePath, logbookPath } from './team-tabs.tsx'
 import { useChangeTeamLeader, useDeleteTeam, useRemoveTeamMembers } from './teams.mutations.ts'
@@ -25,7 +26,7 @@ export const EndingTag = ({ count, userName }: { count: number; userName?: strin
   const query = new URLSearchParams({ state: 'due', ...(userName ? { userName } : {}) })
   return (
     <Link to={`${certificatePath}?${query.toString()}`} title={t('endingHint')}>
-      <Tag color="warning">{t('endingCount', { shown: formatCount(count) })}</Tag>
+      <StateTag tone="waiting">{t('endingCount', { shown: formatCount(count) })}</StateTag>
     </Link>
   )
 }
@@ -82,7 +83,9 @@ const Members = ({ team, onAdd }: { team: TeamDetail; onAdd: () => void }) => {
           <li key={member.userId}>
             <span className={style.person}>
               <strong>{member.userName}</strong>
-              {team.leaderUserId === member.userId && <Tag color="success">{t('isLeader')}</Tag>}
+              {team.leaderUserId === member.userId && (
+                <StateTag tone="good">{t('isLeader')}</StateTag>
+              )}
               <EndingTag count={member.endingNum} userName={member.userName} />
               <span className="unit">
                 {t(roleTitles[member.userType])} · {formatDay(member.joinedAt)}

@@ -12,7 +12,7 @@ export const TeamTabs = () => {
   return (
     <nav className={style.tabs} aria-label={t('app:teamList')}>
       <NavLink to={teamPath} end>
-        {t('terms:team')}
+        {t('app:teamList')}
       </NavLink>
       <NavLink to={certificatePath}>{t('certificates')}</NavLink>
     </nav>

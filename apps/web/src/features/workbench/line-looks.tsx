@@ -9,6 +9,7 @@ import {
   LockOutlined,
   NotificationOutlined,
   PlusCircleOutlined,
+  ScheduleOutlined,
   SyncOutlined,
   ThunderboltOutlined,
   UserAddOutlined,
@@ -83,6 +84,24 @@ export const lineLooks: Readonly<Record<WorkbenchLineName, LineLook>> = {
     <ThunderboltOutlined aria-hidden />,
   ),
   'drones-locked': drones('monitor:lockedOnline', 'locked', <LockOutlined aria-hidden />),
+  'tasks-invited': {
+    group: 'decide',
+    label: 'workbench:lines.tasks-invited',
+    mark: <ScheduleOutlined aria-hidden />,
+    ways: [{ screen: 'unified-task-list', query: { invitation: 'invited' } }],
+  },
+  'tasks-ended': {
+    group: 'decide',
+    label: 'workbench:lines.tasks-ended',
+    mark: <ScheduleOutlined aria-hidden />,
+    ways: [{ screen: 'unified-task-list', query: { state: 'open', sortParam: 'endDate' } }],
+  },
+  'tasks-ending': {
+    group: 'ends',
+    label: 'workbench:lines.tasks-ending',
+    mark: <ScheduleOutlined aria-hidden />,
+    ways: [{ screen: 'unified-task-list', query: { state: 'open', sortParam: 'endDate' } }],
+  },
   'account-applications': {
     group: 'decide',
     label: 'workbench:lines.account-applications',

@@ -62,15 +62,15 @@ const formatHour = (hour: number): string => `${String(hour).padStart(2, '0')}:0
 const Difference = ({ now, then }: { now: number; then: number }) => {
   const { t } = useTranslation('workbench')
   if (then === 0) return null
-  const change = now / then - 1
-  const ratio = formatRatio(Math.abs(change), 0)
-  const isMore = change >= 0
+  const percent = Math.round((now / then - 1) * 100)
+  const ratio = formatRatio(Math.abs(percent) / 100, 0)
+  const [sign, words] = percent === 0 ? ['=', 'same'] : percent > 0 ? ['▲', 'more'] : ['▼', 'less']
   return (
     <span className={style.change}>
       <span aria-hidden="true">
-        {isMore ? '▲' : '▼'} {ratio}
+        {sign} {percent !== 0 && ratio}
       </span>
-      <span className="sr-only">{t(isMore ? 'more' : 'less', { ratio })}</span>
+      <span className="sr-only">{t(words, { ratio })}</span>
     </span>
   )
 }

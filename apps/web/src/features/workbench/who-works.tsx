@@ -72,7 +72,7 @@ const FailingMachines = ({ monitor }: { monitor: string }) => {
   })
   if (!data || data.drones.length === 0) return null
   return (
-    <Ranking title={t('monitor:failingDrones')} all={`${monitor}?show=machines`}>
+    <Ranking title={t('failing')} all={`${monitor}?show=machines`}>
       {data.drones.slice(0, shownAtMost).map((one) => (
         <li key={one.droneId}>
           <Link className={style.who} to={monitorLink({ droneId: one.droneId })}>
@@ -80,12 +80,20 @@ const FailingMachines = ({ monitor }: { monitor: string }) => {
           </Link>
           <span className={style.minor}>{one.modelName}</span>
           <span className="figure">
-            {t('monitor:faultCount', { count: one.faultCount, shown: formatCount(one.faultCount) })}{' '}
-            ·{' '}
-            {t('monitor:silenceCount', {
-              count: one.silenceCount,
-              shown: formatCount(one.silenceCount),
-            })}
+            {[
+              one.faultCount > 0 &&
+                t('monitor:faultCount', {
+                  count: one.faultCount,
+                  shown: formatCount(one.faultCount),
+                }),
+              one.silenceCount > 0 &&
+                t('monitor:silenceCount', {
+                  count: one.silenceCount,
+                  shown: formatCount(one.silenceCount),
+                }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </li>
       ))}
