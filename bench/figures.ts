@@ -7,11 +7,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { tx } from '@swath/server/platform/database/database'
 import { askFigures, askFreshFigures } from '@swath/server/features/figures/ask-figures.queries'
-import { fillSum, fillingOrder, tableOf } from '@swath/server/features/figures/kept-sum-sql.queries'
+import {
+  fillSum,
+  fillingOrder,
+  statements,
+  tableOf,
+} from '@swath/server/features/figures/kept-sum-sql.queries'
 import { mergeSumChanges } from '@swath/server/features/figures/merge-sums.queries'
 import { askDuck, openDuck } from './figures-duckdb.ts'
 import { savedQuestions, wallQuestions, type Asked } from './figures-questions.ts'
-import { namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'
+import { dropSumIndexes, namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'
 import { measureWriting } from './figures-writing.ts'
 import { flags, median, quantile, report, reportRatio, say } from './measure.ts'
 import { scratchDatabase, type Scratch } from './scratch-database.ts'
@@ -69,10 +74,13 @@ const writeWorld = async (database: Scratch, client: pg.Client, records: number)
   await tx(database.db, mergeSumChanges)
   const sums = fillingOrder().filter(({ source }) => source === 'work')
   await told('kept sums', async () => {
+    await dropSumIndexes(client)
     for (const sum of sums) {
       await client.query(`alter table ${tableOf(sum)} set unlogged`)
       await client.query(fillSum(sum))
     }
+    for (const { text } of statements())
+      if (text.startsWith('create index')) await client.query(text)
   })
   await told('vacuum', () => client.query('vacuum analyze'))
 }

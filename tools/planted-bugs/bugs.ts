@@ -45,6 +45,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: 'from work_record as flight where ${all([sql`true`, ...conditions])}`',
   },
   {
+    name: 'figures forget what is in no sum yet',
+    file: `${server}/features/figures/ask-figures.queries.ts`,
+    find: '...(kept.length === 0',
+    replace: '...(kept.length >= 0',
+  },
+  {
+    name: 'months of figures begin at the midnight of Korea alone',
+    file: 'packages/domain/src/figure-buckets.ts',
+    find: 'const midnightsMs = eastmostMs - keptOffsetsMinutes.at(-1)! * minuteMs',
+    replace: 'const midnightsMs = 0',
+  },
+  {
     name: 'figures are over everyone',
     file: `${server}/features/figures/ask-figures.queries.ts`,
     find: 'inScope(asked.scope, scopeOf[source]),',

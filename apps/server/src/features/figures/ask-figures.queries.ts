@@ -118,7 +118,7 @@ const counted = (asked: Asked, measure: (typeof activeMeasures)[number]): RawBui
   const keys = keyNames(asked)
   const named = sql.join([...keys, sql.ref('id')])
   const parts = factsFor('work', { ...asked, also: column }).map((facts) =>
-    listed(asked, 'work', facts, [sql.ref(`fact.${column}`), sql`fact.present`]),
+    listed(asked, 'work', facts, [sql.ref(`fact.${column}`), sql`fact.present::int4`]),
   )
   return [
     sql`select ${sql.join([

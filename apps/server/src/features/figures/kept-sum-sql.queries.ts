@@ -151,19 +151,15 @@ const createSum = (sum: KeptSum): string => {
     ...measuresOf(sum.source).map((one) => `${one} bigint not null`),
     `constraint ${sum.name}_key unique nulls not distinct (${list(columnsOfSum(sum))})`,
   ]
-  const indexes = (sum.asked ?? []).map(
-    (column) =>
-      `create index on ${tableOf(sum)} (${column}, bucket)${
-        ['tenant_id', 'task_id', 'plot_id', 'pilot_id'].includes(column)
-          ? ` where ${column} is not null`
-          : ''
-      };`,
-  )
-  return [
-    `create table ${tableOf(sum)} (\n  ${columns.join(',\n  ')}\n) with (fillfactor = 80);`,
-    ...indexes,
-  ].join('\n')
+  return `create table ${tableOf(sum)} (\n  ${columns.join(',\n  ')}\n) with (fillfactor = 80);`
 }
+
+const mostlyNone: readonly KeyColumn[] = ['tenant_id', 'task_id', 'plot_id', 'pilot_id']
+
+const createIndex = (sum: KeptSum, column: KeyColumn): string =>
+  `create index on ${tableOf(sum)} (${column}, bucket)${
+    mostlyNone.includes(column) ? ` where ${column} is not null` : ''
+  };`
 
 /** The finest sum: where its days are whole, coarser ones are added up from it sooner than from rows. */
 const finest = keptSums.find(({ name }) => name === 'work_day_all')!
@@ -196,5 +192,11 @@ export const statements = (): { what: string; text: string }[] => [
     { what: `changes of ${source}`, text: createChanges(source) },
     { what: `the triggers of ${source}`, text: createTriggers(source) },
   ]),
-  ...keptSums.map((sum) => ({ what: sum.name, text: createSum(sum) })),
+  ...keptSums.flatMap((sum) => [
+    { what: sum.name, text: createSum(sum) },
+    ...(sum.asked ?? []).map((column) => ({
+      what: `${sum.name} by ${column}`,
+      text: createIndex(sum, column),
+    })),
+  ]),
 ]

@@ -94,7 +94,8 @@ export type KeptSum = {
 }
 
 const whose = ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
-const byWhose = ['manufacturer_id', 'operator_id', 'region_code'] as const
+/** Owner and tenant both: whose work is asked by either needs an index of each. */
+const byWhose = ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
 
 type Shape = Omit<KeptSum, 'name' | 'source' | 'grain'>
 
