@@ -86,7 +86,7 @@ export const dashboardOverviewRoutes = {
       bounds: z
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .nullable()
-        .describe('West, south, east and north of the region where its boundary is built in'),
+        .describe('West, south, east and north of the region, as far as they are known'),
       items: z.array(OverviewPart),
       timeZone: z.string(),
     }),

@@ -55,7 +55,7 @@ const valueAxis = (content: AxisChartContent) => ({
   ...(content.isLogarithmic ? { type: 'log', min: 1 } : { type: 'value', min: 0 }),
   splitNumber: 4,
   splitLine: { lineStyle: { color: 'var(--line)' } },
-  axisLabel: { ...letters(content), formatter: content.formatTick },
+  axisLabel: { ...letters(content), formatter: content.formatTick, hideOverlap: true },
 })
 
 const lineSeries = (content: AxisChartContent, { isFaint, isDashed, colour }: AxisSeries) => ({

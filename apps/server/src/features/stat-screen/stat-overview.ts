@@ -9,7 +9,7 @@ import {
 } from '@swath/domain/calendar-steps'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow } from '@swath/domain/figures'
-import { toCountryCode } from '@swath/domain/region-code'
+import { regionLevel, regionPath, toCountryCode } from '@swath/domain/region-code'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { findRegion, type Region } from '@swath/fixtures/regions'
 import type { Language } from '@swath/i18n/languages'
@@ -132,6 +132,27 @@ const presentParts = async (
   return items.toSorted((a, b) => b.sprayArea - a.sprayArea)
 }
 
+/** How far around the plots of a city or county, degrees. */
+const aroundDeg = { city: 0.8, county: 0.4 } as const
+
+/** Of its boundary, else around the caller's plots in it, else of what holds it. */
+const findBounds = async (
+  needs: Needs,
+  caller: Caller,
+  code: string,
+): Promise<[number, number, number, number] | null> => {
+  const known = findRegion(code)!.bounds
+  if (known) return [...known]
+  const middle = (await findMiddles(needs.readDb, caller.scope, [code])).get(code)
+  if (middle) {
+    const [lng, lat] = middle
+    const around = aroundDeg[regionLevel(code) === 'city' ? 'city' : 'county']
+    return [lng - around, lat - around, lng + around, lat + around]
+  }
+  const bounds = regionPath(code).flatMap((step) => findRegion(step)?.bounds ?? [])
+  return bounds.length >= 4 ? (bounds.slice(-4) as [number, number, number, number]) : null
+}
+
 const queryScreenRegion =
   (needs: Needs): Calls['queryScreenRegion'] =>
   async ({ body }, { caller, language }) => {
@@ -150,13 +171,12 @@ const queryScreenRegion =
       ask(stretch, partMeasures),
       ask(stretchBefore(stretch), ['coveredM2']),
     ])
-    const bounds = code === null ? null : findRegion(code)!.bounds
     return {
       path: path.map((step) => ({
         regionCode: step,
         areaName: step === null ? '' : findRegion(step)!.names[language],
       })),
-      bounds: bounds && [...bounds],
+      bounds: code === null ? null : await findBounds(needs, caller, code),
       items: await presentParts(needs, caller, language, { parts, rows, before: muByKey(before) }),
       timeZone: caller.timeZone,
     }

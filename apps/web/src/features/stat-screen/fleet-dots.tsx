@@ -44,16 +44,13 @@ const draw = (canvas: HTMLCanvasElement, projection: Projection, room: DOMRect):
   const pen = canvas.getContext('2d')
   if (!pen) return
   pen.clearRect(0, 0, width, height)
-  // As the drawing beneath is fitted: whole, in the middle.
-  const scale = Math.min(width / projection.width, height / projection.height)
-  const left = (width - projection.width * scale) / 2
-  const top = (height - projection.height * scale) / 2
-  const size = Math.max(dotPx * ratio, height / 260)
+  const scale = width / projection.width
+  const size = Math.max(dotPx * ratio, height / 230)
   for (const { lng, lat, status, count } of readDots()) {
     const [x, y] = projection.place(lng, lat)
     if (x < 0 || y < 0 || x > projection.width || y > projection.height) continue
     const radius = size * (count === 1 ? 1 : 1 + Math.log10(count))
-    const [atX, atY] = [left + x * scale, top + y * scale]
+    const [atX, atY] = [x * scale, y * scale]
     pen.fillStyle = flightColors[status]
     pen.globalAlpha = 0.28
     pen.beginPath()

@@ -1,8 +1,14 @@
 import type { RegionOutline } from '@swath/contract/dashboard-overview'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHINA_REGION, regionAt, regionContains, toCountryCode } from '@swath/domain/region-code'
+import {
+  CHINA_REGION,
+  regionAt,
+  regionContains,
+  regionLevel,
+  toCountryCode,
+} from '@swath/domain/region-code'
 import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { flightColors } from '../../ui/theme.ts'
@@ -30,76 +36,86 @@ const useLiveFleet = (): void => {
   }, [])
 }
 
-const useOutlines = (regionCode: string | null) =>
+const useOutlines = (regionCode: string) =>
   useQuery({
-    ...buildQuery('getRegionOutlines', regionCode === null ? {} : { query: { regionCode } }),
+    ...buildQuery('getRegionOutlines', { query: { regionCode } }),
     staleTime: Infinity,
     meta: { quiet: true },
   }).data?.items
 
-/** How much of the work lies in each region, 0 to 1, by orders of magnitude. */
+/** How much of the most of this year's work lies in each first-level area, 0 to 1. */
 const useShares = (): ReadonlyMap<string, number> => {
   const { data } = useWallQuery('getChinaRegions', { query: { periodType: '4' } })
   return useMemo(() => {
-    const most = Math.log10(1 + (data?.yData[0]![0] ?? 0))
+    const most = data?.yData[0]![0] ?? 0
     return new Map(
-      data?.regionCodes.map((code, i) => [
-        code === null ? '' : (regionAt(code, 'province') ?? code),
-        most > 0 ? Math.log10(1 + (data.yData[0]![i] ?? 0)) / most : 0,
-      ]),
+      data?.regionCodes.flatMap((code, i) =>
+        // Of cities and counties no boundary is built in.
+        code !== null && regionLevel(code) === 'province' && most > 0
+          ? [[code, Math.sqrt((data.yData[0]![i] ?? 0) / most)] as const]
+          : [],
+      ),
     )
   }, [data])
 }
 
+const noShares: ReadonlyMap<string, number> = new Map()
+
 type LandProps = {
-  outlines: readonly RegionOutline[]
+  outlines: readonly Pick<RegionOutline, 'regionCode' | 'areaName' | 'parts'>[]
   projection: Projection
   shares?: ReadonlyMap<string, number>
-  hasNames?: boolean
 }
 
-const Land = ({ outlines, projection, shares, hasNames = false }: LandProps) => {
+/** A map in its own proportions, as large as there is room. */
+const Land = ({ outlines, projection, shares = noShares }: LandProps) => {
   const paths = useMemo(
-    () => outlines.map((outline) => ({ ...outline, path: toPath(outline, projection) })),
+    () =>
+      outlines.map(({ regionCode, parts }) => ({
+        regionCode,
+        path: toPath({ parts }, projection),
+      })),
     [outlines, projection],
   )
   return (
-    <svg viewBox={projection.viewBox} className={style.land} aria-hidden="true">
-      {paths.map(({ regionCode, path }) => (
-        <path key={regionCode} d={path} />
-      ))}
-      {shares &&
-        paths.map(({ regionCode, path }) => {
-          const share = shares.get(regionCode) ?? 0
-          return share > 0 ? (
-            <path
-              key={regionCode}
-              d={path}
-              className={style.worked}
-              fillOpacity={0.12 + 0.5 * share ** 3}
-            />
-          ) : null
-        })}
-      {hasNames && <Names outlines={outlines} projection={projection} shares={shares} />}
-    </svg>
+    <div
+      className={style.mapFit}
+      style={{ '--aspect': projection.width / projection.height } as CSSProperties}
+    >
+      <svg viewBox={projection.viewBox} className={style.land} aria-hidden="true">
+        {paths.map(({ regionCode, path }) => (
+          <path
+            key={regionCode}
+            d={path}
+            style={{ fillOpacity: 0.1 + 0.6 * (shares.get(regionCode) ?? 0) }}
+            className={shares.has(regionCode) ? style.worked : undefined}
+          />
+        ))}
+      </svg>
+      <Names outlines={outlines} projection={projection} shares={shares} />
+      <FleetDots projection={projection} />
+    </div>
   )
 }
 
 /** Names of the areas where work is done. */
-const Names = ({
-  outlines,
-  projection,
-  shares,
-}: Pick<LandProps, 'outlines' | 'projection'> & { shares: LandProps['shares'] }) => (
+const Names = ({ outlines, projection, shares }: Required<LandProps>) => (
   <>
     {outlines.flatMap(({ regionCode, areaName, parts }) => {
-      if (!shares?.has(regionCode)) return []
-      const frame = frameOf([{ regionCode, areaName, parts: [largest(parts)] }])!
+      const frame = shares.has(regionCode) ? frameOf([{ parts: [largest(parts)] }]) : null
+      if (!frame) return []
       const [x, y] = projection.place((frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2)
       return [
-        <text key={regionCode} x={x} y={y}>
+        <span
+          key={regionCode}
+          className={style.placeName}
+          style={{
+            insetInlineStart: `${(x / projection.width) * 100}%`,
+            insetBlockStart: `${(y / projection.height) * 100}%`,
+          }}
+        >
           {shortenRegionName(areaName)}
-        </text>,
+        </span>,
       ]
     })}
   </>
@@ -147,30 +163,43 @@ const useHome = () => {
 
 const world = project(worldFrame)
 
+/** All land, whose state is told by nobody here: the map of the world draws no borders. */
+const useWorldLand = (): LandProps['outlines'] => {
+  const [land, setLand] = useState<LandProps['outlines']>([])
+  useEffect(() => {
+    let isCurrent = true
+    // It comes with the map of the console too, under the same name.
+    void import('../../map/geo/outline.json').then(({ default: parts }) => {
+      if (isCurrent)
+        setLand([{ regionCode: '', areaName: '', parts: parts as [number, number][][][] }])
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return land
+}
+
 /** The fleet as it is now, at home and in the world; how much was worked where this year. */
-export const FleetMap = () => {
+export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
   const { t } = useTranslation('stat-screen')
   useLiveFleet()
   const shares = useShares()
   const { outlines, projection } = useHome()
-  const all = useOutlines(null)
+  const land = useWorldLand()
   return (
     <WallPanel title={t('fleetNow')} extra={<Legend />}>
-      <div className={style.map} role="img" aria-label={t('fleetMap')}>
-        {outlines && projection ? (
-          <div className={style.mapHome}>
-            <Land outlines={outlines} projection={projection} shares={shares} hasNames />
-            <FleetDots projection={projection} />
-          </div>
-        ) : (
-          <NoData isLoading={!outlines} />
-        )}
-        {all && (
-          <div className={style.mapWorld}>
-            <Land outlines={all} projection={world} />
-            <FleetDots projection={world} />
-          </div>
-        )}
+      <div className={style.map} data-world={place} role="img" aria-label={t('fleetMap')}>
+        <div className={style.mapHome}>
+          {outlines && projection ? (
+            <Land outlines={outlines} projection={projection} shares={shares} />
+          ) : (
+            <NoData isLoading={!outlines} />
+          )}
+        </div>
+        <div className={style.mapWorld}>
+          <Land outlines={land} projection={world} />
+        </div>
       </div>
     </WallPanel>
   )

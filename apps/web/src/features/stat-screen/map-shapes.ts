@@ -50,7 +50,7 @@ export const toPath = ({ parts }: Pick<RegionOutline, 'parts'>, { place }: Proje
 }
 
 /** Around the outlines, with a little room. */
-export const frameOf = (outlines: readonly RegionOutline[]): Frame | null => {
+export const frameOf = (outlines: readonly Pick<RegionOutline, 'parts'>[]): Frame | null => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { parts } of outlines)
     for (const [ring] of parts)

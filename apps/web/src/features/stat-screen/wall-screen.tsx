@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { HomeOutlined } from '@ant-design/icons'
@@ -10,7 +10,13 @@ import { viewerTimeZone } from '../../lib/time-zone.ts'
 import { useOwnScreens } from '../../ui/own-screens.ts'
 import { useNewVersion } from './new-version.ts'
 import { useWallClock, useWallNow } from './wall-context.ts'
-import { useWallVariant, wallVariants, type WallVariant } from './wall-variant.ts'
+import {
+  UnitContext,
+  useWallVariant,
+  useWindowUnitPx,
+  wallVariants,
+  type WallVariant,
+} from './wall-variant.ts'
 import { BigWall, CompactWall, SmallWall } from './walls.tsx'
 import style from './wall.module.css'
 
@@ -117,19 +123,27 @@ const Heading = ({ leave }: { leave: () => void }) => {
 export const WallScreen = () => {
   const box = useRef<HTMLDivElement>(null)
   const leave = useLeave()
+  const { t } = useTranslation('stat-screen')
   const [variant] = useWallVariant()
+  const unitPx = useWindowUnitPx(variant)
   useEscape(leave)
   useSidewaysWheel(box)
   useClockOfPage()
   useNewVersion()
   const Wall = walls[variant]
   return (
-    <div className={style.wall} data-variant={variant}>
-      <Heading leave={leave} />
-      {/* It can be moved by keys, though nothing in it takes the focus. */}
-      <div ref={box} className={style.panels} tabIndex={0}>
-        <Wall />
+    <UnitContext value={unitPx}>
+      <div
+        className={style.wall}
+        data-variant={variant}
+        style={{ '--u': `${unitPx}px` } as CSSProperties}
+      >
+        <Heading leave={leave} />
+        {/* It can be moved by keys, though nothing in it takes the focus. */}
+        <div ref={box} className={style.panels} tabIndex={0} role="region" aria-label={t('panels')}>
+          <Wall />
+        </div>
       </div>
-    </div>
+    </UnitContext>
   )
 }

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { bigScreen } from '../../lib/big-screen.ts'
 import { useStored } from '../../lib/stored.ts'
+import { sizes } from '../../ui/theme.ts'
 
 export const wallVariants = ['big', 'small', 'compact'] as const
 export type WallVariant = (typeof wallVariants)[number]
@@ -40,9 +41,36 @@ export const useWallVariant = (): [WallVariant, (variant: WallVariant) => void] 
   return [variant, (view) => setSearch({ view }, { replace: true })]
 }
 
-/** What the walls' design counts in: it is 1,080 of them high. px */
-const leastUnitPx = 0.62
-const readUnit = (): number => Math.max(leastUnitPx, Math.round(window.innerHeight / 1.08) / 1000)
+/** The design of the walls: so many units wide and high. */
+const designUnits = { wide: 1920, high: 1080 } as const
+/** Letters of 18 units can still be read from near. px */
+const leastUnitPx = 0.6
+/** Below it everything stands under each other, and is read from the hand. px */
+const handUnitPx = 0.78
 
-/** Px of a unit: letters and lines of charts grow with the window as everything else does. */
-export const useUnitPx = (): number => useSyncExternalStore(onResize, readUnit)
+/**
+ * Px of a unit of the design. The big wall goes sideways and is as high as the window; the small
+ * one is seen whole.
+ */
+export const computeUnitPx = (
+  variant: WallVariant,
+  { width, height }: { width: number; height: number },
+): number => {
+  if (width < sizes.narrow) return handUnitPx
+  const byHeight = height / designUnits.high
+  const unit = variant === 'small' ? Math.min(byHeight, width / designUnits.wide) : byHeight
+  return Math.max(leastUnitPx, Math.round(unit * 1000) / 1000)
+}
+
+const readHeight = (): number => window.innerHeight
+const readWidth = (): number => window.innerWidth
+
+export const useWindowUnitPx = (variant: WallVariant): number => {
+  const width = useSyncExternalStore(onResize, readWidth)
+  const height = useSyncExternalStore(onResize, readHeight)
+  return computeUnitPx(variant, { width, height })
+}
+
+/** Px of a unit of the wall around: letters and lines of charts grow as everything else does. */
+export const UnitContext = createContext(1)
+export const useUnitPx = (): number => useContext(UnitContext)

@@ -14,7 +14,7 @@ export const BigWall = () => (
       <SidePanel variant="big" />
     </WallPlace>
     <WallPlace name="map">
-      <FleetMap />
+      <FleetMap world="below" />
     </WallPlace>
     <WallPlace name="rankings">
       <RankingPanel count={rankedOf.big} />
@@ -43,7 +43,7 @@ export const SmallWall = () => (
       <SidePanel variant="small" />
     </WallPlace>
     <WallPlace name="map">
-      <FleetMap />
+      <FleetMap world="inset" />
       <RankingPanel count={rankedOf.small} />
     </WallPlace>
     <WallPlace name="region">

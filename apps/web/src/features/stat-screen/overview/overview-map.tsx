@@ -8,6 +8,7 @@ import { fontStack } from '../../../map/map-fonts.ts'
 import { palettes } from '../../../map/map-palette.ts'
 import { flightColors } from '../../../ui/theme.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
+import { frameOf } from '../map-shapes.ts'
 import { useNarrow } from '../../../ui/use-width.ts'
 
 type Props = {
@@ -136,7 +137,7 @@ const buildLayer = (
         id: 'names',
         source: 'signs',
         kind: 'symbol',
-        filter: ['>', ['get', 'share'], 0],
+        filter: ['get', 'isRound'],
         layout: { 'text-field': ['get', 'name'], 'text-font': fontStack('zh-CN'), 'text-size': 12 },
         paint: { 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.4 },
       },
@@ -152,22 +153,26 @@ const buildLayer = (
 const panelPx = 364
 const trendPx = 264
 
-/** The frame around a region: its own, else that of where its parts are. */
-const frameOf = ({ bounds, parts }: Pick<Props, 'bounds' | 'parts'>) => {
+/** The frame around a region: its own, else that of what is drawn of its parts. */
+const findFrame = (
+  { bounds, parts }: Pick<Props, 'bounds' | 'parts'>,
+  outlines: readonly RegionOutline[],
+) => {
   if (bounds) return bounds
-  const centres = parts.flatMap(({ centre }) => (centre ? [centre] : []))
-  if (centres.length === 0) return null
-  const [lngs, lats] = [centres.map(([lng]) => lng), centres.map(([, lat]) => lat)]
-  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] as const
+  const countries = new Set(parts.map(({ regionCode }) => regionCode && toCountryCode(regionCode)))
+  return frameOf(outlines.filter(({ regionCode }) => countries.has(toCountryCode(regionCode))))
 }
 
 /** Goes to a region when it is opened, and leaves the map alone from then on. */
-const useFit = ({ region, bounds, parts }: Props): void => {
+const useFit = (
+  { region, bounds, parts }: Props,
+  outlines: readonly RegionOutline[] | undefined,
+): void => {
   const map = useMap()
   const isNarrow = useNarrow()
   const fitted = useRef<string | null | undefined>(undefined)
   useEffect(() => {
-    const frame = frameOf({ bounds, parts })
+    const frame = outlines && findFrame({ bounds, parts }, outlines)
     if (!map || !frame || fitted.current === region) return
     fitted.current = region
     const [minLng, minLat, maxLng, maxLat] = frame
@@ -175,7 +180,7 @@ const useFit = ({ region, bounds, parts }: Props): void => {
       { minLng, minLat, maxLng, maxLat },
       { padding: isNarrow ? { bottom: 320 } : { left: panelPx, bottom: trendPx }, maxZoom: 9 },
     )
-  }, [map, region, bounds, parts, isNarrow])
+  }, [map, region, bounds, parts, outlines, isNarrow])
 }
 
 /** The parts of the region on the map: how much was worked in each, and the way down into it. */
@@ -187,7 +192,7 @@ export const OverviewMap = (props: Props) => {
   useEffect(() => {
     open.current = onOpen
   }, [onOpen])
-  useFit(props)
+  useFit(props, outlines)
   useMapLayer(
     useMemo(
       () =>
