@@ -69,6 +69,7 @@ const watchedPages: readonly PageOf[] = [
   { name: 'the flight history', path: historyPath },
   { name: 'the choice of a playback', path: '/business_manage/drone-list/playback' },
   { name: 'flight control', path: '/business_manage/flight-control' },
+  { name: 'the overview by regions', path: '/stat/overview?period=thisYear' },
 ]
 const mapPages: readonly PageOf[] = [
   ...watchedPages,
@@ -81,6 +82,7 @@ const organisation = '/institution_manage'
 const business = '/business_manage'
 const bulletins = '/bulletin_manage'
 const consolePages: readonly PageOf[] = [
+  { name: 'the wall', path: '/stat-screen' },
   {
     name: 'the drone list',
     path: `${business}/drone-list`,

@@ -1,0 +1,169 @@
+// What hangs on a wall all day: its figures are those of the calls, it marks what is old, and it can
+// be left; the overview goes down from the country to the county and back.
+import { beforeAll, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
+import { callsAs, newMember } from './calls.ts'
+import { demoPassword } from './program.ts'
+
+const platform = '13800000001'
+const government = '13800000002'
+const wide = { width: 1920, height: 1080, maps: false } as const
+const calls = '/api/statistics/screen'
+
+type StatInfo = { droneNum: number; ploTotalNum: number; flySeqTotalNum: number }
+
+/** Of the dl around a label, what stands at it: figures without their unit. */
+const figureOf = async ({ page }: Visitor, label: string): Promise<string> =>
+  (await page.locator('dl div', { hasText: label }).first().locator('dd b').innerText()).trim()
+
+const openWall = async (visitor: Visitor, query = ''): Promise<void> => {
+  await visitor.page.goto(`/stat-screen${query}`)
+  await settled(visitor)
+  await visitor.page.waitForLoadState('networkidle')
+}
+
+/** A member of the platform: the language and unit of others are left alone. */
+let phone: string
+beforeAll(async () => {
+  ;({ phone } = await newMember(await callsAs(platform), 1))
+})
+
+const enter = async (look: Parameters<typeof visit>[0] = wide): Promise<Visitor> => {
+  const visitor = await visit(look)
+  await signInAs(visitor, phone, demoPassword)
+  await settled(visitor)
+  return visitor
+}
+
+describe('the wall', () => {
+  test('shows the figures of the calls, small or big as this browser is set, and is left by Esc', async () => {
+    const visitor = await enter()
+    const { page } = visitor
+    await openWall(visitor)
+    const api = await callsAs(phone)
+    const info = await api.get<StatInfo>(`${calls}/statInfo`)
+    const thousands = new Intl.NumberFormat('en')
+    expect(await figureOf(visitor, 'Machines')).toBe(thousands.format(info.droneNum))
+    expect(await figureOf(visitor, 'Plot count')).toBe(thousands.format(info.ploTotalNum))
+    expect(await page.locator('[data-place=map] ol').first().locator('li').count()).toBe(3)
+
+    await page.evaluate(() => localStorage.setItem('BigScreen', 'true'))
+    await openWall(visitor)
+    const { items } = await api.get<{ items: { droneId: string }[] }>(`${calls}/droneRank`)
+    const shown = page.locator('[data-place=rankings] ol').first().locator('li')
+    expect(await shown.count()).toBe(6)
+    for (const [i, { droneId }] of items.entries())
+      expect(await shown.nth(i).innerText()).toContain(droneId)
+
+    // The wheel is turned downwards, and the wall goes sideways.
+    const scrolled = () =>
+      page.getByRole('region', { name: 'Panels of the wall' }).evaluate((box) => box.scrollLeft)
+    await page.mouse.move(900, 500)
+    await page.mouse.wheel(0, 600)
+    await expect.poll(scrolled).toBe(600)
+    // What comes into sight loads.
+    await page.mouse.wheel(0, 9_000)
+    await page.locator('[data-place=regions] [role=img]').first().waitFor()
+
+    expect(await violationsIn(visitor)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.waitForURL('**/monitor_manage/monitor')
+  })
+
+  test('marks what it could not renew, and takes new figures when the network is back', async () => {
+    const visitor = await enter()
+    const { page, takeTroubles } = visitor
+    await page.clock.install()
+    await openWall(visitor)
+    const old = page.getByRole('status').filter({ hasText: 'old: from' })
+    expect(await old.count()).toBe(0)
+    await page.context().setOffline(true)
+    await page.clock.runFor(31_000)
+    await old.first().waitFor()
+    // Ten minutes later all of it is.
+    for (let minute = 0; minute < 10; minute++) await page.clock.fastForward(60_000)
+    await expect.poll(() => old.count()).toBeGreaterThan(5)
+    const before = await figureOf(visitor, 'Machines')
+    await page.context().setOffline(false)
+    await page.clock.runFor(2_000)
+    await expect.poll(() => old.count(), { timeout: 15_000 }).toBe(0)
+    expect(await figureOf(visitor, 'Machines')).toBe(before)
+    takeTroubles() // what could not be reached meanwhile
+  })
+
+  test('stands under each other on a telephone, and nothing is wider than it', async () => {
+    const visitor = await enter({ width: 375, height: 740, maps: false })
+    await openWall(visitor)
+    const { page } = visitor
+    await page.getByRole('heading', { name: 'All so far' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+    expect(await violationsIn(visitor)).toEqual([])
+    await page.getByRole('button', { name: 'To the live monitor' }).click()
+    await page.waitForURL('**/monitor_manage/monitor')
+  })
+})
+
+describe('the overview', () => {
+  type Region = { items: { regionCode: string | null; areaName: string; sprayArea: number }[] }
+
+  test('goes down from the world to a county and up again, and the address holds where it is', async () => {
+    const visitor = await enter({ width: 1440, height: 800, maps: false })
+    const { page } = visitor
+    await page.goto('/stat/overview?period=thisYear')
+    await settled(visitor)
+    const path = page.getByRole('navigation', { name: 'Region shown' })
+    const openFirst = async (): Promise<string> => {
+      const part = page.locator('section ol button').first()
+      const name = (await part.locator('span').first().innerText()).trim()
+      await part.click()
+      await path.locator('[aria-current=location]', { hasText: name }).waitFor()
+      return name
+    }
+    const names: string[] = []
+    for (let level = 0; level < 4; level++) names.push(await openFirst())
+    const code = new URL(page.url()).searchParams.get('region')!
+    expect(code).toMatch(/^\d{9}$/)
+    expect(await violationsIn(visitor)).toEqual([])
+
+    // The same address shows the same to the next person.
+    await page.reload()
+    await path.locator('[aria-current=location]', { hasText: names[3]! }).waitFor()
+    await page.keyboard.press('Escape')
+    await path.locator('[aria-current=location]', { hasText: names[2]! }).waitFor()
+    await path.getByRole('button', { name: 'World' }).click()
+    await path.locator('[aria-current=location]', { hasText: 'World' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.waitForURL('**/monitor_manage/monitor')
+  })
+
+  test('a government begins at its own region, and the parts are the whole', async () => {
+    const api = await callsAs(government)
+    const days = { startTime: '2020-01-01', endTime: '2035-12-31' }
+    const info = await api.get<{ sprayTotalMuNum: number }>(`${calls}/statInfo`)
+    const { figures } = await api.get<{ figures: { sprayArea: number } }>(
+      `${calls}/overview?startTime=${days.startTime}&endTime=${days.endTime}`,
+    )
+    expect(figures.sprayArea).toBeCloseTo(info.sprayTotalMuNum, 0)
+    const everything = await (
+      await callsAs(platform)
+    ).post<Region>(`${calls}/region`, { regionCode: '156000000', ...days })
+    const inside = await (
+      await callsAs(platform)
+    ).get<{ figures: { sprayArea: number } }>(
+      `${calls}/overview?startTime=${days.startTime}&endTime=${days.endTime}&regionCode=156000000`,
+    )
+    const sum = everything.items.reduce((all, { sprayArea }) => all + sprayArea, 0)
+    expect(sum).toBeCloseTo(inside.figures.sprayArea, 0)
+
+    const visitor = await visit({ width: 1440, height: 800, maps: false })
+    await signIn(visitor, government)
+    await settled(visitor)
+    await visitor.page.goto('/stat/overview')
+    await settled(visitor)
+    await visitor.page.locator('[aria-current=location]').waitFor()
+    expect(
+      await visitor.page.getByRole('navigation', { name: 'Region shown' }).locator('li').count(),
+    ).toBe(1)
+  })
+})
