@@ -1,7 +1,7 @@
 // A wall is not read again by anyone: it takes a new version of the console by itself.
 import { useEffect } from 'react'
 
-export const versionEveryMs = 600_000
+const versionEveryMs = 600_000
 
 const scriptOf = (html: ParentNode): string | null =>
   html.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null

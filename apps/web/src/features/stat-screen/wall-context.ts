@@ -7,8 +7,9 @@ import { showError } from '../../lib/errors.ts'
 import { buildQuery, queryClient } from '../../lib/query.ts'
 import { createWallClock, loadEveryMs, type WallClock } from './wall-clock.ts'
 
-export const WallClockContext = createContext<WallClock>(createWallClock())
-export const useWallClock = (): WallClock => useContext(WallClockContext)
+const theClock = createWallClock()
+/** One for the page, whichever wall is shown. */
+export const useWallClock = (): WallClock => theClock
 
 /** Whether the panel around is in sight. */
 export const PanelSeenContext = createContext(true)

@@ -11,7 +11,7 @@ export type PanelAge = {
 }
 
 /** How old the figures are; told apart by word and colour where they could not be renewed. */
-export const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
+const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
   const { t } = useTranslation('stat-screen')
   // By the minute: a stamp that moves each second draws the eye.
   const nowMs = useWallNow(60)

@@ -14,7 +14,7 @@ export const rankedOf = { big: 6, small: 3, compact: 3 } as const satisfies Reco
 >
 
 /** Narrower windows show the data screen for smaller screens, px. */
-export const smallFromPx = 1200
+const smallFromPx = 1200
 
 const onResize = (listener: () => void): (() => void) => {
   window.addEventListener('resize', listener)

@@ -9,7 +9,7 @@ export type Preset = (typeof presets)[number]
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 const regionPattern = /^\d{9}$/
 
-export const todayOf = (nowMs: number): string => {
+const todayOf = (nowMs: number): string => {
   const { year, month, day } = dateTimeFields(nowMs)
   return `${year}-${month}-${day}`
 }
