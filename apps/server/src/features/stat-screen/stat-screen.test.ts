@@ -165,7 +165,6 @@ describe('the walls', () => {
   })
 
   test('regions at home and abroad, the largest first, in the language of the reader', async () => {
-    const drone = await addDrone()
     await fly('156330106', '2026-11-02T08:00:00', 3)
     await fly('156320102', '2026-11-02T08:00:00', 5)
     await fly('764100100', '2026-11-02T08:00:00', 2)
@@ -182,7 +181,6 @@ describe('the walls', () => {
   })
 
   test('a government’s regions are the parts of its own, and at home is its own country', async () => {
-    const drone = await addDrone()
     await fly('156330106', '2026-11-02T08:00:00', 3)
     await fly('764100100', '2026-11-02T08:00:00', 2)
     const province = await console_.person({ type: 'government', region_code: '156330000' })
