@@ -117,6 +117,7 @@ export const problemReasons = [
   'too_many_rings',
   'too_many_parts',
   'too_large',
+  'too_small',
   'circle_size',
   'parts_left_out',
   'unreadable_row',

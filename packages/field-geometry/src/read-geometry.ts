@@ -14,7 +14,7 @@ import {
   type ReadFile,
 } from './feature.ts'
 import { judgeGeometry } from './judge/judge-geometry.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS, type Kept } from './limits.ts'
 import { readCsv } from './read/csv.ts'
 import { isEd269, isEd318, readEd269, readEd318 } from './read/ed-zones.ts'
 import { readGeoJson } from './read/geojson.ts'
@@ -30,6 +30,8 @@ import { ToldFeatures } from './told-features.ts'
 export type ReadOptions = Placing & {
   /** Code page of a table's texts; empty: as the file tells or as it looks. */
   readonly encoding: string
+  /** As what it may be kept. */
+  readonly kept: Kept
 }
 
 type Told = { readonly format: GeometryFormat; readonly layers: readonly ToldFeatures[] }
@@ -197,7 +199,7 @@ const listColumns = (features: readonly ReadFeature[]): string[] => {
  */
 export const readGeometry = async (
   bytes: Uint8Array,
-  { encoding, ...placing }: ReadOptions,
+  { encoding, kept, ...placing }: ReadOptions,
 ): Promise<ReadFile> => {
   const { format, layers } = await readTold(bytes, encoding)
   const notes = new Set<FileNote>(layers.flatMap((layer) => [...layer.notes]))
@@ -213,7 +215,7 @@ export const readGeometry = async (
     const placed = placeFeatures(layer.features, opened, placing)
     for (const note of placed.notes) notes.add(note)
     for (const { geometry, ...feature } of placed.features) {
-      const judged = judgeGeometry(geometry)
+      const judged = judgeGeometry(geometry, kept)
       features.push({
         ...feature,
         row: features.length + 1,

@@ -11,7 +11,7 @@ import {
 } from '@swath/domain/polygon'
 import { boundsOverlap } from '@swath/domain/lng-lat'
 import type { FieldShape, Problem, ProblemReason, ToldGeometry } from '../feature.ts'
-import { LIMITS } from '../limits.ts'
+import type { Kept } from '../limits.ts'
 import { broken, listProblems, repaired } from '../problems.ts'
 import { cleanRing } from './clean-ring.ts'
 import { nestRings } from './nest-rings.ts'
@@ -87,8 +87,11 @@ const mendPart = (told: Polygon, isByNesting: boolean): Parts => {
   return { parts: nestRings(loops), problems }
 }
 
-const thinPart = (part: readonly LngLat[][]): { part: LngLat[][]; removed: number } => {
-  const thin = part.map((ring) => [...thinRing(ring, LIMITS.cornersARing - 1)])
+const thinPart = (
+  part: readonly LngLat[][],
+  { cornersARing }: Kept,
+): { part: LngLat[][]; removed: number } => {
+  const thin = part.map((ring) => [...thinRing(ring, cornersARing - 1)])
   const count = (rings: readonly (readonly LngLat[])[]): number =>
     rings.reduce((sum, ring) => sum + ring.length, 0)
   return { part: thin, removed: count(part) - count(thin) }
@@ -118,17 +121,17 @@ const withoutTwins = (parts: readonly Polygon[]): Polygon[] => [
   ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ]
 
-const checkParts = (parts: readonly Polygon[]): Problem | null => {
-  if (parts.length > LIMITS.parts) return broken('too_many_parts', null, parts.length)
+const checkParts = (parts: readonly Polygon[], kept: Kept): Problem | null => {
+  if (parts.length > kept.parts) return broken('too_many_parts', null, parts.length)
   for (const part of parts) {
-    if (part.length > LIMITS.ringsAPart) return broken('too_many_rings', null, part.length)
+    if (part.length > kept.ringsAPart) return broken('too_many_rings', null, part.length)
     const check = checkPolygon(part)
     if (!check.ok) return broken(polygonProblems[check.problem], check.at)
   }
   return findOverlap(parts)
 }
 
-const judgePolygons = (told: readonly Polygon[], isByNesting: boolean): Judged => {
+const judgePolygons = (told: readonly Polygon[], isByNesting: boolean, kept: Kept): Judged => {
   const rings = told.flat()
   if (rings.every((ring) => ring.length === 0)) return unfit(broken('empty'))
   const bad = findBadPlace(rings)
@@ -136,14 +139,14 @@ const judgePolygons = (told: readonly Polygon[], isByNesting: boolean): Judged =
   const mended = told.filter((part) => part.length > 0).map((part) => mendPart(part, isByNesting))
   const problems = mended.flatMap((one) => one.problems)
   if (problems.some(({ isRepaired }) => !isRepaired)) return unfit(...problems)
-  const thinned = mended.flatMap((one) => one.parts).map(thinPart)
+  const thinned = mended.flatMap((one) => one.parts).map((part) => thinPart(part, kept))
   const removed = thinned.reduce((sum, one) => sum + one.removed, 0)
   const all = thinned.map(({ part }) => geoJsonPolygon(part))
   const parts = withoutTwins(all)
   problems.push(
     ...listProblems({ too_many_corners: removed, parts_overlap: all.length - parts.length }),
   )
-  const problem = checkParts(parts)
+  const problem = checkParts(parts, kept)
   if (problem) return unfit(...problems, problem)
   const sum = parts.reduce((total, part) => total + areaM2(part), 0)
   if (sum > LARGEST_M2) return unfit(...problems, broken('too_large', null, sum))
@@ -157,13 +160,14 @@ const isOutline = (line: readonly LngLat[]): boolean => {
   return gapM <= perimeterM([line]) * NEARLY_CLOSED
 }
 
-const judgeLines = (lines: Polygon): Judged => {
+const judgeLines = (lines: Polygon, kept: Kept): Judged => {
   const outlines = lines.filter(isOutline)
   if (outlines.length === 0)
     return unfit(lines.every((line) => line.length === 0) ? broken('empty') : broken('wrong_type'))
   const judged = judgePolygons(
     outlines.map((line) => [line]),
     false,
+    kept,
   )
   const rest = listProblems({ parts_left_out: lines.length - outlines.length })
   const problems = judged.problems.filter(({ reason }) => reason !== 'unclosed')
@@ -186,10 +190,10 @@ const judgeCircle = (center: LngLat, radiusM: number): Judged => {
 }
 
 /** What is wrong with geometry in WGS-84, and as what it may be kept. */
-export const judgeGeometry = (geometry: ToldGeometry): Judged => {
+export const judgeGeometry = (geometry: ToldGeometry, kept: Kept): Judged => {
   if (geometry.kind === 'circle') return judgeCircle(geometry.center, geometry.radiusM)
-  if (geometry.kind === 'polygons') return judgePolygons(geometry.parts, false)
-  if (geometry.kind === 'rings') return judgePolygons([geometry.rings], true)
-  if (geometry.kind === 'lines') return judgeLines(geometry.lines)
+  if (geometry.kind === 'polygons') return judgePolygons(geometry.parts, false, kept)
+  if (geometry.kind === 'rings') return judgePolygons([geometry.rings], true, kept)
+  if (geometry.kind === 'lines') return judgeLines(geometry.lines, kept)
   return unfit(broken(geometry.found === '' ? 'empty' : 'wrong_type'))
 }

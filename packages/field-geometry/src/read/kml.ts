@@ -3,29 +3,37 @@ import { XmlScanner } from '@swath/file-syntax/xml-scanner'
 import type { ToldGeometry } from '../feature.ts'
 import { listProblems } from '../problems.ts'
 import type { ToldFeatures } from '../told-features.ts'
+import { facesOf, type Face } from './kml-faces.ts'
 
 type Placemark = {
   name: string
   properties: Record<string, string>
-  /** Outlines first, each followed by its holes. */
-  polygons: { outer: LngLat[][]; inner: LngLat[][] }[]
+  polygons: Face[]
+  /** Of the heights: 'absolute' counts from the sea. */
+  altitudeMode: string
   lines: LngLat[][]
   /** Points, models, tracks. */
   others: string[]
 }
 
-const readCoordinates = (text: string): LngLat[] =>
-  text
+const readNumber = (text: string | undefined): number =>
+  text === undefined || text === '' ? NaN : Number(text)
+
+/** Places, and their heights, NaN where none is told. */
+const readCoordinates = (text: string): { places: LngLat[]; heightsM: number[] } => {
+  const tuples = text
     // Some write a blank behind the commas, which divides places elsewhere.
     .replace(/,\s+/g, ',')
     .split(/\s+/)
     .filter((tuple) => tuple !== '')
-    .map((tuple): LngLat => {
-      const [lng = '', lat = ''] = tuple.split(',')
-      return [lng === '' ? NaN : Number(lng), lat === '' ? NaN : Number(lat)]
-    })
+    .map((tuple) => tuple.split(','))
+  return {
+    places: tuples.map(([lng, lat]): LngLat => [readNumber(lng), readNumber(lat)]),
+    heightsM: tuples.map(([, , height]) => readNumber(height)),
+  }
+}
 
-const toGeometry = ({ polygons, lines, others }: Placemark): ToldGeometry => {
+const toGeometry = ({ lines, others }: Placemark, polygons: readonly Face[]): ToldGeometry => {
   if (polygons.length > 0)
     return {
       kind: 'polygons',
@@ -82,12 +90,19 @@ export class KmlPlacemarks {
   #open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (name === 'Folder' || name === 'Document') this.#folders.push('')
     else if (name === 'Placemark') {
-      this.#placemark = { name: '', properties: {}, polygons: [], lines: [], others: [] }
+      this.#placemark = {
+        name: '',
+        properties: {},
+        polygons: [],
+        altitudeMode: '',
+        lines: [],
+        others: [],
+      }
       this.#point = null
       this.#inside.length = 0
     } else if (this.#placemark !== null) {
       this.#inside.push(name)
-      if (name === 'Polygon') this.#placemark.polygons.push({ outer: [], inner: [] })
+      if (name === 'Polygon') this.#placemark.polygons.push({ outer: [], inner: [], heightsM: [] })
       else if (name === 'Data' || name === 'SimpleData')
         this.#dataName = attributes.get('name') ?? ''
       else if (name === 'Point' || name === 'Model' || name === 'Track')
@@ -108,31 +123,37 @@ export class KmlPlacemarks {
       return this.#add(placemark)
     }
     this.#inside.pop()
-    if (name === 'coordinates') this.#coordinates(placemark, readCoordinates(text))
+    if (name === 'coordinates') this.#coordinates(placemark, text)
+    else if (name === 'altitudeMode') placemark.altitudeMode = text
     else if (name === 'name' && this.#inside.length === 0) placemark.name = text
     else if (name === 'description' && text.length < 500) placemark.properties[name] = text
     else if (name === 'SimpleData' || (name === 'value' && this.#inside.at(-1) === 'Data'))
       placemark.properties[this.#dataName] = text
   }
 
-  #coordinates(placemark: Placemark, places: LngLat[]): void {
+  #coordinates(placemark: Placemark, text: string): void {
+    const { places, heightsM } = readCoordinates(text)
     const polygon = this.#inside.includes('Polygon') ? placemark.polygons.at(-1) : undefined
     if (polygon) {
       if (this.#inside.includes('innerBoundaryIs')) polygon.inner.push(places)
-      else polygon.outer.push(places)
+      else {
+        polygon.outer.push(places)
+        polygon.heightsM.push(...heightsM)
+      }
     } else if (this.#inside.includes('LineString') || this.#inside.includes('LinearRing'))
       placemark.lines.push(places)
     else if (this.#inside.includes('Point')) this.#point = places[0] ?? null
   }
 
   #add(placemark: Placemark): void {
-    const { polygons, lines, others } = placemark
+    const { lines, others, altitudeMode } = placemark
+    const { polygons, limits } = facesOf(placemark.polygons, altitudeMode)
     const circle = polygons.length === 0 ? findCircle(placemark, this.#point) : null
     this.#to.add({
       layer: this.#folders.filter((name) => name !== '').at(-1) ?? '',
       name: placemark.name,
-      properties: placemark.properties,
-      geometry: circle ?? toGeometry(placemark),
+      properties: { ...limits, ...placemark.properties },
+      geometry: circle ?? toGeometry(placemark, polygons),
       problems: listProblems({
         parts_left_out: polygons.length > 0 ? lines.length + others.length : 0,
       }),

@@ -88,6 +88,10 @@ const asWgs84 = new RegExp(
     'magna',
     'posgar',
     'pz_?90|gsk_?2011',
+    // Countries' own names of ETRS89.
+    'latvia_?1992|lks_?(19)?92|lithuania_?1994|lks_?(19)?94|estonia_?1997',
+    'slovenia_geodetic_datum_1996|croatian_terrestrial|serbian_reference_network',
+    'euref_?fin|irenet_?95|rete_dinamica_nazionale|rdn_?2008|igs_?(19|20)',
   ].join('|'),
 )
 

@@ -3,6 +3,7 @@ import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-impo
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
 import type { FieldShape, FileProblem, Problem, ZoneFacts } from '@swath/field-geometry/feature'
 import { thinRing } from '@swath/field-geometry/judge/thin-ring'
+import { keptPlots, keptZones } from '@swath/field-geometry/limits'
 import { readGeometry } from '@swath/field-geometry/read-geometry'
 import { areaM2 } from '@swath/domain/polygon'
 import { shapePolygon } from '@swath/domain/zone-shapes'
@@ -37,8 +38,7 @@ const limitsM2 = {
   'plots': { least: 10, most: 100e6 },
   'no-fly-zones': { least: 1, most: 40_000e6 },
 } as const
-/** What each kind keeps of a shape. */
-const mostRings = 20
+const keptAs = { 'plots': keptPlots, 'no-fly-zones': keptZones } as const
 
 const toOutline = (shape: FieldShape): FieldShape =>
   shape.kind === 'circle'
@@ -76,9 +76,7 @@ const problemOfSize = (target: ImportTarget, { shape, areaM2: m2 }: Taken): Prob
   if (shape === null) return []
   const told = { isRepaired: false, at: null, count: m2 }
   if (m2 > most) return [{ reason: 'too_large', ...told }]
-  if (m2 < least) return [{ reason: 'no_area', ...told }]
-  const rings = shape.kind === 'circle' ? 1 : Math.max(...shape.parts.map((part) => part.length))
-  return rings > mostRings ? [{ reason: 'too_many_rings', ...told, count: rings }] : []
+  return m2 < least ? [{ reason: 'too_small', ...told }] : []
 }
 
 const toItem = (
@@ -109,7 +107,13 @@ export const run = async ({
   target,
 }: Order): Promise<FoundFile | { problem: FileProblem }> => {
   try {
-    const read = await readGeometry(bytes, { encoding, system, shift, isSwapped })
+    const read = await readGeometry(bytes, {
+      encoding,
+      system,
+      shift,
+      isSwapped,
+      kept: keptAs[target],
+    })
     const items = read.features.flatMap((feature) =>
       takeFor(target, feature).map((taken) => toItem(feature, taken, feature.zone, target)),
     )

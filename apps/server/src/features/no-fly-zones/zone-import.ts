@@ -61,11 +61,19 @@ const fieldsOfFacts = (facts: ZoneFacts) => ({
   timeZone: facts.windows.length > 0 ? 'Etc/UTC' : null,
 })
 
+const referenceOf = (
+  name: 'lowerReference' | 'upperReference',
+  properties: ImportedZone['properties'],
+) =>
+  properties[name] === 'sea' || properties[name] === 'ground' ? { [name]: properties[name] } : {}
+
 /** As our own files of other formats say it. */
 const fieldsOfProperties = (properties: ImportedZone['properties']) => ({
   detailAddress: (properties['address'] ?? '').slice(0, 200),
-  lowerM: numberOf(properties['lowerM']),
+  lowerM: numberOf(properties['lowerM']) || null,
   upperM: numberOf(properties['upperM']),
+  ...referenceOf('lowerReference', properties),
+  ...referenceOf('upperReference', properties),
   validFrom: timeOf(properties['validFrom']),
   validUntil: timeOf(properties['validUntil']),
 })

@@ -1,0 +1,50 @@
+// Bodies drawn by their faces, as aviation's files have them: the ground, the top, and a wall over
+// each edge.
+import type { LngLat } from '@swath/domain/lng-lat'
+
+export type Face = {
+  outer: LngLat[][]
+  inner: LngLat[][]
+  /** Of the outline; NaN where none is told. */
+  heightsM: number[]
+}
+
+const nameOf = ([lng, lat]: LngLat): string => `${lng} ${lat}`
+
+/** It stands on end: seen from above it is a line. */
+const isWall = ({ outer, heightsM }: Face): boolean =>
+  new Set(outer.flat().map(nameOf)).size === 2 && new Set(heightsM).size > 1
+
+/** The same corners, in whatever direction and from whichever on. */
+const footprint = ({ outer, inner }: Face): string =>
+  [...new Set([...outer, ...inner].flat().map(nameOf))].toSorted().join(',')
+
+type Body = {
+  polygons: readonly Face[]
+  /** From where to where it reaches, as our own files of other formats say it. */
+  limits: Readonly<Record<string, string>>
+}
+
+/** Polygons that are no body are as they were. */
+export const facesOf = (faces: readonly Face[], altitudeMode: string): Body => {
+  const flat = faces.filter((face) => !isWall(face))
+  if (flat.length === 0 || flat.length === faces.length) return { polygons: faces, limits: {} }
+  const heights = flat.flatMap(({ heightsM }) => heightsM).filter(Number.isFinite)
+  const [lowerM, upperM] = heights.reduce(
+    ([least, most], height) => [Math.min(least, height), Math.max(most, height)],
+    [Infinity, -Infinity],
+  )
+  const reference = altitudeMode === 'absolute' ? 'sea' : 'ground'
+  return {
+    polygons: [...new Map(flat.map((face) => [footprint(face), face])).values()],
+    limits:
+      lowerM < upperM
+        ? {
+            lowerM: String(lowerM),
+            upperM: String(upperM),
+            lowerReference: reference,
+            upperReference: reference,
+          }
+        : {},
+  }
+}
