@@ -28,8 +28,14 @@ export const TaskDay = z.iso.date().describe('A whole day of the zone of the tas
 
 export const TaskChemical = z.object({
   chemicalId: ChemicalId,
-  dose: z.number().min(0.001).max(100_000).nullable().describe('per mu; null: as the label says'),
-  doseUnit: z.enum(['mL', 'g']),
+  dose: z
+    .number()
+    .min(0.001)
+    .max(100_000)
+    .nullable()
+    .default(null)
+    .describe('per mu; null: as the label says'),
+  doseUnit: z.enum(['mL', 'g']).default('mL'),
 })
 
 export const UnifiedTask = z

@@ -56,7 +56,7 @@ export type TaskDrone = z.infer<typeof TaskDrone>
 
 export const taskDroneList = declareList({
   name: 'unified-task-drones',
-  call: 'listTaskDrones',
+  call: 'getTaskDrones',
   fileCall: 'exportTaskDrones',
   row: TaskDrone,
   rowKey: 'droneId',
@@ -104,7 +104,7 @@ export type TaskSortie = z.infer<typeof TaskSortie>
 
 export const taskSortieList = declareList({
   name: 'unified-task-sorties',
-  call: 'listTaskSorties',
+  call: 'getTaskSorties',
   fileCall: 'exportTaskSorties',
   row: TaskSortie,
   rowKey: 'sortieId',
@@ -166,7 +166,7 @@ export type TaskPlot = z.infer<typeof TaskPlot>
 
 export const taskPlotList = declareList({
   name: 'unified-task-plots',
-  call: 'listTaskPlots',
+  call: 'getTaskPlots',
   fileCall: 'exportTaskPlots',
   row: TaskPlot,
   rowKey: 'blockId',
@@ -247,7 +247,7 @@ const stat = <S extends z.ZodType>(name: string, summary: string, item: S) =>
   })
 
 export const unifiedTaskStatRoutes = {
-  listTaskDrones: route({
+  getTaskDrones: route({
     method: 'GET',
     path: `${base}/drones`,
     tag,
@@ -267,7 +267,7 @@ export const unifiedTaskStatRoutes = {
     query: z.object({ ...taskDroneList.asked, ...asFile }),
     errors,
   }),
-  listTaskPlots: route({
+  getTaskPlots: route({
     method: 'GET',
     path: `${base}/plots`,
     tag,
@@ -287,7 +287,7 @@ export const unifiedTaskStatRoutes = {
     query: z.object({ ...taskPlotList.asked, ...asFile }),
     errors,
   }),
-  listTaskSorties: route({
+  getTaskSorties: route({
     method: 'GET',
     path: `${base}/stat/sorties`,
     tag,

@@ -223,7 +223,7 @@ export const unifiedTaskRoutes = {
     query: z.object({ droneIds: joinedIds('drone') }),
     errors: refusals,
   }),
-  listTaskOperators: route({
+  getTaskOperators: route({
     method: 'GET',
     path: `${base}/operators`,
     tag,
@@ -281,7 +281,7 @@ export const unifiedTaskRoutes = {
     out: UnifiedTask,
     errors: refusals,
   }),
-  listTaskDroneChoices: route({
+  getTaskDroneChoices: route({
     method: 'GET',
     path: `${base}/drones/choices`,
     tag,

@@ -135,3 +135,44 @@ export const putCredentials = async (
     returning drone_id`.execute(db)
   return rows.map((row) => row.drone_id)
 }
+
+/** The largest plots of an account become those of a task. */
+export const choosePlots = async (
+  tx: Tx,
+  taskId: number,
+  accountId: string,
+  atMost: number,
+): Promise<void> => {
+  await sql`insert into unified_task_plot (task_id, plot_id)
+    select ${taskId}, id from plot where account_id = ${accountId}::uuid
+    order by area_m2 desc, id limit ${atMost}`.execute(tx)
+}
+
+/** Most of these flights have no track any more: what they covered is added up to the plot's area. */
+export const addUpGround = async (tx: Tx, taskId: number): Promise<void> => {
+  await sql`
+    insert into unified_task_ground
+      (task_id, plot_id, covered_m2, repeated_m2, sortie_count, last_at)
+    select ${taskId}, plot.id, least(plot.area_m2, sum(spraying.covered_m2)),
+      greatest(0, sum(spraying.covered_m2) - plot.area_m2), count(*), max(spraying.start_at)
+    from work_record record
+    join plot_spraying spraying on spraying.drone_id = record.drone_id
+      and spraying.sortie_id = record.sortie_id
+    join plot on plot.id = spraying.plot_id
+    join unified_task task on task.id = record.task_id
+    where record.task_id = ${taskId} and (task.ground = 'region' or exists (
+      select from unified_task_plot chosen
+      where chosen.task_id = task.id and chosen.plot_id = plot.id))
+    group by plot.id, plot.area_m2`.execute(tx)
+  await tx.deleteFrom('unified_task_due').where('task_id', '=', taskId).execute()
+}
+
+/** m² of a task, on its plots once and beside them. */
+export const sumFlown = async (tx: Tx, taskId: number): Promise<number> => {
+  const { covered_m2, outside_m2 } = await tx
+    .selectFrom('unified_task_sum')
+    .where('task_id', '=', taskId)
+    .select(['covered_m2', 'outside_m2'])
+    .executeTakeFirstOrThrow()
+  return covered_m2 + outside_m2
+}

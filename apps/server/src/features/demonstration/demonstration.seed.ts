@@ -15,6 +15,7 @@ import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
 import { writeGeometryImports } from './geometry-imports.seed.ts'
 import { writeTeams } from './teams.seed.ts'
+import { writeUnifiedTasks } from './unified-tasks.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
 import { buildWorld } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
@@ -47,6 +48,7 @@ export const seedDemonstration = async ({
       const written = await writePast(tx, world, pools, nowMs)
       await writeAlarmDesk(tx, nowMs)
       await writeTeams(tx, world, nowMs)
+      await writeUnifiedTasks(tx, world, nowMs)
       await writeZoneHoldings(tx, world, nowMs)
       return written
     })

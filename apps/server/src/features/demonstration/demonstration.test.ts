@@ -427,3 +427,16 @@ describe('the fleet', () => {
     for (const days of daysByPlot.values()) expect(days.size).toBeLessThanOrEqual(2)
   })
 })
+
+test('has campaigns in every state, with flights that count and some that do not', async () => {
+  const tasks = await database.db
+    .selectFrom('unified_task')
+    .innerJoin('unified_task_sum as sums', 'sums.task_id', 'unified_task.id')
+    .select(['state', 'ground', 'sums.sortie_count', 'sums.covered_m2', 'unified_task.target_m2'])
+    .orderBy('unified_task.id')
+    .execute()
+  expect(new Set(tasks.map(({ state }) => state))).toEqual(new Set(['draft', 'open', 'closed']))
+  for (const task of tasks.filter(({ state }) => state === 'closed'))
+    expect(task.sortie_count).toBeGreaterThan(100)
+  expect(tasks.some(({ ground, covered_m2 }) => ground === 'plots' && covered_m2 > 0)).toBe(true)
+})

@@ -1,2 +1,4 @@
-// What other features use of tasks.
+// What other features use of unified tasks.
+export { refreshSum } from './measure.queries.ts'
+export { freezeTask } from './task-freeze.queries.ts'
 export { countTasksAtHand } from './tasks-at-hand.queries.ts'

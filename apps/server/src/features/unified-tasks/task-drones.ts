@@ -106,8 +106,8 @@ const removeTaskDrones =
     })
   }
 
-const listTaskDroneChoices =
-  ({ readDb }: Needs): Calls['listTaskDroneChoices'] =>
+const getTaskDroneChoices =
+  ({ readDb }: Needs): Calls['getTaskDroneChoices'] =>
   async ({ query }, context) => {
     const task = await requireTask(readDb, toTaskReader(context), query.tftzId)
     const rows = await listDroneChoices(readDb, fromOf(context, task), query.search || undefined)
@@ -124,5 +124,5 @@ export const taskDroneHandlers = (needs: Needs) => ({
   addTaskDrones: addTaskDrones(needs),
   setTaskDroneDates: setTaskDroneDates(needs),
   removeTaskDrones: removeTaskDrones(needs),
-  listTaskDroneChoices: listTaskDroneChoices(needs),
+  getTaskDroneChoices: getTaskDroneChoices(needs),
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 /** Copies the flights that count, so that nothing that happens to them later changes the task. */
-export const copyFlights = async (trx: Tx, taskId: number): Promise<void> => {
+const copyFlights = async (trx: Tx, taskId: number): Promise<void> => {
   await sql`
     insert into unified_task_flight (task_id, drone_id, sortie_id, start_at, end_at, manufacturer_id,
       operator_id, tenant_id, pilot_id, plot_id, crop_id, chemical, region_code, duration_s, spray_l,
@@ -15,7 +15,7 @@ export const copyFlights = async (trx: Tx, taskId: number): Promise<void> => {
     from work_record where task_id = ${taskId}`.execute(trx)
 }
 
-export type Frozen = {
+type Frozen = {
   figures: Record<string, unknown>
   /** SHA-256 of each, in hexadecimal. */
   plotsHash: string
@@ -34,11 +34,11 @@ const toCanonicalText = (value: unknown): string =>
       : inner,
   )
 
-export const hashFrozen = (frozen: Frozen): Buffer =>
+const hashFrozen = (frozen: Frozen): Buffer =>
   createHash('sha256').update(toCanonicalText(frozen)).digest()
 
 /** From what is kept of a task: its sums, the ground of each plot and each flight. */
-export const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
+const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
   const { rows } = await sql<{ figures: Record<string, unknown>; plots: string; flights: string }>`
     select
       (select to_jsonb(sums) - 'measured_at' from unified_task_sum sums
@@ -62,4 +62,27 @@ export const isFrozenIntact = async (db: Db, taskId: number): Promise<boolean> =
     .select('frozen_hash')
     .executeTakeFirst()
   return task?.frozen_hash?.equals(hashFrozen(await readFrozen(db, taskId))) ?? false
+}
+
+/** Closes a task as it stands, whose sums are up to date. */
+export const freezeTask = async (
+  trx: Tx,
+  taskId: number,
+  { now, userId }: { now: Date; userId: string | null },
+): Promise<void> => {
+  await copyFlights(trx, taskId)
+  const frozen = await readFrozen(trx, taskId)
+  await trx
+    .updateTable('unified_task')
+    .set({
+      state: 'closed',
+      closed_at: now,
+      closed_by: userId,
+      updated_at: now,
+      frozen: JSON.stringify(frozen),
+      frozen_hash: hashFrozen(frozen),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', taskId)
+    .execute()
 }

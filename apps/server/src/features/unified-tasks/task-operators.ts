@@ -21,8 +21,8 @@ const toChoice = ({ id, name }: { id: string; name: string }) => ({
   accountName: name,
 })
 
-const listTaskOperators =
-  ({ readDb }: Needs): Calls['listTaskOperators'] =>
+const getTaskOperators =
+  ({ readDb }: Needs): Calls['getTaskOperators'] =>
   async ({ query }, context) => {
     const { caller } = context
     const task = await requireTask(readDb, toTaskReader(context), query.tftzId)
@@ -114,7 +114,7 @@ const answerTaskInvitation =
   }
 
 export const taskOperatorHandlers = (needs: Needs) => ({
-  listTaskOperators: listTaskOperators(needs),
+  getTaskOperators: getTaskOperators(needs),
   listTaskOperatorChoices: (async ({ query }, { caller }) => ({
     items: (await listInvitable(needs.readDb, caller.scope, query.accountName || undefined)).map(
       toChoice,

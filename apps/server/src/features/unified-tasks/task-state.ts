@@ -4,7 +4,7 @@ import { assignAgain } from './assign-again.ts'
 import { isDue, refreshSum } from './measure.queries.ts'
 import { measureTasks } from './measure-tasks.ts'
 import { presentTask, requireTask, taskKind } from './task-answers.ts'
-import { copyFlights, hashFrozen, readFrozen } from './task-freeze.queries.ts'
+import { freezeTask } from './task-freeze.queries.ts'
 import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
 import { updateTask } from './unified-tasks.queries.ts'
 
@@ -64,16 +64,7 @@ const close = async (
       after: { state: 'closed' },
       write: async () => {
         await refreshSum(trx, task.id, now)
-        await copyFlights(trx, task.id)
-        const frozen = await readFrozen(trx, task.id)
-        await updateTask(trx, task.id, {
-          state: 'closed',
-          closed_at: now,
-          closed_by: context.caller.userId,
-          updated_at: now,
-          frozen: JSON.stringify(frozen),
-          frozen_hash: hashFrozen(frozen),
-        })
+        await freezeTask(trx, task.id, { now, userId: context.caller.userId })
       },
       answer: async () => {
         const reader = toTaskReader(context)

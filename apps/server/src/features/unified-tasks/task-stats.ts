@@ -117,8 +117,8 @@ const paging = ({ currentPage, pageSize }: { currentPage: number; pageSize: numb
   pageSize,
 })
 
-const droneHandlers = (db: Db): Pick<Calls, 'listTaskDrones' | 'exportTaskDrones'> => ({
-  listTaskDrones: async (asked, context) => {
+const droneHandlers = (db: Db): Pick<Calls, 'getTaskDrones' | 'exportTaskDrones'> => ({
+  getTaskDrones: async (asked, context) => {
     const { query } = asked
     const { reader, mayChoose } = await openTask(db, asked, context)
     const [rows, sums] = await Promise.all([
@@ -142,8 +142,8 @@ const droneHandlers = (db: Db): Pick<Calls, 'listTaskDrones' | 'exportTaskDrones
   },
 })
 
-const plotHandlers = (db: Db): Pick<Calls, 'listTaskPlots' | 'exportTaskPlots'> => ({
-  listTaskPlots: async (asked, context) => {
+const plotHandlers = (db: Db): Pick<Calls, 'getTaskPlots' | 'exportTaskPlots'> => ({
+  getTaskPlots: async (asked, context) => {
     const { query } = asked
     const { reader } = await openTask(db, asked, context)
     const [rows, sums] = await Promise.all([
@@ -167,8 +167,8 @@ const plotHandlers = (db: Db): Pick<Calls, 'listTaskPlots' | 'exportTaskPlots'> 
   },
 })
 
-const sortieHandlers = (db: Db): Pick<Calls, 'listTaskSorties' | 'exportTaskSorties'> => ({
-  listTaskSorties: async (asked, context) => {
+const sortieHandlers = (db: Db): Pick<Calls, 'getTaskSorties' | 'exportTaskSorties'> => ({
+  getTaskSorties: async (asked, context) => {
     const { query } = asked
     const { reader } = await openTask(db, asked, context)
     const [rows, total] = await Promise.all([

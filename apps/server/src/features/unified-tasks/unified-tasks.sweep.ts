@@ -4,7 +4,9 @@ import { unifiedTaskRoutes } from '@swath/contract/unified-tasks'
 import type { Db } from '../../platform/database/database.ts'
 import { featureSweep, type Asking, type Strangers } from '../../sweep/testing-cases.ts'
 import {
+  accountLines,
   buildCanary,
+  personLines,
   places,
   world,
   worldNow,
@@ -141,12 +143,7 @@ const droneBody = (asking: Asking) => ({
   ...inPath(asking),
   body: { droneIds: [world.droneId[asking.drone]], ...days },
 })
-const fields = {
-  tftzName: 'Made by the sweep',
-  region: places.xihu.code,
-  startDate: '2026-11-01',
-  endDate: '2026-11-20',
-}
+const fields = { tftzName: 'Made by the sweep', startDate: '2026-11-01', endDate: '2026-11-20' }
 const known = 'one that is not known is told at its field: unified-tasks.test.ts'
 const holds = { kind: 'task', rows: visibleTasks } as const
 const managed = { people, right: true, refusesFirst: true } as const
@@ -163,8 +160,14 @@ export const unifiedTaskSweep = featureSweep(
       getUnifiedTask: { people, request: inPath },
       createUnifiedTask: {
         ...managed,
-        request: () => ({ body: fields }),
-        changes: true,
+        // Refused for what it asks: an operator supervises nothing.
+        request: ({ person }) => ({
+          body: {
+            ...fields,
+            region: places[accountLines[personLines[person].account].place].code,
+            zfMonitor: world.accountId.team,
+          },
+        }),
         untried: {
           'body.cropId': known,
           'body.workType': known,
@@ -199,7 +202,7 @@ export const unifiedTaskSweep = featureSweep(
         }),
         changes: true,
       },
-      listTaskOperators: stat,
+      getTaskOperators: stat,
       listTaskOperatorChoices: { people, right: true },
       listTaskSupervisorChoices: { people, right: true },
       inviteTaskOperators: {
@@ -224,7 +227,7 @@ export const unifiedTaskSweep = featureSweep(
         request: (asking) => ({ ...inPath(asking), body: { opr: 'accept' } }),
         changes: true,
       },
-      listTaskDroneChoices: { people, right: true, request: inQuery },
+      getTaskDroneChoices: { people, right: true, request: inQuery },
       addTaskPlots: {
         ...managed,
         request: (asking) => ({ ...inPath(asking), body: { blockIds: [ownPlot(asking.person)] } }),
@@ -236,11 +239,11 @@ export const unifiedTaskSweep = featureSweep(
         request: (asking) => ({ ...inPath(asking), query: { blockIds: ownPlot(asking.person) } }),
         changes: true,
       },
-      listTaskDrones: stat,
+      getTaskDrones: stat,
       exportTaskDrones: stat,
-      listTaskPlots: stat,
+      getTaskPlots: stat,
       exportTaskPlots: stat,
-      listTaskSorties: stat,
+      getTaskSorties: stat,
       exportTaskSorties: stat,
       getTaskOverview: stat,
       getTaskData: stat,

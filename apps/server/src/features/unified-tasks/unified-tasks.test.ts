@@ -106,7 +106,7 @@ const read = (tftzId: string, person = county) =>
 const overview = (tftzId: string, person = county) =>
   console_.ask<TaskOverview>(person, 'getTaskOverview', { query: { tftzId } })
 const sorties = async (tftzId: string, person = county) =>
-  (await console_.ask<{ items: TaskSortie[] }>(person, 'listTaskSorties', { query: { tftzId } }))
+  (await console_.ask<{ items: TaskSortie[] }>(person, 'getTaskSorties', { query: { tftzId } }))
     .items
 const names = async (person: TestPerson) =>
   (await console_.ask<{ items: UnifiedTask[] }>(person, 'listUnifiedTasks')).items.map(
@@ -282,11 +282,11 @@ describe('operators and drones', () => {
       ).items.map(({ accountName }) => accountName)
     expect(await owners(county)).toEqual(['Northern team', 'Southern team'])
     expect(await owners(rival)).toEqual(['Southern team'])
-    const operators = await console_.ask<{ items: TaskOperator[] }>(rival, 'listTaskOperators', {
+    const operators = await console_.ask<{ items: TaskOperator[] }>(rival, 'getTaskOperators', {
       query: { tftzId },
     })
     expect(operators.items.map(({ accountName }) => accountName)).toEqual(['Southern team'])
-    const drones = await console_.ask<{ items: TaskDrone[] }>(rival, 'listTaskDrones', {
+    const drones = await console_.ask<{ items: TaskDrone[] }>(rival, 'getTaskDrones', {
       query: { tftzId },
     })
     expect(drones.items.map(({ droneId }) => droneId)).toEqual([theirs.id])
@@ -358,7 +358,7 @@ describe('flights fall to a task by themselves', () => {
     closeTo(seen.missedArea, 3_000)
     // Two days with work, the first of them over: 2,000 of 4,000 m² flown, 3,000 once.
     expect(seen.forecastDate).toBe('2026-06-17')
-    const plots = await console_.ask<{ items: TaskPlot[] }>(county, 'listTaskPlots', {
+    const plots = await console_.ask<{ items: TaskPlot[] }>(county, 'getTaskPlots', {
       query: { tftzId: id },
     })
     expect(plots.items).toMatchObject([{ blockName: 'East field', sortieCount: 2, isChosen: true }])

@@ -45,7 +45,7 @@ const DroneChoice = ({ tftzId, ...props }: ChoiceProps) => {
   const { t } = useTranslation('unified-tasks')
   const [search, setSearch] = useState('')
   const found = useQuery({
-    ...buildQuery('listTaskDroneChoices', { query: { tftzId, search } }),
+    ...buildQuery('getTaskDroneChoices', { query: { tftzId, search } }),
     ...keepShown,
   })
   return (

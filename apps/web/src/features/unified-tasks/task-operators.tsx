@@ -104,7 +104,7 @@ export const TaskOperators = ({ task }: { task: UnifiedTask }) => {
   const { t } = useTranslation('unified-tasks')
   const [isInviting, setInviting] = useState(false)
   const { tftzId } = task
-  const operators = useQuery(buildQuery('listTaskOperators', { query: { tftzId } }))
+  const operators = useQuery(buildQuery('getTaskOperators', { query: { tftzId } }))
   return (
     <FactSection title={t('operators')}>
       {operators.isError && !operators.data ? (

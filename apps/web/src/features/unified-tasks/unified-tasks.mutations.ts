@@ -4,14 +4,14 @@ import { useChange, type Body } from '../../lib/use-change.ts'
 
 const lists = ['listUnifiedTasks', 'getUnifiedTask'] as const
 const work = [
-  'listTaskDrones',
-  'listTaskPlots',
-  'listTaskSorties',
+  'getTaskDrones',
+  'getTaskPlots',
+  'getTaskSorties',
   'getTaskOverview',
   'getTaskMap',
   'getTaskRegions',
 ] as const
-const operators = [...lists, 'listTaskOperators', 'listTaskDroneChoices'] as const
+const operators = [...lists, 'getTaskOperators', 'getTaskDroneChoices'] as const
 
 type Chosen = Pick<UnifiedTask, 'tftzId' | 'version'>
 
