@@ -18,7 +18,7 @@ const english = Object.fromEntries(
  */
 const built: ReadonlyMap<string, string> = new Map(
   [
-    ...['screens', 'figure-screens', 'ground-screens', 'task-screens']
+    ...['screens', 'figure-screens', 'ground-screens', 'task-screens', 'stat-screens']
       .map((name) => readText(`../apps/web/src/app/${name}.ts`))
       .join('\n')
       .matchAll(

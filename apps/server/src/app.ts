@@ -17,9 +17,11 @@ import { chemicalHandlers } from './features/chemicals/chemicals.routes.ts'
 import { codeHandlers } from './features/auth/codes.routes.ts'
 import { cropHandlers } from './features/crops/crops.routes.ts'
 import { claimHandlers } from './features/claims/claims.routes.ts'
+import { dataStatHandlers } from './features/data-stats/data-stats.routes.ts'
 import { demonstrationHandlers } from './features/demonstration/outbox.routes.ts'
 import { commandHandlers } from './features/commands/commands.routes.ts'
 import { droneModelHandlers } from './features/drone-models/drone-models.routes.ts'
+import { droneStatisticHandlers } from './features/drone-statistics/drone-statistics.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { flightExportHandlers } from './features/flight-exports/flight-exports.routes.ts'
@@ -130,6 +132,8 @@ const createHandlers = (
     ...plotHandlers(services),
     ...geometryImportHandlers(services),
     ...plotWorkHandlers(services),
+    ...dataStatHandlers(services),
+    ...droneStatisticHandlers(services),
     ...statScreenHandlers(services, live),
     ...unifiedTaskHandlers(services),
   }

@@ -11,6 +11,17 @@ import {
 import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
 import { comparisonOfClaims, comparisonOfClaimsJob } from './features/claims/compare-claims.ts'
 import {
+  mailingOfStats,
+  mailingOfStatsJob,
+  schedulingOfStatMails,
+  schedulingOfStatMailsJob,
+} from './features/data-stats/send-mail.ts'
+import {
+  removalOfExports,
+  removalOfExportsJob,
+} from './features/drone-statistics/export-cleanup.ts'
+import { makingOfExports, makingOfExportsJob } from './features/drone-statistics/make-export.ts'
+import {
   removalOfBulletinFiles,
   removalOfBulletinFilesJob,
 } from './features/bulletins/bulletin-files.ts'
@@ -69,6 +80,10 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   tellingOfCertificates,
   warningOfCertificates,
   comparisonOfClaims,
+  mailingOfStats,
+  schedulingOfStatMails,
+  makingOfExports,
+  removalOfExports,
   removalOfUnclaimedFiles,
   readingOfLostLogs,
   removalOfForgottenLogs,
@@ -105,6 +120,14 @@ export const createJobs = (services: Services): readonly Job[] =>
     }),
     'certificates.warn': warningOfCertificatesJob(services),
     'claims.compare': comparisonOfClaimsJob(services),
+    'data-stats.mail': mailingOfStatsJob({
+      ...services,
+      themes: createThemes(services),
+      messages: createMessages(services),
+    }),
+    'data-stats.mail-due': schedulingOfStatMailsJob(services),
+    'drone-statistics.export': makingOfExportsJob(services),
+    'drone-statistics.remove-exports': removalOfExportsJob(services),
     'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
     'flight-logs.read-lost': readingOfLostLogsJob(services),
     'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),

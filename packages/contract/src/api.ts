@@ -12,9 +12,11 @@ import { cropRoutes } from './crops.ts'
 import { claimRoutes } from './claims.ts'
 import { dashboardOverviewRoutes } from './dashboard-overview.ts'
 import { dashboardRoutes } from './dashboard.ts'
+import { dataStatRoutes } from './data-stats.ts'
 import { demonstrationRoutes } from './demonstration.ts'
 import { commandRoutes } from './commands.ts'
 import { droneModelRoutes } from './drone-models.ts'
+import { droneStatisticRoutes } from './drone-statistics.ts'
 import { droneRoutes } from './drones.ts'
 import { fileRoutes } from './files.ts'
 import { flightExportRoutes } from './flight-exports.ts'
@@ -74,6 +76,8 @@ export const api = {
   ...unifiedTaskRoutes,
   ...unifiedTaskStatRoutes,
   ...geometryImportRoutes,
+  ...dataStatRoutes,
+  ...droneStatisticRoutes,
   ...memberRoutes,
   ...teamRoutes,
   ...systemLogRoutes,

@@ -3,6 +3,7 @@ import type { AccountType, Screen } from '@swath/domain/access/screens'
 import { figureScreens } from './figure-screens.ts'
 import { groundScreens } from './ground-screens.ts'
 import type { ScreenLine } from './screen-line.ts'
+import { statScreens } from './stat-screens.ts'
 import { taskScreens } from './task-screens.ts'
 
 export const screenLines: readonly ScreenLine[] = [
@@ -155,6 +156,7 @@ export const screenLines: readonly ScreenLine[] = [
   },
   ...figureScreens,
   ...groundScreens,
+  ...statScreens,
   ...taskScreens,
   {
     screen: 'tools',

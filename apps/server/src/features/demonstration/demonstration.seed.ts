@@ -10,6 +10,7 @@ import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import { writeAlarmDesk } from './alarm-desk.seed.ts'
 import { writeAppLogs } from './app-logs.seed.ts'
 import { writeBulletins } from './bulletins.seed.ts'
+import { writeDataStats } from './data-stats.seed.ts'
 import { analyze, hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
 import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
@@ -53,6 +54,7 @@ export const seedDemonstration = async ({
       return written
     })
     await writeBulletins(db, store, world, nowMs)
+    await writeDataStats(db, world, nowMs)
     if (store) {
       await writeAppLogs(db, store, world, nowMs)
       await writeFlightLogs(db, store, world, nowMs)

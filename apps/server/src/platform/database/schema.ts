@@ -9,6 +9,7 @@ import type { JobTables } from './schema/jobs.ts'
 import type { LandTables } from './schema/land.ts'
 import type { LogTables } from './schema/logs.ts'
 import type { SignInTables } from './schema/sign-in.ts'
+import type { StatisticsTables } from './schema/statistics.ts'
 import type { SumTables } from './schema/sums.ts'
 import type { TaskTables } from './schema/tasks.ts'
 import type { TeamTables } from './schema/teams.ts'
@@ -27,6 +28,7 @@ export interface Database
     IngestTables,
     FlightTables,
     GeometryTables,
+    StatisticsTables,
     SumTables,
     TaskTables,
     TeamTables,

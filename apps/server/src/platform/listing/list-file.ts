@@ -10,6 +10,10 @@ import { figure, type Cell } from './csv.ts'
 import { formatHead } from './heads.ts'
 import { tableStream } from './table.ts'
 
+/** For whom it is written: whoever asks, or asked for what is written without them. */
+export type FileReader = Pick<SignedInContext, 'language' | 'setHeader' | 'signal'> & {
+  caller: { timeZone: string }
+}
 type FileQuery = { format: TableFormat; areaUnit?: AreaUnit }
 type Label = (label: string) => string
 
@@ -69,7 +73,7 @@ const toCell = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label
 export const listFile = <L extends List, Row>(
   list: L,
   { format, areaUnit = 'mu' }: FileQuery,
-  { caller, language, setHeader, signal }: SignedInContext,
+  { caller, language, setHeader, signal }: FileReader,
   { rows, present, cells, blank }: Source<L, Row>,
 ): Promise<Readable> => {
   const label = labelsIn(language)

@@ -2,6 +2,12 @@ import type { Language } from '@swath/i18n/languages'
 
 export type Channel = 'sms' | 'mail'
 
+/** How a mail looks where it can be shown: its pictures are named by `cid:` and their name. */
+export type MailPage = {
+  html: string
+  pictures: readonly { name: string; mediaType: string; bytes: Uint8Array }[]
+}
+
 /** What leaves the server, in its final words. */
 export type OutgoingMessage = {
   channel: Channel
@@ -10,6 +16,8 @@ export type OutgoingMessage = {
   /** Mail only. */
   subject: string | null
   text: string
+  /** Mail only; the text says the same. */
+  page?: MailPage
   /** For gateways that keep the wording themselves. */
   template: string
   code: string | null

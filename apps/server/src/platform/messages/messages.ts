@@ -10,6 +10,7 @@ import {
   MessageRefused,
   type Channel,
   type Driver,
+  type MailPage,
   type OutgoingMessage,
 } from './driver.ts'
 import { createHttpGateway } from './http-gateway.ts'
@@ -23,6 +24,8 @@ export type Message = {
   template: Template
   /** What the words leave open: product, code, minutes, host. */
   values: Readonly<Record<string, string>>
+  /** Of a mail that is more than words. */
+  page?: MailPage
   language: Language
   /** False: everything is done but the sending, so that nobody can tell. */
   deliver?: boolean
@@ -72,12 +75,13 @@ const describeReason = (error: unknown): string => {
   return (cause as { code?: string } | undefined)?.code ?? name
 }
 
-const compose = ({ channel, to, template, values, language }: Message): OutgoingMessage => ({
+const compose = ({ channel, to, template, values, language, page }: Message): OutgoingMessage => ({
   channel,
   to,
   template,
   language,
   code: values['code'] ?? null,
+  ...(page ? { page } : {}),
   ...composeText(template, channel, language, values),
 })
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { MessageRefused, type Driver } from './driver.ts'
+import { MessageRefused, type Driver, type MailPage } from './driver.ts'
 
 export type MailConfig = { url: string; from: string }
 
@@ -9,6 +9,16 @@ export type MailConfig = { url: string; from: string }
  */
 const needsTls = (url: URL): boolean =>
   url.username !== '' && !/^(localhost|127\.|\[::1\])/.test(url.hostname)
+
+const toMailParts = ({ html, pictures }: MailPage) => ({
+  html,
+  attachments: pictures.map(({ name, mediaType, bytes }) => ({
+    filename: name,
+    cid: name,
+    contentType: mediaType,
+    content: Buffer.from(bytes),
+  })),
+})
 
 export const createSmtpDriver = ({ url, from }: MailConfig): Driver => {
   const transport = createTransport({
@@ -21,13 +31,14 @@ export const createSmtpDriver = ({ url, from }: MailConfig): Driver => {
     disableUrlAccess: true,
   })
   return {
-    send: async ({ to, subject, text }) => {
+    send: async ({ to, subject, text, page }) => {
       try {
         await transport.sendMail({
           from,
           to: { name: '', address: to },
           subject: subject ?? '',
           text,
+          ...(page ? toMailParts(page) : {}),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {

@@ -17,6 +17,7 @@ export type Template =
   | 'changeRejected'
   | 'zoneAlarm'
   | 'alarmDigest'
+  | 'dataStat'
   | 'certificatesEnd'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 

@@ -1,0 +1,33 @@
+// A chart as a picture for where nothing draws: mails. Letters come from the fonts of the machine.
+import sharp from 'sharp'
+import { heightOfChart, type StatChart } from '@swath/domain/stat-chart'
+import type { Language } from '@swath/i18n/languages'
+import { asideJob } from '../aside/aside.ts'
+import type { run } from './draw-svg.job.ts'
+
+const widthPx = 720
+/** Sharp on the screens of telephones. */
+const scale = 2
+
+const drawSvg = asideJob<typeof run>({
+  name: 'draw-chart',
+  module: new URL('./draw-svg.job.ts', import.meta.url),
+  deadlineMs: 20_000,
+})
+
+export type ChartPicture = { bytes: Uint8Array; widthPx: number; heightPx: number }
+
+/** PNG, at twice the size that is told. */
+export const drawChart = async (
+  chart: StatChart,
+  language: Language,
+  options: { owner: string; signal?: AbortSignal },
+): Promise<ChartPicture> => {
+  const heightPx = heightOfChart(chart)
+  const svg = await drawSvg({ chart, language, widthPx, heightPx }, options)
+  const bytes = await sharp(Buffer.from(svg), { density: 72 * scale })
+    .resize({ width: widthPx * scale })
+    .png({ compressionLevel: 8 })
+    .toBuffer()
+  return { bytes, widthPx, heightPx }
+}

@@ -1,0 +1,91 @@
+import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
+import {
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  VisualMapComponent,
+} from 'echarts/components'
+import { init, use as bring, type ECharts } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { heightOfChart, type StatChart as Chart } from '@swath/domain/stat-chart'
+import { statChartOption, type ChartLook } from '@swath/domain/stat-chart-option'
+import { dash, formatNumber } from '../lib/format.ts'
+import { colors, fonts, seriesColors } from '../ui/theme.ts'
+
+bring([
+  BarChart,
+  HeatmapChart,
+  LineChart,
+  PieChart,
+  GridComponent,
+  LegendComponent,
+  TooltipComponent,
+  VisualMapComponent,
+  SVGRenderer,
+])
+
+/** Colours by value and not by variable: the drawing is also a file. */
+const look: ChartLook = {
+  colors: seriesColors,
+  ink: colors.ink,
+  muted: colors.muted,
+  line: colors.line,
+  paper: colors.paper,
+  heat: [colors.chosen, colors.brand],
+  font: fonts.replaceAll('"', "'"),
+  format: formatNumber,
+  dash,
+}
+
+/** The drawing as it stands, for files. */
+export type ChartDrawing = {
+  readonly toSvg: () => string
+  readonly size: () => { readonly widthPx: number; readonly heightPx: number }
+}
+
+type Props = {
+  /** What it shows, for screen readers; the figures stand beside it as a table. */
+  readonly label: string
+  readonly chart: Chart
+  readonly drawing?: Ref<ChartDrawing>
+  /** At least so tall, px: where it has the whole screen. */
+  readonly leastPx?: number
+}
+
+export const StatChart = ({ label, chart, drawing, leastPx = 0 }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<ECharts | null>(null)
+  const heightPx = Math.max(leastPx, heightOfChart(chart))
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const made = init(element, null, { renderer: 'svg' })
+    drawn.current = made
+    const observer = new ResizeObserver(() => made.resize({ animation: { duration: 0 } }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      made.dispose()
+      drawn.current = null
+    }
+  }, [])
+  useEffect(() => {
+    drawn.current?.setOption(statChartOption(chart, look), { notMerge: true })
+  }, [chart])
+  useImperativeHandle(drawing, () => ({
+    toSvg: () => drawn.current?.renderToSVGString() ?? '',
+    size: () => ({
+      widthPx: drawn.current?.getWidth() ?? 0,
+      heightPx: drawn.current?.getHeight() ?? 0,
+    }),
+  }))
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={label}
+      style={{ inlineSize: '100%', blockSize: heightPx }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { findStatProblem, type DataStatSettings } from '@swath/contract/stat-settings'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import style from './data-stats.module.css'
+
+type Change = (patch: Partial<DataStatSettings>) => void
+export type FieldsProps = { settings: DataStatSettings; change: Change }
+
+/** The sentence for why settings do not go together with a change; null: they do. */
+export const useWhyNot = (settings: DataStatSettings) => {
+  const { t } = useTranslation('data-stats')
+  return (patch: Partial<DataStatSettings>): string | null => {
+    const problem = findStatProblem({ ...settings, ...patch })
+    return problem === null ? null : t(`why_${problem}`)
+  }
+}
+
+export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={style.field}>
+    <span aria-hidden="true">{label}</span>
+    {children}
+  </div>
+)

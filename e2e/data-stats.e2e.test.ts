@@ -1,0 +1,99 @@
+// A statistic from the question to the mail: built, saved, on a full screen, exported, sent; and the
+// figures of each drone, on the list and as a file that is made aside.
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+
+const look = { width: 1280, height: 800, maps: false }
+const list = '/data_stat_manage/data-stat-list'
+/** Names of this run alone: the program may be used by several. */
+const run = Date.now().toString(36)
+
+const enter = async (phone: DemoPhone, path: string, how: object = look): Promise<Visitor> => {
+  const visitor = await visit(how)
+  await signIn(visitor, phone)
+  await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await visitor.page.goto(path)
+  await settled(visitor)
+  return visitor
+}
+
+const choose = async ({ page }: Visitor, field: string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option })
+    .first()
+    .click()
+}
+
+const download = async ({ page }: Visitor, format: string): Promise<Buffer> => {
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format }).click(),
+  ])
+  return readFile(await file.path())
+}
+
+describe('a statistic', () => {
+  test('is built, saved, shown on a full screen, exported and sent', async () => {
+    const name = `Who sprayed ${run}`
+    const visitor = await enter('13800000002', list)
+    const { page } = visitor
+    await page.getByRole('button', { name: 'New statistic' }).click()
+    // What cannot be combined is greyed out with the reason.
+    await page.getByRole('combobox', { name: 'Shown as' }).click()
+    await page.getByText('Choose first what it is parted by.').first().waitFor()
+    await page.keyboard.press('Escape')
+    await choose(visitor, 'By', 'Operator')
+    await page.getByRole('region', { name: 'Preview' }).getByRole('img').waitFor()
+    await page.getByLabel('Name').fill(name)
+    await settled(visitor)
+    expect(await violationsIn(visitor)).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name }).waitFor()
+    await page.getByRole('img', { name }).waitFor()
+    const rows = await page.locator('tbody tr').count()
+    expect(rows).toBeGreaterThan(1)
+
+    await page.getByRole('button', { name: 'Full screen' }).click()
+    await page.getByRole('button', { name: 'Leave full screen' }).click()
+
+    expect((await download(visitor, 'PNG')).subarray(1, 4).toString()).toBe('PNG')
+    expect((await download(visitor, 'SVG')).toString()).toContain('<svg')
+    const lines = (await download(visitor, 'CSV')).toString().trim().split('\r\n')
+    // A head, the rows, the whole.
+    expect(lines).toHaveLength(rows + 2)
+
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Send by mail' }).click()
+    const form = page.getByRole('dialog', { name: `Send “${name}” by mail` })
+    await form.getByRole('button', { name: 'Send it to me now' }).waitFor()
+    expect(await violationsIn(visitor)).toEqual([])
+  })
+})
+
+describe('drone statistics', () => {
+  test('totals fit the rows, and a file is made while the page is left', async () => {
+    const visitor = await enter('13800000004', `${list}/~/drone-statistics`)
+    const { page } = visitor
+    await page.locator('tr.ant-table-row').first().waitFor()
+    expect(await violationsIn(visitor)).toEqual([])
+    const drones = await page.locator('dl div', { hasText: 'Drones' }).first().innerText()
+    const rowNum = Number(/\d+/.exec(drones.replaceAll(',', ''))![0])
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    await page.getByRole('region', { name: 'Files' }).waitFor()
+    await page.goto('/monitor_manage/monitor')
+    await page.goto(`${list}/~/drone-statistics`)
+    const files = page.getByRole('region', { name: 'Files' })
+    const fetch = files.getByRole('button', { name: 'Download' }).first()
+    await fetch.waitFor({ timeout: 30_000 })
+    const [file] = await Promise.all([page.waitForEvent('download'), fetch.click()])
+    const lines = (await readFile(await file.path())).toString().trim().split('\r\n')
+    expect(lines).toHaveLength(rowNum + 1)
+    await files.getByRole('button', { name: 'Delete' }).first().click()
+    await files.waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,114 @@
+// The figures of a statistic as they are read, on a screen, in a file or in a mail: units, a table,
+// a chart. Words come from whoever shows it.
+import { toStatChart, type StatChart } from '@swath/domain/stat-chart'
+import { kindOfMeasure, type FigureKind } from '@swath/domain/stat-settings'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
+import type { DataStatFigures } from './data-stats.ts'
+import type { DataStatSettings } from './stat-settings.ts'
+import { statMeasures, toMeasure, type StatMeasure } from './stat-settings.ts'
+
+export type StatWords = {
+  areaUnit: AreaUnit
+  areaWord: string
+  /** Of a label: `feature:key`. */
+  label: (label: string) => string
+}
+
+const kindOf = (name: StatMeasure): FigureKind => kindOfMeasure(toMeasure(name))
+
+export const decimalsOf = (name: StatMeasure): 0 | 1 | 2 =>
+  ({ area: 2, hours: 1, litres: 1, count: 0 } as const)[kindOf(name)]
+
+const unitOf = (name: StatMeasure, { areaWord }: StatWords): string =>
+  ({ area: areaWord, hours: 'h', litres: 'L', count: '' })[kindOf(name)]
+
+/** In the unit in which it is read. */
+const readable = (name: StatMeasure, value: number | null, areaUnit: AreaUnit): number | null => {
+  if (value === null) return null
+  const kind = kindOf(name)
+  return kind === 'area' ? fromMu(value, areaUnit) : kind === 'hours' ? value / 3600 : value
+}
+
+const titleOf = (name: StatMeasure, words: StatWords): string => {
+  const unit = unitOf(name, words)
+  const title = words.label(statMeasures[name].label)
+  return unit === '' ? title : `${title} (${unit})`
+}
+
+const before = 'data-stats:before'
+
+/** A figure with its decimals, as files write it too. */
+export type StatCell = { readonly figure: number; readonly decimals: 0 | 1 | 2 } | null
+export type StatTable = {
+  /** Names first, then figures. */
+  head: readonly string[]
+  nameCount: number
+  rows: readonly { names: readonly string[]; cells: readonly StatCell[] }[]
+  total: { name: string; cells: readonly StatCell[] } | null
+}
+
+type Values = readonly (number | null)[]
+
+export const toStatTable = (figures: DataStatFigures, words: StatWords): StatTable => {
+  const { measures, dimensions, totals } = figures
+  const isCompared = figures.daysBefore !== null
+  const toCells = (now: Values, then: Values | null): StatCell[] =>
+    measures.flatMap((name, at) => {
+      const cell = (value: number | null): StatCell => {
+        const figure = readable(name, value, words.areaUnit)
+        return figure === null ? null : { figure, decimals: decimalsOf(name) }
+      }
+      return isCompared ? [cell(now[at]!), cell(then?.[at] ?? null)] : [cell(now[at]!)]
+    })
+  const titles = measures.flatMap((name) => {
+    const title = titleOf(name, words)
+    return isCompared ? [title, `${title}, ${words.label(before)}`] : [title]
+  })
+  return {
+    head: [...dimensions.map((one) => words.label(`data-stats:by_${one}`)), ...titles],
+    nameCount: dimensions.length,
+    rows: figures.rows.map((row) => ({ names: row.names, cells: toCells(row.values, row.before) })),
+    total: totals && {
+      name: words.label('data-stats:total'),
+      cells: toCells(totals.values, totals.before),
+    },
+  }
+}
+
+/** Null: it is shown as a table alone. */
+export const chartOfStat = (
+  { showType }: Pick<DataStatSettings, 'showType'>,
+  { rows, measures, dimensions }: DataStatFigures,
+  words: StatWords,
+): StatChart | null => {
+  if (showType === 'table' || rows.length === 0) return null
+  const toReadable = (values: Values) =>
+    values.map((value, at) => readable(measures[at]!, value, words.areaUnit))
+  return toStatChart({
+    showType,
+    dimensions,
+    measures: measures.map((name) => ({
+      name: words.label(statMeasures[name].label),
+      kind: kindOf(name),
+      unit: unitOf(name, words),
+      decimals: decimalsOf(name),
+    })),
+    rows: rows.map((row) => ({
+      names: row.names,
+      values: toReadable(row.values),
+      before: row.before && toReadable(row.before),
+    })),
+    nameBefore: (name) => `${name}, ${words.label(before)}`,
+  })
+}
+
+const previousDay = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+
+/** 2026/11/01 – 2026/11/23; null: all time. */
+export const formatStatDays = ({ from, until }: DataStatFigures['days']): string | null => {
+  const shown = (day: string | null): string => (day ?? '').replaceAll('-', '/')
+  if (from === null && until === null) return null
+  const last = until === null ? null : previousDay(until)
+  return from === last ? shown(from) : `${shown(from)} – ${shown(last)}`.trim()
+}

@@ -1,0 +1,246 @@
+// A chart as ECharts takes it: plain data, so that the console and whoever draws a picture for a
+// mail show the same.
+import type { ChartSeries, StatChart } from './stat-chart.ts'
+
+export type ChartLook = {
+  readonly colors: readonly string[]
+  readonly ink: string
+  readonly muted: string
+  readonly line: string
+  readonly paper: string
+  /** The least and the most of a heat map. */
+  readonly heat: readonly [string, string]
+  readonly font: string
+  readonly format: (value: number, decimals: number) => string
+  /** A word for what is missing. */
+  readonly dash: string
+}
+
+type Named = { readonly seriesIndex: number; readonly value: unknown; readonly name: string }
+
+const heading = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const axisUnit = ({ axes }: StatChart, axis: number): string => axes[axis]?.unit ?? ''
+
+const figureText = (
+  { dash, format }: ChartLook,
+  chart: StatChart,
+  { axis }: Pick<ChartSeries, 'axis'>,
+  value: unknown,
+): string =>
+  typeof value === 'number'
+    ? `${format(value, chart.axes[axis]?.decimals ?? 0)} ${axisUnit(chart, axis)}`.trim()
+    : dash
+
+/** Long names are cut in the drawing; the note at the pointer says them whole. */
+const shortened = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
+
+const textOf = ({ font, ink }: ChartLook) => ({ fontFamily: font, color: ink, fontSize: 12 })
+
+const legend = (chart: StatChart, look: ChartLook) =>
+  chart.series.length > 1
+    ? {
+        type: 'scroll',
+        top: 0,
+        left: 0,
+        right: 0,
+        icon: 'roundRect',
+        itemWidth: 14,
+        itemHeight: 8,
+        textStyle: textOf(look),
+        data: chart.series.map(({ name }) => name),
+        formatter: shortened,
+      }
+    : { show: false }
+
+const noteAtPointer = (chart: StatChart, look: ChartLook) => ({
+  trigger: 'axis',
+  axisPointer: { type: chart.kind === 'line' ? 'line' : 'shadow' },
+  confine: true,
+  transitionDuration: 0,
+  backgroundColor: look.paper,
+  borderColor: look.line,
+  textStyle: textOf(look),
+  formatter: (hits: readonly Named[]) =>
+    [
+      `<strong>${heading(hits[0]?.name ?? '')}</strong>`,
+      ...hits.map(({ seriesIndex, value }) => {
+        const series = chart.series[seriesIndex]!
+        return `${heading(series.name)}: <b>${heading(figureText(look, chart, series, value))}</b>`
+      }),
+    ].join('<br>'),
+})
+
+const categoryAxis = (chart: StatChart, look: ChartLook) => ({
+  type: 'category',
+  data: chart.categories,
+  inverse: !chart.isTime,
+  axisTick: { show: false },
+  axisLine: { lineStyle: { color: look.line } },
+  axisLabel: {
+    ...textOf(look),
+    color: look.muted,
+    formatter: shortened,
+    hideOverlap: true,
+    ...(chart.isTime ? {} : { interval: 0 }),
+  },
+})
+
+const valueAxes = (chart: StatChart, look: ChartLook) =>
+  chart.axes.map(({ unit, decimals }, index) => ({
+    type: 'value',
+    name: unit,
+    nameTextStyle: { ...textOf(look), color: look.muted },
+    nameGap: 8,
+    splitNumber: 4,
+    axisLabel: {
+      ...textOf(look),
+      color: look.muted,
+      hideOverlap: true,
+      formatter: (value: number) => look.format(value, Number.isInteger(value) ? 0 : decimals),
+    },
+    splitLine: { show: index === 0, lineStyle: { color: look.line } },
+  }))
+
+const drawnSeries = (chart: StatChart, look: ChartLook) => {
+  // What is compared has the colour of what it is compared with.
+  const own = chart.series.filter(({ isBefore }) => !isBefore)
+  return chart.series.map((series, index) => {
+    const before = series.isBefore ? chart.series[index - 1]! : series
+    const color = look.colors[own.indexOf(before) % look.colors.length]!
+    const shared = {
+      name: series.name,
+      data: series.values,
+      itemStyle: { color, opacity: series.isBefore ? 0.35 : 1 },
+      [chart.isTime ? 'yAxisIndex' : 'xAxisIndex']: series.axis,
+    }
+    return chart.kind === 'line'
+      ? {
+          ...shared,
+          type: 'line',
+          showSymbol: chart.categories.length <= 31,
+          symbolSize: 5,
+          connectNulls: false,
+          lineStyle: {
+            color,
+            width: 2,
+            type: series.isBefore ? 'dashed' : 'solid',
+            opacity: series.isBefore ? 0.6 : 1,
+          },
+        }
+      : {
+          ...shared,
+          type: 'bar',
+          barMinWidth: 1,
+          barMaxWidth: chart.isTime ? 40 : 18,
+          ...(chart.kind === 'stacked' ? { stack: 'all' } : {}),
+        }
+  })
+}
+
+const crossed = (chart: StatChart, look: ChartLook) => {
+  const categories = categoryAxis(chart, look)
+  const values = valueAxes(chart, look)
+  return {
+    tooltip: noteAtPointer(chart, look),
+    legend: legend(chart, look),
+    grid: {
+      left: 4,
+      right: chart.isTime ? 4 : 24,
+      top: chart.series.length > 1 ? 56 : 30,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: chart.isTime ? categories : values,
+    yAxis: chart.isTime ? values : categories,
+    series: drawnSeries(chart, look),
+  }
+}
+
+const pie = (chart: StatChart, look: ChartLook) => {
+  const [series] = chart.series
+  const data = chart.categories.map((name, index) => ({ name, value: series?.values[index] ?? 0 }))
+  return {
+    tooltip: {
+      ...noteAtPointer(chart, look),
+      trigger: 'item',
+      formatter: ({ name, value, percent }: Named & { percent: number }) =>
+        `<strong>${heading(name)}</strong><br><b>${heading(figureText(look, chart, { axis: 0 }, value))}</b> · ${look.format(percent, 1)} %`,
+    },
+    series: [
+      {
+        type: 'pie',
+        radius: ['42%', '72%'],
+        color: look.colors,
+        data,
+        label: {
+          ...textOf(look),
+          formatter: ({ name, percent }: Named & { percent: number }) =>
+            `${shortened(name)}\n${look.format(percent, 1)} %`,
+        },
+        labelLine: { length: 8, length2: 8 },
+        itemStyle: { borderColor: look.paper, borderWidth: 2 },
+      },
+    ],
+  }
+}
+
+const heat = (chart: StatChart, look: ChartLook) => {
+  const figures = chart.series.flatMap(({ values }) =>
+    values.filter((value): value is number => value !== null),
+  )
+  const axis = { ...categoryAxis(chart, look), inverse: false }
+  return {
+    tooltip: {
+      ...noteAtPointer(chart, look),
+      trigger: 'item',
+      formatter: ({ value }: { value: readonly [number, number, number] }) =>
+        `<strong>${heading(chart.categories[value[0]]!)} · ${heading(chart.series[value[1]]!.name)}</strong><br><b>${heading(figureText(look, chart, { axis: 0 }, value[2]))}</b>`,
+    },
+    grid: {
+      left: 4,
+      right: 4,
+      top: 8,
+      bottom: 52,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: { ...axis, axisLabel: { ...axis.axisLabel, interval: 'auto' } },
+    yAxis: {
+      ...axis,
+      data: chart.series.map(({ name }) => name),
+      inverse: true,
+      axisLabel: { ...axis.axisLabel, interval: 0 },
+    },
+    visualMap: {
+      min: 0,
+      max: Math.max(1, ...figures),
+      calculable: false,
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
+      itemHeight: 120,
+      text: [figureText(look, chart, { axis: 0 }, Math.max(0, ...figures)), look.format(0, 0)],
+      textStyle: { ...textOf(look), color: look.muted },
+      inRange: { color: look.heat },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        itemStyle: { borderColor: look.paper, borderWidth: 1 },
+        data: chart.series.flatMap(({ values }, y) =>
+          values.flatMap((value, x) => (value === null ? [] : [[x, y, value]])),
+        ),
+      },
+    ],
+  }
+}
+
+const byKind = { line: crossed, bar: crossed, stacked: crossed, pie, heat } as const
+
+export const statChartOption = (chart: StatChart, look: ChartLook) => ({
+  animation: false,
+  textStyle: textOf(look),
+  ...byKind[chart.kind](chart, look),
+})

@@ -1,0 +1,91 @@
+// What a chart shows, as data: made of figures alone, drawn by whoever has a drawing library.
+import { isTime, type FigureKind, type ShowType } from './stat-settings.ts'
+import type { Dimension } from './figures.ts'
+
+export type ChartSeries = {
+  readonly name: string
+  /** Which of the axes measures it. */
+  readonly axis: number
+  /** Of the period before: drawn fainter, beside what it is compared with. */
+  readonly isBefore: boolean
+  readonly values: readonly (number | null)[]
+}
+export type StatChart = {
+  readonly kind: Exclude<ShowType, 'table'>
+  /** Along time, from left to right; otherwise names, which may be long. */
+  readonly isTime: boolean
+  readonly categories: readonly string[]
+  readonly series: readonly ChartSeries[]
+  readonly axes: readonly { readonly unit: string; readonly decimals: number }[]
+}
+
+export type ChartedMeasure = {
+  readonly name: string
+  readonly kind: FigureKind
+  readonly unit: string
+  readonly decimals: number
+}
+/** Figures in the unit in which they are to be read. */
+export type ChartedRow = {
+  readonly names: readonly string[]
+  readonly values: readonly (number | null)[]
+  readonly before: readonly (number | null)[] | null
+}
+type Charted = {
+  showType: StatChart['kind']
+  dimensions: readonly Dimension[]
+  measures: readonly ChartedMeasure[]
+  rows: readonly ChartedRow[]
+  /** "Sprayed area, period before" */
+  nameBefore: (name: string) => string
+}
+
+const axesOf = (measures: readonly ChartedMeasure[]): ChartedMeasure[] =>
+  measures.filter(({ kind }, index) => measures.findIndex((one) => one.kind === kind) === index)
+
+const plainSeries = ({ measures, rows, nameBefore }: Charted): ChartSeries[] => {
+  const axes = axesOf(measures)
+  return measures.flatMap(({ name, kind }, index): ChartSeries[] => {
+    const axis = axes.findIndex((one) => one.kind === kind)
+    const now = { name, axis, isBefore: false, values: rows.map(({ values }) => values[index]!) }
+    if (!rows.some(({ before }) => before !== null)) return [now]
+    const values = rows.map(({ before }) => before?.[index] ?? null)
+    return [now, { name: nameBefore(name), axis, isBefore: true, values }]
+  })
+}
+
+/** A series for each part; what a category has nothing of is missing there, not 0. */
+const partedSeries = ({ rows }: Charted, categories: readonly string[]): ChartSeries[] => {
+  const at = new Map(categories.map((category, index) => [category, index]))
+  const parts = new Map<string, (number | null)[]>()
+  for (const { names, values } of rows) {
+    const [category = '', part = ''] = names
+    const figures = parts.get(part) ?? categories.map(() => null)
+    figures[at.get(category)!] = values[0]!
+    parts.set(part, figures)
+  }
+  return [...parts].map(([name, values]) => ({ name, axis: 0, isBefore: false, values }))
+}
+
+export const toStatChart = (charted: Charted): StatChart => {
+  const { showType, dimensions, measures, rows } = charted
+  const isParted = dimensions.length > 1
+  const categories = isParted
+    ? [...new Set(rows.map(({ names }) => names[0]!))]
+    : rows.map(({ names }) => names[0]!)
+  return {
+    kind: showType,
+    isTime: isTime(dimensions[0]!),
+    categories,
+    series: isParted ? partedSeries(charted, categories) : plainSeries(charted),
+    axes: axesOf(measures).map(({ unit, decimals }) => ({ unit, decimals })),
+  }
+}
+
+/** Names stand under each other: so many px are needed that each has its line. */
+export const heightOfChart = ({ kind, isTime: alongTime, categories, series }: StatChart): number =>
+  kind === 'heat'
+    ? Math.min(900, 120 + series.length * 28)
+    : kind === 'pie' || alongTime
+      ? 360
+      : Math.min(1400, 90 + categories.length * (kind === 'stacked' ? 30 : 12 + 18 * series.length))

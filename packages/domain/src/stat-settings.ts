@@ -1,0 +1,159 @@
+// What a saved statistic shows, and which of its settings go together. What cannot be asked of the
+// sums themselves, the figures say.
+import type { Dimension, Measure } from './figures.ts'
+import { periodDays, type DayRange, type Period } from './period.ts'
+
+export const showTypes = ['table', 'line', 'bar', 'stacked', 'pie', 'heat'] as const
+export type ShowType = (typeof showTypes)[number]
+
+export type StatSettings = {
+  showType: ShowType
+  /** What stands along the chart, or in the first column. */
+  x: Dimension
+  /** What each of them is parted by; null: not at all. */
+  series: Dimension | null
+  measures: readonly Measure[]
+  isCompared: boolean
+  /** 'days': from `startDay` to `endDay`, both included. */
+  period: Period | 'days'
+  startDay: string | null
+  endDay: string | null
+}
+
+/** Why settings do not go together; the texts have a sentence for each. */
+export type StatProblem =
+  | 'sameTwice'
+  | 'lineNeedsTime'
+  | 'onlyOneMeasure'
+  | 'needsSeries'
+  | 'noSeries'
+  | 'partsMustAdd'
+  | 'tooManyUnits'
+  | 'comparesNoSeries'
+  | 'comparesNoAllTime'
+  | 'comparesNotDrawn'
+
+const timeDimensions: ReadonlySet<Dimension> = new Set(['year', 'month', 'day', 'hourOfDay'])
+export const isTime = (dimension: Dimension): boolean => timeDimensions.has(dimension)
+
+/** What is counted once however often it occurs: parts of it are more than the whole. */
+const distinct: ReadonlySet<Measure> = new Set(['activeDroneCount', 'activePlotCount'])
+export const addsUp = (measure: Measure): boolean => !distinct.has(measure)
+
+export type FigureKind = 'area' | 'hours' | 'litres' | 'count'
+export const kindOfMeasure = (measure: Measure): FigureKind => {
+  switch (measure) {
+    case 'coveredM2':
+    case 'sweptM2':
+    case 'newPlotM2':
+      return 'area'
+    case 'durationS':
+      return 'hours'
+    case 'sprayL':
+      return 'litres'
+    default:
+      return 'count'
+  }
+}
+
+/** A chart has an axis at each side. */
+const unitsAtMost = 2
+
+const problemOfShow = ({ showType, x, series, measures }: StatSettings): StatProblem | null => {
+  switch (showType) {
+    case 'table':
+      return null
+    case 'line':
+      return isTime(x) ? null : 'lineNeedsTime'
+    case 'bar':
+      return null
+    case 'stacked':
+      if (!series) return 'needsSeries'
+      return measures.every(addsUp) ? null : 'partsMustAdd'
+    case 'pie':
+      if (series) return 'noSeries'
+      if (measures.length > 1) return 'onlyOneMeasure'
+      return measures.every(addsUp) ? null : 'partsMustAdd'
+    case 'heat':
+      return series ? null : 'needsSeries'
+  }
+}
+
+const problemOfComparison = ({ showType, series, period }: StatSettings): StatProblem | null => {
+  if (series) return 'comparesNoSeries'
+  if (period === 'all') return 'comparesNoAllTime'
+  return showType === 'pie' || showType === 'heat' || showType === 'stacked'
+    ? 'comparesNotDrawn'
+    : null
+}
+
+/** Null: they do. */
+export const whyNotShown = (settings: StatSettings): StatProblem | null => {
+  const { showType, x, series, measures, isCompared } = settings
+  if (x === series) return 'sameTwice'
+  if (series && measures.length > 1) return 'onlyOneMeasure'
+  if (showType !== 'table' && new Set(measures.map(kindOfMeasure)).size > unitsAtMost)
+    return 'tooManyUnits'
+  return problemOfShow(settings) ?? (isCompared ? problemOfComparison(settings) : null)
+}
+
+const dayMs = 86_400_000
+/** Days of the calendar, `to` not included, alike in every zone. */
+const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const lengthOf = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+
+type Asked = Pick<StatSettings, 'period' | 'startDay' | 'endDay'>
+
+/** The days that are asked for; `today` is the viewer's own date. */
+export const askedDays = ({ period, startDay, endDay }: Asked, today: string): DayRange =>
+  period === 'days'
+    ? { from: startDay, to: endDay === null ? null : shiftDay(endDay, 1) }
+    : periodDays(period, today)
+
+/**
+ * The days that they are compared with; null: none come before. What is not over yet is compared
+ * with as many days of the month or year before, so that half a month never stands beside a whole
+ * one.
+ */
+export const daysBefore = (asked: Asked, today: string): DayRange | null => {
+  const { from, to } = askedDays(asked, today)
+  if (from === null) return null
+  const tomorrow = shiftDay(today, 1)
+  const end = to === null || to > tomorrow ? tomorrow : to
+  if (end <= from) return null
+  switch (asked.period) {
+    case 'this_month':
+    case 'this_year': {
+      const whole = periodDays(asked.period === 'this_month' ? 'last_month' : 'last_year', today)
+      const same = shiftDay(whole.from!, lengthOf(from, end))
+      return { from: whole.from, to: same < whole.to! ? same : whole.to }
+    }
+    case 'last_month':
+      return { from: periodDays('last_month', from).from, to: from }
+    case 'last_year':
+      return { from: periodDays('last_year', from).from, to: from }
+    default:
+      return { from: shiftDay(from, -lengthOf(from, end)), to: from }
+  }
+}
+
+/** Of a bounded stretch of days every key of a dimension of time, in order; null: it has no end. */
+export const keysOfTime = (
+  dimension: Dimension,
+  { from, to }: DayRange,
+  today: string,
+): readonly string[] | null => {
+  if (dimension === 'hourOfDay') return Array.from({ length: 24 }, (_, hour) => String(hour))
+  if (from === null) return null
+  const tomorrow = shiftDay(today, 1)
+  const end = to === null || to > tomorrow ? tomorrow : to
+  const length = { year: 4, month: 7, day: 10 }[dimension as 'year' | 'month' | 'day']
+  const keys: string[] = []
+  for (let day = from; day < end; day = shiftDay(day, 1)) {
+    const key = day.slice(0, length)
+    if (keys.at(-1) !== key) keys.push(key)
+  }
+  return keys
+}
