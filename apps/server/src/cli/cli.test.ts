@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { recordAudit } from '../platform/audit/audit.ts'
 import { findPersonByLogin } from '../platform/auth/people.queries.ts'
@@ -18,6 +19,7 @@ import {
   insertModel,
   pointsEast,
 } from '../features/flights/testing-rows.queries.ts'
+import { mergeSumChanges } from '../features/figures/merge-sums.queries.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
 
 const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
@@ -214,4 +216,28 @@ describe('verify-audit and verify-records', () => {
       err: expect.stringContaining('NO-SUCH'),
     })
   })
+})
+
+test('recompute-sums names the sums that were not those of the rows, and mends them', async () => {
+  const database = await createTestDatabase()
+  try {
+    const { db } = database
+    await loadRegionTable(db)
+    const maker = await insertAccount(db, { type: 'manufacturer' })
+    const modelId = await insertModel(db, maker.id)
+    const drone = await insertDroneRow(db, { modelId, manufacturerId: maker.id })
+    await insertFlight(db, drone, { startMs: Date.UTC(2026, 5, 1) })
+    await tx(db, mergeSumChanges)
+    const right = await run(database, ['recompute-sums'])
+    expect(right.code).toBe(0)
+    expect(right.out).toMatch(/^\d+ kept sums, 0 differed\.\n$/)
+    await sql`update figure.work_month_region set present = present + 1`.execute(db)
+    const wrong = await run(database, ['recompute-sums'])
+    expect(wrong.code).toBe(1)
+    expect(wrong.out).toContain('work_month_region: 1 sums differed, by 1 rows in all\n')
+    expect(wrong.out).toMatch(/ kept sums, 1 differed\.\n$/)
+    expect((await run(database, ['recompute-sums'])).out).toBe(right.out)
+  } finally {
+    await database.close()
+  }
 })

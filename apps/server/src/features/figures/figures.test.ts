@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { readdirSync, readFileSync } from 'node:fs'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Scope } from '@swath/domain/access/caller'
 import {
@@ -15,11 +16,12 @@ import {
   type FigureQuestion,
 } from '@swath/domain/figures'
 import { nextBucketMs, startOfBucketMs } from '@swath/domain/figure-buckets'
+import { settableClock } from '../../platform/clock/clock.ts'
 import { tx } from '../../platform/database/database.ts'
 import { migrationsFolder } from '../../platform/database/migrate.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { askFigures, askFreshFigures } from './ask-figures.queries.ts'
-import { checkSums } from './check-sums.ts'
+import { checkingOfSumsJob, checkSums } from './check-sums.ts'
 import { statements } from './kept-sum-sql.queries.ts'
 import { keptSums } from './kept-sums.ts'
 import { compareSum, mergeSumChanges, recomputeSum } from './merge-sums.queries.ts'
@@ -354,6 +356,20 @@ describe('the check of a night', () => {
       expect(await checkSums(db, night)).toEqual([])
     },
   )
+
+  test('makes its job fail with what is wrong, for the list of jobs', async () => {
+    const clock = settableClock(night)
+    const job = checkingOfSumsJob({ db, clock })
+    const run = { signal: new AbortController().signal, log: pino({ level: 'silent' }) }
+    await job.run({}, run)
+    await sql`update figure.work_day_region set present = present + 1`.execute(db)
+    await expect(job.run({}, run)).rejects.toThrow(
+      /^Kept sums differ from the records.*recompute-sums.*work_day_region: \d+ wrong around 2026-02-28/,
+    )
+    const sum = keptSums.find(({ name }) => name === 'work_day_region')!
+    await tx(db, (trx) => recomputeSum(trx, sum))
+    await job.run({}, run)
+  })
 
   test('finds a sum of what never was', async () => {
     await sql`insert into figure.work_day_region
