@@ -28,7 +28,7 @@ export const OverviewPart = z
     centre: z
       .tuple([z.number(), z.number()])
       .nullable()
-      .describe('[lng, lat]: of its boundary, else of the caller’s plots in it; null: neither'),
+      .describe('[lng, lat]: of its boundary, else roughly of plots in it; null: neither'),
     sprayArea: Mu,
     sprayAreaBefore: Mu.describe('The same in the period before'),
     flightCount: z.int(),

@@ -1,12 +1,13 @@
 import { BarChart, LineChart } from 'echarts/charts'
 import { GridComponent } from 'echarts/components'
+import { LabelLayout } from 'echarts/features'
 import { init, use as bring, type ECharts } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
 import { axisChartOption, type AxisChartContent } from './axis-chart-option.ts'
 import style from './axis-chart.module.css'
 
-bring([LineChart, BarChart, GridComponent, SVGRenderer])
+bring([LineChart, BarChart, GridComponent, LabelLayout, SVGRenderer])
 
 type Props = {
   /** What it shows, for screen readers. */

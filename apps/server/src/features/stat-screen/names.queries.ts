@@ -1,10 +1,8 @@
 // Names of what figures are about, and where it lies.
 import { sql } from 'kysely'
-import type { Scope } from '@swath/domain/access/caller'
 import { regionRange } from '@swath/domain/region-code'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Db } from '../../platform/database/database.ts'
-import { visiblePlots } from '../plots/public.ts'
 
 export const nameDrones = async (
   db: Db,
@@ -34,12 +32,15 @@ export const nameUsers = async (
 /** So many plots of a region tell where in it people work. */
 const plotsLooked = 20
 
-/** Where the plots of each region lie that exist for the scope; regions without any are left out. */
+/**
+ * Where the plots of each region lie, to a tenth of a degree: where a city lies is no secret, and it
+ * is told to whoever has work there and no plot. Regions without any are left out.
+ */
 export const findMiddles = async (
   db: Db,
-  scope: Scope,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, LngLat>> => {
+  if (codes.length === 0) return new Map()
   const ranges = codes.map(regionRange)
   const { rows } = await sql<{ code: string; lng: number; lat: number }>`
     select part.code, avg((center(looked.bounds))[0]) as lng, avg((center(looked.bounds))[1]) as lat
@@ -47,9 +48,10 @@ export const findMiddles = async (
       as part (code, low, high)
     cross join lateral (
       select plot.bounds from plot
-      where plot.region_code >= part.low and plot.region_code <= part.high and ${visiblePlots(scope)}
+      where plot.region_code >= part.low and plot.region_code <= part.high
       limit ${plotsLooked}
     ) as looked
     group by part.code`.execute(db)
-  return new Map(rows.map(({ code, lng, lat }) => [code, [lng, lat]]))
+  const toTenth = (degrees: number): number => Math.round(degrees * 10) / 10
+  return new Map(rows.map(({ code, lng, lat }) => [code, [toTenth(lng), toTenth(lat)]]))
 }

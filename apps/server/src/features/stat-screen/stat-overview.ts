@@ -7,7 +7,6 @@ import {
   stretchBefore,
   type Stretch,
 } from '@swath/domain/calendar-steps'
-import type { Caller } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow } from '@swath/domain/figures'
 import { regionLevel, regionPath, toCountryCode } from '@swath/domain/region-code'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
@@ -88,9 +87,9 @@ const partMeasures = [
   'activeDroneCount',
 ] as const
 
-const findCentres = async (needs: Needs, caller: Caller, parts: readonly Region[]) => {
+const findCentres = async (needs: Needs, parts: readonly Region[]) => {
   const unplaced = parts.filter(({ centre }) => centre === null).map(({ code }) => code)
-  const middles = await findMiddles(needs.readDb, caller.scope, unplaced)
+  const middles = await findMiddles(needs.readDb, unplaced)
   return ({ code, centre }: Region): [number, number] | null => {
     const place = centre ?? middles.get(code)
     return place ? [...place] : null
@@ -100,7 +99,6 @@ const findCentres = async (needs: Needs, caller: Caller, parts: readonly Region[
 /** Parts that figures tell of, and those that lie idle, but for idle countries. */
 const presentParts = async (
   needs: Needs,
-  caller: Caller,
   language: Language,
   found: {
     parts: readonly Region[]
@@ -110,7 +108,7 @@ const presentParts = async (
 ) => {
   const byCode = new Map(found.rows.map((row) => [row.keys[0] ?? null, row]))
   const shown = found.parts.filter(({ code, level }) => level !== 'country' || byCode.has(code))
-  const placeOf = await findCentres(needs, caller, shown)
+  const placeOf = await findCentres(needs, shown)
   const present = (code: string | null, region: Region | null) => {
     const row = byCode.get(code)
     return {
@@ -135,15 +133,14 @@ const presentParts = async (
 /** How far around the plots of a city or county, degrees. */
 const aroundDeg = { city: 0.8, county: 0.4 } as const
 
-/** Of its boundary, else around the caller's plots in it, else of what holds it. */
+/** Of its boundary, else around plots in it, else of what holds it. */
 const findBounds = async (
   needs: Needs,
-  caller: Caller,
   code: string,
 ): Promise<[number, number, number, number] | null> => {
   const known = findRegion(code)!.bounds
   if (known) return [...known]
-  const middle = (await findMiddles(needs.readDb, caller.scope, [code])).get(code)
+  const middle = (await findMiddles(needs.readDb, [code])).get(code)
   if (middle) {
     const [lng, lat] = middle
     const around = aroundDeg[regionLevel(code) === 'city' ? 'city' : 'county']
@@ -176,8 +173,8 @@ const queryScreenRegion =
         regionCode: step,
         areaName: step === null ? '' : findRegion(step)!.names[language],
       })),
-      bounds: code === null ? null : await findBounds(needs, caller, code),
-      items: await presentParts(needs, caller, language, { parts, rows, before: muByKey(before) }),
+      bounds: code === null ? null : await findBounds(needs, code),
+      items: await presentParts(needs, language, { parts, rows, before: muByKey(before) }),
       timeZone: caller.timeZone,
     }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { flightCodes } from '@swath/contract/live'
+import { palettes } from '../../map/map-palette.ts'
 import { flightColors } from '../../ui/theme.ts'
 import { liveConnection } from '../live/public.ts'
 import type { Projection } from './map-shapes.ts'
@@ -35,7 +36,9 @@ const readDots = (): Dot[] => {
   )
 }
 
-const dotPx = 3
+/** In units of the wall. */
+const dotRadius = 3.6
+const rim = 0.9
 
 const draw = (canvas: HTMLCanvasElement, projection: Projection, room: DOMRect): void => {
   const ratio = window.devicePixelRatio
@@ -45,11 +48,13 @@ const draw = (canvas: HTMLCanvasElement, projection: Projection, room: DOMRect):
   if (!pen) return
   pen.clearRect(0, 0, width, height)
   const scale = width / projection.width
-  const size = Math.max(dotPx * ratio, height / 230)
+  const unit = (Number.parseFloat(getComputedStyle(canvas).getPropertyValue('--u')) || 1) * ratio
+  pen.strokeStyle = palettes.dark.rim
+  pen.lineWidth = rim * unit
   for (const { lng, lat, status, count } of readDots()) {
     const [x, y] = projection.place(lng, lat)
     if (x < 0 || y < 0 || x > projection.width || y > projection.height) continue
-    const radius = size * (count === 1 ? 1 : 1 + Math.log10(count))
+    const radius = dotRadius * unit * (count === 1 ? 1 : 1 + Math.log10(count))
     const [atX, atY] = [x * scale, y * scale]
     pen.fillStyle = flightColors[status]
     pen.globalAlpha = 0.28
@@ -60,6 +65,8 @@ const draw = (canvas: HTMLCanvasElement, projection: Projection, room: DOMRect):
     pen.beginPath()
     pen.arc(atX, atY, radius, 0, 2 * Math.PI)
     pen.fill()
+    // Apart from whatever lies beneath, as on the console's map.
+    pen.stroke()
   }
 }
 

@@ -62,13 +62,17 @@ const useShares = (): ReadonlyMap<string, number> => {
 const noShares: ReadonlyMap<string, number> = new Map()
 
 type LandProps = {
+  /** All land, beneath. */
+  ground: string
+  /** The area that is meant, where it is a part of what is drawn. */
+  own?: string | null
   outlines: readonly Pick<RegionOutline, 'regionCode' | 'areaName' | 'parts'>[]
   projection: Projection
   shares?: ReadonlyMap<string, number>
 }
 
 /** A map in its own proportions, as large as there is room. */
-const Land = ({ outlines, projection, shares = noShares }: LandProps) => {
+const Land = ({ ground, own = null, outlines, projection, shares = noShares }: LandProps) => {
   const paths = useMemo(
     () =>
       outlines.map(({ regionCode, parts }) => ({
@@ -83,12 +87,14 @@ const Land = ({ outlines, projection, shares = noShares }: LandProps) => {
       style={{ '--aspect': projection.width / projection.height } as CSSProperties}
     >
       <svg viewBox={projection.viewBox} className={style.land} aria-hidden="true">
+        <path d={ground} className={style.ground} />
         {paths.map(({ regionCode, path }) => (
           <path
             key={regionCode}
             d={path}
             style={{ fillOpacity: 0.1 + 0.6 * (shares.get(regionCode) ?? 0) }}
             className={shares.has(regionCode) ? style.worked : undefined}
+            data-own={regionCode === own}
           />
         ))}
       </svg>
@@ -99,7 +105,11 @@ const Land = ({ outlines, projection, shares = noShares }: LandProps) => {
 }
 
 /** Names of the areas where work is done. */
-const Names = ({ outlines, projection, shares }: Required<LandProps>) => (
+const Names = ({
+  outlines,
+  projection,
+  shares,
+}: Required<Pick<LandProps, 'outlines' | 'projection' | 'shares'>>) => (
   <>
     {outlines.flatMap(({ regionCode, areaName, parts }) => {
       const frame = shares.has(regionCode) ? frameOf([{ parts: [largest(parts)] }]) : null
@@ -158,20 +168,21 @@ const useHome = () => {
       own === null ? [] : outlines.filter(({ regionCode }) => regionContains(own, regionCode))
     return frameOf(within.length > 0 ? within : outlines)
   }, [outlines, own])
-  return { outlines, projection: useMemo(() => frame && project(frame), [frame]) }
+  return { outlines, own, projection: useMemo(() => frame && project(frame), [frame]) }
 }
 
 const world = project(worldFrame)
 
-/** All land, whose state is told by nobody here: the map of the world draws no borders. */
-const useWorldLand = (): LandProps['outlines'] => {
-  const [land, setLand] = useState<LandProps['outlines']>([])
+const noLand: RegionOutline['parts'] = []
+
+/** All land of the world, without borders. */
+const useWorldLand = (): RegionOutline['parts'] => {
+  const [land, setLand] = useState(noLand)
   useEffect(() => {
     let isCurrent = true
-    // It comes with the map of the console too, under the same name.
+    // A part of the console's map, fetched alone.
     void import('../../map/geo/outline.json').then(({ default: parts }) => {
-      if (isCurrent)
-        setLand([{ regionCode: '', areaName: '', parts: parts as [number, number][][][] }])
+      if (isCurrent) setLand(parts as RegionOutline['parts'])
     })
     return () => {
       isCurrent = false
@@ -180,25 +191,35 @@ const useWorldLand = (): LandProps['outlines'] => {
   return land
 }
 
+const noOutlines: readonly RegionOutline[] = []
+
 /** The fleet as it is now, at home and in the world; how much was worked where this year. */
 export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
   const { t } = useTranslation('stat-screen')
   useLiveFleet()
   const shares = useShares()
-  const { outlines, projection } = useHome()
-  const land = useWorldLand()
+  const { outlines, projection, own } = useHome()
+  const parts = useWorldLand()
+  const atHome = useMemo(() => projection && toPath({ parts }, projection), [parts, projection])
+  const inWorld = useMemo(() => toPath({ parts }, world), [parts])
   return (
     <WallPanel title={t('fleetNow')} extra={<Legend />}>
       <div className={style.map} data-world={place} role="img" aria-label={t('fleetMap')}>
         <div className={style.mapHome}>
           {outlines && projection ? (
-            <Land outlines={outlines} projection={projection} shares={shares} />
+            <Land
+              ground={atHome ?? ''}
+              own={own}
+              outlines={outlines}
+              projection={projection}
+              shares={shares}
+            />
           ) : (
             <NoData isLoading={!outlines} />
           )}
         </div>
         <div className={style.mapWorld}>
-          <Land outlines={land} projection={world} />
+          <Land ground={inWorld} outlines={noOutlines} projection={world} />
         </div>
       </div>
     </WallPanel>

@@ -44,7 +44,7 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     fontPx: look.fontPx,
     isLogarithmic: true,
     barPx: barWidths[size],
-    straightNames: 6,
+    straightNames: size === 'big' ? 7 : 4,
     animates: look.animates,
   }
 }

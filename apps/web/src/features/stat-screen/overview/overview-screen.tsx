@@ -16,7 +16,7 @@ import { OverviewMap } from './overview-map.tsx'
 import { OverviewPath } from './overview-path.tsx'
 import { PartRanking } from './part-ranking.tsx'
 import { PeriodChoice } from './period-choice.tsx'
-import { Trend } from './overview-trend.tsx'
+import { Trend, TrendCard } from './overview-trend.tsx'
 import style from './overview.module.css'
 
 const noParts = [] as const
@@ -100,11 +100,7 @@ export const OverviewScreen = () => {
           <PartRanking query={parts} onOpen={address.openRegion} />
         </div>
       </Panel>
-      {!isNarrow && (
-        <section className={style.trendCard} aria-label={t('trend')}>
-          <Trend query={trend} />
-        </section>
-      )}
+      {!isNarrow && <TrendCard query={trend} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview
 import type { Answer } from '@swath/contract/kit'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMu } from '@swath/domain/units'
 import { AxisChart } from '../../../charts/axis-chart.tsx'
@@ -26,6 +26,8 @@ const shortName = (x: string, step: Trend['step']): string =>
       : x.replace('-', '/')
 
 const letterPx = 12
+/** Between the card and the edge of the window. */
+const edgePx = 12
 
 const useContent = (data: Trend | undefined): AxisChartContent | null => {
   const { t, i18n } = useTranslation('stat-screen')
@@ -76,5 +78,21 @@ export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend>
       <ChartKey items={content.series} />
       <AxisChart label={t('trend')} content={content} />
     </div>
+  )
+}
+
+/** Over the foot of the map, whose own furniture makes room. */
+export const TrendCard = (props: { query: UseQueryResult<Trend> }) => {
+  const { t } = useTranslation('stat-screen')
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const page = document.documentElement.style
+    page.setProperty('--dock-covers', `${(card.current?.offsetHeight ?? 0) + edgePx}px`)
+    return () => void page.removeProperty('--dock-covers')
+  }, [])
+  return (
+    <section ref={card} className={style.trendCard} aria-label={t('trend')}>
+      <Trend {...props} />
+    </section>
   )
 }
