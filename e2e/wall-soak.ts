@@ -26,9 +26,10 @@ const countIntervals = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const counted = window as unknown as Counted
     counted.runningIntervals = new Set()
-    const { setInterval: begin, clearInterval: end } = window
-    window.setInterval = ((...given: Parameters<typeof begin>) => {
-      const id = begin(...given) as unknown as number
+    const begin = window.setInterval.bind(window) as (...given: unknown[]) => number
+    const end = window.clearInterval.bind(window)
+    window.setInterval = ((...given: unknown[]) => {
+      const id = begin(...given)
       counted.runningIntervals.add(id)
       return id
     }) as unknown as typeof window.setInterval
