@@ -68,6 +68,7 @@ export const OverviewScreen = () => {
   const isRenewing = [parts, overview, trend].some(({ isFetching }) => isFetching)
   return (
     <>
+      <h1 className="sr-only">{t('overviewTitle')}</h1>
       <ThinBar active={isRenewing} />
       <OverviewMap
         region={path.at(-1)?.regionCode ?? null}
@@ -77,11 +78,7 @@ export const OverviewScreen = () => {
       />
       <Panel
         side="left"
-        title={
-          <span role="heading" aria-level={1}>
-            {t('overviewTitle')}
-          </span>
-        }
+        title={t('overviewTitle')}
         extra={
           <Button
             type="text"
