@@ -754,3 +754,59 @@ describe('a day on the ground', () => {
     expect(chunksAsItCame).toEqual(await chunks())
   }, 60_000)
 })
+
+test('flights fall to a task however they come, and a crop that is not its own is told', async () => {
+  const { operator_id: accountId } = await own.db
+    .selectFrom('drone')
+    .where('id', '=', droneId)
+    .select('operator_id')
+    .executeTakeFirstOrThrow()
+  const taskId = 4_100
+  const days = { start: '2026-05-30', end: '2026-06-02' }
+  await own.db
+    .insertInto('unified_task')
+    .values({
+      id: taskId,
+      account_id: accountId!,
+      name: 'wheat alone',
+      region_code: '156330000',
+      time_zone: 'Asia/Shanghai',
+      type: 1,
+      crop_id: 'wheat',
+      start_day: days.start,
+      end_day: days.end,
+      state: 'open',
+    })
+    .execute()
+  await own.db
+    .insertInto('unified_task_drone')
+    .values({
+      task_id: taskId,
+      drone_id: droneId,
+      data_start_day: days.start,
+      data_end_day: days.end,
+    })
+    .execute()
+  const random = randomFrom(7)
+  const late = endMs + 3_600_000
+  const { records, anomalies } = await deliver(
+    shuffled(season(), random),
+    () => late,
+    () => random() < 0.1,
+  )
+  // The first and the last said rice; of the one between nobody knows.
+  expect(records.map(({ task_id }) => task_id)).toEqual([null, taskId, null])
+  expect(anomalies.filter(({ type }) => type === 3).map(({ cause }) => cause)).toEqual([
+    'task',
+    'task',
+  ])
+  expect(
+    await own.db.selectFrom('unified_task_left_out').select(['task_id', 'why']).execute(),
+  ).toEqual([
+    { task_id: taskId, why: 'crop' },
+    { task_id: taskId, why: 'crop' },
+  ])
+  for (const { sortie_id: sortieId } of records)
+    expect(await recordIntact(own.db, droneId, sortieId)).toBe(true)
+  await own.db.deleteFrom('unified_task').where('id', '=', taskId).execute()
+})

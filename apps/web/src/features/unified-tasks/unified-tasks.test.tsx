@@ -1,0 +1,194 @@
+import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query.ts'
+import { dropSession, keepSession } from '../../lib/session.ts'
+import { person, serve } from '../../testing-console.ts'
+import { TaskSortieListScreen } from './task-sortie-list-screen.tsx'
+import { UnifiedTaskListScreen } from './unified-task-list-screen.tsx'
+
+const nothing = {
+  update: false,
+  open: false,
+  close: false,
+  delete: false,
+  copy: false,
+  answer: false,
+  chooseDrones: false,
+}
+const task: UnifiedTask = {
+  tftzId: '7',
+  tftzName: 'Rice blast',
+  tftzType: 1,
+  state: 'open',
+  accountName: 'County',
+  zfMonitor: null,
+  zfMonitorName: null,
+  regionCode: '156330106',
+  region: ['China', 'Zhejiang', 'Hangzhou', 'Xihu'],
+  startDate: '2026-06-01',
+  endDate: '2026-06-20',
+  timeZone: 'Asia/Shanghai',
+  workType: null,
+  workTypeName: null,
+  cropId: 'rice',
+  crop: 'Rice',
+  chemicals: [
+    { chemicalId: 'tricyclazole', chemicalName: 'Tricyclazole', dose: 20, doseUnit: 'g' },
+  ],
+  ground: 'region',
+  targetArea: 100,
+  goalArea: 100,
+  coveredArea: 45,
+  progress: 0.45,
+  sortieCount: 12,
+  droneNum: 3,
+  operatorNum: 1,
+  plotNum: 0,
+  forecastDate: '2026-06-18',
+  invitation: null,
+  note: '',
+  createdAt: '2026-05-20T00:00:00Z',
+  updatedAt: '2026-05-20T00:00:00Z',
+  openedAt: '2026-05-21T00:00:00Z',
+  closedAt: null,
+  frozenHash: null,
+  version: 3,
+  can: nothing,
+}
+const page = (items: unknown[], more: object) =>
+  Response.json({ items, total: items.length, currentPage: 1, pageSize: 20, ...more })
+const list = (tasks: UnifiedTask[], canCreate = false) =>
+  page(tasks, { stats: { openNum: 1, coveredArea: 45, goalArea: 100, invitedNum: 0 }, canCreate })
+
+beforeAll(() => loadTexts(['unified-tasks']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = (
+  info: Parameters<typeof person>[0],
+  answers: Parameters<typeof serve>[0],
+  path = '/',
+  Screen = UnifiedTaskListScreen,
+) => {
+  const sent = serve({ '/api/tftz/operators': () => Response.json({ items: [] }), ...answers })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(info),
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/task/:id', Component: Screen },
+      { path: '*', Component: Screen },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return { sent, router }
+}
+const government = { accountType: 2 as const }
+const operator = { accountType: 4 as const }
+
+describe('the list of tasks', () => {
+  test('says how far each is; who may make one is offered to', async () => {
+    show(government, { '/api/tftz': () => list([task], true) })
+    const row = (await screen.findByText('Rice blast')).closest('tr')!
+    within(row).getByText('45.0%')
+    within(row).getByText('Under way')
+    await screen.findByRole('button', { name: 'New task' })
+  })
+
+  test('an operator that is invited answers; who only reads is offered nothing', async () => {
+    const invited: UnifiedTask = {
+      ...task,
+      invitation: 'invited',
+      can: { ...nothing, answer: true },
+    }
+    const { sent } = show(
+      operator,
+      {
+        '/api/tftz': () => list([invited]),
+        '/api/tftz/7/invitation': () => Response.json({ ...invited, invitation: 'accepted' }),
+      },
+      '/?open=7',
+    )
+    const drawer = await screen.findByRole('dialog')
+    await within(drawer).findByText(/Tricyclazole 20.0 g/)
+    expect(within(drawer).queryByRole('button', { name: 'Close the task' })).toBeNull()
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Accept' }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/invitation'))?.body).toEqual({
+        opr: 'accept',
+      }),
+    )
+  })
+
+  test('closing asks first and says that it is for good', async () => {
+    const mine: UnifiedTask = { ...task, can: { ...nothing, close: true } }
+    const { sent } = show(
+      government,
+      { '/api/tftz': () => list([mine]), '/api/tftz/7/state': () => Response.json(mine) },
+      '/?open=7',
+    )
+    const drawer = await screen.findByRole('dialog')
+    fireEvent.click(await within(drawer).findByRole('button', { name: 'Close the task' }))
+    const question = (await screen.findAllByText('Close the task Rice blast for good?'))[0]!
+    const dialog = question.closest<HTMLElement>('[role=dialog]')!
+    expect(sent.some(({ path }) => path.endsWith('/state'))).toBe(false)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close the task' }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/state'))?.body).toEqual({
+        opr: 'close',
+        version: 3,
+      }),
+    )
+  })
+})
+
+test('flights say whether they count, and why not', async () => {
+  const sortie = {
+    sortieId: '0190a000-0000-7000-8000-000000000001',
+    droneId: 'SW-1',
+    droneName: 'East 1',
+    yyAccountName: 'Team',
+    oprName: null,
+    startTime: '2026-06-10T01:00:00Z',
+    flightTime: 600,
+    coveredArea: 10,
+    sprayQuantity: 12,
+    blockName: null,
+    crop: null,
+    chemical: null,
+    why: null,
+  }
+  show(
+    government,
+    {
+      '/api/tftz/7': () => Response.json(task),
+      '/api/tftz/stat/sorties': () =>
+        page(
+          [sortie, { ...sortie, sortieId: `${sortie.sortieId.slice(0, -1)}2`, why: 'crop' }],
+          {},
+        ),
+    },
+    '/task/7',
+    TaskSortieListScreen,
+  )
+  await screen.findByText('Counts for the task')
+  await screen.findByText('Another crop')
+})
