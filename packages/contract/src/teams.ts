@@ -86,7 +86,7 @@ export const teamList = declareList({
   columns: {
     groupName: { label: 'terms:team', sort: true, phone: 'title' },
     leaderName: { label: 'teams:leader', phone: 'figure' },
-    memberNum: { label: 'terms:members', kind: 'count', sort: true, phone: 'figure' },
+    memberNum: { label: 'teams:people', kind: 'count', sort: true, phone: 'figure' },
     droneNum: { label: 'terms:drones', kind: 'count', sort: true },
     endingNum: { label: 'teams:ending', kind: 'count', phone: 'state' },
     accountName: { label: 'terms:account' },

@@ -76,7 +76,7 @@ const MemberActions = ({ team, member }: { team: TeamDetail; member: TeamMember 
 const Members = ({ team, onAdd }: { team: TeamDetail; onAdd: () => void }) => {
   const { t } = useTranslation('teams')
   return (
-    <FactSection title={`${t('terms:members')} · ${formatCount(team.members.length)}`}>
+    <FactSection title={`${t('people')} · ${formatCount(team.members.length)}`}>
       {team.members.length === 0 && <p className={style.hint}>{t('membersNone')}</p>}
       <ul className={style.people}>
         {team.members.map((member) => (

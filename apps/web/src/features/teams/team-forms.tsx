@@ -66,7 +66,7 @@ export const CreateTeam = ({ onClose }: { onClose: () => void }) => {
       }}
     >
       <NameField />
-      <FormField name="userIds" label={t('terms:members')} extra={t('addMembersHint')}>
+      <FormField name="userIds" label={t('people')} extra={t('addMembersHint')}>
         <PeopleChoice />
       </FormField>
       <LeaderField userIds={userIds} />
@@ -109,7 +109,7 @@ export const AddMembers = ({ team, onClose }: Props) => {
       initial={{ userIds: [], version: team.version }}
       onSubmit={(body) => add.mutateAsync({ groupId: team.groupId, body })}
     >
-      <FormField name="userIds" label={t('terms:members')} extra={t('addMembersHint')}>
+      <FormField name="userIds" label={t('people')} extra={t('addMembersHint')}>
         <PeopleChoice without={team.groupId} />
       </FormField>
     </FormDrawer>
