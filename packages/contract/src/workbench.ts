@@ -20,6 +20,7 @@ export const workbenchLines = [
   'tasks-ended',
   'account-applications',
   'user-applications',
+  'claims-undecided',
   'flight-logs-ready',
   'certificates-ended',
   'tasks-ending',

@@ -1,3 +1,3 @@
 // What other features show of suspected false claims.
-export { suspicionsAmong, suspicionsOf, undecidedAmong } from './claims.queries.ts'
+export { suspicionRows, suspicionsAmong, suspicionsOf, undecidedAmong } from './claims.queries.ts'
 export { presentFlightSuspicion } from './present-suspicion.ts'

@@ -9,6 +9,7 @@ import type { Services } from '../../platform/services.ts'
 import { countWaitingApplications } from '../accounts/public.ts'
 import { countOpenAlarms } from '../anomalies/public.ts'
 import { countUnreadFor, toReader } from '../bulletins/public.ts'
+import { suspicionRows } from '../claims/public.ts'
 import { logRows } from '../flight-logs/public.ts'
 import { countApplicationsToDecide } from '../members/public.ts'
 import type { LiveCounts } from '../monitor/public.ts'
@@ -50,6 +51,14 @@ export const workbenchSources: readonly Source[] = [
     right: 'staff.manage',
     count: async ({ readDb }, caller) => ({
       'user-applications': await countApplicationsToDecide(readDb, caller),
+    }),
+  },
+  {
+    screen: 'bulletin-list',
+    right: 'alarm.handle',
+    // Supervisors' alone: nobody else has any.
+    count: async ({ readDb }, { scope }) => ({
+      'claims-undecided': await suspicionRows.count(readDb, scope, { state: 'undecided' }),
     }),
   },
   {

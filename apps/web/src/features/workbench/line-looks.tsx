@@ -5,6 +5,7 @@ import {
   DisconnectOutlined,
   EnvironmentOutlined,
   FileDoneOutlined,
+  FileSearchOutlined,
   IdcardOutlined,
   LockOutlined,
   NotificationOutlined,
@@ -113,6 +114,12 @@ export const lineLooks: Readonly<Record<WorkbenchLineName, LineLook>> = {
     label: 'workbench:lines.user-applications',
     mark: <UserAddOutlined aria-hidden />,
     ways: [{ screen: 'user-apply-list', query: { applyStatus: '1' } }],
+  },
+  'claims-undecided': {
+    group: 'decide',
+    label: 'workbench:lines.claims-undecided',
+    mark: <FileSearchOutlined aria-hidden />,
+    ways: [{ screen: 'bulletin-list', under: '/claims', query: { state: 'undecided' } }],
   },
   'flight-logs-ready': {
     group: 'decide',
