@@ -3,10 +3,20 @@ import { dataStatRoutes } from '@swath/contract/data-stats'
 import { featureSweep, partyToNone } from '../../sweep/testing-cases.ts'
 import { monitor, without } from '../../sweep/testing-oracle.ts'
 import { ownRowsOf } from '../../sweep/testing-own-rows.ts'
-import { accountNames, buildCanary, world, worldNow } from '../../sweep/testing-world.ts'
+import {
+  accountNames,
+  buildCanary,
+  idsFor,
+  personLines,
+  world,
+  worldNow,
+} from '../../sweep/testing-world.ts'
 
 const { ids, own, strangers, listing } = ownRowsOf('account')
 const people = without(monitor, 'farmer')
+
+/** Of each account one more, for the call that deletes. */
+const doomed = idsFor(accountNames)
 
 const settings = { periodType: 1, showType: 'bar', x: 'month', y: ['sprayArea'] }
 /** Refused before anything is written: lines go along time. */
@@ -15,7 +25,7 @@ const narrowing = ['cropId', 'medId', 'zzAccountId', 'yyAccountId', 'flyModelId'
 /** Kept as they are given: what is asked with them is asked by each reader within their scope. */
 const untried = Object.fromEntries(
   narrowing.map((name) => [
-    `body.settings.${name}`,
+    `body.settings${name}`,
     'Only kept: whoever looks asks with it within their own scope, as previewDataStat does',
   ]),
 )
@@ -26,18 +36,22 @@ export const dataStatSweep = featureSweep(dataStatRoutes, {
     await db
       .insertInto('data_stat')
       .values(
-        accountNames.map((name) => ({
-          id: ids[name],
-          account_id: world.accountId[name],
-          made_by: world.userId[name],
-          made_by_name: 'Sweep',
-          name: buildCanary('account', name),
-          is_shared: true,
-          show_type: 'bar',
-          settings: JSON.stringify(settings),
-          created_at: new Date(worldNow),
-          updated_at: new Date(worldNow),
-        })),
+        accountNames.flatMap((name) => {
+          const row = {
+            account_id: world.accountId[name],
+            made_by: world.userId[name],
+            made_by_name: 'Sweep',
+            is_shared: true,
+            show_type: 'bar',
+            settings: JSON.stringify(settings),
+            created_at: new Date(worldNow),
+            updated_at: new Date(worldNow),
+          }
+          return [
+            { ...row, id: ids[name], name: buildCanary('account', name) },
+            { ...row, id: doomed[name], name: 'To be deleted' },
+          ]
+        }),
       )
       .execute()
   },
@@ -60,7 +74,11 @@ export const dataStatSweep = featureSweep(dataStatRoutes, {
       request: (asking) => ({ ...params(asking), body: { name: 'Later', settings, version: 99 } }),
       untried,
     },
-    deleteDataStat: { people, request: params, changes: true },
+    deleteDataStat: {
+      people,
+      request: ({ person }) => ({ params: { statId: doomed[personLines[person].account] } }),
+      changes: true,
+    },
     getDataStatOverview: { people, request: params },
     previewDataStat: {
       people,
@@ -68,8 +86,8 @@ export const dataStatSweep = featureSweep(dataStatRoutes, {
       reads: true,
       narrows: true,
       strangers: {
-        'body.settings.zzAccountId': partyToNone,
-        'body.settings.yyAccountId': partyToNone,
+        'body.settingszzAccountId': partyToNone,
+        'body.settingsyyAccountId': partyToNone,
       },
     },
     exportDataStat: { people, request: params },

@@ -47,7 +47,7 @@ export const droneStatisticSweep = featureSweep(droneStatisticRoutes, {
       changes: true,
       untried: Object.fromEntries(
         narrowing.map((name) => [
-          `body.asked.${name}`,
+          `body.asked${name}`,
           'Only kept: the file is made of what exists for whoever asked, as listDroneStatistics is',
         ]),
       ),

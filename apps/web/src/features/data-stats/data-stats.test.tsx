@@ -5,10 +5,11 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../../lib/host-theme.ts'
 import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { dropSession, keepSession } from '../../lib/session.ts'
-import { person, serve } from '../../testing-console.ts'
+import { person, serve, theme } from '../../testing-console.ts'
 import { DataStatEditorScreen, NewDataStatScreen } from './data-stat-editor-screen.tsx'
 import { DataStatScreen } from './data-stat-screen.tsx'
 
@@ -79,7 +80,11 @@ const open = (path: string) => {
   return router
 }
 
-beforeAll(() => loadTexts(['data-stats', 'ui']))
+beforeAll(async () => {
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+  await loadTexts(['data-stats', 'ui'])
+})
 beforeEach(() =>
   keepSession({
     jToken: 'sw_1',
