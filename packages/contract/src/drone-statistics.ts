@@ -15,6 +15,7 @@ import { CropId } from './crops.ts'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { declareList } from './list.ts'
+import { TaskId } from './unified-task-rows.ts'
 
 const tag = 'Drone statistics'
 const base = '/api/stat/droneStatistics'
@@ -54,6 +55,7 @@ export const droneStatisticFilters = {
   startDroneId: filter(EndOfRange),
   endDroneId: filter(EndOfRange),
   cropId: filter(CropId),
+  taskId: filter(TaskId),
 }
 
 export const droneStatisticList = declareList({

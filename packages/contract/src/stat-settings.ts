@@ -19,8 +19,10 @@ import {
 } from '@swath/domain/stat-settings'
 import { AreaUnit, RegionCode, SerialNumber } from './fields.ts'
 import { CropId } from './crops.ts'
-import { id, naming, notARow } from './ids.ts'
+import { ChemicalId } from './chemicals.ts'
+import { id, notARow } from './ids.ts'
 import type { Label } from './list.ts'
+import { TaskId, TaskTypeCode } from './unified-task-rows.ts'
 
 /** What can be counted, by the words of the overview (specification, section 3). */
 export const statMeasures = {
@@ -73,8 +75,10 @@ export const DataStatSettings = z
     startTime: Day.nullable().default(null).describe('The first day, in the zone of the account'),
     endTime: Day.nullable().default(null).describe('The last day'),
     region: RegionCode.nullable().default(null),
+    tftzType: TaskTypeCode.nullable().default(null).describe('Kind of the tasks'),
+    taskIds: z.array(TaskId).max(100).default([]),
     cropId: CropId.nullable().default(null),
-    medId: naming('chemical', z.string().max(64)).nullable().default(null).describe('Chemical'),
+    medId: ChemicalId.nullable().default(null).describe('Chemical'),
     zzAccountId: id('account').nullable().default(null).describe('Manufacturer'),
     yyAccountId: id('account').nullable().default(null).describe('Operator'),
     startDroneId: EndOfRange.nullable().default(null),
@@ -118,6 +122,8 @@ export const toFigureFilters = (settings: DataStatSettings): FigureFilters => ({
   operatorId: settings.yyAccountId ?? undefined,
   modelId: settings.flyModelId ?? undefined,
   pilotId: settings.oprId ?? undefined,
+  // Of a kind: which these are, the server looks up.
+  taskIds: settings.taskIds.length > 0 || settings.tftzType !== null ? settings.taskIds : undefined,
   droneRange:
     settings.startDroneId === null && settings.endDroneId === null
       ? undefined

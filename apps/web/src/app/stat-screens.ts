@@ -16,7 +16,7 @@ export const statScreens: readonly ScreenLine[] = [
     path: '/data_stat_manage/data-stat-list/new',
     layout: 'page',
     title: 'terms:dataStats',
-    texts: ['data-stats'],
+    texts: ['data-stats', 'unified-tasks'],
     load: async () =>
       (await import('../features/data-stats/data-stat-editor-screen.tsx')).NewDataStatScreen,
   },
@@ -33,7 +33,7 @@ export const statScreens: readonly ScreenLine[] = [
     path: '/data_stat_manage/data-stat-list/:statId/edit',
     layout: 'page',
     title: 'terms:dataStats',
-    texts: ['data-stats'],
+    texts: ['data-stats', 'unified-tasks'],
     load: async () =>
       (await import('../features/data-stats/data-stat-editor-screen.tsx')).DataStatEditorScreen,
   },

@@ -24,7 +24,7 @@ const unfit = { ...settings, showType: 'line', x: 'crop' }
 const narrowing = ['cropId', 'medId', 'zzAccountId', 'yyAccountId', 'flyModelId', 'oprId'] as const
 /** Kept as they are given: what is asked with them is asked by each reader within their scope. */
 const untried = Object.fromEntries(
-  narrowing.map((name) => [
+  [...narrowing, 'taskIds[]'].map((name) => [
     `body.settings${name}`,
     'Only kept: whoever looks asks with it within their own scope, as previewDataStat does',
   ]),

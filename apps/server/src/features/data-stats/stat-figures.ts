@@ -26,7 +26,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
 import { dateTimeIn } from '../../platform/listing/local-time.ts'
 import { askFigures } from '../figures/public.ts'
-import { nameKeys } from './stat-names.queries.ts'
+import { findTaskIds, nameKeys } from './stat-names.queries.ts'
 
 export type StatReader = { scope: Scope; timeZone: string; language: Language }
 
@@ -34,15 +34,23 @@ export type StatReader = { scope: Scope; timeZone: string; language: Language }
 const partsAtMost = 12
 const timesAtMost = 750
 
+type Ask = {
+  db: Db
+  reader: StatReader
+  settings: DataStatSettings
+  /** Those asked for, of the kind asked for; undefined: whatever it was done for. */
+  taskIds: readonly string[] | undefined
+}
+
 const questionOf = (
-  settings: DataStatSettings,
+  { settings, taskIds }: Pick<Ask, 'settings' | 'taskIds'>,
   by: readonly Dimension[],
   { from, to }: DayRange,
   timeZone: string,
 ): FigureQuestion => ({
   measures: settings.y.map(toMeasure),
   by,
-  filters: toFigureFilters(settings),
+  filters: { ...toFigureFilters(settings), taskIds },
   from,
   until: to,
   timeZone,
@@ -140,14 +148,12 @@ const pairBefore = (
     : (_row, index) => known.get(JSON.stringify([times?.[index] ?? null]))?.figures ?? {}
 }
 
-type Ask = { db: Db; reader: StatReader; settings: DataStatSettings }
-
 const askRows = (
-  { db, reader, settings }: Ask,
+  ask: Ask,
   days: DayRange,
-  by = statDimensions(settings),
+  by = statDimensions(ask.settings),
 ): Promise<FigureRow[]> =>
-  askFigures(db, reader.scope, questionOf(settings, by, days, reader.timeZone))
+  askFigures(ask.db, ask.reader.scope, questionOf(ask, by, days, ask.reader.timeZone))
 
 const readTotals = async (
   ask: Ask,
@@ -176,7 +182,7 @@ export const readStatFigures = async (
   const asked = toStatSettings(settings)
   const days = askedDays(asked, today)
   const before = settings.comparison ? daysBefore(asked, today) : null
-  const ask: Ask = { db, reader, settings }
+  const ask: Ask = { db, reader, settings, taskIds: await findTaskIds(db, settings) }
   const [found, foundBefore, totals] = await Promise.all([
     askRows(ask, days),
     before ? askRows(ask, before) : null,
@@ -194,7 +200,7 @@ export const readStatFigures = async (
         db,
         dimension,
         rows.map(({ keys }) => keys[at]!),
-        reader.language,
+        reader,
       ),
     ),
   )

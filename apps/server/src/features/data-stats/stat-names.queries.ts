@@ -1,5 +1,7 @@
 // What the keys of figures are called.
 import { sql } from 'kysely'
+import type { DataStatSettings } from '@swath/contract/stat-settings'
+import type { Scope } from '@swath/domain/access/caller'
 import type { Dimension } from '@swath/domain/figures'
 import { findRegion } from '@swath/fixtures/regions'
 import type { Language } from '@swath/i18n/languages'
@@ -8,6 +10,7 @@ import { labelsIn } from '../../platform/http/messages.ts'
 
 type Names = ReadonlyMap<string, string>
 type Key = string | null
+type NameReader = { language: Language; scope: Scope }
 
 type NamedTable = 'drone' | 'drone_model' | 'account' | 'plot' | 'app_user'
 const tables: Readonly<Partial<Record<Dimension, NamedTable>>> = {
@@ -53,11 +56,37 @@ const modeLabels: Readonly<Record<string, string>> = {
   5: 'terms:edge',
 }
 
+/** Makers have no campaigns: those in which their drones flew stay numbers to them. */
+const taskNames = async (db: Db, keys: readonly string[], scope: Scope): Promise<Names> => {
+  if (scope.kind === 'accounts' && scope.as === 'manufacturer') return new Map()
+  const rows = await db
+    .selectFrom('unified_task')
+    .where(sql<boolean>`id = any(${[...keys]}::int8[])`)
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [String(id), name]))
+}
+
+/** Tasks of the kind that is asked for; undefined: no task is asked for. */
+export const findTaskIds = async (
+  db: Db,
+  { tftzType, taskIds }: Pick<DataStatSettings, 'tftzType' | 'taskIds'>,
+): Promise<readonly string[] | undefined> => {
+  if (tftzType === null) return taskIds.length > 0 ? taskIds : undefined
+  const rows = await db
+    .selectFrom('unified_task')
+    .where('type', '=', tftzType)
+    .select('id')
+    .execute()
+  const ofKind = rows.map(({ id }) => String(id))
+  return taskIds.length > 0 ? ofKind.filter((id) => taskIds.includes(id)) : ofKind
+}
+
 const findNames = async (
   db: Db,
   dimension: Dimension,
   keys: readonly string[],
-  language: Language,
+  { language, scope }: NameReader,
 ): Promise<Names> => {
   const table = tables[dimension]
   if (table) return namesByTable(db, table, keys)
@@ -74,6 +103,8 @@ const findNames = async (
       const label = labelsIn(language)
       return new Map(keys.map((key) => [key, label(modeLabels[key] ?? key)]))
     }
+    case 'task':
+      return taskNames(db, keys, scope)
     case 'hourOfDay':
       return new Map(keys.map((key) => [key, `${key.padStart(2, '0')}:00`]))
     default:
@@ -94,10 +125,11 @@ export const nameKeys = async (
   db: Db,
   dimension: Dimension,
   keys: readonly Key[],
-  language: Language,
+  reader: NameReader,
 ): Promise<(key: Key) => string> => {
+  const { language } = reader
   const told = [...new Set(keys)].filter((key) => key !== null)
-  const names = told.length > 0 ? await findNames(db, dimension, told, language) : new Map()
+  const names = told.length > 0 ? await findNames(db, dimension, told, reader) : new Map()
   const bearers = new Map<string, number>()
   for (const key of told) {
     const name = names.get(key) ?? key

@@ -50,6 +50,7 @@ export const toWorkAsked = (filters: Filters, timeZone: string): WorkAsked => {
       operatorId: filters.yyAccountId,
       modelId: filters.flyModelId,
       cropId: filters.cropId,
+      taskIds: filters.taskId === undefined ? undefined : [filters.taskId],
       droneRange:
         startDroneId === undefined && endDroneId === undefined
           ? undefined

@@ -46,7 +46,7 @@ const recordConditions = ({ filters, from, until, timeZone }: WorkAsked): RawBui
     ...(manufacturerId ? [sql<SqlBool>`flight.manufacturer_id = ${manufacturerId}::uuid`] : []),
     ...(operatorId ? [sql<SqlBool>`flight.operator_id = ${operatorId}::uuid`] : []),
     ...(cropId ? [sql<SqlBool>`flight.crop_id = ${cropId}`] : []),
-    ...(taskIds ? [sql<SqlBool>`flight.task_id = any(${[...taskIds]}::uuid[])`] : []),
+    ...(taskIds ? [sql<SqlBool>`flight.task_id = any(${[...taskIds]}::int8[])`] : []),
     ...(modelId
       ? [
           sql<SqlBool>`exists (select from drone where drone.id = flight.drone_id

@@ -8,7 +8,7 @@ const people = without(monitor, 'farmer')
 const exportId = idsFor(personNames)
 const params = ({ person }: Asking) => ({ params: { exportId: exportId[person] } })
 
-const narrowing = ['zzAccountId', 'yyAccountId', 'flyModelId', 'cropId'] as const
+const narrowing = ['zzAccountId', 'yyAccountId', 'flyModelId', 'cropId', 'taskId'] as const
 
 export const droneStatisticSweep = featureSweep(droneStatisticRoutes, {
   seed: async (db) => {

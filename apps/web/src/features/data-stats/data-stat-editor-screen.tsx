@@ -29,6 +29,8 @@ const newDraft: Draft = {
     startTime: null,
     endTime: null,
     region: null,
+    tftzType: null,
+    taskIds: [],
     cropId: null,
     medId: null,
     zzAccountId: null,

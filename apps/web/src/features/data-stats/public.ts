@@ -1,3 +1,3 @@
 // The two screens of statistics: from one to the other.
 export { StatTabs } from './stat-tabs.tsx'
-export { useStatChoices } from './stat-choices.ts'
+export { useStatChoices, useTaskChoices } from './stat-choices.ts'

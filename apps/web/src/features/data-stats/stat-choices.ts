@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { buildQuery } from '../../lib/query.ts'
+import { useOwnScreens } from '../../ui/own-screens.ts'
 
 type Options = { value: string; label: string }[]
 export type StatChoices = Readonly<
@@ -45,4 +46,18 @@ export const useStatChoices = (): StatChoices => {
       label: userName,
     })),
   }
+}
+
+/** Campaigns, for people who have their list; else none. */
+export const useTaskChoices = (): Options => {
+  const hasTasks = useOwnScreens().findPath('unified-task-list') !== undefined
+  const tasks = useQuery({
+    ...buildQuery('listUnifiedTasks', { query: { pageSize: '500' } }),
+    staleTime,
+    enabled: hasTasks,
+  })
+  return (tasks.data?.items ?? []).map(({ tftzId, tftzName }) => ({
+    value: tftzId,
+    label: tftzName,
+  }))
 }

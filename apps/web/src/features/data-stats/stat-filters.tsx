@@ -1,10 +1,12 @@
 import type { DataStatSettings } from '@swath/contract/stat-settings'
 import { SerialNumber } from '@swath/contract/fields'
+import { unifiedTaskList } from '@swath/contract/unified-task-rows'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOwnScreens } from '../../ui/own-screens.ts'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
-import type { StatChoices } from './stat-choices.ts'
+import { useTaskChoices, type StatChoices } from './stat-choices.ts'
 import { Field, useWhyNot, type FieldsProps } from './stat-field.tsx'
 import style from './data-stats.module.css'
 
@@ -65,11 +67,50 @@ const EndField = ({ name, label, settings, change }: EndProps) => {
   )
 }
 
+/** For people who have campaigns. */
+const TaskFields = (props: FieldsProps) => {
+  const { settings, change } = props
+  const { t } = useTranslation('data-stats')
+  const whyNot = useWhyNot(settings)
+  const tasks = useTaskChoices()
+  const { words } = unifiedTaskList.columns.tftzType
+  const isAsked = settings.tftzType !== null || settings.taskIds.length > 0
+  const reason = isAsked ? null : whyNot({ tftzType: 1 })
+  return (
+    <>
+      <Field label={t('tftzType')}>
+        <Select<DataStatSettings['tftzType']>
+          aria-label={t('tftzType')}
+          allowClear
+          disabled={reason !== null}
+          value={settings.tftzType}
+          options={([1, 2, 3, 4] as const).map((value) => ({ value, label: t(words[value]) }))}
+          onChange={(value) => change({ tftzType: value ?? null })}
+        />
+      </Field>
+      <Field label={t('taskIds')}>
+        <Select<string[]>
+          mode="multiple"
+          aria-label={t('taskIds')}
+          disabled={reason !== null}
+          maxCount={100}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={settings.taskIds}
+          options={tasks}
+          onChange={(taskIds) => change({ taskIds })}
+        />
+        {reason && <p className={style.hint}>{reason}</p>}
+      </Field>
+    </>
+  )
+}
+
 type Props = FieldsProps & { choices: StatChoices; isOperator: boolean }
 
 export const StatFilters = ({ choices, isOperator, ...props }: Props) => {
   const { settings, change } = props
   const { t } = useTranslation('data-stats')
+  const hasTasks = useOwnScreens().findPath('unified-task-list') !== undefined
   return (
     <fieldset className={style.group}>
       <legend>{t('terms:filters')}</legend>
@@ -98,6 +139,7 @@ export const StatFilters = ({ choices, isOperator, ...props }: Props) => {
       <IdField {...props} name="cropId" label={t('by_crop')} options={choices.crops} />
       <IdField {...props} name="medId" label={t('by_chemical')} options={choices.chemicals} />
       <IdField {...props} name="oprId" label={t('terms:pilot')} options={choices.pilots} />
+      {hasTasks && <TaskFields {...props} />}
       <EndField {...props} name="startDroneId" label={t('startDroneId')} />
       <EndField {...props} name="endDroneId" label={t('endDroneId')} />
     </fieldset>

@@ -11,7 +11,7 @@ import { useAreaWord } from '../../ui/area.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { RegionCascader } from '../../ui/region-cascader.tsx'
 import { tableNames } from '../../ui/table-exports.ts'
-import { StatTabs, useStatChoices } from '../data-stats/public.ts'
+import { StatTabs, useStatChoices, useTaskChoices } from '../data-stats/public.ts'
 import { useStartExport } from './drone-statistics.mutations.ts'
 import { ExportShelf } from './export-shelf.tsx'
 
@@ -68,6 +68,7 @@ const choiceFilter = <N extends string>(name: N, label: string, options: Options
 const useFilters = () => {
   const { t } = useTranslation('data-stats')
   const choices = useStatChoices()
+  const tasks = useTaskChoices()
   const isOperator = useUser().accountType === 'operator'
   return [
     { from: 'startTime' as const, to: 'endTime' as const, label: t('period') },
@@ -84,6 +85,7 @@ const useFilters = () => {
       : [choiceFilter('yyAccountId' as const, t('terms:operator'), choices.operators)]),
     choiceFilter('flyModelId' as const, t('terms:model'), choices.models),
     choiceFilter('cropId' as const, t('by_crop'), choices.crops),
+    ...(tasks.length === 0 ? [] : [choiceFilter('taskId' as const, t('by_task'), tasks)]),
     { name: 'startDroneId' as const, label: t('startDroneId') },
     { name: 'endDroneId' as const, label: t('endDroneId') },
   ]
