@@ -54,8 +54,14 @@ const plainSeries = ({ measures, rows, nameBefore }: Charted): ChartSeries[] => 
   })
 }
 
-/** A series for each part; what a category has nothing of is missing there, not 0. */
-const partedSeries = ({ rows }: Charted, categories: readonly string[]): ChartSeries[] => {
+/**
+ * A series for each part, times in their order, whichever came first; what a category has nothing
+ * of is missing there, not 0.
+ */
+const partedSeries = (
+  { rows, dimensions }: Charted,
+  categories: readonly string[],
+): ChartSeries[] => {
   const at = new Map(categories.map((category, index) => [category, index]))
   const parts = new Map<string, (number | null)[]>()
   for (const { names, values } of rows) {
@@ -64,7 +70,9 @@ const partedSeries = ({ rows }: Charted, categories: readonly string[]): ChartSe
     figures[at.get(category)!] = values[0]!
     parts.set(part, figures)
   }
-  return [...parts].map(([name, values]) => ({ name, axis: 0, isBefore: false, values }))
+  const told = [...parts]
+  if (isTime(dimensions[1]!)) told.sort(([a], [b]) => (a < b ? -1 : 1))
+  return told.map(([name, values]) => ({ name, axis: 0, isBefore: false, values }))
 }
 
 export const toStatChart = (charted: Charted): StatChart => {

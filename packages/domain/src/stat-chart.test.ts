@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { heightOfChart, toStatChart } from './stat-chart.ts'
+import { statChartOption, type ChartLook } from './stat-chart-option.ts'
+
+const area = { name: 'Covered', kind: 'area', unit: 'ha', decimals: 2 } as const
+const hours = { name: 'Flight time', kind: 'hours', unit: 'h', decimals: 1 } as const
+const swept = { name: 'Swept', kind: 'area', unit: 'ha', decimals: 2 } as const
+const nameBefore = (name: string) => `${name}, before`
+const row = (names: string[], values: number[], before: number[] | null = null) => ({
+  names,
+  values,
+  before,
+})
+
+test('measures of one unit share an axis, and the period before stands beside its own', () => {
+  const chart = toStatChart({
+    showType: 'bar',
+    dimensions: ['crop'],
+    measures: [area, hours, swept],
+    rows: [row(['Rice'], [3, 2, 4], [1, 5, 6])],
+    nameBefore,
+  })
+  expect(chart.axes).toEqual([
+    { unit: 'ha', decimals: 2 },
+    { unit: 'h', decimals: 1 },
+  ])
+  expect(chart.series.map(({ name, axis, values }) => [name, axis, ...values])).toEqual([
+    ['Covered', 0, 3],
+    ['Covered, before', 0, 1],
+    ['Flight time', 1, 2],
+    ['Flight time, before', 1, 5],
+    ['Swept', 0, 4],
+    ['Swept, before', 0, 6],
+  ])
+})
+
+test('months that part hours stand in their order, though the first hour has the latest alone', () => {
+  const { categories, series } = toStatChart({
+    showType: 'heat',
+    dimensions: ['hourOfDay', 'month'],
+    measures: [area],
+    rows: [
+      row(['00:00', '2026-04'], [1]),
+      row(['05:00', '2026-01'], [2]),
+      row(['05:00', '2026-04'], [3]),
+    ],
+    nameBefore,
+  })
+  expect(categories).toEqual(['00:00', '05:00'])
+  expect(series.map(({ name, values }) => [name, ...values])).toEqual([
+    ['2026-01', null, 2],
+    ['2026-04', 1, 3],
+  ])
+})
+
+const look: ChartLook = {
+  colors: ['#009E73'],
+  ink: '#000000',
+  muted: '#000000',
+  line: '#000000',
+  paper: '#FFFFFF',
+  heat: ['#FFFFFF', '#000000'],
+  font: 'sans-serif',
+  format: (value, decimals) => value.toFixed(decimals),
+  dash: '–',
+}
+
+test('names from people are text in the note at the pointer, never markup', () => {
+  const chart = toStatChart({
+    showType: 'bar',
+    dimensions: ['operator'],
+    measures: [area],
+    rows: [row(['<img src=x>'], [1])],
+    nameBefore,
+  })
+  const { tooltip } = statChartOption(chart, look) as {
+    tooltip: { formatter: (hits: object[]) => string }
+  }
+  const note = tooltip.formatter([{ seriesIndex: 0, name: '<img src=x>', value: 1 }])
+  expect(note).toBe('<strong>&lt;img src=x></strong><br>Covered: <b>1.00 ha</b>')
+  expect(heightOfChart(chart)).toBeGreaterThan(90)
+})
