@@ -1,4 +1,5 @@
-// Two operators claim one ground: the county is told that this should be looked at, and they are not.
+// Two operators claim one ground: the county is told that this should be looked at, and they are not;
+// the county decides.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -51,6 +52,12 @@ test('one ground claimed twice is told to the county alone, with both flights', 
   await detail.getByText(`(${later})`).waitFor()
   await detail.getByText(`(${earlier})`).waitFor()
   await detail.getByText('Of the smaller area').waitFor()
+  await detail.getByRole('button', { name: 'Decide' }).click()
+  const form = page.getByRole('dialog', { name: 'Decide on the suspicion' })
+  await form.getByRole('radio', { name: 'In order' }).check()
+  await form.getByRole('textbox').fill('Two crops, sprayed one after the other')
+  await form.getByRole('button', { name: 'Decide' }).click()
+  await detail.getByText('Decided · In order').waitFor()
   await detail.getByRole('link', { name: 'The other flight' }).click()
   await page.waitForURL(`**/${earlier}/history**`)
 }, 150_000)

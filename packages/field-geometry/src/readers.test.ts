@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { LngLat } from '@swath/domain/lng-lat'
 import type { FieldShape, ReadFile } from './feature.ts'
 import {
   amersfoort,
@@ -221,6 +222,27 @@ describe('Shapefile', () => {
       ['two', [1]],
     ])
     expect(notes.toSorted()).toEqual(['no_attributes', 'no_system_told', 'several_layers'])
+  })
+
+  test('edges of kilometres lie where they lie on the ground, not where degrees are straight', async () => {
+    // A strip of 3 km by 20 m: straight between its corners' degrees it is 1 % smaller or larger.
+    const [x, y] = amersfoort.rd
+    const strip: LngLat[] = [
+      [x, y],
+      [x, y + 20],
+      [x + 3_000, y + 20],
+      [x + 3_000, y],
+      [x, y],
+    ]
+    const { features } = await readBytes(
+      await zipOf([
+        { name: 'a.shp', content: shpOf([[strip]]) },
+        { name: 'a.prj', content: rdNew },
+      ]),
+    )
+    const { areaM2, shape } = features[0]!
+    expect(areaM2 / (60_000 / 0.9999079 ** 2)).toBeCloseTo(1, 3)
+    expect(shape?.kind === 'polygon' && shape.parts[0]![0]!.length).toBe(17)
   })
 
   test('an unknown system is refused, not guessed', async () => {

@@ -8,6 +8,7 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import { writeAlarmDesk } from './alarm-desk.seed.ts'
+import { writeClaimDesk } from './claim-desk.seed.ts'
 import { writeAppLogs } from './app-logs.seed.ts'
 import { writeBulletins } from './bulletins.seed.ts'
 import { writeDataStats } from './data-stats.seed.ts'
@@ -48,6 +49,7 @@ export const seedDemonstration = async ({
       await writeWorld(tx, world, passwordHash, nowMs)
       const written = await writePast(tx, world, pools, nowMs)
       await writeAlarmDesk(tx, nowMs)
+      await writeClaimDesk(tx, nowMs)
       await writeTeams(tx, world, nowMs)
       await writeUnifiedTasks(tx, world, nowMs)
       await writeZoneHoldings(tx, world, nowMs)

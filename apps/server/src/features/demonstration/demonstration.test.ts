@@ -113,7 +113,7 @@ test('has every kind of anomaly in the last 30 days, some unread', async () => {
   expect(Number(unread.n)).toBeGreaterThan(10)
 })
 
-test('has claims to be suspicious of, and the weather of drones that measure it', async () => {
+test('has suspicions in every state, and the weather of drones that measure it', async () => {
   const causes = await database.db
     .selectFrom('claim_suspicion')
     .select('cause')
@@ -121,6 +121,13 @@ test('has claims to be suspicious of, and the weather of drones that measure it'
     .orderBy('cause')
     .execute()
   expect(causes.map(({ cause }) => cause)).toEqual(['impossible_width', 'pump_off'])
+  const states = await database.db
+    .selectFrom('claim_suspicion')
+    .select('state')
+    .distinct()
+    .orderBy('state')
+    .execute()
+  expect(states.map(({ state }) => state)).toEqual(['false_claim', 'in_order', 'looking', 'open'])
   const { measured, windy } = await database.db
     .selectFrom('flight_weather')
     .where('source', '=', 'drone')

@@ -154,7 +154,10 @@ const addFlight = (
   const { flight, movedMs, sortie } = flown
   const bytes = flight.track.at(flight.trackFirstMs + movedMs, flown.boot)
   const trackHash = sha256(bytes)
-  rows.sorties.push(sortieRow(flown, placed.simulated ?? false))
+  rows.sorties.push({
+    ...sortieRow(flown, placed.simulated ?? false),
+    swath_width_m: drone.model.swathWidthM,
+  })
   if (nowMs - sortie.endMs < daysOfTracks * dayMs) addTrack(rows, flown, bytes, trackHash)
   if (placed.simulated) return previous
   const hash = recordHash(
