@@ -52,6 +52,8 @@ export const useWallQuery = <O extends Operation>(
     ...options,
     enabled: false,
     retry: false,
+    // Without a network it fails and is marked as old, instead of waiting in silence for one.
+    networkMode: 'always',
     staleTime: Infinity,
     gcTime: 2 * loadEveryMs,
     meta: { quiet: true },
