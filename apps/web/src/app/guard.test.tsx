@@ -95,6 +95,9 @@ describe('the guard', () => {
     await expect(guardScreen(tasks, {})).rejects.toThrow('URI parameter insufficient')
     await expect(guardScreen(tasks, { id: 'seven' })).rejects.toThrow('URI parameter insufficient')
     expect(await guardScreen(tasks, { id: '7' })).toBeNull()
+    // A screen of which every path has a parameter led back to where people begin.
+    const ofTask = screenLines.find((line) => line.screen === 'unified-task-chart')!
+    expect(await guardScreen(ofTask, { id: '7' })).toBeNull()
   })
   test('an account under review has its own page and asks for no initial data', async () => {
     const sent = serve(initial)

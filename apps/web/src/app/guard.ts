@@ -59,15 +59,15 @@ const signedIn = async (wanted = '/'): Promise<void> => {
   throw redirect('/login')
 }
 
-/** The screens of the person signed in that this version has. */
-export const availableScreens = (): Screen[] => {
+/** The screens that the person signed in may open. */
+const allowedScreens = (): readonly Screen[] => {
   const info = currentUser()
-  return info
-    ? listScreens(toPolicyFacts(info), hostTheme()).filter(
-        (screen) => pathOfScreen(screen) !== undefined,
-      )
-    : []
+  return info ? listScreens(toPolicyFacts(info), hostTheme()) : []
 }
+
+/** Of these, those to which a way leads by itself: not the ones that are about one row. */
+export const availableScreens = (): Screen[] =>
+  allowedScreens().filter((screen) => pathOfScreen(screen) !== undefined)
 
 /** Every screen that has a path of its own. */
 export const existingScreens: ReadonlySet<Screen> = new Set(
@@ -98,9 +98,8 @@ export const guardScreen = async (
   const areTextsThere = loadTexts(['ui', ...texts])
   areTextsThere.catch(() => undefined) // thrown where they are awaited
   await signedIn(wanted)
-  const available = availableScreens()
-  if (!available.includes(screen))
-    return redirect(pathTo(pickInstead(toPolicyFacts(currentUser()!), available)))
+  if (!allowedScreens().includes(screen))
+    return redirect(pathTo(pickInstead(toPolicyFacts(currentUser()!), availableScreens())))
   checkParameters(line, values)
   await areTextsThere
   return null

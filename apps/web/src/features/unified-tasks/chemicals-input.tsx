@@ -10,10 +10,7 @@ type Chemical = UnifiedTaskInput['chemicals'][number]
 type Draft = Omit<Chemical, 'chemicalId'> & { chemicalId: string | undefined }
 type Props = { value?: readonly Draft[]; onChange?: (chemicals: readonly Draft[]) => void }
 
-const units = [
-  { value: 'mL', label: 'mL' },
-  { value: 'g', label: 'g' },
-] as const
+const units = ['mL', 'g'] as const
 
 /** What is to be sprayed, and how much of each on a mu. */
 export const ChemicalsInput = ({ value = [], onChange }: Props) => {
@@ -47,7 +44,7 @@ export const ChemicalsInput = ({ value = [], onChange }: Props) => {
           <Select
             aria-label={t('doseUnit')}
             value={one.doseUnit}
-            options={[...units]}
+            options={units.map((unit) => ({ value: unit, label: unit }))}
             onChange={(doseUnit: 'mL' | 'g') => change(index, { doseUnit })}
           />
           <Button

@@ -10,7 +10,7 @@ import { groundColors } from '../../ui/theme.ts'
 export type CoveredPlot = GroundShape & { readonly coveredRatio: number }
 
 /** From here on a plot is done: nobody flies for the strip along its border. */
-export const doneFrom = 0.95
+const doneFrom = 0.95
 
 const byShare: StyleValue = [
   'case',

@@ -86,9 +86,11 @@ const TaskFacts = ({ task }: Shown) => {
       <Fact label={t('type')}>{t(typeLabels[task.tftzType])}</Fact>
       <Fact label={t('workType')}>{task.workTypeName}</Fact>
       <Fact label={t('crop')}>{task.crop ?? t('cropAny')}</Fact>
-      <Fact label={t('chemicals')}>
-        <Chemicals task={task} />
-      </Fact>
+      {task.chemicals.length > 0 && (
+        <Fact label={t('chemicals')}>
+          <Chemicals task={task} />
+        </Fact>
+      )}
       <Fact label={t('maker')}>{task.accountName}</Fact>
       <Fact label={t('supervisor')}>{task.zfMonitorName}</Fact>
       {task.invitation && (
