@@ -17,7 +17,7 @@ export const stateLabels = {
 export const stateTones: Readonly<Record<UnifiedTask['state'], Tone | undefined>> = {
   draft: undefined,
   open: 'good',
-  closed: 'waiting',
+  closed: undefined,
 }
 
 export const typeLabels = {
