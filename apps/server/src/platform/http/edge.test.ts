@@ -141,3 +141,33 @@ describe('the document of the calls', () => {
     expect(await statuses('off')).toEqual([404, 404])
   })
 })
+
+test('a caller who leaves while something is worked out for them is no error', async () => {
+  const told: { level: number; msg: string }[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void told.push(JSON.parse(line)) })
+  const server = await createHttpServer({ log })
+  servers.push(server)
+  let begun = (): void => undefined
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  bindRoutes(
+    server,
+    routes,
+    {
+      whoAmI: (_input, { signal }) => {
+        begun()
+        return new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        )
+      },
+    },
+    { authenticate: async () => null, screensFor: async () => [] },
+  )
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  const leaving = new AbortController()
+  const asked = fetch(`${address}/api/who`, { signal: leaving.signal }).catch(() => undefined)
+  await hasBegun
+  leaving.abort()
+  await asked
+  await expect.poll(() => told.map(({ msg }) => msg)).toContain('the caller left before the end')
+  expect(told.filter(({ level }) => level >= 50)).toEqual([])
+})

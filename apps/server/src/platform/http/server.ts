@@ -270,7 +270,10 @@ export const createHttpServer = async ({
   server.setErrorHandler((error: FastifyError | ServiceError, request, reply) => {
     const code = toErrorCode(error)
     const status = errorStatus[code]
-    const hasLeft = !request.raw.complete && request.raw.destroyed
+    // In the middle of what they sent, or of what was being worked out for them.
+    const hasLeft =
+      (!request.raw.complete && request.raw.destroyed) ||
+      (reply.raw.closed && !reply.raw.writableFinished)
     if (hasLeft)
       request.log.info({ path: request.routeOptions.url }, 'the caller left before the end')
     else if (status >= 500)

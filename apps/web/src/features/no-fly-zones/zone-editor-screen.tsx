@@ -1,7 +1,7 @@
 import type { NoFlyZone, ZoneShape } from '@swath/contract/no-fly-zones'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { call } from '../../lib/api.ts'
@@ -10,6 +10,7 @@ import { buildQuery } from '../../lib/query.ts'
 import { panelPadding } from '../../map/fit.ts'
 import { useMap } from '../../map/map-context.ts'
 import { boundsOfShape } from '../../map/shapes.ts'
+import { useStartsFar } from '../../map/starts-far.ts'
 import { toMapZone, ZoneLayer } from './zone-layer.tsx'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
@@ -29,8 +30,7 @@ const nearZoom = 9
 
 /** Round the zone that was declared last, for a new one that is begun from afar. */
 const useHome = (isNew: boolean): ZoneShape | undefined => {
-  const map = useMap()
-  const [isFar] = useState(() => isNew && map !== null && map.view().zoom < nearZoom)
+  const isFar = useStartsFar(isNew, nearZoom)
   const last = useQuery({
     ...buildQuery('listNoFlyZones', { query: { pageSize: '1' } }),
     enabled: isFar,

@@ -11,6 +11,7 @@ import { buildQuery, keepShown } from '../../lib/query.ts'
 import { panelPadding } from '../../map/fit.ts'
 import { useMap } from '../../map/map-context.ts'
 import { boundsOfShape } from '../../map/shapes.ts'
+import { useStartsFar } from '../../map/starts-far.ts'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -29,8 +30,7 @@ const nearZoom = 12
 
 /** Round the plot that was drawn last, for a new one that is begun from afar. */
 const useHome = (isNew: boolean): Bounds | null => {
-  const map = useMap()
-  const [isFar] = useState(() => isNew && map !== null && map.view().zoom < nearZoom)
+  const isFar = useStartsFar(isNew, nearZoom)
   const last = useQuery({
     ...buildQuery('listPlots', { query: { pageSize: '1' } }),
     enabled: isFar,
