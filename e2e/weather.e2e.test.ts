@@ -14,7 +14,7 @@ test('sprayed in wind: an alarm with what was measured, and Delta T beside the f
   const droneId = freshSerial('WIND')
   const device = await connectDevice(await newDrone(calls, droneId, `Windy ${droneId}`))
   try {
-    await device.fly(layField([114.6712, 35.5223], 100, 3).fly([0, 1, 2]), {
+    await device.fly(layField([114.6312, 35.4623], 100, 3).fly([0, 1, 2]), {
       wind: 9.4,
       windFrom: 270,
       temperature: 30,

@@ -26,7 +26,7 @@ const listPath = '/business_manage/no-fly-zone-list'
 const layoutMs = 150
 
 /** Seen from farther away than this, no ground can be told apart. */
-const nearZoom = 9
+const nearZoom = 7
 
 /** Round the zone that was declared last, for a new one that is begun from afar. */
 const useHome = (isNew: boolean): ZoneShape | undefined => {
