@@ -149,19 +149,15 @@ test('a caller who leaves while something is worked out for them is no error', a
   servers.push(server)
   let begun = (): void => undefined
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-  bindRoutes(
-    server,
-    routes,
-    {
-      whoAmI: (_input, { signal }) => {
-        begun()
-        return new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason as Error)),
-        )
-      },
+  const slow: Handlers<typeof routes> = {
+    whoAmI: (_input, { signal }) => {
+      begun()
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      )
     },
-    { authenticate: async () => null, screensFor: async () => [] },
-  )
+  }
+  bindRoutes(server, routes, slow, { authenticate: async () => null, screensFor: async () => [] })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const leaving = new AbortController()
   const asked = fetch(`${address}/api/who`, { signal: leaving.signal }).catch(() => undefined)
