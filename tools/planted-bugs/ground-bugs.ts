@@ -174,8 +174,8 @@ const files: readonly PlantedBug[] = [
   {
     name: 'an import goes on for who has lost the right meanwhile',
     file: `${features}/geometry-imports/apply-import.ts`,
-    find: 'return mayImport(caller, row.target) ? {',
-    replace: 'return row.target !== undefined ? {',
+    find: 'if (!mayImport(caller, row.target)) return null',
+    replace: '',
     tests: importTests,
   },
   {

@@ -270,10 +270,16 @@ test('figures: half and nine tenths of a level were taken up and closed within',
     console_.clock.set(now)
     await take(team, 'closeAlarm', id, { reason: 'real' })
   }
+  // One that ended by itself within a minute makes nobody quicker.
+  await db
+    .updateTable('anomaly')
+    .set({ state: 'closed', closed_reason: 'expired', closed_at: new Date(now - hour + 60_000) })
+    .where('id', '=', await raise({ atMs: now - hour }))
+    .execute()
   const { levels } = await console_.ask<{ levels: AlarmFigures[] }>(team, 'getAlarmFigures')
   expect(levels.map(({ level, raised }) => [level, raised])).toEqual([
     [1, 0],
-    [2, 10],
+    [2, 11],
     [3, 0],
   ])
   expect(levels[0]).toMatchObject({ acknowledgeMedianS: null, closeMedianS: null })

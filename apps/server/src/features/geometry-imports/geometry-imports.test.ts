@@ -391,6 +391,22 @@ describe('a file of zones', () => {
     expect(await listZones()).toEqual([])
   })
 
+  test('is not made for who has lost the right while it waited', async () => {
+    const read = await bring(zones, { person: county, target: 'no-fly-zones', fileName: 'z.json' })
+    await act('applyGeometryImport', read, county)
+    const giveRights = (rights: string[] | null) =>
+      db.updateTable('app_user').set({ rights }).where('id', '=', county.id).execute()
+    await giveRights(['alarm.handle'])
+    await work(read, county)
+    await giveRights(null)
+    expect(await act('getGeometryImport', read, county)).toMatchObject({
+      status: 'ready',
+      problem: 'right_lost',
+      madeNum: 0,
+    })
+    expect(await listZones()).toEqual([])
+  })
+
   test('is nobody’s without the right, and nobody’s of another account', async () => {
     const reply = await send(zones, { target: 'no-fly-zones' })
     expect(reply.statusCode).toBe(403)

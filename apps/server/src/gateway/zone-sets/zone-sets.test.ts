@@ -4,6 +4,7 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock/clock.ts'
+import { insertAccount } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
 import { startGateway, type Gateway } from '../gateway.ts'
@@ -189,6 +190,8 @@ describe('a drone asks for the zones around it', () => {
 
   test('areas to stay in reach the drones of whoever declares them', async () => {
     const at: [number, number] = [123.15, 31.15]
+    const { id: strangerId } = await insertAccount(own.db, { type: 'operator' })
+    await insertCircle(own.db, strangerId, at, { kind: 'stay_in' })
     const areaId = await declare(at, { kind: 'stay_in' })
     const device = await listen(freshDrone())
     const page = await eventually(async () => {
