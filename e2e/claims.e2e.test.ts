@@ -7,7 +7,8 @@ import { connectDevice } from './device.ts'
 import { layField } from './flown-field.ts'
 
 const county = '13800000002'
-const operators = ['13800000004', '13800000003'] as const
+/** A maker's own drone, then one of a cooperative in the county. */
+const operators = ['13800000003', '13800000004'] as const
 type Suspicions = { items: { cause: string; droneId: string }[]; total: number }
 
 const askSuspicions = async (calls: Calls, droneId: string): Promise<Suspicions['items']> =>

@@ -190,9 +190,13 @@ describe('a drone asks for the zones around it', () => {
 
   test('areas to stay in reach the drones of whoever declares them', async () => {
     const at: [number, number] = [123.15, 31.15]
-    const { id: strangerId } = await insertAccount(own.db, { type: 'operator' })
-    await insertCircle(own.db, strangerId, at, { kind: 'stay_in' })
-    const areaId = await declare(at, { kind: 'stay_in' })
+    const { id: strangerId } = await insertAccount(own.db, {
+      type: 'operator',
+      region_code: '156330100',
+    })
+    const stayIn: object = { kind: 'stay_in' }
+    await insertCircle(own.db, strangerId, at, stayIn)
+    const areaId = await declare(at, stayIn)
     const device = await listen(freshDrone())
     const page = await eventually(async () => {
       const word = await device.ask(at)
