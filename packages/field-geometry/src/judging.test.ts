@@ -130,6 +130,13 @@ describe('twelve ways to be broken', () => {
     expect(shape?.kind === 'polygon' && shape.parts.map((part) => part.length)).toEqual([2, 1])
   })
 
+  test('an island in a pond is ground again', async () => {
+    const [pond, island] = [square(100.002, 14.002, 0.006), square(100.004, 14.004, 0.002)]
+    const { features } = await readBytes(shpOf([[island, pond, field]]))
+    const { shape } = features[0]!
+    expect(shape?.kind === 'polygon' && shape.parts.map((part) => part.length)).toEqual([2, 1])
+  })
+
   test('a coast of 20,000 corners is thinned, and hardly changed', async () => {
     const ring = Array.from({ length: 20_000 }, (_, i): LngLat => {
       const angle = (2 * Math.PI * i) / 20_000

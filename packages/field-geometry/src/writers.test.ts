@@ -172,6 +172,21 @@ describe('independent readers see equal geometry and names', () => {
     expect(index.length).toBe(100 + 2 * 8)
   })
 
+  test('Shapefile: an outline goes clockwise, as its specification has it', async () => {
+    const shp = await unzip(await write('shapefile'), /\.shp$/)
+    const record = 108 // behind the head of the file and that of the record
+    const ringNum = shp.readInt32LE(record + 36)
+    const end = ringNum > 1 ? shp.readInt32LE(record + 48) : shp.readInt32LE(record + 40)
+    const places = Array.from({ length: end }, (_, i) => {
+      const at = record + 44 + ringNum * 4 + i * 16
+      return [shp.readDoubleLE(at), shp.readDoubleLE(at + 8)] as const
+    })
+    const twiceArea = places
+      .slice(1)
+      .reduce((sum, [x, y], i) => sum + places[i]![0] * y - x * places[i]![1], 0)
+    expect(twiceArea).toBeLessThan(0)
+  })
+
   test('CSV, by wellknown; no formula leaves bare', async () => {
     const text = (await write('csv')).toString()
     const [head, first] = text.split('\r\n')
