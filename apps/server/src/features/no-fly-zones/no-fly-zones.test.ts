@@ -729,6 +729,12 @@ describe('who holds a zone', () => {
     expect((await read(zone.noflyId)).distribution).toEqual({ current: 1, behind: 1 })
     const west = await console_.person({ type: 'government', region_code: '156650000' })
     expect((await read(zone.noflyId, west)).distribution).toEqual({ current: 1, behind: 1 })
+    await db
+      .updateTable('drone')
+      .set({ region_code: '156330100' })
+      .where('id', '=', ids[1]!)
+      .execute()
+    expect((await read(zone.noflyId, west)).distribution).toEqual({ current: 0, behind: 1 })
     expect((await holdersOf(zone.noflyId, west)).stats.behind).toBe(1)
     expect(
       await console_.refusal(county, 'getZoneHolders', {
