@@ -3,11 +3,11 @@
 // plots a day. More records are more flights on those days. Rows alone: no tracks, no sorties.
 import type pg from 'pg'
 
-export const worldDays = { from: '2025-01-01', until: '2026-12-01' } as const
-export const makers = 20
-export const operators = 1_000
-export const drones = 20_000
-export const plots = 60_000
+const worldDays = { from: '2025-01-01', until: '2026-12-01' } as const
+const makers = 20
+const operators = 1_000
+const drones = 20_000
+const plots = 60_000
 
 const id = (kind: string, n: string): string => `pg_temp.id('${kind}' || ${n})`
 /** The same name is the same UUID. */

@@ -184,6 +184,6 @@ test('files go after a week; more than ten are not kept', async () => {
   ).toEqual([409, 'too_many_exports'])
   console_.clock.set(now + 8 * dayMs)
   await removeOldExports(console_.services, store)
-  const left = await db.selectFrom('statistics_export').where('user_id', '=', team.id).selectAll()
+  const left = db.selectFrom('statistics_export').where('user_id', '=', team.id).selectAll()
   expect([await left.execute(), files.size]).toEqual([[], 0])
 })
