@@ -3,7 +3,6 @@
 // plots a day. More records are more flights on those days. Rows alone: no tracks, no sorties.
 import type pg from 'pg'
 
-const worldDays = { from: '2025-01-01', until: '2026-12-01' } as const
 const makers = 20
 const operators = 1_000
 const drones = 20_000
