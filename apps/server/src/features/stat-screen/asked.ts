@@ -3,7 +3,6 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow, Measure } from '@swath/domain/figures'
 import { CHINA_REGION, toCountryCode } from '@swath/domain/region-code'
 import { muFromM2 } from '@swath/domain/units'
-import { shareAnswers } from '../../platform/listing/shared-answer.ts'
 import type { Services } from '../../platform/services.ts'
 import { askFigures } from '../figures/public.ts'
 
@@ -12,14 +11,10 @@ export type Asks = (
   question: Omit<FigureQuestion, 'timeZone'>,
 ) => Promise<FigureRow[]>
 
-/** All walls of an account ask the same: those who ask at one moment have one answer. */
-export const createAsks = ({ readDb }: Pick<Services, 'readDb'>): Asks => {
-  const share = shareAnswers<FigureRow[]>()
-  return ({ scope, timeZone }, question) =>
-    share(JSON.stringify([scope, timeZone, question]), () =>
-      askFigures(readDb, scope, { ...question, timeZone }),
-    )
-}
+export const createAsks =
+  ({ readDb }: Pick<Services, 'readDb'>): Asks =>
+  ({ scope, timeZone }, question) =>
+    askFigures(readDb, scope, { ...question, timeZone })
 
 /** The calendar day of a moment in a zone, YYYY-MM-DD. */
 export const dayIn = (nowMs: number, timeZone: string): string =>
