@@ -92,7 +92,7 @@ test('a year and some days of China are taken by a year, months and days, and no
     // From Korea's midnight to Pakistan's: the hours between are stretches of their own.
     ['year', '2024-12-31T15', '2025-12-31T19'],
     ['day', '2024-12-29T16', '2024-12-31T15'],
-    ['month', '2025-12-31T19', '2026-01-31T16'],
-    ['day', '2026-01-31T16', '2026-02-02T16'],
+    ['month', '2025-12-31T19', '2026-01-31T19'],
+    ['day', '2026-01-31T19', '2026-02-02T16'],
   ])
 })

@@ -92,7 +92,11 @@ const answerTaskInvitation =
     return change(
       context,
       taskKind,
-      { id, to: 'answer', action: `unified-task.${opr}` },
+      {
+        id,
+        to: 'answer',
+        action: opr === 'accept' ? 'unified-task.accept' : 'unified-task.decline',
+      },
       async (trx, task, now) => ({
         changes: task.invitation !== state,
         write: async () => {

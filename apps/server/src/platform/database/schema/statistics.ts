@@ -12,7 +12,7 @@ export interface DataStatTable {
   show_type: string
   settings: Json<unknown>
   mail: Json<unknown> | null
-  mail_due_at: NullableTimestamp
+  mail_due_at: NullableTimestamp | null
   created_at: Timestamp
   updated_at: Timestamp
   version: Generated<number>
@@ -40,7 +40,7 @@ export interface StatisticsExportTable {
   key: string | null
   bytes: number | null
   created_at: Timestamp
-  finished_at: NullableTimestamp
+  finished_at: NullableTimestamp | null
 }
 
 export interface StatisticsTables {
