@@ -224,6 +224,7 @@ describe('each of the nine', () => {
             (href) =>
               !own.has(href) &&
               href !== '/stat-screen' &&
+              href !== '/data_stat_manage/data-stat-list/~/drone-statistics' &&
               href !== '/institution_manage/team-list/certificates' &&
               href !== '/bulletin_manage/bulletin-list/claims' &&
               !/^\/business_manage\/(drone-list\/[\w-]+(\/history|\/report)?|tools\/[\w-]+|block-list\/(crops|chemicals|work-types))$/.test(

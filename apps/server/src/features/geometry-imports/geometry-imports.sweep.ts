@@ -5,18 +5,24 @@ import type { Db } from '../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
 import { blockList, monitor, without, zoneList } from '../../sweep/testing-oracle.ts'
 import {
+  accountLines,
   accountNames,
   buildCanary,
   idsFor,
   personLines,
   world,
   worldNow,
+  type AccountName,
   type PersonName,
 } from '../../sweep/testing-world.ts'
 
 const importId = idsFor(accountNames)
 /** Everybody who has plots or zones: whoever has the monitor, but people without screens of either. */
 const people = without(monitor, 'teamStaff', 'countyStaff')
+const isBelow = (name: AccountName, above: AccountName): boolean => {
+  const { parent } = accountLines[name]
+  return parent !== null && (parent === above || isBelow(parent, above))
+}
 const ownImport = (person: PersonName): string => importId[personLines[person].account]
 
 const seed = async (db: Db): Promise<void> => {
@@ -88,7 +94,16 @@ export const geometryImportSweep = featureSweep(geometryImportRoutes, {
       request: () => ({ query: { fileName: 'sweep.geojson' }, file }),
       changes: true,
     },
-    listPlotOwners: { people: blockList, narrows: true },
+    listPlotOwners: {
+      people: blockList,
+      narrows: true,
+      strangers: {
+        'query.accountId': ({ person }) =>
+          accountNames
+            .filter((name) => !isBelow(name, personLines[person].account))
+            .map((name) => world.accountId[name]),
+      },
+    },
     getGeometryImport: { people, request: inPath },
     listGeometryImportItems: { people, request: inPath },
     changeGeometryImport: {

@@ -236,6 +236,7 @@ export const TaskReportScreen = () => {
           {t('terms:print')}
         </Button>
       </div>
+      <h1 className="sr-only">{t('reportTitle')}</h1>
       {task && overview.data ? (
         <Sheet task={task} overview={overview.data} />
       ) : failed ? (

@@ -72,9 +72,9 @@ export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend>
     )
   return (
     <div className={style.trend}>
-      <h3>
+      <h2>
         {t('trend')} <small>{word}</small>
-      </h3>
+      </h2>
       <ChartKey items={content.series} />
       <AxisChart label={t('trend')} content={content} />
     </div>

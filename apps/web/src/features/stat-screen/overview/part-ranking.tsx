@@ -44,7 +44,7 @@ export const PartRanking = ({ query: { data, error }, onOpen }: Props) => {
   const most = data.items[0]?.sprayArea ?? 0
   return (
     <section className={style.parts}>
-      <h3>{t('partsTitle')}</h3>
+      <h2>{t('partsTitle')}</h2>
       {data.items.length === 0 ? (
         <Empty title={t('noParts')} reason={t('noPartsReason')} />
       ) : (
