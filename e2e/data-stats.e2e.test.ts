@@ -42,12 +42,14 @@ describe('a statistic', () => {
     const visitor = await enter('13800000002', list)
     const { page } = visitor
     await page.getByRole('button', { name: 'New statistic' }).click()
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByRole('img').first().waitFor()
     // What cannot be combined is greyed out with the reason.
     await page.getByRole('combobox', { name: 'Shown as' }).click()
     await page.getByText('Choose first what it is parted by.').first().waitFor()
     await page.keyboard.press('Escape')
     await choose(visitor, 'By', 'Operator')
-    await page.getByRole('region', { name: 'Preview' }).getByRole('img').waitFor()
+    await preview.getByRole('columnheader', { name: 'Operator' }).waitFor()
     await page.getByLabel('Name').fill(name)
     await settled(visitor)
     expect(await violationsIn(visitor)).toEqual([])
