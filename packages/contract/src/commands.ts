@@ -8,7 +8,7 @@ const tag = 'Flight control'
 const screens = ['flight-control'] as const
 const right = 'equipment.manage'
 const base = '/api/oper/flight-control/commands'
-const { heightM, speedMs, widthM, routePoints } = commandLimits
+const { heightM, speedMs, widthM, routePoints, doseLHa } = commandLimits
 const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most)
 
 /** What a drone is told; units as in the device protocol. */
@@ -24,9 +24,18 @@ export const CommandInput = z
       type: z.literal('uploadRoute'),
       name: z.string().trim().min(1).max(60),
       points: z
-        .array(z.object({ at: Position, heightM: within(heightM), pumpOn: z.boolean() }))
+        .array(
+          z.object({
+            at: Position,
+            heightM: within(heightM),
+            pumpOn: z.boolean(),
+            doseLHa: within(doseLHa).optional().describe('L/ha on the way to the next one'),
+          }),
+        )
         .min(routePoints[0])
         .max(routePoints[1]),
+      speedMs: within(speedMs).optional().describe('m/s over ground, on this route'),
+      widthM: within(widthM).optional().describe('m of swath, on this route'),
       hasConsent: z
         .boolean()
         .default(false)
@@ -78,7 +87,7 @@ export const commandRoutes = {
     path: base,
     tag,
     summary:
-      'Tell a drone something; it is kept, sent, answered or given up. A route through a zone where flying is prohibited is refused, one through a zone where somebody is to be asked needs `hasConsent`',
+      'Tell a drone something; it is kept, sent, answered or given up. Whoever tells it something steers it, and nobody else can for a minute. A route through a zone where flying is prohibited is refused, one through a zone where somebody is to be asked needs `hasConsent`',
     policy: { screens, right },
     body: z.object({ droneId: DroneId, command: CommandInput }),
     out: Command,
@@ -86,6 +95,8 @@ export const commandRoutes = {
       'not_found',
       'forbidden',
       'drone_locked',
+      'service_lapsed',
+      'drone_steered',
       'route_in_zone',
       'route_needs_consent',
       'too_many_requests',
@@ -99,7 +110,7 @@ export const commandRoutes = {
     policy: { screens, right },
     body: z.object({ droneId: DroneId, commandId: id('command') }),
     out: Command,
-    errors: ['not_found', 'forbidden', 'command_sent'],
+    errors: ['not_found', 'forbidden', 'command_sent', 'drone_steered'],
   }),
   lockDrone: route({
     method: 'PUT',

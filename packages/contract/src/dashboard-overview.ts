@@ -96,7 +96,7 @@ export const dashboardOverviewRoutes = {
     method: 'GET',
     path: `${base}/outlines`,
     tag,
-    policy: { screens: ['stat-screen', 'stat-overview'] },
+    policy: { screens: ['stat-screen', 'stat-overview', 'data-stat-list'] },
     summary: 'Boundaries of the first-level areas of a country, or of all countries that have any',
     query: z.object({ regionCode: filter(RegionCode).describe('Absent: of all, drawn coarsely') }),
     out: z.object({ items: z.array(RegionOutline) }),

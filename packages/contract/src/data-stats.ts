@@ -118,6 +118,7 @@ export const dataStatList = declareList({
         stacked: 'data-stats:showStacked',
         pie: 'data-stats:showPie',
         heat: 'data-stats:showHeat',
+        map: 'data-stats:showMap',
       },
       phone: 'state',
     },

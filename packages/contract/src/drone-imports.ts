@@ -90,7 +90,7 @@ export const droneImportRoutes = {
     policy: { screens, right },
     file: importFile,
     summary:
-      'Register the drones of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one has any',
+      'Register the drones of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some',
     query: z.object({
       digest: z.string().max(100),
       onlyWhole: z.enum(['true', 'false']).default('true'),

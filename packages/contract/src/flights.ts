@@ -16,6 +16,7 @@ import {
   paged,
 } from './fields.ts'
 import { Sortie, flightListRoutes } from './flight-list.ts'
+import { sortieMessageRoutes } from './sortie-messages.ts'
 
 const tag = 'Flight history'
 const screens = ['drone-list'] as const
@@ -167,6 +168,7 @@ export const trackPointsAtMost = 40_000
 
 export const flightRoutes = {
   ...flightListRoutes,
+  ...sortieMessageRoutes,
   getSortie: route({
     method: 'GET',
     path: '/api/drone/mointor/manage/getSortieDetail',

@@ -1,7 +1,9 @@
 // A list is declared once: its row, what it can be narrowed and sorted by, and its columns. Calls,
 // pages, files and screens follow from it.
+import type { Money } from '@swath/domain/money'
 import type { z } from 'zod'
 import { sorting } from './fields.ts'
+import type { AreaRate } from './money.ts'
 
 /** `feature:key` of a text: the head of a column on the screen and in files. */
 export type Label = `${string}:${string}`
@@ -10,8 +12,16 @@ export type Label = `${string}:${string}`
 type Kind =
   | { readonly kind?: 'text' }
   | { readonly kind: 'time' | 'count' | 'area' | 'bytes' | 'region' }
+  /** Mu for every reader: it stands beside a price for a mu. */
+  | { readonly kind: 'chargedArea' }
+  /** Seconds of one flight, shown to the second; in files hours that can be multiplied by a price. */
+  | { readonly kind: 'duration' }
   /** Seconds, shown as hours; a share of 1, shown as per cent. */
   | { readonly kind: 'hours' | 'ratio' }
+  /** `Money`; in files the figure alone, so that its currency stands in a column of its own. */
+  | { readonly kind: 'money' }
+  /** `AreaRate`, for one of the reader's unit of area; in files the figure alone. */
+  | { readonly kind: 'areaRate' }
   | {
       readonly kind: 'number'
       readonly unit?: string
@@ -45,9 +55,21 @@ type ColumnOf<Value> = Column &
         : never)
     | ([Value] extends [string] ? { readonly kind?: 'text' } | { readonly kind: 'time' } : never)
     | ([Value] extends [number]
-        ? { readonly kind: 'count' | 'number' | 'area' | 'bytes' | 'hours' | 'ratio' }
+        ? {
+            readonly kind:
+              | 'count'
+              | 'number'
+              | 'area'
+              | 'chargedArea'
+              | 'bytes'
+              | 'duration'
+              | 'hours'
+              | 'ratio'
+          }
         : never)
     | ([Value] extends [readonly string[]] ? { readonly kind: 'region' } : never)
+    | ([Value] extends [AreaRate] ? { readonly kind: 'areaRate' } : never)
+    | ([Value] extends [Money] ? { readonly kind: 'money' } : never)
   )
 
 type ColumnsOf<Row> = { readonly [K in keyof Row]?: ColumnOf<NonNullable<Row[K]>> }

@@ -1,6 +1,6 @@
 // The figures of a statistic as they are read, on a screen, in a file or in a mail: units, a table,
 // a chart. Words come from whoever shows it.
-import { toStatChart, type StatChart } from '@swath/domain/stat-chart'
+import { toStatChart, type ChartArea, type StatChart } from '@swath/domain/stat-chart'
 import { kindOfMeasure, type FigureKind } from '@swath/domain/stat-settings'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import type { DataStatFigures } from './data-stats.ts'
@@ -75,13 +75,29 @@ export const toStatTable = (figures: DataStatFigures, words: StatWords): StatTab
   }
 }
 
-/** Null: it is shown as a table alone. */
+/**
+ * Whose boundaries a map is drawn with: those of the one country in which all is, else of all
+ * (null). Undefined: it is no map.
+ */
+export const countryOfMap = (
+  { showType }: Pick<DataStatSettings, 'showType'>,
+  { rows, dimensions }: DataStatFigures,
+): string | null | undefined => {
+  if (showType !== 'map') return undefined
+  const countries = new Set(rows.flatMap(({ keys: [key] }) => (key ? [key.slice(0, 3)] : [])))
+  const [only] = countries
+  return dimensions[0] === 'province' && countries.size === 1 ? only! : null
+}
+
+/** Null: it is shown as a table alone. `areas`: where it is a map. */
 export const chartOfStat = (
   { showType }: Pick<DataStatSettings, 'showType'>,
   { rows, measures, dimensions }: DataStatFigures,
   words: StatWords,
+  areas: readonly ChartArea[] = [],
 ): StatChart | null => {
   if (showType === 'table' || rows.length === 0) return null
+  if (showType === 'map' && areas.length === 0) return null
   const toReadable = (values: Values) =>
     values.map((value, at) => readable(measures[at]!, value, words.areaUnit))
   return toStatChart({
@@ -93,7 +109,9 @@ export const chartOfStat = (
       unit: unitOf(name, words),
       decimals: decimalsOf(name),
     })),
+    areas,
     rows: rows.map((row) => ({
+      keys: row.keys,
       names: row.names,
       values: toReadable(row.values),
       before: row.before && toReadable(row.before),

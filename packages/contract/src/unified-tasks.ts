@@ -84,6 +84,24 @@ export const TaskDronesInput = z
     message: 'endBeforeStart',
   })
 
+export const TaskTeamInput = z
+  .object({ groupId: id('team'), ...droneDays })
+  .refine(({ dataStartDate, dataEndDate }) => dataStartDate <= dataEndDate, {
+    path: ['dataEndDate'],
+    message: 'endBeforeStart',
+  })
+
+export const TaskTeam = z
+  .object({
+    groupId: id('team'),
+    groupName: z.string(),
+    accountName: z.string(),
+    leaderName: z.string().nullable(),
+    memberNum: z.int(),
+    droneNum: z.int().describe('Of its drones in the task'),
+  })
+  .meta({ id: 'TaskTeam' })
+
 export const TaskOperator = z
   .object({
     accountId: id('account'),
@@ -300,6 +318,28 @@ export const unifiedTaskRoutes = {
         .describe('At most 500'),
     }),
     errors: ['not_found'],
+  }),
+  getTaskTeams: route({
+    method: 'GET',
+    path: `${base}/teams`,
+    tag,
+    summary: 'Teams that fly for a task, by their drones; an operator sees its own',
+    policy: { screens },
+    query: z.object({ tftzId: TaskId }),
+    out: z.object({ items: z.array(TaskTeam) }),
+    errors: ['not_found'],
+  }),
+  addTaskTeam: route({
+    method: 'POST',
+    path: `${oneTask}/teams`,
+    tag,
+    summary:
+      'Send a team of the own account, which has accepted: all of its drones fly for the task',
+    policy: manages,
+    params,
+    body: TaskTeamInput,
+    out: z.object({ added: z.int(), known: z.int().describe('Were in it already') }),
+    errors: [...refusals, 'operator_not_in_task', 'team_without_drones'],
   }),
   addTaskPlots: route({
     method: 'POST',

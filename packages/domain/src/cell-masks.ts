@@ -1,6 +1,4 @@
 // How much of a cell of a raster counts: by sample places, one bit each.
-import type { CellPolygon } from './cell-polygon.ts'
-
 /**
  * Sample places in a cell, one bit each: the Hammersley set. Along either axis the 32 samples lie
  * at 32 different depths, so that an edge along a grid line is placed to 1/64 of a cell (8 mm in a
@@ -16,16 +14,6 @@ export const FULL = 0xffff_ffff
 
 function reversed5(i: number): number {
   return ((i & 1) << 4) | ((i & 2) << 2) | (i & 4) | ((i & 8) >> 2) | ((i & 16) >> 4)
-}
-
-/** Bits of the samples of one cell that are inside the shape. */
-export function maskIn(shape: CellPolygon, column: number, row: number): number {
-  const inside = shape.cellIn(column, row)
-  if (inside !== 0.5) return inside === 1 ? FULL : 0
-  let mask = 0
-  for (let s = 0; s < SAMPLES; s++)
-    if (shape.contains(column + SAMPLE_X[s]!, row + SAMPLE_Y[s]!)) mask |= 1 << s
-  return mask
 }
 
 export function bitCount(mask: number): number {

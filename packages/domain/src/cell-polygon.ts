@@ -1,18 +1,22 @@
+import { FULL, SAMPLES, SAMPLE_X, SAMPLE_Y } from './cell-masks.ts'
 import type { LocalPlane } from './lng-lat.ts'
 import type { Polygon } from './polygon.ts'
 
-/** A polygon in cells of a raster, asked cell by cell. */
+/** Columns [from, to) of a row: all of them inside, or each of them crossed by an edge. */
+export type CellRun = { readonly from: number; readonly to: number; readonly isWhole: boolean }
+
+const nothing: readonly CellRun[] = []
+
+/** A polygon in cells of a raster, asked row by row. */
 export class CellPolygon {
   /** x0, y0, x1, y1 an edge. */
   readonly #edges: Float64Array
-  /** Cells that an edge goes through, by row. */
-  readonly #edgeCells = new Map<number, Set<number>>()
-  /** Sorted places where the middle line of a row crosses the edges. */
-  readonly #crossings = new Map<number, Float64Array<ArrayBuffer>>()
+  /** The edges that go through a row, as they begin in `#edges`. */
+  readonly #rowEdges = new Map<number, number[]>()
+  readonly #runs = new Map<number, readonly CellRun[]>()
   /** Cells are asked row by row: what belongs to the last one asked is at hand. */
   #row = NaN
-  #rowEdgeCells: ReadonlySet<number> | undefined
-  #rowCrossings = new Float64Array(0)
+  #runsOfRow = nothing
 
   constructor(polygon: Polygon, plane: LocalPlane, cellM: number) {
     const edges: number[] = []
@@ -29,63 +33,61 @@ export class CellPolygon {
       }
     }
     this.#edges = Float64Array.from(edges)
-    for (let e = 0; e < edges.length; e += 4)
-      this.#markEdge(edges[e]!, edges[e + 1]!, edges[e + 2]!, edges[e + 3]!)
-  }
-
-  #markEdge(x0: number, y0: number, x1: number, y1: number): void {
-    const slope = y1 === y0 ? 0 : (x1 - x0) / (y1 - y0)
-    for (let row = Math.floor(Math.min(y0, y1)); row <= Math.floor(Math.max(y0, y1)); row++) {
-      const low = Math.max(row, Math.min(y0, y1))
-      const high = Math.min(row + 1, Math.max(y0, y1))
-      const xa = y1 === y0 ? x0 : x0 + (low - y0) * slope
-      const xb = y1 === y0 ? x1 : x0 + (high - y0) * slope
-      let cells = this.#edgeCells.get(row)
-      if (cells === undefined) this.#edgeCells.set(row, (cells = new Set()))
-      for (
-        let column = Math.floor(Math.min(xa, xb));
-        column <= Math.floor(Math.max(xa, xb));
-        column++
-      )
-        cells.add(column)
-    }
-  }
-
-  /** 1 inside, 0 outside, 0.5 crossed by an edge. */
-  cellIn(column: number, row: number): 0 | 0.5 | 1 {
-    if (row !== this.#row) this.#goToRow(row)
-    if (this.#rowEdgeCells?.has(column) === true) return 0.5
-    const crossings = this.#rowCrossings
-    let count = 0
-    while (count < crossings.length && crossings[count]! < column + 0.5) count++
-    return count % 2 === 1 ? 1 : 0
-  }
-
-  #goToRow(row: number): void {
-    let crossings = this.#crossings.get(row)
-    if (crossings === undefined)
-      this.#crossings.set(row, (crossings = this.#crossingsAt(row + 0.5)))
-    this.#row = row
-    this.#rowEdgeCells = this.#edgeCells.get(row)
-    this.#rowCrossings = crossings
-  }
-
-  #crossingsAt(y: number): Float64Array<ArrayBuffer> {
-    const found: number[] = []
-    const edges = this.#edges
     for (let e = 0; e < edges.length; e += 4) {
       const y0 = edges[e + 1]!
       const y1 = edges[e + 3]!
-      if (y0 > y !== y1 > y)
-        found.push(edges[e]! + ((y - y0) * (edges[e + 2]! - edges[e]!)) / (y1 - y0))
+      for (let row = Math.floor(Math.min(y0, y1)); row <= Math.floor(Math.max(y0, y1)); row++) {
+        const ofRow = this.#rowEdges.get(row)
+        if (ofRow === undefined) this.#rowEdges.set(row, [e])
+        else ofRow.push(e)
+      }
     }
-    return Float64Array.from(found).sort()
   }
 
-  contains(x: number, y: number): boolean {
+  /** From left to right, with nothing inside between them. */
+  runsAt(row: number): readonly CellRun[] {
+    let runs = this.#runs.get(row)
+    if (runs === undefined) this.#runs.set(row, (runs = this.#listRuns(row)))
+    return runs
+  }
+
+  #listRuns(row: number): readonly CellRun[] {
+    const ofRow = this.#rowEdges.get(row)
+    if (ofRow === undefined) return nothing
+    const crossed = ofRow.map((e) => this.#crossedCells(e, row)).sort((a, b) => a.from - b.from)
+    const runs: CellRun[] = []
+    let { from, to } = crossed[0]!
+    for (const next of crossed) {
+      if (next.from > to) {
+        runs.push({ from, to, isWhole: false })
+        // No edge goes through what lies between, so one place tells of all of it.
+        if (this.#contains(ofRow, to + 0.5, row + 0.5))
+          runs.push({ from: to, to: next.from, isWhole: true })
+        from = next.from
+      }
+      to = Math.max(to, next.to)
+    }
+    runs.push({ from, to, isWhole: false })
+    return runs
+  }
+
+  #crossedCells(e: number, row: number): { from: number; to: number } {
+    const x0 = this.#edges[e]!
+    const y0 = this.#edges[e + 1]!
+    const x1 = this.#edges[e + 2]!
+    const y1 = this.#edges[e + 3]!
+    const slope = y1 === y0 ? 0 : (x1 - x0) / (y1 - y0)
+    const low = Math.max(row, Math.min(y0, y1))
+    const high = Math.min(row + 1, Math.max(y0, y1))
+    const xa = y1 === y0 ? x0 : x0 + (low - y0) * slope
+    const xb = y1 === y0 ? x1 : x0 + (high - y0) * slope
+    return { from: Math.floor(Math.min(xa, xb)), to: Math.floor(Math.max(xa, xb)) + 1 }
+  }
+
+  #contains(ofRow: readonly number[], x: number, y: number): boolean {
     let inside = false
     const edges = this.#edges
-    for (let e = 0; e < edges.length; e += 4) {
+    for (const e of ofRow) {
       const y0 = edges[e + 1]!
       const y1 = edges[e + 3]!
       if (y0 > y !== y1 > y && x < edges[e]! + ((y - y0) * (edges[e + 2]! - edges[e]!)) / (y1 - y0))
@@ -93,4 +95,37 @@ export class CellPolygon {
     }
     return inside
   }
+
+  /** Bits of the samples of a cell that are inside, where an edge crosses it. */
+  crossedMask(column: number, row: number): number {
+    const ofRow = this.#rowEdges.get(row)!
+    let mask = 0
+    for (let s = 0; s < SAMPLES; s++)
+      if (this.#contains(ofRow, column + SAMPLE_X[s]!, row + SAMPLE_Y[s]!)) mask |= 1 << s
+    return mask
+  }
+
+  /** Bits of the samples of any cell that are inside. */
+  maskAt(column: number, row: number): number {
+    if (row !== this.#row) {
+      this.#row = row
+      this.#runsOfRow = this.runsAt(row)
+    }
+    const run = findRun(this.#runsOfRow, column)
+    if (run === undefined) return 0
+    return run.isWhole ? FULL : this.crossedMask(column, row)
+  }
+}
+
+function findRun(runs: readonly CellRun[], column: number): CellRun | undefined {
+  let low = 0
+  let high = runs.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const run = runs[middle]!
+    if (column < run.from) high = middle
+    else if (column >= run.to) low = middle + 1
+    else return run
+  }
+  return undefined
 }

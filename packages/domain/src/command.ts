@@ -6,6 +6,7 @@ export type RoutePoint = {
   readonly at: LngLat
   /** Metres above the ground below. */ readonly heightM: number
   readonly pumpOn: boolean
+  /** L/ha on the way to the next one; absent: as the drone is set. */ readonly doseLHa?: number
 }
 
 type PlainCommand =
@@ -24,7 +25,13 @@ export type Command =
   | { readonly type: 'setHeight'; /** Metres above ground. */ readonly heightM: number }
   | { readonly type: 'setSpeed'; /** m/s over ground. */ readonly speedMs: number }
   | { readonly type: 'setWidth'; /** Metres of swath. */ readonly widthM: number }
-  | { readonly type: 'uploadRoute'; readonly name: string; readonly points: readonly RoutePoint[] }
+  | {
+      readonly type: 'uploadRoute'
+      readonly name: string
+      readonly points: readonly RoutePoint[]
+      /** On this route; absent: as the drone is set. m/s over ground. */ readonly speedMs?: number
+      /** Metres of swath. */ readonly widthM?: number
+    }
 export type CommandType = Command['type']
 
 export const commandTypes = [
@@ -57,10 +64,13 @@ export type CommandObstacle =
   | 'locked'
   | 'not_locked'
   | 'no_route'
+  | 'steered'
 export type CommandSituation = {
   readonly flight: 'offline' | 'ground' | 'flying' | 'spraying'
   readonly locked: boolean
   /** It keeps a route for `start`. */ readonly hasRoute: boolean
+  /** Somebody else steers it; absent: as far as is known nobody does. */
+  readonly isSteeredByOther?: boolean
 }
 
 /**
@@ -69,11 +79,12 @@ export type CommandSituation = {
  */
 export const obstacleTo = (
   type: CommandType,
-  { flight, locked, hasRoute }: CommandSituation,
+  { flight, locked, hasRoute, isSteeredByOther = false }: CommandSituation,
 ): CommandObstacle | null => {
   if (type === 'lock') return locked ? 'locked' : null
   if (type === 'unlock') return locked ? null : 'not_locked'
   if (flight === 'offline') return 'offline'
+  if (isSteeredByOther) return 'steered'
   if (type === 'uploadRoute') return null
   if (type !== 'start') return flight === 'ground' ? 'on_ground' : null
   return flight !== 'ground' ? 'in_air' : locked ? 'locked' : hasRoute ? null : 'no_route'
@@ -85,6 +96,7 @@ export const commandLimits = {
   speedMs: [0.5, 12],
   widthM: [1, 15],
   routePoints: [2, 2000],
+  doseLHa: [0, 500],
 } as const
 
 /**

@@ -1,4 +1,5 @@
-import type { SwathPart, SwathRaster } from './swath-raster.ts'
+import type { SwathRaster } from './swath-raster.ts'
+import type { SwathPart } from './swath-tile.ts'
 import type { LngLat, LocalPlane } from './lng-lat.ts'
 import { simplifiedLine } from './spray-path.ts'
 

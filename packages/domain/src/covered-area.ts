@@ -1,7 +1,8 @@
 import { distanceBetweenM, LocalPlane } from './lng-lat.ts'
 import { runLine, listSprayRuns } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
-import { SwathRaster, TILE_CELLS } from './swath-raster.ts'
+import { SwathRaster } from './swath-raster.ts'
+import { TILE_CELLS } from './swath-tile.ts'
 
 /** What a raster may hold, at most: 100 ha in cells of 0.5 m, and 256 MiB in tiles. */
 export const MOST_CELLS = 4_000_000

@@ -49,6 +49,15 @@ export const nextBucketMs = (grain: Exclude<Grain, 'ever'>, atMs: number): numbe
     : startOfUnit(grain, atMs, 1)
 }
 
+/**
+ * Of the stretches that lie in the month or year of all the zones, the first that begins at a moment
+ * or after it: the others are the hours between their midnights.
+ */
+export const wholeUnitFrom = (grain: 'month' | 'year', atMs: number): number => {
+  const startMs = startOfUnit(grain, atMs, 0) + midnightsMs
+  return startMs >= atMs ? startMs : startOfUnit(grain, atMs, 1) + midnightsMs
+}
+
 /** What of a stretch is answered by what is kept at a grain, or by the rows themselves. */
 export type Part = { grain: Grain | 'rows'; stretch: StretchMs }
 

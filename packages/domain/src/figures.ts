@@ -88,7 +88,16 @@ export type FigureQuestion = {
   /** IANA, the viewer's: of the days here, and of years, months, days and hours in the answer. */
   timeZone: string
   /** The largest alone, the first of them first; without it rows come in the order of their keys. */
-  top?: { by: Measure; count: number } | undefined
+  top?:
+    | {
+        by: Measure
+        count: number
+        /** So many of the largest are passed over. */
+        offset?: number
+        /** The least in place of the largest. */
+        least?: boolean
+      }
+    | undefined
 }
 
 /**

@@ -34,15 +34,19 @@ function cellFor(plotM2: number, mostCells: number): number {
   return cellM
 }
 
-function buildPlotRaster(plot: Polygon, flights: Iterable<PlotFlight>, cellM: number): SwathRaster {
+function emptyRaster(plot: Polygon, cellM: number): SwathRaster {
   const { minLng, minLat, maxLng, maxLat } = polygonBounds(plot)
   const plane = new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)
-  const raster = new SwathRaster(plane, cellM, {
+  return new SwathRaster(plane, cellM, {
     minX: plane.toX(minLng) - AROUND_M,
     minY: plane.toY(minLat) - AROUND_M,
     maxX: plane.toX(maxLng) + AROUND_M,
     maxY: plane.toY(maxLat) + AROUND_M,
   })
+}
+
+function buildPlotRaster(plot: Polygon, flights: Iterable<PlotFlight>, cellM: number): SwathRaster {
+  const raster = emptyRaster(plot, cellM)
   for (const { points, defaultSwathWidthM } of flights) {
     raster.addTrack(points, 0, points.length, defaultSwathWidthM)
     raster.startPass()
@@ -79,4 +83,37 @@ export function computePlotGround(
     ),
     repeated: coveragePolygons(drawn, { ...outlined, part: 'repeated' }),
   }
+}
+
+/** Of each flight, in the order of time: ground of the plot that those before it had covered, m². */
+export function alreadyCoveredM2(
+  { rings: plot, areaM2 }: PlotRings,
+  flights: Iterable<PlotFlight>,
+): number[] {
+  const cellM = cellFor(areaM2, DRAWN_CELLS)
+  const together = emptyRaster(plot, cellM)
+  let beforeM2 = 0
+  return Array.from(flights, ({ points, defaultSwathWidthM }) => {
+    const own = emptyRaster(plot, cellM)
+    for (const raster of [own, together])
+      raster.addTrack(points, 0, points.length, defaultSwathWidthM)
+    together.startPass()
+    const nowM2 = together.insideM2(plot)
+    const alreadyM2 = own.insideM2(plot) - (nowM2 - beforeM2)
+    beforeM2 = nowM2
+    return Math.max(0, alreadyM2)
+  })
+}
+
+/** m² of the plot that were covered once each flight was over, in the order in which they come. */
+export function coverInTurn(
+  { rings: plot, areaM2 }: PlotRings,
+  flights: Iterable<PlotFlight>,
+): number[] {
+  const raster = emptyRaster(plot, cellFor(areaM2, MOST_CELLS))
+  return Array.from(flights, ({ points, defaultSwathWidthM }) => {
+    raster.addTrack(points, 0, points.length, defaultSwathWidthM)
+    raster.startPass()
+    return raster.insideM2(plot)
+  })
 }

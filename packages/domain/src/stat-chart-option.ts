@@ -186,6 +186,20 @@ const pie = (chart: StatChart, look: ChartLook) => {
   }
 }
 
+/** What the colours between the least and the most stand for. */
+const scaleOf = (chart: StatChart, look: ChartLook, figures: readonly number[]) => ({
+  min: 0,
+  max: Math.max(1, ...figures),
+  calculable: false,
+  orient: 'horizontal',
+  left: 'center',
+  bottom: 0,
+  itemHeight: 120,
+  text: [figureText(look, chart, { axis: 0 }, Math.max(0, ...figures)), look.format(0, 0)],
+  textStyle: { ...textOf(look), color: look.muted },
+  inRange: { color: look.heat },
+})
+
 const heat = (chart: StatChart, look: ChartLook) => {
   const figures = chart.series.flatMap(({ values }) =>
     values.filter((value): value is number => value !== null),
@@ -213,18 +227,7 @@ const heat = (chart: StatChart, look: ChartLook) => {
       inverse: true,
       axisLabel: { ...axis.axisLabel, interval: 0 },
     },
-    visualMap: {
-      min: 0,
-      max: Math.max(1, ...figures),
-      calculable: false,
-      orient: 'horizontal',
-      left: 'center',
-      bottom: 0,
-      itemHeight: 120,
-      text: [figureText(look, chart, { axis: 0 }, Math.max(0, ...figures)), look.format(0, 0)],
-      textStyle: { ...textOf(look), color: look.muted },
-      inRange: { color: look.heat },
-    },
+    visualMap: scaleOf(chart, look, figures),
     series: [
       {
         type: 'heatmap',
@@ -237,7 +240,86 @@ const heat = (chart: StatChart, look: ChartLook) => {
   }
 }
 
-const byKind = { line: crossed, bar: crossed, stacked: crossed, pie, heat } as const
+const mapName = 'areas'
+
+/** What a drawing library has to know before it draws: its maps stand under names. */
+export const groundOfChart = ({ areas }: StatChart) =>
+  areas.length === 0
+    ? null
+    : {
+        name: mapName,
+        geoJson: {
+          type: 'FeatureCollection' as const,
+          features: areas.map(({ code, parts }) => ({
+            type: 'Feature' as const,
+            properties: { name: code },
+            geometry: {
+              type: 'MultiPolygon' as const,
+              coordinates: parts.map((part) =>
+                part.map((ring) => ring.map(([lng, lat]) => [lng, lat])),
+              ),
+            },
+          })),
+        },
+      }
+
+/** A degree of longitude is so much shorter than one of latitude, in the middle of the map. */
+const shrinkOf = ({ areas }: StatChart): number => {
+  const lats = areas.flatMap(({ parts }) => parts.flat(2).map(([, lat]) => lat))
+  const [least, most] = lats.reduce(
+    ([low, high], lat) => [Math.min(low, lat), Math.max(high, lat)],
+    [90, -90],
+  )
+  return Math.cos((((least + most) / 2) * Math.PI) / 180)
+}
+
+const map = (chart: StatChart, look: ChartLook) => {
+  const told = chart.areas.filter(({ value }) => value !== null)
+  const nameOf = new Map(chart.areas.map(({ code, name }) => [code, name]))
+  const isFew = told.length <= 40
+  return {
+    tooltip: {
+      ...noteAtPointer(chart, look),
+      trigger: 'item',
+      formatter: ({ name, value }: Named) =>
+        `<strong>${heading(nameOf.get(name) ?? name)}</strong><br><b>${heading(figureText(look, chart, { axis: 0 }, Number.isNaN(value) ? null : value))}</b>`,
+    },
+    visualMap: scaleOf(
+      chart,
+      look,
+      told.map(({ value }) => value!),
+    ),
+    series: [
+      {
+        type: 'map',
+        map: mapName,
+        aspectScale: shrinkOf(chart),
+        top: 8,
+        bottom: 56,
+        left: 8,
+        right: 8,
+        selectedMode: false,
+        itemStyle: { areaColor: look.paper, borderColor: look.muted, borderWidth: 0.5 },
+        emphasis: { label: { show: false }, itemStyle: { areaColor: null, borderWidth: 1.5 } },
+        label: { show: false },
+        labelLayout: { hideOverlap: true },
+        data: told.map(({ code, value }) => ({
+          name: code,
+          value,
+          label: {
+            ...textOf(look),
+            show: isFew,
+            textBorderColor: look.paper,
+            textBorderWidth: 2,
+            formatter: ({ name }: Named) => nameOf.get(name) ?? name,
+          },
+        })),
+      },
+    ],
+  }
+}
+
+const byKind = { line: crossed, bar: crossed, stacked: crossed, pie, heat, map } as const
 
 export const statChartOption = (chart: StatChart, look: ChartLook) => ({
   animation: false,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { heightOfChart, toStatChart } from './stat-chart.ts'
-import { statChartOption, type ChartLook } from './stat-chart-option.ts'
+import { groundOfChart, statChartOption, type ChartLook } from './stat-chart-option.ts'
 
 const area = { name: 'Covered', kind: 'area', unit: 'ha', decimals: 2 } as const
 const hours = { name: 'Flight time', kind: 'hours', unit: 'h', decimals: 1 } as const
 const swept = { name: 'Swept', kind: 'area', unit: 'ha', decimals: 2 } as const
 const nameBefore = (name: string) => `${name}, before`
 const row = (names: string[], values: number[], before: number[] | null = null) => ({
+  keys: names,
   names,
   values,
   before,
@@ -18,6 +19,7 @@ test('measures of one unit share an axis, and the period before stands beside it
     dimensions: ['crop'],
     measures: [area, hours, swept],
     rows: [row(['Rice'], [3, 2, 4], [1, 5, 6])],
+    areas: [],
     nameBefore,
   })
   expect(chart.axes).toEqual([
@@ -44,6 +46,7 @@ test('months that part hours stand in their order, though the first hour has the
       row(['05:00', '2026-01'], [2]),
       row(['05:00', '2026-04'], [3]),
     ],
+    areas: [],
     nameBefore,
   })
   expect(categories).toEqual(['00:00', '05:00'])
@@ -71,6 +74,7 @@ test('names from people are text in the note at the pointer, never markup', () =
     dimensions: ['operator'],
     measures: [area],
     rows: [row(['<img src=x>'], [1])],
+    areas: [],
     nameBefore,
   })
   const { tooltip } = statChartOption(chart, look) as {
@@ -79,4 +83,44 @@ test('names from people are text in the note at the pointer, never markup', () =
   const note = tooltip.formatter([{ seriesIndex: 0, name: '<img src=x>', value: 1 }])
   expect(note).toBe('<strong>&lt;img src=x></strong><br>Covered: <b>1.00 ha</b>')
   expect(heightOfChart(chart)).toBeGreaterThan(90)
+})
+
+test('a map has every area, with its own figure or that of its country, and none where there is none', () => {
+  const square = [
+    [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 0],
+      ],
+    ],
+  ] as const
+  const areas = ['156330000', '156410000', '764500000'].map((code) => ({
+    code,
+    name: `Area ${code}`,
+    parts: square,
+  }))
+  const draw = (dimension: 'province' | 'country', keys: string[]) =>
+    toStatChart({
+      showType: 'map',
+      dimensions: [dimension],
+      measures: [area],
+      rows: keys.map((key, i) => ({ ...row([key], [i + 1]), keys: [key] })),
+      areas,
+      nameBefore,
+    })
+  const valuesOf = (chart: ReturnType<typeof draw>) => chart.areas.map(({ value }) => value)
+  expect(valuesOf(draw('province', ['156410000', '764500000']))).toEqual([null, 1, 2])
+  const world = draw('country', ['156000000'])
+  expect(valuesOf(world)).toEqual([1, 1, null])
+  expect(groundOfChart(world)?.geoJson.features).toHaveLength(3)
+  const { series, tooltip } = statChartOption(world, look) as unknown as {
+    series: { data: { name: string; value: number }[] }[]
+    tooltip: { formatter: (hit: object) => string }
+  }
+  expect(series[0]!.data.map(({ name }) => name)).toEqual(['156330000', '156410000'])
+  expect(tooltip.formatter({ name: '764500000', value: NaN })).toBe(
+    '<strong>Area 764500000</strong><br><b>–</b>',
+  )
 })

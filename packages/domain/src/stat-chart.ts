@@ -10,6 +10,12 @@ export type ChartSeries = {
   readonly isBefore: boolean
   readonly values: readonly (number | null)[]
 }
+/** An area of a map, with its boundary. */
+export type ChartArea = {
+  readonly code: string
+  readonly name: string
+  readonly parts: readonly (readonly (readonly (readonly [lng: number, lat: number])[])[])[]
+}
 export type StatChart = {
   readonly kind: Exclude<ShowType, 'table'>
   /** Along time, from left to right; otherwise names, which may be long. */
@@ -17,6 +23,8 @@ export type StatChart = {
   readonly categories: readonly string[]
   readonly series: readonly ChartSeries[]
   readonly axes: readonly { readonly unit: string; readonly decimals: number }[]
+  /** Of a map, each with its figure. */
+  readonly areas: readonly (ChartArea & { readonly value: number | null })[]
 }
 
 export type ChartedMeasure = {
@@ -27,6 +35,7 @@ export type ChartedMeasure = {
 }
 /** Figures in the unit in which they are to be read. */
 export type ChartedRow = {
+  readonly keys: readonly (string | null)[]
   readonly names: readonly string[]
   readonly values: readonly (number | null)[]
   readonly before: readonly (number | null)[] | null
@@ -36,6 +45,8 @@ type Charted = {
   dimensions: readonly Dimension[]
   measures: readonly ChartedMeasure[]
   rows: readonly ChartedRow[]
+  /** Where it is a map. */
+  areas: readonly ChartArea[]
   /** "Sprayed area, period before" */
   nameBefore: (name: string) => string
 }
@@ -75,6 +86,13 @@ const partedSeries = (
   return told.map(([name, values]) => ({ name, axis: 0, isBefore: false, values }))
 }
 
+/** An area has the figure of its code, or that of the country which it is part of. */
+const chartedAreas = ({ areas, rows, dimensions }: Charted): StatChart['areas'] => {
+  const digits = dimensions[0] === 'country' ? 3 : undefined
+  const known = new Map(rows.map(({ keys, values }) => [keys[0]?.slice(0, digits), values[0]!]))
+  return areas.map((area) => ({ ...area, value: known.get(area.code.slice(0, digits)) ?? null }))
+}
+
 export const toStatChart = (charted: Charted): StatChart => {
   const { showType, dimensions, measures, rows } = charted
   const isParted = dimensions.length > 1
@@ -87,13 +105,19 @@ export const toStatChart = (charted: Charted): StatChart => {
     categories,
     series: isParted ? partedSeries(charted, categories) : plainSeries(charted),
     axes: axesOf(measures).map(({ unit, decimals }) => ({ unit, decimals })),
+    areas: showType === 'map' ? chartedAreas(charted) : [],
   }
 }
 
 /** Names stand under each other: so many px are needed that each has its line. */
 export const heightOfChart = ({ kind, isTime: alongTime, categories, series }: StatChart): number =>
-  kind === 'heat'
-    ? Math.min(900, 120 + series.length * 28)
-    : kind === 'pie' || alongTime
-      ? 360
-      : Math.min(1400, 90 + categories.length * (kind === 'stacked' ? 30 : 12 + 18 * series.length))
+  kind === 'map'
+    ? 480
+    : kind === 'heat'
+      ? Math.min(900, 120 + series.length * 28)
+      : kind === 'pie' || alongTime
+        ? 360
+        : Math.min(
+            1400,
+            90 + categories.length * (kind === 'stacked' ? 30 : 12 + 18 * series.length),
+          )

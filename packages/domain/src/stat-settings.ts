@@ -3,7 +3,7 @@
 import type { Dimension, Measure } from './figures.ts'
 import { periodDays, type DayRange, type Period } from './period.ts'
 
-export const showTypes = ['table', 'line', 'bar', 'stacked', 'pie', 'heat'] as const
+export const showTypes = ['table', 'line', 'bar', 'stacked', 'pie', 'heat', 'map'] as const
 export type ShowType = (typeof showTypes)[number]
 
 export type StatSettings = {
@@ -32,6 +32,7 @@ export type StatProblem =
   | 'comparesNoSeries'
   | 'comparesNoAllTime'
   | 'comparesNotDrawn'
+  | 'mapNeedsRegion'
 
 const timeDimensions: ReadonlySet<Dimension> = new Set(['year', 'month', 'day', 'hourOfDay'])
 export const isTime = (dimension: Dimension): boolean => timeDimensions.has(dimension)
@@ -56,6 +57,10 @@ export const kindOfMeasure = (measure: Measure): FigureKind => {
   }
 }
 
+/** Of these there are boundaries. */
+export const isDrawnOnMap = (dimension: Dimension): boolean =>
+  dimension === 'country' || dimension === 'province'
+
 /** A chart has an axis at each side. */
 const unitsAtMost = 2
 
@@ -76,15 +81,18 @@ const problemOfShow = ({ showType, x, series, measures }: StatSettings): StatPro
       return measures.every(addsUp) ? null : 'partsMustAdd'
     case 'heat':
       return series ? null : 'needsSeries'
+    case 'map':
+      if (!isDrawnOnMap(x)) return 'mapNeedsRegion'
+      if (series) return 'noSeries'
+      return measures.length > 1 ? 'onlyOneMeasure' : null
   }
 }
 
 const problemOfComparison = ({ showType, series, period }: StatSettings): StatProblem | null => {
   if (series) return 'comparesNoSeries'
   if (period === 'all') return 'comparesNoAllTime'
-  return showType === 'pie' || showType === 'heat' || showType === 'stacked'
-    ? 'comparesNotDrawn'
-    : null
+  const drawn: readonly ShowType[] = ['table', 'line', 'bar']
+  return drawn.includes(showType) ? null : 'comparesNotDrawn'
 }
 
 /** Null: they do. */

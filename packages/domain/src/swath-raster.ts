@@ -3,26 +3,17 @@ import { runLine, listSprayRuns } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import { polygonBounds, type Polygon } from './polygon.ts'
 import { CellPolygon } from './cell-polygon.ts'
-import { bitCount, FULL, maskIn, SAMPLES, SAMPLE_X, SAMPLE_Y } from './cell-masks.ts'
+import { bitCount, FULL, SAMPLES, SAMPLE_X, SAMPLE_Y } from './cell-masks.ts'
 import { isBeside, type PlaneBox } from './plane-box.ts'
-
-export const TILE_CELLS = 64
-const TILE_SHIFT = 6
-/** Tile numbers go from -2^15 to 2^15: 1,000 km either way from the origin at 0.5 m. */
-const TILE_OFFSET = 32_768
-
-/**
- * 64 × 64 cells: what earlier passes covered, what the present one covers, what was covered twice,
- * when last touched.
- */
-type Tile = {
-  readonly column: number
-  readonly row: number
-  readonly before: Uint32Array
-  readonly current: Uint32Array
-  readonly twice: Uint32Array
-  readonly touchedAtM: Float32Array
-}
+import {
+  createTile,
+  maskOf,
+  TILE_CELLS,
+  TILE_SHIFT,
+  toTileKey,
+  type SwathPart,
+  type Tile,
+} from './swath-tile.ts'
 
 /**
  * Coming back to a place after this many widths of path is another pass; less is the joint of a
@@ -31,9 +22,6 @@ type Tile = {
 const PASS_WIDTHS = 3
 /** Added to the path between lines that are passes of their own. */
 const APART_M = 1_000
-
-/** Ground that a swath covered at all, or by separate passes. */
-export type SwathPart = 'covered' | 'repeated'
 
 /**
  * The ground that a swath covered, as a union that grows segment by segment. Segments have flat
@@ -291,15 +279,7 @@ export class SwathRaster {
     const key = toTileKey(column, row)
     let tile = this.#tiles.get(key)
     if (tile === undefined) {
-      const cells = TILE_CELLS * TILE_CELLS
-      tile = {
-        column,
-        row,
-        before: new Uint32Array(cells),
-        current: new Uint32Array(cells),
-        twice: new Uint32Array(cells),
-        touchedAtM: new Float32Array(cells),
-      }
+      tile = createTile(column, row)
       this.#tiles.set(key, tile)
     }
     this.#lastTile = tile
@@ -323,7 +303,7 @@ export class SwathRaster {
   ): void {
     for (const tile of this.#tiles.values()) {
       for (let at = 0; at < tile.current.length; at++) {
-        const mask = part === 'covered' ? tile.before[at]! | tile.current[at]! : tile.twice[at]!
+        const mask = maskOf(tile, at, part)
         if (mask !== 0)
           visit(
             tile.column * TILE_CELLS + (at & (TILE_CELLS - 1)),
@@ -338,7 +318,7 @@ export class SwathRaster {
     const tile = this.#tiles.get(toTileKey(column >> TILE_SHIFT, row >> TILE_SHIFT))
     if (tile === undefined) return 0
     const at = ((row & (TILE_CELLS - 1)) << TILE_SHIFT) | (column & (TILE_CELLS - 1))
-    return tile.before[at]! | tile.current[at]!
+    return maskOf(tile, at, 'covered')
   }
 
   /** The columns and rows that a polygon's box lies in. */
@@ -357,10 +337,23 @@ export class SwathRaster {
     const shape = new CellPolygon(polygon, this.plane, this.cellM)
     const box = this.#toCells(polygon)
     let inside = 0
-    this.#forEachMask((column, row, mask) => {
-      if (column < box.minX || column > box.maxX || row < box.minY || row > box.maxY) return
-      inside += bitCount(mask & maskIn(shape, column, row))
-    }, part)
+    for (const tile of this.#tiles.values()) {
+      const left = tile.column * TILE_CELLS
+      const bottom = tile.row * TILE_CELLS
+      if (left > box.maxX || left + TILE_CELLS <= box.minX) continue
+      const last = Math.min(box.maxY, bottom + TILE_CELLS - 1)
+      for (let row = Math.max(box.minY, bottom); row <= last; row++) {
+        const at = (row - bottom) * TILE_CELLS - left
+        for (const { from, to, isWhole } of shape.runsAt(row)) {
+          const end = Math.min(to, left + TILE_CELLS)
+          for (let column = Math.max(from, left); column < end; column++) {
+            const mask = maskOf(tile, at + column, part)
+            if (mask !== 0)
+              inside += bitCount(isWhole ? mask : mask & shape.crossedMask(column, row))
+          }
+        }
+      }
+    }
     return (inside / SAMPLES) * this.cellM * this.cellM
   }
 
@@ -370,11 +363,14 @@ export class SwathRaster {
     visit: (column: number, row: number, share: number) => void,
   ): void {
     const shape = new CellPolygon(polygon, this.plane, this.cellM)
-    const { minX, minY, maxX, maxY } = this.#toCells(polygon)
+    const { minY, maxY } = this.#toCells(polygon)
     for (let row = minY; row <= maxY; row++) {
-      for (let column = minX; column <= maxX; column++) {
-        const missed = maskIn(shape, column, row) & ~this.#coveredMaskAt(column, row)
-        if (missed !== 0) visit(column, row, bitCount(missed) / SAMPLES)
+      for (const { from, to, isWhole } of shape.runsAt(row)) {
+        for (let column = from; column < to; column++) {
+          const inside = isWhole ? FULL : shape.crossedMask(column, row)
+          const missed = inside & ~this.#coveredMaskAt(column, row)
+          if (missed !== 0) visit(column, row, bitCount(missed) / SAMPLES)
+        }
       }
     }
   }
@@ -385,13 +381,9 @@ export class SwathRaster {
     let outside = 0
     this.#forEachMask((column, row, mask) => {
       let left = mask
-      for (const shape of shapes) if (left !== 0) left &= ~maskIn(shape, column, row)
+      for (const shape of shapes) if (left !== 0) left &= ~shape.maskAt(column, row)
       outside += bitCount(left)
     })
     return (outside / SAMPLES) * this.cellM * this.cellM
   }
-}
-
-function toTileKey(column: number, row: number): number {
-  return (column + TILE_OFFSET) * 2 * TILE_OFFSET + row + TILE_OFFSET
 }

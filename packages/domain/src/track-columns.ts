@@ -173,7 +173,8 @@ export function decodeTrack(bytes: Uint8Array): TrackDecoding {
   const input = new ByteReader(bytes, 3)
   const length = input.varint()
   const bootCount = input.varint()
-  if (length > MAX_ROWS || bootCount > length)
+  // Every row has a time, of a byte at least: a damaged length makes room for nothing.
+  if (length > MAX_ROWS || length > bytes.length || bootCount > length)
     return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
   const points = new PointColumns(Math.max(1, length))
   for (let i = 0; i < bootCount; i++)

@@ -15,6 +15,25 @@ export const UNITS_PER_MU: Readonly<Record<AreaUnit, number>> = {
   hectare: 0.0666667,
 }
 
+/**
+ * One of each in m², as laws define it: whole numbers `[numerator, denominator]`, for money. The
+ * acre is the international one.
+ */
+export const M2_OF_UNIT: Readonly<Record<AreaUnit, readonly [bigint, bigint]>> = {
+  mu: [2_000n, 3n],
+  rai: [1_600n, 1n],
+  acre: [40_468_564_224n, 10_000_000n],
+  hectare: [10_000n, 1n],
+}
+
+/** A price for one of a unit, as the price for one of another; not rounded. */
+export function convertAreaRate(rate: number, from: AreaUnit, to: AreaUnit): number {
+  if (from === to) return rate
+  const [ofTo, overTo] = M2_OF_UNIT[to]
+  const [ofFrom, overFrom] = M2_OF_UNIT[from]
+  return (rate * Number(ofTo * overFrom)) / Number(overTo * ofFrom)
+}
+
 export function muFromM2(areaM2: number): number {
   return areaM2 / MU_M2
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTimeZone, isWithinWindows, utcOffsetMinutes } from './weekly-windows.ts'
+import { isTimeZone, isWithinWindows, moveWindow, utcOffsetMinutes } from './weekly-windows.ts'
 
 const workdays = { days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' }
 const isOpen = (time: string, timeZone: string, ...windows: (typeof workdays)[]) =>
@@ -40,6 +40,28 @@ test('how far a zone is ahead of UTC', () => {
       utcOffsetMinutes(zone, june),
     ),
   ).toEqual([480, 330, 120, -300, 0])
+})
+
+describe('the same hours by another clock', () => {
+  test.each([
+    ['of the same day', 480, ['08:00', '18:00'], [1, 6]],
+    ['that began a day before', -480, ['16:00', '02:00'], [5, 7]],
+    ['that begins a day later', 1_020, ['17:00', '03:00'], [1, 6]],
+    ['as they are', 0, ['00:00', '10:00'], [1, 6]],
+  ] as const)('%s', (_name, aheadMinutes, [from, until], days) => {
+    const told = { days: [1, 6], from: '00:00', until: '10:00' }
+    expect(moveWindow(told, aheadMinutes)).toEqual({ days: [...days], from, until })
+  })
+  test('are the same moments all week long', () => {
+    const window = { days: [3, 7], from: '06:30', until: '02:15' }
+    const inUtc = moveWindow(window, -330)
+    const monday = Date.parse('2026-06-15T00:00:00Z')
+    const quarters = Array.from({ length: 7 * 96 }, (_, i) => monday + i * 900_000)
+    const held = (zone: string, one: typeof window) =>
+      quarters.filter((tMs) => isWithinWindows([one], zone, tMs))
+    expect(held('UTC', inUtc)).toEqual(held('Asia/Kolkata', window))
+    expect(held('UTC', inUtc)).toHaveLength(2 * 79)
+  })
 })
 
 test('a zone that no clock has', () => {

@@ -14,6 +14,27 @@ const minutesOfDay = 24 * 60
 
 const readMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
+const writeMinutes = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/**
+ * The same hours by a clock that is ahead by some minutes, a day at most: 06:00 on Monday by UTC is
+ * 22:00 on Sunday eight hours behind it.
+ */
+export const moveWindow = (
+  { days, from, until }: WeeklyWindow,
+  aheadMinutes: number,
+): { days: number[]; from: string; until: string } => {
+  const move = (time: string): number => readMinutes(time) + aheadMinutes
+  const inDay = (minutes: number): string => writeMinutes((minutes + minutesOfDay) % minutesOfDay)
+  const later = Math.floor(move(from) / minutesOfDay)
+  return {
+    days: days.map((day) => ((day - 1 + later + 7) % 7) + 1).sort((one, other) => one - other),
+    from: inDay(move(from)),
+    until: inDay(move(until)),
+  }
+}
+
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

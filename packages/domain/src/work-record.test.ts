@@ -196,14 +196,27 @@ describe('work record', () => {
 
   test('the text to be hashed changes with the record, the track, the drone and the record before', () => {
     const record = { ...computeRecord(pass()), droneId: 'd1' }
+    const of = { track: 'aa', events: 'ee' }
     const texts = [
-      recordHashInput(record, 'aa', null),
-      recordHashInput(record, 'ab', null),
-      recordHashInput(record, 'aa', 'ff'),
-      recordHashInput({ ...record, coveredM2: record.coveredM2 + 0.01 }, 'aa', null),
-      recordHashInput({ ...record, droneId: 'd2' }, 'aa', null),
+      recordHashInput(record, of, null),
+      recordHashInput(record, { ...of, track: 'ab' }, null),
+      recordHashInput(record, { ...of, events: 'ef' }, null),
+      recordHashInput(record, { ...of, events: null }, null),
+      recordHashInput(record, of, 'ff'),
+      recordHashInput({ ...record, coveredM2: record.coveredM2 + 0.01 }, of, null),
+      recordHashInput({ ...record, droneId: 'd2' }, of, null),
     ]
-    expect(new Set(texts).size).toBe(5)
-    expect(recordHashInput({ ...record }, 'aa', null)).toBe(texts[0])
+    expect(new Set(texts).size).toBe(7)
+    expect(recordHashInput({ ...record }, of, null)).toBe(texts[0])
+  })
+
+  test('a record of the first version is hashed as it always was', () => {
+    const record = { ...computeRecord(pass()), droneId: 'd1' }
+    expect(recordHashInput(record, { track: 'aa', events: null }, null)).toMatch(
+      /^\["swath-record-1","d1","aa",null,/,
+    )
+    expect(recordHashInput(record, { track: 'aa', events: 'ee' }, 'bb')).toMatch(
+      /^\["swath-record-2","ee","d1","aa","bb",/,
+    )
   })
 })

@@ -329,19 +329,26 @@ export type HashedRecord = Pick<WorkRecord, (typeof HASHED_FIELDS)[number]> & {
   readonly droneId: string
 }
 
+/** Hashes of what a record was made of, hexadecimal. */
+export type SourceHashes = {
+  readonly track: string
+  /** Null: a record of the first version, which said nothing of the flight's events. */
+  readonly events: string | null
+}
+
 /**
- * The text whose UTF-8 bytes are hashed (SHA-256). Hashes are hexadecimal; the first record of a
- * drone has no previous one.
+ * The text whose UTF-8 bytes are hashed (SHA-256): version 2 where the events of the flight are
+ * hashed, else version 1, as records were before. The first record of a drone has no previous one.
  */
 export function recordHashInput(
   record: HashedRecord,
-  trackHash: string,
+  { track, events }: SourceHashes,
   previousHash: string | null,
 ): string {
   return JSON.stringify([
-    'swath-record-1',
+    ...(events === null ? ['swath-record-1'] : ['swath-record-2', events]),
     record.droneId,
-    trackHash,
+    track,
     previousHash,
     ...HASHED_FIELDS.map((field) => record[field]),
   ])

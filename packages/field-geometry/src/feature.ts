@@ -32,7 +32,10 @@ export type ToldGeometry =
 
 export type HeightReference = 'ground' | 'sea'
 
-/** One of a week: days 1 Monday to 7 Sunday, times of the zone's own clock as HH:MM. */
+/**
+ * One of a week: the days on which it begins, 1 Monday to 7 Sunday, and times of UTC as HH:MM. One that
+ * ends at or before its beginning ends on the next day.
+ */
 export type ZoneWindow = {
   readonly days: readonly number[]
   readonly startTime: string
@@ -147,6 +150,7 @@ export const fileNotes = [
   'swap_suspected',
   'cut_off',
   'too_many_features',
+  'too_many_layers',
   'too_many_corners',
   'entities_refused',
   'several_layers',
@@ -175,6 +179,7 @@ export type ReadFile = {
 /** Why nothing of a file can be read. */
 export const fileProblems = [
   'not_geometry',
+  'other_format',
   'no_features',
   'too_large',
   'damaged',

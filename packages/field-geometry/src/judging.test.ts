@@ -187,6 +187,95 @@ describe('files made to cost', () => {
     expect(notes).toContain('entities_refused')
   })
 
+  test('brackets in brackets, where nobody has any, say nothing', async () => {
+    const deep = '['.repeat(500_000) + ']'.repeat(500_000)
+    await expect(readText(deep)).rejects.toMatchObject({ problem: 'no_features' })
+    const { features } = await readText(
+      `{"type":"Feature","properties":{"name":"East","soil":${deep}},"geometry":${JSON.stringify({ type: 'Polygon', coordinates: [field] })}}`,
+    )
+    expect(features[0]).toMatchObject({ name: 'East', properties: { name: 'East' }, problems: [] })
+    const collections = Array.from({ length: 10_000 }).reduce<string>(
+      (inner) => `{"type":"GeometryCollection","geometries":[${inner}]}`,
+      JSON.stringify({ type: 'Polygon', coordinates: [field] }),
+    )
+    const { features: nested } = await readText(collections)
+    expect(nested[0]!.problems.map(({ reason }) => reason)).toEqual(['empty'])
+  })
+
+  test('rings by the thousand are not asked which lies in which', async () => {
+    const rings = Array.from({ length: 20_000 }, (_, i): LngLat[] =>
+      square(100 + (i % 150) * 0.0005, 14 + Math.floor(i / 150) * 0.0005, 0.0001),
+    )
+    const text = JSON.stringify({ type: 'Polygon', coordinates: [...rings, square(100, 14, 0.2)] })
+    const startMs = performance.now()
+    const { features } = await readText(text)
+    expect(features[0]!.problems).toEqual([
+      { reason: 'too_many_rings', isRepaired: false, at: null, count: 20_001 },
+    ])
+    expect(performance.now() - startMs).toBeLessThan(5_000)
+  })
+
+  test('a comb whose teeth grow shorter is thinned in time', async () => {
+    const teeth = Array.from({ length: 60_000 }, (_, i): LngLat => [
+      100 + i * 2e-7,
+      14 + (i % 2 === 0 ? 0 : 0.01 * 0.9999 ** i + 1e-6),
+    ])
+    const startMs = performance.now()
+    const found = await read([[100, 13.99], ...teeth, [100 + 0.012, 13.99], [100, 13.99]])
+    expect(found.parts![0]![0]).toBeLessThanOrEqual(2_000)
+    expect(performance.now() - startMs).toBeLessThan(10_000)
+  })
+
+  test('layers of a zip share the limits of one file', async () => {
+    const squares = (count: number): string =>
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: Array.from({ length: count }, () => ({
+          type: 'Feature',
+          geometry: { type: 'Polygon', coordinates: [field] },
+        })),
+      })
+    const many = Array.from({ length: 60 }, (_, i) => ({ name: `${i}.json`, content: squares(2) }))
+    const first = await readBytes(await zipOf(many))
+    expect(first.features).toHaveLength(100)
+    expect(first.notes).toContain('too_many_layers')
+    const large = ['a', 'b', 'c'].map((name) => ({ name: `${name}.json`, content: squares(9_000) }))
+    const second = await readBytes(await zipOf([...large, { name: 'd.json', content: '{}' }]))
+    expect(second.features).toHaveLength(20_000)
+    expect(second.notes).toEqual(
+      expect.arrayContaining(['too_many_features', 'too_many_layers', 'several_layers']),
+    )
+  })
+
+  test('more hours than a zone keeps are all hours, and long texts end', async () => {
+    const { features } = await readText(
+      JSON.stringify({
+        features: [
+          {
+            identifier: 'Z9',
+            name: 'Market',
+            message: 'm'.repeat(100_000),
+            applicability: [
+              {
+                permanent: 'YES',
+                schedule: Array.from({ length: 21 }, () => ({
+                  day: ['MON'],
+                  startTime: '08:00Z',
+                  endTime: '09:00Z',
+                })),
+              },
+            ],
+            geometry: [
+              { horizontalProjection: { type: 'Circle', center: [100, 14], radius: 500 } },
+            ],
+          },
+        ],
+      }),
+    )
+    expect(features[0]!.zone!.windows).toEqual([])
+    expect(features[0]!.zone!.message).toHaveLength(1_000)
+  })
+
   test('a ring that crosses itself ten thousand times is given up in time', async () => {
     const zigzag = Array.from({ length: 10_000 }, (_, i): LngLat => [
       100 + ((i * 7919) % 10_007) * 1e-6,
@@ -207,5 +296,16 @@ describe('files made to cost', () => {
     await expect(readBytes(await zipOf([{ name: 'a.png', content: 'x' }]))).rejects.toMatchObject({
       problem: 'not_geometry',
     })
+  })
+
+  test('another format of fields is said to be that', async () => {
+    const gml =
+      '<?xml version="1.0"?><wfs:FeatureCollection xmlns:gml="http://www.opengis.net/gml">'
+    for (const text of ['SQLite format 3\0', 'PAR1', 'AC1032', gml])
+      await expect(readText(text), text).rejects.toMatchObject({ problem: 'other_format' })
+    for (const name of ['a/b.gpkg', 'c.gdb/a00000001.gdbtable', 'parcels.gml'])
+      await expect(readBytes(await zipOf([{ name, content: 'x' }])), name).rejects.toMatchObject({
+        problem: 'other_format',
+      })
   })
 })

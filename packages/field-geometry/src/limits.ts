@@ -9,6 +9,16 @@ export const LIMITS = {
   unpackedBytes: 134_217_728,
   layers: 50,
   jsonDepth: 64,
+  /** More than anything that is kept has; which lies in which is asked of each pair. */
+  ringsAFeature: 1_000,
+  /** Corners of a ring that touches itself, looked at again after each cut. */
+  cornersCut: 10_000_000,
+  /** Of a zone of airspace; one with more is taken to be in force at all hours. */
+  windows: 20,
+  authorities: 20,
+  reasons: 20,
+  /** Of what an authority says of a zone, in each of its texts. */
+  sayingCharacters: 1_000,
 } as const
 
 /** As what ground may be kept. */

@@ -24,7 +24,7 @@ import { isShp } from './read/shp.ts'
 import { TaskDataFields } from './read/task-data.ts'
 import { openSystem } from './systems/coordinate-system.ts'
 import { placeFeatures, type Placing } from './place-features.ts'
-import { ToldFeatures } from './told-features.ts'
+import { FileBudget, ToldFeatures } from './told-features.ts'
 
 /** What a person says of a file that the file does not. */
 export type ReadOptions = Placing & {
@@ -34,7 +34,11 @@ export type ReadOptions = Placing & {
   readonly kept: Kept
 }
 
-type Told = { readonly format: GeometryFormat; readonly layers: readonly ToldFeatures[] }
+type Told = {
+  readonly format: GeometryFormat
+  readonly layers: readonly ToldFeatures[]
+  /** Layers that were not looked at. */ readonly hasMore?: boolean
+}
 
 const readText = (bytes: Uint8Array): { text: string; encoding: string } => {
   const decoded = decodeGuessed(bytes)
@@ -65,6 +69,13 @@ const readJson = (text: string, to: ToldFeatures): GeometryFormat => {
   return 'geojson'
 }
 
+/** Of fields too, and not read: GeoPackage, GeoParquet, GML, geodatabases, drawings. */
+const isOtherFormat = (bytes: Uint8Array): boolean =>
+  /^(SQLite format 3|PAR1|AC10\d\d)|<(?:[\w.-]+:)?FeatureCollection[\s>]|opengis\.net\/gml/.test(
+    String.fromCharCode(...bytes.subarray(0, 4_096)),
+  )
+const otherNames = /\.(gpkg|parquet|geoparquet|gml|gdb\/.*|mdb|dxf|dwg|fgb)$/i
+
 /** In pieces, so that no more of a text is held than its open element. */
 const pieceLetters = 262_144
 const readXml = (text: string, to: ToldFeatures): GeometryFormat => {
@@ -78,8 +89,9 @@ const readXml = (text: string, to: ToldFeatures): GeometryFormat => {
   return isTaskData ? 'isoxml' : 'kml'
 }
 
-const readPlain = (bytes: Uint8Array): Told => {
-  const to = new ToldFeatures()
+const readPlain = (bytes: Uint8Array, budget: FileBudget, layer = ''): Told => {
+  if (isOtherFormat(bytes)) throw new UnreadableGeometry('other_format')
+  const to = new ToldFeatures(budget, layer)
   const { text, encoding } = readText(bytes)
   to.encoding = encoding
   const start = text.trimStart()
@@ -92,6 +104,7 @@ const readPlain = (bytes: Uint8Array): Told => {
 
 /** Files of a zip, of all together so much. */
 class Unpacking {
+  readonly budget = new FileBudget()
   readonly #zip: Uint8Array
   #left: number = LIMITS.unpackedBytes
   constructor(zip: Uint8Array) {
@@ -122,9 +135,12 @@ const readShapefiles = async (
   unpacking: Unpacking,
   encoding: string,
 ): Promise<Told> => {
-  const shapes = entries.filter(({ name }) => /\.shp$/i.test(name)).slice(0, LIMITS.layers)
+  const { budget } = unpacking
+  const all = entries.filter(({ name }) => /\.shp$/i.test(name))
+  const shapes = all.slice(0, LIMITS.layers)
   const layers: ToldFeatures[] = []
-  for (const entry of shapes) {
+  for (const [i, entry] of shapes.entries()) {
+    if (budget.isSpent) return { format: 'shapefile', layers, hasMore: i < all.length }
     const stem = withoutExtension(entry.name).toLowerCase()
     const beside = async (extension: string): Promise<Uint8Array | null> => {
       const found = entries.find(({ name }) => name.toLowerCase() === `${stem}.${extension}`)
@@ -142,15 +158,58 @@ const readShapefiles = async (
       cpg: (await text('cpg')) ?? (await text('cst')),
     }
     if (isShp(layer.shp))
-      layers.push(readShapefileLayer(layer, { encoding, isOnly: shapes.length === 1 }))
+      layers.push(readShapefileLayer(layer, { encoding, isOnly: all.length === 1, budget }))
   }
   if (layers.length === 0) throw new UnreadableGeometry('damaged')
-  return { format: 'shapefile', layers }
+  return { format: 'shapefile', layers, hasMore: all.length > shapes.length }
 }
 
 const isHidden = ({ name }: ZipEntry): boolean => /(^|\/)(__MACOSX\/|\._|\.DS_Store)/.test(name)
 
-/** A zip is what it holds: a KML, a Shapefile, a task file, or else its first text. */
+const hasGround = ({ layers }: Told): boolean =>
+  layers.some(({ features }) => features.some(({ geometry }) => geometry.kind !== 'none'))
+
+/** Those of the first one's format; `otherwise` where none has ground: its rows say what they lack. */
+const joinTexts = (texts: readonly Told[], otherwise: Told): Told => {
+  const [first] = texts
+  if (!first) return otherwise
+  const alike = texts.filter(({ format }) => format === first.format)
+  return { format: first.format, layers: alike.flatMap(({ layers }) => layers) }
+}
+
+const textKinds = [/\.(geojson|json)$/i, /\.(csv|wkt|txt)$/i, /\.xml$/i]
+
+/**
+ * Texts of one format are layers of one file: a ministry's zip has one for each municipality. What
+ * is no geometry beside them says something about them.
+ */
+const readTexts = async (entries: readonly ZipEntry[], unpacking: Unpacking): Promise<Told> => {
+  for (const kind of textKinds) {
+    const all = entries.filter(({ name }) => kind.test(name))
+    const texts = all.slice(0, LIMITS.layers)
+    const found: Told[] = []
+    let looked = 0
+    for (const entry of texts) {
+      if (unpacking.budget.isSpent) break
+      looked++
+      const layer = texts.length > 1 ? withoutExtension(entry.name).replace(/^.*\//, '') : ''
+      try {
+        found.push(readPlain(await unpacking.read(entry), unpacking.budget, layer))
+      } catch (error) {
+        const isBeside = error instanceof UnreadableGeometry && error.problem === 'not_geometry'
+        if (!isBeside) throw error
+      }
+    }
+    const [first] = found
+    const hasMore = looked < all.length
+    if (first) return { ...joinTexts(found.filter(hasGround), first), hasMore }
+  }
+  throw new UnreadableGeometry(
+    entries.some(({ name }) => otherNames.test(name)) ? 'other_format' : 'not_geometry',
+  )
+}
+
+/** A zip is what it holds: a KML, a Shapefile, a task file, or else its texts. */
 const readArchive = async (bytes: Uint8Array, encoding: string): Promise<Told> => {
   const entries = listZipEntries(bytes)?.filter((entry) => !isHidden(entry))
   if (!entries) throw new UnreadableGeometry('damaged')
@@ -160,18 +219,20 @@ const readArchive = async (bytes: Uint8Array, encoding: string): Promise<Told> =
   const find = (pattern: RegExp): ZipEntry | undefined =>
     entries.find(({ name }) => pattern.test(name))
   const kml = find(/(^|\/)doc\.kml$/i) ?? find(/\.kml$/i)
-  const text = kml ?? find(/taskdata\.xml$/i) ?? find(/\.(geojson|json|csv|wkt|txt|xml)$/i)
-  if (!text) throw new UnreadableGeometry('not_geometry')
-  const told = readPlain(await unpacking.read(text))
+  const text = kml ?? find(/taskdata\.xml$/i)
+  if (!text) return readTexts(entries, unpacking)
+  const told = readPlain(await unpacking.read(text), unpacking.budget)
   return kml ? { ...told, format: 'kmz' } : told
 }
 
 const readTold = async (bytes: Uint8Array, encoding: string): Promise<Told> => {
   if (isShp(bytes)) {
     const layer = { name: '', shp: bytes, dbf: null, prj: null, cpg: null }
-    return { format: 'shapefile', layers: [readShapefileLayer(layer, { encoding, isOnly: true })] }
+    const budget = new FileBudget()
+    const told = readShapefileLayer(layer, { encoding, isOnly: true, budget })
+    return { format: 'shapefile', layers: [told] }
   }
-  if (!isZip(bytes)) return readPlain(bytes)
+  if (!isZip(bytes)) return readPlain(bytes, new FileBudget())
   try {
     return await readArchive(bytes, encoding)
   } catch (error) {
@@ -201,7 +262,7 @@ export const readGeometry = async (
   bytes: Uint8Array,
   { encoding, kept, ...placing }: ReadOptions,
 ): Promise<ReadFile> => {
-  const { format, layers } = await readTold(bytes, encoding)
+  const { format, layers, hasMore } = await readTold(bytes, encoding)
   const notes = new Set<FileNote>(layers.flatMap((layer) => [...layer.notes]))
   const features: ReadFeature[] = []
   let system = ''
@@ -225,7 +286,8 @@ export const readGeometry = async (
       })
     }
   }
-  if (features.length === 0) throw new UnreadableGeometry('no_features')
+  if (features.length === 0)
+    throw new UnreadableGeometry(notes.has('too_many_corners') ? 'too_large' : 'no_features')
   // Metres of a system that the file does not name: a person may know its number.
   const far = features.filter(({ problems }) =>
     problems.some(({ reason }) => reason === 'out_of_range'),
@@ -235,6 +297,7 @@ export const readGeometry = async (
     notes.add('unknown_system')
   }
   if (layers.length > 1) notes.add('several_layers')
+  if (hasMore) notes.add('too_many_layers')
   return {
     format,
     features,

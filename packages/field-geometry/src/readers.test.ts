@@ -136,6 +136,45 @@ describe('KML', () => {
   })
 })
 
+describe('texts in a zip', () => {
+  const collection = (...names: string[]) =>
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: names.map((name, i) => ({
+        type: 'Feature',
+        properties: { name },
+        geometry: { type: 'Polygon', coordinates: [square(132 + i, 33, 0.001)] },
+      })),
+    })
+
+  test('one for each municipality: all of them, each a layer', async () => {
+    const { format, features, notes } = await readBytes(
+      await zipOf([
+        { name: '__MACOSX/castle/._2022_382019.json', content: 'junk' },
+        { name: 'castle/readme.txt', content: 'Parcels of two towns, one file each' },
+        { name: 'castle/about.json', content: '{"issued":2022}' },
+        { name: 'castle/2022_382019.json', content: collection('A', 'B') },
+        { name: 'castle/2022_382078.json', content: collection('C') },
+      ]),
+    )
+    expect(format).toBe('geojson')
+    expect(features.map(({ row, layer, name }) => [row, layer, name])).toEqual([
+      [1, '2022_382019', 'A'],
+      [2, '2022_382019', 'B'],
+      [3, '2022_382078', 'C'],
+    ])
+    expect(notes).toEqual(['several_layers'])
+  })
+
+  test('one that is cut off is not passed over', async () => {
+    const files = [
+      { name: 'a.json', content: collection('A') },
+      { name: 'b.json', content: collection('B').slice(0, -9) },
+    ]
+    await expect(readBytes(await zipOf(files))).rejects.toMatchObject({ problem: 'damaged' })
+  })
+})
+
 describe('Shapefile', () => {
   const place = ([east, north]: readonly [number, number]) => square(east, north, 100).toReversed()
 
@@ -398,5 +437,67 @@ describe('zones of airspace', () => {
     expect(features[0]!.shape).toEqual({ kind: 'circle', center: [8, 47], radiusM: 700 })
     expect(features[0]!.zone).toMatchObject({ lowerM: 10, upperM: null, restriction: 'PROHIBITED' })
     expect(features[0]!.problems.map(({ reason }) => reason)).toEqual(['ellipsoid_height'])
+  })
+
+  test('hours by any clock are told by that of UTC, conditions in sentences', async () => {
+    const { features } = await readText(
+      JSON.stringify({
+        features: [
+          {
+            identifier: 'Z3',
+            name: 'Market',
+            restriction: 'CONDITIONAL',
+            restrictionConditions: ['Below 30 m.', 'Not on Sundays.'],
+            reason: ['POPULATION'],
+            applicability: [
+              {
+                permanent: 'YES',
+                schedule: [
+                  { day: ['MON'], startTime: '06:00:00.00+08:00', endTime: '18:00:00.00+08:00' },
+                  { day: ['MON'], startTime: '06:00', endTime: '18:00' },
+                  { day: ['SUN'], startTime: '20:00-0500', endTime: '23:00-0500' },
+                ],
+              },
+            ],
+            geometry: [
+              { horizontalProjection: { type: 'Circle', center: [120, 30], radius: 500 } },
+            ],
+          },
+        ],
+      }),
+    )
+    expect(features[0]!.zone).toMatchObject({
+      conditions: 'Below 30 m. Not on Sundays.',
+      windows: [
+        { days: [7], startTime: '22:00', endTime: '10:00' },
+        { days: [1], startTime: '06:00', endTime: '18:00' },
+        { days: [1], startTime: '01:00', endTime: '04:00' },
+      ],
+    })
+  })
+
+  test('ED-318 as Spain publishes it: "reasons"', async () => {
+    const { features } = await readText(
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: {
+              identifier: 'Z4',
+              type: 'PROHIBITED',
+              variant: 'COMMON',
+              reasons: ['AIR_TRAFFIC', 'NOISE'],
+            },
+            geometry: {
+              type: 'Polygon',
+              coordinates: [square(8, 47, 0.01)],
+              layer: { lower: 0, lowerReference: 'AGL', upper: 120, upperReference: 'AGL' },
+            },
+          },
+        ],
+      }),
+    )
+    expect(features[0]!.zone!.reasons).toEqual(['AIR_TRAFFIC', 'NOISE'])
   })
 })

@@ -17,11 +17,18 @@ const countCorners = (geometry: ToldGeometry): number => {
   if (geometry.kind === 'rings') return countAll(geometry.rings)
   return geometry.kind === 'lines' ? countAll(geometry.lines) : 1
 }
+/** A line without any corner costs what one corner does. */
 const countAll = (lines: readonly (readonly LngLat[])[]): number =>
-  lines.reduce((sum, line) => sum + line.length, 0)
+  lines.reduce((sum, line) => sum + Math.max(1, line.length), 0)
 
+const isShallow = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)))
+
+/** What is nested deeper than anybody's properties says nothing. */
 const toText = (value: unknown): string => {
-  if (value === null || value === undefined) return ''
+  if (value === null || value === undefined || !isShallow(value, LIMITS.jsonDepth)) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
   return tidy(text, LIMITS.propertyCharacters)
 }
@@ -29,22 +36,39 @@ const toText = (value: unknown): string => {
 const tidy = (text: string, letters: number): string =>
   text.replaceAll('\0', '').trim().slice(0, letters).toWellFormed()
 
+/** What has been found of a file so far, in all its layers together. */
+export class FileBudget {
+  features = 0
+  corners = 0
+
+  get isSpent(): boolean {
+    return this.features >= LIMITS.features || this.corners > LIMITS.corners
+  }
+}
+
 /** What a reader has found so far, within the limits. */
 export class ToldFeatures {
   readonly features: ToldFeature[] = []
+  /** Of features that name none. */
+  readonly layer: string
   readonly notes = new Set<FileNote>()
   system = ''
   encoding = 'UTF-8'
-  #corners = 0
+  readonly #budget: FileBudget
   #rows = 0
 
-  /** Whether more may come. */
+  constructor(budget: FileBudget, layer = '') {
+    this.#budget = budget
+    this.layer = layer
+  }
+
+  /** Whether no more may come. */
   get isFull(): boolean {
-    return this.features.length >= LIMITS.features || this.#corners > LIMITS.corners
+    return this.#budget.isSpent
   }
 
   add({
-    layer = '',
+    layer = this.layer,
     name = '',
     properties = {},
     geometry,
@@ -52,9 +76,11 @@ export class ToldFeatures {
     problems = [],
   }: Told): void {
     this.#rows++
-    if (this.features.length >= LIMITS.features) return void this.notes.add('too_many_features')
-    this.#corners += countCorners(geometry)
-    if (this.#corners > LIMITS.corners) return void this.notes.add('too_many_corners')
+    const budget = this.#budget
+    if (budget.features >= LIMITS.features) return void this.notes.add('too_many_features')
+    budget.corners += countCorners(geometry)
+    if (budget.corners > LIMITS.corners) return void this.notes.add('too_many_corners')
+    budget.features++
     const texts: Record<string, string> = {}
     for (const [key, value] of Object.entries(properties).slice(0, LIMITS.properties)) {
       const text = toText(value)

@@ -245,6 +245,87 @@ describe('our own reader', () => {
     for (const { zone } of features) expect(zone).toEqual(facts)
   })
 
+  // What the schemas of ED-269 and ED-318 ask for: EUROCAE's annexes as InterUSS (uas_standards) and
+  // Starcopter (ed318-pydantic) have them.
+  const clock = /^\d\d:\d\d:\d\d(\.\d+)?Z$/
+  const long = 'ก'.repeat(1_200)
+  const wordy: ZoneFacts = {
+    ...facts,
+    reasons: ['FOREIGN_TERRITORY', 'DAR', 'NOISE', 'MADE_UP'],
+    otherReason: long,
+    message: long,
+    lowerM: 30.48,
+    upperM: 304.8,
+    authorities: [{ ...facts.authorities[0]!, contactName: long, purpose: '' }],
+  }
+  const wordyZones = [feature('Tower', { kind: 'polygon', parts }, wordy)]
+
+  test('ED-269 keeps to its lengths, words and whole metres, outward', async () => {
+    const [zone] = (
+      JSON.parse((await write('ed-269', wordyZones)).toString()) as {
+        features: {
+          identifier: string
+          country: string
+          restrictionConditions: string[]
+          reason: string[]
+          otherReasonInfo: string
+          message: string
+          applicability: unknown
+          zoneAuthority: { contactName: string; purpose?: string }[]
+          geometry: { lowerLimit: number; upperLimit: number }[]
+        }[]
+      }
+    ).features
+    expect(zone!.identifier).toMatch(/^[\w-]{1,7}$/)
+    expect(zone!.country).toHaveLength(3)
+    expect(zone!.restrictionConditions).toEqual(['Ask first'])
+    expect(zone!.reason).toEqual(['FOREIGN_TERRITORY', 'OTHER', 'NOISE'])
+    expect(zone!.otherReasonInfo).toHaveLength(30)
+    expect(zone!.message).toHaveLength(200)
+    expect(zone!.message.endsWith('…')).toBe(true)
+    const [{ permanent, schedule }] = zone!.applicability as [
+      { permanent: string; schedule: { startTime: string; endTime: string }[] },
+    ]
+    expect(permanent).toBe('NO')
+    for (const { startTime, endTime } of schedule) {
+      expect(startTime).toMatch(clock)
+      expect(endTime).toMatch(clock)
+    }
+    expect(zone!.zoneAuthority[0]!.contactName).toHaveLength(200)
+    expect(zone!.zoneAuthority[0]).not.toHaveProperty('purpose')
+    expect(zone!.geometry).toHaveLength(parts.length)
+    for (const volume of zone!.geometry)
+      expect(volume).toMatchObject({ lowerLimit: 30, upperLimit: 305 })
+  })
+
+  test('ED-318 keeps to its lengths and words, and names what an authority is for', async () => {
+    const { features } = JSON.parse((await write('ed-318', wordyZones)).toString()) as {
+      features: {
+        properties: {
+          reason: string[]
+          message: { text: string }[]
+          otherReasonInfo: { text: string }[]
+          zoneAuthority: { contactName: { text: string }[]; purpose: string }[]
+        }
+        geometry: { geometries: { layer: object }[] }
+      }[]
+    }
+    const { properties, geometry } = features[0]!
+    expect(properties.reason).toEqual(['OTHER', 'DAR', 'NOISE'])
+    expect(properties.message[0]!.text).toHaveLength(1_000)
+    expect(properties.otherReasonInfo[0]!.text).toHaveLength(200)
+    expect(properties.zoneAuthority[0]!.contactName[0]!.text).toHaveLength(200)
+    expect(properties.zoneAuthority[0]!.purpose).toBe('INFORMATION')
+    for (const { layer } of geometry.geometries)
+      expect(layer).toEqual({
+        lower: 30.48,
+        lowerReference: 'AGL',
+        upper: 304.8,
+        upperReference: 'AMSL',
+        uom: 'm',
+      })
+  })
+
   test('a circle in a format without circles has its radius beside it', async () => {
     for (const format of ['kml', 'shapefile', 'csv', 'geojson'] as const) {
       const { features } = await readBytes(await write(format, [zones[0]!]))

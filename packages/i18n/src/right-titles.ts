@@ -8,7 +8,7 @@ export const rightTitles = {
     'zh-CN': '接收一级异常短信',
     'zh-TW': '接收一級異常簡訊',
     'th': 'รับ SMS แจ้งเหตุผิดปกติระดับ 1',
-    'ko': '1단계 이상 알림 SMS 수신',
+    'ko': '1단계 알림 SMS 수신',
   },
   'alarm.handle': {
     'en': 'Handle alarms',

@@ -11,7 +11,7 @@ import {
 } from '@swath/domain/polygon'
 import { boundsOverlap } from '@swath/domain/lng-lat'
 import type { FieldShape, Problem, ProblemReason, ToldGeometry } from '../feature.ts'
-import type { Kept } from '../limits.ts'
+import { LIMITS, type Kept } from '../limits.ts'
 import { broken, listProblems, repaired } from '../problems.ts'
 import { cleanRing } from './clean-ring.ts'
 import { nestRings } from './nest-rings.ts'
@@ -134,6 +134,8 @@ const checkParts = (parts: readonly Polygon[], kept: Kept): Problem | null => {
 const judgePolygons = (told: readonly Polygon[], isByNesting: boolean, kept: Kept): Judged => {
   const rings = told.flat()
   if (rings.every((ring) => ring.length === 0)) return unfit(broken('empty'))
+  if (rings.length > LIMITS.ringsAFeature)
+    return unfit(broken('too_many_rings', null, rings.length))
   const bad = findBadPlace(rings)
   if (bad) return unfit(bad)
   const mended = told.filter((part) => part.length > 0).map((part) => mendPart(part, isByNesting))

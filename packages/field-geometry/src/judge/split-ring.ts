@@ -1,6 +1,7 @@
 import { areaM2, findSelfMeeting } from '@swath/domain/polygon'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Problem } from '../feature.ts'
+import { LIMITS } from '../limits.ts'
 import { broken, repaired } from '../problems.ts'
 import { cleanRing } from './clean-ring.ts'
 
@@ -36,6 +37,7 @@ export const splitRing = (told: readonly LngLat[]): SplitRing => {
   const problems: Problem[] = []
   const open = [[...told]]
   let meetings = 0
+  let looked = 0
   for (let ring = open.pop(); ring; ring = open.pop()) {
     const meeting = ring.length < 3 ? null : findSelfMeeting(ring)
     if (meeting === null) {
@@ -43,7 +45,9 @@ export const splitRing = (told: readonly LngLat[]): SplitRing => {
       continue
     }
     const { at, edge, other, isCrossing } = meeting
-    if (++meetings > MOST_MEETINGS) return { loops: [], problems: [broken('self_crossing', at)] }
+    looked += ring.length
+    if (++meetings > MOST_MEETINGS || looked > LIMITS.cornersCut)
+      return { loops: [], problems: [broken('self_crossing', at)] }
     const pair = cutAt(ring, Math.min(edge, other), Math.max(edge, other), at)
     const [small, large] = pair.toSorted((a, b) => areaM2([a]) - areaM2([b])) as typeof pair
     const smallM2 = areaM2([small])

@@ -1,6 +1,7 @@
 // Zones of airspace as authorities publish them: ED-269 (its own JSON) and ED-318 (GeoJSON with
 // layers). Both are read alike, since published files mix their spellings.
 import type { LngLat } from '@swath/domain/lng-lat'
+import { moveWindow } from '@swath/domain/weekly-windows'
 import type {
   HeightReference,
   RestrictionClass,
@@ -9,6 +10,7 @@ import type {
   ZoneFacts,
   ZoneWindow,
 } from '../feature.ts'
+import { LIMITS } from '../limits.ts'
 import { listProblems } from '../problems.ts'
 import type { ToldFeatures } from '../told-features.ts'
 import { readJsonGeometry } from './json-geometry.ts'
@@ -18,12 +20,19 @@ const metresPerFoot = 0.3048
 /** From here on an upper limit says that there is none: 99999 in ED-318, 999 flight levels. */
 const withoutLimitM = 30_000
 
-/** ED-318 says texts in several languages: the English one, else the first. */
+/** Each stands beside every volume of its zone. */
+const sayingOf = (text: string): string => text.slice(0, LIMITS.sayingCharacters).toWellFormed()
+
+/**
+ * ED-318 says texts in several languages: the English one, else the first. ED-269 has lists of
+ * sentences: all of them.
+ */
 const wordIn = (value: unknown): string => {
   const words = listIn(value).filter(isObject)
-  if (words.length === 0) return textIn(value)
+  if (words.length === 0)
+    return sayingOf(listIn(value).map(textIn).filter(Boolean).join(' ') || textIn(value))
   const word = words.find(({ lang }) => textIn(lang).startsWith('en')) ?? words[0]!
-  return textIn(word['text'])
+  return sayingOf(textIn(word['text']))
 }
 
 const restrictions: Readonly<Record<string, RestrictionClass>> = {
@@ -47,18 +56,28 @@ const readDays = (value: unknown): number[] => {
   return days.length === 0 ? allDays : days
 }
 
-const readClock = (value: unknown): string | null =>
-  /^(\d\d:\d\d)/.exec(textIn(value).replace(/^.*T/, ''))?.[1] ?? null
+/** A time of the day, and how far its clock is ahead of UTC: "08:00+08:00", "08:00:00.00Z". */
+const readClock = (value: unknown): { time: string; aheadMinutes: number } | null => {
+  const told = /^(\d\d:\d\d)[\d:.]*(?:([+-])(\d\d):?(\d\d))?/.exec(
+    textIn(value).replace(/^.*T/, ''),
+  )
+  if (!told) return null
+  const [, time, sign, hours, minutes] = told
+  const ahead = sign === undefined ? 0 : Number(hours) * 60 + Number(minutes)
+  return { time: time!, aheadMinutes: sign === '-' ? -ahead : ahead }
+}
 
+/** Which side of a window is told by which clock hardly differs: that of its beginning moves both. */
 const readWindows = (period: JsonObject): ZoneWindow[] =>
   [...listIn(period['schedule']), ...listIn(period['dailyPeriod'])]
     .filter(isObject)
     .flatMap((one) => {
-      const startTime = readClock(one['startTime'])
-      const endTime = readClock(one['endTime'])
-      return startTime === null || endTime === null
-        ? []
-        : [{ days: readDays(one['day']), startTime, endTime }]
+      const start = readClock(one['startTime'])
+      const end = readClock(one['endTime'])
+      if (start === null || end === null) return []
+      const told = { days: readDays(one['day']), from: start.time, until: end.time }
+      const { days, from, until } = moveWindow(told, -start.aheadMinutes)
+      return [{ days, startTime: from, endTime: until }]
     })
 
 const readTime = (value: unknown): string | null => {
@@ -68,7 +87,10 @@ const readTime = (value: unknown): string | null => {
 
 type Validity = Pick<ZoneFacts, 'validFrom' | 'validUntil' | 'windows'>
 
-/** Several periods are taken from the first beginning to the last end: never less than told. */
+/**
+ * Several periods are taken from the first beginning to the last end, and more hours than are kept as
+ * all hours: never less than told.
+ */
 const readValidity = (zone: JsonObject): Validity => {
   const periods = [
     ...listIn(zone['applicability']),
@@ -79,13 +101,15 @@ const readValidity = (zone: JsonObject): Validity => {
   const starts = periods.map((period) => readTime(period['startDateTime']) ?? '')
   const ends = periods.map((period) => readTime(period['endDateTime']) ?? '')
   const never = periods.length === 0
-  const hasWindowless = periods.some((period) => readWindows(period).length === 0)
+  const windowsOf = periods.map(readWindows)
+  const hasWindowless = windowsOf.some((of) => of.length === 0)
+  const windows = windowsOf.flat()
   return {
     validFrom:
       never || periods.some((one) => isOpen(one, 'startDateTime')) ? null : starts.sort()[0]!,
     validUntil:
       never || periods.some((one) => isOpen(one, 'endDateTime')) ? null : ends.sort().at(-1)!,
-    windows: hasWindowless ? [] : periods.flatMap(readWindows),
+    windows: hasWindowless || windows.length > LIMITS.windows ? [] : windows,
   }
 }
 
@@ -93,10 +117,10 @@ const readAuthority = (value: JsonObject): ZoneAuthority => ({
   name: wordIn(value['name']),
   service: wordIn(value['service']),
   contactName: wordIn(value['contactName']),
-  siteUrl: textIn(value['siteURL'] ?? value['SiteURL']),
-  email: textIn(value['email']),
-  phone: textIn(value['phone']),
-  purpose: textIn(value['purpose']).toUpperCase(),
+  siteUrl: wordIn(value['siteURL'] ?? value['SiteURL']),
+  email: wordIn(value['email']),
+  phone: wordIn(value['phone']),
+  purpose: wordIn(value['purpose']).toUpperCase(),
 })
 
 type Limits = Pick<ZoneFacts, 'lowerM' | 'lowerReference' | 'upperM' | 'upperReference'> & {
@@ -152,17 +176,23 @@ const readVolumes = (zone: JsonObject, geometry: unknown): Volume[] =>
 /** One volume becomes one zone: each has limits of its own. */
 const addZone = (zone: JsonObject, geometry: unknown, to: ToldFeatures): void => {
   const volumes = readVolumes(zone, geometry)
-  const identifier = textIn(zone['identifier'])
+  const identifier = wordIn(zone['identifier'])
   const name = wordIn(zone['name']) || identifier
   const facts = {
     identifier,
-    country: textIn(zone['country']),
+    country: wordIn(zone['country']),
     restriction: readRestriction(zone),
     conditions: wordIn(zone['restrictionConditions']),
-    reasons: listIn(zone['reason']).map(textIn),
+    // "reason" in the standards' examples, "reasons" in files of Spain
+    reasons: listIn(zone['reason'] ?? zone['reasons'])
+      .slice(0, LIMITS.reasons)
+      .map(wordIn),
     otherReason: wordIn(zone['otherReasonInfo']),
     message: wordIn(zone['message']),
-    authorities: listIn(zone['zoneAuthority']).filter(isObject).map(readAuthority),
+    authorities: listIn(zone['zoneAuthority'])
+      .slice(0, LIMITS.authorities)
+      .filter(isObject)
+      .map(readAuthority),
     ...readValidity(zone),
   }
   const properties = { identifier, message: facts.message, reason: facts.reasons.join(', ') }

@@ -1,3 +1,4 @@
+import { LIMITS } from '../limits.ts'
 import { listProblems } from '../problems.ts'
 import type { ToldFeatures } from '../told-features.ts'
 import { joinPieces, readJsonGeometry } from './json-geometry.ts'
@@ -35,8 +36,11 @@ const addFeature = (value: unknown, to: ToldFeatures): void => {
 }
 
 /** A FeatureCollection, a Feature, a bare geometry, or a list of any of them. */
-export const readGeoJson = (value: unknown, to: ToldFeatures): void => {
-  if (Array.isArray(value)) return value.forEach((one) => readGeoJson(one, to))
+export const readGeoJson = (value: unknown, to: ToldFeatures, depth = 0): void => {
+  if (Array.isArray(value)) {
+    if (depth < LIMITS.jsonDepth) for (const one of value) readGeoJson(one, to, depth + 1)
+    return
+  }
   if (!isObject(value)) return
   to.system ||= findCrs(value)
   if (value['type'] === 'FeatureCollection')

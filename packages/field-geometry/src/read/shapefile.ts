@@ -1,6 +1,6 @@
 import { broken } from '../problems.ts'
 import { LIMITS } from '../limits.ts'
-import { ToldFeatures } from '../told-features.ts'
+import { ToldFeatures, type FileBudget } from '../told-features.ts'
 import { readDbf } from './dbf.ts'
 import { readShp } from './shp.ts'
 
@@ -26,9 +26,9 @@ const findName = (row: Readonly<Record<string, string>>): string => {
 /** Each layer on its own: they may be counted in different systems. */
 export const readShapefileLayer = (
   layer: ShapefileLayer,
-  { encoding, isOnly }: { encoding: string; isOnly: boolean },
+  { encoding, isOnly, budget }: { encoding: string; isOnly: boolean; budget: FileBudget },
 ): ToldFeatures => {
-  const to = new ToldFeatures()
+  const to = new ToldFeatures(budget)
   to.system = layer.prj?.trim() ?? ''
   const table = layer.dbf === null ? null : readDbf(layer.dbf, layer.cpg, encoding)
   if (table === null) to.notes.add('no_attributes')

@@ -27,9 +27,31 @@ const withoutFacts: ZoneFacts = {
 const reference = (value: ZoneFacts['lowerReference']): 'AGL' | 'AMSL' =>
   value === 'sea' ? 'AMSL' : 'AGL'
 const told = (text: string): string | undefined => (text === '' ? undefined : text)
-/** Both want a reason. */
-const reasonsOf = ({ reasons }: ZoneFacts): readonly string[] =>
-  reasons.length === 0 ? ['OTHER'] : reasons
+/** Cut at what a format takes of it. */
+const within = (characters: number, text: string): string => {
+  const all = Array.from(text)
+  return all.length <= characters ? text : `${all.slice(0, characters - 1).join('')}…`
+}
+const toldWithin = (characters: number, text: string): string | undefined =>
+  told(within(characters, text))
+
+const commonReasons = [
+  'AIR_TRAFFIC',
+  'SENSITIVE',
+  'PRIVACY',
+  'POPULATION',
+  'NATURE',
+  'NOISE',
+  'EMERGENCY',
+  'OTHER',
+]
+const reasons269 = new Set([...commonReasons, 'FOREIGN_TERRITORY'])
+const reasons318 = new Set([...commonReasons, 'DAR'])
+/** Both want a reason, and each knows its own. */
+const reasonsOf = ({ reasons }: ZoneFacts, known: ReadonlySet<string>): readonly string[] =>
+  reasons.length === 0
+    ? ['OTHER']
+    : [...new Set(reasons.map((reason) => (known.has(reason) ? reason : 'OTHER')))]
 /** ED-269 has seven characters for it. */
 const identifierOf = (id: string, facts: ZoneFacts): string =>
   facts.identifier || id.replaceAll('-', '').slice(-7).toUpperCase()
@@ -37,8 +59,8 @@ const identifierOf = (id: string, facts: ZoneFacts): string =>
 const schedule = (windows: readonly ZoneWindow[]) =>
   windows.map(({ days, startTime, endTime }) => ({
     day: days.map((day) => dayNames[day - 1]!),
-    startTime: `${startTime}:00Z`,
-    endTime: `${endTime}:00Z`,
+    startTime: `${startTime}:00.00Z`,
+    endTime: `${endTime}:00.00Z`,
   }))
 
 const period = ({ validFrom, validUntil, windows }: ZoneFacts) => ({
@@ -47,14 +69,17 @@ const period = ({ validFrom, validUntil, windows }: ZoneFacts) => ({
   ...(windows.length === 0 ? {} : { schedule: schedule(windows) }),
 })
 
+/** Of names and lines in both. */
+const shortText = 200
+
 const authority269 = (one: ZoneAuthority) => ({
-  name: one.name,
-  service: told(one.service),
-  contactName: told(one.contactName),
+  name: toldWithin(shortText, one.name),
+  service: toldWithin(shortText, one.service),
+  contactName: toldWithin(shortText, one.contactName),
   siteURL: told(one.siteUrl),
   email: told(one.email),
-  phone: told(one.phone),
-  purpose: one.purpose || 'AUTHORIZATION',
+  phone: toldWithin(shortText, one.phone),
+  purpose: told(one.purpose),
 })
 
 const projection = (shape: FieldShape, part: readonly (readonly (readonly number[])[])[]) =>
@@ -66,21 +91,22 @@ const zone269 = ({ id, name, shape, zone }: WrittenFeature) => {
   const facts = zone ?? withoutFacts
   const limits = {
     uomDimensions: 'M',
-    lowerLimit: facts.lowerM,
+    // whole metres, outward
+    lowerLimit: Math.floor(facts.lowerM),
     lowerVerticalReference: reference(facts.lowerReference),
-    ...(facts.upperM === null ? {} : { upperLimit: facts.upperM }),
+    ...(facts.upperM === null ? {} : { upperLimit: Math.ceil(facts.upperM) }),
     upperVerticalReference: reference(facts.upperReference),
   }
   return {
     identifier: identifierOf(id, facts),
     country: facts.country || 'ZZZ',
-    name,
+    name: within(shortText, name),
     type: 'COMMON',
     restriction: facts.restriction,
-    restrictionConditions: told(facts.conditions),
-    reason: reasonsOf(facts),
-    otherReasonInfo: told(facts.otherReason),
-    message: told(facts.message),
+    restrictionConditions: facts.conditions === '' ? undefined : [facts.conditions],
+    reason: reasonsOf(facts, reasons269),
+    otherReasonInfo: toldWithin(30, facts.otherReason),
+    message: toldWithin(shortText, facts.message),
     applicability: [
       {
         permanent: facts.validFrom === null && facts.validUntil === null ? 'YES' : 'NO',
@@ -109,7 +135,20 @@ export const writeEd269 = async function* (
   yield '\n]}\n'
 }
 
-const words = (text: string) => (text === '' ? undefined : [{ text, lang: 'en-GB' }])
+/** In which language it is, nobody told us. */
+const words = (text: string, characters = shortText) =>
+  text === '' ? undefined : [{ text: within(characters, text) }]
+
+const authority318 = (one: ZoneAuthority) => ({
+  name: words(one.name),
+  service: words(one.service),
+  contactName: words(one.contactName),
+  siteURL: toldWithin(shortText, one.siteUrl),
+  email: toldWithin(shortText, one.email),
+  phone: toldWithin(shortText, one.phone),
+  // wanted by the format; whoever is named for nothing in particular tells of the zone
+  purpose: one.purpose || 'INFORMATION',
+})
 
 const geometry318 = (shape: FieldShape, facts: ZoneFacts) => {
   const layer = {
@@ -141,20 +180,12 @@ const zone318 = ({ id, name, shape, zone }: WrittenFeature) => {
       name: words(name) ?? words(id),
       type: facts.restriction === 'REQ_AUTHORISATION' ? 'REQ_AUTHORIZATION' : facts.restriction,
       variant: 'COMMON',
-      restrictionConditions: told(facts.conditions),
-      reason: reasonsOf(facts),
+      restrictionConditions: toldWithin(10_000, facts.conditions),
+      reason: reasonsOf(facts, reasons318),
       otherReasonInfo: words(facts.otherReason),
-      message: words(facts.message),
+      message: words(facts.message, 1_000),
       ...(Object.keys(applicability).length > 0 ? { limitedApplicability: [applicability] } : {}),
-      zoneAuthority: facts.authorities.map((one) => ({
-        name: words(one.name),
-        service: words(one.service),
-        contactName: words(one.contactName),
-        siteURL: told(one.siteUrl),
-        email: told(one.email),
-        phone: told(one.phone),
-        purpose: one.purpose || 'AUTHORIZATION',
-      })),
+      zoneAuthority: facts.authorities.map(authority318),
     },
     geometry: geometry318(shape, facts),
   }

@@ -1,0 +1,6 @@
+// The money of leases.
+import { leaseBillRoutes } from './lease-bills.ts'
+import { leaseRechargeRoutes } from './lease-recharges.ts'
+import { leaseWorkRoutes } from './lease-work-records.ts'
+
+export const leaseBillingRoutes = { ...leaseBillRoutes, ...leaseRechargeRoutes, ...leaseWorkRoutes }

@@ -1,0 +1,16 @@
+// All calls of leasing that are not money's own.
+import { basicPriceRoutes } from './basic-prices.ts'
+import { leaseContractRoutes } from './lease-contracts.ts'
+import { leaseStatisticRoutes } from './lease-statistics.ts'
+import { leaseRoutes } from './leases.ts'
+import { rentalClientRoutes } from './rental-clients.ts'
+import { sharedDroneRoutes } from './shared-drones.ts'
+
+export const leasingRoutes = {
+  ...rentalClientRoutes,
+  ...leaseRoutes,
+  ...leaseContractRoutes,
+  ...basicPriceRoutes,
+  ...sharedDroneRoutes,
+  ...leaseStatisticRoutes,
+}

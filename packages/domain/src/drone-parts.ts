@@ -1,0 +1,40 @@
+// What a drone is made of, as it says itself (docs/device-protocol.md).
+
+export const partKinds = [
+  'flight-controller',
+  'gnss',
+  'radar',
+  'battery',
+  'pump',
+  'nozzle',
+  'motor',
+  'data-link',
+  'camera',
+  'remote',
+  'other',
+] as const
+export type PartKind = (typeof partKinds)[number]
+
+export type DronePart = {
+  readonly kind: PartKind
+  /** As `toHwId` writes it. */
+  readonly hwId: string
+  readonly firmware: string | null
+}
+
+/** Of one drone; what a message names beyond is not read. */
+export const partsAtMost = 64
+
+/**
+ * The number on a part as it is compared: capitals, no blanks. Makers print it both ways, and people
+ * copy it with what stands around it. Null: no number at all.
+ */
+export const toHwId = (text: string): string | null => {
+  const number = text.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '')
+  return /^[A-Z0-9][A-Z0-9._:/-]{1,63}$/.test(number) ? number : null
+}
+
+const kinds: ReadonlySet<string> = new Set(partKinds)
+/** A kind that nobody knows yet is something else, and not nothing. */
+export const toPartKind = (text: string): PartKind =>
+  kinds.has(text) ? (text as PartKind) : 'other'

@@ -1,0 +1,149 @@
+// A build on its way to many drones: in steps, and no further than its failures allow. What comes
+// next follows from what stands, so that whoever decides may be killed and asked again.
+
+export const rolloutStates = [
+  'running',
+  'paused',
+  'stopped',
+  'rolling_back',
+  'rolled_back',
+  'finished',
+  'cancelled',
+] as const
+export type RolloutState = (typeof rolloutStates)[number]
+
+export const rolloutDroneStates = [
+  'waiting',
+  'offered',
+  'downloading',
+  'verified',
+  'installed',
+  'failed',
+  'withdrawn',
+] as const
+export type RolloutDroneState = (typeof rolloutDroneStates)[number]
+
+/** What a drone says of an offer. */
+export const offerWords = ['downloading', 'verified', 'installed', 'failed'] as const
+export type OfferWord = (typeof offerWords)[number]
+
+export type RolloutRules = {
+  /** Per cent of the drones, growing, the last one 100. */
+  readonly steps: readonly number[]
+  /** Of a step's drones that must have it before the next step begins. */
+  readonly passPercent: number
+  /** Of the drones that ended, so many may fail. */
+  readonly errorPercent: number
+  /** So many failures before their share counts: one of one is no share. */
+  readonly errorLeast: number
+  /** From a step's success to the next step. */
+  readonly soakMin: number
+  /** By itself, when it stops. */
+  readonly goesBack: boolean
+}
+
+export type Rollout = RolloutRules & {
+  readonly state: RolloutState
+  /** From 0. */
+  readonly step: number
+  readonly droneNum: number
+  /** Since when the step is successful. */
+  readonly passedAtMs: number | null
+}
+
+export type Tally = Readonly<Record<RolloutDroneState, number>>
+export type Tallies = {
+  readonly forward: Tally
+  /** Those of them whose turn has come. */
+  readonly inTurn: Tally
+  readonly back: Tally
+}
+
+export type Decision =
+  | { readonly kind: 'stop'; readonly goesBack: boolean }
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'next'; readonly step: number }
+  | { readonly kind: 'finish' }
+  | { readonly kind: 'rolledBack' }
+
+export const noDrones: Tally = {
+  waiting: 0,
+  offered: 0,
+  downloading: 0,
+  verified: 0,
+  installed: 0,
+  failed: 0,
+  withdrawn: 0,
+}
+
+/** How many drones have their turn in a step and those before it. */
+export const countInTurn = ({
+  droneNum,
+  steps,
+  step,
+}: Pick<Rollout, 'droneNum' | 'steps' | 'step'>): number =>
+  Math.ceil((droneNum * (steps[step] ?? 100)) / 100)
+
+const countOpen = ({ waiting, offered, downloading, verified }: Tally): number =>
+  waiting + offered + downloading + verified
+
+const isTooBad = ({ errorLeast, errorPercent }: RolloutRules, { failed, installed }: Tally) =>
+  failed >= errorLeast && failed * 100 > errorPercent * (failed + installed)
+
+const decideRunning = (rollout: Rollout, tallies: Tallies, nowMs: number): Decision | null => {
+  const { steps, step, passPercent, soakMin, goesBack, passedAtMs } = rollout
+  const { forward, inTurn } = tallies
+  if (isTooBad(rollout, forward)) return { kind: 'stop', goesBack }
+  const hasEnded = countOpen(inTurn) === 0
+  const isPassed = inTurn.installed * 100 >= passPercent * countInTurn(rollout)
+  // Nobody is left who could make it a success.
+  if (hasEnded && !isPassed) return { kind: 'stop', goesBack }
+  if (step === steps.length - 1) return hasEnded ? { kind: 'finish' } : null
+  if (!isPassed) return null
+  if (passedAtMs === null && soakMin > 0) return { kind: 'passed' }
+  return nowMs - (passedAtMs ?? nowMs) >= soakMin * 60_000 ? { kind: 'next', step: step + 1 } : null
+}
+
+/** Null: it stays as it is until a drone or a person says something, or time passes. */
+export const decideRollout = (
+  rollout: Rollout,
+  tallies: Tallies,
+  nowMs: number,
+): Decision | null => {
+  if (rollout.state === 'running') return decideRunning(rollout, tallies, nowMs)
+  if (rollout.state === 'rolling_back' && countOpen(tallies.back) === 0)
+    return { kind: 'rolledBack' }
+  return null
+}
+
+const before: Readonly<Record<OfferWord, readonly RolloutDroneState[]>> = {
+  downloading: ['offered', 'downloading'],
+  verified: ['offered', 'downloading'],
+  // The truth comes late, too: an offer may have been withdrawn when it was already in place.
+  installed: ['offered', 'downloading', 'verified', 'withdrawn'],
+  failed: ['offered', 'downloading', 'verified', 'installed', 'withdrawn'],
+}
+
+/** What becomes of a drone by its word; null: the word changes nothing. */
+export const moveDrone = (state: RolloutDroneState, word: OfferWord): RolloutDroneState | null =>
+  before[word].includes(state) ? word : null
+
+export type RolloutStep = 'pause' | 'resume' | 'rollBack' | 'cancel'
+export const rolloutSteps = ['pause', 'resume', 'rollBack', 'cancel'] as const
+
+const states: Readonly<Record<RolloutStep, readonly RolloutState[]>> = {
+  pause: ['running'],
+  resume: ['paused', 'stopped'],
+  rollBack: ['running', 'paused', 'stopped', 'finished'],
+  cancel: ['running', 'paused', 'stopped', 'rolling_back'],
+}
+/** What a person can do with it as it stands. */
+export const maySteer = (
+  { state, canGoBack }: { state: RolloutState; canGoBack: boolean },
+  step: RolloutStep,
+): boolean => states[step].includes(state) && (step !== 'rollBack' || canGoBack)
+
+export const isGoodSteps = (steps: readonly number[]): boolean =>
+  steps.length > 0 &&
+  steps.at(-1) === 100 &&
+  steps.every((step, i) => step > (steps[i - 1] ?? 0) && step <= 100)

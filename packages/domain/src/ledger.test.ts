@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import {
+  chooseMonth,
+  findUnbalanced,
+  monthAfter,
+  reverseLines,
+  sealInput,
+  type LedgerLine,
+  type SealedEntry,
+} from './ledger.ts'
+import type { Currency } from './money.ts'
+
+const line = (amountMinor: number, currency: Currency = 'CNY'): LedgerLine => ({
+  account: { ownerAccountId: 'house', clientId: 7, purpose: 'prepaid', currency },
+  amountMinor,
+})
+
+describe('an entry', () => {
+  test('comes to zero in each currency by itself', () => {
+    expect(findUnbalanced([line(5), line(-5), line(3, 'THB'), line(-3, 'THB')])).toEqual([])
+    expect(findUnbalanced([line(5), line(-5, 'THB')])).toEqual(['CNY', 'THB'])
+  })
+
+  test('a fraction of the smallest unit is no money', () => {
+    expect(findUnbalanced([line(0.5), line(-0.5)])).toEqual(['CNY'])
+  })
+
+  test('is taken back by its opposite', () => {
+    const lines = [line(5), line(-5)]
+    expect(findUnbalanced([...lines, ...reverseLines(lines)])).toEqual([])
+    expect(reverseLines(lines).map(({ amountMinor }) => amountMinor)).toEqual([-5, 5])
+  })
+})
+
+describe('the month in which it counts', () => {
+  test('is its own, until that is closed', () => {
+    expect(chooseMonth('2026-03-01', null)).toBe('2026-03-01')
+    expect(chooseMonth('2026-03-01', '2026-02-01')).toBe('2026-03-01')
+    expect(chooseMonth('2026-03-01', '2026-03-01')).toBe('2026-04-01')
+    expect(chooseMonth('2025-11-01', '2025-12-01')).toBe('2026-01-01')
+  })
+
+  test('follows December into the next year', () => {
+    expect(monthAfter('2026-12-01')).toBe('2027-01-01')
+  })
+})
+
+describe('what is sealed', () => {
+  const entry: SealedEntry = {
+    ownerId: 'house',
+    number: 1,
+    id: 11,
+    kind: 'sortie',
+    causeId: 'one',
+    revision: 0,
+    reversesId: null,
+    atMs: 1,
+    postedAtMs: 2,
+    month: '2026-03-01',
+    about: { b: 1, a: [{ d: 1, c: 2 }] },
+    note: '',
+    byName: null,
+    lines: [
+      { ...line(5), line: 1 },
+      { ...line(-5), line: 2 },
+    ],
+  }
+
+  test('does not depend on the order in which it is read', () => {
+    expect(
+      sealInput(
+        { ...entry, about: { a: [{ c: 2, d: 1 }], b: 1 }, lines: entry.lines.toReversed() },
+        '',
+      ),
+    ).toBe(sealInput(entry, ''))
+  })
+
+  test.each([
+    { atMs: 3 },
+    { month: '2026-04-01' },
+    { note: 'x' },
+    { byName: 'x' },
+    { about: {} },
+    { causeId: 'two' },
+    { reversesId: 4 },
+    { lines: [{ ...line(6), line: 1 }] },
+  ])('%j changes it', (change) => {
+    expect(sealInput({ ...entry, ...change }, '')).not.toBe(sealInput(entry, ''))
+  })
+
+  test('names the entry before', () => {
+    expect(sealInput(entry, 'ab')).not.toBe(sealInput(entry, ''))
+  })
+})

@@ -1,0 +1,154 @@
+// Double entry: what an entry may say, in which month it counts, and what its hash covers. Above
+// zero is credit, below zero debit; the lines of an entry come to zero in each currency.
+import type { Currency } from './money.ts'
+
+/**
+ * What money lies on an account for. Of a client: prepaid, deposit. Of the house: what it earned by
+ * flights, damage, idle drones and fees, what it put right, and what came in and went out.
+ */
+export const ledgerPurposes = [
+  'prepaid',
+  'deposit',
+  'revenue',
+  'damage',
+  'idle',
+  'fees',
+  'adjustment',
+  'cash',
+] as const
+export type LedgerPurpose = (typeof ledgerPurposes)[number]
+
+/** What an entry tells of. */
+export const entryKinds = [
+  'sortie',
+  'recharge',
+  'refund',
+  'deposit',
+  'deposit_return',
+  'damage',
+  'idle',
+  'adjustment',
+  'order',
+  'order_refund',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+export type LedgerAccount = {
+  /** In whose books it stands: a lessor, or the platform. */
+  ownerAccountId: string
+  /** Rental client; null: the house's own. */
+  clientId: number | null
+  /** Who pays, where no rental client does. */
+  payerAccountId?: string | null
+  purpose: LedgerPurpose
+  currency: Currency
+}
+
+export type LedgerCause = {
+  kind: EntryKind
+  /** Of what happened: it is entered once. */
+  id: string
+  /** Of a cause that was taken back and is entered anew. */
+  revision?: number
+}
+
+export type LedgerLine = { account: LedgerAccount; amountMinor: number }
+
+/** By currency: of everything that stands in the books until then. */
+export type LedgerTotals = Partial<
+  Record<Currency, { debit: string; credit: string; lines: number }>
+>
+
+/** Currencies in which the lines do not come to zero; amounts that are no money are named too. */
+export const findUnbalanced = (lines: readonly LedgerLine[]): Currency[] => {
+  const sums = new Map<Currency, bigint>()
+  for (const { account, amountMinor } of lines)
+    sums.set(
+      account.currency,
+      (sums.get(account.currency) ?? 0n) +
+        (Number.isSafeInteger(amountMinor) ? BigInt(amountMinor) : 0n),
+    )
+  const unsafe = lines.filter(({ amountMinor }) => !Number.isSafeInteger(amountMinor))
+  return [
+    ...new Set([
+      ...[...sums].filter(([, sum]) => sum !== 0n).map(([currency]) => currency),
+      ...unsafe.map(({ account }) => account.currency),
+    ]),
+  ]
+}
+
+/** The lines that take these back. */
+export const reverseLines = <Line extends { amountMinor: number }>(
+  lines: readonly Line[],
+): Line[] => lines.map((line) => ({ ...line, amountMinor: -line.amountMinor }))
+
+/** `YYYY-MM-01` of the month after. */
+export const monthAfter = (month: string): string => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10)
+}
+
+/** Its own month, or the first that is open where that is closed. */
+export const chooseMonth = (own: string, closedUntil: string | null): string =>
+  closedUntil !== null && own <= closedUntil ? monthAfter(closedUntil) : own
+
+/** An entry as it is sealed. */
+export type SealedEntry = {
+  ownerId: string
+  number: number
+  kind: string
+  causeId: string
+  revision: number
+  /** The entry that it takes back, by cause and revision as they stand here. */
+  reversesId: number | null
+  id: number
+  atMs: number
+  postedAtMs: number
+  month: string
+  about: unknown
+  note: string
+  byName: string | null
+  lines: readonly (LedgerLine & { line: number })[]
+}
+
+/** Keys in order: a database keeps objects in an order of its own. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, inOrder(inner)]),
+  )
+}
+
+/** Everything that the entry says, and the hash of the one before, as hexadecimal digits. */
+export const sealInput = (entry: SealedEntry, previousHash: string): string =>
+  JSON.stringify([
+    1,
+    previousHash,
+    entry.ownerId,
+    entry.number,
+    entry.id,
+    entry.kind,
+    entry.causeId,
+    entry.revision,
+    entry.reversesId,
+    entry.atMs,
+    entry.postedAtMs,
+    entry.month,
+    inOrder(entry.about),
+    entry.note,
+    entry.byName,
+    entry.lines
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ line, account, amountMinor }) => [
+        line,
+        account.ownerAccountId,
+        account.clientId,
+        account.payerAccountId ?? null,
+        account.purpose,
+        account.currency,
+        amountMinor,
+      ]),
+  ])

@@ -1,0 +1,39 @@
+// How well a receiver knew its place along a flight.
+import type { PointColumns } from './telemetry-point.ts'
+
+/** MAVLink GPS_FIX_TYPE: https://mavlink.io/en/messages/common.html#GPS_FIX_TYPE */
+const rtkFloat = 5
+const rtkFixed = 6
+
+export type FixFigures = {
+  /** Points that tell a fix, and of these with RTK fixed and RTK float. */
+  readonly toldCount: number
+  readonly fixedCount: number
+  readonly floatCount: number
+  /** Points that tell satellites, and all of theirs together. */
+  readonly satelliteCount: number
+  readonly satelliteSum: number
+}
+
+/** Of the points [from, to). */
+export const computeFixFigures = (
+  { fix, satellites }: Pick<PointColumns, 'fix' | 'satellites'>,
+  from: number,
+  to: number,
+): FixFigures => {
+  let [toldCount, fixedCount, floatCount, satelliteCount, satelliteSum] = [0, 0, 0, 0, 0]
+  for (let i = from; i < to; i++) {
+    const one = fix[i]!
+    if (!Number.isNaN(one)) {
+      toldCount++
+      if (one === rtkFixed) fixedCount++
+      if (one === rtkFloat) floatCount++
+    }
+    const seen = satellites[i]!
+    if (!Number.isNaN(seen)) {
+      satelliteCount++
+      satelliteSum += seen
+    }
+  }
+  return { toldCount, fixedCount, floatCount, satelliteCount, satelliteSum }
+}

@@ -1,0 +1,59 @@
+// What the service sells for a drone and a year, and what follows when a year was not paid for.
+import type { Currency } from './money.ts'
+
+/** As the wire calls them (specification, section 3: orderType). */
+export const orderTypes = { platform: 1, rtk: 2, firmware: 3 } as const
+export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
+
+/** Before its year ends a service is warned of so many days, the first time and the last. */
+export const warnedDaysBeforeEnd = [30, 7] as const
+/** So many days into a year that was not paid for everything still works. */
+export const graceDays = 30
+
+/** A day as YYYY-MM-DD, in the zone of whose drone it is. */
+const yearOf = (day: string): number => Number(day.slice(0, 4))
+
+const dayMs = 86_400_000
+const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / dayMs)
+
+/** Years that can be ordered: the one that is, and the next. */
+export const orderableYears = (day: string): readonly [number, number] => [
+  yearOf(day),
+  yearOf(day) + 1,
+]
+
+export type ServiceState = 'never' | 'running' | 'ending' | 'grace' | 'lapsed'
+
+/**
+ * How a service stands on a day, by the last year that was paid for; null: none ever was, which is
+ * nothing that could lapse.
+ */
+export const serviceStateOn = (lastYear: number | null, day: string): ServiceState => {
+  if (lastYear === null) return 'never'
+  const daysLeft = daysBetween(day, `${lastYear}-12-31`)
+  if (daysLeft > warnedDaysBeforeEnd[0]) return 'running'
+  if (daysLeft >= 0) return 'ending'
+  return daysLeft >= -graceDays ? 'grace' : 'lapsed'
+}
+
+/** What is due to be told of a year's end: days before it, -1 once it is over; null: nothing yet. */
+export const pickWarning = (year: number, day: string): number | null => {
+  const daysLeft = daysBetween(day, `${year}-12-31`)
+  if (daysLeft < -graceDays) return null
+  if (daysLeft < 0) return -1
+  return warnedDaysBeforeEnd.toReversed().find((days) => daysLeft <= days) ?? null
+}
+
+/** ISO 3166-1 numeric of the countries whose money is taken; dollars elsewhere. */
+const currencyByCountry: Readonly<Record<string, Currency>> = {
+  '156': 'CNY',
+  '158': 'TWD',
+  '764': 'THB',
+  '410': 'KRW',
+  '356': 'INR',
+}
+
+/** In what an account of a region pays. */
+export const currencyOfRegion = (regionCode: string): Currency =>
+  currencyByCountry[regionCode.slice(0, 3)] ?? 'USD'

@@ -1,0 +1,71 @@
+// Who steers a drone: one person at a time. Who else wants to asks and waits in turn; whoever gives no
+// sign of life lapses, and the next in turn steers it.
+
+export type Steerer = {
+  readonly userId: string
+  readonly userName: string
+  readonly accountName: string
+}
+export type Holder = Steerer & { readonly sinceMs: number; readonly lapsesMs: number }
+export type Asker = Steerer & { readonly askedMs: number; readonly lapsesMs: number }
+/** The queue stands in the order in which they asked. */
+export type Steering = { readonly holder: Holder | null; readonly queue: readonly Asker[] }
+
+/** Without a sign of life for so long somebody has gone. */
+export const steeringLapseMs = 60_000
+
+const hold = ({ userId, userName, accountName }: Steerer, nowMs: number): Holder => ({
+  userId,
+  userName,
+  accountName,
+  sinceMs: nowMs,
+  lapsesMs: nowMs + steeringLapseMs,
+})
+
+const promote = ({ holder, queue }: Steering, nowMs: number): Steering => {
+  const [first, ...rest] = queue
+  return holder || !first ? { holder, queue } : { holder: hold(first, nowMs), queue: rest }
+}
+
+/** As it stands now: without those who have lapsed. */
+export const settleSteering = ({ holder, queue }: Steering, nowMs: number): Steering =>
+  promote(
+    {
+      holder: holder && holder.lapsesMs > nowMs ? holder : null,
+      queue: queue.filter(({ lapsesMs }) => lapsesMs > nowMs),
+    },
+    nowMs,
+  )
+
+/** A sign of life: what somebody has lasts on. */
+export const keepSteering = (before: Steering, userId: string, nowMs: number): Steering => {
+  const { holder, queue } = settleSteering(before, nowMs)
+  const lapsesMs = nowMs + steeringLapseMs
+  return {
+    holder: holder?.userId === userId ? { ...holder, lapsesMs } : holder,
+    queue: queue.map((one) => (one.userId === userId ? { ...one, lapsesMs } : one)),
+  }
+}
+
+/** Steers what nobody steers, else asks; who asks again keeps the turn. */
+export const takeSteering = (before: Steering, who: Steerer, nowMs: number): Steering => {
+  const { holder, queue } = keepSteering(before, who.userId, nowMs)
+  if (!holder) return { holder: hold(who, nowMs), queue }
+  const isThere = holder.userId === who.userId || queue.some(({ userId }) => userId === who.userId)
+  if (isThere) return { holder, queue }
+  const { userId, userName, accountName } = who
+  const asker = { userId, userName, accountName, askedMs: nowMs, lapsesMs: nowMs + steeringLapseMs }
+  return { holder, queue: [...queue, asker] }
+}
+
+/** Steers no longer and asks no longer. */
+export const leaveSteering = (before: Steering, userId: string, nowMs: number): Steering => {
+  const { holder, queue } = settleSteering(before, nowMs)
+  return promote(
+    {
+      holder: holder?.userId === userId ? null : holder,
+      queue: queue.filter((one) => one.userId !== userId),
+    },
+    nowMs,
+  )
+}

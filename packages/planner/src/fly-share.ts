@@ -1,0 +1,217 @@
+// One drone's strips as flights: what a tank and a battery allow, then home, and on at the place
+// where it broke off.
+import type { PlanDrone, SortieEnd } from './plan.ts'
+import { flyingS, verticalS } from './motion.ts'
+import { flowOf, lengthOf, partOf, type Pass } from './passes.ts'
+import { between, measureM, type Place } from './plane.ts'
+import { findWay, isClear, type Hull } from './way-around.ts'
+
+export type Node = {
+  readonly at: Place
+  readonly heightM: number
+  /** Since the take-off of its flight. */ readonly tS: number
+  /** From here on; null: the pump is off. */ readonly doseLHa: number | null
+}
+
+export type Flight = {
+  /** The first and the last stand on the ground. */ readonly nodes: readonly Node[]
+  readonly passes: readonly Pass[]
+  readonly end: SortieEnd
+  readonly sprayM: number
+  readonly sprayL: number
+  readonly turnNum: number
+}
+
+export type Flying = {
+  readonly widthM: number
+  readonly heightM: number
+  /** Of its own, between strips and home. */ readonly wayHeightM: number
+  readonly hulls: readonly Hull[]
+  readonly place: Place
+}
+
+/** A turn from one strip to the next stays low where it is not longer than this many widths. */
+const lowTurnWidths = 3
+/** A strip is not begun for less. */
+const worthwhileM = 6
+const pointsAtMost = 1_900
+const metresApart = 1e-6
+/** What goes straight on is no turn. */
+const turnFromM = 0.5
+
+class Log {
+  readonly nodes: Node[] = []
+  #at: Place
+  #heightM = 0
+  tS = 0
+
+  constructor(at: Place) {
+    this.#at = at
+    this.#note(null)
+  }
+
+  get at(): Place {
+    return this.#at
+  }
+
+  get heightM(): number {
+    return this.#heightM
+  }
+
+  #note(doseLHa: number | null): void {
+    this.nodes.push({ at: this.#at, heightM: this.#heightM, tS: this.tS, doseLHa })
+  }
+
+  /** Says what is sprayed from where it is. */
+  spray(doseLHa: number | null): void {
+    const last = this.nodes.pop()!
+    this.nodes.push({ ...last, doseLHa })
+  }
+
+  vertical(heightM: number): void {
+    if (Math.abs(heightM - this.#heightM) < 0.01) return
+    this.tS += verticalS(this.#heightM, heightM)
+    this.#heightM = heightM
+    this.#note(null)
+  }
+
+  move(to: Place, durationS: number): void {
+    if (measureM(this.#at, to) < metresApart) return
+    this.tS += durationS
+    this.#at = to
+    this.#note(null)
+  }
+}
+
+const wayS = (way: readonly Place[], speedMs: number): number =>
+  way.reduce((sum, to, i) => (i === 0 ? 0 : sum + flyingS(measureM(way[i - 1]!, to), speedMs)), 0)
+
+/** From the end of a strip to the ground at home. */
+const homewardS = (from: Place, drone: PlanDrone, flying: Flying): number =>
+  verticalS(flying.heightM, flying.wayHeightM) +
+  wayS(findWay(flying.hulls, from, flying.place), drone.transitSpeedMs) +
+  verticalS(flying.wayHeightM, 0)
+
+const isLowTurn = (from: Place, before: Pass | null, pass: Pass, flying: Flying): boolean =>
+  before !== null &&
+  before.cell === pass.cell &&
+  measureM(from, pass.from) <= lowTurnWidths * flying.widthM &&
+  isClear(flying.hulls, from, pass.from)
+
+/** To where a pass begins: low beside the one before, else at the height of its own. */
+const approach = (log: Log, before: Pass | null, pass: Pass, drone: PlanDrone, flying: Flying) => {
+  if (isLowTurn(log.at, before, pass, flying)) {
+    log.move(pass.from, flyingS(measureM(log.at, pass.from), drone.transitSpeedMs))
+    return
+  }
+  log.vertical(flying.wayHeightM)
+  for (const to of findWay(flying.hulls, log.at, pass.from).slice(1))
+    log.move(to, flyingS(measureM(log.at, to), drone.transitSpeedMs))
+  log.vertical(flying.heightM)
+}
+
+const approachS = (
+  log: Log,
+  before: Pass | null,
+  pass: Pass,
+  drone: PlanDrone,
+  flying: Flying,
+): number =>
+  isLowTurn(log.at, before, pass, flying)
+    ? flyingS(measureM(log.at, pass.from), drone.transitSpeedMs)
+    : verticalS(log.heightM, flying.wayHeightM) +
+      wayS(findWay(flying.hulls, log.at, pass.from), drone.transitSpeedMs) +
+      verticalS(flying.wayHeightM, flying.heightM)
+
+/** The share of a pass after which the tank is empty, at most 1. */
+const tankShare = (pass: Pass, tankL: number, widthM: number): number =>
+  Math.min(1, (tankL + 1e-9) / (lengthOf(pass) * flowOf(pass.doseLHa, widthM)))
+
+/** The share of a pass after which the battery just brings it home. */
+const batteryShare = (pass: Pass, leftS: number, drone: PlanDrone, flying: Flying): number => {
+  const lengthM = lengthOf(pass)
+  const neededS = (share: number): number =>
+    flyingS(lengthM * share, drone.speedMs) +
+    homewardS(between(pass.from, pass.to, share), drone, flying)
+  if (neededS(1) <= leftS) return 1
+  if (neededS(0) > leftS) return 0
+  let [low, high] = [0, 1]
+  for (let i = 0; i < 12; i++) {
+    const middle = (low + high) / 2
+    if (neededS(middle) <= leftS) low = middle
+    else high = middle
+  }
+  return low
+}
+
+const sprayPass = (log: Log, pass: Pass, drone: PlanDrone): void => {
+  log.spray(pass.doseLHa)
+  log.move(pass.to, flyingS(lengthOf(pass), drone.speedMs))
+}
+
+type Flown = { readonly flight: Flight; readonly rest: readonly Pass[] }
+
+/** One flight over the first of these passes; null: a full battery does not reach them. */
+export const flyOnce = (
+  passes: readonly Pass[],
+  drone: PlanDrone,
+  flying: Flying,
+): Flown | null => {
+  const log = new Log(flying.place)
+  const flown: Pass[] = []
+  let [tankL, sprayM, sprayL, turnNum] = [drone.tankL, 0, 0, 0]
+  let rest = passes
+  let end: SortieEnd = 'done'
+  log.vertical(flying.wayHeightM)
+  while (rest.length > 0) {
+    const [pass] = rest
+    const before = flown.at(-1) ?? null
+    const lengthM = lengthOf(pass!)
+    const leftS = drone.enduranceS - log.tS - approachS(log, before, pass!, drone, flying)
+    const byTank = tankShare(pass!, tankL, flying.widthM)
+    const byBattery = batteryShare(pass!, leftS, drone, flying)
+    const share = Math.min(byTank, byBattery)
+    const isFull = log.nodes.length > pointsAtMost
+    if (isFull || share * lengthM < Math.min(lengthM, worthwhileM) - 1e-6) {
+      end = byTank < byBattery ? 'tank' : 'battery'
+      break
+    }
+    if (before && measureM(log.at, pass!.from) > turnFromM) turnNum++
+    approach(log, before, pass!, drone, flying)
+    const part = share < 1 ? partOf(pass!, 0, share) : pass!
+    sprayPass(log, part, drone)
+    flown.push(part)
+    sprayM += lengthOf(part)
+    const usedL = lengthOf(part) * flowOf(part.doseLHa, flying.widthM)
+    tankL -= usedL
+    sprayL += usedL
+    rest = share < 1 ? [partOf(pass!, share, 1), ...rest.slice(1)] : rest.slice(1)
+    if (share < 1) {
+      end = byTank <= byBattery ? 'tank' : 'battery'
+      break
+    }
+  }
+  if (flown.length === 0) return null
+  log.vertical(flying.wayHeightM)
+  for (const to of findWay(flying.hulls, log.at, flying.place).slice(1))
+    log.move(to, flyingS(measureM(log.at, to), drone.transitSpeedMs))
+  log.vertical(0)
+  return { flight: { nodes: log.nodes, passes: flown, end, sprayM, sprayL, turnNum }, rest }
+}
+
+/** All flights of a drone; null: a full battery does not reach its strips and home again. */
+export const flyShare = (
+  passes: readonly Pass[],
+  drone: PlanDrone,
+  flying: Flying,
+): Flight[] | null => {
+  const flights: Flight[] = []
+  let rest = passes
+  while (rest.length > 0) {
+    const flown = flyOnce(rest, drone, flying)
+    if (!flown) return null
+    flights.push(flown.flight)
+    rest = flown.rest
+  }
+  return flights
+}

@@ -1,0 +1,97 @@
+// When each flight begins, so that no two drones come nearer than the set distance at any second:
+// flights are fixed one after the other, each at the first second at which it meets none of those
+// that are fixed. Waiting costs nothing but time: it is done on the ground.
+import type { Flight, Node } from './fly-share.ts'
+import { between } from './plane.ts'
+
+/** Three numbers a second: x, y and height; NaN on the ground. */
+type Track = { fromS: number; xyz: Float32Array }
+
+const stateAt = (
+  nodes: readonly Node[],
+  from: number,
+  tS: number,
+): readonly [number, Node, Node] => {
+  let i = from
+  while (i + 2 < nodes.length && nodes[i + 1]!.tS <= tS) i++
+  return [i, nodes[i]!, nodes[i + 1]!]
+}
+
+/** Where a flight is at each full second since its take-off. */
+export const sampleFlight = ({ nodes }: Pick<Flight, 'nodes'>): Float32Array => {
+  const seconds = Math.ceil(nodes.at(-1)!.tS)
+  const xyz = new Float32Array(3 * (seconds + 1))
+  let i = 0
+  for (let s = 0; s <= seconds; s++) {
+    const tS = Math.min(s, nodes.at(-1)!.tS)
+    const [index, a, b] = stateAt(nodes, i, tS)
+    i = index
+    const share = b.tS > a.tS ? Math.min(1, Math.max(0, (tS - a.tS) / (b.tS - a.tS))) : 1
+    const [x, y] = between(a.at, b.at, share)
+    xyz[3 * s] = x
+    xyz[3 * s + 1] = y
+    xyz[3 * s + 2] = a.heightM + (b.heightM - a.heightM) * share
+  }
+  return xyz
+}
+
+/** The last second of a flight begun at `fromS` at which it is too near to a track; null: none. */
+const lastMeeting = (
+  xyz: Float32Array,
+  fromS: number,
+  track: Track,
+  apartM: number,
+): number | null => {
+  const first = Math.max(0, track.fromS - fromS)
+  const last = Math.min(xyz.length / 3, track.fromS + track.xyz.length / 3 - fromS) - 1
+  const apart2 = apartM * apartM
+  for (let s = last; s >= first; s--) {
+    const own = 3 * s
+    const other = 3 * (s + fromS - track.fromS)
+    const dx = xyz[own]! - track.xyz[other]!
+    const dy = xyz[own + 1]! - track.xyz[other + 1]!
+    const dz = xyz[own + 2]! - track.xyz[other + 2]!
+    if (dx * dx + dy * dy + dz * dz < apart2) return s
+  }
+  return null
+}
+
+const stepS = 2
+
+const firstFree = (
+  xyz: Float32Array,
+  fromS: number,
+  tracks: readonly Track[],
+  apartM: number,
+): number => {
+  let startS = fromS
+  for (;;) {
+    const met = tracks.some((track) => lastMeeting(xyz, startS, track, apartM) !== null)
+    if (!met) return startS
+    startS += stepS
+  }
+}
+
+/** The second at which each flight of each drone begins. */
+export const scheduleFlights = (
+  drones: readonly { readonly flights: readonly Flight[]; readonly serviceS: number }[],
+  apartM: number,
+): number[][] => {
+  const starts: number[][] = drones.map(() => [])
+  const tracks: Track[][] = drones.map(() => [])
+  const freeS = drones.map(() => 0)
+  for (;;) {
+    // who could go first goes first, so that waiting is shared
+    let next = -1
+    for (const [i, { flights }] of drones.entries())
+      if (starts[i]!.length < flights.length && (next < 0 || freeS[i]! < freeS[next]!)) next = i
+    if (next < 0) return starts
+    const { flights, serviceS } = drones[next]!
+    const xyz = sampleFlight(flights[starts[next]!.length]!)
+    const others = tracks.filter((_, i) => i !== next).flat()
+    const startS = firstFree(xyz, freeS[next]!, others, apartM)
+    starts[next]!.push(startS)
+    tracks[next]!.push({ fromS: startS, xyz })
+    freeS[next] = startS + Math.ceil(xyz.length / 3) + serviceS
+  }
+}

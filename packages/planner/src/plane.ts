@@ -1,0 +1,78 @@
+// Metres of a flat plane around the plots: x east, y north, or turned.
+import type { LocalPlane, LngLat } from '@swath/domain/lng-lat'
+
+export type Place = readonly [xM: number, yM: number]
+export type Span = readonly [fromM: number, toM: number]
+
+export const measureM = (a: Place, b: Place): number => Math.hypot(b[0] - a[0], b[1] - a[1])
+
+export const between = (a: Place, b: Place, share: number): Place => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+]
+
+/** A plane turned so that x runs along the strips. */
+export class Frame {
+  readonly turnRad: number
+  readonly #cos: number
+  readonly #sin: number
+
+  constructor(turnRad: number) {
+    this.turnRad = turnRad
+    this.#cos = Math.cos(turnRad)
+    this.#sin = Math.sin(turnRad)
+  }
+
+  in([x, y]: Place): Place {
+    return [x * this.#cos + y * this.#sin, y * this.#cos - x * this.#sin]
+  }
+
+  out([x, y]: Place): Place {
+    return [x * this.#cos - y * this.#sin, x * this.#sin + y * this.#cos]
+  }
+}
+
+/** The ring without a last place that repeats the first. */
+export const openPlaces = (ring: readonly LngLat[], plane: LocalPlane): Place[] => {
+  const [first, last] = [ring[0], ring.at(-1)]
+  const isClosed =
+    ring.length > 1 && first !== undefined && first[0] === last![0] && first[1] === last![1]
+  return (isClosed ? ring.slice(0, -1) : ring).map((place) => plane.toPlane(place))
+}
+
+/** What is left of spans, both sorted, after others are taken away. */
+export const withoutSpans = (spans: readonly Span[], taken: readonly Span[]): Span[] => {
+  const left: Span[] = []
+  for (const [from, to] of spans) {
+    let start = from
+    for (const [takenFrom, takenTo] of taken) {
+      if (takenTo <= start) continue
+      if (takenFrom >= to) break
+      if (takenFrom > start) left.push([start, takenFrom])
+      start = Math.max(start, takenTo)
+    }
+    if (start < to) left.push([start, to])
+  }
+  return left
+}
+
+export const sortSpans = (spans: Span[]): Span[] => spans.sort((a, b) => a[0] - b[0])
+
+/** Joined where they touch; sorted. */
+export const joinSpans = (spans: readonly Span[]): Span[] => {
+  const joined: Span[] = []
+  for (const [from, to] of sortSpans([...spans])) {
+    const last = joined.at(-1)
+    if (last && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)]
+    else joined.push([from, to])
+  }
+  return joined
+}
+
+/** What lies in both; each sorted. */
+export const sharedSpans = (spans: readonly Span[], others: readonly Span[]): Span[] =>
+  spans.flatMap(([from, to]) =>
+    others
+      .map(([otherFrom, otherTo]): Span => [Math.max(from, otherFrom), Math.min(to, otherTo)])
+      .filter(([start, end]) => start < end),
+  )
