@@ -94,6 +94,13 @@ export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBoo
   return own ? sql<SqlBool>`(${ofTenant(scope, columns)} and ${own})` : ofTenant(scope, columns)
 }
 
+/**
+ * The part of a scope that is about the person: for rows whose accounts are asked for in another
+ * way.
+ */
+export const isOwnWork = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> =>
+  (scope.own && isOwn(scope.own, columns)) ?? sql<SqlBool>`true`
+
 const ofTenant = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
   if (scope.kind === 'all') return sql<SqlBool>`true`
   if (scope.kind === 'region')

@@ -56,7 +56,9 @@ const people = (db: Db | Tx) =>
     where above.tag is not null and above.type = 'platform' and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1) end`.as(
         'subPlatform',
       ),
-      sql<boolean>`exists (select from drone where drone.tenant_id = account.id)`.as('tenant'),
+      // Whoever was a client reads its bills after the last drone went back.
+      sql<boolean>`(exists (select from rental_client where tenant_account_id = account.id)
+        or exists (select from drone where drone.tenant_id = account.id))`.as('tenant'),
     ])
 
 export const findPersonById = (db: Db | Tx, userId: string) =>

@@ -51,6 +51,8 @@ export type Throttle = {
   admitUpload: (from: { ip: string } | { accountId: string }) => Promise<number | null>
   /** Before a log of a ground app is read. */
   admitLog: (from: { droneId: string } | { accountId: string }) => Promise<number | null>
+  /** Before a code that makes an account a client is looked up; `undo` where it was right. */
+  admitActivation: (from: { accountId: string }) => Promise<Undoable>
   /** Before a device's secret is compared over HTTP; `undo` where it was right. */
   admitDevice: (ip: string) => Promise<Undoable>
   /** Before an SMS is paid for, of all that leave. */
@@ -203,6 +205,7 @@ export const createThrottle = (
   const accountsUploads = counted('upload-account', 200, hour)
   const dronesLogs = counted('log-drone', 30, hour)
   const accountsLogs = counted('log-account', 200, hour)
+  const activations = counted('activation-account', 20, hour)
   const deviceAddress = counted('device-address', roomFor(100), hour)
   const refresh = counted('refresh-address', roomFor(100), hour)
   const registration = counted('registration-address', roomFor(10), hour)
@@ -225,6 +228,7 @@ export const createThrottle = (
           ? { by: dronesLogs, key: from.droneId }
           : { by: accountsLogs, key: from.accountId },
       ),
+    admitActivation: ({ accountId }) => admitUndoable({ by: activations, key: accountId }),
     admitDevice: async (ip) => admitUndoable(await places.countFor(deviceAddress, 100, ip)),
     admitRegistration: async (ip) => admitUndoable(await places.countFor(registration, 10, ip)),
     admitSms: () => waitS({ by: sms, key: 'all' }),

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../database/database.ts'
 
-type Key = { recipientHash: Buffer; purpose: 1 | 2 | 3; host: string }
+type Key = { recipientHash: Buffer; purpose: 1 | 2 | 3 | 4; host: string }
 
 export const putCode = async (
   db: Db,

@@ -12,8 +12,8 @@ import {
   takeTry,
 } from './verification-codes.queries.ts'
 
-/** As the calls number them: sign-in, registration, reset. */
-export type Purpose = 1 | 2 | 3
+/** As the calls number them: sign-in, registration, reset; and a signature. */
+export type Purpose = 1 | 2 | 3 | 4
 /**
  * What a code is right for. `recipient` is a login name: +86-13800000001 or an address in small
  * letters.

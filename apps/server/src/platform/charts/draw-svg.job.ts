@@ -1,22 +1,26 @@
 // A chart as SVG, for a job aside: how much stands in it, people choose.
-import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, HeatmapChart, LineChart, MapChart, PieChart } from 'echarts/charts'
 import {
   GridComponent,
   LegendComponent,
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components'
-import { init, use as bring } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { init, registerMap, use as bring } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { StatChart } from '@swath/domain/stat-chart'
-import { statChartOption } from '@swath/domain/stat-chart-option'
+import { groundOfChart, statChartOption } from '@swath/domain/stat-chart-option'
+import { fieldGreen, paperColors, seriesColors } from '@swath/fixtures/paper-palette'
 import type { Language } from '@swath/i18n/languages'
 
 bring([
   BarChart,
   HeatmapChart,
   LineChart,
+  MapChart,
   PieChart,
+  LabelLayout,
   GridComponent,
   LegendComponent,
   TooltipComponent,
@@ -26,15 +30,12 @@ bring([
 
 export type Drawing = { chart: StatChart; language: Language; widthPx: number; heightPx: number }
 
-/** The console's light palette and series, on the paper of a mail. */
-const palette = {
-  colors: ['#009E73', '#0072B2', '#D55E00', '#CC79A7', '#56B4E9', '#E69F00', '#59626B'],
-  ink: '#1D2329',
-  muted: '#59626B',
-  line: '#E3E5E1',
-  paper: '#FFFFFF',
-  heat: ['#E5F1EC', '#0B6E4F'],
+const look = {
+  colors: seriesColors,
+  ...paperColors,
+  heat: [paperColors.chosen, fieldGreen],
   font: 'Noto Sans, Noto Sans CJK SC, Noto Sans Thai, sans-serif',
+  dash: '–',
 } as const
 
 export const run = ({ chart, language, widthPx, heightPx }: Drawing): string => {
@@ -44,10 +45,9 @@ export const run = ({ chart, language, widthPx, heightPx }: Drawing): string => 
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     }).format(value)
-  drawn.setOption({
-    ...statChartOption(chart, { ...palette, format, dash: '–' }),
-    backgroundColor: palette.paper,
-  })
+  const ground = groundOfChart(chart)
+  if (ground) registerMap(ground.name, ground.geoJson)
+  drawn.setOption({ ...statChartOption(chart, { ...look, format }), backgroundColor: look.paper })
   const svg = drawn.renderToSVGString()
   drawn.dispose()
   return svg

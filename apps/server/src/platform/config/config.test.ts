@@ -150,6 +150,10 @@ describe('problems', () => {
     [{ PORT: '1883' }, 'PORT and MQTT_PORT must differ'],
     [{ MASTER_KEY: 'c2hvcnQ=' }, 'MASTER_KEY must be 32 bytes'],
     [
+      { MASTER_KEY: 'ab'.repeat(32), MASTER_KEY_BEFORE: 'ab'.repeat(32) },
+      'MASTER_KEY_BEFORE needs MASTER_KEY, and another one',
+    ],
+    [
       { MAP_RASTER_URL: 'https://maps.example/tiles' },
       'MAP_RASTER_URL must contain {z}, {x} and {y}',
     ],

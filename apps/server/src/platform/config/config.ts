@@ -7,12 +7,22 @@ import { edgeContradictions, edgeEnvironment, toEdgeConfig, type EdgeConfig } fr
 import type { GatewayConfig } from '../messages/http-gateway.ts'
 import type { MailConfig } from '../messages/smtp.ts'
 import { StartFailure } from './start-failure.ts'
+import {
+  toWechatPayConfig,
+  wechatPayContradictions,
+  wechatPayEnvironment,
+  type WechatPayConfig,
+} from './wechat-pay.ts'
 
 export interface Config {
   host: string
   /** 0: the system chooses, here and for MQTT. */
   port: number
   mqttPort: number
+  /** Undefined: no NTRIP caster here. */
+  ntripPort: number | undefined
+  /** Origins from which pictures of drones may come. */
+  videoOrigins: readonly string[]
   edge: EdgeConfig
   /** Absolute. */
   dataFolder: string
@@ -26,10 +36,14 @@ export interface Config {
   s3: S3Config | undefined
   /** 32 bytes. */
   masterKey: Buffer | undefined
+  /** What was sealed before the master key changed still opens under this one. */
+  masterKeyBefore: Buffer | undefined
   /** Undefined: no mail leaves; the demonstration shows it instead. */
   mail: MailConfig | undefined
   /** Undefined: no SMS leaves; the demonstration shows it instead. */
   sms: GatewayConfig | undefined
+  /** Undefined: bills are paid by transfer. */
+  wechatPay: WechatPayConfig | undefined
   mapStyleUrl: string | undefined
   mapRasterUrl: string | undefined
   mapRasterCredits: string | undefined
@@ -57,7 +71,7 @@ export interface S3Config {
 }
 
 const usualSmsBody = '{"to":"{to}","text":"{text}"}'
-const exitCodeConfiguration = 78 // EX_CONFIG of sysexits.h
+export const exitCodeConfiguration = 78 // EX_CONFIG of sysexits.h
 
 const declareUrl = (schemes: string[]) =>
   z
@@ -119,6 +133,20 @@ const sender = z
     'must be an address: Swath <no-reply@example.com>',
   )
 
+/** With commas between them. */
+const origins = z.string().transform((text, context): string[] => {
+  const named = text.split(',').map((one) => one.trim())
+  const isOrigin = (one: string): boolean =>
+    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one
+  if (named.every(isOrigin)) return named
+  context.issues.push({
+    code: 'custom',
+    input: undefined,
+    message: 'must be origins with commas between them: https://video.example.com',
+  })
+  return z.NEVER
+})
+
 const environment = z.object({
   PORT: port.default(8080),
   HOST: z
@@ -129,6 +157,8 @@ const environment = z.object({
     )
     .default('127.0.0.1'),
   MQTT_PORT: port.default(1883),
+  NTRIP_PORT: port.optional(),
+  VIDEO_ORIGINS: origins.default([]),
   ...edgeEnvironment,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
@@ -147,6 +177,7 @@ const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MASTER_KEY: masterKey.optional(),
+  MASTER_KEY_BEFORE: masterKey.optional(),
   MAP_STYLE_URL: webUrl.optional(),
   MAP_RASTER_URL: tileUrl.optional(),
   MAP_RASTER_CREDITS: z.string().max(500).optional(),
@@ -168,6 +199,7 @@ const environment = z.object({
     .regex(/^[1-9]\d{0,6}$/, 'must be a number, 1 to 9999999')
     .transform(Number)
     .default(10_000),
+  ...wechatPayEnvironment,
   NODE_ENV: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXED_CODE: z
@@ -185,11 +217,15 @@ const secrets = [
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'MASTER_KEY',
+  'MASTER_KEY_BEFORE',
   'SMTP_URL',
   'SMS_URL',
   'SMS_HEADERS',
   'SMS_BODY',
   'METRICS_TOKEN',
+  'WECHAT_PAY_PRIVATE_KEY',
+  'WECHAT_PAY_API_V3_KEY',
+  'WECHAT_PAY_PUBLIC_KEY',
 ] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -220,6 +256,8 @@ export function loadConfig(
     host: values.HOST,
     port: values.PORT,
     mqttPort: values.MQTT_PORT,
+    ntripPort: values.NTRIP_PORT,
+    videoOrigins: values.VIDEO_ORIGINS,
     edge: toEdgeConfig(values, isDemonstration(given)),
     dataFolder: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
@@ -237,6 +275,7 @@ export function loadConfig(
             secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
           },
     masterKey: values.MASTER_KEY,
+    masterKeyBefore: values.MASTER_KEY_BEFORE,
     mail:
       values.SMTP_URL === undefined ? undefined : { url: values.SMTP_URL, from: values.MAIL_FROM! },
     sms:
@@ -249,6 +288,7 @@ export function loadConfig(
             body: values.SMS_METHOD === 'GET' ? null : (values.SMS_BODY ?? usualSmsBody),
             perDay: values.SMS_PER_DAY,
           },
+    wechatPay: toWechatPayConfig(values),
     mapStyleUrl: values.MAP_STYLE_URL,
     mapRasterUrl: values.MAP_RASTER_URL,
     mapRasterCredits: values.MAP_RASTER_CREDITS,
@@ -307,12 +347,19 @@ function contradictions(env: Environment): string[] {
     found.push('DEMO must not be 1 with NODE_ENV=production')
   if (env['FIXED_CODE'] !== undefined && !isDemonstration(env))
     found.push('FIXED_CODE is for the demonstration alone (DEMO=1)')
+  const { MASTER_KEY: key, MASTER_KEY_BEFORE: keyBefore } = env
+  if (keyBefore !== undefined && (key === undefined || key === keyBefore))
+    found.push('MASTER_KEY_BEFORE needs MASTER_KEY, and another one')
   const ownPort = env['PORT'] ?? '8080'
   if (ownPort !== '0' && ownPort === (env['MQTT_PORT'] ?? '1883'))
     found.push('PORT and MQTT_PORT must differ')
   if ((env['SMTP_URL'] === undefined) !== (env['MAIL_FROM'] === undefined))
     found.push('SMTP_URL and MAIL_FROM need each other')
-  found.push(...edgeContradictions(env, isDemonstration(env)), ...smsContradictions(env))
+  found.push(
+    ...edgeContradictions(env, isDemonstration(env)),
+    ...smsContradictions(env),
+    ...wechatPayContradictions(env),
+  )
   const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
   const missing = s3.filter((name) => env[name] === undefined)
   if (missing.length > 0 && missing.length < s3.length)

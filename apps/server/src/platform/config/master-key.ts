@@ -15,7 +15,8 @@ export type Sealer = {
   open: (sealed: Uint8Array, purpose: string) => Buffer
 }
 
-type Needed = Pick<Config, 'masterKey' | 'dataFolder' | 'demo' | 'production'>
+type Needed = Pick<Config, 'masterKey' | 'dataFolder' | 'demo' | 'production'> &
+  Partial<Pick<Config, 'masterKeyBefore'>>
 
 /** For its owner alone; of two processes that begin at once the second takes the first one's. */
 const keyOfFolder = async (folder: string): Promise<Buffer> => {
@@ -34,7 +35,7 @@ const keyOfFolder = async (folder: string): Promise<Buffer> => {
   return key
 }
 
-const toSealer = (key: Uint8Array): Sealer => ({
+export const sealerUnder = (key: Uint8Array): Sealer => ({
   seal: (secret, purpose) => {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
@@ -49,17 +50,34 @@ const toSealer = (key: Uint8Array): Sealer => ({
   },
 })
 
+/** Seals under the new key and opens what is sealed under either, until all of it was sealed anew. */
+const sealerOfBoth = (key: Uint8Array, before: Uint8Array): Sealer => {
+  const [now, then] = [sealerUnder(key), sealerUnder(before)]
+  return {
+    seal: now.seal,
+    open: (sealed, purpose) => {
+      try {
+        return now.open(sealed, purpose)
+      } catch {
+        return then.open(sealed, purpose) // who opens it under neither hears of it here
+      }
+    },
+  }
+}
+
 /** Asked of at first use, then kept; null: production without MASTER_KEY. */
 export const createSealer = ({
   masterKey,
+  masterKeyBefore,
   dataFolder,
   demo,
   production,
 }: Needed): (() => Promise<Sealer | null>) => {
   let kept: Promise<Sealer | null> | undefined
   const make = async (): Promise<Sealer | null> => {
-    if (masterKey) return toSealer(masterKey)
-    return demo || !production ? toSealer(await keyOfFolder(dataFolder)) : null
+    if (masterKey)
+      return masterKeyBefore ? sealerOfBoth(masterKey, masterKeyBefore) : sealerUnder(masterKey)
+    return demo || !production ? sealerUnder(await keyOfFolder(dataFolder)) : null
   }
   return () =>
     (kept ??= make().catch((error: unknown) => {

@@ -8,6 +8,7 @@ const heavy = [
   'sortie',
   'track_chunk',
   'work_record',
+  'record_made',
   'device_event',
   'anomaly',
   'quarantine',
@@ -17,6 +18,7 @@ const heavy = [
   'claim_suspicion',
   'claim_step',
   'flight_again',
+  'sortie_fix',
 ]
 
 const own = await ownTestDatabase()

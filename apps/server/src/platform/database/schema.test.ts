@@ -52,11 +52,13 @@ function columnsOfTypes(): Column[] {
 
 /** What pg makes of a column, as the schema writes it. */
 const expected: Record<string, RegExp> = {
-  'text': /string|'/,
+  'text': /string|'|Currency|EntryKind|LedgerPurpose|ChargeUnit|AreaUnit|State|Reason|FirmwareType/,
   'character varying': /string/,
   'uuid': /string/,
   'box': /string/,
   '_text': /string\[\]/,
+  '_uuid': /string\[\]/,
+  '_int2': /number\[\]/,
   '_int4': /number\[\]/,
   'smallint': /number|\d/,
   'integer': /number/,

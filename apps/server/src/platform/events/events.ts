@@ -30,6 +30,8 @@ export type Events = {
    * void.
    */
   secretKeyChanged: { vid: number }
+  /** A mount point of the caster was changed, given new secrets or removed. */
+  mountsChanged: { mountId: string }
   /**
    * An account that has a host of its own was made, changed, passed, enabled, disabled or removed.
    */

@@ -84,14 +84,17 @@ const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
   )
 
 // MapLibre makes its worker from a file of ours; antd writes its styles into <style> elements.
-const contentSecurityPolicy = (mapOrigins: readonly string[]): string =>
+const contentSecurityPolicy = (
+  mapOrigins: readonly string[],
+  videoOrigins: readonly string[],
+): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     "worker-src 'self' blob:",
     "style-src 'self' 'unsafe-inline'",
     ['img-src', "'self'", 'data:', 'blob:', ...mapOrigins].join(' '),
-    ['connect-src', "'self'", ...mapOrigins].join(' '),
+    ['connect-src', "'self'", ...mapOrigins, ...videoOrigins].join(' '),
     "font-src 'self' data:",
     "manifest-src 'self'",
     "frame-ancestors 'none'",
@@ -99,8 +102,11 @@ const contentSecurityPolicy = (mapOrigins: readonly string[]): string =>
     "form-action 'self'",
   ].join('; ')
 
-const securityHeaders = (mapOrigins: readonly string[]): Readonly<Record<string, string>> => ({
-  'content-security-policy': contentSecurityPolicy(mapOrigins),
+const securityHeaders = (
+  mapOrigins: readonly string[],
+  videoOrigins: readonly string[],
+): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentSecurityPolicy(mapOrigins, videoOrigins),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -172,6 +178,8 @@ export type HttpOptions = {
   trustedProxies?: readonly string[]
   /** Whence the console may load tiles and styles beside this host. */
   mapUrls?: readonly (string | undefined)[]
+  /** Whence it may have pictures of drones' cameras. */
+  videoOrigins?: readonly string[]
   /** From the first byte of a request to its last, ms. It is looked at every `checkMs`. */
   requestTimeoutMs?: number
   checkMs?: number
@@ -222,7 +230,7 @@ export const createHttpServer = async ({
   checkMs = 5_000,
   ...options
 }: HttpOptions): Promise<FastifyInstance> => {
-  const headers = securityHeaders(listOrigins(options.mapUrls))
+  const headers = securityHeaders(listOrigins(options.mapUrls), options.videoOrigins ?? [])
   const { certificate } = options
   const server = Fastify({
     ...(certificate && spoken(certificate)),

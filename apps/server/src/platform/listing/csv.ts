@@ -5,7 +5,7 @@ import { formatLocalTime } from './local-time.ts'
  * A number as it is to be read: rounded to its decimals, and still a number where the file knows
  * numbers.
  */
-export type Figure = { readonly figure: number; readonly decimals: 0 | 1 | 2 | 3 }
+export type Figure = { readonly figure: number; readonly decimals: 0 | 1 | 2 | 3 | 4 }
 export type Cell = string | number | Date | Figure | null
 
 // A cell that a spreadsheet would take for a formula is made a text (OWASP, CSV injection;

@@ -1,13 +1,23 @@
 import type { Column } from '@swath/contract/list'
+import { areaUnitLabels } from './area-unit-words.ts'
 
-const pickUnit = (column: Column, areaUnit: string, timeZone: string): string | undefined => {
+type Units = { areaWord: string; timeZone: string }
+
+const pickUnit = (
+  column: Column,
+  { areaWord, muWord, timeZone }: Units & { muWord: string },
+): string | undefined => {
   switch (column.kind) {
     case 'area':
-      return areaUnit
+    case 'areaRate':
+      return areaWord
+    case 'chargedArea':
+      return muWord
     case 'time':
       return timeZone
     case 'bytes':
       return 'B'
+    case 'duration':
     case 'hours':
       return 'h'
     case 'ratio':
@@ -20,14 +30,12 @@ const pickUnit = (column: Column, areaUnit: string, timeZone: string): string | 
   }
 }
 
-type Units = { areaWord: string; timeZone: string }
-
 /** What a column is called in a file: the unit stands in the head, cells hold figures alone. */
 export const formatHead = (
   column: Column,
   label: (key: string) => string,
-  { areaWord, timeZone }: Units,
+  units: Units,
 ): string => {
-  const unit = pickUnit(column, areaWord, timeZone)
+  const unit = pickUnit(column, { ...units, muWord: label(areaUnitLabels.mu) })
   return unit ? `${label(column.label)} (${unit})` : label(column.label)
 }

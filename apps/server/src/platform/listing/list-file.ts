@@ -2,7 +2,9 @@
 import type { Readable } from 'node:stream'
 import type { TableFormat } from '@swath/contract/fields'
 import type { Column, List, RowOf } from '@swath/contract/list'
-import { fromMu, type AreaUnit } from '@swath/domain/units'
+import type { AreaRate } from '@swath/contract/money'
+import { currencyDecimals, toMajor, type Money } from '@swath/domain/money'
+import { convertAreaRate, fromMu, type AreaUnit } from '@swath/domain/units'
 import type { SignedInContext } from '../http/context.ts'
 import { labelsIn } from '../http/messages.ts'
 import { areaUnitLabels } from './area-unit-words.ts'
@@ -41,6 +43,16 @@ type Source<L extends List, Row> = {
   blank?: (row: Row) => readonly (keyof L['columns'])[]
 }
 
+/** With as many decimals as its currency has, and without its sign: files are added up. */
+export const moneyCell = (money: Money): Cell =>
+  figure(toMajor(money), currencyDecimals[money.currency])
+
+/** As it was agreed it is whole money; for another unit it is not. */
+const areaRateCell = (rate: AreaRate, areaUnit: AreaUnit): Cell =>
+  rate.per === areaUnit
+    ? moneyCell(rate)
+    : figure(convertAreaRate(toMajor(rate), rate.per, areaUnit), 3)
+
 const toCell = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label): Cell => {
   if (value === null || value === undefined) return null
   switch (column.kind) {
@@ -53,10 +65,18 @@ const toCell = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label
       return figure(value as number, column.fileDecimals ?? column.decimals)
     case 'area':
       return figure(fromMu(value as number, areaUnit))
+    case 'chargedArea':
+      return figure(value as number)
+    case 'duration':
+      return figure((value as number) / 3600, 4)
     case 'hours':
       return figure((value as number) / 3600, 1)
     case 'ratio':
       return figure((value as number) * 100, 1)
+    case 'money':
+      return moneyCell(value as Money)
+    case 'areaRate':
+      return areaRateCell(value as AreaRate, areaUnit)
     case 'region':
       return (value as readonly string[]).join('/')
     case 'code':

@@ -1,4 +1,4 @@
-/** A pattern for `ilike` that finds the text anywhere, its wildcards taken literally. */
+/** A pattern for `like` and `ilike` that finds the text anywhere, its wildcards taken literally. */
 export const containing = (text: string): string =>
   `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 

@@ -22,13 +22,13 @@ export const xmlText = (text: string): string =>
     .replaceAll('\r', '&#13;')
 
 /** The formats of a cell, by their numbers in styles.xml. */
-export const style = { bold: 1, time: 2, decimals: [3, 4, 5, 6] } as const
+export const style = { bold: 1, time: 2, decimals: [3, 4, 5, 6, 7] } as const
 
 const styles =
-  `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy/mm/dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="0.0"/>` +
-  '<numFmt numFmtId="166" formatCode="0.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  `${head}<styleSheet xmlns="${main}"><numFmts count="4"><numFmt numFmtId="164" formatCode="yyyy/mm/dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="0.0"/>` +
+  '<numFmt numFmtId="166" formatCode="0.000"/><numFmt numFmtId="167" formatCode="0.0000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">' +
   [
     [0, 0],
     [0, 1],
@@ -37,6 +37,7 @@ const styles =
     [165, 0],
     [2, 0],
     [166, 0],
+    [167, 0],
   ]
     .map(
       ([format, font]) =>

@@ -19,6 +19,13 @@ export type Template =
   | 'alarmDigest'
   | 'dataStat'
   | 'certificatesEnd'
+  | 'signatureCode'
+  | 'servicesEnd'
+  | 'servicesEnded'
+  | 'balanceLow'
+  | 'balanceSpent'
+  | 'rtkEnds'
+  | 'strangeParts'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 
 const load = (language: Language): Texts =>

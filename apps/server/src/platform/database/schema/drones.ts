@@ -51,6 +51,7 @@ export interface DroneTable {
   firmware: string | null
   created_at: GeneratedTimestamp
   version: Generated<number>
+  video_url: string | null
   released_at: NullableTimestamp | null
   released_by: ColumnType<string | null, string | null | undefined, string | null>
   activated_at: NullableTimestamp | null
@@ -108,7 +109,7 @@ export interface CommandTable {
   arguments: GeneratedJson<Details>
   state: Generated<'waiting' | 'sent' | 'done' | 'refused' | 'expired' | 'cancelled'>
   account_id: string
-  user_id: string
+  user_id: string | null
   user_name: string
   created_at: GeneratedTimestamp
   good_until: Timestamp

@@ -68,9 +68,23 @@ export interface WorkRecordTable {
   outside_plot_ratio: number | null
   claimed_m2: number | null
   track_hash: Buffer
+  events: string | null
+  events_hash: Buffer | null
   previous_hash: Buffer
   hash: Buffer
   task_id: number | null
+}
+
+export interface RecordMadeTable {
+  drone_id: string
+  sortie_id: string
+  hash: Buffer
+  hash_at: Timestamp
+  track_hash: Buffer
+  track_at: Timestamp
+  stored_hash: Buffer | null
+  events_hash: Buffer | null
+  events_at: NullableTimestamp | null
 }
 
 export interface PlotSprayingTable {
@@ -208,6 +222,7 @@ export interface FlightTables {
   sortie: SortieTable
   flight_again: FlightAgainTable
   work_record: WorkRecordTable
+  record_made: RecordMadeTable
   plot_spraying: PlotSprayingTable
   anomaly: AnomalyTable
   anomaly_read: AnomalyReadTable

@@ -40,7 +40,7 @@ export interface ThrottleTable {
 
 export interface VerificationCodeTable {
   recipient_hash: Buffer
-  purpose: 1 | 2 | 3
+  purpose: 1 | 2 | 3 | 4
   host: string
   salt: Buffer
   code_hash: Buffer

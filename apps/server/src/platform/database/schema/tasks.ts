@@ -95,6 +95,14 @@ export interface UnifiedTaskFlightTable {
   track_hash: Buffer
 }
 
+export interface UnifiedTaskRepeatTable {
+  task_id: number
+  plot_id: string
+  drone_id: string
+  sortie_id: string
+  already_m2: number
+}
+
 export interface UnifiedTaskGroundTable {
   task_id: number
   plot_id: string
@@ -140,6 +148,7 @@ export interface TaskTables {
   unified_task_left_out: UnifiedTaskLeftOutTable
   unified_task_flight: UnifiedTaskFlightTable
   unified_task_ground: UnifiedTaskGroundTable
+  unified_task_repeat: UnifiedTaskRepeatTable
   unified_task_due: UnifiedTaskDueTable
   unified_task_sum: UnifiedTaskSumTable
 }

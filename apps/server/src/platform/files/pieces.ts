@@ -1,0 +1,63 @@
+// Large files in the file store: in pieces under a key and their number, so that none is ever whole
+// in memory.
+import type { FileStore } from './file-store.ts'
+
+export type StoredPieces = { key: string; bytes: number; pieceBytes: number }
+
+export const pieceCount = ({
+  bytes,
+  pieceBytes,
+}: Pick<StoredPieces, 'bytes' | 'pieceBytes'>): number => Math.ceil(bytes / pieceBytes)
+export const pieceKey = (key: string, index: number): string =>
+  `${key}-${String(index).padStart(5, '0')}`
+
+/** A piece that the database names is not in the store. */
+export class PieceLost extends Error {}
+
+/** One piece after the other, from a byte on. @throws PieceLost */
+export const readPieces = async function* (
+  store: FileStore,
+  stored: StoredPieces,
+  fromByte = 0,
+): AsyncGenerator<Uint8Array> {
+  const first = Math.floor(fromByte / stored.pieceBytes)
+  for (let index = first; index < pieceCount(stored); index++) {
+    const piece = await store.get(pieceKey(stored.key, index))
+    if (piece === null) throw new PieceLost(`Piece ${index} of a file is not in the store`)
+    yield index === first ? piece.subarray(fromByte - first * stored.pieceBytes) : piece
+  }
+}
+
+/** Writes what comes in any parts as pieces of one length; answers how many bytes they were. */
+export const writePieces = async (
+  store: FileStore,
+  { key, pieceBytes }: Pick<StoredPieces, 'key' | 'pieceBytes'>,
+  parts: AsyncIterable<Uint8Array>,
+): Promise<number> => {
+  let held: Uint8Array[] = []
+  let heldBytes = 0
+  let index = 0
+  const put = async (bytes: Uint8Array): Promise<void> => {
+    await store.put(pieceKey(key, index++), bytes, 'application/octet-stream')
+  }
+  let all = 0
+  for await (const part of parts) {
+    held.push(part)
+    heldBytes += part.length
+    all += part.length
+    if (heldBytes < pieceBytes) continue
+    let joined = Buffer.concat(held)
+    for (; joined.length >= pieceBytes; joined = joined.subarray(pieceBytes))
+      await put(joined.subarray(0, pieceBytes))
+    held = joined.length > 0 ? [joined] : []
+    heldBytes = joined.length
+  }
+  if (heldBytes > 0) await put(Buffer.concat(held))
+  return all
+}
+
+/** All that lies there of a file, however much of it has come. */
+export const removePieces = async (store: FileStore, stored: StoredPieces): Promise<void> => {
+  for (let index = 0; index < pieceCount(stored); index++)
+    await store.remove(pieceKey(stored.key, index))
+}
