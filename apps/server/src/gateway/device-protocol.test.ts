@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
 import { commandLimits, commandStates, commandTypes } from '@swath/domain/command'
+import { offerWords } from '@swath/domain/firmware-rollout'
 import { checkPoint } from '@swath/domain/point-validation'
 import { FIELD_ROWS } from '@swath/domain/telemetry-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { deviceRateLimits, zoneWordLimits } from './mqtt/rate-limit.ts'
 import { decode } from './protocols/decode.ts'
 import { pointsAMessage } from './protocols/decoded.ts'
+import { readOfferWord } from './firmware-offers/offer-words.ts'
 import { readZoneWord } from './zone-sets/zone-words.ts'
 
 const page = readFileSync(new URL('../../../../docs/device-protocol.md', import.meta.url), 'utf8')
@@ -108,14 +110,12 @@ test('an event and a state have the fields of the Protobuf schema', () => {
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => codes(line.split('|')[1]!))
   expect([...named, 'v'].toSorted()).toEqual(listFields('Event').toSorted())
-  const [online] = codes(section('A state message'))
-    .filter((code) => code.startsWith('{'))
-    .map((code) => Object.keys(JSON.parse(code) as object))
-  expect([...online!, 't'].toSorted()).toEqual(listFields('State').toSorted())
+  const state = JSON.parse(jsonBlocks[3]!) as object
+  expect([...Object.keys(state), 't'].toSorted()).toEqual(listFields('State').toSorted())
 })
 
 test('the examples are read as they stand', () => {
-  const [track, event, practice, , replies, words] = jsonBlocks
+  const [track, event, practice, , , replies, words] = jsonBlocks
   expect(decode('track', Buffer.from(track!))).toMatchObject({
     type: 'track',
     unreadablePoints: 0,
@@ -189,6 +189,17 @@ test('zones are told with the fields of the Protobuf schema', () => {
       ]),
     ].toSorted(),
   )
+})
+
+test('what is said of firmware is read as it stands, and every word is told', () => {
+  const [examples] = section('Firmware').match(/```json\n([\s\S]*?)```/)!
+  for (const word of examples!.split('\n').slice(1, -1))
+    expect(readOfferWord(Buffer.from(word))).toMatchObject(JSON.parse(word) as object)
+  expect(
+    table('| it says of an offer |')
+      .flatMap(([words]) => codes(words!))
+      .toSorted(),
+  ).toEqual([...offerWords].toSorted())
 })
 
 test('the limits are those in force', () => {

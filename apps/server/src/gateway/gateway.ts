@@ -16,7 +16,9 @@ import {
   createLandingFinalizer,
 } from './checkpoint/public.ts'
 import { createCounters, toMetrics, type GatewayCounters } from './counters.ts'
+import { startNtripCaster, type NtripCaster } from './ntrip/public.ts'
 import {
+  createDeviceCredentials,
   startMqttEndpoint,
   type MqttEndpoint,
   type MqttEndpointOptions,
@@ -43,7 +45,11 @@ import { createRecomputer, followZones } from './recompute/public.ts'
 export type GatewayOptions = {
   db: Db
   clock: Clock
-  config: Pick<Config, 'host' | 'mqttPort'> & { natsUrl?: string | undefined }
+  config: Pick<Config, 'host' | 'mqttPort'> & {
+    natsUrl?: string | undefined
+    /** Without it no caster. */
+    ntripPort?: number | undefined
+  }
   /** What the endpoint needs where TLS or a proxy of TCP stands before it. */
   edge?: Pick<MqttEndpointOptions, 'tls' | 'proxies'>
   events: EventBus
@@ -63,6 +69,8 @@ export type Gateway = {
   mqttPort: number
   /** 0 without TLS. */
   mqttTlsPort: number
+  /** 0 without a caster. */
+  ntripPort: number
   liveState: LiveState
   ready(): boolean
   counters: GatewayCounters
@@ -157,6 +165,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
         })
       : null
   await door?.setZones(inForceNow)
+  const caster = withDoor ? await openCaster(options) : null
 
   const settle = async (): Promise<void> => {
     await finalizer.idle()
@@ -167,6 +176,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   return {
     mqttPort: door?.port ?? 0,
     mqttTlsPort: door?.tlsPort ?? 0,
+    ntripPort: caster?.port ?? 0,
     liveState: live,
     ready: () => nats?.isConnected() ?? true,
     counters,
@@ -175,6 +185,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       gateway_connections: door?.connections() ?? 0,
       gateway_waiting_points: pipeline.waitingPoints(),
       gateway_shards: consumption?.shards() ?? 0,
+      ...caster?.figures(),
       ...(ingestLog ? waitingFigures(ingestLog) : {}),
     }),
     drain: async () => {
@@ -183,6 +194,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
       await recomputer.due()
     },
     stop: async () => {
+      await caster?.close()
       await door?.close()
       await ingestLog?.close()
       zones.stop()
@@ -204,6 +216,20 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     },
   }
 }
+
+const openCaster = async ({
+  config,
+  sealer,
+  ...options
+}: GatewayOptions): Promise<NtripCaster | null> =>
+  config.ntripPort === undefined
+    ? null
+    : startNtripCaster({
+        ...options,
+        host: config.host,
+        port: config.ntripPort,
+        credentials: createDeviceCredentials({ ...options, sealer }),
+      })
 
 const openIngestLog = async (
   db: Db,

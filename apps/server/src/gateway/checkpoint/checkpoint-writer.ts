@@ -14,6 +14,7 @@ import {
   upsertStates,
 } from './checkpoint.queries.ts'
 import type { Consumption } from '../ingest-log/public.ts'
+import { keepReportedParts } from '../parts/public.ts'
 
 export type BatchWriter = {
   /**
@@ -50,6 +51,13 @@ const write = async (
   await insertChunks(tx, batch.chunks)
   await insertEvents(tx, batch.events)
   await insertReports(tx, batch.reports)
+  await keepReportedParts(
+    tx,
+    batch.reports.flatMap(({ droneId, report: { atMs, parts } }) =>
+      parts ? [{ droneId, atMs, parts }] : [],
+    ),
+    new Date(nowMs),
+  )
   await insertNotes(tx, batch.notes)
   await markForRecomputation(tx, batch.marks, nowMs, nowMs + quietMs)
   await insertOpenSorties(tx, batch.opened)

@@ -135,6 +135,7 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
     ) as told (drone_id, at, boot, type, firmware)
     join drone on drone.id = told.drone_id
     on conflict do nothing`.execute(tx)
+  await writeVideoUrls(tx, rows)
   const told = [
     ...new Map(
       rows.flatMap(({ droneId, report }) =>
@@ -150,6 +151,25 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
       ${told.map(([, firmware]) => firmware)}::text[]
     ) as told (drone_id, firmware)
     where drone.id = told.drone_id and drone.firmware is distinct from told.firmware`.execute(tx)
+}
+
+/** Of each drone the last that it said; null: it offers none any more. */
+const writeVideoUrls = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {
+  const told = [
+    ...new Map(
+      rows.flatMap(({ droneId, report: { video } }) =>
+        video === undefined ? [] : [[droneId, video] as const],
+      ),
+    ),
+  ]
+  if (told.length === 0) return
+  await sql`
+    update drone set video_url = told.url
+    from unnest(
+      ${told.map(([droneId]) => droneId)}::text[],
+      ${told.map(([, url]) => url)}::text[]
+    ) as told (drone_id, url)
+    where drone.id = told.drone_id and drone.video_url is distinct from told.url`.execute(tx)
 }
 
 export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<void> => {

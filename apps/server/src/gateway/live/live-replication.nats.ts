@@ -24,6 +24,7 @@ const replicatedEvents = [
   'commandWaiting',
   'commandChanged',
   'secretKeyChanged',
+  'mountsChanged',
   'hostsChanged',
 ] as const satisfies (keyof Events)[]
 type ReplicatedEvent = (typeof replicatedEvents)[number]

@@ -31,6 +31,8 @@ export type MessageIntakeOptions = {
   onLive: (droneId: string, decoded: Decoded, receivedAtMs: number) => void
   /** What a drone answers to a command. */
   onReply: (droneId: string, payload: Buffer) => Promise<void>
+  /** What a drone says of the firmware that it is offered. */
+  onFirmwareWord: (droneId: string, payload: Buffer) => Promise<void>
   /** What a drone says about zones. */
   onZoneWord: (droneId: string, payload: Buffer, format: Format) => Promise<void>
   limits?: RateLimits
@@ -106,11 +108,13 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const receivedAtMs = clock.now()
     const name = pickName(droneId, packet.topic)
-    if (name === 'reply' && !packet.retain) {
+    if ((name === 'reply' || name === 'firmware') && !packet.retain) {
       counters.messages++
       counters.bytes += payload.length
       await wait(droneId, 'event', Math.ceil(payload.length / pointBytes), payload)
-      return options.onReply(droneId, payload)
+      return name === 'reply'
+        ? options.onReply(droneId, payload)
+        : options.onFirmwareWord(droneId, payload)
     }
     if ((name === 'zones' || name === 'zones.pb') && !packet.retain)
       return takeZoneWord(droneId, payload, name === 'zones' ? 'json' : 'protobuf')

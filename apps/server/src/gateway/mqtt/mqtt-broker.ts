@@ -26,6 +26,8 @@ export type MqttBrokerOptions = {
   log: Logger
   /** The drone hears what is sent to it. */
   onListening: (droneId: string) => void
+  /** It hears of firmware. */
+  onTakingOffers: (droneId: string) => void
   /** It hears no longer, on no connection. */
   onGone: (droneId: string) => void
 }
@@ -35,6 +37,7 @@ export type MqttBroker = {
   handle(connection: Socket, address: string): void
   /** Ends when the broker has it for the drone. */
   publishDown(droneId: string, payload: Buffer): Promise<void>
+  publishOffer(droneId: string, payload: Buffer): Promise<void>
   publishZones(droneId: string, payload: Buffer, format: Format): Promise<void>
   cutOff(droneId: string): void
   connections(): number
@@ -81,6 +84,7 @@ export const createMqttBroker = async (options: MqttBrokerOptions): Promise<Mqtt
       limitPackets(broker.handle(connection))
     },
     publishDown: (droneId, payload) => publish(broker, pickDownTopic(droneId), payload),
+    publishOffer: (droneId, payload) => publish(broker, pickOfferTopic(droneId), payload),
     publishZones: (droneId, payload, format) =>
       publish(broker, pickZoneTopic(droneId, format), payload),
     cutOff: (droneId) => pickClients(broker)[droneId]?.close(),
@@ -93,10 +97,12 @@ export const createMqttBroker = async (options: MqttBrokerOptions): Promise<Mqtt
 }
 
 const pickDownTopic = (droneId: string): string => `v1/d/${droneId}/down`
+const pickOfferTopic = (droneId: string): string => `v1/d/${droneId}/firmware-offer`
 const pickZoneTopic = (droneId: string, format: Format): string =>
   `v1/d/${droneId}/zone-set${format === 'json' ? '' : '.pb'}`
 const isHeardBy = (droneId: string, topic: string): boolean =>
   topic === pickDownTopic(droneId) ||
+  topic === pickOfferTopic(droneId) ||
   topic === pickZoneTopic(droneId, 'json') ||
   topic === pickZoneTopic(droneId, 'protobuf')
 
@@ -144,11 +150,17 @@ const takeWith =
 
 const tellListening = (
   broker: Aedes,
-  { onListening, onGone }: Pick<MqttBrokerOptions, 'onListening' | 'onGone'>,
+  {
+    onListening,
+    onTakingOffers,
+    onGone,
+  }: Pick<MqttBrokerOptions, 'onListening' | 'onTakingOffers' | 'onGone'>,
 ): void => {
   broker.on('subscribe', (subscriptions, client) => {
-    if (client && subscriptions.some(({ topic }) => topic === pickDownTopic(client.id)))
-      onListening(client.id)
+    if (!client) return
+    const topics = subscriptions.map(({ topic }) => topic)
+    if (topics.includes(pickDownTopic(client.id))) onListening(client.id)
+    if (topics.includes(pickOfferTopic(client.id))) onTakingOffers(client.id)
   })
   broker.on('clientDisconnect', (client) => {
     // Taken over, the drone listens on its newer connection.

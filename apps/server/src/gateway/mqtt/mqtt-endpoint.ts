@@ -3,6 +3,7 @@ import type { Sealer } from '../../platform/config/master-key.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
 import { startCommandDispatcher } from '../commands/public.ts'
+import { startOfferDispatcher } from '../firmware-offers/public.ts'
 import type { LiveState } from '../live/public.ts'
 import { startZoneDistributor, type ZoneDistributor } from '../zone-sets/public.ts'
 import { createDeviceActivation } from './device-activation.ts'
@@ -11,11 +12,14 @@ import { createMessageIntake, type MessageIntakeOptions } from './message-intake
 import { createMqttBroker, type MqttBroker } from './mqtt-broker.ts'
 import { startMqttListener, type MqttListener, type MqttListenerOptions } from './mqtt-listener.ts'
 
-export type MqttEndpointOptions = Omit<MessageIntakeOptions, 'onReply' | 'onZoneWord'> &
+export type MqttEndpointOptions = Omit<
+  MessageIntakeOptions,
+  'onReply' | 'onFirmwareWord' | 'onZoneWord'
+> &
   MqttListenerOptions & {
     db: Db
     events: EventBus
-    live: Pick<LiveState, 'get'>
+    live: Pick<LiveState, 'get' | 'flight'>
     /** Opens the makers' secret keys; without it no factory credential is taken. */
     sealer?: (() => Promise<Sealer | null>) | undefined
   }
@@ -37,6 +41,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   const intake = createMessageIntake({
     ...options,
     onReply: (droneId, payload) => dispatcher.answered(droneId, payload),
+    onFirmwareWord: (droneId, payload) => offers.heard(droneId, payload),
     onZoneWord: (droneId, payload, format) => distributor.heard(droneId, payload, format),
   })
   const activation = createDeviceActivation({ db, clock, log })
@@ -47,8 +52,10 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     counters,
     log,
     onListening: (droneId) => dispatcher.listens(droneId),
+    onTakingOffers: (droneId) => offers.listens(droneId),
     onGone: (droneId) => {
       dispatcher.gone(droneId)
+      offers.gone(droneId)
       distributor.gone(droneId)
     },
   })
@@ -58,6 +65,13 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
     events,
     log,
     publish: (droneId, payload) => broker.publishDown(droneId, payload),
+  })
+  const offers = startOfferDispatcher({
+    db,
+    clock,
+    log,
+    live: options.live,
+    publish: (droneId, payload) => broker.publishOffer(droneId, payload),
   })
   const distributor = await startZoneDistributor({
     db,
@@ -91,6 +105,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
       clearInterval(housekeeping)
       stopCuttingOff()
       await dispatcher.stop()
+      await offers.stop()
       await distributor.stop()
       const closed = listener.close()
       await broker.close()

@@ -28,6 +28,7 @@ beforeAll(async () => {
   })
   run = runFleet({
     mqttUrl: `mqtt://127.0.0.1:${gateway.mqttPort}`,
+    httpUrl: null,
     seed: 'obedience',
     speed: 4,
     durationS: null,

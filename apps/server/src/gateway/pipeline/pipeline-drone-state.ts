@@ -2,11 +2,21 @@
 // not checkpointed comes again from the ingest log, and the rest is worked out anew from the stored
 // points.
 import type { DeviceEvent } from '@swath/domain/device-event'
+import type { DronePart } from '@swath/domain/drone-parts'
 import { initialFlightState, type FlightState } from '@swath/domain/flight-state'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TimeRange } from '@swath/domain/time-range'
 
-export type StateReport = { atMs: number; online: boolean; boot: string; firmware: string | null }
+export type StateReport = {
+  atMs: number
+  online: boolean
+  boot: string
+  firmware: string | null
+  /** Absent: it did not say. */
+  parts?: readonly DronePart[]
+  /** Null: it offers none; absent: it did not say. */
+  video?: string | null
+}
 
 export type PipelineDroneState = {
   readonly droneId: string

@@ -136,6 +136,30 @@ describe('a message', () => {
       type: 'unreadable',
       reason: 'not_an_event',
     })
+    expect(
+      decode(
+        'state',
+        json({
+          online: true,
+          parts: [
+            { type: 'battery', hwId: ' bat 1 ', firmware: '1.0' },
+            { type: 'battery', hwId: 'BAT1' },
+            { type: 'parachute', hwId: 'P-1' },
+            { type: 'pump' },
+            'pump',
+          ],
+          video: '',
+        }),
+      ),
+    ).toMatchObject({
+      parts: [
+        { kind: 'battery', hwId: 'BAT1', firmware: null },
+        { kind: 'other', hwId: 'P-1', firmware: null },
+      ],
+      video: null,
+    })
+    expect(decode('state', json({ online: true, video: 'ftp://x' }))).toMatchObject({ video: null })
+    expect(decode('state', json({ online: true }))).not.toHaveProperty('parts')
     expect(decode('state', json({ online: 1 }))).toEqual({
       type: 'unreadable',
       reason: 'not_a_state',
@@ -223,6 +247,12 @@ describe('a message', () => {
       boot: null,
       firmware: null,
     })
+    const parts = [
+      { type: 'battery', hwId: 'bat 1', firmware: '1.0' },
+      { type: 'wing', hwId: 'W-1' },
+    ]
+    const told = { v: 1, online: true, parts, video: 'https://video.example/whep' }
+    expect(decode('state.pb', encode('State', told))).toEqual(decode('state', json(told)))
     expect(decode('state.pb', encode('State', { v: 1, t: 5 }))).toEqual({
       type: 'unreadable',
       reason: 'not_a_state',

@@ -1,5 +1,6 @@
 // What a message says, whatever it was written in: the one shape that the pipeline reads.
 import type { DeviceEvent } from '@swath/domain/device-event'
+import type { DronePart } from '@swath/domain/drone-parts'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 
 /**
@@ -27,6 +28,10 @@ export type Decoded =
       readonly online: boolean
       readonly boot: string | null
       readonly firmware: string | null
+      /** Absent: it did not say. */
+      readonly parts?: readonly DronePart[]
+      /** Null: it offers none; absent: it did not say. */
+      readonly video?: string | null
     }
   | { readonly type: 'unreadable'; readonly reason: Unreadable }
 

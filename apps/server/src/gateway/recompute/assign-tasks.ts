@@ -7,6 +7,8 @@ import {
   flightsWithTasks,
   hasTasks,
   holdTasksOfDrone,
+  judgeCropsAgain,
+  listRepeats,
   writeTaskDecisions,
   type FlightOfTask,
 } from './tasks.queries.ts'
@@ -23,11 +25,16 @@ const toTask = (row: FlightOfTask) => ({
   wasCounted: row.was_counted,
 })
 
-/**
- * Of the task that counts the flight; of one whose crop alone it does not fit, that task's: somebody
- * sprayed the wrong field, or told the wrong crop.
- */
-export type TaskCrops = ReadonlyMap<string, string>
+/** What is wrong with flights by the tasks that they belong to follows from these. */
+export type OfTasks = {
+  /**
+   * Of the task that counts the flight; of one whose crop alone it does not fit, that task's:
+   * somebody sprayed the wrong field, or told the wrong crop.
+   */
+  crops: ReadonlyMap<string, string>
+  /** Ground that earlier flights of the same task had covered, m². */
+  alreadyM2: ReadonlyMap<string, number>
+}
 
 const pickTaskCrop = (
   rows: readonly FlightOfTask[],
@@ -37,15 +44,10 @@ const pickTaskCrop = (
   return rows.find((row) => row.task_id === wanted)?.crop_id ?? null
 }
 
-/** Answers the crop of the task by flight, and how many flights changed their task. */
-export const assignTasks = async (
-  tx: Tx,
-  droneId: string,
-  range: TimeRange,
-): Promise<{ crops: TaskCrops; changed: number }> => {
+export const assignTasks = async (tx: Tx, droneId: string, range: TimeRange): Promise<OfTasks> => {
   const crops = new Map<string, string>()
   await holdTasksOfDrone(tx, droneId)
-  if (!(await hasTasks(tx, droneId, range))) return { crops, changed: 0 }
+  if (!(await hasTasks(tx, droneId, range))) return { crops, alreadyM2: new Map() }
   const bySortie = Map.groupBy(
     await flightsWithTasks(tx, droneId, range),
     ({ sortie_id }) => sortie_id,
@@ -58,6 +60,16 @@ export const assignTasks = async (
     if (crop !== null) crops.set(sortieId, crop)
     return { sortieId, startAt: start_at, ...decided }
   })
-  const changed = await writeTaskDecisions(tx, droneId, range, decisions)
-  return { crops, changed }
+  await writeTaskDecisions(tx, droneId, range, decisions)
+  return { crops, alreadyM2: await listRepeats(tx, droneId, range) }
+}
+
+/** Of flights that are there already, whose tasks have changed. */
+export const assignTasksAgain = async (
+  tx: Tx,
+  droneId: string,
+  range: TimeRange,
+): Promise<void> => {
+  const { crops } = await assignTasks(tx, droneId, range)
+  await judgeCropsAgain(tx, droneId, range, crops)
 }

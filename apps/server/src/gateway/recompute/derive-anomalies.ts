@@ -12,7 +12,7 @@ import type { TimeRange } from '@swath/domain/time-range'
 import type { FlyingDrone } from './flying-drone.queries.ts'
 import { thresholdsOn } from './alarm-settings.queries.ts'
 import { anomaliesIn, writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
-import type { TaskCrops } from './assign-tasks.ts'
+import type { OfTasks } from './assign-tasks.ts'
 import type { Flight } from './derive-flight.ts'
 import type { SortieRow } from './recompute.queries.ts'
 
@@ -58,12 +58,18 @@ export const toAnomalyRows = (
         ],
   )
 
+/** To a thousandth; null: nothing of it was covered before. */
+const shareOf = (alreadyM2: number | undefined, coveredM2: number): number | null =>
+  alreadyM2 === undefined || coveredM2 === 0
+    ? null
+    : Math.round(Math.min(1, alreadyM2 / coveredM2) * 1000) / 1000
+
 const deriveAnomalies = (
   drone: FlyingDrone,
   { span, record, plot, row }: Flight,
   points: PointColumns,
   weather: WeatherAlong,
-  taskCropId: string | null,
+  tasks: OfTasks,
   zones: ZonesInForce,
   thresholds: RuleThresholds,
   nowMs: number,
@@ -78,10 +84,10 @@ const deriveAnomalies = (
       place: record.middle,
       cropId: record.cropId,
       plotCropId: plot?.cropId ?? null,
-      taskCropId,
+      taskCropId: tasks.crops.get(row.id) ?? null,
       claimedAreaM2: record.claimedAreaM2,
       coveredM2: record.coveredM2,
-      alreadyCoveredShare: null,
+      alreadyCoveredShare: shareOf(tasks.alreadyM2.get(row.id), record.coveredM2),
     }),
     nowMs,
   )
@@ -92,7 +98,7 @@ export const replaceAnomalies = async (
   flights: readonly Flight[],
   { points }: SortieResult,
   weather: ReadonlyMap<string, WeatherAlong>,
-  taskCrops: TaskCrops,
+  tasks: OfTasks,
   extent: TimeRange,
   zones: ZonesInForce,
   nowMs: number,
@@ -103,10 +109,7 @@ export const replaceAnomalies = async (
     if (simulated) continue
     const thresholds = await thresholdsOn(tx, operatorId ?? manufacturerId, new Date(startMs))
     const along = weather.get(id) ?? NO_WEATHER_ALONG
-    const taskCropId = taskCrops.get(id) ?? null
-    rows.push(
-      ...deriveAnomalies(drone, flight, points, along, taskCropId, zones, thresholds, nowMs),
-    )
+    rows.push(...deriveAnomalies(drone, flight, points, along, tasks, zones, thresholds, nowMs))
   }
   // An alarm ahead of the stored points was raised by ones that are still on their way.
   const known = await anomaliesIn(

@@ -1,4 +1,5 @@
 // One flight: its record, whose it is, and its row.
+import type { DeviceEvent } from '@swath/domain/device-event'
 import type { SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
@@ -20,6 +21,7 @@ import {
   type FlownPlot,
   type FlyingDrone,
 } from './flying-drone.queries.ts'
+import { eventsOfFlight } from './flight-events.ts'
 import type { SortieRow } from './recompute.queries.ts'
 import type { KnownSortie } from './stored-window.queries.ts'
 import type { Track } from './tracks.ts'
@@ -124,9 +126,14 @@ const chooseRegion = (drone: DroneParties, { middle }: WorkRecord): string => {
   )
 }
 
-const noTrack = sha256(encodeTrack(new PointColumns(1)))
+/** What a flight without a point hashes to. */
+export const noTrack = sha256(encodeTrack(new PointColumns(1)))
 
-export const toRecordRows = ({ record, row }: Flight, tracks: readonly Track[]): RecordRow[] =>
+export const toRecordRows = (
+  { record, row, span }: Flight,
+  tracks: readonly Track[],
+  events: readonly DeviceEvent[],
+): RecordRow[] =>
   row.state === 'open' || row.simulated
     ? []
     : [
@@ -138,5 +145,6 @@ export const toRecordRows = ({ record, row }: Flight, tracks: readonly Track[]):
           tenantId: row.tenantId,
           regionCode: row.regionCode,
           trackHash: tracks.find((track) => track.chunk.sortieId === row.id)?.hash ?? noTrack,
+          events: eventsOfFlight(span, events),
         },
       ]

@@ -9,6 +9,8 @@ import {
   type WorkRecord,
 } from '@swath/domain/work-record'
 import type { Tx } from '../../platform/database/database.ts'
+import type { FlightEvents } from './flight-events.ts'
+import { noteMade } from './record-made.queries.ts'
 import type { WorkRecordTable } from '../../platform/database/schema/flights.ts'
 
 export type RecordRow = Omit<HashedRecord, 'droneId'> & {
@@ -18,23 +20,35 @@ export type RecordRow = Omit<HashedRecord, 'droneId'> & {
   tenantId: string | null
   regionCode: string | null
   trackHash: Buffer
+  events: FlightEvents
   plotSprayings: WorkRecord['plotSprayings']
 }
 
+/** SHA-256 each; events null: a record of version 1. */
+type Sources = { track: Buffer; events: Buffer | null }
+
 /**
- * SHA-256 of what a record says, of its track and of the record before; `previous` is empty for a
- * drone's first.
+ * SHA-256 of what a record says, of its track, its events and the record before; `previous` is
+ * empty for a drone's first.
  */
-export const recordHash = (record: HashedRecord, trackHash: Buffer, previous: Buffer): Buffer =>
+export const recordHash = (
+  record: HashedRecord,
+  { track, events }: Sources,
+  previous: Buffer,
+): Buffer =>
   createHash('sha256')
     .update(
       recordHashInput(
         record,
-        trackHash.toString('hex'),
+        { track: track.toString('hex'), events: events && events.toString('hex') },
         previous.length > 0 ? previous.toString('hex') : null,
       ),
     )
     .digest()
+
+/** The hash of a stored row as it ought to be. */
+export const hashOfRow = (row: Selectable<WorkRecordTable>, previous: Buffer): Buffer =>
+  recordHash(toHashedRecord(row), { track: row.track_hash, events: row.events_hash }, previous)
 
 /** A stored row as it was hashed: whoever verifies the chain starts here. */
 export const toHashedRecord = (row: Selectable<WorkRecordTable>): HashedRecord => ({
@@ -96,7 +110,11 @@ export const writeRecords = async (
   for (const record of records.toSorted(
     (a, b) => a.startMs - b.startMs || (a.sortieId < b.sortieId ? -1 : 1),
   )) {
-    const hash = recordHash({ ...record, droneId }, record.trackHash, previous)
+    const hash = recordHash(
+      { ...record, droneId },
+      { track: record.trackHash, events: record.events.hash },
+      previous,
+    )
     rows.push({
       drone_id: droneId,
       sortie_id: record.sortieId,
@@ -127,6 +145,8 @@ export const writeRecords = async (
       outside_plot_ratio: record.outsidePlotShare,
       claimed_m2: record.claimedAreaM2,
       track_hash: record.trackHash,
+      events: record.events.text,
+      events_hash: record.events.hash,
       previous_hash: previous,
       hash,
     })
@@ -134,7 +154,8 @@ export const writeRecords = async (
   }
   if (rows.length > 0) await tx.insertInto('work_record').values(rows).execute()
   await writePlotSprayings(tx, droneId, records)
-  await chainOn(tx, droneId, untilMs, previous)
+  const chained = await chainOn(tx, droneId, untilMs, previous)
+  await noteMade(tx, droneId, [...rows.map((row) => row.sortie_id), ...chained])
 }
 
 /** Those before went with their records; a plot that is gone meanwhile gets none. */
@@ -159,7 +180,13 @@ const writePlotSprayings = async (
     join plot on plot.id = sprayed.plot_id`.execute(tx)
 }
 
-const chainOn = async (tx: Tx, droneId: string, afterMs: number, last: Buffer): Promise<void> => {
+/** Answers the sorties whose records have another hash now. */
+const chainOn = async (
+  tx: Tx,
+  droneId: string,
+  afterMs: number,
+  last: Buffer,
+): Promise<string[]> => {
   const later = await tx
     .selectFrom('work_record')
     .selectAll()
@@ -172,11 +199,11 @@ const chainOn = async (tx: Tx, droneId: string, afterMs: number, last: Buffer): 
   const changed: { sortieId: string; previous: Buffer; hash: Buffer }[] = []
   for (const row of later) {
     if (row.previous_hash.equals(previous)) break
-    const hash = recordHash(toHashedRecord(row), row.track_hash, previous)
+    const hash = hashOfRow(row, previous)
     changed.push({ sortieId: row.sortie_id, previous, hash })
     previous = hash
   }
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   await sql`
     update work_record set previous_hash = chained.previous_hash, hash = chained.hash
     from unnest(
@@ -187,4 +214,5 @@ const chainOn = async (tx: Tx, droneId: string, afterMs: number, last: Buffer): 
     where work_record.drone_id = ${droneId} and work_record.sortie_id = chained.sortie_id`.execute(
     tx,
   )
+  return changed.map(({ sortieId }) => sortieId)
 }

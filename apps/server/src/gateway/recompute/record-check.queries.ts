@@ -1,38 +1,97 @@
+// Whether records, and what they were made of, are still what they were.
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import type { WorkRecordTable } from '../../platform/database/schema/flights.ts'
+import { noTrack } from './derive-flight.ts'
+import { coveredEvents, eventText, keyOfEvent, type EventKey } from './flight-events.ts'
+import { hashOfRow } from './record-chain.queries.ts'
+import { storedEventsAt } from './stored-window.queries.ts'
 import { readTrackHash } from './track-hash.ts'
-import { toHashedRecord, recordHash } from './record-chain.queries.ts'
+
+type Asking = { owner: string; signal?: AbortSignal }
 
 /**
- * Whether a work record is as it was written: what it says gives its hash, its track (where it is
- * still kept) gives the track's, and the drone's record before it carries the hash that this one
- * names.
+ * `none`: there is no hash of it. `gone`: there is one, and what it was made of is not stored any
+ * more.
  */
-export const recordIntact = async (
+export type ProofPart<Fault extends string> = {
+  state: 'intact' | 'broken' | 'none' | 'gone'
+  /** SHA-256. */
+  hash: Buffer | null
+  /** When this hash came to be; null: before that was kept, or there is none. */
+  since: Date | null
+  fault: Fault | null
+}
+
+/** Where two events have one time, type, boot and number, one row is kept: this names a row. */
+export type BrokenEvent = { key: EventKey; fault: 'changed' | 'missing' }
+
+export type RecordProof = {
+  /** `content`: its own figures or hashes; `chain`: the drone's record before it is another one. */
+  record: ProofPart<'content' | 'chain'>
+  /**
+   * `unreadable`: the bytes are no track. `bytes`: they say what they did, in other bytes than were
+   * written. `changed`: they say something else.
+   */
+  points: ProofPart<'unreadable' | 'bytes' | 'changed'>
+  /** `list`: what the record says of them is not what was hashed, so that no row can be named. */
+  events: ProofPart<'list' | 'changed' | 'missing'> & { broken: readonly BrokenEvent[] }
+}
+
+const nothing = { state: 'none', hash: null, since: null, fault: null } as const
+
+type Row = Selectable<WorkRecordTable>
+const findRecord = (db: Db, droneId: string, sortieId: string) =>
+  db
+    .selectFrom('work_record as record')
+    .leftJoin('record_made as made', (join) =>
+      join
+        .onRef('made.drone_id', '=', 'record.drone_id')
+        .onRef('made.sortie_id', '=', 'record.sortie_id'),
+    )
+    .selectAll('record')
+    .select(['made.hash_at', 'made.track_at', 'made.events_at', 'made.stored_hash'])
+    .where('record.drone_id', '=', droneId)
+    .where('record.sortie_id', '=', sortieId)
+    .executeTakeFirst()
+type Found = NonNullable<Awaited<ReturnType<typeof findRecord>>>
+
+/**
+ * A flight's record, points and events beside their hashes: what each is now, and where it differs
+ * as far as that can be told. Reads the whole track; a long one is hashed aside.
+ */
+export const checkRecord = async (
   db: Db,
   droneId: string,
   sortieId: string,
-  asking: { owner: string; signal?: AbortSignal } = { owner: droneId },
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('work_record')
-    .selectAll()
-    .where('drone_id', '=', droneId)
-    .where('sortie_id', '=', sortieId)
-    .executeTakeFirst()
-  if (!row) return true // an open sortie has no record yet
-  if (!recordHash(toHashedRecord(row), row.track_hash, row.previous_hash).equals(row.hash))
-    return false
-  const chunk = await db
-    .selectFrom('track_chunk')
-    .select(['columns', 'point_count'])
-    .where('drone_id', '=', droneId)
-    .where('sortie_id', '=', sortieId)
-    .executeTakeFirst()
-  if (chunk && !row.track_hash.equals(await readTrackHash(chunk, asking))) return false
+  asking: Asking = { owner: droneId },
+): Promise<RecordProof> => {
+  const row = await findRecord(db, droneId, sortieId)
+  // an open sortie has no record yet, a simulated one never
+  if (!row) return { record: nothing, points: nothing, events: { ...nothing, broken: [] } }
+  const points = await checkPoints(db, row, asking)
+  return {
+    record: await checkContent(db, row),
+    points,
+    events: await checkEvents(db, row, points.state === 'gone'),
+  }
+}
+
+const checkContent = async (db: Db, row: Found): Promise<RecordProof['record']> => {
+  const fault = !hashOfRow(row, row.previous_hash).equals(row.hash)
+    ? 'content'
+    : !(await hashBefore(db, row)).equals(row.previous_hash)
+      ? 'chain'
+      : null
+  return { state: fault ? 'broken' : 'intact', hash: row.hash, since: row.hash_at, fault }
+}
+
+/** Of the drone's record before this one; empty for its first. */
+const hashBefore = async (db: Db, row: Row): Promise<Buffer> => {
   const before = await db
     .selectFrom('work_record')
     .select('hash')
-    .where('drone_id', '=', droneId)
+    .where('drone_id', '=', row.drone_id)
     .where((eb) =>
       eb.or([
         eb('start_at', '<', row.start_at),
@@ -43,12 +102,73 @@ export const recordIntact = async (
     .orderBy('sortie_id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return (before?.hash ?? Buffer.alloc(0)).equals(row.previous_hash)
+  return before?.hash ?? Buffer.alloc(0)
 }
 
+const checkPoints = async (db: Db, row: Found, asking: Asking): Promise<RecordProof['points']> => {
+  const { track_hash: hash, track_at: since, stored_hash: storedHash } = row
+  const chunk = await db
+    .selectFrom('track_chunk')
+    .select(['columns', 'point_count', sql<Buffer>`sha256(columns)`.as('bytes_hash')])
+    .where('drone_id', '=', row.drone_id)
+    .where('sortie_id', '=', row.sortie_id)
+    .executeTakeFirst()
+  if (!chunk) return { state: hash.equals(noTrack) ? 'intact' : 'gone', hash, since, fault: null }
+  const now = await readTrackHash(chunk, asking)
+  const fault =
+    now === null
+      ? 'unreadable'
+      : !hash.equals(now)
+        ? 'changed'
+        : storedHash && !storedHash.equals(chunk.bytes_hash)
+          ? 'bytes'
+          : null
+  return { state: fault ? 'broken' : 'intact', hash, since, fault }
+}
+
+const checkEvents = async (
+  db: Db,
+  row: Found,
+  isTrackGone: boolean,
+): Promise<RecordProof['events']> => {
+  const { events: text, events_hash: hash, events_at: since } = row
+  if (text === null || hash === null) return { ...nothing, broken: [] }
+  const covered = coveredEvents(text, hash)
+  if (!covered) return { state: 'broken', hash, since, fault: 'list', broken: [] }
+  const stored = await storedEventsAt(db, row.drone_id, covered.map(keyOfEvent))
+  const there = new Map(
+    stored.map((event) => [JSON.stringify(keyOfEvent(eventText(event))), event]),
+  )
+  const broken = covered.flatMap((one): BrokenEvent[] => {
+    const key = keyOfEvent(one)
+    const event = there.get(JSON.stringify(key))
+    return event && eventText(event) === one ? [] : [{ key, fault: event ? 'changed' : 'missing' }]
+  })
+  if (isTrackGone && covered.length > 0 && stored.length === 0)
+    return { state: 'gone', hash, since, fault: null, broken: [] }
+  return {
+    state: broken.length > 0 ? 'broken' : 'intact',
+    hash,
+    since,
+    fault: broken[0]?.fault ?? null,
+    broken,
+  }
+}
+
+/** Whether neither a work record nor anything that it was made of has been changed since. */
+export const recordIntact = async (
+  db: Db,
+  droneId: string,
+  sortieId: string,
+  asking: Asking = { owner: droneId },
+): Promise<boolean> =>
+  Object.values(await checkRecord(db, droneId, sortieId, asking)).every(
+    ({ state }) => state !== 'broken',
+  )
+
 /**
- * A drone's whole chain, in its order. Tracks are not looked at: `recordIntact` does that for one
- * sortie.
+ * A drone's whole chain, in its order. Tracks and events are not looked at: `recordIntact` does that
+ * for one sortie.
  */
 export const checkRecordChain = async (
   db: Db,
@@ -65,8 +185,7 @@ export const checkRecordChain = async (
   let previous: Buffer = Buffer.alloc(0)
   for (const row of rows) {
     const whole =
-      row.previous_hash.equals(previous) &&
-      recordHash(toHashedRecord(row), row.track_hash, row.previous_hash).equals(row.hash)
+      row.previous_hash.equals(previous) && hashOfRow(row, row.previous_hash).equals(row.hash)
     if (!whole) broken.push(row.sortie_id)
     previous = row.hash
   }

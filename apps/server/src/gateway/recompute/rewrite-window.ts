@@ -1,5 +1,6 @@
 // What is stored of a window of a drone's time, rewritten as its points say.
 import { type SortieResult } from '@swath/domain/sortie-detector'
+import { billFlights, holdBillsOfDrone } from '../../features/lease-billing/public.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { pack, sha256 } from '../tracks/public.ts'
@@ -21,6 +22,7 @@ import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import { assignTasks } from './assign-tasks.ts'
 import { removeClaims } from './claims.queries.ts'
 import { replaceClaims } from './derive-claims.ts'
+import { replaceFix } from './derive-fix.ts'
 import { replaceWeather } from './derive-weather.ts'
 import { replaceAnomalies, type NewAnomaly } from './derive-anomalies.ts'
 
@@ -36,11 +38,12 @@ export type Rewritten = {
 export const rewriteWindow = async (
   tx: Tx,
   drone: FlyingDrone,
-  { extent, chunks, known, result }: RecomputeWindow,
+  { extent, chunks, events, known, result }: RecomputeWindow,
   nowMs: number,
   zones: ZonesInForce,
 ): Promise<Rewritten> => {
   const droneId = drone.id
+  await holdBillsOfDrone(tx, droneId)
   const flights: Flight[] = []
   for (const span of result.spans)
     flights.push(await deriveFlight(tx, drone, span, result.points, known))
@@ -64,12 +67,13 @@ export const rewriteWindow = async (
     droneId,
     extent.fromMs,
     extent.untilMs,
-    flights.flatMap((flight) => toRecordRows(flight, tracks)),
+    flights.flatMap((flight) => toRecordRows(flight, tracks, events)),
   )
-  const { crops: taskCrops } = await assignTasks(tx, droneId, extent)
+  const tasks = await assignTasks(tx, droneId, extent)
   await replaceContradicted(tx, droneId, extent, groupContradicted(result), (one) =>
     uuidFromHash(sha256(JSON.stringify([droneId, one.reason, one.atMs]))),
   )
+  await replaceFix(tx, droneId, flights, result.points)
   const weather = await replaceWeather(tx, droneId, flights, result.points)
   const newAnomalies = await replaceAnomalies(
     tx,
@@ -77,12 +81,13 @@ export const rewriteWindow = async (
     flights,
     result,
     weather,
-    taskCrops,
+    tasks,
     extent,
     zones,
     nowMs,
   )
   await replaceClaims(tx, drone, flights, result.points)
+  await billFlights(tx, droneId, extent, new Date(nowMs))
   await markDerived(tx, droneId, extent)
   return {
     sortieIds: flights

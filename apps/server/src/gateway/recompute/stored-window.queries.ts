@@ -1,6 +1,9 @@
 // What is stored of a stretch of a drone's time. Every tenant's: the pipeline works for all.
+import { sql, type Selectable } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
-import type { Tx } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import type { DeviceEventTable } from '../../platform/database/schema/ingest.ts'
+import type { EventKey } from './flight-events.ts'
 import type { SortieHeader } from './cut-at-ground.ts'
 import type { StoredHeaders } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
@@ -77,30 +80,57 @@ export const chunksIn = async (
   }))
 }
 
+/** All of them, or the first ones. */
 export const eventsIn = async (
-  tx: Tx,
+  db: Db,
   droneId: string,
   { fromMs, untilMs }: TimeRange,
+  atMost?: number,
 ): Promise<DeviceEvent[]> => {
-  const rows = await tx
+  const rows = await db
     .selectFrom('device_event')
     .selectAll()
     .where('drone_id', '=', droneId)
     .where('at', '>=', new Date(fromMs))
     .where('at', '<=', new Date(untilMs))
     .where('type', 'in', ['takeoff', 'landing', 'disarm'])
+    .$if(atMost !== undefined, (query) => query.orderBy('at').limit(atMost!))
     .execute()
-  return rows.map((row) => ({
-    ...(row.payload as Pick<
-      DeviceEvent,
-      'claimedAreaM2' | 'pilotId' | 'cropId' | 'chemical' | 'plotId' | 'simulated'
-    >),
-    type: row.type as DeviceEvent['type'],
-    tMs: row.at.getTime(),
-    boot: row.boot === '' ? null : row.boot,
-    seq: Number(row.seq) < 0 ? null : Number(row.seq),
-    number: row.sortie_number,
-  }))
+  return rows.map(toEvent)
+}
+
+const toEvent = (row: Selectable<DeviceEventTable>): DeviceEvent => ({
+  ...(row.payload as Pick<
+    DeviceEvent,
+    'claimedAreaM2' | 'pilotId' | 'cropId' | 'chemical' | 'plotId' | 'simulated'
+  >),
+  type: row.type as DeviceEvent['type'],
+  tMs: row.at.getTime(),
+  boot: row.boot === '' ? null : row.boot,
+  seq: Number(row.seq) < 0 ? null : Number(row.seq),
+  number: row.sortie_number,
+})
+
+/** Those that are stored under these keys, to the microsecond. */
+export const storedEventsAt = async (
+  db: Db,
+  droneId: string,
+  keys: readonly EventKey[],
+): Promise<DeviceEvent[]> => {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('device_event')
+    .selectAll()
+    .where('drone_id', '=', droneId)
+    .where(
+      sql<boolean>`(at, type, boot, seq) in (select * from unnest(
+        ${keys.map(([tMs]) => new Date(tMs).toISOString())}::timestamptz[],
+        ${keys.map(([, type]) => type)}::text[],
+        ${keys.map(([, , boot]) => boot)}::text[],
+        ${keys.map(([, , , seq]) => seq)}::bigint[]))`,
+    )
+    .execute()
+  return rows.map(toEvent)
 }
 
 export type KnownSortie = SortieHeader & {

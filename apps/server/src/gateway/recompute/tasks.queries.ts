@@ -1,6 +1,7 @@
 // Tasks in whose days a drone flew, and what was decided of its flights. Every tenant's: the pipeline
 // works for all.
 import { sql } from 'kysely'
+import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import type { LeftOutReason } from '@swath/domain/unified-task'
 import type { TimeRange } from '@swath/domain/time-range'
 import type { Tx } from '../../platform/database/database.ts'
@@ -99,14 +100,14 @@ export type TaskDecision = {
   leftOut: readonly { taskId: number; why: LeftOutReason }[]
 }
 
-/** In place of what was decided of the stretch before; says how many flights changed their task. */
+/** In place of what was decided of the stretch before. */
 export const writeTaskDecisions = async (
   tx: Tx,
   droneId: string,
   { fromMs, untilMs }: TimeRange,
   decisions: readonly TaskDecision[],
-): Promise<number> => {
-  const changed = await sql`
+): Promise<void> => {
+  await sql`
     update work_record set task_id = decided.task_id
     from (
       select record.sortie_id, said.task_id
@@ -136,5 +137,49 @@ export const writeTaskDecisions = async (
     })),
   )
   if (left.length > 0) await tx.insertInto('unified_task_left_out').values(left).execute()
-  return Number(changed.numAffectedRows ?? 0)
+}
+
+/** Of each flight of the stretch: ground that earlier flights of its task had covered, m². */
+export const listRepeats = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ sortie_id: string; already_m2: number }>`
+    select record.sortie_id, sum(repeat.already_m2) as already_m2
+    from work_record record
+    join unified_task_repeat repeat on repeat.drone_id = record.drone_id
+      and repeat.sortie_id = record.sortie_id and repeat.task_id = record.task_id
+    where record.drone_id = ${droneId}
+      and record.start_at between ${new Date(fromMs)} and ${new Date(untilMs)}
+    group by record.sortie_id`.execute(tx)
+  return new Map(rows.map((row) => [row.sortie_id, row.already_m2]))
+}
+
+/**
+ * Puts those flights of the stretch in line whose alarm of the wrong crop is not what follows from
+ * these crops of their tasks.
+ */
+export const judgeCropsAgain = async (
+  tx: Tx,
+  droneId: string,
+  { fromMs, untilMs }: TimeRange,
+  crops: ReadonlyMap<string, string>,
+): Promise<void> => {
+  await sql`
+    insert into flight_again (drone_id, sortie_id, start_at)
+    select record.drone_id, record.sortie_id, record.start_at
+    from work_record record
+    left join unnest(${[...crops.keys()]}::uuid[], ${[...crops.values()]}::text[])
+      as said (sortie_id, crop_id) on said.sortie_id = record.sortie_id
+    where record.drone_id = ${droneId} and record.crop_id is not null
+      and record.start_at between ${new Date(fromMs)} and ${new Date(untilMs)}
+      and exists (select from sortie where sortie.drone_id = record.drone_id
+        and sortie.id = record.sortie_id and sortie.bounds is not null)
+      and nullif(said.crop_id, record.crop_id) is distinct from (
+        select anomaly.evidence ->> 'taskCropId' from anomaly
+        where anomaly.drone_id = record.drone_id and anomaly.sortie_id = record.sortie_id
+          and anomaly.type = ${ANOMALY_TYPES.wrong_crops.code} and anomaly.cause = 'task'
+          and anomaly.closed_reason is distinct from 'withdrawn')
+    on conflict (drone_id, sortie_id) do update set marked = false`.execute(tx)
 }

@@ -29,11 +29,11 @@ test('the track of a long flight is hashed aside, to what it would be at once', 
     })),
   )
   const columns = pack(encodeTrack(points))
-  const atOnce = Buffer.from(hashTrack(columns))
+  const atOnce = Buffer.from(hashTrack(columns)!)
   const stalls = watchStalls()
   const aside = await readTrackHash({ columns, point_count: count }, { owner: 'D-1' })
   const { busyMs } = stalls.longest()
   stalls.stop()
-  expect(atOnce.equals(aside)).toBe(true)
+  expect(atOnce.equals(aside!)).toBe(true)
   expect(busyMs).toBeLessThan(100)
 })

@@ -1,10 +1,16 @@
 import { encodeTrack } from '@swath/domain/track-columns'
 import { asideJob } from '../../platform/aside/aside.ts'
-import { sha256, unpackPoints } from '../tracks/public.ts'
+import { DamagedTrack, sha256, unpackPoints } from '../tracks/public.ts'
 
-/** What a record's track hashes to, from the points as they are stored. */
-export const hashTrack = (packed: Uint8Array): Uint8Array =>
-  sha256(encodeTrack(unpackPoints(packed)))
+/** What a record's track hashes to, from the points as they are stored; null: they are damaged. */
+export const hashTrack = (packed: Uint8Array): Uint8Array | null => {
+  try {
+    return sha256(encodeTrack(unpackPoints(packed)))
+  } catch (error) {
+    if (error instanceof DamagedTrack) return null
+    throw error
+  }
+}
 
 const hashAside = asideJob<typeof hashTrack>({
   name: 'track-hash',
@@ -18,5 +24,5 @@ const pointsAtOnce = 10_000
 export const readTrackHash = async (
   { columns, point_count: pointCount }: { columns: Uint8Array; point_count: number },
   asking: { owner: string; signal?: AbortSignal },
-): Promise<Uint8Array> =>
+): Promise<Uint8Array | null> =>
   pointCount > pointsAtOnce ? hashAside(columns, asking) : hashTrack(columns)

@@ -20,24 +20,32 @@ export const pack = (track: Uint8Array): Buffer =>
 
 export const packPoints = (points: PointColumns): Buffer => pack(encodeTrack(points))
 
-/** A chunk's column bytes. @throws when they are damaged */
+/** What is stored of a track is no track: the database is damaged. */
+export class DamagedTrack extends Error {}
+
+/** A chunk's column bytes. @throws DamagedTrack */
 export const unpackTrack = (columns: Uint8Array): Uint8Array => {
   // as a track begins; zstd begins with 28 B5
   const isPlain = columns[0] === 0x53 && columns[1] === 0x54
-  return isPlain ? columns : zstdDecompressSync(columns, { maxOutputLength: longestBytes })
+  if (isPlain) return columns
+  try {
+    return zstdDecompressSync(columns, { maxOutputLength: longestBytes })
+  } catch (cause) {
+    throw new DamagedTrack('A track chunk cannot be unpacked', { cause })
+  }
 }
 
 /** Runs of the device's program that a chunk holds points of. @throws as `unpackPoints` does */
 export const bootsIn = (columns: Uint8Array): readonly string[] => {
   const boots = bootsOfTrack(unpackTrack(columns))
-  if (!boots) throw new Error('A track chunk cannot be read')
+  if (!boots) throw new DamagedTrack('A track chunk cannot be read')
   return boots
 }
 
-/** @throws when the bytes are no chunk: the database is damaged */
+/** @throws DamagedTrack */
 export const unpackPoints = (columns: Uint8Array): PointColumns => {
   const decoding = decodeTrack(unpackTrack(columns))
-  if (!decoding.ok) throw new Error(`A track chunk cannot be read: ${decoding.reason}`)
+  if (!decoding.ok) throw new DamagedTrack(`A track chunk cannot be read: ${decoding.reason}`)
   return decoding.points
 }
 

@@ -1,5 +1,13 @@
 // What other parts of the server use of stored tracks.
-export { bootsIn, pack, packPoints, sha256, unpackPoints, unpackTrack } from './chunk.ts'
+export {
+  bootsIn,
+  DamagedTrack,
+  pack,
+  packPoints,
+  sha256,
+  unpackPoints,
+  unpackTrack,
+} from './chunk.ts'
 export { computeAnomalyId, computeSortieId, computeSuspicionId } from './sortie-id.ts'
 export { pointsIn, type StoredPoints } from './stored-points.ts'
 export { storedBetween, readStoredPoints } from './stored-points.queries.ts'

@@ -18,6 +18,8 @@ export const collect: Handler = (message) => {
       online: decoded.online,
       boot: decoded.boot ?? '',
       firmware: decoded.firmware,
+      ...(decoded.parts ? { parts: decoded.parts } : {}),
+      ...(decoded.video === undefined ? {} : { video: decoded.video }),
     })
   if (event === null) return
   drone.events.push(event)

@@ -1,4 +1,5 @@
 // JSON messages of docs/device-protocol.md. Never throws.
+import { partsAtMost, toHwId, toPartKind, type DronePart } from '@swath/domain/drone-parts'
 import { readPoint } from '@swath/domain/point-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import {
@@ -100,5 +101,29 @@ export const decodeState = (fields: Fields): Decoded =>
         online: fields['online'],
         boot: parseBoot(fields['boot']),
         firmware: parseText(fields['firmware'], 64),
+        ...(Array.isArray(fields['parts']) ? { parts: decodeParts(fields['parts']) } : {}),
+        ...(fields['video'] === undefined ? {} : { video: decodeWebAddress(fields['video']) }),
       }
     : unreadable('not_a_state')
+
+/** Each once; what has no number cannot be compared and is left out. */
+const decodeParts = (told: readonly unknown[]): DronePart[] => {
+  const parts = new Map<string, DronePart>()
+  for (const one of told.slice(0, partsAtMost)) {
+    if (typeof one !== 'object' || one === null) continue
+    const { type, hwId: number, firmware } = one as Fields
+    const hwId = toHwId(parseText(number, 80) ?? '')
+    const kind = toPartKind(parseText(type, 32) ?? '')
+    if (hwId !== null)
+      parts.set(`${kind} ${hwId}`, { kind, hwId, firmware: parseText(firmware, 64) })
+  }
+  return [...parts.values()]
+}
+
+/** Null for anything else: it offers none. */
+const decodeWebAddress = (told: unknown): string | null => {
+  const text = parseText(told, 500)
+  if (text === null || !URL.canParse(text)) return null
+  const { protocol, href } = new URL(text)
+  return protocol === 'https:' || protocol === 'http:' ? href : null
+}

@@ -20,7 +20,11 @@ export const decodeProtobuf = (bytes: Buffer, channel: 'track' | 'event' | 'stat
   const fields = present(message)
   if (fields['v'] !== undefined && fields['v'] !== 1) return unreadable('unknown_version')
   if (channel === 'event') return decodeEvent(fields)
-  if (channel === 'state') return decodeState(fields)
+  // A list that was not sent and an empty one are the same on the wire: nothing was said.
+  if (channel === 'state') {
+    const { parts, ...said } = fields
+    return decodeState(Array.isArray(parts) && parts.length > 0 ? fields : said)
+  }
   const pts = fields['pts']
   return decodeTrack({
     ...fields,

@@ -1,0 +1,154 @@
+// Who may hand in corrections at a mount point, who may have them, and what each is answered.
+import type { Socket } from 'node:net'
+import { orderTypes } from '@swath/domain/service-terms'
+import { findLapsedYear } from '../../features/orders/public.ts'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Login, NtripRequest } from './ntrip-request.ts'
+import { isNtripSecret } from './ntrip-secret.ts'
+import {
+  findMountByName,
+  isInTheAir,
+  listEnabledMounts,
+  listServedDrones,
+  type Mount,
+} from './ntrip.queries.ts'
+import { createRelay, type Relay, type Rover } from './relay.ts'
+import { answerTable } from './source-table.ts'
+import type { TryLimit } from './try-limit.ts'
+
+export type Door = {
+  db: Db
+  clock: Clock
+  credentials: {
+    check(droneId: string, secret: Buffer): Promise<boolean>
+    forget(droneId: string): void
+  }
+  /** By the names of the mount points, those at which somebody is. */
+  relays: Map<string, Relay>
+  tries: TryLimit
+}
+
+export type Admission =
+  | { kind: 'answered'; refused: boolean }
+  | { kind: 'rover'; relay: Relay; rover: Rover }
+  | { kind: 'base'; relay: Relay; agent: string | null; isChunked: boolean }
+
+const mountsToldAtMost = 5_000
+const roversAtMost = 500
+
+const server = 'Server: NTRIP Swath/1.0\r\n'
+const notWelcome = (version: 1 | 2): string =>
+  version === 2
+    ? `HTTP/1.1 401 Unauthorized\r\nNtrip-Version: Ntrip/2.0\r\n${server}WWW-Authenticate: Basic realm="NTRIP"\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+    : `HTTP/1.0 401 Unauthorized\r\n${server}WWW-Authenticate: Basic realm="NTRIP"\r\n\r\n`
+const http = (status: string): string =>
+  `HTTP/1.1 ${status}\r\nNtrip-Version: Ntrip/2.0\r\n${server}Content-Length: 0\r\nConnection: close\r\n\r\n`
+const notPaid = (version: 1 | 2): string =>
+  version === 2 ? http('402 Payment Required') : `HTTP/1.0 402 Payment Required\r\n${server}\r\n`
+/** NTRIP 1 has one line and then the stream: an empty line would be its first bytes. */
+const welcome = (request: NtripRequest): string =>
+  request.version === 1
+    ? 'ICY 200 OK\r\n'
+    : request.kind === 'base'
+      ? `HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n${server}Connection: close\r\n\r\n`
+      : `HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n${server}Cache-Control: no-store\r\nContent-Type: gnss/data\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
+
+const findRelay = ({ relays }: Door, mount: Mount): Relay => {
+  const found = relays.get(mount.name)
+  // One that was changed meanwhile is cut off when it is looked at next, and begun anew then.
+  if (found?.mountId === mount.id && found.version === mount.version) return found
+  const relay = createRelay(mount)
+  if (found) for (const rover of found.rovers) rover.socket.destroy()
+  found?.base?.socket.destroy()
+  relays.set(mount.name, relay)
+  return relay
+}
+
+/** `lapsed`: its RTK service was not paid for, and it stands on the ground. */
+type Known = { droneId: string | null } | 'lapsed'
+
+/** By the mount point's own password under any name, or as a drone by what it connects with. */
+const checkRover = async (
+  { db, clock, credentials }: Door,
+  mount: Mount,
+  login: Login,
+): Promise<Known | null> => {
+  if (isNtripSecret(login.password, mount.rover_secret_hash)) return { droneId: null }
+  if (!(await credentials.check(login.user, Buffer.from(login.password)))) return null
+  const now = new Date(clock.now())
+  const served = await listServedDrones(db, mount.account_id, [login.user], now)
+  if (!served.has(login.user)) return null
+  const droneId = login.user
+  if ((await findLapsedYear(db, droneId, orderTypes.rtk, now)) === null) return { droneId }
+  // A link that breaks in the air is found again.
+  return (await isInTheAir(db, droneId)) ? { droneId } : 'lapsed'
+}
+
+const answer = (socket: Socket, text: string, refused = true): Admission => {
+  socket.write(text)
+  return { kind: 'answered', refused }
+}
+
+const answerWithTable = async ({ db }: Door, socket: Socket, version: 1 | 2): Promise<Admission> =>
+  answer(socket, answerTable(await listEnabledMounts(db, mountsToldAtMost), version), false)
+
+const admitBase = async (
+  door: Door,
+  socket: Socket,
+  request: Extract<NtripRequest, { kind: 'base' }>,
+  address: string,
+): Promise<Admission> => {
+  const { tries, clock, db } = door
+  const mount = await findMountByName(db, request.mount)
+  if (mount && isNtripSecret(request.password, mount.base_secret_hash)) {
+    const relay = findRelay(door, mount)
+    socket.write(welcome(request))
+    return { kind: 'base', relay, agent: request.agent, isChunked: request.isChunked }
+  }
+  // Which mount points there are stands in the table: to say that there is none tells nothing.
+  tries.noteWrong(address, clock.now())
+  if (request.version === 2) return answer(socket, mount ? notWelcome(2) : http('404 Not Found'))
+  return answer(
+    socket,
+    mount ? 'ERROR - Bad Password\r\n' : 'ERROR - Mount Point Taken or Invalid\r\n',
+  )
+}
+
+const admitRover = async (
+  door: Door,
+  socket: Socket,
+  request: Extract<NtripRequest, { kind: 'rover' }>,
+  address: string,
+): Promise<Admission> => {
+  const { tries, clock, db } = door
+  const { version, login } = request
+  const mount = await findMountByName(db, request.mount)
+  if (!mount)
+    return version === 1 ? answerWithTable(door, socket, 1) : answer(socket, http('404 Not Found'))
+  const known = login && (await checkRover(door, mount, login))
+  if (!known) {
+    // Who comes without is asked for it: that is no try.
+    if (login) tries.noteWrong(address, clock.now())
+    return answer(socket, notWelcome(version))
+  }
+  if (known === 'lapsed') return answer(socket, notPaid(version))
+  const relay = findRelay(door, mount)
+  if (relay.rovers.size >= roversAtMost) return answer(socket, http('503 Service Unavailable'))
+  socket.write(welcome(request))
+  return { kind: 'rover', relay, rover: { socket, isChunked: version === 2, ...known } }
+}
+
+export const admit = async (
+  door: Door,
+  socket: Socket,
+  request: NtripRequest,
+  address: string,
+): Promise<Admission> => {
+  if (!door.tries.isHeard(address, door.clock.now()))
+    return answer(socket, http('429 Too Many Requests'))
+  if (request.kind === 'table') return answerWithTable(door, socket, request.version)
+  return request.kind === 'base'
+    ? admitBase(door, socket, request, address)
+    : admitRover(door, socket, request, address)
+}

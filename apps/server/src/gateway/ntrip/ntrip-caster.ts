@@ -1,0 +1,234 @@
+// The NTRIP caster: base stations hand in corrections, and rovers fetch them. It works on no message:
+// what it relays is bytes.
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { EventBus } from '../../platform/events/events.ts'
+import { admit, type Admission, type Door } from './admission.ts'
+import { createChunkReader } from './chunked-body.ts'
+import { headBytesAtMost, readNtripRequest } from './ntrip-request.ts'
+import {
+  forgetConnections,
+  listServedDrones,
+  readVersions,
+  writeMountState,
+} from './ntrip.queries.ts'
+import { closeRelay, passOn, readMountState, type Relay } from './relay.ts'
+import { createTryLimit } from './try-limit.ts'
+
+export type NtripCasterOptions = {
+  db: Db
+  clock: Clock
+  events: EventBus
+  log: Logger
+  host: string
+  /** 0: the system chooses. */
+  port: number
+  /** By which drones come, as they come to MQTT. */
+  credentials: Door['credentials']
+}
+
+export type NtripCaster = {
+  port: number
+  figures(): Readonly<Record<string, number>>
+  close(): Promise<void>
+}
+
+const connectionsAtOnce = 2_000
+const headMs = 10_000
+/** Corrections come once a second or two. */
+const silentMs = 60_000
+const lookMs = 10_000
+/** A base station of four constellations sends 2 KiB a second. */
+const bytesPerS = 32 * 1024
+const bytesBurst = 512 * 1024
+
+const isOver = (socket: Socket): boolean => socket.destroyed || socket.writableEnded
+
+/** Takes what a base station sends, as much as one may. */
+const listenToBase = (
+  socket: Socket,
+  { relay, isChunked }: Extract<Admission, { kind: 'base' }>,
+  nowMs: () => number,
+  onSlow: (rovers: number) => void,
+): ((bytes: Buffer) => void) => {
+  const readChunks = isChunked ? createChunkReader() : null
+  let allowance = bytesBurst
+  let atMs = nowMs()
+  return (bytes) => {
+    const now = nowMs()
+    allowance = Math.min(bytesBurst, allowance + (Math.max(0, now - atMs) / 1000) * bytesPerS)
+    atMs = now
+    allowance -= bytes.length
+    if (allowance < 0) return void socket.destroy()
+    try {
+      const { content, ended } = readChunks?.(bytes) ?? { content: [bytes], ended: false }
+      for (const piece of content) onSlow(passOn(relay, piece, now))
+      if (ended) socket.end()
+    } catch {
+      socket.destroy() // no chunks after all: whatever it is, it is no base station
+    }
+  }
+}
+
+/** Reads the head of a connection, and hands over what stands behind it. */
+const readHead = (
+  socket: Socket,
+  onHead: (found: ReturnType<typeof readNtripRequest>, rest: Buffer) => void,
+): void => {
+  let come = Buffer.alloc(0)
+  const onData = (bytes: Buffer): void => {
+    come = Buffer.concat([come, bytes])
+    const found = readNtripRequest(come)
+    if (found.state === 'incomplete' && come.length <= headBytesAtMost) return
+    socket.off('data', onData)
+    socket.pause()
+    onHead(found, found.state === 'read' ? come.subarray(found.bytes) : come)
+  }
+  socket.on('data', onData)
+}
+
+/** Takes part in the relay from here on, until the connection ends. */
+const join = (
+  socket: Socket,
+  admission: Exclude<Admission, { kind: 'answered' }>,
+  rest: Buffer,
+  nowMs: () => number,
+  onSlow: (rovers: number) => void,
+): void => {
+  const { relay } = admission
+  if (admission.kind === 'rover') {
+    relay.rovers.add(admission.rover)
+    socket.once('close', () => relay.rovers.delete(admission.rover))
+    // What rovers tell (where they are) nobody asks for here.
+    socket.resume()
+    return
+  }
+  // The newer connection is the one that stands: the older may be half open for minutes.
+  relay.base?.socket.destroy()
+  const base = { socket, agent: admission.agent, sinceMs: nowMs() }
+  relay.base = base
+  const take = listenToBase(socket, admission, nowMs, onSlow)
+  socket.setTimeout(silentMs, () => socket.destroy())
+  socket.once('close', () => {
+    if (relay.base === base) relay.base = null
+  })
+  if (rest.length > 0) take(rest)
+  socket.on('data', take)
+  socket.resume()
+}
+
+/** Who is connected and may be so no longer is cut off; what the console shows is written. */
+const lookAfter = async (
+  { db, clock }: Pick<NtripCasterOptions, 'db' | 'clock'>,
+  relays: Map<string, Relay>,
+  told: Map<string, string>,
+): Promise<void> => {
+  const now = new Date(clock.now())
+  const versions = await readVersions(
+    db,
+    [...relays.values()].map(({ mountId }) => mountId),
+  )
+  for (const [name, relay] of relays) {
+    if (versions.get(relay.mountId) !== relay.version) {
+      closeRelay(relay)
+      relays.delete(name)
+    }
+    const drones = [...relay.rovers].flatMap(({ droneId }) => droneId ?? [])
+    const served = await listServedDrones(db, relay.accountId, drones, now)
+    for (const rover of relay.rovers)
+      if (rover.droneId !== null && !served.has(rover.droneId)) rover.socket.destroy()
+    const state = readMountState(relay)
+    const seen = JSON.stringify(state)
+    if (told.get(relay.mountId) === seen) continue
+    await writeMountState(db, state)
+    told.set(relay.mountId, seen)
+    if (!relay.base && relay.rovers.size === 0) relays.delete(name)
+  }
+}
+
+export const startNtripCaster = async (options: NtripCasterOptions): Promise<NtripCaster> => {
+  const { db, clock, events, log } = options
+  const relays = new Map<string, Relay>()
+  const told = new Map<string, string>()
+  const door: Door = { ...options, relays, tries: createTryLimit() }
+  const counts = { slow: 0, refused: 0 }
+  const sockets = new Set<Socket>()
+  const nowMs = (): number => clock.now()
+  await forgetConnections(db)
+
+  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy()) // a link that broke ends like every other
+    const late = setTimeout(() => socket.destroy(), headMs).unref()
+    socket.once('close', () => clearTimeout(late))
+    const address = socket.remoteAddress ?? ''
+    readHead(socket, (found, rest) => {
+      clearTimeout(late)
+      if (found.state !== 'read') return void socket.destroy()
+      admit(door, socket, found.request, address).then(
+        (admission) => {
+          if (isOver(socket)) return
+          if (admission.kind === 'answered') {
+            if (admission.refused) counts.refused++
+            socket.end()
+          } else join(socket, admission, rest, nowMs, (rovers) => (counts.slow += rovers))
+        },
+        (error: unknown) => {
+          log.warn({ error: String(error) }, 'A client of the caster could not be checked')
+          socket.destroy()
+        },
+      )
+    })
+  })
+  server.maxConnections = connectionsAtOnce
+  await listen(server, options.port, options.host)
+
+  let looking = Promise.resolve()
+  const look = (): void => {
+    looking = looking
+      .then(() => lookAfter(options, relays, told))
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'The mount points could not be looked after'),
+      )
+  }
+  const timer = setInterval(look, lookMs).unref()
+  const stops = [
+    events.on('mountsChanged', look),
+    events.on('credentialsChanged', ({ droneId }) => {
+      options.credentials.forget(droneId)
+      for (const { rovers } of relays.values())
+        for (const rover of rovers) if (rover.droneId === droneId) rover.socket.destroy()
+    }),
+  ]
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    figures: () => ({
+      ntrip_bases: [...relays.values()].filter(({ base }) => base !== null).length,
+      ntrip_rovers: [...relays.values()].reduce((sum, { rovers }) => sum + rovers.size, 0),
+      ntrip_slow_rovers: counts.slow,
+      ntrip_refused: counts.refused,
+    }),
+    close: async () => {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+      const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+      for (const socket of sockets) socket.destroy()
+      await closed
+      await looking
+      await forgetConnections(db)
+    },
+  }
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })

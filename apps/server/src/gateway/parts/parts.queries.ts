@@ -1,0 +1,106 @@
+// What drones are made of, as they say, and the alarms that follow from their makers' lists. An alarm
+// is a function of what is reported and what is listed: it is found again however often it is asked.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { DronePart } from '@swath/domain/drone-parts'
+import type { Tx } from '../../platform/database/database.ts'
+
+export type ReportedParts = { droneId: string; atMs: number; parts: readonly DronePart[] }
+
+/** Of which drones: those named, or all that an account makes. */
+type Which = { droneIds: readonly string[] } | { accountId: string }
+
+const among = (which: Which, droneId: string): RawBuilder<SqlBool> =>
+  'droneIds' in which
+    ? sql<SqlBool>`${sql.ref(droneId)} = any(${which.droneIds})`
+    : sql<SqlBool>`${sql.ref(droneId)} in (
+        select id from drone where manufacturer_id = ${which.accountId}::uuid)`
+
+/** `part` with its `drone` in a query: its maker lists parts of this kind, and not this one. */
+const isStrange = sql<SqlBool>`(
+  exists (select from allowed_part listed
+    where listed.account_id = drone.manufacturer_id and listed.kind = part.kind)
+  and not exists (select from allowed_part listed
+    where listed.account_id = drone.manufacturer_id and listed.kind = part.kind
+      and listed.hw_id = part.hw_id))`
+
+/** How many alarms were raised and ended. */
+export const judgeParts = async (
+  trx: Tx,
+  which: Which,
+  now: Date,
+): Promise<{ raised: number; ended: number }> => {
+  const raised = await sql`
+    insert into part_alarm (id, drone_id, account_id, kind, hw_id, raised_at, state)
+    select gen_random_uuid(), part.drone_id, drone.manufacturer_id, part.kind, part.hw_id,
+      ${now}, 'open'
+    from drone_part part join drone on drone.id = part.drone_id
+    where ${among(which, 'part.drone_id')} and ${isStrange}
+    order by part.drone_id, part.kind, part.hw_id
+    on conflict (drone_id, kind, hw_id) where state in ('open', 'accepted') do nothing`.execute(trx)
+  const ended = await sql`
+    update part_alarm alarm
+    set state = case when part.drone_id is null then 'gone' else 'listed' end,
+      ended_at = ${now}, version = alarm.version + 1
+    from part_alarm same
+      join drone on drone.id = same.drone_id
+      left join drone_part part on part.drone_id = same.drone_id and part.kind = same.kind
+        and part.hw_id = same.hw_id
+    where same.id = alarm.id and alarm.state = 'open' and ${among(which, 'alarm.drone_id')}
+      and (part.drone_id is null or not ${isStrange})`.execute(trx)
+  return { raised: Number(raised.numAffectedRows ?? 0), ended: Number(ended.numAffectedRows ?? 0) }
+}
+
+/** A receiver that a drone reports is its maker's, and flies in this drone from now on. */
+const noteReceivers = async (trx: Tx, droneIds: readonly string[], now: Date): Promise<void> => {
+  await sql`
+    insert into rtk_device (id, account_id, kind, drone_id, created_at)
+    select distinct on (part.hw_id) part.hw_id, drone.manufacturer_id, 'onboard', drone.id, ${now}
+    from drone_part part join drone on drone.id = part.drone_id
+    where part.drone_id = any(${droneIds}) and part.kind = 'gnss'
+      and part.hw_id ~ '^[A-Z0-9][A-Z0-9._-]{2,39}$'
+    order by part.hw_id, part.last_at desc
+    on conflict (id) do update set drone_id = excluded.drone_id, version = rtk_device.version + 1
+      where rtk_device.account_id = excluded.account_id
+        and rtk_device.drone_id is distinct from excluded.drone_id`.execute(trx)
+}
+
+/** Of each drone the last that it said, which takes the place of what it said before. */
+export const keepReportedParts = async (
+  trx: Tx,
+  reports: readonly ReportedParts[],
+  now: Date,
+): Promise<void> => {
+  const last = [...new Map(reports.map((report) => [report.droneId, report])).values()].toSorted(
+    (a, b) => (a.droneId < b.droneId ? -1 : 1),
+  )
+  if (last.length === 0) return
+  const droneIds = last.map(({ droneId }) => droneId)
+  const rows = last.flatMap(({ droneId, atMs, parts }) =>
+    parts.map((part) => ({ droneId, at: new Date(atMs).toISOString(), ...part })),
+  )
+  await sql`
+    insert into drone_part (drone_id, kind, hw_id, firmware, first_at, last_at)
+    select told.drone_id, told.kind, told.hw_id, told.firmware, told.at, told.at
+    from unnest(
+      ${rows.map((row) => row.droneId)}::text[],
+      ${rows.map((row) => row.kind)}::text[],
+      ${rows.map((row) => row.hwId)}::text[],
+      ${rows.map((row) => row.firmware)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[]
+    ) as told (drone_id, kind, hw_id, firmware, at)
+    join drone on drone.id = told.drone_id
+    on conflict (drone_id, kind, hw_id) do update set
+      firmware = coalesce(excluded.firmware, drone_part.firmware),
+      last_at = greatest(excluded.last_at, drone_part.last_at)`.execute(trx)
+  await sql`
+    delete from drone_part part
+    using unnest(
+      ${droneIds}::text[],
+      ${last.map(({ parts }) => JSON.stringify(parts.map(({ kind, hwId }) => `${kind} ${hwId}`)))}::jsonb[]
+    ) as told (drone_id, parts)
+    where part.drone_id = told.drone_id and not told.parts ? (part.kind || ' ' || part.hw_id)`.execute(
+    trx,
+  )
+  await noteReceivers(trx, droneIds, now)
+  await judgeParts(trx, { droneIds }, now)
+}
