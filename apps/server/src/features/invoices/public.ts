@@ -1,0 +1,2 @@
+// What other features ask of invoices.
+export { countApplied } from './invoices.queries.ts'

@@ -1,0 +1,64 @@
+// Balances are sums of lines: what is kept by month and what is not in it yet, of one moment.
+import { sql, type RawBuilder } from 'kysely'
+import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
+import type { Currency } from '@swath/domain/money'
+import type { Db, Tx } from '../../platform/database/database.ts'
+
+const isAccount = (account: LedgerAccount): RawBuilder<boolean> => sql<boolean>`(
+  account.owner_id = ${account.ownerAccountId}
+  and account.client_id is not distinct from ${account.clientId}::bigint
+  and account.payer_id is not distinct from ${account.payerAccountId ?? null}::uuid
+  and account.purpose = ${account.purpose} and account.currency = ${account.currency})`
+
+/** What stands on an account, until a month begins where one is named. */
+const sumOf = (before: string | null) => sql<number>`(
+  coalesce((select sum(credit_minor - debit_minor) from ledger_sum kept
+    where kept.account_id = account.id and (${before}::date is null or kept.month < ${before}::date)), 0)
+  + coalesce((select sum(amount_minor) from ledger_pending pending
+    where pending.account_id = account.id and (${before}::date is null or pending.month < ${before}::date)), 0)
+  )::bigint`
+
+/** In the smallest unit; 0 where nothing was ever entered. */
+export const balanceOf = async (
+  db: Db | Tx,
+  account: LedgerAccount,
+  before: string | null = null,
+): Promise<number> => {
+  const { rows } = await sql<{ balance: number }>`
+    select ${sumOf(before)} as balance from ledger_account account
+    where ${isAccount(account)}`.execute(db)
+  return rows[0]?.balance ?? 0
+}
+
+export type ClientBalance = {
+  client_id: number
+  owner_id: string
+  purpose: LedgerPurpose
+  currency: Currency
+  balance: number
+}
+
+/** Of rental clients, every account that was ever used. */
+export const balancesOfClients = async (
+  db: Db | Tx,
+  clientIds: readonly number[],
+): Promise<ClientBalance[]> => {
+  if (clientIds.length === 0) return []
+  const { rows } = await sql<ClientBalance>`
+    select account.client_id, account.owner_id, account.purpose, account.currency,
+      ${sumOf(null)} as balance
+    from ledger_account account where account.client_id = any(${clientIds}::bigint[])
+    order by account.client_id, account.purpose, account.currency`.execute(db)
+  return rows
+}
+
+/** The first month in which something stands in somebody's books. */
+export const firstMonthOf = async (db: Db | Tx, ownerId: string): Promise<string | null> => {
+  const { rows } = await sql<{ month: string | null }>`
+    select least(
+      (select min(kept.month) from ledger_sum kept join ledger_account account on account.id = kept.account_id
+        where account.owner_id = ${ownerId}),
+      (select min(pending.month) from ledger_pending pending join ledger_account account on account.id = pending.account_id
+        where account.owner_id = ${ownerId})) as month`.execute(db)
+  return rows[0]!.month
+}

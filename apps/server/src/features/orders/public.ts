@@ -1,0 +1,6 @@
+// What other features ask of the service's orders.
+export { lockInvoiced, noteInvoice } from './invoiced.queries.ts'
+export { countOwnOrders } from './own-orders.ts'
+export { toOrderEntry, toRefundEntry } from './order-payments.ts'
+export { findLapsedYear, requireService } from './service-state.ts'
+export { hasLapsed } from './services.queries.ts'

@@ -1,0 +1,45 @@
+import type { paymentRoutes } from '@swath/contract/payments'
+import { createChanges, type RowKind } from '../../platform/change/change.ts'
+import type { Handlers } from '../../platform/http/context.ts'
+import type { Services } from '../../platform/services.ts'
+import { readBehindWall, toLedgerReader } from '../ledger/public.ts'
+import { differenceHandlers } from './differences.ts'
+import type { Payments } from './create-payments.ts'
+import { findPayment, lockPayment, type PaymentRow } from './payments.queries.ts'
+import { mayConfirm, readPayment } from './present-payment.ts'
+
+const paymentKind: RowKind<PaymentRow, 'confirm'> = {
+  type: 'payment',
+  lock: async (trx, { caller }, id) =>
+    (await findPayment(trx, caller, id)) && (await lockPayment(trx, { id })),
+  refusal: ({ caller }, row) =>
+    mayConfirm(caller, row) ? null : row.payee_id === caller.accountId ? 'conflict' : 'forbidden',
+  identify: ({ id, number }) => ({ id, name: number }),
+  // The payer reads in their own log that it has come.
+  pickLogAccount: ({ payer_id }) => payer_id,
+}
+
+export const paymentHandlers = (
+  services: Services,
+  payments: Payments,
+): Handlers<typeof paymentRoutes> => {
+  const { change } = createChanges(services)
+  return {
+    ...differenceHandlers(services),
+    getPayment: ({ params }, { caller }) =>
+      readBehindWall(services.db, toLedgerReader(caller), (tx) =>
+        readPayment(tx, caller, params.paymentId),
+      ),
+    confirmPayment: ({ params: { paymentId: id } }, context) =>
+      change(
+        context,
+        paymentKind,
+        { id, to: 'confirm', action: 'payment.confirm' },
+        async (trx, payment) => ({
+          details: { amountMinor: payment.amount_minor, currency: payment.currency },
+          write: () => payments.confirm(trx, payment, context.caller.userId),
+          answer: () => readPayment(trx, context.caller, id),
+        }),
+      ),
+  }
+}
