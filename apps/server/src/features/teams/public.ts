@@ -1,2 +1,2 @@
 // What other features use of teams.
-export { countDueCertificates } from './certificates.queries.ts'
+export { countDueCertificates, peopleOfAccount } from './certificates.queries.ts'

@@ -1,7 +1,7 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { teamRoutes } from '@swath/contract/teams'
 import { featureSweep, type Asking, type Strangers } from '../../sweep/testing-cases.ts'
-import { teamList } from '../../sweep/testing-oracle.ts'
+import { seenAccounts, teamList } from '../../sweep/testing-oracle.ts'
 import {
   accountNames,
   buildCanary,
@@ -11,42 +11,24 @@ import {
   world,
   worldNow,
   type AccountName,
-  type PersonName,
 } from '../../sweep/testing-world.ts'
-
-/** The accounts whose teams exist for a person: the own one and those below it. */
-const seen = (person: PersonName): readonly AccountName[] => {
-  const { account } = personLines[person]
-  switch (account) {
-    case 'root':
-      return accountNames
-    case 'east':
-      return ['east', 'makerEast', 'eastTeam']
-    case 'team':
-      return ['team', 'teamSub', 'teamSubSub']
-    case 'teamSub':
-      return ['teamSub', 'teamSubSub']
-    default:
-      return [account]
-  }
-}
 
 const teamIds = idsFor(accountNames)
 const certificateIds = idsFor(accountNames)
 const unseen =
   (ids: Readonly<Record<AccountName, string>>): Strangers =>
   ({ person }) =>
-    accountNames.filter((name) => !seen(person).includes(name)).map((name) => ids[name])
+    accountNames.filter((name) => !seenAccounts(person).includes(name)).map((name) => ids[name])
 /** People of accounts that do not exist for the person. */
 const unseenPeople: Strangers = ({ person }) =>
   personNames
-    .filter((name) => !seen(person).includes(personLines[name].account))
+    .filter((name) => !seenAccounts(person).includes(personLines[name].account))
     .map((name) => world.userId[name])
 
 const ownTeam = ({ person }: Asking) => ({ groupId: teamIds[personLines[person].account] })
 const holding = (kind: string) => ({
   kind,
-  rows: Object.fromEntries(teamList.map((person) => [person, seen(person)])),
+  rows: Object.fromEntries(teamList.map((person) => [person, seenAccounts(person)])),
 })
 /** A version that no team has: it stops short of a change. */
 const late = { version: 99 }

@@ -2,7 +2,7 @@
 // those that are there already are looked at again. Once a day all of those that are open, for what no
 // change tells of: a plot that was drawn anew, a season that was told late.
 import { z } from 'zod'
-import { assignTasks } from '../../gateway/recompute/public.ts'
+import { assignTasksAgain } from '../../gateway/recompute/public.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
@@ -59,7 +59,7 @@ export const assignFlights = async (
     const range = rangeOf(fromDay ?? task.start_day, untilDay ?? task.end_day)
     for (const droneId of new Set([...task.drone_ids, ...droneIds])) {
       signal.throwIfAborted()
-      await tx(db, (trx) => assignTasks(trx, droneId, range))
+      await tx(db, (trx) => assignTasksAgain(trx, droneId, range))
     }
   }
 }

@@ -15,6 +15,7 @@ import {
   refreshSum,
   removeDue,
   writeGround,
+  writeRepeats,
   type DuePlot,
   type MeasuredPlot,
 } from './measure.queries.ts'
@@ -43,20 +44,26 @@ const measurePlot = async (
   const counts = { sortieCount: flights.length, lastAt: last.start_at }
   try {
     const known = flights.slice(0, groundFlightsAtMost)
-    const found = await groundOfFlights(db, plotId, known, { owner: `task ${taskId}`, signal })
+    const asking = { owner: `task ${taskId}`, signal, isByFlight: true }
+    const found = await groundOfFlights(db, plotId, known, asking)
     if (!found) return null
+    const repeats = known.flatMap(({ id, drone_id }) => {
+      const alreadyM2 = Math.round(found.alreadyM2.get(id) ?? 0)
+      return alreadyM2 > 0 ? [{ droneId: drone_id, sortieId: id, alreadyM2 }] : []
+    })
     const untold = flights.filter(({ id }) => !found.measuredIds.has(id))
     const coveredM2 = Math.min(found.areaM2, found.ground.coveredM2 + sum(untold))
     const addedM2 = coveredM2 - found.ground.coveredM2
     return {
       ...counts,
+      repeats,
       coveredM2,
       repeatedM2: found.ground.repeatedM2 + Math.max(0, sum(untold) - addedM2),
     }
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error
     log.warn({ taskId, plotId }, 'The ground of a task is too costly to work out')
-    return { ...counts, coveredM2: sum(flights.slice(0, 1)), repeatedM2: 0 }
+    return { ...counts, repeats: [], coveredM2: sum(flights.slice(0, 1)), repeatedM2: 0 }
   }
 }
 
@@ -66,7 +73,10 @@ const measure = async (needs: Needs, due: DuePlot, signal: AbortSignal): Promise
   await tx(needs.db, async (trx) => {
     if (!(await holdOpen(trx, taskId))) return
     if (plotId === null) await refreshSum(trx, taskId, new Date(needs.clock.now()))
-    else await writeGround(trx, taskId, plotId, measured)
+    else {
+      await writeGround(trx, taskId, plotId, measured)
+      await writeRepeats(trx, taskId, plotId, measured?.repeats ?? [])
+    }
     await removeDue(trx, due)
   })
 }

@@ -63,6 +63,7 @@ export const countsPlot = async (db: Db, taskId: number, plotId: string): Promis
   ).rows[0]!.counts
 
 export type MeasuredPlot = {
+  repeats: readonly Repeat[]
   coveredM2: number
   repeatedM2: number
   sortieCount: number
@@ -99,6 +100,58 @@ export const writeGround = async (
       on conflict (task_id, plot_id) do update set covered_m2 = excluded.covered_m2,
         repeated_m2 = excluded.repeated_m2, sortie_count = excluded.sortie_count,
         last_at = excluded.last_at`.execute(trx)
+}
+
+/** A flight's ground that earlier flights of the task had covered. */
+export type Repeat = { droneId: string; sortieId: string; alreadyM2: number }
+
+/** Shares below the first are no alarm by any setting; changes below the second are no news. */
+const leastShare = 0.05
+const leastNews = 0.005
+
+/**
+ * In place of what was kept of the plot. Flights of which now more or less is told are put in line:
+ * where they are worked out it is judged.
+ */
+export const writeRepeats = async (
+  trx: Tx,
+  taskId: number,
+  plotId: string,
+  repeats: readonly Repeat[],
+): Promise<void> => {
+  await sql`
+    with before as (
+      delete from unified_task_repeat where task_id = ${taskId} and plot_id = ${plotId}::uuid
+      returning drone_id, sortie_id, already_m2
+    ), told as (
+      select * from unnest(
+        ${repeats.map((one) => one.droneId)}::text[],
+        ${repeats.map((one) => one.sortieId)}::uuid[],
+        ${repeats.map((one) => one.alreadyM2)}::float8[]
+      ) as told (drone_id, sortie_id, already_m2)
+    )
+    insert into flight_again (drone_id, sortie_id, start_at)
+    select record.drone_id, record.sortie_id, record.start_at
+    from before full join told using (drone_id, sortie_id)
+    join work_record record using (drone_id, sortie_id)
+    where record.covered_m2 > 0
+      and greatest(before.already_m2, told.already_m2) >= ${leastShare} * record.covered_m2
+      and abs(coalesce(told.already_m2, 0) - coalesce(before.already_m2, 0))
+        >= ${leastNews} * record.covered_m2
+    on conflict (drone_id, sortie_id) do update set marked = false`.execute(trx)
+  if (repeats.length > 0)
+    await trx
+      .insertInto('unified_task_repeat')
+      .values(
+        repeats.map(({ droneId, sortieId, alreadyM2 }) => ({
+          task_id: taskId,
+          plot_id: plotId,
+          drone_id: droneId,
+          sortie_id: sortieId,
+          already_m2: alreadyM2,
+        })),
+      )
+      .execute()
 }
 
 /** What was noted meanwhile stays. */

@@ -23,7 +23,7 @@ const fromOf = ({ caller }: SignedInContext, task: TaskRow): ChoosingFrom => ({
 })
 
 /** Days of a drone lie within the task's. */
-const checkDays = (
+export const checkDays = (
   task: TaskRow,
   { dataStartDate, dataEndDate }: Record<string, unknown>,
 ): void => {

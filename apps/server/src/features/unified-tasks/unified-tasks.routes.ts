@@ -12,6 +12,7 @@ import type { Calls, Needs } from './task-needs.ts'
 import { taskOperatorHandlers } from './task-operators.ts'
 import { taskPlotHandlers } from './task-plots.ts'
 import { setUnifiedTaskState } from './task-state.ts'
+import { taskTeamHandlers } from './task-teams.ts'
 import { unifiedTaskStatHandlers } from './task-stats.ts'
 
 export const unifiedTaskHandlers = (
@@ -28,6 +29,7 @@ export const unifiedTaskHandlers = (
     ...taskDroneHandlers(needs),
     ...taskOperatorHandlers(needs),
     ...taskPlotHandlers(needs),
+    ...taskTeamHandlers(needs),
     ...unifiedTaskStatHandlers(services),
   }
 }

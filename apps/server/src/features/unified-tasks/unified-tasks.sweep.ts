@@ -228,6 +228,15 @@ export const unifiedTaskSweep = featureSweep(
         changes: true,
       },
       getTaskDroneChoices: { people, right: true, request: inQuery },
+      getTaskTeams: stat,
+      addTaskTeam: {
+        ...managed,
+        // Of no team: the call stops short of changing anything.
+        request: (asking) => ({
+          ...inPath(asking),
+          body: { groupId: '01999999-0000-7000-8000-000000000000', ...days },
+        }),
+      },
       addTaskPlots: {
         ...managed,
         request: (asking) => ({ ...inPath(asking), body: { blockIds: [ownPlot(asking.person)] } }),

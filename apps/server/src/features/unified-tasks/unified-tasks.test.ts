@@ -8,12 +8,10 @@ import {
   type TaskSortie,
 } from '@swath/contract/unified-task-stats'
 import { unifiedTaskRoutes, type TaskOperator } from '@swath/contract/unified-tasks'
-import { LocalPlane } from '@swath/domain/lng-lat'
-import type { TelemetryPoint } from '@swath/domain/telemetry-point'
-import { samplePoint } from '@swath/domain/track-samples'
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import { flyPasses, insertField } from '../flights/testing-field.queries.ts'
 import {
   insertDroneRow,
   insertFlight,
@@ -31,7 +29,6 @@ const hourMs = 3_600_000
 const routes = { ...unifiedTaskRoutes, ...unifiedTaskStatRoutes }
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
-const plane = new LocalPlane(120.15, 30.25)
 let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 let county: TestPerson
 let team: TestPerson
@@ -50,34 +47,8 @@ const insertDrone = async (owner: TestPerson): Promise<TestDrone> => {
   })
 }
 
-/** 100 m to the east, 60 m to the north. */
-const insertPlot = async (owner: TestPerson): Promise<string> => {
-  const id = crypto.randomUUID()
-  const ring = [
-    [0, 0],
-    [100, 0],
-    [100, 60],
-    [0, 60],
-    [0, 0],
-  ].map(([x, y]) => plane.fromPlane(x!, y!))
-  const [west, east] = [ring[0]!, ring[2]!]
-  await db
-    .insertInto('plot')
-    .values({
-      id,
-      account_id: owner.account.id,
-      name: 'East field',
-      region_code: '156330106',
-      parts: JSON.stringify([[ring]]),
-      bounds: `(${east[0]},${east[1]}),(${west[0]},${west[1]})`,
-      area_m2: 6_000,
-      crop_id: 'rice',
-      created_by: null,
-      shape_at: new Date(0),
-    })
-    .execute()
-  return id
-}
+const insertPlot = (owner: TestPerson): Promise<string> =>
+  insertField(db, { accountId: owner.account.id, regionCode: '156330106' })
 
 beforeEach(async () => {
   console_ = await openConsole(database, routes, unifiedTaskHandlers, now)
@@ -142,25 +113,10 @@ const underWay = async (body: object = {}): Promise<string> => {
   return tftzId
 }
 
-/** Eastward passes of 5 m at these distances from the southern edge. */
-const passes = (startMs: number, norths: readonly number[]): TelemetryPoint[] =>
-  norths.flatMap((y, n) =>
-    Array.from({ length: 23 }, (_, i) => {
-      const [lng, lat] = plane.fromPlane(-5 + i * 5, y)
-      return samplePoint({
-        tMs: startMs + (n * 40 + i) * 1000,
-        lng,
-        lat,
-        speedMs: 5,
-        swathWidthM: 5,
-        pumpOn: i > 0 && i < 22,
-      })
-    }),
-  )
 const fly = (startMs: number, norths: readonly number[], given: object = {}, by = drone) =>
   insertFlight(db, by, {
     startMs,
-    points: passes(startMs, norths),
+    points: flyPasses(startMs, norths),
     plotId,
     coveredM2: 500 * norths.length,
     cropId: 'rice',
@@ -263,6 +219,42 @@ describe('operators and drones', () => {
     expect(outside.json()).toMatchObject({ details: [{ path: 'dataEndDate' }] })
     await answer(tftzId, 'decline')
     expect(await read(tftzId, team)).toMatchObject({ invitation: 'declined', droneNum: 0 })
+  })
+
+  test('an operator sends a team with all of its drones, and no team of others', async () => {
+    const second = await insertDrone(team)
+    const addTeam = async (owner: TestPerson, droneIds: readonly string[]): Promise<string> => {
+      const id = crypto.randomUUID()
+      const account_id = owner.account.id
+      await db
+        .insertInto('team')
+        .values({ id, account_id, name: id, leader_id: null, created_at: new Date(now) })
+        .execute()
+      for (const drone_id of droneIds)
+        await db.insertInto('team_drone').values({ account_id, drone_id, team_id: id }).execute()
+      return id
+    }
+    const own = await addTeam(team, [drone.id, second.id])
+    const { tftzId } = await create()
+    await invite(tftzId)
+    await setState(tftzId, 'open')
+    await answer(tftzId, 'accept')
+    const send = (groupId: string) => ({ ...inPath(tftzId), body: { groupId, ...droneDays } })
+    await addDrone(tftzId)
+    expect(await console_.ask(team, 'addTaskTeam', send(own))).toEqual({ added: 1, known: 1 })
+    const teams = await console_.ask<{ items: object[] }>(county, 'getTaskTeams', {
+      query: { tftzId },
+    })
+    expect(teams.items).toMatchObject([
+      { groupId: own, accountName: 'Northern team', droneNum: 2, leaderName: null },
+    ])
+    expect(
+      await console_.refusal(team, 'addTaskTeam', send(await addTeam(rival, [drone.id]))),
+    ).toEqual([404, 'not_found'])
+    expect(await console_.refusal(team, 'addTaskTeam', send(await addTeam(team, [])))).toEqual([
+      409,
+      'team_without_drones',
+    ])
   })
 
   test('of rivals an operator sees neither name nor figures', async () => {

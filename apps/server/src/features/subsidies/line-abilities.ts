@@ -1,0 +1,18 @@
+// What may be done about a line, and its flights.
+import type { LineRow } from './lines.queries.ts'
+import { managesSubsidies, type SubsidyReader } from './subsidy-needs.ts'
+
+/** Who is paid by it, or whose plot it is about, while there is time. */
+export const mayObject = ({ caller }: SubsidyReader, line: LineRow, nowMs: number): boolean =>
+  caller.scope.kind === 'accounts' &&
+  [line.operator_id, line.owner_id].some(
+    (id) => caller.scope.kind === 'accounts' && caller.scope.accountIds.includes(id),
+  ) &&
+  line.subsidy_state === 'proposed' &&
+  nowMs <= (line.objection_until?.getTime() ?? 0)
+
+/** About its flights. */
+export const mayDecide = (
+  { caller }: SubsidyReader,
+  { is_whole, subsidy_state }: Pick<LineRow, 'is_whole' | 'subsidy_state'>,
+): boolean => managesSubsidies(caller) && is_whole && subsidy_state === 'proposed'
