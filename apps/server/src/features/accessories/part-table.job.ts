@@ -1,0 +1,3 @@
+import { readPartTable } from './part-table.ts'
+
+export const run = readPartTable

@@ -1,0 +1,227 @@
+// The container, by three programs that share no line: the server's, the TypeScript and the C that
+// makers take, and openssl.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { headerBytes, type ContainerHeader } from '@swath/domain/firmware-container'
+import {
+  computeFingerprint,
+  readRawPublicKey,
+  signDigest,
+  toPrivateKey,
+  toPublicKey,
+  verifyContainer,
+  wrapBuild,
+} from './container.ts'
+import { formatKeyText, makeSecrets, sealKeyText } from './key-file.ts'
+
+const tool = (name: string): string =>
+  fileURLToPath(new URL(`../../../../../tools/firmware-verifier/${name}`, import.meta.url))
+
+const secrets = makeSecrets()
+const privateKey = toPrivateKey(secrets.seed)
+const publicKey = readRawPublicKey(privateKey)
+const fingerprint = computeFingerprint(publicKey)
+
+const inParts = async function* (bytes: Uint8Array, length: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += length) yield bytes.subarray(from, from + length)
+}
+const build = randomBytes(10_000)
+const about: ContainerHeader = {
+  chunkBytes: 4096,
+  buildBytes: build.length,
+  buildId: '01'.repeat(16),
+  modelId: '0'.repeat(32),
+  fingerprint,
+  salt: randomBytes(16).toString('hex'),
+  sha256: createHash('sha256').update(build).digest('hex'),
+  firmwareType: 'flight_controller',
+  version: '3.2.1',
+  rcid: '',
+}
+const wrap = async (header = about, content: Buffer = build): Promise<Buffer> => {
+  let digest: Buffer = Buffer.alloc(0)
+  const parts: Uint8Array[] = []
+  for await (const part of wrapBuild(
+    inParts(content, 999),
+    header,
+    secrets.encryptionKey,
+    (told) => {
+      digest = told
+    },
+  ))
+    parts.push(part)
+  return Buffer.concat([...parts, signDigest(digest, privateKey)])
+}
+
+const findKey = async (asked: string) =>
+  asked === fingerprint ? { publicKey, encryptionKey: secrets.encryptionKey } : null
+const judge = async (file: Buffer): Promise<string | null> =>
+  (await verifyContainer(inParts(file, 1234), file.length, findKey)).refusal
+
+let folder: string
+let container: Buffer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'swath-firmware-'))
+  container = await wrap()
+  await writeFile(
+    join(folder, 'key.pem'),
+    toPublicKey(publicKey).export({ format: 'pem', type: 'spki' }),
+  )
+  execFileSync('cc', [
+    '-std=c99',
+    '-Wall',
+    '-Wextra',
+    '-Werror',
+    '-o',
+    join(folder, 'verify'),
+    tool('verify.c'),
+    '-lcrypto',
+  ])
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const programs = {
+  c: (): readonly [string, string[]] => [join(folder, 'verify'), []],
+  typescript: (): readonly [string, string[]] => [process.execPath, [tool('verify.ts')]],
+}
+type Program = keyof typeof programs
+
+/** What a maker's program says of a file; with the encryption key it gives the build, too. */
+const ask = async (program: Program, file: Buffer, withKey = true): Promise<string> => {
+  const path = join(folder, 'file.swfw')
+  await writeFile(path, file)
+  const [command, first] = programs[program]()
+  const { stdout, status } = spawnSync(
+    command,
+    [
+      ...first,
+      path,
+      join(folder, 'key.pem'),
+      ...(withKey ? [secrets.encryptionKey.toString('hex'), join(folder, 'build')] : []),
+    ],
+    { encoding: 'utf8' },
+  )
+  return `${String(status)} ${stdout.trim()}`
+}
+
+/** A bit in each part of the file: header, chunks, tags, signature. */
+const flips = (length: number): readonly (readonly [string, number])[] => [
+  ['magic', 3],
+  ['chunk length', 13],
+  ['spare', 29],
+  ['id of the build', 40],
+  ['fingerprint', 48],
+  ['salt', 70],
+  ['sum of the build', 100],
+  ['version', 152],
+  ['first chunk', headerBytes],
+  ['first tag', headerBytes + 4096],
+  ['last chunk', length - 64 - 16 - 1],
+  ['last tag', length - 65],
+  ['signature', length - 64],
+  ['end of the signature', length - 1],
+]
+const flipped = (at: number): Buffer => {
+  const file = Buffer.from(container)
+  file[at]! ^= 1
+  return file
+}
+
+describe.each(Object.keys(programs) as Program[])('the %s of makers', (program) => {
+  test('takes what is right, and gives the build', async () => {
+    expect(await ask(program, container)).toBe('0 verified: flight_controller 3.2.1, 10000 bytes')
+    expect((await readFile(join(folder, 'build'))).equals(build)).toBe(true)
+    expect(await ask(program, container, false)).toContain('not decrypted')
+    await rm(join(folder, 'build'))
+  })
+
+  test('refuses a flipped bit anywhere, what was cut off and what was added', async () => {
+    const spoiled = [
+      ...flips(container.length)
+        // Each is a program that starts: the C is quick, of the other some are enough.
+        .filter((_, i) => program === 'c' || i % 3 === 0)
+        .map(([, at]) => flipped(at)),
+      container.subarray(0, -1),
+      Buffer.concat([container, Buffer.alloc(1)]),
+    ]
+    for (const file of spoiled) {
+      expect(await ask(program, file)).toMatch(/^1 refused: /)
+      expect(await ask(program, file, false)).toMatch(/^1 refused: /)
+    }
+    expect(existsSync(join(folder, 'build'))).toBe(false)
+    expect(existsSync(join(folder, 'build.unverified'))).toBe(false)
+  })
+})
+
+test('the server takes what is right, in whatever parts it comes', async () => {
+  for (const length of [1, 256, 4096, 50_000]) {
+    const file = inParts(container, length)
+    expect((await verifyContainer(file, container.length, findKey)).refusal).toBeNull()
+  }
+  expect(await judge(await wrap({ ...about, buildBytes: 4096 }, build.subarray(0, 4096)))).toBe(
+    'content_wrong',
+  )
+})
+
+test('the server refuses a flipped bit anywhere, with the reason', async () => {
+  for (const [what, at] of flips(container.length))
+    expect(await judge(flipped(at)), what).not.toBeNull()
+  // and each of all the bits of header and signature
+  for (let at = 0; at < headerBytes; at++)
+    expect(await judge(flipped(at)), String(at)).not.toBeNull()
+  for (let at = container.length - 64; at < container.length; at++)
+    expect(await judge(flipped(at)), String(at)).toBe('signature_wrong')
+  expect(await judge(flipped(3))).toBe('not_a_container')
+  expect(await judge(flipped(48))).toBe('key_unknown')
+  expect(await judge(flipped(headerBytes))).toBe('signature_wrong')
+  expect(await judge(container.subarray(0, -1))).toBe('length_wrong')
+})
+
+test('chunks that changed places are refused, also where they are signed again', async () => {
+  const [a, b] = [headerBytes, headerBytes + 4096 + 16]
+  const swapped = Buffer.concat([
+    container.subarray(0, a),
+    container.subarray(b, b + 4112),
+    container.subarray(a, a + 4112),
+    container.subarray(b + 4112, -64),
+  ])
+  const again = Buffer.concat([
+    swapped,
+    signDigest(createHash('sha256').update(swapped).digest(), privateKey),
+  ])
+  expect(await judge(again)).toBe('chunk_wrong')
+  for (const program of ['c', 'typescript'] as const)
+    expect(await ask(program, again)).toMatch(/^1 refused: (a )?chunk/)
+})
+
+test('openssl verifies the signature, and opens the file of keys', async () => {
+  const digest = createHash('sha256').update(container.subarray(0, -64)).digest()
+  await writeFile(join(folder, 'message'), Buffer.concat([Buffer.from('swath-firmware-1'), digest]))
+  await writeFile(join(folder, 'signature'), container.subarray(-64))
+  expect(
+    execFileSync('openssl', [
+      ...['pkeyutl', '-verify', '-pubin', '-rawin'],
+      ...['-inkey', join(folder, 'key.pem'), '-in', join(folder, 'message')],
+      ...['-sigfile', join(folder, 'signature')],
+    ]).toString(),
+  ).toContain('Verified Successfully')
+  const text = formatKeyText(secrets, {
+    fingerprint,
+    accountName: 'Maker\nof drones',
+    createdAt: new Date(0),
+  })
+  await writeFile(join(folder, 'keys.enc'), await sealKeyText(text, 'nine small drones'))
+  const opened = execFileSync('openssl', [
+    ...['enc', '-d', '-aes-256-cbc', '-pbkdf2', '-iter', '600000'],
+    ...['-in', join(folder, 'keys.enc'), '-pass', 'pass:nine small drones'],
+  ]).toString()
+  expect(opened).toBe(text)
+  expect(opened).toContain(secrets.encryptionKey.toString('hex'))
+  expect(opened).toContain('# account: Maker of drones')
+})

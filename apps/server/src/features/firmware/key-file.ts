@@ -1,0 +1,44 @@
+// The private parts of a maker's keys as they leave, once: text under a passphrase, in the form that
+// `openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000` reads.
+import { createCipheriv, pbkdf2, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { toPrivateKey } from './container.ts'
+
+const iterations = 600_000
+
+export type KeySecrets = { seed: Buffer; encryptionKey: Buffer }
+const secretBytes = 32
+
+export const packSecrets = ({ seed, encryptionKey }: KeySecrets): Buffer =>
+  Buffer.concat([seed, encryptionKey])
+export const unpackSecrets = (packed: Buffer): KeySecrets => ({
+  seed: packed.subarray(0, secretBytes),
+  encryptionKey: packed.subarray(secretBytes),
+})
+export const makeSecrets = (): KeySecrets => ({
+  seed: randomBytes(secretBytes),
+  encryptionKey: randomBytes(secretBytes),
+})
+/** Bound to what is sealed, so that it opens for no other key. */
+export const sealedFor = (fingerprint: string): string => `firmware key ${fingerprint}`
+
+export const formatKeyText = (
+  { seed, encryptionKey }: KeySecrets,
+  about: { fingerprint: string; accountName: string; createdAt: Date },
+): string =>
+  [
+    '# Swath firmware keys (docs/firmware-format.md)',
+    `# account: ${about.accountName.replace(/\s+/g, ' ')}`,
+    `# fingerprint: ${about.fingerprint}`,
+    `# made: ${about.createdAt.toISOString()}`,
+    `# encryption key, AES-256: ${encryptionKey.toString('hex')}`,
+    toPrivateKey(seed).export({ format: 'pem', type: 'pkcs8' }).toString().trim(),
+    '',
+  ].join('\n')
+
+export const sealKeyText = async (text: string, passphrase: string): Promise<Buffer> => {
+  const salt = randomBytes(8)
+  const made = await promisify(pbkdf2)(passphrase, salt, iterations, 48, 'sha256')
+  const cipher = createCipheriv('aes-256-cbc', made.subarray(0, 32), made.subarray(32))
+  return Buffer.concat([Buffer.from('Salted__'), salt, cipher.update(text, 'utf8'), cipher.final()])
+}

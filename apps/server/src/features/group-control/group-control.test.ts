@@ -1,0 +1,239 @@
+// Several drones over a plot: planned, told what to do, planned anew when one drops out.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { groupControlRoutes } from '@swath/contract/group-control'
+import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
+import { LocalPlane } from '@swath/domain/lng-lat'
+import { insertRegions } from '../../platform/auth/testing.queries.ts'
+import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { uuidv7 } from '../../platform/database/uuid.ts'
+import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import { groupControlHandlers } from './group-control.routes.ts'
+
+const nowMs = Date.parse('2026-11-20T04:00:00Z')
+const own = await ownTestDatabase(insertRegions)
+let console_: Awaited<ReturnType<typeof open>>
+const open = () => openConsole(own, groupControlRoutes, groupControlHandlers, nowMs)
+beforeAll(async () => {
+  console_ = await open()
+})
+afterAll(() => console_.close())
+
+const plane = new LocalPlane(120.1, 30.2)
+const at = (x: number, y: number): [number, number] => {
+  const [lng, lat] = plane.fromPlane(x, y)
+  return [lng, lat]
+}
+const field = [at(0, 0), at(240, 0), at(240, 160), at(0, 160), at(0, 0)]
+
+let worlds = 0
+/** An operator with a plot and three drones. */
+const world = async () => {
+  const person = await console_.person({ type: 'operator', can_create_sub: true })
+  const maker = await console_.person({ type: 'manufacturer' })
+  const number = ++worlds
+  const modelId = uuidv7(nowMs)
+  await own.db
+    .insertInto('drone_model')
+    .values({
+      id: modelId,
+      manufacturer_id: maker.account.id,
+      name: `Model ${number}`,
+      shape: 'six',
+      power: 'electric',
+      tank_l: 30,
+      swath_width_m: 5,
+    })
+    .execute()
+  const droneIds = [1, 2, 3].map((i) => `GRP-${number}-${i}`)
+  await own.db
+    .insertInto('drone')
+    .values(
+      droneIds.map((id, i) => ({
+        id,
+        name: `North ${i + 1}`,
+        model_id: modelId,
+        manufacturer_id: maker.account.id,
+        operator_id: person.account.id,
+        tenant_id: null,
+        spray_width_m: 5,
+        region_code: '156330106',
+      })),
+    )
+    .execute()
+  const blockId = uuidv7(nowMs)
+  await own.db
+    .insertInto('plot')
+    .values({
+      id: blockId,
+      account_id: person.account.id,
+      name: 'East Dam',
+      region_code: '156330106',
+      parts: JSON.stringify([[field]]),
+      bounds: '((120.1,30.2),(120.2,30.3))',
+      area_m2: 38_400,
+      created_by: person.id,
+    })
+    .execute()
+  return { person, droneIds, blockId }
+}
+type World = Awaited<ReturnType<typeof world>>
+
+const asked = ({ blockId, droneIds }: World, change: object = {}) => ({
+  block: [blockId],
+  home: at(-20, -20),
+  droneCount: 3,
+  drones: droneIds.map((droneId) => ({ droneId, tankL: 30, enduranceS: 700, speed: 5 })),
+  width: 5,
+  height: 3,
+  transitHeightM: 6,
+  separationM: 8,
+  doseLHa: 60,
+  ...change,
+})
+const put = (one: World, change: object = {}) =>
+  console_.ask<GroupPlanDetail>(one.person, 'putGroupRoute', {
+    body: { name: 'Dam, spring', ...asked(one, change) },
+  })
+const commandsOf = (droneId: string) =>
+  own.db
+    .selectFrom('command')
+    .selectAll()
+    .where('drone_id', '=', droneId)
+    .orderBy('number')
+    .execute()
+const control = (person: TestPerson, plan: string, droneIds: string[], action: string) =>
+  console_.ask<{ told: { droneId: string; refusal: string | null }[]; detail: GroupPlanDetail }>(
+    person,
+    'controlGroup',
+    { body: { plan, droneIds, action } },
+  )
+const status = (
+  person: TestPerson,
+  { plan, version }: GroupPlanDetail,
+  droneId: string,
+  droneStatus: string,
+  brokeOffAt: [number, number] | null = null,
+) =>
+  console_.ask<GroupPlanDetail>(person, 'patchGroupDroneStatus', {
+    body: { plan, droneIds: [droneId], droneStatus, brokeOffAt, version },
+  })
+
+describe('a plan', () => {
+  test('is worked out, kept with its figures, and found in the list', async () => {
+    const one = await world()
+    const plan = await put(one)
+    expect(plan).toMatchObject({ name: 'Dam, spring', state: 'ready', plotNames: 'East Dam' })
+    expect(plan.drones.map(({ droneStatus }) => droneStatus)).toEqual([
+      'waiting',
+      'waiting',
+      'waiting',
+    ])
+    const litres = plan.route.shares.map(({ sprayL }) => sprayL)
+    expect(Math.max(...litres) - Math.min(...litres)).toBeLessThan(0.006 * 5 * 240)
+    const { items } = await console_.ask<{ items: GroupPlan[] }>(one.person, 'listGroupPlans', {
+      query: { plotName: 'dam' },
+    })
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ droneCount: 3, sprayL: plan.route.totals.sprayL })
+  })
+
+  test('is looked at without being kept, and refused where nothing fits', async () => {
+    const one = await world()
+    const route = await console_.ask<GroupPlanDetail['route']>(one.person, 'previewGroupRoute', {
+      body: asked(one),
+    })
+    expect(route.shares).toHaveLength(3)
+    const kept = own.db.selectFrom('group_plan').select('id')
+    expect(await kept.where('account_id', '=', one.person.account.id).execute()).toEqual([])
+    expect(
+      await console_.refusal(one.person, 'previewGroupRoute', {
+        body: asked(one, { home: at(-9_000, 0) }),
+      }),
+    ).toEqual([400, 'group_plan_too_far'])
+  })
+
+  test('of a plot or drone of somebody else is none', async () => {
+    const one = await world()
+    const other = await world()
+    for (const change of [{ block: [other.blockId] }, { drones: asked(other).drones }])
+      expect(
+        await console_.refusal(one.person, 'previewGroupRoute', { body: asked(one, change) }),
+      ).toEqual([404, 'not_found'])
+  })
+})
+
+describe('drones of a plan', () => {
+  test('get the route of their next flight, and are told one by one', async () => {
+    const one = await world()
+    const plan = await put(one)
+    const { told, detail } = await control(one.person, plan.plan, one.droneIds, 'send')
+    expect(told.map(({ refusal }) => refusal)).toEqual([null, null, null])
+    expect(detail.state).toBe('flying')
+    const [command] = await commandsOf(one.droneIds[0]!)
+    expect(command).toMatchObject({ type: 'uploadRoute', state: 'waiting' })
+    const { points, speedMs, widthM } = command!.arguments as {
+      points: { heightM: number; pumpOn: boolean; doseLHa?: number }[]
+      speedMs: number
+      widthM: number
+    }
+    expect({ speedMs, widthM }).toEqual({ speedMs: 5, widthM: 5 })
+    expect(points.some(({ pumpOn, doseLHa }) => pumpOn && doseLHa === 60)).toBe(true)
+    // it flies from above its place to above it again
+    expect(points[0]!.heightM).toBe(points.at(-1)!.heightM)
+  })
+
+  test('that were not sent to are told why nothing is left', async () => {
+    const one = await world()
+    const plan = await put(one, { drones: asked(one).drones, cuts: [0, 0] })
+    const [first] = one.droneIds
+    expect(plan.drones[0]!.droneStatus).toBe('done')
+    const { told } = await control(one.person, plan.plan, [first!], 'send')
+    expect(told[0]!.refusal).toMatch(/Nothing is left/)
+    expect(await commandsOf(first!)).toEqual([])
+  })
+
+  test('drop out: the others take over the rest from the place where it broke off', async () => {
+    const one = await world()
+    const plan = await put(one, { doseLHa: 18 })
+    const { detail } = await control(one.person, plan.plan, one.droneIds, 'send')
+    const strips = plan.route.shares[1]!.sorties[0]!.strips
+    const middle = strips[Math.floor(strips.length / 2)]!
+    const after = await status(one.person, detail, one.droneIds[1]!, 'out', [
+      middle.from[0],
+      middle.from[1],
+    ])
+    expect(after.drones.map(({ droneStatus }) => droneStatus)).toEqual(['sent', 'out', 'sent'])
+    const lengthOf = (all: readonly { from: readonly number[]; to: readonly number[] }[]) =>
+      all.reduce((sum, { from, to }) => {
+        const [a, b] = [from, to].map(([lng, lat]) => plane.toPlane([lng!, lat!]))
+        return sum + Math.hypot(b![0] - a![0], b![1] - a![1])
+      }, 0)
+    const left = after.route.shares.flatMap(({ sorties }) => sorties.flatMap((s) => s.strips))
+    expect(lengthOf(after.done) + lengthOf(left)).toBeCloseTo(plan.route.totals.sprayM, 0)
+    expect(lengthOf(left)).toBeGreaterThan(0)
+    expect(after.route.shares).toHaveLength(2)
+    // who was in the air lands, and then has the first flight of the new plan before it
+    const landed = await status(one.person, after, one.droneIds[0]!, 'landed')
+    expect(landed.drones[0]).toMatchObject({ doneSortieNum: 0 })
+  })
+
+  test('two people at one plan: the second is told that it has changed', async () => {
+    const one = await world()
+    const plan = await put(one)
+    const { detail } = await control(one.person, plan.plan, one.droneIds, 'send')
+    await status(one.person, detail, one.droneIds[0]!, 'landed')
+    expect(
+      await console_.refusal(one.person, 'patchGroupDroneStatus', {
+        body: {
+          plan: plan.plan,
+          droneIds: [one.droneIds[1]],
+          droneStatus: 'landed',
+          version: detail.version,
+        },
+      }),
+    ).toEqual([409, 'conflict'])
+    expect(
+      await console_.refusal(one.person, 'deleteGroupPlan', { params: { plan: plan.plan } }),
+    ).toEqual([409, 'group_plan_flying'])
+  })
+})
