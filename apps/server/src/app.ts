@@ -6,11 +6,13 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Screen } from '@swath/domain/access/screens'
 import { sharedReview } from './features/accounts/shared-review.ts'
 import { listScreens } from '@swath/domain/access/policy'
+import { accessoryHandlers } from './features/accessories/accessories.routes.ts'
 import { accountHandlers } from './features/accounts/accounts.routes.ts'
 import { alarmDeskHandlers } from './features/anomalies/alarm-desk.routes.ts'
 import { alarmSettingHandlers } from './features/anomalies/alarm-settings.routes.ts'
 import { anomalyHandlers } from './features/anomalies/anomalies.routes.ts'
 import { appLogHandlers } from './features/app-logs/app-logs.routes.ts'
+import { appVersionHandlers } from './features/app-versions/app-versions.routes.ts'
 import { authHandlers } from './features/auth/auth.routes.ts'
 import { bulletinHandlers } from './features/bulletins/bulletins.routes.ts'
 import { chemicalHandlers } from './features/chemicals/chemicals.routes.ts'
@@ -23,23 +25,35 @@ import { commandHandlers } from './features/commands/commands.routes.ts'
 import { droneModelHandlers } from './features/drone-models/drone-models.routes.ts'
 import { droneStatisticHandlers } from './features/drone-statistics/drone-statistics.routes.ts'
 import { droneHandlers } from './features/drones/drones.routes.ts'
+import { firmwareHandlers } from './features/firmware/firmware.routes.ts'
 import { fileHandlers } from './features/files/files.routes.ts'
 import { flightExportHandlers } from './features/flight-exports/flight-exports.routes.ts'
 import { flightControlHandlers } from './features/flight-control/flight-control.routes.ts'
 import { flightLogHandlers } from './features/flight-logs/flight-logs.routes.ts'
 import { flightHandlers } from './features/flights/flights.routes.ts'
+import { groupControlHandlers } from './features/group-control/group-control.routes.ts'
 import { geometryImportHandlers } from './features/geometry-imports/geometry-imports.routes.ts'
+import { leaseBillingHandlers } from './features/lease-billing/lease-billing.routes.ts'
+import { leasingHandlers } from './features/leasing/leasing.routes.ts'
+import { groundStationHandlers } from './features/ground-station-config/ground-station-config.routes.ts'
 import { memberHandlers } from './features/members/members.routes.ts'
 import { userApplicationHandlers } from './features/members/user-applications.routes.ts'
 import { monitorHandlers } from './features/monitor/monitor.routes.ts'
 import { noFlyZoneHandlers } from './features/no-fly-zones/no-fly-zones.routes.ts'
+import { invoiceHandlers } from './features/invoices/invoices.routes.ts'
 import { jobHandlers } from './features/jobs/jobs.routes.ts'
 import { listViewHandlers } from './features/list-views/list-views.routes.ts'
+import { orderHandlers } from './features/orders/orders.routes.ts'
+import { createPayments, type Payments } from './features/payments/create-payments.ts'
+import { paymentHandlers } from './features/payments/payments.routes.ts'
+import { registerWechatCallbacks } from './features/payments/wechat/wechat-callbacks.ts'
 import { plotHandlers } from './features/plots/plots.routes.ts'
 import { plotWorkHandlers } from './features/plot-work/plot-work.routes.ts'
 import { profileHandlers } from './features/profile/profile.routes.ts'
+import { rtkHandlers } from './features/rtk/rtk.routes.ts'
 import { regionHandlers } from './features/regions/regions.routes.ts'
 import { statScreenHandlers } from './features/stat-screen/stat-screen.routes.ts'
+import { subsidyHandlers } from './features/subsidies/subsidies.routes.ts'
 import { unifiedTaskHandlers } from './features/unified-tasks/unified-tasks.routes.ts'
 import { systemLogHandlers } from './features/system-logs/system-logs.routes.ts'
 import { registrationHandlers } from './features/registration/registration.routes.ts'
@@ -49,6 +63,7 @@ import { workTypeHandlers } from './features/work-types/work-types.routes.ts'
 import { workbenchHandlers } from './features/workbench/workbench.routes.ts'
 import type { LiveState } from './gateway/live/public.ts'
 import { jobKinds } from './jobs.ts'
+import { paymentPurposes } from './payment-purposes.ts'
 import type { Sessions } from './platform/auth/sessions.ts'
 import type { Themes } from './platform/auth/themes.ts'
 import { bindRoutes } from './platform/http/bind.ts'
@@ -86,6 +101,7 @@ const screensOn =
 const createHandlers = (
   { services, themes, sessions, live, mqttPort }: AppParts,
   messages: Messages,
+  payments: Payments,
 ): Handlers<typeof api> => {
   const accounts = accountHandlers(services, { themes, messages })
   const userApplications = userApplicationHandlers(services, { themes })
@@ -97,12 +113,17 @@ const createHandlers = (
     ...accounts,
     ...memberHandlers(services),
     ...teamHandlers(services),
+    ...orderHandlers(services, payments),
+    ...paymentHandlers(services, payments),
+    ...invoiceHandlers(services),
     ...userApplications,
     reviewAccountApplication: sharedReview({
       reviewOfAccounts: accounts.reviewAccountApplication,
       reviewOfUsers: userApplications.reviewUserApplication,
       screensFor: screensOn(themes),
     }),
+    ...leasingHandlers(services, { themes, messages }),
+    ...leaseBillingHandlers(services, payments),
     ...systemLogHandlers(services),
     ...jobHandlers(services, jobKinds),
     ...fileHandlers(services),
@@ -119,9 +140,15 @@ const createHandlers = (
     ...alarmSettingHandlers(services),
     ...commandHandlers(services),
     ...flightControlHandlers(services, live),
+    ...groupControlHandlers(services),
     ...droneHandlers(services, { port: mqttPort }),
     ...droneModelHandlers(services),
     ...appLogHandlers(services),
+    ...firmwareHandlers(services),
+    ...appVersionHandlers(services),
+    ...rtkHandlers(services),
+    ...groundStationHandlers(services),
+    ...accessoryHandlers(services),
     ...flightHandlers(services),
     ...flightLogHandlers(services),
     ...flightExportHandlers(services),
@@ -135,6 +162,7 @@ const createHandlers = (
     ...dataStatHandlers(services),
     ...droneStatisticHandlers(services),
     ...statScreenHandlers(services, live),
+    ...subsidyHandlers(services),
     ...unifiedTaskHandlers(services),
   }
 }
@@ -147,6 +175,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     certificate: parts.certificate,
     trustedProxies: config.edge.trustedProxies,
     mapUrls: [config.mapStyleUrl, config.mapRasterUrl, config.mapWeatherUrl],
+    videoOrigins: config.videoOrigins,
   })
   const messages = createMessages(services)
   // What has been handed in leaves, unless a provider keeps us longer than whoever stops the
@@ -157,10 +186,12 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
       new Promise<void>((resume) => void setTimeout(resume, 8_000).unref()),
     ]),
   )
-  bindRoutes(server, api, createHandlers(parts, messages), {
+  const payments = createPayments(services, paymentPurposes)
+  bindRoutes(server, api, createHandlers(parts, messages, payments), {
     authenticate: sessions.authenticate,
     screensFor: screensOn(themes),
   })
+  await registerWechatCallbacks(server, { services, payments })
   registerMetaRoutes(server, api, {
     ...config.edge,
     ready: parts.ready,

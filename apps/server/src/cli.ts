@@ -4,7 +4,9 @@ import { createAdmin } from './cli/create-admin.ts'
 import { doctor } from './cli/doctor.ts'
 import { migrateDatabase } from './cli/migrate.ts'
 import { recomputeSums } from './cli/recompute-sums.ts'
+import { rotateKey } from './cli/rotate-key.ts'
 import { verifyAudit } from './cli/verify-audit.ts'
+import { verifyLedger } from './cli/verify-ledger.ts'
 import { verifyRecords } from './cli/verify-records.ts'
 
 /** Each answers the code that the program ends with. */
@@ -17,7 +19,15 @@ const commands: Readonly<
     what: 'PHONE NAME: make the first administrator; the password is read from standard input or ADMIN_PASSWORD',
   },
   'recompute-sums': { run: recomputeSums, what: 'make the kept sums anew from the rows' },
+  'rotate-key': {
+    run: rotateKey,
+    what: 'seal everything under MASTER_KEY that is sealed under MASTER_KEY_BEFORE',
+  },
   'verify-audit': { run: verifyAudit, what: 'check the hash chains of all audit logs' },
+  'verify-ledger': {
+    run: verifyLedger,
+    what: 'check the hash chains, sums and closed months of all books',
+  },
   'verify-records': { run: verifyRecords, what: '[DRONE]: check the hash chains of work records' },
   'doctor': { run: doctor, what: 'check configuration, database and disk' },
 }

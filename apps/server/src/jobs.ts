@@ -33,6 +33,16 @@ import {
   removalOfUnclaimedFiles,
   removalOfUnclaimedFilesJob,
 } from './features/files/file-cleanup.ts'
+import { checkingOfFirmware, checkingOfFirmwareJob } from './features/firmware/check-firmware.ts'
+import {
+  continuationOfRollouts,
+  continuationOfRolloutsJob,
+} from './features/firmware/continue-rollouts.ts'
+import {
+  removalOfAbandonedFirmware,
+  removalOfAbandonedFirmwareJob,
+} from './features/firmware/firmware-cleanup.ts'
+import { wrappingOfFirmware, wrappingOfFirmwareJob } from './features/firmware/wrap-firmware.ts'
 import {
   readingOfLostLogs,
   readingOfLostLogsJob,
@@ -48,15 +58,45 @@ import {
   removalOfForgottenImportsJob,
 } from './features/geometry-imports/import-cleanup.ts'
 import { undoingOfImports, undoingOfImportsJob } from './features/geometry-imports/undo-import.ts'
+import { balanceChanges } from './features/lease-billing/public.ts'
+import {
+  followingOfBalanceJob,
+  tellingOfBalance,
+  tellingOfBalanceJob,
+} from './features/lease-billing/follow-balance.ts'
+import { sealingOfLedger, sealingOfLedgerJob } from './features/ledger/seal.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
+import {
+  tellingOfServices,
+  tellingOfServicesJob,
+  warningOfServices,
+  warningOfServicesJob,
+} from './features/orders/service-warnings.ts'
+import { askingOfGateway, askingOfGatewayJob } from './features/payments/ask-gateway.ts'
+import { comparisonOfBills, comparisonOfBillsJob } from './features/payments/compare-bills.ts'
+import { createPayments } from './features/payments/create-payments.ts'
+import { givingOfRefunds, givingOfRefundsJob } from './features/payments/refunds.ts'
 import {
   tellingOfCertificates,
   tellingOfCertificatesJob,
   warningOfCertificates,
   warningOfCertificatesJob,
 } from './features/teams/certificate-warnings.ts'
+import {
+  tellingOfParts,
+  tellingOfPartsJob,
+  watchingOfParts,
+  watchingOfPartsJob,
+} from './features/accessories/part-messages.ts'
+import {
+  tellingOfRtk,
+  tellingOfRtkJob,
+  warningOfRtk,
+  warningOfRtkJob,
+} from './features/rtk/rtk-warnings.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
 import { findingOfFlights, findingOfFlightsJob } from './features/plots/earlier-flights.ts'
+import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './features/subsidies/propose.ts'
 import { checkingOfSums, checkingOfSumsJob } from './features/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './features/figures/merge-sums.ts'
 import {
@@ -64,8 +104,11 @@ import {
   assignmentOfFlightsJob,
 } from './features/unified-tasks/assign-again.ts'
 import { measuringOfTasks, measuringOfTasksJob } from './features/unified-tasks/measure-tasks.ts'
+import { lockingOfDronesJob } from './features/leasing/lock-drones.ts'
+import { lockingOfDrones } from './features/leasing/public.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
+import { paymentPurposes } from './payment-purposes.ts'
 import type { Job, JobKind } from './platform/jobs/job-kind.ts'
 import type { Services } from './platform/services.ts'
 
@@ -85,23 +128,42 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   makingOfExports,
   removalOfExports,
   removalOfUnclaimedFiles,
+  checkingOfFirmware,
+  continuationOfRollouts,
+  removalOfAbandonedFirmware,
+  wrappingOfFirmware,
   readingOfLostLogs,
   removalOfForgottenLogs,
   applyingOfImports,
   removalOfForgottenImports,
   undoingOfImports,
   removalOfFailedJobs,
+  balanceChanges,
+  tellingOfBalance,
+  sealingOfLedger,
+  tellingOfServices,
+  warningOfServices,
+  askingOfGateway,
+  comparisonOfBills,
+  givingOfRefunds,
+  tellingOfParts,
+  watchingOfParts,
   findingOfFlights,
+  tellingOfRtk,
+  warningOfRtk,
+  workingOutOfSubsidies,
   checkingOfSums,
   mergeSums,
   assignmentOfFlights,
   measuringOfTasks,
   fetchingOfWeather,
+  lockingOfDrones,
 ]
 
 /** A name of the contract without its job does not compile. */
-export const createJobs = (services: Services): readonly Job[] =>
-  Object.values({
+export const createJobs = (services: Services): readonly Job[] => {
+  const payments = createPayments(services, paymentPurposes)
+  return Object.values({
     'alarms.tell': tellingOfAlarmsJob(services),
     'alarms.deliver': deliveryOfAlarmsJob({
       ...services,
@@ -129,16 +191,51 @@ export const createJobs = (services: Services): readonly Job[] =>
     'drone-statistics.export': makingOfExportsJob(services),
     'drone-statistics.remove-exports': removalOfExportsJob(services),
     'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
+    'firmware.check': checkingOfFirmwareJob(services),
+    'firmware.continue-rollouts': continuationOfRolloutsJob(services),
+    'firmware.remove-abandoned': removalOfAbandonedFirmwareJob(services),
+    'firmware.wrap': wrappingOfFirmwareJob(services),
     'flight-logs.read-lost': readingOfLostLogsJob(services),
     'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),
     'geometry-imports.apply': applyingOfImportsJob(services),
     'geometry-imports.remove-forgotten': removalOfForgottenImportsJob(services),
     'geometry-imports.undo': undoingOfImportsJob(services),
     'jobs.remove-failed': removalOfFailedJobsJob(services),
+    'leasing.balance': followingOfBalanceJob(services),
+    'leasing.lock': lockingOfDronesJob(services),
+    'leasing.tell-balance': tellingOfBalanceJob({
+      ...services,
+      themes: createThemes(services),
+      messages: createMessages(services),
+    }),
+    'ledger.seal': sealingOfLedgerJob(services),
+    'orders.tell': tellingOfServicesJob({
+      ...services,
+      themes: createThemes(services),
+      messages: createMessages(services),
+    }),
+    'orders.warn': warningOfServicesJob(services),
+    'parts.tell': tellingOfPartsJob({
+      ...services,
+      themes: createThemes(services),
+      messages: createMessages(services),
+    }),
+    'parts.watch': watchingOfPartsJob(services),
+    'payments.ask': askingOfGatewayJob({ ...services, payments }),
+    'payments.compare': comparisonOfBillsJob({ ...services, payments }),
+    'payments.refund': givingOfRefundsJob(payments),
     'plots.find-flights': findingOfFlightsJob(services),
+    'rtk.tell': tellingOfRtkJob({
+      ...services,
+      themes: createThemes(services),
+      messages: createMessages(services),
+    }),
+    'rtk.warn': warningOfRtkJob(services),
+    'subsidies.work-out': workingOutOfSubsidiesJob(services),
     'sums.check': checkingOfSumsJob(services),
     'sums.merge': mergeSumsJob(services),
     'tasks.assign': assignmentOfFlightsJob(services),
     'tasks.measure': measuringOfTasksJob(services),
     'weather.fetch': fetchingOfWeatherJob(services),
   } satisfies Record<JobKindName, Job>)
+}

@@ -71,9 +71,7 @@ export const runProgram = async ({
     const url = config.databaseUrl ?? (await startDatabase(config, progress, undo))
     const services = await openServices({ config, log, url, progress, undo })
     warnOfMissingChannels(config, log)
-    const demonstration = config.demo
-      ? await seedDemonstration({ ...services, progress, store: openFileStore(config) })
-      : null
+    const demonstration = config.demo ? await makeDemonstration(services, progress) : null
 
     const { edge } = config
     const certificate = edge.tls && followCertificate(edge.tls, log)
@@ -93,7 +91,8 @@ export const runProgram = async ({
       startAlarms(services, undo)
       progress(
         `Drones connect at mqtt://${config.host}:${gateway.mqttPort}` +
-          (certificate ? ` and mqtts://${config.host}:${gateway.mqttTlsPort}` : ''),
+          (certificate ? ` and mqtts://${config.host}:${gateway.mqttTlsPort}` : '') +
+          (gateway.ntripPort ? `, base stations at ${config.host}:${gateway.ntripPort}` : ''),
       )
     }
 
@@ -116,7 +115,8 @@ export const runProgram = async ({
       progress(`Swath is at http${certificate ? 's' : ''}://${config.host}:${httpPort}`)
     }
     if (demonstration && roles.includes('gateway')) {
-      await startFleet(services, demonstration, gateway.mqttPort, undo)
+      const ports = { mqttPort: gateway.mqttPort, httpPort }
+      await startFleet(services, demonstration, ports, undo)
       progress(
         'The demonstration fleet is flying; sign in with a number and the password that the sign-in page shows',
       )
@@ -180,15 +180,25 @@ const startAlarms = (services: Services, undo: Undo): void => {
   undo.push(() => alarms.stop())
 }
 
+const makeDemonstration = (services: Services, progress: Options['progress']) =>
+  seedDemonstration({
+    ...services,
+    progress,
+    store: openFileStore(services.config),
+    sealer: createSealer(services.config),
+  })
+
 const startFleet = async (
   { config, log }: Services,
   { fleet: drones }: Awaited<ReturnType<typeof seedDemonstration>>,
-  mqttPort: number,
+  { mqttPort, httpPort }: { mqttPort: number; httpPort: number },
   undo: Undo,
 ): Promise<void> => {
   const fleet = await startDemonstrationFleet({
     fleet: drones,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    // Behind TLS the certificate is of another name: the fleet then hears of no firmware.
+    httpUrl: httpPort === 0 || config.edge.tls ? null : `http://127.0.0.1:${httpPort}`,
     dataFolder: config.dataFolder,
     log,
   })

@@ -1,10 +1,15 @@
 // What the fleet's drones keep over a restart of the program, in one file: which commands they have
-// heard, and their route.
+// heard, their route, and their firmware.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { emptyMemory, type CommandMemory } from './command-desk.ts'
 import type { Route } from './improvise.ts'
 
-export type DroneKeeps = { readonly commands: CommandMemory; readonly route: Route | null }
+export type DroneKeeps = {
+  readonly commands: CommandMemory
+  readonly route: Route | null
+  /** What it was updated to; absent: nothing yet. */
+  readonly firmware?: string
+}
 
 export type Memories = {
   of: (droneId: string) => DroneKeeps

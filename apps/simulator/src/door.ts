@@ -14,6 +14,8 @@ export type DoorSettings = {
   readonly onState?: (state: 'connected' | 'lost' | 'refused') => void
   /** Listens to its commands. */
   readonly onCommand?: (payload: Buffer) => void
+  /** Listens to the firmware that it is offered. */
+  readonly onOffer?: (payload: Buffer) => void
   /** Listens to the zones around it. */
   readonly onZones?: (payload: Buffer) => void
 }
@@ -150,6 +152,9 @@ export class Door {
       this.#settings.onState?.('connected')
       const subscriptions = [
         ...(this.#settings.onCommand ? [{ topic: this.#topic('down'), qos: 1 as const }] : []),
+        ...(this.#settings.onOffer
+          ? [{ topic: this.#topic('firmware-offer'), qos: 1 as const }]
+          : []),
         ...(this.#settings.onZones ? [{ topic: this.#topic('zone-set'), qos: 1 as const }] : []),
       ]
       if (subscriptions.length > 0)
@@ -159,6 +164,7 @@ export class Door {
       if (packet.qos === 1) this.#write({ cmd: 'puback', messageId: packet.messageId! })
       const payload = Buffer.from(packet.payload)
       if (packet.topic === this.#topic('zone-set')) this.#settings.onZones?.(payload)
+      else if (packet.topic === this.#topic('firmware-offer')) this.#settings.onOffer?.(payload)
       else this.#settings.onCommand?.(payload)
     } else if (packet.cmd === 'puback') {
       this.#outbox.acknowledge(packet.messageId ?? 0, this.#settings.onAcknowledged)

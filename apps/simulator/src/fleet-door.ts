@@ -1,9 +1,11 @@
 // A drone's connection, which says of itself that it is there.
 import { Door } from './door.ts'
 import type { FleetDrone } from './fleet.ts'
+import type { FirmwareKeeper } from './firmware-keeper.ts'
 import type { ZoneKeeper } from './zone-keeper.ts'
 
-const FIRMWARE = '3.2.1'
+/** What a drone runs of which the fleet file says nothing. */
+export const FACTORY_FIRMWARE = '3.2.1'
 
 export const encodePayload = (message: object | string): Buffer =>
   Buffer.from(typeof message === 'string' ? message : JSON.stringify(message))
@@ -15,11 +17,13 @@ export function openDoor(
   nextBoot: () => string,
   hears: {
     onCommand?: (payload: Buffer) => void
+    firmware?: FirmwareKeeper
+    onOffer?: (payload: Buffer) => void
     zones?: ZoneKeeper
     onZones?: (payload: Buffer) => void
   } = {},
 ): Door {
-  const { zones, ...listeners } = hears
+  const { zones, firmware, ...listeners } = hears
   const door = new Door({
     url: mqttUrl,
     droneId: drone.droneId,
@@ -38,8 +42,9 @@ export function openDoor(
             v: 1,
             t: Date.now(),
             online: true,
-            firmware: FIRMWARE,
+            firmware: firmware?.version ?? FACTORY_FIRMWARE,
             boot: nextBoot(),
+            ...(drone.parts ? { parts: drone.parts } : {}),
           }),
         )
     },

@@ -8,6 +8,8 @@ import { cellsAt } from './drone-model.ts'
 import { DroneLife } from './drone-life.ts'
 import { flyRoute, improvise, type Route } from './improvise.ts'
 import { encodePayload, openDoor } from './fleet-door.ts'
+import { openFirmware } from './fleet-firmware.ts'
+import type { FirmwareKeeper } from './firmware-keeper.ts'
 import { onShift } from './fleet.ts'
 import type { FleetDrone, FleetFile } from './fleet.ts'
 import { Random } from './random.ts'
@@ -19,6 +21,8 @@ import { ZoneKeeper } from './zone-keeper.ts'
 export type RunSettings = {
   readonly fleet: FleetFile
   readonly mqttUrl: string
+  /** Where firmware is fetched; null: drones hear of none. */
+  readonly httpUrl: string | null
   readonly seed: string
   /** 1 is real time. 0 sends as fast as the server acknowledges, with times that end now. */
   readonly speed: number
@@ -80,6 +84,7 @@ class LiveDrone {
     nowMs: () => Date.now(),
   })
   #route: Route | null
+  readonly #firmware: FirmwareKeeper
 
   constructor(
     drone: FleetDrone,
@@ -101,11 +106,24 @@ class LiveDrone {
     this.#startMs = nowMs + this.#random.between(0, 8_000)
     this.#place = drone.home
     this.#heading = this.#random.integer(0, 359)
-    const { commands, route } = memories.of(drone.droneId)
+    const { commands, route, firmware } = memories.of(drone.droneId)
     this.#route = route
+    const save = (): void =>
+      memories.save(drone.droneId, {
+        commands,
+        route: this.#route,
+        firmware: this.#firmware.version,
+      })
+    this.#firmware = openFirmware({
+      drone,
+      kept: firmware,
+      httpUrl: settings.httpUrl,
+      publish: (topic, payload) => void this.#door?.publish(topic, payload),
+      save,
+    })
     this.#desk = new CommandDesk({
       memory: commands,
-      save: () => memories.save(drone.droneId, { commands, route: this.#route }),
+      save,
       now: () => Date.now(),
       answer: (answer) => {
         void this.#door?.publish('reply', encodePayload({ v: 1, ...answer }))
@@ -139,12 +157,17 @@ class LiveDrone {
           ...(this.drone.legacy
             ? {}
             : { zones: this.#zones, onZones: (payload) => this.#zones.hear(payload, this.#place) }),
+          firmware: this.#firmware,
+          ...(this.drone.legacy || this.#settings.httpUrl === null
+            ? {}
+            : { onOffer: (payload) => this.#firmware.hear(payload) }),
         },
       )
       this.#door.open()
     }
     this.#door.ping(Date.now())
     if (this.#door.connected && !this.drone.legacy) this.#zones.tick(this.#place)
+    if (this.#door.connected) this.#firmware.tick(this.#airborneS(nowMs) === null)
     if (
       this.drone.schedule === 'work' &&
       this.#sortie === null &&
@@ -185,7 +208,11 @@ class LiveDrone {
         this.#desk.drop('lock', 'unlocked before the landing')
         return 'done'
       case 'uploadRoute':
-        this.#route = command.points
+        this.#route = command.points.map((point) => ({
+          ...point,
+          speedMs: command.speedMs,
+          widthM: command.widthM,
+        }))
         return 'done'
       case 'start':
         return this.#takeOff(tS, nowMs)

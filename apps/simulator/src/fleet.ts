@@ -51,10 +51,18 @@ export type FleetDrone = {
   readonly legacy: boolean
   /** It measures the weather and tells it with its points. */
   readonly weatherStation?: true
+  /** What it says that it is made of; absent: it does not say. */
+  readonly parts?: readonly {
+    readonly type: string
+    readonly hwId: string
+    readonly firmware: string | null
+  }[]
   /** Points in one message, 1 to 5. */
   readonly batch: number
   /** Share of its flights on which something goes wrong, 0 to 1. */
   readonly faultShare: number
+  /** What it runs when the fleet is first started; absent: as it left the factory. */
+  readonly firmware?: string
   /** Every so many flights one is flown in the simulator of the remote control; absent: none. */
   readonly simulatedEvery?: number
 }

@@ -275,3 +275,15 @@ describe('a route that was uploaded', () => {
     ).toMatchObject({ ok: false })
   })
 })
+
+test('a drone that flies faster than it is told to slows down to that speed', () => {
+  const spray = planned!.legs.find((leg) => leg.kind === 'spray')!
+  const tS = spray.startS + spray.durationS / 2
+  const improvised = improvise(planned!, tS, { type: 'setSpeed', speedMs: 3 })
+  if (!improvised.ok) throw new Error(improvised.reason)
+  const speeds = sampleFlight(improvised.flight, { seed: '1', startMs })
+    .filter((sample) => sample.tS > tS + 3 && sample.tS < tS + 10)
+    .map((sample) => sample.point.speed)
+  expect(speeds.length).toBeGreaterThan(5)
+  expect(new Set(speeds)).toEqual(new Set([3]))
+})

@@ -29,6 +29,9 @@ export type Route = readonly {
   readonly at: LngLat
   readonly heightM: number
   readonly pumpOn: boolean
+  /** On the way to the next one; absent: as the drone is set. */ readonly doseLHa?: number
+  /** Of the whole route, as its first point says. */ readonly speedMs?: number | undefined
+  readonly widthM?: number | undefined
 }[]
 
 /** A flight, or why the drone does not fly it, in the words that the console shows. */
@@ -250,6 +253,19 @@ function goOn(
       list.add(leg.kind, { to, heightM: toHeightM, motion, pumpOn: leg.pumpOn, flowRate })
       entry = motion.exitSpeedMs
     }
+    const leftM = measureDistance(list.at, leg.to)
+    // A little more than it takes, or rounding makes it too short.
+    const brakingM = ((entry ** 2 - cruise ** 2) / (2 * BRAKING_MS2)) * 1.001
+    if (brakingM > 0.01 && brakingM < leftM) {
+      // Faster than it is to be from here on: it slows down first.
+      const to: PlanePoint = [
+        list.at[0] + ((leg.to[0] - list.at[0]) * brakingM) / leftM,
+        list.at[1] + ((leg.to[1] - list.at[1]) * brakingM) / leftM,
+      ]
+      const motion = planMotion(brakingM, entry, entry, cruise, BRAKING_MS2)
+      list.add(leg.kind, { to, motion, pumpOn: leg.pumpOn, flowRate })
+      entry = cruise
+    }
     list.add(leg.kind, {
       to: leg.to,
       motion: planMotion(measureDistance(list.at, leg.to), entry, Math.max(cruise, 0.5), exit),
@@ -259,14 +275,49 @@ function goOn(
   }
 }
 
+/** Sprays as far as the tank lasts, and flies the rest; the litres that it took. */
+function flyStretch(
+  list: LegList,
+  place: PlanePoint,
+  toHeightM: number,
+  spraysM: number,
+  litresPerM: number,
+  ability: DroneAbility,
+): number {
+  const start = list.at
+  const lengthM = measureDistance(start, place)
+  if (spraysM > 0.5) {
+    const share = spraysM / lengthM
+    list.add('spray', {
+      to: [start[0] + (place[0] - start[0]) * share, start[1] + (place[1] - start[1]) * share],
+      heightM: list.heightM + (toHeightM - list.heightM) * share,
+      motion: planMotion(spraysM, HEADLAND_SPEED_MS, ability.spraySpeedMs, HEADLAND_SPEED_MS),
+      pumpOn: true,
+      flowRate: litresPerM,
+    })
+  }
+  const leftM = measureDistance(list.at, place)
+  if (leftM >= 0.01)
+    list.add('transit', {
+      to: place,
+      heightM: toHeightM,
+      motion: planMotion(leftM, HEADLAND_SPEED_MS, ability.transitSpeedMs, HEADLAND_SPEED_MS),
+    })
+  return spraysM > 0.5 ? spraysM * litresPerM : 0
+}
+
 /** A flight along a route that was uploaded, from where the drone stands. */
-export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Improvised {
+export function flyRoute(route: Route, home: LngLat, drone: DroneAbility): Improvised {
+  const ability = {
+    ...drone,
+    spraySpeedMs: route[0]!.speedMs ?? drone.spraySpeedMs,
+    swathWidthM: route[0]!.widthM ?? drone.swathWidthM,
+  }
   const frame = new PlotFrame(home, 0)
   const places = route.map((point) => frame.toFrame(point.at))
   if (places.some((place) => Math.hypot(...place) > FARTHEST_ROUTE_M))
     return refused('the route is too far away')
   const list = new LegList([0, 0], ability.swathWidthM)
-  const litresPerM = (ability.doseLHa * ability.swathWidthM) / 10_000
   list.add('ground', { durationS: GROUND_BEFORE_S })
   vertical(list, Math.max(route[0]!.heightM, transitHeightM(ability)))
   list.move('transit', places[0]!, 0, ability.transitSpeedMs, 0)
@@ -274,33 +325,16 @@ export function flyRoute(route: Route, home: LngLat, ability: DroneAbility): Imp
   let tankL = ability.tankL
   for (const [i, place] of places.entries()) {
     const from = route[i - 1]
+    if (from === undefined) continue
     const lengthM = measureDistance(list.at, place)
-    if (from === undefined || lengthM < 0.01) continue
-    const spraysM = from.pumpOn ? Math.min(lengthM, tankL / litresPerM) : 0
-    const start = list.at
-    if (spraysM > 0.5) {
-      const share = spraysM / lengthM
-      const to: PlanePoint = [
-        start[0] + (place[0] - start[0]) * share,
-        start[1] + (place[1] - start[1]) * share,
-      ]
-      const motion = planMotion(spraysM, HEADLAND_SPEED_MS, ability.spraySpeedMs, HEADLAND_SPEED_MS)
-      list.add('spray', {
-        to,
-        heightM: from.heightM + (route[i]!.heightM - from.heightM) * share,
-        motion,
-        pumpOn: true,
-        flowRate: litresPerM,
-      })
-      tankL -= spraysM * litresPerM
+    // Two points above each other: up or down on the spot.
+    if (lengthM < 0.01) {
+      if (Math.abs(route[i]!.heightM - list.heightM) > 0.05) vertical(list, route[i]!.heightM)
+      continue
     }
-    const leftM = measureDistance(list.at, place)
-    if (leftM >= 0.01)
-      list.add('transit', {
-        to: place,
-        heightM: route[i]!.heightM,
-        motion: planMotion(leftM, HEADLAND_SPEED_MS, ability.transitSpeedMs, HEADLAND_SPEED_MS),
-      })
+    const litresPerM = ((from.doseLHa ?? ability.doseLHa) * ability.swathWidthM) / 10_000
+    const spraysM = from.pumpOn && litresPerM > 0 ? Math.min(lengthM, tankL / litresPerM) : 0
+    tankL -= flyStretch(list, place, route[i]!.heightM, spraysM, litresPerM, ability)
   }
   vertical(list, Math.max(list.heightM, transitHeightM(ability)))
   list.move('transit', [0, 0], 0, ability.transitSpeedMs, 0)

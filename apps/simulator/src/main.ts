@@ -7,6 +7,7 @@ import { runFleet } from './fleet-runner.ts'
 const { values } = parseArgs({
   options: {
     mqtt: { type: 'string', default: 'mqtt://127.0.0.1:1883' },
+    http: { type: 'string' },
     fleet: { type: 'string' },
     seed: { type: 'string' },
     speed: { type: 'string', default: '1' },
@@ -17,7 +18,7 @@ const { values } = parseArgs({
 })
 if (values.fleet === undefined) {
   console.error(
-    'Usage: main.ts --fleet fleet.json [--mqtt mqtt://host:port] [--seed 7] [--speed 1 | 0 = as fast as acknowledged] [--duration seconds] [--truth out.jsonl] [--memory file.json]',
+    'Usage: main.ts --fleet fleet.json [--mqtt mqtt://host:port] [--http http://host:port] [--seed 7] [--speed 1 | 0 = as fast as acknowledged] [--duration seconds] [--truth out.jsonl] [--memory file.json]',
   )
   process.exit(2)
 }
@@ -26,6 +27,7 @@ const fleet = readFleet(values.fleet)
 const run = runFleet({
   fleet,
   mqttUrl: values.mqtt,
+  httpUrl: values.http ?? null,
   seed: values.seed ?? String(fleet.seed),
   speed: Number(values.speed),
   durationS: values.duration === undefined ? null : Number(values.duration),

@@ -1,9 +1,26 @@
 import { statfs } from 'node:fs/promises'
+import { createSealer, type Sealer } from '../platform/config/master-key.ts'
+import type { Db } from '../platform/database/database.ts'
 import { migrationsFolder, readMigrations } from '../platform/database/migrate.ts'
 import { applied, serverVersion } from './doctor.queries.ts'
+import { readSealed, sealedColumns } from './rotate-key.queries.ts'
 import { withDatabase } from './with-database.ts'
 
 const leastFreeBytes = 1024 ** 3
+
+const countShut = async (db: Db, { open }: Sealer): Promise<{ all: number; shut: number }> => {
+  const found = { all: 0, shut: 0 }
+  for (const column of sealedColumns)
+    for (const { key, sealed } of await readSealed(db, column)) {
+      found.all++
+      try {
+        open(sealed, column.purpose(key))
+      } catch {
+        found.shut++
+      }
+    }
+  return found
+}
 
 /** Prints a line for each thing looked at; 0 when all is well. */
 export const doctor = (): Promise<number> =>
@@ -33,5 +50,11 @@ export const doctor = (): Promise<number> =>
       !config.production || config.masterKey !== undefined,
       config.masterKey ? 'MASTER_KEY is set' : 'MASTER_KEY is not set',
     )
+    const sealer = config.masterKey && there.length === wanted.length ? createSealer(config) : null
+    const own = await sealer?.()
+    if (own) {
+      const { all, shut } = await countShut(db, own)
+      say(shut === 0, `${all - shut} of ${all} sealed secrets open under it`)
+    }
     return ill === 0 ? 0 : 1
   })

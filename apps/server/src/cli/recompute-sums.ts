@@ -1,3 +1,4 @@
+import { keptCounts } from '../features/figures/kept-counts.queries.ts'
 import { keptSums } from '../features/figures/kept-sums.ts'
 import { recomputeSum } from '../features/figures/merge-sums.queries.ts'
 import { tx } from '../platform/database/database.ts'
@@ -7,12 +8,14 @@ import { withDatabase } from './with-database.ts'
 export const recomputeSums = (): Promise<number> =>
   withDatabase(async (db) => {
     let differed = 0
-    for (const sum of keptSums) {
-      const { buckets, present } = await tx(db, (trx) => recomputeSum(trx, sum))
-      if (buckets === 0) continue
-      differed++
-      process.stdout.write(`${sum.name}: ${buckets} sums differed, by ${present} rows in all\n`)
-    }
-    process.stdout.write(`${keptSums.length} kept sums, ${differed} differed.\n`)
+    for (const sum of keptSums)
+      for (const { sum: name, buckets, present } of await tx(db, (trx) => recomputeSum(trx, sum))) {
+        if (buckets === 0) continue
+        differed++
+        process.stdout.write(`${name}: ${buckets} sums differed, by ${present} rows in all\n`)
+      }
+    process.stdout.write(
+      `${keptSums.length} kept sums, ${keptCounts.length} kept counts, ${differed} differed.\n`,
+    )
     return differed === 0 ? 0 : 1
   })

@@ -1,6 +1,12 @@
 // What is right, written by hand and read by people: groups of those who may make a call, and which
 // rows exist for whom. It shares nothing with the policy and the scopes that it judges.
-import type { AccountName, DroneName, PersonName } from './testing-world.ts'
+import {
+  accountNames,
+  personLines,
+  type AccountName,
+  type DroneName,
+  type PersonName,
+} from './testing-world.ts'
 
 /** Everyone who has a console and whose account has been passed. */
 export const signedIn: readonly PersonName[] = [
@@ -61,6 +67,30 @@ export const modelList = [
   'makerEast',
   'makerBusinessAdmin',
 ] as const satisfies readonly PersonName[]
+/** What a maker or a platform keeps for itself: the platform's own see all, a sub-platform's below. */
+export const visibleMakers: Partial<Record<PersonName, readonly AccountName[]>> = {
+  root: ['root', 'east', 'makerOne', 'makerTwo', 'makerEast'],
+  east: ['east', 'makerEast'],
+  makerOne: ['makerOne'],
+  makerTwo: ['makerTwo'],
+  makerEast: ['makerEast'],
+  makerBusinessAdmin: ['makerOne'],
+}
+/** Needs a level that no maker of this world has. */
+export const whiteList = ['root', 'east'] as const satisfies readonly PersonName[]
+/** Who flies, makes or runs drones. */
+export const groundStation = without(
+  signedIn,
+  'province',
+  'city',
+  'county',
+  'elsewhere',
+  'farmer',
+  'teamStaff',
+  'teamLeaseManager',
+  'teamPilot',
+  'countyStaff',
+)
 /** Needs the sub-account right, which in this world one company has. */
 export const flightControl = [
   'team',
@@ -94,6 +124,29 @@ export const accountList = [...zoneList, ...subCompanyList] as const
 export const memberList = without(droneList, 'lone')
 /** Who has people that fly together: a single person has none, and governments watch. */
 export const teamList = without(appLogs, 'lone')
+/** Orders and invoices: all but governments, farmers and who has no console for it. */
+export const orderList = without(droneList, 'province', 'city', 'county', 'elsewhere')
+/** Whoever lends drones: the platforms, and two companies of this world. */
+export const lessors = [
+  'root',
+  'east',
+  'team',
+  'rival',
+  'teamEnterpriseAdmin',
+  'teamBusinessAdmin',
+  'teamLeaseManager',
+  'teamPersonal',
+] as const satisfies readonly PersonName[]
+/** Of these, who holds the rights of leasing. */
+export const leaseManagers = [
+  'root',
+  'east',
+  'team',
+  'rival',
+  'teamLeaseManager',
+] as const satisfies readonly PersonName[]
+/** Whoever lends, and who rents of them. */
+export const leasingSides = [...lessors, 'renter'] as const satisfies readonly PersonName[]
 export const staffManagers = without(memberList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 export const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 
@@ -186,4 +239,21 @@ export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>
   teamEnterpriseAdmin: belowTeam,
   teamBusinessAdmin: belowTeam,
   teamPersonal: belowTeam,
+}
+
+/** The accounts whose own rows exist for a person: their own one and those below it. */
+export const seenAccounts = (person: PersonName): readonly AccountName[] => {
+  const { account } = personLines[person]
+  switch (account) {
+    case 'root':
+      return accountNames
+    case 'east':
+      return ['east', 'makerEast', 'eastTeam']
+    case 'team':
+      return ['team', 'teamSub', 'teamSubSub']
+    case 'teamSub':
+      return ['teamSub', 'teamSubSub']
+    default:
+      return [account]
+  }
 }

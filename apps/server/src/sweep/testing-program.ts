@@ -21,7 +21,7 @@ import { createEventBus } from '../platform/events/events.ts'
 import { openFileStore } from '../platform/files/open-file-store.ts'
 import type { SweepRequest } from './testing-cases.ts'
 import { features } from './testing-collected.ts'
-import { readTables } from './testing-tables.queries.ts'
+import { readTables, takeWritten, watchTables } from './testing-tables.queries.ts'
 import { insertWorld } from './testing-world.queries.ts'
 import { personNames, world, worldNow, type PersonName } from './testing-world.ts'
 
@@ -81,6 +81,24 @@ const writeRequest = (
   }
 }
 
+/** Runs what is to change nothing, and sees that it has not. */
+const keepsTables = (db: Db): ((work: () => Promise<void>) => Promise<void>) => {
+  const fingerprint = async (): Promise<string> =>
+    createHash('sha256')
+      .update(await readTables(db))
+      .digest('hex')
+  let known = ''
+  return async (work) => {
+    if (known === '' || (await takeWritten(db)).length > 0) known = await fingerprint()
+    const before = known
+    await work()
+    const written = await takeWritten(db)
+    if (written.length === 0) return
+    known = await fingerprint()
+    expect(known, `Written to: ${written.join(', ')}`).toBe(before)
+  }
+}
+
 /** For a whole test file: its own database, world and program. */
 export const openSweep = async () => {
   const { db } = await ownTestDatabase()
@@ -126,6 +144,7 @@ export const openSweep = async () => {
     const all = await signInAll(db, sessions)
     Object.assign(signedIn.token, all.token)
     signedIn.refreshToken = all.refreshToken
+    await watchTables(db)
   })
   afterAll(async () => {
     stopLive()
@@ -142,17 +161,5 @@ export const openSweep = async () => {
     return { status: answer.statusCode, text: answer.body }
   }
 
-  const fingerprint = async (): Promise<string> =>
-    createHash('sha256')
-      .update(await readTables(db))
-      .digest('hex')
-
-  /** Runs what is to change nothing, and sees that it has not. */
-  const unchanged = async (work: () => Promise<void>): Promise<void> => {
-    const before = await fingerprint()
-    await work()
-    expect(await fingerprint()).toBe(before)
-  }
-
-  return { app: () => app, ask, unchanged, signedIn }
+  return { db, app: () => app, ask, unchanged: keepsTables(db), signedIn }
 }

@@ -11,7 +11,33 @@ const besides = [
   'migration',
   'outbox_message',
   'verification_code',
+  'sweep_written',
 ]
+
+/**
+ * From now on it is noted which tables a statement has written to, were it no row: to read all of
+ * them after each call takes longer than the calls.
+ */
+export const watchTables = async (db: Db): Promise<void> => {
+  await sql`create unlogged table sweep_written (name text not null)`.execute(db)
+  await sql`create function sweep_note() returns trigger language plpgsql as $$
+    begin insert into sweep_written values (tg_relid::regclass::text); return null; end $$`.execute(
+    db,
+  )
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and relname <> all(${besides}::text[])`.execute(db)
+  for (const { name } of rows)
+    await sql`create trigger sweep_note after insert or update or delete or truncate
+      on ${sql.table(name)} for each statement execute function sweep_note()`.execute(db)
+}
+
+/** Tables written to since it was last asked. */
+export const takeWritten = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`delete from sweep_written returning name`.execute(db)
+  return [...new Set(rows.map(({ name }) => name))]
+}
 
 /** Everything that the tables hold, as one text. */
 export const readTables = async (db: Db): Promise<string> => {

@@ -40,7 +40,7 @@ export const accountLines = {
     type: 'operator',
     parent: 'root',
     place: 'xihu',
-    more: { operator_type: 'team', can_create_sub: true },
+    more: { operator_type: 'team', can_create_sub: true, lease_account: true },
   },
   teamSub: { type: 'operator', parent: 'team', place: 'xihu', more: { operator_type: 'team' } },
   teamSubSub: {
@@ -49,7 +49,12 @@ export const accountLines = {
     place: 'binjiang',
     more: { operator_type: 'team' },
   },
-  rival: { type: 'operator', parent: 'root', place: 'henan', more: { operator_type: 'team' } },
+  rival: {
+    type: 'operator',
+    parent: 'root',
+    place: 'henan',
+    more: { operator_type: 'team', lease_account: true },
+  },
   lone: {
     type: 'operator',
     parent: 'root',

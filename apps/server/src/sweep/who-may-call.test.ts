@@ -11,10 +11,11 @@ import {
   droneNames,
   makerNames,
   personNames,
+  world,
   type PersonName,
 } from './testing-world.ts'
 
-const { ask, unchanged, signedIn } = await openSweep()
+const { db, ask, unchanged, signedIn } = await openSweep()
 const { token } = signedIn
 
 const guarded = routes.filter(([, route]) => route.policy !== 'public')
@@ -28,6 +29,20 @@ test('every call has a case of its feature, and only those', () => {
   expect(Object.keys(cases).toSorted()).toEqual(routes.map(([operation]) => operation).toSorted())
   for (const [operation, route] of routes)
     expect(pickCase(operation).people === 'public', operation).toBe(route.policy === 'public')
+})
+
+test('whatever a call were to leave behind is noticed', async () => {
+  const rename = (name: string) =>
+    db.updateTable('drone').set({ name }).where('id', '=', world.droneId.unsold).execute()
+  const { name } = await db
+    .selectFrom('drone')
+    .where('id', '=', world.droneId.unsold)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  await expect(unchanged(async () => void (await rename('left behind')))).rejects.toThrow('drone')
+  await unchanged(async () => void (await rename('left behind')))
+  await rename(name)
+  await unchanged(async () => undefined)
 })
 
 describe('without a valid token', () => {
@@ -47,11 +62,12 @@ describe('who may call', () => {
   test.each(guarded)('%s: exactly the people of its case', async (operation) => {
     const one = pickCase(operation)
     await unchanged(async () => {
-      for (const person of personNames) {
-        if (mayCall(one, person)) continue
+      const refused = personNames.filter((person) => !mayCall(one, person))
+      const refuse = async (person: PersonName): Promise<void> => {
         const { status, text } = await ask(operation, requestBy(operation, person), token[person])
         expect(status, `${operation} by ${person}: ${text.slice(0, 200)}`).toBe(403)
       }
+      await Promise.all(refused.map(refuse))
       for (const { person, drone } of one.refused ?? [])
         expect(
           await ask(operation, one.request?.({ person, drone }) ?? {}, token[person]),

@@ -15,11 +15,14 @@ const resendAfterS = 60
  */
 const answerAfterMs = 100
 
+/** Who signs asks for their code elsewhere. */
+type AskedPurpose = Exclude<Purpose, 4>
+
 const templateByPurpose = {
   1: 'signInCode',
   2: 'registrationCode',
   3: 'resetCode',
-} as const satisfies Record<Purpose, Template>
+} as const satisfies Record<AskedPurpose, Template>
 
 type Recipient = {
   phoneNum?: string | undefined
@@ -42,7 +45,7 @@ const request = async (
 ) => {
   const { host, language } = context
   const fromMs = performance.now()
-  const purpose = Number(codeType) as Purpose
+  const purpose = Number(codeType) as AskedPurpose
   const theme = await themes.of(host)
   const field = (['phoneNum', 'email', 'sendPhoneNo'] as const).find(
     (one) => typed[one] !== undefined,

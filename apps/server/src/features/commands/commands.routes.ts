@@ -2,6 +2,7 @@ import type { Command, commandRoutes } from '@swath/contract/commands'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { goodForMs, type CommandType } from '@swath/domain/command'
+import { orderTypes } from '@swath/domain/service-terms'
 import { confirmOwnPassword } from '../../platform/auth/own-password.ts'
 import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
 import { createChanges, type Changes, type RowKind } from '../../platform/change/change.ts'
@@ -11,6 +12,8 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
+import { requireService } from '../orders/public.ts'
+import { requireControl } from '../flight-control/public.ts'
 import { checkRoute } from './route-check.ts'
 import {
   cancelWaiting,
@@ -117,8 +120,12 @@ const sendCommand =
     const entered =
       command.type === 'uploadRoute' ? await checkRoute(db, command, clock.now(), context) : []
     const asked = { id: droneId, to: 'command', action: 'command.send' } as const
-    return change(context, droneKind, asked, async (trx, drone) => {
+    return change(context, droneKind, asked, async (trx, drone, now) => {
+      await requireControl(trx, caller, droneId, now)
       if (drone.locked && command.type === 'start') fail('drone_locked')
+      // New work alone: whatever holds a drone or brings it down is never refused.
+      if (command.type === 'start' || command.type === 'uploadRoute')
+        await requireService(trx, droneId, orderTypes.platform, new Date(clock.now()))
       // Who agreed is between people; the drone is told the way.
       const { type, hasConsent: _consent, ...given } = { hasConsent: false, ...command }
       const id = await keep(clock, trx, caller, droneId, type, given)
@@ -142,6 +149,7 @@ const cancelCommand =
     const asked = { id: droneId, to: 'command', action: 'command.cancel' } as const
     return change(context, droneKind, asked, async (trx, _drone, now) => {
       const before = (await findCommand(trx, caller.scope, droneId, commandId)) ?? fail('not_found')
+      await requireControl(trx, caller, droneId, now)
       return {
         details: { command: before.type },
         write: async () => {

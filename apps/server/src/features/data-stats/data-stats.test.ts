@@ -21,6 +21,9 @@ import {
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
+import { listOutlines } from '@swath/fixtures/first-level-outlines'
+import { chartOfStat } from '@swath/contract/stat-shown'
+import { drawChart } from '../../platform/charts/draw-chart.ts'
 import { dataStatHandlers } from './data-stats.routes.ts'
 import { mailingOfStatsJob, schedulingOfStatMailsJob } from './send-mail.ts'
 
@@ -141,6 +144,27 @@ describe('what a statistic says', () => {
       '这些设置不能组合：折线图的横轴须为年、月、日或小时。',
     ])
   })
+})
+
+test('on a map: every province with work, however many, and a picture of it', async () => {
+  await fly('2026-06-01', 90_000, { regionCode: '156330106' })
+  await fly('2026-06-02', 30_000, { regionCode: '156410526' })
+  const settings: Given & { showType: 'map' } = {
+    ...usual,
+    x: 'province',
+    y: ['sprayArea'],
+    showType: 'map',
+    top: 1,
+  }
+  const figures = await preview(settings)
+  expect(figures.rows.map(({ keys }) => keys[0])).toEqual(['156330000', '156410000'])
+  const areas = listOutlines('156').map(({ code, parts }) => ({ code, name: code, parts }))
+  const words = { areaUnit: 'mu', areaWord: 'mu', label: (label: string) => label } as const
+  const picture = await drawChart(chartOfStat(settings, figures, words, areas)!, 'en', {
+    owner: 'test',
+  })
+  expect(Buffer.from(picture.bytes.subarray(1, 4)).toString()).toBe('PNG')
+  expect(picture.bytes.length).toBeGreaterThan(20_000)
 })
 
 describe('saved', () => {

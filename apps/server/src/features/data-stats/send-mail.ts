@@ -1,9 +1,13 @@
 // Statistics that go out by mail: at their time to each of their readers, with what exists for
 // that reader, in their language and unit.
 import { z } from 'zod'
-import { chartOfStat } from '@swath/contract/stat-shown'
-import { defaultAreaUnit } from '@swath/domain/units'
+import { chartOfStat, countryOfMap } from '@swath/contract/stat-shown'
 import { listScreens } from '@swath/domain/access/policy'
+import type { ChartArea } from '@swath/domain/stat-chart'
+import { defaultAreaUnit } from '@swath/domain/units'
+import { listOutlines } from '@swath/fixtures/first-level-outlines'
+import { findRegion } from '@swath/fixtures/regions'
+import type { Language } from '@swath/i18n/languages'
 import { readCaller } from '../../platform/auth/caller.ts'
 import { findPersonById, type Person } from '../../platform/auth/people.queries.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
@@ -69,6 +73,16 @@ type Needs = Pick<Services, 'db' | 'readDb' | 'clock'> & {
   messages: Messages
 }
 
+/** With their boundaries; `country`: as `countryOfMap` has it. */
+const listAreas = (country: string | null | undefined, language: Language): ChartArea[] =>
+  country === undefined
+    ? []
+    : listOutlines(country).map(({ code, parts }) => ({
+        code,
+        name: findRegion(code)?.names[language] ?? code,
+        parts,
+      }))
+
 const compose = async (
   { db, readDb, clock, themes }: Needs,
   row: DataStatRow,
@@ -93,7 +107,12 @@ const compose = async (
     settings,
     clock.now(),
   )
-  const chart = chartOfStat(settings, figures, wordsFor(reader))
+  const chart = chartOfStat(
+    settings,
+    figures,
+    wordsFor(reader),
+    listAreas(countryOfMap(settings, figures), language),
+  )
   const picture = chart && (await drawChart(chart, language, { owner: row.account_id, signal }))
   const told = { name: row.name, product: theme.productName, figures, reader }
   return {

@@ -121,6 +121,7 @@ const largestKeys = (
 /** What is shown of the rows: the largest, or the latest of times. */
 const cutRows = (settings: DataStatSettings, rows: readonly Row[]): Row[] => {
   const { x, dimension, top } = settings
+  if (settings.showType === 'map') return [...rows]
   if (dimension === null) return isTime(x) ? rows.slice(-timesAtMost) : rows.slice(0, top)
   const [measure] = settings.y.map(toMeasure) as [Measure]
   const first = isTime(x)

@@ -8,6 +8,7 @@ import {
   type StatWords,
 } from '@swath/contract/stat-shown'
 import type { AreaUnit } from '@swath/domain/units'
+import { paperColors } from '@swath/fixtures/paper-palette'
 import type { Language } from '@swath/i18n/languages'
 import type { ChartPicture } from '../../platform/charts/draw-chart.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
@@ -41,7 +42,8 @@ const formatFigure = (cell: StatCell, { language }: StatReading): string =>
         maximumFractionDigits: cell.decimals,
       }).format(cell.figure)
 
-const cellStyle = 'padding:6px 10px;border-bottom:1px solid #E3E5E1'
+const { ink, muted, line, paper, ground } = paperColors
+const cellStyle = `padding:6px 10px;border-bottom:1px solid ${line}`
 const numberStyle = `${cellStyle};text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums`
 
 const htmlRow = (
@@ -58,7 +60,7 @@ const htmlTable = ({ head, nameCount, rows, total }: StatTable, reader: StatRead
   const width = head.length
   const heads = head.map(
     (title, at) =>
-      `<th style="${at < nameCount ? `${cellStyle};text-align:left` : numberStyle};color:#59626B">${escapeHtml(title)}</th>`,
+      `<th style="${at < nameCount ? `${cellStyle};text-align:left` : numberStyle};color:${muted}">${escapeHtml(title)}</th>`,
   )
   const left = rows.length - rowsAtMost
   const more =
@@ -105,9 +107,9 @@ export const buildMailPage = (
     : ''
   return {
     html:
-      `<!doctype html><html lang="${reader.language}"><body style="margin:0;padding:24px;background:#F6F5F0;color:#1D2329;font-family:system-ui,'Noto Sans',sans-serif">` +
-      `<div style="max-width:760px;margin:0 auto;padding:24px;background:#FFFFFF;border-radius:8px"><h1 style="margin:0;font-size:20px">${escapeHtml(name)}</h1>` +
-      `<p style="margin:4px 0 16px;color:#59626B">${escapeHtml(describeDays(figures, reader))} · ${escapeHtml(product)}</p>${shown}` +
+      `<!doctype html><html lang="${reader.language}"><body style="margin:0;padding:24px;background:${ground};color:${ink};font-family:system-ui,'Noto Sans',sans-serif">` +
+      `<div style="max-width:760px;margin:0 auto;padding:24px;background:${paper};border-radius:8px"><h1 style="margin:0;font-size:20px">${escapeHtml(name)}</h1>` +
+      `<p style="margin:4px 0 16px;color:${muted}">${escapeHtml(describeDays(figures, reader))} · ${escapeHtml(product)}</p>${shown}` +
       `${htmlTable(toStatTable(figures, wordsFor(reader)), reader)}</div></body></html>`,
     pictures: picture ? [{ name: pictureName, mediaType: 'image/png', bytes: picture.bytes }] : [],
   }

@@ -58,6 +58,12 @@ const kept: readonly Kept[] = [
   },
   {
     account: 'tianxiang',
+    name: '各省本年作业分布',
+    madeDays: 5,
+    settings: { periodType: 4, showType: 'map', x: 'province', y: ['sprayArea'] },
+  },
+  {
+    account: 'tianxiang',
     name: '一天中何时作业',
     madeDays: 9,
     settings: {

@@ -5,6 +5,7 @@ import { demoPassword } from '@swath/fixtures/demo-accounts'
 import type { FleetFile } from '@swath/simulator/fleet'
 import { issueDeviceSecret } from '../../gateway/mqtt/public.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
+import type { Sealer } from '../../platform/config/master-key.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import { writeAlarmDesk } from './alarm-desk.seed.ts'
@@ -13,9 +14,16 @@ import { writeAppLogs } from './app-logs.seed.ts'
 import { writeBulletins } from './bulletins.seed.ts'
 import { writeDataStats } from './data-stats.seed.ts'
 import { analyze, hurry, isSeeded, putCredentials } from './demonstration.queries.ts'
+import { writeFirmware } from './firmware.seed.ts'
 import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
+import { writeGear } from './gear.seed.ts'
 import { writeGeometryImports } from './geometry-imports.seed.ts'
+import { writeOrders } from './orders.seed.ts'
+import { writeGroupPlans } from './group-plans.seed.ts'
+import { writeSubsidies } from './subsidies.seed.ts'
+import { writeLeaseBills } from './lease-bills.seed.ts'
+import { writeLeasing } from './leasing.seed.ts'
 import { writeTeams } from './teams.seed.ts'
 import { writeUnifiedTasks } from './unified-tasks.seed.ts'
 import { flightPools } from './template-flights.seed.ts'
@@ -30,6 +38,8 @@ type Services = {
   clock: Clock
   progress: (line: string) => void
   /** Without it, files are left out. */ store?: FileStore
+  /** Without it, keys and what is signed with them are left out. */
+  sealer?: () => Promise<Sealer | null>
 }
 
 export const seedDemonstration = async ({
@@ -37,6 +47,7 @@ export const seedDemonstration = async ({
   clock,
   progress,
   store,
+  sealer,
 }: Services): Promise<{ fleet: FleetFile }> => {
   const world = buildWorld()
   if (!(await isSeeded(db, demoId('account', 'platform')))) {
@@ -51,8 +62,14 @@ export const seedDemonstration = async ({
       await writeAlarmDesk(tx, nowMs)
       await writeClaimDesk(tx, nowMs)
       await writeTeams(tx, world, nowMs)
+      await writeOrders(tx, world, nowMs)
+      await writeGroupPlans(tx, world, nowMs)
+      await writeLeasing(tx, world, nowMs)
+      await writeLeaseBills(tx, world, nowMs)
       await writeUnifiedTasks(tx, world, nowMs)
+      await writeSubsidies(tx, nowMs)
       await writeZoneHoldings(tx, world, nowMs)
+      await writeGear(tx, world, nowMs)
       return written
     })
     await writeBulletins(db, store, world, nowMs)
@@ -61,6 +78,8 @@ export const seedDemonstration = async ({
       await writeAppLogs(db, store, world, nowMs)
       await writeFlightLogs(db, store, world, nowMs)
       await writeGeometryImports(db, store, world, nowMs)
+      const opened = await sealer?.()
+      if (opened) await writeFirmware(db, { store, sealer: opened, world, nowMs })
     }
     await analyze(db)
     progress(`The demonstration is made: ${records.toLocaleString('en')} work records`)

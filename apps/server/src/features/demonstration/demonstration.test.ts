@@ -7,7 +7,7 @@ import { regions } from '@swath/fixtures/regions'
 import { DroneLife } from '@swath/simulator/drone-life'
 import { onShift, type FleetFile } from '@swath/simulator/fleet'
 import { isDeviceSecret } from '../../gateway/mqtt/device-secret.ts'
-import { toHashedRecord, recordHash } from '../../gateway/recompute/record-chain.queries.ts'
+import { hashOfRow } from '../../gateway/recompute/record-chain.queries.ts'
 import { recomputeNext } from '../../gateway/recompute/recompute.ts'
 import { loadZones } from '../../gateway/recompute/zones.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
@@ -69,6 +69,21 @@ test('is a year of work', async () => {
     .executeTakeFirstOrThrow()
   expect(nowMs - first.getTime()).toBeGreaterThan(355 * 86_400_000)
   expect(last.getTime()).toBeLessThan(nowMs)
+})
+
+test('sprays a field some times a year and others in between, and not by plan alone', async () => {
+  const { rows } = await sql<{ days: number; plots: number }>`
+    select max(days)::int as days, count(*)::int as plots from (
+      select plot_id, count(distinct start_at::date) as days from plot_spraying group by plot_id
+    ) as sprayed`.execute(database.db)
+  expect(rows[0]!.plots).toBeGreaterThan(150)
+  expect(rows[0]!.days).toBeLessThan(60)
+  const modes = await database.db.selectFrom('work_record').select('mode').distinct().execute()
+  expect(modes.length).toBeGreaterThanOrEqual(4)
+  const { rows: repeated } = await sql<{ name: string }>`
+    select task.name from unified_task_sum sums join unified_task task on task.id = sums.task_id
+    where sums.repeated_m2 > 3 * sums.covered_m2`.execute(database.db)
+  expect(repeated).toEqual([])
 })
 
 test('has alarms of these days in every state, with what people said of them', async () => {
@@ -259,9 +274,7 @@ test('chains every drone’s records by hashes that hold', async () => {
   let previous: Buffer = Buffer.alloc(0)
   for (const record of records) {
     expect(record.previous_hash.equals(previous)).toBe(true)
-    expect(
-      record.hash.equals(recordHash(toHashedRecord(record), record.track_hash, previous)),
-    ).toBe(true)
+    expect(record.hash.equals(hashOfRow(record, previous))).toBe(true)
     previous = record.hash
   }
 })

@@ -1,6 +1,8 @@
 // The demonstration's drones as the simulator is given them.
 import type { DemoDistrict } from '@swath/fixtures/demo-districts'
 import type { FleetDrone, FleetFile, FleetPlot } from '@swath/simulator/fleet'
+import { demoFirmware, updatedDrones } from './firmware.seed.ts'
+import { partsOf } from './gear.seed.ts'
 import { layOtherFields } from './other-fields.seed.ts'
 import { toDroneAbility, findCrop } from './world.seed.ts'
 import { type World, type WorldDrone } from './world-rows.seed.ts'
@@ -44,12 +46,14 @@ export const buildFleet = (
 ): FleetFile => {
   const simulated = findSimulated(world)
   const otherFields = layOtherFields(world)
+  const updated = updatedDrones(world)
   return {
     seed: 7,
     drones: world.drones.map((drone, i) =>
       fleetDrone(drone, i, {
         secret: secrets.get(drone.id)!,
         isSimulated: i === simulated,
+        isUpdated: updated.has(drone.id),
         otherFields: otherFields.get(drone.id) ?? [],
         nowMs,
       }),
@@ -65,6 +69,7 @@ const isStandby = (i: number): boolean => i % standbyEvery === standbyEvery - 1
 type Given = {
   secret: string
   isSimulated: boolean
+  isUpdated: boolean
   otherFields: readonly FleetPlot[]
   nowMs: number
 }
@@ -80,7 +85,7 @@ const hourUtc = (sunHour: number, { utcOffsetH }: DemoDistrict): number =>
   (sunHour - utcOffsetH + 24) % 24
 
 const fleetDrone = (drone: WorldDrone, i: number, given: Given): FleetDrone => {
-  const { secret, isSimulated, otherFields, nowMs } = given
+  const { secret, isSimulated, isUpdated, otherFields, nowMs } = given
   const plot = drone.plots[0]!
   const rank = (i * goldenShare) % 1
   const hasWork = rank < shareOfSeason(drone.district, nowMs)
@@ -112,9 +117,11 @@ const fleetDrone = (drone: WorldDrone, i: number, given: Given): FleetDrone => {
           },
     schedule: standby ? 'standby' : 'work',
     legacy: drone.model.legacy,
+    parts: partsOf(drone, i).map(({ kind, ...part }) => ({ type: kind, ...part })),
     ...(drone.model.weatherStation ? { weatherStation: true } : {}),
     batch: 1,
     faultShare: shareWithFaults,
     ...(isSimulated ? { simulatedEvery } : {}),
+    ...(isUpdated ? { firmware: demoFirmware.now } : {}),
   }
 }

@@ -13,12 +13,20 @@ const longestPauseMs = 60_000
 const settledMs = 60_000
 const farewellMs = 3_000
 
-type Options = { fleet: FleetFile; mqttUrl: string; dataFolder: string; log: Logger }
+type Options = {
+  fleet: FleetFile
+  mqttUrl: string
+  /** Where firmware is fetched; null: consoles are answered elsewhere. */
+  httpUrl: string | null
+  dataFolder: string
+  log: Logger
+}
 
 /** Starts the simulator, and again whenever it dies. */
 export const startDemonstrationFleet = async ({
   fleet,
   mqttUrl,
+  httpUrl,
   dataFolder,
   log,
 }: Options): Promise<{ stop: () => Promise<void> }> => {
@@ -39,6 +47,7 @@ export const startDemonstrationFleet = async ({
       [
         '--mqtt',
         mqttUrl,
+        ...(httpUrl === null ? [] : ['--http', httpUrl]),
         '--fleet',
         path,
         '--memory',

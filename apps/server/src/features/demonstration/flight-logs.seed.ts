@@ -7,11 +7,11 @@ import type { PointColumns } from '@swath/domain/telemetry-point'
 import { unpackPoints } from '../../gateway/tracks/public.ts'
 import { tx as transaction, type Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { pieceKey } from '../../platform/files/pieces.ts'
 import {
   insertLog,
   insertLogSortie,
   newestTrack,
-  pieceKey,
   previewColumns,
   runTask,
 } from '../flight-logs/public.ts'

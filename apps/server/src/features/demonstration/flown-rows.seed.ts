@@ -11,9 +11,10 @@ import {
   computeSortieId,
   computeSuspicionId,
 } from '../../gateway/tracks/public.ts'
-import { weatherColumns } from '../../gateway/recompute/public.ts'
+import { weatherColumns, type FlightEvents } from '../../gateway/recompute/public.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import type { Row } from './demonstration.queries.ts'
+import { lngSteps } from './moved-track.seed.ts'
 import { templateStartMs, type TemplateFlight } from './template-flights.seed.ts'
 import type { WorldDrone } from './world-rows.seed.ts'
 
@@ -25,6 +26,8 @@ export type PastRows = {
   anomalies: Row[]
   suspicions: Row[]
   weather: Row[]
+  /** Sorties whose records were made of what is still there. */
+  made: string[]
   state: Row | null
 }
 
@@ -33,7 +36,16 @@ export type Placed = {
   readonly startMs: number
   readonly pilotId: string | null
   readonly simulated?: true
+  /**
+   * So far east of the template's plot, steps of longitude (negative: west), on a field that nobody
+   * has drawn; absent: on the plot.
+   */
+  readonly eastSteps?: number
 }
+
+/** As tracks keep it. */
+const moveEast = (lng: number, steps: number): number =>
+  steps === 0 ? lng : (Math.round(lng * lngSteps) + steps) / lngSteps
 
 const iso = (timeMs: number): string => new Date(timeMs).toISOString()
 const hex = (bytes: Uint8Array): string =>
@@ -44,6 +56,10 @@ type Flown = {
   readonly droneId: string
   readonly flight: TemplateFlight
   readonly movedMs: number
+  readonly eastSteps: number
+  /** Null: on a field that nobody has drawn. */
+  readonly plotId: string | null
+  readonly regionCode: string
   readonly boot: string
   readonly sortieId: string
   readonly sortie: {
@@ -63,7 +79,7 @@ type Flown = {
 
 export const flownBy = (
   drone: WorldDrone,
-  { flight, startMs, pilotId, simulated }: Placed,
+  { flight, startMs, pilotId, simulated, eastSteps = 0 }: Placed,
   number: number,
 ): Flown => {
   const { span } = flight
@@ -89,6 +105,9 @@ export const flownBy = (
     droneId: drone.id,
     flight,
     movedMs,
+    eastSteps,
+    plotId: eastSteps === 0 ? flight.record.plotId : null,
+    regionCode: eastSteps === 0 ? flight.plot.regionCode : drone.regionCode,
     boot,
     sortieId: computeSortieId(drone.id, sortie),
     sortie: { ...sortie, landingEvent: span.landingEvent && event(span.landingEvent) },
@@ -102,7 +121,17 @@ export const flownBy = (
 }
 
 export const sortieRow = (
-  { droneId, flight: { span, record, plot }, boot, sortieId, sortie, owners, pilotId }: Flown,
+  {
+    droneId,
+    flight: { span, record },
+    eastSteps,
+    regionCode,
+    boot,
+    sortieId,
+    sortie,
+    owners,
+    pilotId,
+  }: Flown,
   simulated: boolean,
 ): Row => ({
   drone_id: droneId,
@@ -116,17 +145,23 @@ export const sortieRow = (
   point_count: record.pointCount,
   bounds:
     record.bounds &&
-    `(${record.bounds.maxLng},${record.bounds.maxLat}),(${record.bounds.minLng},${record.bounds.minLat})`,
+    `(${moveEast(record.bounds.maxLng, eastSteps)},${record.bounds.maxLat}),(${moveEast(record.bounds.minLng, eastSteps)},${record.bounds.minLat})`,
   ...owners,
   pilot_id: pilotId,
-  region_code: plot.regionCode,
+  region_code: regionCode,
   simulated,
 })
 
-type Hashes = { readonly track: Buffer; readonly previous: Buffer; readonly own: Buffer }
+type Hashes = {
+  readonly track: Buffer
+  /** Null: only the last days keep what they were made of. */
+  readonly events: FlightEvents | null
+  readonly previous: Buffer
+  readonly own: Buffer
+}
 
 export const recordRow = (
-  { droneId, flight: { record, plot }, sortieId, sortie, owners, pilotId }: Flown,
+  { droneId, flight: { record }, plotId, regionCode, sortieId, sortie, owners, pilotId }: Flown,
   hashes: Hashes,
 ): Row => ({
   drone_id: droneId,
@@ -135,10 +170,10 @@ export const recordRow = (
   end_at: iso(sortie.endMs),
   ...owners,
   pilot_id: pilotId,
-  plot_id: record.plotId,
+  plot_id: plotId,
   crop_id: record.cropId,
   chemical: record.chemical,
-  region_code: plot.regionCode,
+  region_code: regionCode,
   mode: record.mode,
   duration_s: record.durationS,
   distance_m: record.distanceM,
@@ -153,9 +188,11 @@ export const recordRow = (
   swept_m2: record.sweptM2,
   repeated_m2: record.repeatedM2,
   overlap_ratio: record.overlapRatio,
-  outside_plot_ratio: record.outsidePlotShare,
+  outside_plot_ratio: plotId === null ? null : record.outsidePlotShare,
   claimed_m2: record.claimedAreaM2,
   track_hash: hex(hashes.track),
+  events: hashes.events && hashes.events.text,
+  events_hash: hashes.events && hex(hashes.events.hash),
   previous_hash: hex(hashes.previous),
   hash: hex(hashes.own),
 })
@@ -171,7 +208,15 @@ const movedEvidence = (evidence: Evidence, movedMs: number): Evidence => ({
   ),
 })
 
-export const anomalyRows = ({ droneId, flight, movedMs, sortieId, owners }: Flown): Row[] =>
+export const anomalyRows = ({
+  droneId,
+  flight,
+  movedMs,
+  eastSteps,
+  regionCode,
+  sortieId,
+  owners,
+}: Flown): Row[] =>
   flight.anomalies.map((anomaly) => {
     const place = anomaly.lngLat ?? flight.last
     return {
@@ -182,35 +227,44 @@ export const anomalyRows = ({ droneId, flight, movedMs, sortieId, owners }: Flow
       level: anomaly.level,
       cause: anomaly.cause,
       at: iso(anomaly.tMs + movedMs),
-      lng: place[0],
+      lng: moveEast(place[0], eastSteps),
       lat: place[1],
       evidence: movedEvidence(anomaly.evidence, movedMs),
       replayed: false,
       ...owners,
-      region_code: flight.plot.regionCode,
+      region_code: regionCode,
       created_at: iso(anomaly.tMs + movedMs + 1000),
     }
   })
 
-export const suspicionRows = ({ droneId, flight, movedMs, sortieId, owners }: Flown): Row[] =>
+export const suspicionRows = ({
+  droneId,
+  flight,
+  movedMs,
+  eastSteps,
+  regionCode,
+  sortieId,
+  owners,
+}: Flown): Row[] =>
   flight.suspicions.map(({ cause, tMs, lngLat, evidence }) => ({
     drone_id: droneId,
     id: computeSuspicionId(droneId, sortieId, cause, null),
     sortie_id: sortieId,
     cause,
     at: iso(tMs + movedMs),
-    lng: lngLat[0],
+    lng: moveEast(lngLat[0], eastSteps),
     lat: lngLat[1],
     evidence: movedEvidence(evidence, movedMs),
     ...owners,
-    region_code: flight.plot.regionCode,
+    region_code: regionCode,
   }))
 
 /** None of a drone that measures no weather. */
-export const weatherRows = ({ droneId, flight, sortieId, sortie }: Flown): Row[] => {
+export const weatherRows = ({ droneId, flight, eastSteps, sortieId, sortie }: Flown): Row[] => {
   const { record, weather } = flight
   if (weather.source === null || record.middle === null) return []
-  const cell = toWeatherCell(record.middle)
+  const [lng, lat] = record.middle
+  const cell = toWeatherCell([moveEast(lng, eastSteps), lat])
   return [
     {
       drone_id: droneId,
@@ -225,11 +279,18 @@ export const weatherRows = ({ droneId, flight, sortieId, sortie }: Flown): Row[]
 }
 
 /** On the ground, as its last message left it. */
-export const stateRow = ({ droneId, flight, movedMs, boot }: Flown): Row => ({
+export const stateRow = ({
+  droneId,
+  flight,
+  movedMs,
+  eastSteps,
+  regionCode,
+  boot,
+}: Flown): Row => ({
   drone_id: droneId,
   last_message_at: iso(flight.lastMs + movedMs),
   last_point_at: iso(flight.lastMs + movedMs),
-  lng: flight.last[0],
+  lng: moveEast(flight.last[0], eastSteps),
   lat: flight.last[1],
   height_m: 0,
   speed_ms: 0,
@@ -239,16 +300,21 @@ export const stateRow = ({ droneId, flight, movedMs, boot }: Flown): Row => ({
   battery_percent: 40,
   link_percent: 90,
   flight: 'offline',
-  region_code: flight.plot.regionCode,
+  region_code: regionCode,
   boot,
 })
 
-export const addTrack = (
-  rows: PastRows,
-  { droneId, sortieId, flight, movedMs, boot, sortie: { takeoffEvent, landingEvent } }: Flown,
-  bytes: Buffer,
-  hash: Buffer,
-): void => {
+/** As they are stored of a flight: what follows from the plot is not told on a field that nobody has drawn. */
+export const eventsToldBy = ({
+  plotId,
+  sortie: { takeoffEvent, landingEvent },
+}: Flown): DeviceEvent[] =>
+  [takeoffEvent, landingEvent].flatMap((event) =>
+    event === null ? [] : [{ ...event, plotId: plotId === null ? null : event.plotId }],
+  )
+
+export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buffer): void => {
+  const { droneId, sortieId, flight, movedMs, eastSteps, boot } = flown
   const chunk = (
     id: string | null,
     track: Uint8Array,
@@ -279,7 +345,7 @@ export const addTrack = (
   )
   for (const ground of [before, after]) {
     if (ground.length === 0) continue
-    const track = encodeTrack(movedPoints(ground, movedMs, boot))
+    const track = encodeTrack(movedPoints(ground, { movedMs, eastSteps, boot }))
     chunk(
       null,
       track,
@@ -289,8 +355,7 @@ export const addTrack = (
       ground.length,
     )
   }
-  for (const event of [takeoffEvent, landingEvent]) {
-    if (event === null) continue
+  for (const event of eventsToldBy(flown)) {
     rows.events.push({
       drone_id: droneId,
       at: iso(event.tMs),
@@ -311,9 +376,15 @@ export const addTrack = (
   }
 }
 
-const movedPoints = (points: PointColumns, movedMs: number, boot: string): PointColumns => {
+const movedPoints = (
+  points: PointColumns,
+  { movedMs, eastSteps, boot }: Pick<Flown, 'movedMs' | 'eastSteps' | 'boot'>,
+): PointColumns => {
   const moved = points.slice(0, points.length)
-  for (let i = 0; i < moved.length; i++) moved.tMs[i] = moved.tMs[i]! + movedMs
+  for (let i = 0; i < moved.length; i++) {
+    moved.tMs[i] = moved.tMs[i]! + movedMs
+    moved.lng[i] = moveEast(moved.lng[i]!, eastSteps)
+  }
   moved.boots.splice(0, moved.boots.length, boot)
   return moved
 }

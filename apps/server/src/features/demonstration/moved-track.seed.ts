@@ -1,20 +1,25 @@
 /** As long as the names of moved flights, so that one can stand in the place of the other. */
 export const templateBoot = 'aaaaaa'
 
+/** Steps of a track's longitude in a degree. */
+export const lngSteps = 1e7
+
 /**
- * The bytes of a template's track as they are when the flight begins at another time under another
- * boot name, without encoding it anew: 50,000 of them are hashed at the first start. Only two
- * fields differ, because all other times are kept as differences: the one boot name (as long as the
- * template's) and the first time.
+ * The bytes of a template's track as they are when the flight begins at another time, farther east
+ * or west, under another boot name, without encoding it anew: 50,000 of them are hashed at the first
+ * start. Only three fields differ, because all other times and longitudes are kept as differences:
+ * the one boot name (as long as the template's), the first time and the first longitude.
  */
 export class MovableTrack {
   readonly #bytes: Buffer
   readonly #bootAt: number
   readonly #timeAt: number
   readonly #timeLength: number
+  readonly #lngAt: number
+  readonly #firstLng: number
 
   /** @throws when the bytes are not laid out as packages/domain/src/track-columns.ts says */
-  constructor(track: Uint8Array, firstMs: number) {
+  constructor(track: Uint8Array, firstMs: number, firstLng: number) {
     this.#bytes = Buffer.from(track)
     this.#bootAt = this.#bytes.indexOf(templateBoot)
     const time = varint(firstMs * 2)
@@ -24,7 +29,15 @@ export class MovableTrack {
     this.#timeAt = column + 3
     this.#timeLength = time.length
     const found = this.#bytes.subarray(this.#timeAt, this.#timeAt + time.length)
+    this.#firstLng = Math.round(firstLng * lngSteps)
+    // its id 2 (longitude), presence 0 (all), the order of its differences
+    const lng = varint(this.#firstLng * 2)
+    const places = [1, 2].map((order) =>
+      this.#bytes.indexOf(Buffer.from([2, 0, order, ...lng]), this.#timeAt),
+    )
+    this.#lngAt = Math.max(...places) + 3
     if (
+      this.#lngAt < 3 ||
       this.#bootAt < 0 ||
       this.#bytes[column] !== 1 ||
       this.#bytes[column + 1] !== 0 ||
@@ -33,13 +46,19 @@ export class MovableTrack {
       throw new Error('A track is not laid out as expected')
   }
 
-  /** The buffer is overwritten by the next call. */
-  at(firstMs: number, boot: string): Buffer {
+  /** `eastSteps`: of longitude. The buffer is overwritten by the next call. */
+  at(firstMs: number, boot: string, eastSteps = 0): Buffer {
     const time = varint(firstMs * 2)
-    if (boot.length !== templateBoot.length || time.length !== this.#timeLength)
-      throw new Error(`A track cannot be moved to ${firstMs} as ${boot}`)
+    const lng = varint((this.#firstLng + eastSteps) * 2)
+    if (
+      boot.length !== templateBoot.length ||
+      time.length !== this.#timeLength ||
+      lng.length !== varint(this.#firstLng * 2).length
+    )
+      throw new Error(`A track cannot be moved to ${firstMs} and ${eastSteps} as ${boot}`)
     this.#bytes.write(boot, this.#bootAt, 'latin1')
     time.copy(this.#bytes, this.#timeAt)
+    lng.copy(this.#bytes, this.#lngAt)
     return this.#bytes
   }
 }

@@ -3,7 +3,9 @@
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 import { Random } from '@swath/simulator/random'
 import { sha256 } from '../../gateway/tracks/public.ts'
-import { recordHash } from '../../gateway/recompute/public.ts'
+import { coverEvents, recordHash } from '../../gateway/recompute/public.ts'
+import type { FreeFields } from './free-fields.seed.ts'
+import { lngSteps } from './moved-track.seed.ts'
 import type { FlightPool, TemplateFlight } from './template-flights.seed.ts'
 import type { WorldDrone } from './world-rows.seed.ts'
 import {
@@ -11,6 +13,7 @@ import {
   type Placed,
   addTrack,
   anomalyRows,
+  eventsToldBy,
   flownBy,
   recordRow,
   sortieRow,
@@ -24,15 +27,28 @@ const daysOfRecords = 365
 const daysOfTracks = 3
 /** Of a drone in a full year. */
 const workDays = 42
+/**
+ * The living fleet flies out of season too. The weeks before now come up to it day by day, so that
+ * today compares with yesterday and with last week.
+ */
+const busiestChance = 0.55
+const daysOfBusiness = 9
 /** Every month sees some flights: the greenhouse edge, weeds, a late field. */
 const leastOfSeason = 3
 /** From plot to plot. */
 const truckSpeedMs = 9
+/** A field is sprayed, and left alone for weeks: others come in between. */
+const daysBetweenSprayings = 18
 /** Nothing is put so near to now that the living fleet could meet it. */
 const quietBeforeNowMs = 15 * 60_000
 
-/** Everything of one drone, in the order of time. */
-export const buildPast = (drone: WorldDrone, pool: FlightPool, nowMs: number): PastRows => {
+/** Everything of one drone, in the order of time. `free`: where fields lie that nobody has drawn. */
+export const buildPast = (
+  drone: WorldDrone,
+  pool: FlightPool,
+  free: FreeFields,
+  nowMs: number,
+): PastRows => {
   const rows: PastRows = {
     sorties: [],
     records: [],
@@ -41,11 +57,12 @@ export const buildPast = (drone: WorldDrone, pool: FlightPool, nowMs: number): P
     anomalies: [],
     suspicions: [],
     weather: [],
+    made: [],
     state: null,
   }
   let previous: Buffer = Buffer.alloc(0)
   let number = 0
-  for (const placed of placedFlights(drone, pool, nowMs)) {
+  for (const placed of placedFlights(drone, pool, free, nowMs)) {
     previous = addFlight(rows, drone, placed, ++number, previous, nowMs)
   }
   for (const placed of placedSimulated(drone, pool, nowMs))
@@ -87,9 +104,11 @@ const placedSimulated = function* (
 const placedFlights = function* (
   drone: WorldDrone,
   pool: FlightPool,
+  free: FreeFields,
   nowMs: number,
 ): Generator<Placed> {
   const random = new Random(`demonstration/past/${drone.id}`)
+  let sprayedAge = Infinity
   const season = drone.district.season.map((share) => Math.max(leastOfSeason, share))
   const ofSeason = season.reduce((sum, share) => sum + share, 0)
   const today = Math.floor((nowMs + drone.district.utcOffsetH * 3_600_000) / dayMs)
@@ -97,7 +116,10 @@ const placedFlights = function* (
   for (let age = Math.min(daysOfRecords, drone.ageDays - 1); age >= 0; age--) {
     const localMidnightMs = (today - age) * dayMs - drone.district.utcOffsetH * 3_600_000
     const month = new Date(localMidnightMs + dayMs / 2).getUTCMonth()
-    const chance = age <= daysOfTracks ? 0.55 : ((workDays / 30.4) * season[month]!) / ofSeason
+    const chance = Math.max(
+      busiestChance * Math.exp(-age / daysOfBusiness),
+      ((workDays / 30.4) * season[month]!) / ofSeason,
+    )
     const morning = random.chance(0.65)
     const flights = random.integer(4, 10)
     const pilotId = drone.pilotIds.length > 0 ? random.pick(drone.pilotIds) : null
@@ -105,31 +127,49 @@ const placedFlights = function* (
       localMidnightMs +
       Math.round((morning ? random.between(5.5, 8) : random.between(15.4, 16.8)) * 3_600_000)
     if (!random.chance(Math.min(0.9, chance))) continue
+    const own = drone.plots[0]!.id
+    const isDue = sprayedAge - age >= daysBetweenSprayings
+    const incidents = age <= 30 ? 0.045 : 0.01
     let truck: LngLat | null = null
-    for (const flight of dayFlights(pool, flights, age <= 30 ? 0.045 : 0.01, random)) {
+    let field = null as { plotId: string; eastSteps: number } | null
+    for (const flight of dayFlights(pool, isDue ? own : null, flights, incidents, random)) {
+      const { id: plotId, takeoff } = flight.plot
+      const isOnPlot = isOfPlace(flight) || (isDue && plotId === own)
+      // The flights of one field are flown one after the other.
+      if (isOnPlot) field = { plotId, eastSteps: 0 }
+      else if (field?.plotId !== plotId || field.eastSteps === 0)
+        field = { plotId, eastSteps: random.pick(free.around(flight)) }
+      const { eastSteps } = field
+      if (eastSteps === 0 && plotId === own) sprayedAge = age
       const durationMs = flight.lastMs - flight.firstMs
-      if (truck !== null)
-        startMs += Math.round((distanceM(truck, flight.plot.takeoff) / truckSpeedMs) * 1000)
-      truck = flight.plot.takeoff
+      const place: LngLat = [takeoff[0] + eastSteps / lngSteps, takeoff[1]]
+      if (truck !== null) startMs += Math.round((distanceM(truck, place) / truckSpeedMs) * 1000)
+      truck = place
       if (startMs + durationMs > latestMs) return
-      yield { flight, startMs, pilotId }
+      yield { flight, startMs, pilotId, eastSteps }
       startMs += durationMs + Math.round(1000 * random.between(30, random.chance(0.5) ? 60 : 260))
     }
   }
 }
 
+/** What is wrong with it is wrong there alone: over a zone, or over what grows on the plot. */
+const isOfPlace = ({ anomalies }: TemplateFlight): boolean =>
+  anomalies.some(({ type }) => type === 'intrude_nfz' || type === 'wrong_crops')
+
 /** One in some hundred flights. */
 const shareOfSuspicious = 0.002
 
-/** Plot after plot; now and then the first flight of a plot goes wrong. */
+/** Plot after plot, the named one first; now and then the first flight of a plot goes wrong. */
 const dayFlights = function* (
   pool: FlightPool,
+  firstPlotId: string | null,
   count: number,
   shareOfIncidents: number,
   random: Random,
 ): Generator<TemplateFlight> {
   for (let flown = 0; flown < count;) {
-    for (const flight of random.pick(pool.byPlot)) {
+    const first = flown > 0 ? undefined : pool.byPlot.find(([one]) => one!.plot.id === firstPlotId)
+    for (const flight of first ?? random.pick(pool.byPlot)) {
       if (flown >= count) return
       flown++
       yield random.chance(shareOfSuspicious)
@@ -152,26 +192,31 @@ const addFlight = (
 ): Buffer => {
   const flown = flownBy(drone, placed, number)
   const { flight, movedMs, sortie } = flown
-  const bytes = flight.track.at(flight.trackFirstMs + movedMs, flown.boot)
+  const bytes = flight.track.at(flight.trackFirstMs + movedMs, flown.boot, flown.eastSteps)
   const trackHash = sha256(bytes)
   rows.sorties.push({
     ...sortieRow(flown, placed.simulated ?? false),
     swath_width_m: drone.model.swathWidthM,
   })
-  if (nowMs - sortie.endMs < daysOfTracks * dayMs) addTrack(rows, flown, bytes, trackHash)
+  const isKept = nowMs - sortie.endMs < daysOfTracks * dayMs
+  if (isKept) addTrack(rows, flown, bytes, trackHash)
   if (placed.simulated) return previous
+  const events = isKept ? coverEvents(eventsToldBy(flown)) : null
   const hash = recordHash(
     {
       ...flight.record,
+      plotId: flown.plotId,
+      outsidePlotShare: flown.plotId === null ? null : flight.record.outsidePlotShare,
       startMs: sortie.startMs,
       endMs: sortie.endMs,
       pilotId: flown.pilotId,
       droneId: drone.id,
     },
-    trackHash,
+    { track: trackHash, events: events && events.hash },
     previous,
   )
-  rows.records.push(recordRow(flown, { track: trackHash, previous, own: hash }))
+  rows.records.push(recordRow(flown, { track: trackHash, events, previous, own: hash }))
+  if (isKept) rows.made.push(flown.sortieId)
   rows.anomalies.push(...anomalyRows(flown))
   rows.suspicions.push(...suspicionRows(flown))
   rows.weather.push(...weatherRows(flown))

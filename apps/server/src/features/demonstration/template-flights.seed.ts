@@ -180,7 +180,13 @@ const buildTemplate = (
   airZones: ZoneIndex<AirZone>,
   wrong: Wrong,
 ): TemplateFlight => {
-  const measured = samplePoints(flight, seed, wrong, drone.model.weatherStation ? calmAir : null)
+  const measured = samplePoints(
+    plot,
+    flight,
+    seed,
+    wrong,
+    drone.model.weatherStation ? calmAir : null,
+  )
   const { spans, points } = detectSorties(
     measured,
     drone.model.legacy ? [] : buildEvents(plot, flight, wrong),
@@ -224,7 +230,11 @@ const buildTemplate = (
       thresholds: USUAL_THRESHOLDS,
     }),
     weather: computeFlightWeather(points, span.fromIndex, span.toIndex, along),
-    track: new MovableTrack(encodeTrack(points.slice(span.fromIndex, span.toIndex)), trackFirstMs),
+    track: new MovableTrack(
+      encodeTrack(points.slice(span.fromIndex, span.toIndex)),
+      trackFirstMs,
+      points.lng[span.fromIndex]!,
+    ),
     trackFirstMs,
     trackLastMs: points.tMs[span.toIndex - 1]!,
     before: points.slice(0, span.fromIndex),
@@ -235,7 +245,13 @@ const buildTemplate = (
   }
 }
 
+/** Most fields are flown by plan, some between two ends, some by hand, few around their edge. */
+const modes = [3, 3, 3, 3, 3, 2, 2, 1, 3, 5] as const
+const modeOn = ({ id }: WorldPlot): number =>
+  modes[Number.parseInt(id.slice(-2), 16) % modes.length]!
+
 const samplePoints = (
+  plot: WorldPlot,
   flight: Flight,
   seed: string,
   { air, dry, swathFactor = 1 }: Wrong,
@@ -247,7 +263,12 @@ const samplePoints = (
       ({ point }, seq) =>
         readPoint(
           { tMs: point.t, lng: point.lng, lat: point.lat, boot: templateBoot, seq },
-          { ...point, width: point.width * swathFactor, ...(dry ? { flow: 0 } : {}) },
+          {
+            ...point,
+            mode: point.mode === undefined ? undefined : modeOn(plot),
+            width: point.width * swathFactor,
+            ...(dry ? { flow: 0 } : {}),
+          },
         ),
     ),
   )

@@ -7,6 +7,8 @@ import {
   writeTotals,
   type Row,
 } from './demonstration.queries.ts'
+import { noteMade } from '../../gateway/recompute/public.ts'
+import { findFreeFields } from './free-fields.seed.ts'
 import { buildPast } from './past-flights.seed.ts'
 import type { PastRows } from './flown-rows.seed.ts'
 import type { flightPools } from './template-flights.seed.ts'
@@ -45,6 +47,8 @@ export const writePast = async (
   nowMs: number,
 ): Promise<number> => {
   const states: Row[] = []
+  const made: [droneId: string, sortieIds: readonly string[]][] = []
+  const free = findFreeFields(world)
   let records = 0
   let batch = emptyBatch()
   // The database takes one batch while the next is made.
@@ -57,8 +61,9 @@ export const writePast = async (
     batch = emptyBatch()
   }
   for (const drone of world.drones) {
-    const past: PastRows = buildPast(drone, pools.get(drone.pool)!, nowMs)
+    const past: PastRows = buildPast(drone, pools.get(drone.pool)!, free, nowMs)
     for (const [kind] of kinds) batch[kind].push(...past[kind])
+    made.push([drone.id, past.made])
     states.push(past.state ?? emptyState(drone.id, drone.regionCode, drone.plots[0]!.takeoff))
     records += past.records.length
     if (batch.records.length >= recordsABatch) await write()
@@ -67,6 +72,7 @@ export const writePast = async (
   await write()
   await writing
   await insertRows(tx, 'drone_state', states)
+  for (const [droneId, sortieIds] of made) await noteMade(tx, droneId, sortieIds)
   await writeTotals(tx)
   await writePlotWork(tx)
   await readAnomalies(

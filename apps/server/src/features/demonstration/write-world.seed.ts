@@ -11,6 +11,7 @@ import { layDrawnPlots, layShares } from './drawn-plots.seed.ts'
 import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
 import { findAdmin } from './world.seed.ts'
+import { demoRentalModel } from './leasing.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
@@ -102,6 +103,7 @@ const writePeople = async (
 }
 
 const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
+  const rented = world.drones.filter(({ tenantId }) => tenantId !== null)
   await insertRows(
     tx,
     'drone',
@@ -118,7 +120,7 @@ const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void
       buyer: null,
       device_type: 'sprayer',
       sale_type: drone.tenantId ? 2 : 1,
-      rental_model: drone.tenantId ? ([1, 2, 3] as const)[i % 3] : null,
+      rental_model: drone.tenantId ? demoRentalModel(rented.indexOf(drone)) : null,
       spray_width_m: null,
       activation: activationCodes.activated,
       locked: false,

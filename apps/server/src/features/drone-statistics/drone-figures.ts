@@ -103,20 +103,17 @@ export const pageOfDrones = async (
   if (isEmpty(asked)) return []
   const { field, descending } = parseSort<Sort>(sort, '-sprayArea')
   const measure = field === 'droneId' ? 'sortieCount' : measureOfSort[field]
+  const top = { by: measure, count: limit, offset, least: !descending }
   const rows = await askFigures(db, scope, {
     ...asked,
     measures: [measure],
     by: ['drone'],
-    ...(descending && field !== 'droneId' ? { top: { by: measure, count: offset + limit } } : {}),
+    ...(field === 'droneId' ? {} : { top }),
   })
-  const sign = descending ? -1 : 1
-  const ordered =
-    field === 'droneId'
-      ? descending
-        ? rows.toReversed()
-        : rows
-      : rows.toSorted((a, b) => sign * ((a.figures[measure] ?? 0) - (b.figures[measure] ?? 0)))
-  return ordered.slice(offset, offset + limit).map(({ keys }) => keys[0]!)
+  const ids = rows.map(({ keys }) => keys[0]!)
+  return field === 'droneId'
+    ? (descending ? ids.toReversed() : ids).slice(offset, offset + limit)
+    : ids
 }
 
 /** All drones with work that fits, in the order of their numbers. */

@@ -23,7 +23,7 @@ export type Table = Pick<DroneImport, 'columns' | 'unknown'> & {
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** What a head or a value may be called: as the calls name it, and as any of our languages does. */
+/** What a head or a value may be called: as the calls name it, and as each of our languages does. */
 export const spellings = <T extends string>(
   names: readonly T[],
   inLanguage: (name: T, label: (key: string) => string) => readonly string[],

@@ -2,104 +2,31 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import {
-  activeMeasures,
   plotMeasures,
-  timeDimensions,
   whyNotAsked,
   workMeasures,
-  type Dimension,
   type FigureQuestion,
   type FigureRow,
   type Measure,
 } from '@swath/domain/figures'
-import { keptOffsetsMinutes, type StretchMs } from '@swath/domain/figure-buckets'
+import type { StretchMs } from '@swath/domain/figure-buckets'
 import { startOfZoneDayMs, steadyOffsetMinutes } from '@swath/domain/zone-days'
-import { inScope } from '../../platform/access/scope.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { shareAnswers } from '../../platform/listing/shared-answer.ts'
-import { chooseSums, type FactFilters, type Needs } from './choose-sums.ts'
 import {
-  changeFacts,
-  conditionsOf,
-  keptFacts,
-  keyOf,
-  partsPerUnit,
-  rowFacts,
-  scopeOf,
-  shownKey,
-  summandOf,
-  type Facts,
-  type SummedMeasure,
-  type Zone,
-} from './facts.queries.ts'
+  factsFor,
+  keyNames,
+  listed,
+  present,
+  toColumns,
+  union,
+  type Asked,
+} from './asked-facts.queries.ts'
+import type { FactFilters } from './choose-sums.ts'
+import { countDifferent } from './different.queries.ts'
+import { partsPerUnit, shownKey, summandOf, type SummedMeasure } from './facts.queries.ts'
 import type { SourceName } from './kept-sums.ts'
-
-/** As a question, with moments in place of days. */
-type Asked = Needs & {
-  measures: readonly Measure[]
-  stretch: StretchMs
-  zone: Zone
-  /** The rows alone, however many they are. */
-  fresh: boolean
-}
-
-const and = sql` and `
-
-const isKept = ({ by, zone: { steadyMinutes } }: Asked): boolean => {
-  const times = by.filter((one) => (timeDimensions as readonly Dimension[]).includes(one))
-  if (times.length === 0) return true
-  if (steadyMinutes === null) return false
-  return times.every((one) =>
-    one === 'hourOfDay'
-      ? steadyMinutes % 15 === 0
-      : (keptOffsetsMinutes as readonly number[]).includes(steadyMinutes),
-  )
-}
-
-const factsFor = (source: SourceName, asked: Asked): Facts[] => {
-  if (asked.fresh) return [rowFacts(source, asked.stretch)]
-  const parts = chooseSums(source, asked, asked.stretch, isKept(asked))
-  const kept = parts.filter(({ sum }) => sum !== null)
-  return [
-    ...parts.map(({ sum, stretch }) => (sum ? keptFacts(sum, stretch) : rowFacts(source, stretch))),
-    ...(kept.length === 0
-      ? []
-      : [
-          changeFacts(
-            source,
-            kept.map(({ stretch }) => stretch),
-          ),
-        ]),
-  ]
-}
-
-const keyNames = (asked: Asked) => asked.by.map((_, i) => sql.ref(`key_${i}`))
-
-/** Whether there is anything: a sum of these is no numeric, which costs a third of a rank. */
-const present = sql`fact.present::int4`
-
-/** A row for each fact: its keys, and what else is asked of it. */
-const listed = (
-  asked: Asked,
-  source: SourceName,
-  { from, within, hourFrom }: Facts,
-  columns: readonly RawBuilder<unknown>[],
-): RawBuilder<unknown> => {
-  const keys = asked.by.map((one) => keyOf(source, one, asked.zone, hourFrom))
-  const conditions = [
-    within,
-    inScope(asked.scope, scopeOf[source]),
-    ...conditionsOf(source, asked.filters),
-  ]
-  return sql`select ${sql.join([...keys, ...columns])} from ${from}
-    where ${sql.join(conditions, and)}`
-}
-
-/** A column for each measure of the question; 0 where the statement says nothing about it. */
-const toColumns = (
-  { measures }: Asked,
-  own: (measure: Measure) => RawBuilder<unknown> | null,
-): RawBuilder<unknown>[] => measures.map((one) => own(one) ?? sql`0::int8`)
+import { findLargest } from './largest.queries.ts'
 
 const summed = (
   asked: Asked,
@@ -114,30 +41,9 @@ const summed = (
   )
 }
 
-/** Each once, however often it flew; one whose flights were all taken back not at all. */
-const counted = (asked: Asked, measure: (typeof activeMeasures)[number]): RawBuilder<unknown>[] => {
-  if (!asked.measures.includes(measure)) return []
-  const column = measure === 'activeDroneCount' ? 'drone_id' : 'plot_id'
-  const keys = keyNames(asked)
-  const named = sql.join([...keys, sql.ref('id')])
-  const parts = factsFor('work', { ...asked, also: column }).map((facts) =>
-    listed(asked, 'work', facts, [sql.ref(`fact.${column}`), present]),
-  )
-  return [
-    sql`select ${sql.join([
-      ...keys,
-      ...toColumns(asked, (one) => (one === measure ? sql`count(id)` : null)),
-      sql`count(*)::int4`,
-    ])}
-    from (select ${named} from (${sql.join(parts, sql` union all `)}) as each (${named}, present)
-      group by ${named} having sum(present) <> 0) as those
-    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)}`}`,
-  ]
-}
-
 const partsOf = (asked: Asked): RawBuilder<unknown>[] => [
-  ...summed(asked, 'work', workMeasures),
-  ...activeMeasures.flatMap((one) => counted(asked, one)),
+  ...(findLargest(asked) ?? summed(asked, 'work', workMeasures)),
+  ...countDifferent(asked),
   ...summed(asked, 'drones', ['newDroneCount']),
   ...summed({ ...asked, stretch: { ...asked.stretch, fromMs: null } }, 'drones', ['droneCount']),
   ...summed(asked, 'plots', plotMeasures),
@@ -145,7 +51,7 @@ const partsOf = (asked: Asked): RawBuilder<unknown>[] => [
 
 /** Exact up to 2^53 thousandths. */
 const figureOf = (measure: Measure) =>
-  sql`coalesce(${sql.ref(measure)}, 0)::float8 / ${sql.lit(partsPerUnit(measure))}
+  sql`coalesce(${sql.ref(measure)}, 0) / ${sql.lit(partsPerUnit(measure))}
     as ${sql.ref(measure)}`
 
 /** Hours by their number, everything else as text. */
@@ -154,13 +60,16 @@ const orderOf = ({ by }: Asked) =>
     one === 'hourOfDay' ? sql.ref(`key_${i}`) : sql`${shownKey(one, i)} collate "C"`,
   )
 
-const answer = async (db: Db, asked: Asked, top: FigureQuestion['top']): Promise<FigureRow[]> => {
+const answer = async (db: Db, asked: Asked): Promise<FigureRow[]> => {
+  const { top } = asked
   const keys = keyNames(asked)
   const measures = asked.measures.map((one) => sql.ref(one))
+  const direction = top?.least ? sql`asc` : sql`desc`
   const largest = top
-    ? sql`order by ${sql.join([sql`${sql.ref(top.by)} desc`, ...keys])} limit ${top.count}`
+    ? sql`order by ${sql.join([sql`${sql.ref(top.by)} ${direction}`, ...keys])}
+        limit ${top.count} offset ${top.offset ?? 0}`
     : sql``
-  const order = [...(top ? [sql`sums.${sql.ref(top.by)} desc`] : []), ...orderOf(asked)]
+  const order = [...(top ? [sql`sums.${sql.ref(top.by)} ${direction}`] : []), ...orderOf(asked)]
   // Shown as text at the end: there are fewer keys than facts.
   const { rows } = await sql<Record<string, string | number | null>>`
     select ${sql.join([
@@ -169,7 +78,7 @@ const answer = async (db: Db, asked: Asked, top: FigureQuestion['top']): Promise
     ])}
     from (
       select ${sql.join([...keys, ...measures.map((one) => sql`sum(${one}) as ${one}`)])}
-      from (${sql.join(partsOf(asked), sql` union all `)})
+      from (${union(partsOf(asked))})
         as facts (${sql.join([...keys, ...measures, sql.ref('present')])})
       ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)} having sum(present) <> 0`}
       ${largest}) as sums
@@ -198,9 +107,10 @@ const ask = (
     filters,
     stretch: { fromMs: toMs(from), untilMs: toMs(until) },
     zone: { name: timeZone, steadyMinutes: steadyOffsetMinutes(timeZone) },
+    top,
     fresh,
   }
-  return answer(db, asked, top)
+  return answer(db, asked)
 }
 
 const shared = new WeakMap<Db, ReturnType<typeof shareAnswers<FigureRow[]>>>()
@@ -233,18 +143,14 @@ export const sumWork = async (
   filters: FactFilters,
   stretch: StretchMs,
 ): Promise<Record<(typeof workMeasures)[number], number>> => {
-  const [row] = await answer(
-    db,
-    {
-      scope,
-      filters,
-      stretch,
-      measures: workMeasures,
-      by: [],
-      zone: { name: 'UTC', steadyMinutes: 0 },
-      fresh: false,
-    },
-    undefined,
-  )
+  const [row] = await answer(db, {
+    scope,
+    filters,
+    stretch,
+    measures: workMeasures,
+    by: [],
+    zone: { name: 'UTC', steadyMinutes: 0 },
+    fresh: false,
+  })
   return row!.figures as Record<(typeof workMeasures)[number], number>
 }

@@ -12,8 +12,14 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
 import { askFigures, askFreshFigures } from './ask-figures.queries.ts'
 import { someAccounts, spanOfWork } from './check-sums.queries.ts'
+import { keptCounts } from './kept-counts.queries.ts'
 import { keptSums, type KeptSum } from './kept-sums.ts'
-import { compareSum, type Difference, type WholeStretch } from './merge-sums.queries.ts'
+import {
+  compareCount,
+  compareSum,
+  type Difference,
+  type WholeStretch,
+} from './merge-sums.queries.ts'
 
 export const checkingOfSums: JobKind<object> = {
   name: 'sums.check',
@@ -46,12 +52,11 @@ const stretchAround = ({ grain }: KeptSum, atMs: number): WholeStretch | null =>
     : { from: new Date(startOfBucketMs(grain, atMs)), until: new Date(nextBucketMs(grain, atMs)) }
 
 const compareAround = async (db: Db, atMs: number): Promise<Difference[]> => {
-  const found: Difference[] = []
-  for (const sum of keptSums) {
-    const difference = await compareSum(db, sum, stretchAround(sum, atMs))
-    if (difference.buckets > 0) found.push(difference)
-  }
-  return found
+  const compared: Difference[] = []
+  for (const sum of keptSums) compared.push(await compareSum(db, sum, stretchAround(sum, atMs)))
+  for (const count of keptCounts)
+    compared.push(await compareCount(db, count, stretchAround(count.sum, atMs)))
+  return compared.filter(({ buckets }) => buckets > 0)
 }
 
 type Account = Awaited<ReturnType<typeof someAccounts>>[number]

@@ -22,9 +22,10 @@ import { migrationsFolder } from '../../platform/database/migrate.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { askFigures, askFreshFigures } from './ask-figures.queries.ts'
 import { checkingOfSumsJob, checkSums } from './check-sums.ts'
+import { countStatements, keptCounts } from './kept-counts.queries.ts'
 import { statements } from './kept-sum-sql.queries.ts'
 import { keptSums } from './kept-sums.ts'
-import { compareSum, mergeSumChanges, recomputeSum } from './merge-sums.queries.ts'
+import { compareCount, compareSum, mergeSumChanges, recomputeSum } from './merge-sums.queries.ts'
 import {
   assign,
   correct,
@@ -62,7 +63,7 @@ const thousandths = (most: number) =>
 const flight: fc.Arbitrary<Flight> = fc.record({
   drone: fc.nat(5),
   startAt,
-  county: fc.nat(5),
+  county: fc.nat(8),
   pilot: fc.nat(2),
   plot: fc.nat(3),
   mode: fc.nat(5),
@@ -157,6 +158,10 @@ const day = fc.constantFrom(
   '2026-02-28',
   '2026-03-01',
   '2026-03-02',
+  '2026-03-28',
+  '2026-04-01',
+  '2026-12-30',
+  '2027-01-01',
 )
 
 const question: fc.Arbitrary<FigureQuestion> = fc
@@ -167,7 +172,10 @@ const question: fc.Arbitrary<FigureQuestion> = fc
     from: day,
     until: day,
     timeZone: fc.constantFrom(...zones),
-    top: fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined }),
+    top: fc.option(
+      fc.record({ count: fc.integer({ min: 1, max: 4 }), offset: fc.nat(2), least: fc.boolean() }),
+      { nil: undefined },
+    ),
   })
   .map(({ measures: asked, by, filter, from, until, timeZone, top }) => ({
     measures: asked.filter((one) => by.every((dimension) => dimensionsOf(one).includes(dimension))),
@@ -176,7 +184,35 @@ const question: fc.Arbitrary<FigureQuestion> = fc
     from,
     until,
     timeZone,
-    ...(top !== undefined && asked[0] && { top: { by: asked[0], count: top } }),
+    ...(top !== undefined && asked[0] && { top: { by: asked[0], ...top } }),
+  }))
+  .filter((one) => whyNotAsked(one) === null)
+
+/** What walls ask: ranks of everybody's, and how many different ones; each by a way of its own. */
+const ofWalls: fc.Arbitrary<FigureQuestion> = fc
+  .record({
+    asked: fc.constantFrom(
+      ...(['drone', 'pilot'] as const).map((by) => ({
+        measures: ['coveredM2', 'sortieCount'] as const,
+        by: [by],
+        top: { by: 'coveredM2' as const, count: 2, offset: 1 },
+      })),
+      ...(
+        [[], ['country'], ['province'], ['city'], ['county'], ['month'], ['year']] as const
+      ).flatMap((by) => [
+        { measures: ['activeDroneCount', 'activePlotCount'] as const, by: [...by] },
+        { measures: ['activePlotCount'] as const, by: [...by, 'manufacturer' as const] },
+      ]),
+    ),
+    filter: fc.constantFrom(0, 0, 1, 2, 5),
+    from: day,
+    until: day,
+    timeZone: fc.constantFrom(...zones),
+  })
+  .map(({ asked, filter, ...rest }) => ({
+    ...asked,
+    ...rest,
+    filters: 'top' in asked ? {} : filters()[filter]!,
   }))
   .filter((one) => whyNotAsked(one) === null)
 
@@ -185,7 +221,13 @@ describe('kept sums', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(event, { minLength: 1, maxLength: 14 }),
-        fc.array(fc.tuple(fc.nat(9), question), { minLength: 4, maxLength: 8 }),
+        fc.array(
+          fc.oneof(
+            fc.tuple(fc.nat(9), question),
+            fc.tuple(fc.constantFrom(0, 0, 0, 1, 2, 3, 5), ofWalls),
+          ),
+          { minLength: 6, maxLength: 12 },
+        ),
         async (events, asked) => {
           for (const happen of events) await happen()
           for (const [scope, one] of asked)
@@ -194,13 +236,20 @@ describe('kept sums', () => {
             )
         },
       ),
-      { numRuns: 60 },
+      { numRuns: Number(process.env['FIGURE_RUNS'] ?? 25) },
     )
     await merge()
     for (const sum of keptSums)
       expect(await compareSum(db, sum, null)).toEqual({ sum: sum.name, buckets: 0, present: 0 })
+    for (const count of keptCounts)
+      expect(await compareCount(db, count, null)).toEqual({
+        sum: count.name,
+        buckets: 0,
+        present: 0,
+      })
     for (const sum of keptSums)
-      expect((await tx(db, (trx) => recomputeSum(trx, sum))).buckets).toBe(0)
+      for (const { buckets } of await tx(db, (trx) => recomputeSum(trx, sum)))
+        expect(buckets).toBe(0)
   }, 300_000)
 })
 
@@ -339,7 +388,7 @@ describe('the check of a night', () => {
     expect(await checkSums(db, night)).toEqual([])
   })
 
-  test.each(['work_day_all', 'work_month_region', 'work_ever_drone', 'work_year_hour'])(
+  test.each(['work_day_all', 'work_year_hour'])(
     'finds a wrong sum in %s, and the sum is mended',
     async (name) => {
       const sum = keptSums.find((one) => one.name === name)!
@@ -348,7 +397,7 @@ describe('the check of a night', () => {
         where ctid = (select ctid from ${sql.raw(`figure.${name}`)}
           where bucket < now() order by bucket desc limit 1)`.execute(db)
       expect((await checkSums(db, night)).join()).toContain(name)
-      expect(await tx(db, (trx) => recomputeSum(trx, sum))).toEqual({
+      expect((await tx(db, (trx) => recomputeSum(trx, sum)))[0]).toEqual({
         sum: name,
         buckets: 1,
         present: 0,
@@ -371,6 +420,17 @@ describe('the check of a night', () => {
     await job.run({}, run)
   })
 
+  test('finds a wrong count, and it is mended', async () => {
+    await sql`update figure.work_year_plot_count set present = present + 1
+      where place = '0:' and manufacturer_id is null and bucket < now()`.execute(db)
+    expect((await checkSums(db, night)).join()).toContain('work_year_plot_count: 1 wrong')
+    const sum = keptSums.find(({ name }) => name === 'work_year_plot')!
+    expect((await tx(db, (trx) => recomputeSum(trx, sum))).map(({ buckets }) => buckets)).toEqual([
+      0, 1,
+    ])
+    expect(await checkSums(db, night)).toEqual([])
+  })
+
   test('finds a sum of what never was', async () => {
     await sql`insert into figure.work_day_region
       select bucket, '156999999', 1, 1, 1, 1, 1 from figure.work_day_region limit 1`.execute(db)
@@ -389,7 +449,7 @@ describe('the database has what the description says', () => {
     .join('\n')
 
   // A new sum: its line in the description, and what this asks for in a new migration.
-  test.each(statements())('$what stands in a migration', ({ text }) => {
+  test.each([...statements(), ...countStatements()])('$what stands in a migration', ({ text }) => {
     expect(migrations).toContain(text)
   })
 

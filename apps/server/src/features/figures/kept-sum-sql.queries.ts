@@ -37,7 +37,7 @@ const columnsOfChanges = (source: SourceName): string[] => [
   ...measuresOf(source),
 ]
 
-const bucketOf: Readonly<Record<Grain, string>> = {
+export const bucketOf: Readonly<Record<Grain, string>> = {
   ever: `timestamptz '-infinity'`,
   year: 'figure.year(at)',
   month: 'figure.month(at)',
@@ -57,7 +57,7 @@ const keyOf = (sum: KeptSum, column: KeyColumn): string =>
       : column
 
 export const tableOf = (sum: KeptSum): string => `figure.${sum.name}`
-export const columnsOfSum = (sum: KeptSum): string[] => ['bucket', ...sum.by]
+const columnsOfSum = (sum: KeptSum): string[] => ['bucket', ...sum.by]
 
 /** Facts added up as the sum has them; those that come to nothing are left out. */
 export const summedAs = (sum: KeptSum, facts: string): string => {
@@ -68,15 +68,22 @@ export const summedAs = (sum: KeptSum, facts: string): string => {
   having ${measures.map((one) => `${one} <> 0`).join(' or ')}`
 }
 
-/** Adds rows of a query to those of the sum. */
-export const addTo = (sum: KeptSum, rows: string): string => {
-  const measures = measuresOf(sum.source)
-  return `insert into ${tableOf(sum)} as kept (${list([...columnsOfSum(sum), ...measures])})
+/** A table of the schema `figure` to whose measures is added, a row for each of its keys. */
+export type AddedTo = { name: string; keys: readonly string[]; measures: readonly string[] }
+
+export const ofSum = (sum: KeptSum): AddedTo => ({
+  name: sum.name,
+  keys: columnsOfSum(sum),
+  measures: measuresOf(sum.source),
+})
+
+/** Adds rows of a query to those of the table. */
+export const addTo = ({ name, keys, measures }: AddedTo, rows: string): string =>
+  `insert into figure.${name} as kept (${list([...keys, ...measures])})
   ${rows}
-  on conflict on constraint ${sum.name}_key do update set ${list(
+  on conflict on constraint ${name}_key do update set ${list(
     measures.map((one) => `${one} = kept.${one} + excluded.${one}`),
   )}`
-}
 
 const date = (offsetMinutes: number): string =>
   new Date(Date.UTC(2000, 0, 1) - offsetMinutes * 60_000).toISOString()
@@ -161,6 +168,9 @@ const createIndex = (sum: KeptSum, column: KeyColumn): string =>
     mostlyNone.includes(column) ? ` where ${column} is not null` : ''
   };`
 
+const createRank = (sum: KeptSum, measure: string): string =>
+  `create index on ${tableOf(sum)} (bucket, ${list([`${measure} desc`, ...sum.by])});`
+
 /** The finest sum: where its days are whole, coarser ones are added up from it sooner than from rows. */
 const finest = keptSums.find(({ name }) => name === 'work_day_all')!
 
@@ -198,5 +208,6 @@ export const statements = (): { what: string; text: string }[] => [
       what: `${sum.name} by ${column}`,
       text: createIndex(sum, column),
     })),
+    ...(sum.ranked ? [{ what: `${sum.name} by rank`, text: createRank(sum, sum.ranked) }] : []),
   ]),
 ]

@@ -91,6 +91,10 @@ export type KeptSum = {
   place: Place
   /** Columns that questions begin with, each with an index of its own beside the time. */
   asked?: readonly KeyColumn[]
+  /** How many different ones there are is kept too, by maker and place (kept-counts.queries.ts). */
+  counted?: 'drone_id' | 'plot_id'
+  /** By which measure its largest are met first, so that a rank reads these alone. */
+  ranked?: 'covered_milli_m2'
 }
 
 const whose = ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
@@ -110,13 +114,13 @@ const kept = (
 /** Of those that know enough for a question the first at each grain is read: the smallest come first. */
 export const keptSums: readonly KeptSum[] = [
   // Walls and overviews of those who see everything, and of makers: curves, modes, donuts, headlines.
-  ...kept('work', 'country', ['year', 'month', 'day'], {
+  ...kept('work', 'country', ['ever', 'year', 'month', 'day'], {
     by: ['region_code', 'manufacturer_id', 'mode'],
     place: 'country',
     asked: ['manufacturer_id'],
   }),
   // Maps, rankings of regions, and all that a government asks for its own.
-  ...kept('work', 'region', ['year', 'month'], {
+  ...kept('work', 'region', ['ever', 'year', 'month'], {
     by: ['region_code', 'mode'],
     place: 'county',
     asked: ['region_code'],
@@ -127,7 +131,7 @@ export const keptSums: readonly KeptSum[] = [
     asked: ['region_code'],
   }),
   // Where the drones of one maker work.
-  ...kept('work', 'maker', ['year', 'month'], {
+  ...kept('work', 'maker', ['ever', 'year', 'month'], {
     by: ['manufacturer_id', 'region_code', 'mode'],
     place: 'county',
     asked: ['manufacturer_id', 'region_code'],
@@ -150,11 +154,25 @@ export const keptSums: readonly KeptSum[] = [
     place: 'province',
     asked: ['region_code'],
   }),
+  // The rankings of those who see everyone's: one row each.
+  ...kept('work', 'each_drone', ['ever', 'year', 'month'], {
+    by: ['drone_id'],
+    place: 'country',
+    asked: ['drone_id'],
+    ranked: 'covered_milli_m2',
+  }),
+  ...kept('work', 'each_pilot', ['ever', 'year', 'month'], {
+    by: ['pilot_id'],
+    place: 'country',
+    asked: ['pilot_id'],
+    ranked: 'covered_milli_m2',
+  }),
   // A row a drone: rankings, drone statistics, active drones, models, and what one operator asks.
   ...kept('work', 'drone', ['ever', 'year', 'month'], {
     by: ['drone_id', ...whose],
     place: 'county',
     asked: ['drone_id', ...byWhose],
+    counted: 'drone_id',
   }),
   ...kept('work', 'pilot', ['ever', 'year', 'month'], {
     by: ['pilot_id', ...whose],
@@ -166,12 +184,22 @@ export const keptSums: readonly KeptSum[] = [
     by: ['plot_id', ...whose],
     place: 'county',
     asked: ['plot_id', ...byWhose],
+    counted: 'plot_id',
   }),
   // Everything else, and the days of few: what a drone did in a day on a plot, for whom and with what.
   ...kept('work', 'all', ['day'], {
     by: ['drone_id', ...whose, 'pilot_id', 'plot_id', 'mode', 'crop_id', 'chemical', 'task_id'],
     place: 'county',
     asked: [...byWhose, 'drone_id', 'pilot_id', 'plot_id', 'task_id'],
+  }),
+  // How many drones and plots are new, to those who see everyone's.
+  ...kept('drones', 'country', ['ever', 'year', 'month', 'day'], {
+    by: ['region_code', 'manufacturer_id'],
+    place: 'country',
+  }),
+  ...kept('plots', 'country', ['ever', 'year', 'month', 'day'], {
+    by: ['region_code'],
+    place: 'country',
   }),
   ...kept('drones', 'whose', ['ever', 'year', 'day'], {
     by: [...whose, 'model_id'],

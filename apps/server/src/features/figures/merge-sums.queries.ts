@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { mergeDroneSumChanges } from './drone-sums.queries.ts'
 import {
+  countAgain,
+  countOf,
+  keptCounts,
+  mergeOfCount,
+  type KeptCount,
+} from './kept-counts.queries.ts'
+import {
   addTo,
   changesOf,
-  columnsOfSum,
+  ofSum,
   originOf,
   rowsOf,
   summedAs,
   tableOf,
+  type AddedTo,
 } from './kept-sum-sql.queries.ts'
 import { keptSums, measuresOf, sources, type KeptSum, type SourceName } from './kept-sums.ts'
 
@@ -17,24 +25,31 @@ type Emptied = { sum: string; ctid: string }
 
 const union = (parts: readonly string[]): string => parts.join('\nunion all\n')
 
-const returningEmptied = (sum: KeptSum, rows: string): string =>
-  `added_${sum.name} as (${addTo(sum, rows)} returning kept.ctid, kept.present)`
-const emptied = ({ name }: KeptSum): string =>
+const returningEmptied = (table: AddedTo, rows: string): string =>
+  `added_${table.name} as (${addTo(table, rows)} returning kept.ctid, kept.present)`
+const emptied = ({ name }: AddedTo): string =>
   `select '${name}' as sum, ctid::text as ctid from added_${name} where present = 0`
 
 /** In one statement, so that no snapshot has a change twice or not at all. */
 const mergeOf = (source: SourceName): string => {
   const sums = keptSums.filter((sum) => sum.source === source)
-  return `with gone as (delete from ${changesOf(source)} returning *),
-${sums.map((sum) => returningEmptied(sum, summedAs(sum, 'gone'))).join(',\n')}
-${union(sums.map(emptied))}`
+  const counts = keptCounts.filter(({ sum }) => sum.source === source)
+  const parts = [
+    `gone as (delete from ${changesOf(source)} returning *)`,
+    ...sums.map((sum) => returningEmptied(ofSum(sum), summedAs(sum, 'gone'))),
+    ...counts.flatMap((count) => {
+      const { touched, rows } = mergeOfCount(count, 'gone')
+      return [touched, returningEmptied(count, rows)]
+    }),
+  ]
+  return `with ${parts.join(',\n')}
+${union([...sums.map(ofSum), ...counts].map(emptied))}`
 }
 
 /** Nobody else adds to the sums meanwhile: a row is where it was a moment ago. */
 const removeEmptied = async (trx: Tx, rows: readonly Emptied[]): Promise<void> => {
   for (const [name, those] of Object.entries(Object.groupBy(rows, ({ sum }) => sum))) {
-    const sum = keptSums.find((one) => one.name === name)!
-    await sql`delete from ${sql.raw(tableOf(sum))}
+    await sql`delete from ${sql.raw(`figure.${name}`)}
       where ctid = any(${those!.map(({ ctid }) => ctid)}::tid[])`.execute(trx)
   }
 }
@@ -103,6 +118,19 @@ having ${measures.map((one) => `sum(${one}) <> 0`).join(' or ')}`
 
 const described = `count(*)::int as buckets, coalesce(sum(abs(present)), 0)::float8 as present`
 
+const lackOfCount = (count: KeptCount, stretch: WholeStretch | null): string => {
+  const during = stretch
+    ? `bucket >= '${stretch.from.toISOString()}' and bucket < '${stretch.until.toISOString()}'`
+    : 'true'
+  const columns = [...count.keys, ...count.measures].join(', ')
+  return `select ${count.keys.join(', ')}, sum(present) as present
+from (${union([
+    countAgain(count, during),
+    `select ${count.keys.join(', ')}, -present from figure.${count.name} where ${during}`,
+  ])}) as compared (${columns})
+group by ${count.keys.join(', ')} having sum(present) <> 0`
+}
+
 /** Days are compared with rows, what is coarser with days where these know enough. */
 export const compareSum = async (
   db: Db | Tx,
@@ -115,21 +143,43 @@ export const compareSum = async (
   return { sum: sum.name, ...rows[0]! }
 }
 
-/** Makes a sum what the rows say, and tells what it was short of. Nothing is merged meanwhile. */
-export const recomputeSum = async (trx: Tx, sum: KeptSum): Promise<Difference> => {
-  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-  const lack = lackOf(sum, 'rows', null)
-  const columns = [...columnsOfSum(sum), ...measuresOf(sum.source)].join(', ')
+/** Counts are compared with the sum that knows each of what is counted. */
+export const compareCount = async (
+  db: Db | Tx,
+  count: KeptCount,
+  stretch: WholeStretch | null,
+): Promise<Difference> => {
+  const { rows } = await sql<Omit<Difference, 'sum'>>`
+    select ${sql.raw(described)} from (${sql.raw(lackOfCount(count, stretch))}) lack`.execute(db)
+  return { sum: count.name, ...rows[0]! }
+}
+
+const addLack = async (trx: Tx, table: AddedTo, lack: string): Promise<Difference> => {
+  const { name, keys, measures } = table
+  const columns = [...keys, ...measures].join(', ')
   const { rows } = await sql<Omit<Difference, 'sum'> & { emptied: string[] }>`
     with lack as (${sql.raw(lack)}),
-      ${sql.raw(returningEmptied(sum, `select ${columns} from lack`))}
+      ${sql.raw(returningEmptied(table, `select ${columns} from lack`))}
     select ${sql.raw(described)},
-      array(select ctid::text from ${sql.raw(`added_${sum.name}`)} where present = 0) as emptied
+      array(select ctid::text from ${sql.raw(`added_${name}`)} where present = 0) as emptied
     from lack`.execute(trx)
   const { emptied: empty, ...difference } = rows[0]!
   await removeEmptied(
     trx,
-    empty.map((ctid) => ({ sum: sum.name, ctid })),
+    empty.map((ctid) => ({ sum: name, ctid })),
   )
-  return { sum: sum.name, ...difference }
+  return { sum: name, ...difference }
+}
+
+/**
+ * Makes a sum what the rows say, and what is counted of it what the sum says, and tells what each was
+ * short of. Nothing is merged meanwhile.
+ */
+export const recomputeSum = async (trx: Tx, sum: KeptSum): Promise<Difference[]> => {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  const count = countOf(sum)
+  return [
+    await addLack(trx, ofSum(sum), lackOf(sum, 'rows', null)),
+    ...(count ? [await addLack(trx, count, lackOfCount(count, null))] : []),
+  ]
 }

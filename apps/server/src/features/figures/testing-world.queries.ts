@@ -9,6 +9,10 @@ export const testCounties = [
   '156330203',
   '156110105',
   '764000010',
+  // Known no finer: a province, a city, a country.
+  '156330000',
+  '156330100',
+  '764000000',
 ] as const
 
 export type World = {

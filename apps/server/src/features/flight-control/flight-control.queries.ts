@@ -26,6 +26,7 @@ export const dronesToControl = (db: Db, scope: Scope, ids: readonly string[]) =>
       'drone.manufacturer_id as manufacturerId',
       'drone.operator_id as operatorId',
       'drone.tenant_id as tenantId',
+      'drone.video_url as videoUrl',
     ])
     .execute()
 

@@ -6,6 +6,7 @@ import { type LiveDroneState, type LiveState } from '../../gateway/live/public.t
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
+import { controlHandlers } from './control.ts'
 import { dronesToControl, keptRoute, type ControlRow } from './flight-control.queries.ts'
 
 const dronesAtMost = 200
@@ -39,11 +40,21 @@ const present = (
   }
 }
 
+/**
+ * A drone says where its picture is, and the console would ask whatever it names: only what the
+ * service's operator has named is handed on.
+ */
+const pickVideoUrl = (url: string | null, origins: readonly string[] = []): string | null =>
+  url !== null && origins.includes(new URL(url).origin) ? url : null
+
 export const flightControlHandlers = (
-  { readDb }: Services,
+  services: Services,
   live: LiveState,
 ): Handlers<typeof flightControlRoutes> => ({
+  ...controlHandlers(services),
+
   listControlDrones: async ({ query: { search, state } }, { caller }) => {
+    const { readDb } = services
     const accepts = live.matcher(caller.scope, {})
     const wanted = search?.toLowerCase()
     const airborne = (drone: LiveDroneState): boolean =>
@@ -83,11 +94,13 @@ export const flightControlHandlers = (
   },
 
   getControlDrone: async ({ query: { droneId } }, { caller }) => {
+    const { readDb, config } = services
     const [row] = await dronesToControl(readDb, caller.scope, [droneId])
     if (!row) return fail('not_found')
     const route = await keptRoute(readDb, caller.scope, droneId)
     return {
       ...present(row, live.get(droneId), live, caller),
+      videoUrl: pickVideoUrl(row.videoUrl, config.videoOrigins),
       route: route && {
         name: route.name,
         time: route.at.toISOString(),

@@ -16,7 +16,7 @@ import {
   type AccountName,
   type PersonName,
 } from '../../sweep/testing-world.ts'
-import { pieceKey } from './log-pieces.ts'
+import { pieceKey } from '../../platform/files/pieces.ts'
 
 const loggers = [
   'root',

@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/fail.ts'
 import { readDetail, present, toPreview } from './flight-log-answers.ts'
 import { deleteLog, insertLogSorties, lockLog, updateLog } from './flight-logs.queries.ts'
 import { listPilots } from './log-drones.queries.ts'
-import { removePieces } from './log-pieces.ts'
+import { removeLog } from './log-pieces.ts'
 import { previewColumns, previewFor, toStoredLog } from './log-reader.ts'
 import { runInThread } from './log-threads.ts'
 import { type Calls, type Needs, requireDrone, requireLog, orNotReady } from './flight-log-needs.ts'
@@ -119,7 +119,7 @@ export const deleteFlightLog =
       ...(log.status === 'accepted' ? { action: 'flight-log.delete' } : {}),
       details: { droneId: log.drone_id },
       write: async () => {
-        await removePieces(store, toStoredLog(log))
+        await removeLog(store, toStoredLog(log))
         await deleteLog(trx, log.id)
       },
       answer: nothing,

@@ -6,7 +6,7 @@ import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
 import { deleteLog, lockForgotten } from './flight-logs.queries.ts'
-import { removePieces } from './log-pieces.ts'
+import { removeLog } from './log-pieces.ts'
 import { createLogReader, toStoredLog } from './log-reader.ts'
 
 const dayMs = 86_400_000
@@ -34,7 +34,7 @@ export const removeForgottenLogs = async (
         atATime,
       )
       for (const log of forgotten) {
-        await removePieces(store, toStoredLog(log))
+        await removeLog(store, toStoredLog(log))
         await deleteLog(trx, log.id)
       }
       return forgotten.length

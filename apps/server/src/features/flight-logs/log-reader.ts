@@ -14,7 +14,7 @@ import {
   type LogDrone,
 } from './log-drones.queries.ts'
 import { storedAround } from './stored-flights.queries.ts'
-import type { StoredLog } from './log-pieces.ts'
+import type { StoredPieces } from '../../platform/files/pieces.ts'
 import type { PreviewResult, ReadResult } from './log-tasks.ts'
 import { runInThread, Unreadable } from './log-threads.ts'
 
@@ -24,7 +24,7 @@ export const toStoredLog = ({
   key,
   bytes,
   piece_bytes: pieceBytes,
-}: Pick<Log, 'key' | 'bytes' | 'piece_bytes'>): StoredLog => ({ key, bytes, pieceBytes })
+}: Pick<Log, 'key' | 'bytes' | 'piece_bytes'>): StoredPieces => ({ key, bytes, pieceBytes })
 
 /** Where neither the log nor a drone says how wide it sprays, m. */
 const swathWidthUntilChosenM = 5

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
-import { PieceLost } from './log-pieces.ts'
+import { PieceLost } from '../../platform/files/pieces.ts'
 import { runTask, type LogResult, type LogTask } from './log-tasks.ts'
 
 type Order = { task: LogTask; store: Pick<Config, 's3' | 'dataFolder'> }

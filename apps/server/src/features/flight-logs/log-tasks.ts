@@ -17,9 +17,10 @@ import { type ChunkRow, toChunkRows, type LogRejection } from '../../gateway/che
 import { packPoints, unpackPoints, computeSortieId } from '../../gateway/tracks/public.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { thinned, toTrack } from '../flights/public.ts'
-import { readPieces, pointsKey, type StoredLog } from './log-pieces.ts'
+import { readPieces, type StoredPieces } from '../../platform/files/pieces.ts'
+import { pointsKey } from './log-pieces.ts'
 
-export type LogTask = { log: StoredLog; nowMs: number } & (
+export type LogTask = { log: StoredPieces; nowMs: number } & (
   | { kind: 'read' }
   /** `stored`: what is stored of the drone around the log's time, as packed chunks. */
   | { kind: 'preview'; defaultSwathWidthM: number; stored: readonly Uint8Array[] }
@@ -138,7 +139,7 @@ const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => 
   }
 }
 
-const hashPieces = async (store: FileStore, log: StoredLog): Promise<Uint8Array> => {
+const hashPieces = async (store: FileStore, log: StoredPieces): Promise<Uint8Array> => {
   const hash = createHash('sha256')
   for await (const piece of readPieces(store, log)) hash.update(piece)
   return hash.digest()

@@ -34,6 +34,17 @@ export const findFlights = (
     .select(['flight.id', 'flight.drone_id', 'flight.start_at', 'flight.end_at'])
     .execute()
 
+/** What names one flight to a person, a simulated one too. */
+export const findFlightHead = (db: Db, scope: Scope, droneId: string, sortieId: string) =>
+  db
+    .selectFrom('sortie as flight')
+    .innerJoin('drone', 'drone.id', 'flight.drone_id')
+    .where(inScope(scope, flightScope))
+    .where('flight.drone_id', '=', droneId)
+    .where('flight.id', '=', sortieId)
+    .select(['drone.name as drone_name', 'flight.start_at', 'flight.end_at', 'flight.simulated'])
+    .executeTakeFirst()
+
 /**
  * Days, in the zone, on which a drone flew; those of the newest first. A flight belongs to the day
  * on which it began.

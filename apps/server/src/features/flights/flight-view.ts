@@ -1,10 +1,18 @@
 // What is made of a flight's points for people to see: of few at once, of many in a thread. How many
 // they are, the device decided.
+import type { DeviceEvent } from '@swath/domain/device-event'
+import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import type { Track } from '@swath/contract/flights'
-import { pointsIn, unpackTrack, type StoredPoints } from '../../gateway/tracks/public.ts'
+import {
+  DamagedTrack,
+  pointsIn,
+  unpackTrack,
+  type StoredPoints,
+} from '../../gateway/tracks/public.ts'
 import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
 import { listBatteryUses, type BatteryUse } from './battery.ts'
+import { pickMessages, type MessagePage, type MessagePart } from './message-page.ts'
 import { playedColumns } from './playback.ts'
 import { coveredRings, thinned, toTrack } from './tracks.ts'
 
@@ -13,11 +21,13 @@ export type FlightView =
   | { kind: 'covered'; swathWidthM: number }
   | { kind: 'battery' }
   | { kind: 'played' }
+  | { kind: 'messages'; events: readonly DeviceEvent[]; part: MessagePart }
 type ViewResult = {
   track: Track
   covered: [number, number][][][]
   battery: BatteryUse[]
   played: Uint8Array
+  messages: MessagePage
 }
 
 export const computeView = ({
@@ -30,16 +40,40 @@ export const computeView = ({
   switch (view.kind) {
     case 'played':
       return playedColumns(
-        stored.within ? encodeTrack(pointsIn(stored)) : unpackTrack(stored.chunks[0]!),
+        unlessDamaged(() =>
+          stored.within ? encodeTrack(pointsIn(stored)) : unpackTrack(stored.chunks[0]!),
+        ) ?? encodeTrack(noPoints),
       )
     case 'track':
-      return toTrack(thinned(pointsIn(stored), view.pointsAtMost), view.sortieId, view.droneId)
+      return toTrack(thinned(readable(stored), view.pointsAtMost), view.sortieId, view.droneId)
     case 'covered':
-      return coveredRings(pointsIn(stored), view.swathWidthM)
+      return coveredRings(readable(stored), view.swathWidthM)
     case 'battery':
-      return listBatteryUses(pointsIn(stored))
+      return listBatteryUses(readable(stored))
+    case 'messages': {
+      const points = unlessDamaged(() => pointsIn(stored))
+      return {
+        ...pickMessages(points ?? noPoints, view.events, view.part),
+        isReadable: points !== null,
+      }
+    }
   }
 }
+
+const noPoints = new PointColumns(1)
+
+const unlessDamaged = <T>(read: () => T): T | null => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DamagedTrack) return null
+    throw error
+  }
+}
+
+/** Of a damaged track nothing is drawn: its proof says why (`checkRecord`). */
+const readable = (stored: StoredPoints): PointColumns =>
+  unlessDamaged(() => pointsIn(stored)) ?? noPoints
 
 const viewAside = asideJob<typeof computeView>({
   name: 'flight-view',
@@ -53,6 +87,7 @@ const pointsAtOnce: Record<FlightView['kind'], number> = {
   covered: 2_000,
   battery: 10_000,
   played: 20_000,
+  messages: 10_000,
 }
 
 type Asking = { owner: string; signal?: AbortSignal }

@@ -7,12 +7,14 @@ import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import { describeFlight } from './describe-flight.ts'
 import { droneExists, findFlights, flightDays } from './flight-detail.queries.ts'
 import { flightListHandlers } from './flight-list.ts'
+import { sortieMessageHandlers } from './sortie-messages.ts'
 import { viewFlight } from './flight-view.ts'
 import { playbackHandlers } from './playback.routes.ts'
 
 export const flightHandlers = (services: Services): Handlers<typeof flightRoutes> => ({
   ...playbackHandlers(services),
   ...flightListHandlers(services),
+  ...sortieMessageHandlers(services),
   ...historyHandlers(services),
 })
 

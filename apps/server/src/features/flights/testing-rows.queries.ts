@@ -1,9 +1,12 @@
 // Drones and what they flew, as the pipeline leaves them, for the tests of several features.
 import type { Insertable } from 'kysely'
+import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import type { WorkMode } from '@swath/domain/work-record'
 import { pack, sha256 } from '../../gateway/tracks/chunk.ts'
+import { insertEvents } from '../../gateway/checkpoint/checkpoint.queries.ts'
+import { coverEvents } from '../../gateway/recompute/flight-events.ts'
 import { writeRecords } from '../../gateway/recompute/record-chain.queries.ts'
 import { tx, type Db } from '../../platform/database/database.ts'
 import type { DroneTable } from '../../platform/database/schema/drones.ts'
@@ -111,6 +114,7 @@ export type TestFlight = {
   pilotId?: string | null
   regionCode?: string | null
   points?: TelemetryPoint[]
+  events?: DeviceEvent[]
   open?: boolean
   mode?: WorkMode | null
   plotId?: string | null
@@ -151,6 +155,7 @@ const toRecord = (
     | 'sortieId'
     | 'regionCode'
     | 'trackHash'
+    | 'events'
     | 'startMs'
     | 'endMs'
     | 'durationS'
@@ -200,6 +205,7 @@ export const insertFlight = async (
     mode = 3,
     plotId = null,
     cropId = null,
+    events = [],
   } = flight
   const id = uuidv7(startMs)
   const endMs = startMs + durationS * 1000
@@ -227,6 +233,13 @@ export const insertFlight = async (
   const track = encodeTrack(PointColumns.of(flight.points ?? []))
   if (flight.points)
     await insertTrack(db, drone, open ? null : id, { startMs, endMs, points: flight.points }, track)
+  if (events.length > 0)
+    await tx(db, (trx) =>
+      insertEvents(
+        trx,
+        events.map((event) => ({ droneId: drone.id, event })),
+      ),
+    )
   if (open || flight.simulated) return id
   await tx(db, (trx) =>
     writeRecords(trx, drone.id, startMs, startMs, [
@@ -234,6 +247,7 @@ export const insertFlight = async (
         sortieId: id,
         regionCode,
         trackHash: sha256(track),
+        events: coverEvents(events),
         startMs,
         endMs,
         durationS,

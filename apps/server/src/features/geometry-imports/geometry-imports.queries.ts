@@ -144,7 +144,8 @@ export const itemsOf = async (
         'name',
         'properties',
         'state',
-        'outline',
+        // Most fields have few corners, and are written once.
+        sql<unknown>`coalesce(outline, shape)`.as('outline'),
         'area_m2',
         'problems',
         'is_chosen',

@@ -14,6 +14,7 @@ import { noFlyZoneRoutes, type NoFlyZone } from '@swath/contract/no-fly-zones'
 import { plotRoutes, type Plot } from '@swath/contract/plots'
 import { gcj02FromWgs84 } from '@swath/domain/coordinates'
 import { MU_M2 } from '@swath/domain/units'
+import { writeZip } from '@swath/file-syntax/zip-writer'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
@@ -99,6 +100,7 @@ const send = async (
     target = 'plots' as ImportTarget,
     fileName = 'fields.geojson',
     encoding = 'utf8' as BufferEncoding,
+    language = 'en',
   } = {},
 ) =>
   console_.server.inject({
@@ -106,7 +108,7 @@ const send = async (
     url: `/api/geometry/imports/${target}?fileName=${fileName}`,
     headers: {
       'host': 'localhost',
-      'language': 'en',
+      'language': language,
       'authorization': `Bearer ${person.token}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
@@ -417,11 +419,93 @@ describe('a file of zones', () => {
   })
 })
 
-test('what is no geometry is refused with the reason', async () => {
-  const reply = await send('hello')
-  expect(reply.statusCode).toBe(400)
-  expect(reply.json()).toMatchObject({ code: 'geometry_not_read' })
-  expect(reply.json<{ message: string }>().message).toMatch(/fields or zones/)
+/** A right field, one that is broken, another right one; what is said of the broken one. */
+const broken: readonly (readonly [string, unknown, string, boolean])[] = [
+  ['is not closed', [[a, b, c, d]], 'unclosed', true],
+  ['has corners twice', [[a, a, b, c, c, d, a]], 'duplicate_points', true],
+  ['has a spike', [[a, b, c, [120.132, 30.252], c, d, a]], 'spike', true],
+  ['has its hole first', [square(120.1302, 30.2502, 0.0002), [a, b, c, d, a]], 'ring_order', true],
+  [
+    'touches itself',
+    [[a, b, c, [120.132, 30.251], [120.132, 30.252], [120.131, 30.252], c, d, a]],
+    'self_touching',
+    true,
+  ],
+  ['crosses itself', [[a, c, b, d, a]], 'self_crossing', false],
+  ['has two corners', [[a, b, a]], 'too_few_points', false],
+  ['has a place without a number', [[a, b, [null, 30.2], a]], 'not_a_number', false],
+  ['lies off the earth', [[a, b, [120.13, 130.2], a]], 'out_of_range', false],
+  ['has a hole outside', [[a, b, c, d, a], square(120.14, 30.25, 0.0002)], 'hole_outside', false],
+  [
+    'has holes over each other',
+    [[a, b, c, d, a], square(120.1302, 30.2502, 0.0004), square(120.1304, 30.2504, 0.0004)],
+    'holes_overlap',
+    false,
+  ],
+  ['is a continent', [square(90, 20, 20)], 'too_large', false],
+]
+describe.each(broken)('a file of which one field %s', (_how, coordinates, reason, isRepaired) => {
+  const text = JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      feature('Before', square(120.11, 30.25)),
+      { type: 'Feature', properties: { name: 'It' }, geometry: { type: 'Polygon', coordinates } },
+      feature('After', square(120.12, 30.25)),
+    ],
+  })
+  const names = async () => (await listPlots()).map(({ blockName }) => blockName).sort()
+
+  test('says so at its row, brings in the rest, and leaves nothing when it is cancelled', async () => {
+    const cancelled = await bring(text)
+    expect(await act('cancelGeometryImport', cancelled)).toMatchObject({ status: 'cancelled' })
+    expect(await itemsOf(cancelled)).toEqual([])
+    const read = await bring(text)
+    const items = await itemsOf(read)
+    expect(items.map(({ number, name, state }) => [number, name, state])).toEqual([
+      [1, 'Before', 'good'],
+      [2, 'It', isRepaired ? 'mended' : 'bad'],
+      [3, 'After', 'good'],
+    ])
+    expect(items[1]!.problems).toContainEqual(expect.objectContaining({ reason, isRepaired }))
+    expect(await names()).toEqual([])
+    const done = await apply(read)
+    expect(done).toMatchObject({ status: 'applied', madeNum: isRepaired ? 3 : 2, refusedNum: 0 })
+    expect(await names()).toEqual(isRepaired ? ['After', 'Before', 'It'] : ['After', 'Before'])
+    expect(await undo(read)).toMatchObject({ status: 'undone', keptNum: 0 })
+    expect(await names()).toEqual([])
+  })
+})
+
+describe('a file that is broken as a whole', () => {
+  const zip = async (name: string, content: string): Promise<string> => {
+    const pieces: Uint8Array[] = []
+    for await (const piece of writeZip([{ name, content }])) pieces.push(piece)
+    return Buffer.concat(pieces).toString('latin1')
+  }
+  test('is refused with the reason, in the words of who sent it, and nothing is kept', async () => {
+    const whole = await zip('doc.kml', '<kml><Placemark/></kml>')
+    for (const [text, en, th] of [
+      ['hello', /no fields or zones/, /ไม่มีแปลง/],
+      [fields.slice(0, -40), /cut off/, /ไม่ครบ/],
+      [whole.slice(0, -60), /cut off/, /ไม่ครบ/],
+      ['SQLite format 3\0', /GeoPackage/, /GeoPackage/],
+      [await zip('parcels.gml', '<x/>'), /save it as GeoJSON/, /บันทึกเป็น GeoJSON/],
+      ['{"type":"FeatureCollection","features":[]}', /it is empty/, /ไฟล์ว่าง/],
+    ] as const)
+      for (const [language, message] of [
+        ['en', en],
+        ['th', th],
+      ] as const) {
+        const reply = await send(text, { encoding: 'latin1', language })
+        expect(reply.json(), text.slice(0, 40)).toMatchObject({ code: 'geometry_not_read' })
+        expect(reply.statusCode).toBe(400)
+        expect(reply.json<{ message: string }>().message, text.slice(0, 40)).toMatch(message)
+      }
+    const { total } = await console_.ask<Paged<GeometryImport>>(team, 'listGeometryImports', {
+      query: { target: 'plots' },
+    })
+    expect(total).toBe(0)
+  })
 })
 
 describe('there and back', () => {

@@ -34,6 +34,7 @@ const readAside = asideJob<typeof run>({
 
 const reasons: Readonly<Record<FileProblem, WordKey>> = {
   not_geometry: 'server:value.geometry_not_geometry',
+  other_format: 'server:value.geometry_other_format',
   no_features: 'server:value.geometry_no_features',
   too_large: 'server:value.geometry_too_large',
   damaged: 'server:value.geometry_damaged',

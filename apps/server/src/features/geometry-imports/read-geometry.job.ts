@@ -3,7 +3,7 @@ import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-impo
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
 import type { FieldShape, FileProblem, Problem, ZoneFacts } from '@swath/field-geometry/feature'
 import { thinRing } from '@swath/field-geometry/judge/thin-ring'
-import { keptPlots, keptZones } from '@swath/field-geometry/limits'
+import { keptPlots, keptZones, LIMITS } from '@swath/field-geometry/limits'
 import { readGeometry } from '@swath/field-geometry/read-geometry'
 import { areaM2 } from '@swath/domain/polygon'
 import { shapePolygon } from '@swath/domain/zone-shapes'
@@ -18,6 +18,7 @@ export type FoundItem = {
   properties: string
   state: 'good' | 'mended' | 'bad'
   shape: string | null
+  /** null: the shape is its own, or there is none */
   outline: string | null
   area_m2: number
   zone: string | null
@@ -40,8 +41,12 @@ const limitsM2 = {
 } as const
 const keptAs = { 'plots': keptPlots, 'no-fly-zones': keptZones } as const
 
+const isFine = ({ parts }: Extract<FieldShape, { kind: 'polygon' }>): boolean =>
+  parts.some((part) => part.some((ring) => ring.length > outlineCorners + 1))
+
+/** To be drawn small; the shape itself where that has few corners. */
 const toOutline = (shape: FieldShape): FieldShape =>
-  shape.kind === 'circle'
+  shape.kind === 'circle' || !isFine(shape)
     ? shape
     : {
         kind: 'polygon',
@@ -88,13 +93,14 @@ const toItem = (
   const ofSize = problemOfSize(target, taken)
   const problems = [...found, ...ofSize]
   const shape = ofSize.length > 0 ? null : taken.shape
+  const outline = taken.shape && toOutline(taken.shape)
   return {
     layer,
     name: taken.name,
     properties: JSON.stringify(properties),
     state: shape === null ? 'bad' : problems.length > 0 ? 'mended' : 'good',
     shape: shape && JSON.stringify(shape),
-    outline: taken.shape && JSON.stringify(toOutline(taken.shape)),
+    outline: outline === null || outline === shape ? null : JSON.stringify(outline),
     area_m2: taken.areaM2,
     zone: zone && JSON.stringify(zone),
     problems: JSON.stringify(problems),
@@ -114,14 +120,19 @@ export const run = async ({
       isSwapped,
       kept: keptAs[target],
     })
-    const items = read.features.flatMap((feature) =>
-      takeFor(target, feature).map((taken) => toItem(feature, taken, feature.zone, target)),
+    // A zone of several parts is several rows.
+    const taken = read.features.flatMap((feature) =>
+      takeFor(target, feature).map((one) => ({ feature, one })),
     )
+    const items = taken
+      .slice(0, LIMITS.features)
+      .map(({ feature, one }) => toItem(feature, one, feature.zone, target))
+    const isCut = items.length < taken.length
     return {
       format: read.format,
       system: read.system,
       encoding: read.encoding,
-      notes: [...read.notes],
+      notes: [...new Set([...read.notes, ...(isCut ? (['too_many_features'] as const) : [])])],
       columns: [...read.columns],
       items: items.map((item, i) => ({ ...item, number: i + 1 })),
     }

@@ -44,7 +44,7 @@ const listNoFlyZones =
   }
 
 const exportNoFlyZones =
-  ({ readDb }: Needs): Calls['exportNoFlyZones'] =>
+  ({ readDb, clock }: Needs): Calls['exportNoFlyZones'] =>
   async ({ query }, context) => {
     const { format, noflyIds } = query
     const chosen = noflyIds === undefined ? null : new Set(noflyIds.split(','))
@@ -55,7 +55,7 @@ const exportNoFlyZones =
     const ground = {
       name: noFlyZoneList.name,
       rows,
-      toFeature: (row: ZoneRow) => toFeature(present(row)),
+      toFeature: (row: ZoneRow) => toFeature(present(row), clock.now()),
     }
     return geometryFile(format === 'wkt' ? 'csv' : format, ground, context)
   }

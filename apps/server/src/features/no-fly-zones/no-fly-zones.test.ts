@@ -460,7 +460,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
 })
 
 describe('exportNoFlyZones', () => {
-  const exported = (format: 'csv' | 'geojson', query = {}, language = 'en') =>
+  const exported = (format: 'csv' | 'geojson' | 'ed-269' | 'ed-318', query = {}, language = 'en') =>
     console_.send(
       'exportNoFlyZones',
       { query: { format, detailAddress: mark, ...query }, language },
@@ -494,6 +494,31 @@ describe('exportNoFlyZones', () => {
       features: [],
     })
   })
+
+  test.each(['ed-269', 'ed-318'] as const)(
+    '%s: hours by UTC, and somebody to ask',
+    async (format) => {
+      const hours = { days: [1], from: '06:00', until: '18:00' }
+      await create({ noflyName: `${mark} a`, windows: [hours], timeZone: 'Asia/Shanghai' })
+      await create({ noflyName: `${mark} b`, kind: 'stay_in' })
+      const { features } = (await exported(format)).json<{
+        features: (Record<string, unknown> & { properties?: Record<string, unknown> })[]
+      }>()
+      const told = features.map((one) => one.properties ?? one)
+      const zone = (name: string) => told.find((one) => JSON.stringify(one['name']).includes(name))!
+      const times = zone(`${mark} a`)[
+        format === 'ed-269' ? 'applicability' : 'limitedApplicability'
+      ]
+      // six in the morning of Monday in Shanghai
+      expect(times).toMatchObject([
+        { schedule: [{ day: ['SUN'], startTime: '22:00:00.00Z', endTime: '10:00:00.00Z' }] },
+      ])
+      expect(JSON.stringify(zone(`${mark} a`)['zoneAuthority'])).toContain('The platform')
+      // Where drones are to stay, nothing is forbidden.
+      const inside = zone(`${mark} b`)
+      expect(format === 'ed-269' ? inside['restriction'] : inside['type']).toBe('NO_RESTRICTION')
+    },
+  )
 
   test('CSV in the words and times of its reader', async () => {
     const zone = await create({

@@ -1,4 +1,5 @@
 import { reasonLabels, type NoFlyZone } from '@swath/contract/no-fly-zones'
+import { moveWindow, utcOffsetMinutes } from '@swath/domain/weekly-windows'
 import type { ZoneFacts } from '@swath/field-geometry/feature'
 import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
 import type { ZoneRow } from './no-fly-zones.queries.ts'
@@ -18,11 +19,40 @@ const purposes = {
   information: 'INFORMATION',
 } as const
 
-/** As aviation's formats say it. */
-const toFacts = (zone: NoFlyZone): ZoneFacts => ({
+const authoritiesOf = ({ authorities, accountName }: NoFlyZone): NoFlyZone['authorities'] =>
+  authorities.length > 0
+    ? authorities
+    : [
+        {
+          name: accountName,
+          contactName: '',
+          siteUrl: '',
+          email: '',
+          phone: '',
+          purpose: 'information',
+        },
+      ]
+
+/** By the clocks of UTC, as they stand now where the zone's own are changed in summer. */
+const toUtcWindows = ({ windows, timeZone }: NoFlyZone, nowMs: number): ZoneFacts['windows'] => {
+  const aheadMinutes = utcOffsetMinutes(timeZone ?? 'UTC', nowMs)
+  return windows.map((window) => {
+    const { days, from, until } = moveWindow(window, -aheadMinutes)
+    return { days, startTime: from, endTime: until }
+  })
+}
+
+/**
+ * As aviation's formats say it: they have no areas to stay in, in which all may be flown, and want
+ * somebody to ask, who is the account that declared the zone where it names nobody.
+ */
+const toFacts = (zone: NoFlyZone, nowMs: number): ZoneFacts => ({
   identifier: '',
   country: countryCodes[zone.regionCode.slice(0, 3)] ?? '',
-  restriction: zone.restriction.toUpperCase() as ZoneFacts['restriction'],
+  restriction:
+    zone.kind === 'stay_in'
+      ? 'NO_RESTRICTION'
+      : (zone.restriction.toUpperCase() as ZoneFacts['restriction']),
   conditions: '',
   reasons: zone.reasons.map((reason) => reason.toUpperCase()),
   otherReason: '',
@@ -33,20 +63,20 @@ const toFacts = (zone: NoFlyZone): ZoneFacts => ({
   upperReference: zone.upperReference,
   validFrom: zone.validFrom,
   validUntil: zone.validUntil,
-  windows: zone.windows.map(({ days, from, until }) => ({ days, startTime: from, endTime: until })),
-  authorities: zone.authorities.map(({ purpose, ...authority }) => ({
+  windows: toUtcWindows(zone, nowMs),
+  authorities: authoritiesOf(zone).map(({ purpose, ...authority }) => ({
     ...authority,
     service: '',
     purpose: purpose === null ? '' : purposes[purpose],
   })),
 })
 
-export const toFeature = (zone: NoFlyZone): WrittenFeature => ({
+export const toFeature = (zone: NoFlyZone, nowMs: number): WrittenFeature => ({
   id: zone.noflyId,
   name: zone.noflyName,
   shape: zone.shape.kind === 'circle' ? zone.shape : { kind: 'polygon', parts: [zone.shape.rings] },
   areaM2: zone.areaM2,
-  zone: toFacts(zone),
+  zone: toFacts(zone, nowMs),
   properties: {
     type: zone.type,
     address: zone.detailAddress,

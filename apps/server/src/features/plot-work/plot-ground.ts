@@ -34,13 +34,13 @@ type FlightOfGround = {
 
 /**
  * What flights, the newest first, did to a plot as it was at the last of them, by the tracks that are
- * kept. Undefined: the plot is gone.
+ * kept; `isByFlight`: also what each found covered already. Undefined: the plot is gone.
  */
 export const groundOfFlights = async (
   db: Services['db'],
   plotId: string,
   flights: readonly FlightOfGround[],
-  asking: { owner: string; signal?: AbortSignal },
+  { isByFlight = false, ...asking }: { owner: string; signal?: AbortSignal; isByFlight?: boolean },
   otherwise = new Date(),
 ) => {
   const plot = await findPlotOnDay(db, plotId, flights[0]?.start_at ?? otherwise)
@@ -59,10 +59,17 @@ export const groundOfFlights = async (
     {
       plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
       flights: known.map(({ stored: points, swathWidthM }) => ({ stored: points, swathWidthM })),
+      isByFlight,
     },
     asking,
   )
-  return { areaM2: plot.areaM2, ground, measuredIds: new Set(known.map(({ id }) => id)) }
+  return {
+    areaM2: plot.areaM2,
+    ground,
+    measuredIds: new Set(known.map(({ id }) => id)),
+    /** Where it was asked by flight. */
+    alreadyM2: new Map(known.map(({ id }, i) => [id, ground.alreadyM2[i] ?? 0])),
+  }
 }
 
 export const getPlotGround =

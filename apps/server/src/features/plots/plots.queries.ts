@@ -9,7 +9,7 @@ import { touches } from '../../platform/database/box.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Names, Parts } from '../../platform/database/schema/column-types.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { contains, equals, named } from '../../platform/listing/conditions.queries.ts'
+import { containsByLetters, equals, named } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { noteGround } from './plot-ground-changes.queries.ts'
 
@@ -95,7 +95,7 @@ export const plotRows = defineList(plotList, {
   from: plotsFor,
   select: presented,
   conditions: (caller: Caller) => ({
-    search: contains('plot.name'),
+    search: containsByLetters('plot.name'),
     region: (region) => withinRegion('plot.region_code', regionPrefix(region)),
     onlyMyAccount: () => isOfAccount(caller.accountId),
     onlySubAccount: () => isOfSubAccount(caller),

@@ -95,6 +95,13 @@ describe('drawing', () => {
   })
 
   test('what is no plot is refused, a crossing with its place, in words', async () => {
+    const round = (lng: number, corners: number): Place[] => {
+      const ring = Array.from({ length: corners }, (_, i): Place => {
+        const angle = (i / corners) * 2 * Math.PI
+        return [lng + 0.01 * Math.cos(angle), 30.2 + 0.01 * Math.sin(angle)]
+      })
+      return [...ring, ring[0]!]
+    }
     const bow: Place[] = [
       [120.1, 30.2],
       [120.102, 30.202],
@@ -118,6 +125,7 @@ describe('drawing', () => {
       await refused([]),
       await refused(field, { regionCode: '156410100' }),
       await refused(field, { cropId: 'unicorns' }),
+      await refused([120.1, 120.2, 120.3].map((lng) => [round(lng, 7_000)])),
     ]).toEqual([
       'plot_parts_overlap',
       'plot_hole_outside',
@@ -126,6 +134,7 @@ describe('drawing', () => {
       'invalid_input',
       'invalid_input',
       'not_found',
+      'invalid_input',
     ])
   })
 
@@ -192,6 +201,8 @@ describe('the list', () => {
     expect(await names(team, { onlyMyAccount: 'true' })).toEqual(['River field'])
     expect(await names(team, { onlySubAccount: 'true' })).toEqual(['South 50%'])
     expect(await names(team, { search: '50%' })).toEqual(['South 50%'])
+    for (const search of ['SOUTH 5', 'sOu', 'th 50%', 'SO'])
+      expect(await names(team, { search }), search).toEqual(['South 50%'])
     expect(await names(team, { accountName: 'South' })).toEqual(['South 50%'])
     expect(await names(team, { region: '156330108' })).toEqual(['South 50%'])
     expect(await names(team, { sortParam: 'area' })).toEqual(['South 50%', 'River field'])

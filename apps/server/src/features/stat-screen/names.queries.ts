@@ -1,7 +1,10 @@
 // Names of what figures are about, and where it lies.
 import { sql } from 'kysely'
+import type { Scope } from '@swath/domain/access/caller'
 import { regionRange } from '@swath/domain/region-code'
 import type { LngLat } from '@swath/domain/lng-lat'
+import { inScope } from '../../platform/access/scope.queries.ts'
+import { sortieScope } from '../../platform/access/scoped-tables.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 export const nameDrones = async (
@@ -29,15 +32,22 @@ export const nameUsers = async (
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** So many plots of a region tell where in it people work. */
-const plotsLooked = 20
+/** So many plots and flights of a region tell where in it people work. */
+const looked = 20
+
+const plotScope = {
+  owner: 'plot.account_id',
+  region: 'plot.region_code',
+  madeBy: 'plot.created_by',
+}
 
 /**
- * Where the plots of each region lie, to a tenth of a degree: where a city lies is no secret, and it
- * is told to whoever has work there and no plot. Regions without any are left out.
+ * Where in each region the reader's plots and flights lie, to a tenth of a degree. Regions where none
+ * exist for the reader are left out.
  */
 export const findMiddles = async (
   db: Db,
+  scope: Scope,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, LngLat>> => {
   if (codes.length === 0) return new Map()
@@ -47,9 +57,15 @@ export const findMiddles = async (
     from unnest(${codes}::text[], ${ranges.map(({ low }) => low)}::text[], ${ranges.map(({ high }) => high)}::text[])
       as part (code, low, high)
     cross join lateral (
-      select plot.bounds from plot
-      where plot.region_code >= part.low and plot.region_code <= part.high
-      limit ${plotsLooked}
+      (select plot.bounds from plot
+        where plot.region_code >= part.low and plot.region_code <= part.high
+          and ${inScope(scope, plotScope)}
+        limit ${looked})
+      union all
+      (select sortie.bounds from sortie
+        where sortie.region_code >= part.low and sortie.region_code <= part.high
+          and sortie.bounds is not null and ${inScope(scope, sortieScope)}
+        limit ${looked})
     ) as looked
     group by part.code`.execute(db)
   const toTenth = (degrees: number): number => Math.round(degrees * 10) / 10

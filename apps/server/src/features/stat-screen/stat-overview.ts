@@ -7,12 +7,12 @@ import {
   stretchBefore,
   type Stretch,
 } from '@swath/domain/calendar-steps'
+import type { Scope } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow } from '@swath/domain/figures'
 import { regionLevel, regionPath, toCountryCode } from '@swath/domain/region-code'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { findRegion, type Region } from '@swath/fixtures/regions'
-import type { Language } from '@swath/i18n/languages'
-import type { Handlers } from '../../platform/http/context.ts'
+import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { readyAnswer } from '../../platform/http/ready-answer.ts'
 import { askOverview, figureOf, muByKey, muOf } from './asked.ts'
@@ -87,9 +87,9 @@ const partMeasures = [
   'activeDroneCount',
 ] as const
 
-const findCentres = async (needs: Needs, parts: readonly Region[]) => {
+const findCentres = async (needs: Needs, scope: Scope, parts: readonly Region[]) => {
   const unplaced = parts.filter(({ centre }) => centre === null).map(({ code }) => code)
-  const middles = await findMiddles(needs.readDb, unplaced)
+  const middles = await findMiddles(needs.readDb, scope, unplaced)
   return ({ code, centre }: Region): [number, number] | null => {
     const place = centre ?? middles.get(code)
     return place ? [...place] : null
@@ -99,7 +99,7 @@ const findCentres = async (needs: Needs, parts: readonly Region[]) => {
 /** Parts that figures tell of, and those that lie idle, but for idle countries. */
 const presentParts = async (
   needs: Needs,
-  language: Language,
+  { caller, language }: Pick<SignedInContext, 'caller' | 'language'>,
   found: {
     parts: readonly Region[]
     rows: readonly FigureRow[]
@@ -108,7 +108,7 @@ const presentParts = async (
 ) => {
   const byCode = new Map(found.rows.map((row) => [row.keys[0] ?? null, row]))
   const shown = found.parts.filter(({ code, level }) => level !== 'country' || byCode.has(code))
-  const placeOf = await findCentres(needs, shown)
+  const placeOf = await findCentres(needs, caller.scope, shown)
   const present = (code: string | null, region: Region | null) => {
     const row = byCode.get(code)
     return {
@@ -130,17 +130,18 @@ const presentParts = async (
   return items.toSorted((a, b) => b.sprayArea - a.sprayArea)
 }
 
-/** How far around the plots of a city or county, degrees. */
+/** How far around the plots and flights of a city or county, degrees. */
 const aroundDeg = { city: 0.8, county: 0.4 } as const
 
-/** Of its boundary, else around plots in it, else of what holds it. */
+/** Of its boundary, else around the reader's plots and flights in it, else of what holds it. */
 const findBounds = async (
   needs: Needs,
+  scope: Scope,
   code: string,
 ): Promise<[number, number, number, number] | null> => {
   const known = findRegion(code)!.bounds
   if (known) return [...known]
-  const middle = (await findMiddles(needs.readDb, [code])).get(code)
+  const middle = (await findMiddles(needs.readDb, scope, [code])).get(code)
   if (middle) {
     const [lng, lat] = middle
     const around = aroundDeg[regionLevel(code) === 'city' ? 'city' : 'county']
@@ -173,8 +174,12 @@ const queryScreenRegion =
         regionCode: step,
         areaName: step === null ? '' : findRegion(step)!.names[language],
       })),
-      bounds: code === null ? null : await findBounds(needs, code),
-      items: await presentParts(needs, language, { parts, rows, before: muByKey(before) }),
+      bounds: code === null ? null : await findBounds(needs, caller.scope, code),
+      items: await presentParts(
+        needs,
+        { caller, language },
+        { parts, rows, before: muByKey(before) },
+      ),
       timeZone: caller.timeZone,
     }
   }

@@ -2,7 +2,7 @@
 import { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
 import { dashboardRoutes } from '@swath/contract/dashboard'
 import { featureSweep } from '../../sweep/testing-cases.ts'
-import { statScreen, visibleDrones } from '../../sweep/testing-oracle.ts'
+import { monitor, statScreen, visibleDrones, without } from '../../sweep/testing-oracle.ts'
 
 const people = statScreen
 const days = { startTime: '2026-01-01', endTime: '2026-12-31' }
@@ -42,7 +42,7 @@ export const statScreenSweep = featureSweep(
         reads: true,
         request: () => ({ body: { regionCode: null, ...days } }),
       },
-      getRegionOutlines: { people },
+      getRegionOutlines: { people: without(monitor, 'farmer') },
     },
   },
 )

@@ -12,7 +12,7 @@ const root = new URL('../../', import.meta.url)
 
 /** Look like actions and are none: file names, and where a mistake stands in what was sent. */
 const others =
-  /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz)$/
+  /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz|swfw)$/
 
 /**
  * `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}`; of these each
@@ -31,7 +31,7 @@ const actionsIn = (source: string): string[] => {
   )
   // Of rows that are added, changed and deleted alone, by one mechanism.
   const plainKinds = [
-    ...source.matchAll(/createPlainChanges\(services, \{\s*kind: \{\s*type: '([a-z-]+)'/g),
+    ...source.matchAll(/createPlainChanges(?:<[^>]*>)?\(\w+, \{\s*kind: \{\s*type: '([a-z-]+)'/g),
   ]
   const ofPlainRows = plainKinds.flatMap(([, kind]) =>
     ['add', 'update', 'delete'].map((ending) => `${kind!}.${ending}`),

@@ -14,6 +14,9 @@ import { logRows } from '../flight-logs/public.ts'
 import { countApplicationsToDecide } from '../members/public.ts'
 import type { LiveCounts } from '../monitor/public.ts'
 import { countDueCertificates } from '../teams/public.ts'
+import { countApplied } from '../invoices/public.ts'
+import { countOwnOrders } from '../orders/public.ts'
+import { countSubsidiesAtHand } from '../subsidies/public.ts'
 import { countTasksAtHand } from '../unified-tasks/public.ts'
 import { readFirstSteps } from './first-steps.queries.ts'
 
@@ -56,7 +59,7 @@ export const workbenchSources: readonly Source[] = [
   {
     screen: 'bulletin-list',
     right: 'alarm.handle',
-    // Supervisors' alone: nobody else has any.
+    // None for anybody but supervisors: the scope of suspicions names no account.
     count: async ({ readDb }, { scope }) => ({
       'claims-undecided': await suspicionRows.count(readDb, scope, { state: 'undecided' }),
     }),
@@ -79,8 +82,26 @@ export const workbenchSources: readonly Source[] = [
         : countDueCertificates(readDb, { scope, now: new Date(clock.now()) }),
   },
   {
+    screen: 'order-list',
+    right: 'equipment.manage',
+    count: ({ readDb, clock }, { accountId }) =>
+      countOwnOrders(readDb, accountId, new Date(clock.now())),
+  },
+  {
+    screen: 'invoice-list',
+    right: 'account.manage',
+    count: async ({ readDb }, { accountId }) => ({
+      'invoices-applied': await countApplied(readDb, accountId),
+    }),
+  },
+  {
     screen: 'unified-task-list',
     count: ({ readDb, clock }, caller) => countTasksAtHand(readDb, caller, new Date(clock.now())),
+  },
+  {
+    screen: 'subsidy-list',
+    count: ({ readDb, clock }, caller) =>
+      countSubsidiesAtHand(readDb, caller, new Date(clock.now())),
   },
   {
     screen: 'bulletin-list',

@@ -146,6 +146,31 @@ describe('what wants somebody', () => {
     expect(await linesOf(business)).not.toHaveProperty('user-applications')
   })
 
+  test('whose flight is suspected learns nothing of it; the county does', async () => {
+    const drone = await insertDrone()
+    await db
+      .insertInto('claim_suspicion')
+      .values({
+        drone_id: drone.id,
+        id: crypto.randomUUID(),
+        sortie_id: await insertFlight(db, drone, { startMs: now - day }),
+        cause: 'pump_off',
+        at: new Date(now - day),
+        lng: 120.15,
+        lat: 30.25,
+        evidence: '{}',
+        manufacturer_id: drone.manufacturerId,
+        operator_id: drone.operatorId,
+        tenant_id: drone.tenantId,
+        region_code: drone.regionCode,
+      })
+      .execute()
+    const county = await console_.person({ type: 'government', region_code: drone.regionCode })
+    expect(await linesOf(county)).toMatchObject({ 'claims-undecided': 1 })
+    expect(await linesOf()).not.toHaveProperty('claims-undecided')
+    expect(await linesOf(maker)).not.toHaveProperty('claims-undecided')
+  })
+
   test('an account without anything is told how it begins, and then not any more', async () => {
     expect(await linesOf()).toMatchObject({ 'first-drone': 1, 'first-member': 1, 'first-plot': 1 })
     expect(Object.keys(await linesOf(maker))).not.toContain('first-plot')

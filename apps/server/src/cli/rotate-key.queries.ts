@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
+import { sealedFor } from '../features/firmware/public.ts'
+
+/** A column of secrets under the master key. `key` names the row, and what it is sealed for. */
+export type SealedColumn = {
+  readonly table: 'secret_key' | 'firmware_key'
+  readonly column: string
+  readonly key: string
+  readonly purpose: (key: string) => string
+}
+
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'secret_key',
+    column: 'key_sealed',
+    key: 'vid',
+    purpose: (vid) => secretKeyPurpose(Number(vid)),
+  },
+  { table: 'firmware_key', column: 'secrets_sealed', key: 'fingerprint', purpose: sealedFor },
+]
+
+export const accountsWithSecrets = async (db: Db): Promise<{ id: string; name: string }[]> => {
+  const holders = sql.join(
+    sealedColumns.map(({ table }) => sql`select account_id from ${sql.table(table)}`),
+    sql` union `,
+  )
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from account where id in (${holders}) order by id`.execute(db)
+  return rows
+}
+
+type SealedRow = { key: string; sealed: Buffer }
+
+const named = ({ table, column, key }: SealedColumn) => ({
+  table: sql.table(table),
+  column: sql.ref(column),
+  key: sql.ref(key),
+})
+
+/** All of a column, for who only looks. */
+export const readSealed = async (db: Db, from: SealedColumn): Promise<SealedRow[]> => {
+  const { table, column, key } = named(from)
+  const { rows } = await sql<SealedRow>`
+    select ${key}::text as key, ${column} as sealed from ${table} order by ${key}`.execute(db)
+  return rows
+}
+
+/** Held until the transaction ends, so that nobody puts another key in its place meanwhile. */
+export const lockSealed = async (
+  tx: Tx,
+  from: SealedColumn,
+  accountId: string,
+): Promise<SealedRow[]> => {
+  const { table, column, key } = named(from)
+  const { rows } = await sql<SealedRow>`
+    select ${key}::text as key, ${column} as sealed from ${table}
+    where account_id = ${accountId} order by ${key} for update`.execute(tx)
+  return rows
+}
+
+export const putSealed = async (
+  tx: Tx,
+  from: SealedColumn,
+  { key: row, sealed }: SealedRow,
+): Promise<void> => {
+  const { table, column, key } = named(from)
+  await sql`update ${table} set ${column} = ${sealed} where ${key}::text = ${row}`.execute(tx)
+}

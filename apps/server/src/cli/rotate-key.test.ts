@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyChain } from '../platform/audit/audit.ts'
+import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
+import { insertAccount } from '../platform/auth/testing.queries.ts'
+import { createSealer, sealerUnder, type Sealer } from '../platform/config/master-key.ts'
+import { tx } from '../platform/database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
+import { uuidv7 } from '../platform/database/uuid.ts'
+import { loadRegionTable } from '../features/regions/regions.seed.ts'
+import { sealedFor } from '../features/firmware/public.ts'
+import { sealedColumns } from './rotate-key.queries.ts'
+import { resealAll } from './rotate-key.ts'
+import { program, run } from './testing-cli.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await loadRegionTable(database.db)
+})
+afterAll(() => database.close())
+
+const [before, now] = [randomBytes(32), randomBytes(32)]
+const environment = {
+  MASTER_KEY: now.toString('base64'),
+  MASTER_KEY_BEFORE: before.toString('hex'),
+}
+/** What it says, and the code that the command ends with. */
+const reseal = async (): Promise<(string | number)[]> => {
+  const told: (string | number)[] = []
+  told.push(await resealAll(database.db, { now, before }, (line) => told.push(line)))
+  return told
+}
+let vendors = 0
+
+/** A maker with a secret key and two firmware keys, all under the key before. */
+const insertMaker = async (sealer: Sealer) => {
+  const { db } = database
+  const account = await insertAccount(db, { type: 'manufacturer' })
+  const vid = ++vendors
+  const secret = randomBytes(32)
+  await db
+    .insertInto('secret_key')
+    .values({
+      vid,
+      account_id: account.id,
+      id: uuidv7(Date.now()),
+      key_sealed: sealer.seal(secret, secretKeyPurpose(vid)),
+      fingerprint: 'f'.repeat(16),
+      created_by: null,
+      created_at: new Date(),
+    })
+    .execute()
+  for (const retired of [null, new Date()]) {
+    const fingerprint = randomBytes(8).toString('hex')
+    await db
+      .insertInto('firmware_key')
+      .values({
+        id: uuidv7(Date.now()),
+        account_id: account.id,
+        fingerprint,
+        public_key: randomBytes(32),
+        secrets_sealed: sealer.seal(randomBytes(64), sealedFor(fingerprint)),
+        created_by_name: 'Somebody',
+        created_at: new Date(),
+        retired_at: retired,
+      })
+      .execute()
+  }
+  const read = async (with_: Sealer): Promise<boolean> => {
+    const { key_sealed } = await db
+      .selectFrom('secret_key')
+      .select('key_sealed')
+      .where('vid', '=', vid)
+      .executeTakeFirstOrThrow()
+    try {
+      return with_.open(key_sealed, secretKeyPurpose(vid)).equals(secret)
+    } catch {
+      return false
+    }
+  }
+  return { id: account.id, vid, opensUnder: (key: Buffer) => read(sealerUnder(key)), read }
+}
+
+const logOf = async (accountId: string) =>
+  database.db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('account_id', '=', accountId)
+    .execute()
+
+test('refuses to begin without both keys', async () => {
+  expect(await run(database, ['rotate-key'])).toMatchObject({
+    code: 78,
+    err: expect.stringContaining('MASTER_KEY_BEFORE'),
+  })
+})
+
+test('killed in the middle it goes on where it was, and each account’s log tells of it once', async () => {
+  const old = sealerUnder(before)
+  const makers = [await insertMaker(old), await insertMaker(old), await insertMaker(old)]
+  const [first, second, third] = makers.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
+    (typeof makers)[0],
+    (typeof makers)[0],
+    (typeof makers)[0],
+  ]
+  await tx(database.db, async (trx) => {
+    await sql`select 1 from secret_key where vid = ${second.vid} for update`.execute(trx)
+    const child = spawn(process.execPath, [program, 'rotate-key'], {
+      env: {
+        PATH: process.env['PATH']!,
+        DATA_DIR: '/tmp',
+        DATABASE_URL: database.url,
+        ...environment,
+      },
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    await expect.poll(() => first.opensUnder(now), { timeout: 20_000 }).toBe(true)
+    child.kill('SIGKILL')
+    await ended
+  })
+  expect([await second.opensUnder(before), await third.opensUnder(before)]).toEqual([true, true])
+  // the program opens either meanwhile, and seals under the new one
+  const both = (await createSealer({
+    masterKey: now,
+    masterKeyBefore: before,
+    dataFolder: '/nowhere',
+    demo: false,
+    production: true,
+  })())!
+  for (const maker of makers) expect(await maker.read(both)).toBe(true)
+  expect(
+    sealerUnder(now)
+      .open(both.seal(Buffer.from('x'), 'p'), 'p')
+      .toString(),
+  ).toBe('x')
+
+  expect(await reseal()).toEqual([
+    '6 sealed anew, 3 were so already, 0 cannot be opened.',
+    'MASTER_KEY_BEFORE is needed no more.',
+    0,
+  ])
+  expect((await reseal())[0]).toBe('0 sealed anew, 9 were so already, 0 cannot be opened.')
+  for (const maker of makers) {
+    expect([await maker.opensUnder(now), await maker.opensUnder(before)]).toEqual([true, false])
+    expect(await logOf(maker.id)).toEqual([{ action: 'master-key.rotate', details: { keys: 3 } }])
+    expect(await verifyChain(database.db, maker.id)).toMatchObject({ whole: true })
+  }
+  // whoever starts with the wrong one hears of it
+  expect(await run(database, ['doctor'], { MASTER_KEY: before.toString('base64') })).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/PROBLEM +0 of 9 sealed secrets open/),
+  })
+})
+
+test('what opens under neither key is named and left as it is', async () => {
+  const lost = randomBytes(32)
+  const maker = await insertMaker(sealerUnder(lost))
+  const told = await reseal()
+  expect(told[0]).toContain(`(${maker.id}): secret_key ${maker.vid} opens under neither key`)
+  expect(told.slice(-2)).toEqual([expect.stringMatching(/3 cannot be opened\.$/), 1])
+  expect(await maker.opensUnder(lost)).toBe(true)
+  expect(await logOf(maker.id)).toEqual([])
+})
+
+test('every sealed column of the database is one of those that are sealed anew', async () => {
+  const { rows } = await sql<{ of: string }>`
+    select table_name || '.' || column_name as of from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea' and column_name like '%\\_sealed'`.execute(
+    database.db,
+  )
+  // a session's successor is sealed with the token before it
+  expect(
+    rows
+      .map(({ of }) => of)
+      .filter((of) => !of.endsWith('.successor_sealed'))
+      .toSorted(),
+  ).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted())
+})

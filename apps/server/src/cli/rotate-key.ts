@@ -1,0 +1,104 @@
+// What others entrusted to the service lies sealed under the master key. A new key is set beside the
+// one before, this seals everything anew, and then the one before can go.
+import { changeLog, recordAudit } from '../platform/audit/audit.ts'
+import { exitCodeConfiguration } from '../platform/config/config.ts'
+import { sealerUnder, type Sealer } from '../platform/config/master-key.ts'
+import { StartFailure } from '../platform/config/start-failure.ts'
+import { tx, type Db, type Tx } from '../platform/database/database.ts'
+import {
+  accountsWithSecrets,
+  lockSealed,
+  putSealed,
+  sealedColumns,
+  type SealedColumn,
+} from './rotate-key.queries.ts'
+import { withDatabase } from './with-database.ts'
+
+type Keys = { now: Sealer; before: Sealer }
+type Found = { anew: number; already: number; lost: string[] }
+
+const tryOpen = ({ open }: Sealer, sealed: Buffer, purpose: string): Buffer | null => {
+  try {
+    return open(sealed, purpose)
+  } catch {
+    return null // sealed under another key
+  }
+}
+
+const resealColumn = async (
+  trx: Tx,
+  from: SealedColumn,
+  accountId: string,
+  { now, before }: Keys,
+): Promise<Found> => {
+  const found: Found = { anew: 0, already: 0, lost: [] }
+  for (const { key, sealed } of await lockSealed(trx, from, accountId)) {
+    const purpose = from.purpose(key)
+    if (tryOpen(now, sealed, purpose)) {
+      found.already++
+      continue
+    }
+    const secret = tryOpen(before, sealed, purpose)
+    if (!secret) {
+      found.lost.push(`${from.table} ${key}`)
+      continue
+    }
+    await putSealed(trx, from, { key, sealed: now.seal(secret, purpose) })
+    found.anew++
+  }
+  return found
+}
+
+/** An account at a time, each in a transaction with the line in its log: it may be ended anywhere. */
+const resealAccount = (db: Db, accountId: string, keys: Keys): Promise<Found> =>
+  tx(db, async (trx) => {
+    const all: Found = { anew: 0, already: 0, lost: [] }
+    for (const column of sealedColumns) {
+      const { anew, already, lost } = await resealColumn(trx, column, accountId, keys)
+      all.anew += anew
+      all.already += already
+      all.lost.push(...lost)
+    }
+    if (all.anew > 0)
+      await recordAudit(trx, {
+        accountId,
+        atMs: Date.now(),
+        logType: changeLog,
+        user: { id: null, name: 'rotate-key' },
+        ip: null,
+        action: 'master-key.rotate',
+        object: { type: 'account', id: accountId },
+        details: { keys: all.anew },
+      })
+    return all
+  })
+
+/** 0: nothing needs the key before any more. 1: what opens under neither key is named, and left. */
+export const resealAll = async (
+  db: Db,
+  masterKeys: { now: Uint8Array; before: Uint8Array },
+  say: (line: string) => void,
+): Promise<number> => {
+  const keys = { now: sealerUnder(masterKeys.now), before: sealerUnder(masterKeys.before) }
+  let [anew, already, lost] = [0, 0, 0]
+  for (const { id, name } of await accountsWithSecrets(db)) {
+    const found = await resealAccount(db, id, keys)
+    anew += found.anew
+    already += found.already
+    lost += found.lost.length
+    for (const what of found.lost) say(`${name} (${id}): ${what} opens under neither key`)
+  }
+  say(`${anew} sealed anew, ${already} were so already, ${lost} cannot be opened.`)
+  if (lost === 0) say('MASTER_KEY_BEFORE is needed no more.')
+  return lost === 0 ? 0 : 1
+}
+
+export const rotateKey = (): Promise<number> =>
+  withDatabase(async (db, { masterKey: now, masterKeyBefore: before }) => {
+    if (!now || !before)
+      throw new StartFailure(
+        'MASTER_KEY must be the new key and MASTER_KEY_BEFORE the one before it (docs/operating.md).',
+        exitCodeConfiguration,
+      )
+    return resealAll(db, { now, before }, (line) => process.stdout.write(`${line}\n`))
+  })

@@ -1,0 +1,113 @@
+// How many different drones or plots there were in a month, a year or ever: counted once, and kept
+// beside the sum that knows each of them, by maker and by place. A drone that worked in two counties
+// is one of each, and one of their province: so each place has a count of its own, which is no sum.
+import { bucketOf, tableOf, type AddedTo } from './kept-sum-sql.queries.ts'
+import { keptSums, type KeptSum } from './kept-sums.ts'
+
+export type KeptCount = AddedTo & {
+  /** Knows each of them. */
+  sum: KeptSum
+  column: 'drone_id' | 'plot_id'
+}
+
+/** Beside the stretch: whose drones, none for everybody's; and the place. */
+const keys = ['bucket', 'manufacturer_id', 'place'] as const
+
+export const keptCounts: readonly KeptCount[] = keptSums.flatMap((sum) =>
+  sum.counted
+    ? [{ name: `${sum.name}_count`, keys, measures: ['present'], sum, column: sum.counted }]
+    : [],
+)
+
+export const countOf = (sum: KeptSum): KeptCount | undefined =>
+  keptCounts.find((count) => count.sum === sum)
+
+/** Of the world, a country, a province, a city and a county: digits of a region's code. */
+export const digitsOfPlace = [0, 3, 5, 7, 9] as const
+
+/** A place by its level and the beginning of its code. */
+export const nameOfPlace = (prefix: string): string =>
+  `${digitsOfPlace.findIndex((digits) => digits === prefix.length)}:${prefix}`
+/** What of a place is known no finer than it, where its parts of a level are told apart. */
+export const nameOfRest = (prefix: string, level: number): string => `${level}/${prefix}`
+
+/** Every place in which something counts that is known at a level: itself, and what holds it. */
+const placesAt = (known: number): string => {
+  const prefix = (level: number): string =>
+    level === 0 ? `''` : `left(code, ${digitsOfPlace[level]})`
+  const levels = digitsOfPlace.map((_, level) => level)
+  const held = levels.slice(0, known + 1)
+  const finer = levels.slice(known + 1)
+  return `array[${[
+    ...held.map((level) => `'${level}:' || ${prefix(level)}`),
+    ...held.flatMap((level) => finer.map((part) => `'${part}/' || ${prefix(level)}`)),
+  ].join(', ')}]`
+}
+
+const placesFunction =
+  (): string => `-- The places in which something at a region counts: '2:15633' is a province, '3/15633' what of it is known no finer by city.
+create function figure.places(code text) returns text[] language sql immutable parallel safe as $$
+  select case
+    when code is null then ${placesAt(0)}
+    when right(code, 6) = '000000' then ${placesAt(1)}
+    when right(code, 4) = '0000' then ${placesAt(2)}
+    when right(code, 2) = '00' then ${placesAt(3)}
+    else ${placesAt(4)} end
+$$;`
+
+const createCount = ({ name }: KeptCount): string => `create table figure.${name} (
+  bucket timestamptz not null,
+  manufacturer_id uuid,
+  place text collate "C" not null,
+  present bigint not null,
+  constraint ${name}_key unique nulls not distinct (${keys.join(', ')})
+) with (fillfactor = 80);`
+/** For each month or year of a place. */
+const createIndex = ({ name }: KeptCount): string =>
+  `create index on figure.${name} (place, manufacturer_id, bucket);`
+
+/** Rows of ids, with what of each was there before and what comes, each in all of its places. */
+const inPlaces = (rows: string): string => `(${rows}) each
+  cross join lateral unnest(figure.places(each.region_code)) as place
+  cross join lateral (values (null::uuid), (each.manufacturer_id)) as makers (maker)`
+
+/** What the count has to be, from the sum as it is. `during`: a condition of its rows. */
+export const countAgain = ({ sum, column }: KeptCount, during = 'true'): string =>
+  `select bucket, maker, place, count(*) as present
+  from (select bucket, maker, place, ${column}
+    from ${inPlaces(`select * from ${tableOf(sum)} where ${column} is not null and ${during}`)}
+    group by bucket, maker, place, ${column} having sum(present) <> 0) as different
+  group by bucket, maker, place`
+
+export const fillCount = (count: KeptCount): string =>
+  `insert into figure.${count.name} (${[...keys, ...count.measures].join(', ')})
+  ${countAgain(count)};`
+
+/**
+ * Two parts of the statement that merges: by how much the count changes, and its adding up. The sum is
+ * read as it was before the statement.
+ */
+export const mergeOfCount = (count: KeptCount, gone: string): { touched: string; rows: string } => {
+  const { name, sum, column } = count
+  return {
+    touched: `touched_${name} as (select ${bucketOf[sum.grain]} as bucket, ${column}, manufacturer_id, region_code, sum(present) as present
+  from ${gone} where ${column} is not null group by 1, 2, 3, 4 having sum(present) <> 0)`,
+    rows: `select bucket, maker, place, sum((was + comes <> 0)::int - (was <> 0)::int) as present
+  from (select bucket, ${column}, maker, place, sum(was) as was, sum(comes) as comes
+    from ${inPlaces(`select bucket, ${column}, manufacturer_id, region_code, 0 as was, present as comes from touched_${name}
+      union all
+      select bucket, ${column}, manufacturer_id, region_code, present, 0 from ${tableOf(sum)}
+      where (bucket, ${column}) in (select bucket, ${column} from touched_${name})`)}
+    group by bucket, ${column}, maker, place) as different
+  group by bucket, maker, place having sum((was + comes <> 0)::int - (was <> 0)::int) <> 0`,
+  }
+}
+
+/** Each stands in a migration, as those of the sums do. */
+export const countStatements = (): { what: string; text: string }[] => [
+  { what: 'the places of a region', text: placesFunction() },
+  ...keptCounts.flatMap((count) => [
+    { what: count.name, text: createCount(count) },
+    { what: `${count.name} by place`, text: createIndex(count) },
+  ]),
+]

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { Scope } from '@swath/domain/access/caller'
+import type { Dimension } from '@swath/domain/figures'
+import { startOfZoneDayMs } from '@swath/domain/zone-days'
+import { findMain } from './main-sums.ts'
+
+const everyone: Scope = { kind: 'all' }
+
+const mainOf = (
+  from: string | null,
+  until: string | null,
+  { by = [], timeZone = 'Asia/Shanghai' }: { by?: readonly Dimension[]; timeZone?: string } = {},
+) => {
+  const toMs = (day: string | null) => (day === null ? null : startOfZoneDayMs(timeZone, day))
+  const main = findMain(
+    { scope: everyone, filters: {}, by, also: 'drone_id' },
+    { fromMs: toMs(from), untilMs: toMs(until) },
+    true,
+  )
+  return (
+    main && {
+      sum: main.sum.name,
+      buckets:
+        main.buckets === 'ever'
+          ? 'ever'
+          : main.buckets.map(({ fromMs }) => new Date(fromMs).toISOString()).join(),
+      minus: main.minus.length > 0,
+    }
+  )
+}
+
+test.each([
+  ['all time', null, null, 'work_ever_each_drone', 'ever', false],
+  ['a year', '2026-01-01', '2027-01-01', 'work_year_each_drone', '2025-12-31T19:00:00.000Z', false],
+  [
+    'a month',
+    '2026-11-01',
+    '2026-12-01',
+    'work_month_each_drone',
+    '2026-10-31T19:00:00.000Z',
+    false,
+  ],
+  // What is still to come of the year is taken off: there is nothing yet.
+  [
+    'a year so far',
+    '2026-01-01',
+    '2026-11-24',
+    'work_year_each_drone',
+    '2025-12-31T19:00:00.000Z',
+    true,
+  ],
+  [
+    'a month so far',
+    '2026-11-01',
+    '2026-11-24',
+    'work_month_each_drone',
+    '2026-10-31T19:00:00.000Z',
+    true,
+  ],
+  [
+    'some days more than a month',
+    '2026-10-30',
+    '2026-12-02',
+    'work_month_each_drone',
+    '2026-10-31T19:00:00.000Z',
+    false,
+  ],
+] as const)('%s is answered by one stretch of a sum', (_name, from, until, sum, buckets, minus) => {
+  expect(mainOf(from, until)).toEqual({ sum, buckets, minus })
+})
+
+test.each([
+  ['a day', '2026-11-18', '2026-11-19'],
+  ['a week', '2026-11-02', '2026-11-09'],
+  ['half a year', '2026-01-01', '2026-06-01'],
+  ['a stretch with one end', null, '2026-06-01'],
+] as const)('%s is added up', (_name, from, until) => {
+  expect(mainOf(from, until)).toBeNull()
+})
+
+test('each month of an answer is a stretch of its own, days are added up', () => {
+  expect(mainOf('2026-01-01', '2026-04-01', { by: ['month'] })).toMatchObject({
+    sum: 'work_month_each_drone',
+    buckets: '2025-12-31T19:00:00.000Z,2026-01-31T19:00:00.000Z,2026-02-28T19:00:00.000Z',
+  })
+  expect(mainOf('2026-01-01', '2027-01-01', { by: ['day'] })).toBeNull()
+})
+
+test.each(['Asia/Seoul', 'Asia/Kolkata', 'Asia/Karachi'])(
+  'a year of %s is that stretch, too',
+  (timeZone) => {
+    expect(mainOf('2026-01-01', '2027-01-01', { timeZone })?.sum).toBe('work_year_each_drone')
+  },
+)

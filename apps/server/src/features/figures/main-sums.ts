@@ -1,0 +1,96 @@
+// A question of different drones, or of the largest, is answered by one stretch of a kept sum and by
+// little beside it: the hours between the midnights of the zones, and what has changed since. Of these
+// few each is looked at; all the others are as the sum of the one stretch has them.
+import type { Dimension } from '@swath/domain/figures'
+import {
+  nextBucketMs,
+  wholeUnitFrom,
+  type Grain,
+  type StretchMs,
+} from '@swath/domain/figure-buckets'
+import { chooseSums, type ChosenPart, type Needs } from './choose-sums.ts'
+import type { KeptSum } from './kept-sums.ts'
+
+export type MainSum = {
+  sum: KeptSum
+  /**
+   * From the beginning of each bucket to the beginning of the next: one, or one for each month or
+   * year in the answer.
+   */
+  buckets: readonly { fromMs: number; untilMs: number }[] | 'ever'
+  /** What makes up the question's stretch; the main buckets lie in it. */
+  plus: readonly ChosenPart[]
+  /** What a main bucket holds beyond the question's stretch. */
+  minus: readonly ChosenPart[]
+}
+
+const units = ['year', 'month'] as const
+type Unit = (typeof units)[number]
+
+const bucketFrom = (grain: Unit, atMs: number) => {
+  const fromMs = wholeUnitFrom(grain, atMs)
+  return { fromMs, untilMs: nextBucketMs(grain, fromMs) }
+}
+
+/** The month or year that agrees best with a stretch, if that is better than no such at all. */
+const findUnit = (fromMs: number, untilMs: number) => {
+  const candidates = units.map((grain) => {
+    const bucket = bucketFrom(grain, fromMs)
+    return { grain, bucket, besideMs: bucket.fromMs - fromMs + Math.abs(untilMs - bucket.untilMs) }
+  })
+  const best = candidates.reduce((a, b) => (b.besideMs < a.besideMs ? b : a))
+  return best.bucket.fromMs < untilMs && best.besideMs < (untilMs - fromMs) / 2 ? best : null
+}
+
+/** More months than this are a question of history, which is added up. */
+const bucketsAtMost = 36
+
+/** All that lie in a stretch. */
+const listBuckets = (grain: Unit, { fromMs, untilMs }: { fromMs: number; untilMs: number }) => {
+  const buckets = []
+  for (let bucket = bucketFrom(grain, fromMs); bucket.untilMs <= untilMs;) {
+    buckets.push(bucket)
+    bucket = bucketFrom(grain, bucket.untilMs)
+  }
+  return buckets
+}
+
+const toMain = (
+  grain: Grain,
+  buckets: MainSum['buckets'],
+  plus: readonly ChosenPart[],
+  minus: readonly ChosenPart[] = [],
+): MainSum | null => {
+  const sum = plus.find((part) => part.sum?.grain === grain)?.sum
+  return sum ? { sum, buckets, plus, minus } : null
+}
+
+/** Null: the question is better answered by adding up all that there is of its stretch. */
+export const findMain = (needs: Needs, stretch: StretchMs, isKeptZone: boolean): MainSum | null => {
+  const choose = (part: StretchMs) => chooseSums('work', needs, part, isKeptZone)
+  const has = (one: Dimension): boolean => needs.by.includes(one)
+  if (has('day') || has('hourOfDay')) return null
+  const { fromMs, untilMs } = stretch
+  const times = units.filter(has)
+  if (fromMs === null || untilMs === null)
+    return fromMs === untilMs && times.length === 0 ? toMain('ever', 'ever', choose(stretch)) : null
+  const [time] = times
+  if (time) {
+    const buckets = listBuckets(time, { fromMs, untilMs })
+    return times.length === 1 && buckets.length <= bucketsAtMost
+      ? toMain(time, buckets, choose(stretch))
+      : null
+  }
+  const unit = findUnit(fromMs, untilMs)
+  if (!unit) return null
+  const { grain, bucket } = unit
+  const endMs = bucket.untilMs
+  return untilMs >= endMs
+    ? toMain(grain, [bucket], choose(stretch))
+    : toMain(
+        grain,
+        [bucket],
+        choose({ fromMs, untilMs: endMs }),
+        choose({ fromMs: untilMs, untilMs: endMs }),
+      )
+}
