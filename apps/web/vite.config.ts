@@ -115,24 +115,25 @@ const packs = [
     priority: 23,
   },
   { name: 'lists', test: source('ui/(list-screen|form-drawer|detail-of).tsx'), priority: 22 },
+  // What several screens have and not all of them: before the charts and the watch, or a list
+  // that shares one small rule with them would fetch them whole.
   {
-    name: 'watch',
-    test: source('features/monitor/(monitor-panel|monitor-map|drone-card).tsx'),
+    name: 'rules',
+    test: /packages[\\/](contract|domain|i18n)[\\/]src[\\/].*\.ts$|apps[\\/]web[\\/]src[\\/](map|lib)[\\/]/,
+    minShareCount: 2,
     priority: 21,
   },
   { name: 'charts', test: source('charts/[\\w-]+.tsx?'), priority: 20 },
-  // What several screens have and not all of them.
-  {
-    name: 'rules',
-    test: /packages[\\/](contract|domain|i18n)[\\/]src[\\/].*\.ts$|apps[\\/]web[\\/]src[\\/]map[\\/]/,
-    minShareCount: 2,
-    priority: 11,
-  },
   {
     name: 'more',
     test: (id: string) => isShared(id) && nameFeature(id) === null,
     minShareCount: 2,
-    priority: 10,
+    priority: 19,
+  },
+  {
+    name: 'watch',
+    test: source('features/monitor/(monitor-panel|monitor-map|drone-card).tsx'),
+    priority: 18,
   },
   { name: nameFeature, debugName: 'features', test: isShared, minShareCount: 2, priority: 9 },
 ]

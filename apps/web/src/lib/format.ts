@@ -1,3 +1,9 @@
+import {
+  formatAreaRate as writeAreaRate,
+  formatMoney as writeMoney,
+  type AreaRate,
+  type Money,
+} from '@swath/domain/money'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { dateTimeFields } from './time-zone.ts'
 import { currentLanguage } from './language.ts'
@@ -39,6 +45,14 @@ export const formatBytes = (bytes: number | null | undefined): string => {
 /** An area of the wire, mu, as the figure of a unit. */
 export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decimals = 2): string =>
   isMissing(mu) ? dash : formatNumber(fromMu(mu, unit), decimals)
+
+/** With the sign of its currency, as many decimals as that has. */
+export const formatMoney = (money: Money | null | undefined): string =>
+  money ? writeMoney(money, currentLanguage()) : dash
+
+/** What one of a unit of area costs, in that unit whatever it was agreed in. */
+export const formatAreaRate = (rate: AreaRate | null | undefined, unit: AreaUnit): string =>
+  rate ? writeAreaRate(rate, unit, currentLanguage()) : dash
 
 /** A ratio from 0 to 1 as per cent. */
 export const formatRatio = (ratio: number | null | undefined, decimals = 1): string =>

@@ -1,8 +1,8 @@
 // The tokens of ui/theme.ts as the component library names them.
 import type { ThemeConfig } from 'antd'
+import { fieldGreen } from '@swath/fixtures/paper-palette'
 import {
   colors,
-  fieldGreen,
   fonts,
   paletteColors,
   shadows,
@@ -32,12 +32,13 @@ const antdTokens = (
         colorBgSpotlight: own.lineStrong,
         colorBgMask: own.veil,
         colorPrimaryBg: own.chosen,
-        colorErrorBg: own.dangerGround,
-        colorWarningBg: own.warningGround,
-        colorSuccessBg: own.successGround,
-        colorInfoBg: own.chosen,
       }
     : {}),
+  // what the algorithm makes of deep colours is grey
+  colorErrorBg: own.dangerGround,
+  colorWarningBg: own.warningGround,
+  colorSuccessBg: own.successGround,
+  colorInfoBg: own.chosen,
   colorPrimary: own.brand,
   colorLink: own.brand,
   colorInfo: own.brand,

@@ -1,7 +1,8 @@
 import type { AreaUnit } from '@swath/domain/units'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
-import { formatArea } from '../lib/format.ts'
+import type { AreaRate } from '@swath/domain/money'
+import { formatArea, formatAreaRate } from '../lib/format.ts'
 
 const unitLabels: Readonly<Record<AreaUnit, string>> = {
   mu: 'terms:mu',
@@ -9,6 +10,8 @@ const unitLabels: Readonly<Record<AreaUnit, string>> = {
   hectare: 'terms:ha',
   rai: 'terms:rai',
 }
+
+export const areaUnitLabel = (unit: AreaUnit): string => unitLabels[unit]
 
 /** The word of the person's unit, for a column's head. */
 export const useAreaWord = (): string => {
@@ -37,6 +40,32 @@ export const Area = ({
   ) : (
     <span className="figure">
       {text} <span className="unit">{word}</span>
+    </span>
+  )
+}
+
+/**
+ * What one of the person's unit of area costs, so that no two units stand in one product. `per`:
+ * another unit, to say a rate as it was agreed.
+ */
+export const AreaPrice = ({
+  rate,
+  bare = false,
+  per,
+}: {
+  rate: AreaRate | null | undefined
+  bare?: boolean
+  per?: AreaUnit
+}) => {
+  const { t } = useTranslation('ui')
+  const own = useAreaUnit()
+  const unit = per ?? own
+  const text = formatAreaRate(rate, unit)
+  return bare || !rate ? (
+    <span className="figure">{text}</span>
+  ) : (
+    <span className="figure">
+      {text} <span className="unit">/ {t(unitLabels[unit])}</span>
     </span>
   )
 }

@@ -21,7 +21,7 @@ export const Fact = ({
   <div className={style.fact}>
     <dt>{label}</dt>
     <dd>
-      {children == null || children === '' ? dash : children}
+      {children == null || children === false || children === '' ? dash : children}
       {hint && <p className={style.hint}>{hint}</p>}
     </dd>
   </div>

@@ -22,7 +22,7 @@ import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
 import style from './form-drawer.module.css'
 
-type Props<S extends z.ZodType<unknown, object>> = {
+export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   open: boolean
   title: string
   /** The contract's schema: the same that the server checks by. */
@@ -84,7 +84,7 @@ const putAtFields = (
   )
 
 type Sending<S extends z.ZodType<unknown, object>> = Pick<
-  Props<S>,
+  FormDrawerProps<S>,
   'open' | 'schema' | 'initial' | 'onSubmit' | 'onClose' | 'readAgain'
 > & { messages: Messages }
 
@@ -259,7 +259,7 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
  * Create and edit in a drawer or a dialog: checks as the server does, asks before unsaved work is
  * left, gives the focus back.
  */
-export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: Props<S>) => {
+export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDrawerProps<S>) => {
   const { open, title, schema, onClose, submitLabel, children, onValues } = props
   const { messages = noMessages, mask = true, dialog } = props
   const { t } = useTranslation('ui')

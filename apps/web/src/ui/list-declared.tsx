@@ -2,6 +2,7 @@
 import type { Api, Operation } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { Column as DeclaredColumn, FiltersOf, List, RowOf, SortOf } from '@swath/contract/list'
+import type { AreaRate, Money } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
 import {
@@ -9,10 +10,13 @@ import {
   formatBytes,
   formatCount,
   formatHours,
+  formatMoney,
   formatNumber,
   formatRatio,
+  formatArea,
+  formatDuration,
 } from '../lib/format.ts'
-import { Area, useAreaWord } from './area.tsx'
+import { Area, AreaPrice, useAreaWord } from './area.tsx'
 import type { Column } from './list-columns.tsx'
 import { toOptions, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
@@ -88,10 +92,18 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
       return formatNumber(value as number | null, column.decimals)
     case 'area':
       return <Area mu={value as number | null} bare />
+    case 'chargedArea':
+      return <span className="figure">{formatArea(value as number | null, 'mu')}</span>
+    case 'duration':
+      return formatDuration(value as number | null)
     case 'hours':
       return formatHours(value as number | null)
     case 'ratio':
       return formatRatio(value as number | null)
+    case 'money':
+      return formatMoney(value as Money | null)
+    case 'areaRate':
+      return <AreaPrice rate={value as AreaRate | null} bare />
     case 'region':
       return (value as readonly string[] | null)?.join(' / ') || dash
     case 'code':
@@ -101,21 +113,28 @@ const drawn = (column: DeclaredColumn, value: unknown, t: Translate): ReactNode 
   }
 }
 
-const pickUnit = (column: DeclaredColumn, areaWord: string): string | undefined =>
-  column.kind === 'area'
-    ? areaWord
-    : column.kind === 'hours'
-      ? 'h'
-      : column.kind === 'number' || column.kind === 'own'
-        ? column.unit
-        : undefined
+type AreaWords = { own: string; mu: string }
+const pickUnit = (column: DeclaredColumn, areaWords: AreaWords): string | undefined =>
+  column.kind === 'area' || column.kind === 'areaRate'
+    ? areaWords.own
+    : column.kind === 'chargedArea'
+      ? areaWords.mu
+      : column.kind === 'hours'
+        ? 'h'
+        : column.kind === 'number' || column.kind === 'own'
+          ? column.unit
+          : undefined
 const figures: ReadonlySet<string> = new Set([
   'count',
   'number',
   'area',
+  'chargedArea',
   'bytes',
+  'duration',
   'hours',
   'ratio',
+  'money',
+  'areaRate',
 ] satisfies DeclaredColumn['kind'][])
 
 const listNamespaces = (list: List): string[] => [
@@ -129,14 +148,14 @@ export const useDeclaredColumns = <L extends List>(
   looks: Partial<Record<string, Look<RowOf<L>>>>,
 ): Column<RowOf<L>>[] => {
   const { t } = useTranslation(listNamespaces(list))
-  const areaWord = useAreaWord()
+  const areaWords = { own: useAreaWord(), mu: t('terms:mu') }
   const others = Object.keys(list.columns).filter(
     (name) => list.columns[name]!.only !== 'file' && !shown.some((one) => one === name),
   )
   return [...shown, ...others].map((name, index) => {
     const column = list.columns[name]!
     const { unit: ownUnit, ...look } = looks[name] ?? {}
-    const unit = ownUnit === undefined ? pickUnit(column, areaWord) : ownUnit
+    const unit = ownUnit === undefined ? pickUnit(column, areaWords) : ownUnit
     return {
       key: name,
       title: t(column.label),

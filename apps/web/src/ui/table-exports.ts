@@ -13,7 +13,7 @@ export const tableFiles = (
 ): ListFile[] => {
   const { name, fileCall, columns } = list
   if (fileCall === undefined) return []
-  const hasAreas = Object.values(columns).some(({ kind }) => kind === 'area')
+  const hasAreas = Object.values(columns).some(({ kind }) => kind === 'area' || kind === 'areaRate')
   return (['csv', 'xlsx'] as const).map((format) => ({
     label: tableNames[format],
     operation: fileCall,

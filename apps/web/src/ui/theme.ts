@@ -1,20 +1,14 @@
 // Every colour, size and shadow of the console. A host's theme may replace the brand alone.
-
-export const fieldGreen = '#0B6E4F'
+import { fieldGreen, paperColors } from '@swath/fixtures/paper-palette'
 
 /** Text on white: ink 14.6:1, muted 6.2:1, faint 5.2:1 (WCAG AA asks for 4.5:1). */
 export const colors = {
   brand: fieldGreen,
-  ink: '#1D2329',
-  muted: '#59626B',
+  ...paperColors,
   faint: '#646D76',
-  line: '#E3E5E1',
   lineStrong: '#C9CDC8',
-  paper: '#FFFFFF',
-  ground: '#F6F5F0',
   raised: '#FBFBF9',
   hover: '#F0F3EF',
-  chosen: '#E5F1EC',
   danger: '#B42318',
   dangerGround: '#FDF1EF',
   warning: '#8A5A00',
@@ -111,6 +105,17 @@ export const groundColors = {
   repeated: '#E69F00',
   missed: '#D55E00',
 } as const
+/** Drones that fly together, in turn (Okabe and Ito, then two of our own). */
+export const groupDroneColors = [
+  '#0072B2',
+  '#E69F00',
+  '#009E73',
+  '#CC79A7',
+  '#56B4E9',
+  '#D55E00',
+  '#8A6D3B',
+  '#5C4FA3',
+] as const
 /** The artificial horizon and the compass. */
 const instrumentColors = {
   sky: '#3E86B5',
@@ -123,18 +128,6 @@ const instrumentColors = {
   rim: '#3A434B',
   faceText: '#C9D2D9',
 } as const
-/**
- * Series of a chart in the order of use; all of Okabe–Ito, yellow left out (too faint on white).
- */
-export const seriesColors = [
-  '#009E73',
-  '#0072B2',
-  '#D55E00',
-  '#CC79A7',
-  '#56B4E9',
-  '#E69F00',
-  '#59626B',
-] as const
 /**
  * The statistics walls, on dark paper and read from five metres: figures 7:1 at least. Ranks as the
  * specification has them (section 2): the first red, the second and third yellow, others blue.

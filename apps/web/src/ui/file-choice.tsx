@@ -1,0 +1,108 @@
+import { UploadOutlined } from '@ant-design/icons'
+import { Button, type ButtonProps } from 'antd'
+import { useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { formatBytes } from '../lib/format.ts'
+import style from './file-choice.module.css'
+
+type ButtonOfFiles = Pick<
+  ButtonProps,
+  'id' | 'icon' | 'type' | 'loading' | 'disabled' | 'children'
+> & {
+  /** Those that the system's own window offers: endings or media types, by commas. */
+  accept?: string
+  multiple?: boolean
+  onFiles: (files: File[]) => void
+  testId?: string
+}
+
+/** Opens the system's window for files; the same file may be chosen again. */
+export const FileButton = ({
+  accept,
+  multiple = false,
+  onFiles,
+  testId = 'file',
+  icon = <UploadOutlined aria-hidden />,
+  ...button
+}: ButtonOfFiles) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button {...button} icon={icon} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        // The look of a form would show one that is hidden by its attribute.
+        style={{ display: 'none' }}
+        accept={accept}
+        multiple={multiple}
+        data-testid={testId}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** The name and size of what was chosen. */
+export const ChosenFile = ({ file }: { file: File }) => (
+  <p className={style.chosen}>
+    <strong>{file.name}</strong> <span className="figure">{formatBytes(file.size)}</span>
+  </p>
+)
+
+type DropProps = {
+  id?: string | undefined
+  /** The word of the button; null: no file is taken for now. */
+  choose: string | null
+  accept?: string
+  onFile: (file: File) => void
+  /** Above and below the button. */
+  before?: ReactNode
+  children?: ReactNode
+  isCentered?: boolean
+}
+
+/** A place for one file: dropped upon it, or chosen by its button. */
+export const FileDrop = ({
+  id,
+  choose,
+  accept,
+  onFile,
+  before,
+  children,
+  isCentered,
+}: DropProps) => {
+  const [isOver, setOver] = useState(false)
+  const take = ([file]: readonly File[]): void => {
+    if (file && choose !== null) onFile(file)
+  }
+  const over = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <div
+      className={style.drop}
+      data-over={isOver}
+      data-centered={isCentered}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        take([...event.dataTransfer.files])
+      }}
+    >
+      {before}
+      {choose !== null && (
+        <FileButton id={id} accept={accept} onFiles={take}>
+          {choose}
+        </FileButton>
+      )}
+      {children}
+    </div>
+  )
+}

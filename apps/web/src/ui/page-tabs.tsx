@@ -1,0 +1,17 @@
+import { NavLink } from 'react-router'
+import style from './page-tabs.module.css'
+
+type Props = { name: string; tabs: readonly { path: string; label: string; count?: number }[] }
+
+/** Pages that stand beside each other under one entry of the menu. */
+export const PageTabs = ({ name, tabs }: Props) => (
+  <nav className={style.tabs} aria-label={name}>
+    {tabs.map(({ path, label, count }) => (
+      // what lies below a page is its own, unless it is another of them
+      <NavLink key={path} to={path} end={tabs.some((other) => other.path.startsWith(`${path}/`))}>
+        {label}
+        {count !== undefined && count > 0 && <span className={style.count}>{count}</span>}
+      </NavLink>
+    ))}
+  </nav>
+)
