@@ -1,0 +1,102 @@
+import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import type { Payment } from '@swath/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { formatMoney } from '../../lib/format.ts'
+import { buildQuery } from '../../lib/query.ts'
+import { useDeletion } from '../../ui/deletion.tsx'
+import { Failure } from '../../ui/empty.tsx'
+import {
+  reportStyle as sheet,
+  SheetHead,
+  useDocumentTitle,
+  WaitingSheet,
+} from '../work-reports/public.ts'
+import { PaymentCode, PaymentFacts } from './payment-facts.tsx'
+import { PaymentStateTag } from './payment-state.tsx'
+import { orderPath } from './payment-tabs.tsx'
+import { useConfirmPayment } from './payments.mutations.ts'
+import style from './payments.module.css'
+
+/** For who is paid: the money stands on their own account. */
+const Confirm = ({ payment }: { payment: Payment }) => {
+  const { t } = useTranslation('payments')
+  const confirm = useConfirmPayment()
+  const ask = useDeletion()
+  const { paymentId, paymentNo } = payment
+  return (
+    <Button
+      type="primary"
+      onClick={() =>
+        ask({
+          title: t('askConfirm', { amount: formatMoney(payment), number: paymentNo }),
+          text: t('confirmEffect', { name: payment.payerName }),
+          verb: t('confirm'),
+          run: () => confirm.mutateAsync({ paymentId }),
+          done: t('confirmed'),
+        })
+      }
+    >
+      {t('confirm')}
+    </Button>
+  )
+}
+
+const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
+  const { t } = useTranslation('payments')
+  return (
+    <article className={sheet.sheet}>
+      <SheetHead madeAt={madeAt} />
+      <h2>
+        {t('bill')} <small>{payment.paymentNo}</small>
+      </h2>
+      <div className={style.bill}>
+        <PaymentStateTag state={payment.state} />
+        <p className={style.sum}>
+          <strong>{formatMoney(payment)}</strong>
+        </p>
+        <PaymentFacts payment={payment} />
+        <PaymentCode payment={payment} />
+        {payment.provider === 'transfer' && payment.state === 'open' && (
+          <p className={style.hint}>{t('transferHint')}</p>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** What is to be paid, to whom and what to quote: on paper, and on the telephone that scanned it. */
+export const BillScreen = () => {
+  const { t } = useTranslation('payments')
+  const { paymentId = '' } = useParams()
+  const [madeAt] = useState(Date.now)
+  const asked = useQuery(buildQuery('getPayment', { params: { paymentId } }))
+  const payment = asked.data
+  useDocumentTitle(payment ? `${t('bill')} ${payment.paymentNo}` : null)
+  return (
+    <div className={sheet.desk}>
+      <div className={sheet.tools}>
+        <Link to={orderPath}>
+          <LeftOutlined aria-hidden="true" /> {t('app:orderList')}
+        </Link>
+        <span className={style.actions}>
+          {payment?.can.confirm && <Confirm payment={payment} />}
+          <Button icon={<PrinterOutlined />} disabled={!payment} onClick={() => window.print()}>
+            {t('terms:print')}
+          </Button>
+        </span>
+      </div>
+      <h1 className="sr-only">{t('bill')}</h1>
+      {payment ? (
+        <Bill payment={payment} madeAt={madeAt} />
+      ) : asked.isError ? (
+        <Failure error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <WaitingSheet />
+      )}
+    </div>
+  )
+}
