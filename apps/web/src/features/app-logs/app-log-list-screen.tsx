@@ -14,6 +14,7 @@ import { useDeleteLog } from './app-logs.mutations.ts'
 import { AppLogView } from './app-log-detail.tsx'
 import { AppLogBulk } from './app-log-bulk.tsx'
 import { CleanUp } from './clean-up.tsx'
+import { AppLogTabs } from './app-log-tabs.tsx'
 import { UploadLog } from './upload-log.tsx'
 import style from './app-logs.module.css'
 
@@ -83,6 +84,7 @@ export const AppLogListScreen = () => {
       <ListScreen
         list={appLogList}
         title={t('terms:appLogs')}
+        head={<AppLogTabs />}
         shown={[
           'fileName',
           'droneId',

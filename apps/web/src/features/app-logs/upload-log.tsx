@@ -1,13 +1,12 @@
-import { UploadOutlined } from '@ant-design/icons'
 import { AppLogAbout, appLogBytes, appPlatforms } from '@swath/contract/app-logs'
 import { useQuery } from '@tanstack/react-query'
-import { AutoComplete, Button, Input, Progress, Select } from 'antd'
-import { useRef, useState, type DragEvent } from 'react'
+import { AutoComplete, Input, Progress, Select } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { showSuccess } from '../../lib/errors.ts'
-import { formatBytes } from '../../lib/format.ts'
 import { keepShown, buildQuery } from '../../lib/query.ts'
+import { ChosenFile, FileDrop } from '../../ui/file-choice.tsx'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { useUploadLog } from './app-logs.mutations.ts'
@@ -21,63 +20,25 @@ const Upload = AppLogAbout.extend({
     .refine((file) => file.size <= appLogBytes, 'fileTooLarge'),
 })
 
-/** Chosen or dropped; sent when the form is. */
-const FileField = ({
-  id,
-  value,
-  onChange,
-  percent,
-}: {
+type FileProps = {
   id?: string
   value?: File
   onChange?: (file: File) => void
   percent: number | null
-}) => {
+}
+/** Sent when the form is. */
+const FileField = ({ id, value, onChange, percent }: FileProps) => {
   const { t } = useTranslation('app-logs')
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
-  const take = (files: FileList | null | undefined): void => {
-    if (files?.[0]) onChange?.(files[0])
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
   return (
-    <div
-      className={style.drop}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+    <FileDrop
+      id={id}
+      choose={value ? t('fileOther') : t('terms:chooseAFile')}
+      onFile={(file) => onChange?.(file)}
+      before={value && <ChosenFile file={value} />}
     >
-      {value && (
-        <p className={style.chosen}>
-          <strong>{value.name}</strong> <span className="figure">{formatBytes(value.size)}</span>
-        </p>
-      )}
-      <Button id={id} icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
-        {value ? t('fileOther') : t('terms:chooseAFile')}
-      </Button>
       <p className={style.hint}>{t('fileHint')}</p>
       {percent !== null && <Progress aria-label={t('upload')} percent={percent} size="small" />}
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-        data-testid="file"
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ''
-        }}
-      />
-    </div>
+    </FileDrop>
   )
 }
 

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatCount } from '../../../lib/format.ts'
 import { CopyButton } from '../copy-button.tsx'
-import { FileDrop } from '../file-drop.tsx'
+import { PrivateFileDrop } from '../private-file-drop.tsx'
 import { ToolPage } from '../tool-page.tsx'
 import { mostHeldBytes } from './check-requests.ts'
 import { checksumNames, checksumTitles, compareChecksum, type Checksums } from './checksums.ts'
@@ -247,7 +247,7 @@ export const FirmwareCheckScreen = () => {
   const { state, check, verify } = useCheck()
   return (
     <ToolPage title={t('terms:firmwareFileCheck')} lead={t('firmwareLead')}>
-      <FileDrop choose={t('terms:chooseAFile')} hint={t('firmwareFormats')} onFile={check} />
+      <PrivateFileDrop choose={t('terms:chooseAFile')} hint={t('firmwareFormats')} onFile={check} />
       {state.step === 'reading' && (
         <div role="status" className={tool.card}>
           <p className={style.reading}>{t('readingFile', { name: state.file.name })}</p>

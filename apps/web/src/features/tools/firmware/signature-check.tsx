@@ -1,8 +1,9 @@
 import { CheckCircleOutlined, CloseCircleOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/format.ts'
+import { FileButton } from '../../../ui/file-choice.tsx'
 import { mostHeldBytes } from './check-requests.ts'
 import { readPublicKey, readSignature } from './signature.ts'
 import type { useCheck } from './use-check.ts'
@@ -56,29 +57,6 @@ const KeyField = ({
         </p>
       )}
     </div>
-  )
-}
-
-const SignatureFile = ({ onText }: { onText: (text: string) => void }) => {
-  const { t } = useTranslation('tools')
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        className="sr-only"
-        tabIndex={-1}
-        aria-hidden="true"
-        data-testid="signature-file"
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? []
-          if (file) void readSignatureFile(file).then(onText)
-          event.currentTarget.value = ''
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>{t('signatureFile')}</Button>
-    </>
   )
 }
 
@@ -157,7 +135,14 @@ export const SignatureCheck = ({
           >
             {t('verify')}
           </Button>
-          <SignatureFile onText={setSignatureText} />
+          <FileButton
+            testId="signature-file"
+            onFiles={([chosen]) => {
+              if (chosen) void readSignatureFile(chosen).then(setSignatureText)
+            }}
+          >
+            {t('signatureFile')}
+          </FileButton>
         </div>
         {isTooLarge && (
           <p className={tool.warning}>

@@ -9,7 +9,7 @@ import { Dock } from '../../../ui/dock.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useFreeMap } from '../../../ui/use-free-map.ts'
 import { useNarrow } from '../../../ui/use-width.ts'
-import { FileDrop } from '../file-drop.tsx'
+import { PrivateFileDrop } from '../private-file-drop.tsx'
 import { ToTools } from '../tool-page.tsx'
 import { DamageReport, LogContents, LogEvents, LogSummary } from './log-facts.tsx'
 import { LogCharts, type LogCursor } from './log-charts.tsx'
@@ -143,7 +143,11 @@ const BeforeLog = ({
           {t(state.why === 'not_a_log' ? 'notALog' : 'logUnreadable', { name: state.file.name })}
         </p>
       )}
-      <FileDrop choose={t('chooseLog')} hint={t('logFormats')} onFile={(file) => open(file)} />
+      <PrivateFileDrop
+        choose={t('chooseLog')}
+        hint={t('logFormats')}
+        onFile={(file) => open(file)}
+      />
       {state.step === 'none' && <p className={tool.hint}>{t('logsLead')}</p>}
     </>
   )

@@ -1,0 +1,4 @@
+import { allowedPartList, partAlarmList } from '@swath/contract/accessories'
+
+export const partTypeLabels = allowedPartList.columns.type.words
+export const alarmStateLabels = partAlarmList.columns.state.words

@@ -1,0 +1,2 @@
+// What other features show of parts.
+export { DroneParts } from './drone-parts.tsx'

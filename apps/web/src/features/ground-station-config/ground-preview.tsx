@@ -1,0 +1,72 @@
+import type { GroundConfig, GroundSettings } from '@swath/contract/ground-station-config'
+import { useTranslation } from 'react-i18next'
+import style from './ground-station.module.css'
+
+export const themeLabels = {
+  system: 'ground-station-config:system',
+  light: 'ground-station-config:light',
+  dark: 'ground-station-config:dark',
+  contrast: 'ground-station-config:contrast',
+} as const satisfies Record<GroundSettings['theme'], string>
+
+type Props = {
+  /** As they stand in the form. */
+  values: Readonly<Record<keyof GroundSettings, string>>
+  inherited: GroundConfig['inherited']
+}
+
+const readWebAddress = (text: string): URL | null => {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+}
+
+const Page = ({ title, url, none }: { title: string; url: string; none: string }) => {
+  const { t } = useTranslation('ground-station-config')
+  const address = readWebAddress(url)
+  return (
+    <div className={style.page}>
+      <span className={style.pageTitle}>{title}</span>
+      {address ? (
+        <>
+          <span className={style.address}>
+            {address.host}
+            {address.pathname === '/' ? '' : address.pathname}
+          </span>
+          <a href={address.href} target="_blank" rel="noreferrer">
+            {t('openPage')}
+          </a>
+        </>
+      ) : (
+        <span className={style.none}>{none}</span>
+      )}
+    </div>
+  )
+}
+
+/** What somebody with the app in their hand will see, without asking any other host for it. */
+export const GroundPreview = ({ values, inherited }: Props) => {
+  const { t } = useTranslation('ground-station-config')
+  const server = values.servAddr || inherited?.servAddr
+  return (
+    <section className={style.preview} aria-label={t('preview')}>
+      <h2>{t('preview')}</h2>
+      <div className={style.tablet} data-theme={values.theme}>
+        <div className={style.bar}>
+          <span>{t('previewBar')}</span>
+          <span className={style.server}>{server ?? location.host}</span>
+        </div>
+        <Page
+          title={t('previewStart')}
+          url={values.launchPageUrl || (inherited?.launchPageUrl ?? '')}
+          none={t('previewNoPicture')}
+        />
+        <Page
+          title={t('previewHome')}
+          url={values.homePageUrl || (inherited?.homePageUrl ?? '')}
+          none={t('previewNoHome')}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+// Who comes too near to whom.
+import { distanceM, type LngLat } from '@swath/domain/lng-lat'
+
+/** A drone of a plan as the newest frame has it. */
+export type Watched = {
+  readonly position: number
+  readonly droneId: string
+  readonly name: string
+  readonly at: LngLat | null
+  readonly heightM: number | null
+  readonly batteryPercent: number | null
+  readonly isAirborne: boolean
+}
+
+export type Meeting = { readonly one: string; readonly other: string; readonly distanceM: number }
+
+/** Two drones in the air that are nearer to each other than the plan allows. */
+export const findMeetings = (watched: readonly Watched[], separationM: number): Meeting[] => {
+  const up = watched.filter(({ isAirborne, at }) => isAirborne && at !== null)
+  return up.flatMap((one, i) =>
+    up.slice(i + 1).flatMap((other) => {
+      const apartM = Math.hypot(
+        distanceM(one.at!, other.at!),
+        (one.heightM ?? 0) - (other.heightM ?? 0),
+      )
+      return apartM < separationM ? [{ one: one.name, other: other.name, distanceM: apartM }] : []
+    }),
+  )
+}

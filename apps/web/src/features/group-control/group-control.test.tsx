@@ -1,0 +1,131 @@
+import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../lib/i18n.ts'
+import { queryClient } from '../../lib/query.ts'
+import { dropSession, keepSession } from '../../lib/session.ts'
+import { person, serve, watchDownloads } from '../../testing-console.ts'
+import { GroupPlanListScreen } from './group-plan-list-screen.tsx'
+
+const base = '/api/oper/group-route'
+const planId = '0190a000-0000-7000-8000-000000000001'
+const plan: GroupPlan = {
+  plan: planId,
+  name: 'Dam, spring',
+  accountName: 'Green Fields',
+  state: 'ready',
+  plotNames: 'East Dam, West Dam',
+  droneCount: 2,
+  area: 57.6,
+  sprayL: 86.4,
+  durationS: 1_500,
+  refillNum: 3,
+  turnNum: 61,
+  createdAt: '2026-06-01T00:00:00Z',
+  updatedAt: '2026-06-01T00:00:00Z',
+  version: 4,
+  can: { update: true, delete: true },
+}
+const share = (endS: number) => ({
+  place: [120, 30] as [number, number],
+  sorties: [],
+  sprayM: 3_840,
+  sprayL: 43.2,
+  turnNum: 30,
+  refillNum: 1,
+  batteryNum: 0,
+  endS,
+})
+const detail = {
+  ...plan,
+  route: {
+    bearingDeg: 90,
+    lineNum: 32,
+    cuts: [16],
+    shares: [share(1_500), share(1_440)],
+    totals: {
+      sweptM2: 38_400,
+      sprayM: 7_680,
+      sprayL: 86.4,
+      turnNum: 61,
+      refillNum: 3,
+      batteryNum: 0,
+      sortieNum: 5,
+      flownM: 9_000,
+      durationS: 1_500,
+    },
+  },
+  done: [],
+  drones: [0, 1].map((position) => ({
+    position,
+    share: position,
+    droneId: `A-${position}`,
+    droneName: `North ${position + 1}`,
+    droneStatus: 'waiting',
+    doneSortieNum: 0,
+    can: { command: true },
+  })),
+} as unknown as GroupPlanDetail
+
+beforeAll(() => loadTexts(['group-control']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const open = (can: GroupPlan['can']) => {
+  const sent = serve({
+    [base]: () =>
+      Response.json({
+        items: [{ ...plan, can }],
+        total: 1,
+        currentPage: 1,
+        pageSize: 20,
+        can: { create: can.update },
+      }),
+    [`${base}/${planId}`]: () => Response.json({ ...detail, can }),
+    [`${base}/${planId}/file`]: () => new Response('{}'),
+  })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 4, operatorType: '1' }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '*', Component: GroupPlanListScreen }], {
+            initialEntries: [`/?open=${planId}`],
+          })}
+        />
+      </App>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('a plan says what it takes and who flies, and leaves as a file', async () => {
+  const sent = open({ update: true, delete: true })
+  const downloads = watchDownloads()
+  await screen.findByText('North 2')
+  expect(screen.getAllByText('25:00').length).toBeGreaterThan(0)
+  fireEvent.click(screen.getByRole('button', { name: /QGroundControl/ }))
+  await waitFor(() => expect(downloads).toHaveLength(1))
+  // five flights of one file each come in an archive
+  expect(downloads[0]!.name).toBe('Dam, spring.zip')
+  expect(sent.find(({ path }) => path.endsWith('/file'))?.query).toEqual({ format: 'qgc' })
+})
+
+test('whoever may not change a plan is offered nothing that does', async () => {
+  open({ update: false, delete: false })
+  await screen.findByText('North 2')
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Change the plan' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Plan a group' })).toBeNull()
+})

@@ -1,0 +1,39 @@
+import { InputNumber } from 'antd'
+import style from './group-control.module.css'
+
+type Props = {
+  label: string
+  value: number
+  onChange: (value: number) => void
+  limits: readonly [number, number]
+  unit?: string
+  step?: number
+  decimals?: number
+}
+
+/** One figure of a plan, within what can be planned. */
+export const NumberField = ({
+  label,
+  value,
+  onChange,
+  limits: [least, most],
+  unit,
+  step = 1,
+  decimals = 1,
+}: Props) => (
+  <label className={style.field}>
+    <span>{label}</span>
+    <InputNumber
+      min={least}
+      max={most}
+      step={step}
+      precision={decimals}
+      suffix={unit}
+      value={value}
+      changeOnWheel={false}
+      onChange={(next) => {
+        if (next !== null) onChange(next)
+      }}
+    />
+  </label>
+)

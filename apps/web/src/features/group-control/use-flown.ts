@@ -1,0 +1,124 @@
+// What the drones of a plan do now: where they are each second, and what they have flown of the
+// flight that they are on.
+import type { GroupPlanDrone } from '@swath/contract/group-plans'
+import { useQueries } from '@tanstack/react-query'
+import type { Feature, FeatureCollection } from 'geojson'
+import { useEffect, useMemo } from 'react'
+import { buildQuery } from '../../lib/query.ts'
+import { useMapLayer } from '../../map/map-context.ts'
+import type { MapLayer } from '../../map/map-types.ts'
+import { flightColors } from '../../ui/theme.ts'
+import { liveConnection, useLiveTick } from '../live/public.ts'
+import type { useMapRange } from '../monitor/public.ts'
+import type { Watched } from './find-meetings.ts'
+
+const trailMs = 10_000
+
+/** Drones with a name of their own, as the newest frame has them. */
+export const useWatchedDrones = (drones: readonly GroupPlanDrone[]): Watched[] => {
+  useLiveTick()
+  const { store } = liveConnection
+  return drones.flatMap(({ position, droneId, droneName }) => {
+    if (droneId === null) return []
+    const now = store.read(droneId, Date.now())
+    return [
+      {
+        position,
+        droneId,
+        name: droneName ?? droneId,
+        at: now ? ([now.lng, now.lat] as const) : null,
+        heightM: now?.heightM ?? null,
+        batteryPercent: now?.batteryPercent ?? null,
+        isAirborne: now?.status === 'flying' || now?.status === 'spraying',
+      },
+    ]
+  })
+}
+
+/** The view of the map is told about live. */
+export const useLiveView = (range: ReturnType<typeof useMapRange>): void => {
+  useEffect(() => {
+    if (!range) return
+    const { minLng, minLat, maxLng, maxLat } = range.bounds
+    liveConnection.setView({
+      bounds: [minLng, minLat, maxLng, maxLat],
+      zoom: range.zoom,
+      filters: {},
+      showOffline: true,
+    })
+  }, [range])
+  useEffect(() => () => liveConnection.setView(null), [])
+}
+
+type Trail = { lng: number[]; lat: number[]; spraying: boolean[] }
+
+/** Stretches of the trail on which it sprayed, as lines. */
+const sprayedLines = ({ lng, lat, spraying }: Trail): Feature[] => {
+  const features: Feature[] = []
+  let places: [number, number][] = []
+  const end = (): void => {
+    if (places.length > 1)
+      features.push({
+        type: 'Feature',
+        properties: {},
+        geometry: { type: 'LineString', coordinates: places },
+      })
+    places = []
+  }
+  for (const [i, isSpraying] of spraying.entries()) {
+    places.push([lng[i]!, lat[i]!])
+    if (!isSpraying) {
+      end()
+      places = [[lng[i]!, lat[i]!]]
+    }
+  }
+  end()
+  return features
+}
+
+/** The trails of the flights that drones are on; and where each sprayed last. */
+export const useFlown = (drones: readonly GroupPlanDrone[]) => {
+  const named = useMemo(
+    () => drones.flatMap(({ droneId }) => (droneId === null ? [] : [droneId])),
+    [drones],
+  )
+  const asked = useQueries({
+    queries: named.map((droneId) => ({
+      ...buildQuery('getMonitorDrone', { query: { droneId } }),
+      refetchInterval: trailMs,
+      retry: false,
+    })),
+    combine: (results) => results.map(({ data }) => data),
+  })
+  const flown = useMemo(
+    (): FeatureCollection => ({
+      type: 'FeatureCollection',
+      features: asked.flatMap((drone) => (drone?.currentSortie ? sprayedLines(drone.trail) : [])),
+    }),
+    [asked],
+  )
+  useMapLayer(
+    useMemo(
+      (): MapLayer => ({
+        id: 'group-flown',
+        slot: 'trail',
+        sources: { flown: { data: flown } },
+        styleLayers: [
+          {
+            id: 'flown',
+            source: 'flown',
+            kind: 'line',
+            layout: { 'line-cap': 'round', 'line-join': 'round' },
+            paint: { 'line-color': flightColors.spraying, 'line-width': 8, 'line-opacity': 0.45 },
+          },
+        ],
+      }),
+      [flown],
+    ),
+  )
+  return (droneId: string): [number, number] | null => {
+    const trail = asked[named.indexOf(droneId)]?.trail
+    const last = trail?.spraying.lastIndexOf(true) ?? -1
+    return trail && last >= 0 ? [trail.lng[last]!, trail.lat[last]!] : null
+  }
+}
