@@ -8,7 +8,7 @@ export const groundScreens: readonly ScreenLine[] = [
     path: '/business_manage/block-list',
     layout: 'page',
     title: 'terms:plots',
-    texts: ['plots', 'plot-work', 'work-reports', 'claims'],
+    texts: ['plots', 'plot-work', 'work-reports', 'claims', 'subsidies', 'unified-tasks'],
     load: async () => (await import('../features/plots/plot-list-screen.tsx')).PlotListScreen,
   },
   {

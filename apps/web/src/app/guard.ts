@@ -90,7 +90,12 @@ const checkParameters = (
 }
 
 export const guardScreen = async (
-  { screen, texts, ...line }: Pick<ScreenLine, 'screen' | 'texts' | 'path' | 'numbers'>,
+  {
+    screen,
+    alsoOn = [],
+    texts,
+    ...line
+  }: Pick<ScreenLine, 'screen' | 'alsoOn' | 'texts' | 'path' | 'numbers'>,
   values: Readonly<Record<string, string | undefined>> = {},
   wanted = '/',
 ): Promise<Response | null> => {
@@ -98,7 +103,8 @@ export const guardScreen = async (
   const areTextsThere = loadTexts(['ui', ...texts])
   areTextsThere.catch(() => undefined) // thrown where they are awaited
   await signedIn(wanted)
-  if (!allowedScreens().includes(screen))
+  const allowed = allowedScreens()
+  if (![screen, ...alsoOn].some((one) => allowed.includes(one)))
     return redirect(pathTo(pickInstead(toPolicyFacts(currentUser()!), availableScreens())))
   checkParameters(line, values)
   await areTextsThere

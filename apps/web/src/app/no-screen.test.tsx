@@ -25,7 +25,7 @@ test('who has no screen yet reads why, what will come, and what can be done now'
       </App>
     </QueryClientProvider>,
   )
-  expect(screen.getByText('Leasing is not in this version yet')).toBeTruthy()
+  expect(screen.getByText('This account has no leasing yet')).toBeTruthy()
   expect(screen.getByText(/You are a lease manager of Skyward/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Edit profile' })).toBeTruthy()
 })

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react'
 export type ScreenLine = {
   /** What the access policy asks for; several paths may stand under one screen. */
   screen: Screen
+  /** Whoever has one of these may open it as well. */
+  alsoOn?: readonly Screen[]
   path: `/${string}`
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
   numbers?: readonly string[]

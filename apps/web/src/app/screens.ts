@@ -1,7 +1,13 @@
 // Every screen that exists: a feature adds its line here, and menu, guard and router follow.
 import type { AccountType, Screen } from '@swath/domain/access/screens'
 import { figureScreens } from './figure-screens.ts'
+import { firmwareScreens } from './firmware-screens.ts'
+import { gearScreens } from './gear-screens.ts'
 import { groundScreens } from './ground-screens.ts'
+import { billScreens } from './bill-screens.ts'
+import { leasingScreens } from './leasing-screens.ts'
+import { orderScreens } from './order-screens.ts'
+import { groupScreens } from './group-screens.ts'
 import type { ScreenLine } from './screen-line.ts'
 import { statScreens } from './stat-screens.ts'
 import { taskScreens } from './task-screens.ts'
@@ -85,7 +91,7 @@ export const screenLines: readonly ScreenLine[] = [
     path: '/business_manage/drone-list/:droneId',
     layout: 'page',
     title: 'app:droneDetail',
-    texts: ['drones', 'flights', 'flight-control'],
+    texts: ['drones', 'flights', 'flight-control', 'accessories'],
     load: async () =>
       (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },
@@ -98,6 +104,15 @@ export const screenLines: readonly ScreenLine[] = [
     texts: ['flights', 'flight-exports', 'drones', 'claims', 'anomalies'],
     load: async () =>
       (await import('../features/flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
+  },
+  {
+    screen: 'drone-list',
+    path: '/business_manage/drone-list/:droneId/messages',
+    layout: 'page',
+    title: 'terms:rawMessages',
+    texts: ['flights'],
+    load: async () =>
+      (await import('../features/flights/messages/messages-screen.tsx')).MessagesScreen,
   },
   {
     screen: 'drone-list',
@@ -155,9 +170,13 @@ export const screenLines: readonly ScreenLine[] = [
       (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
   ...figureScreens,
+  ...firmwareScreens,
+  ...gearScreens,
   ...groundScreens,
+  ...groupScreens,
   ...statScreens,
   ...taskScreens,
+  ...orderScreens,
   {
     screen: 'tools',
     path: '/business_manage/tools',
@@ -351,6 +370,8 @@ export const screenLines: readonly ScreenLine[] = [
     texts: ['jobs'],
     load: async () => (await import('../features/jobs/job-list-screen.tsx')).JobListScreen,
   },
+  ...leasingScreens,
+  ...billScreens,
 ]
 
 export const titleFor = (

@@ -1,4 +1,4 @@
-// Screens of campaigns.
+// Screens of campaigns, and of what is paid for them.
 import type { ScreenLine } from './screen-line.ts'
 
 export const taskScreens: readonly ScreenLine[] = [
@@ -61,5 +61,61 @@ export const taskScreens: readonly ScreenLine[] = [
     texts: ['unified-tasks', 'work-reports'],
     load: async () =>
       (await import('../features/unified-tasks/task-report-screen.tsx')).TaskReportScreen,
+  },
+  {
+    screen: 'subsidy-list',
+    path: '/business_manage/subsidy-list',
+    layout: 'page',
+    title: 'app:subsidyList',
+    texts: ['subsidies', 'unified-tasks'],
+    load: async () =>
+      (await import('../features/subsidies/subsidy-list-screen.tsx')).SubsidyListScreen,
+  },
+  {
+    screen: 'subsidy-list',
+    path: '/business_manage/subsidy-list/rules',
+    layout: 'page',
+    title: 'app:subsidyRules',
+    texts: ['subsidies', 'unified-tasks'],
+    load: async () => (await import('../features/subsidies/rule-list-screen.tsx')).RuleListScreen,
+  },
+  {
+    screen: 'subsidy-list',
+    path: '/business_manage/subsidy-list/objections',
+    layout: 'page',
+    title: 'app:subsidyObjections',
+    texts: ['subsidies', 'unified-tasks'],
+    load: async () =>
+      (await import('../features/subsidies/objection-list-screen.tsx')).ObjectionListScreen,
+  },
+  {
+    screen: 'subsidy-list',
+    path: '/business_manage/subsidy-list/:id/lines',
+    numbers: ['id'],
+    layout: 'page',
+    title: 'app:subsidyLines',
+    texts: ['subsidies', 'unified-tasks'],
+    load: async () =>
+      (await import('../features/subsidies/line-list-screen.tsx')).SubsidyLineListScreen,
+  },
+  {
+    screen: 'subsidy-list',
+    path: '/business_manage/subsidy-list/:id/left-out',
+    numbers: ['id'],
+    layout: 'page',
+    title: 'app:subsidyLeftOut',
+    texts: ['subsidies', 'unified-tasks'],
+    load: async () =>
+      (await import('../features/subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
+  },
+  {
+    screen: 'subsidy-list',
+    path: '/business_manage/subsidy-list/:id/report',
+    numbers: ['id'],
+    layout: 'page',
+    title: 'app:subsidyReport',
+    texts: ['subsidies', 'unified-tasks', 'work-reports'],
+    load: async () =>
+      (await import('../features/subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,
   },
 ]

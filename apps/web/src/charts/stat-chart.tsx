@@ -1,23 +1,27 @@
-import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
+import { BarChart, HeatmapChart, LineChart, MapChart, PieChart } from 'echarts/charts'
 import {
   GridComponent,
   LegendComponent,
   TooltipComponent,
   VisualMapComponent,
 } from 'echarts/components'
-import { init, use as bring, type ECharts } from 'echarts/core'
+import { init, registerMap, use as bring, type ECharts } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { seriesColors } from '@swath/fixtures/paper-palette'
 import { heightOfChart, type StatChart as Chart } from '@swath/domain/stat-chart'
-import { statChartOption, type ChartLook } from '@swath/domain/stat-chart-option'
+import { groundOfChart, statChartOption, type ChartLook } from '@swath/domain/stat-chart-option'
 import { dash, formatNumber } from '../lib/format.ts'
-import { colors, fonts, seriesColors } from '../ui/theme.ts'
+import { colors, fonts } from '../ui/theme.ts'
 
 bring([
   BarChart,
   HeatmapChart,
   LineChart,
+  MapChart,
   PieChart,
+  LabelLayout,
   GridComponent,
   LegendComponent,
   TooltipComponent,
@@ -71,6 +75,8 @@ export const StatChart = ({ label, chart, drawing, leastPx = 0 }: Props) => {
     }
   }, [])
   useEffect(() => {
+    const ground = groundOfChart(chart)
+    if (ground) registerMap(ground.name, ground.geoJson)
     drawn.current?.setOption(statChartOption(chart, look), { notMerge: true })
   }, [chart])
   useImperativeHandle(drawing, () => ({

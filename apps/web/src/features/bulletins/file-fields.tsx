@@ -1,10 +1,11 @@
 import { CloseOutlined, PaperClipOutlined } from '@ant-design/icons'
 import { bulletinFileEndings, bulletinFilesAtMost } from '@swath/contract/bulletins'
 import { Button, Form, Progress } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/format.ts'
 import { settle } from '../../lib/use-change.ts'
+import { FileButton } from '../../ui/file-choice.tsx'
 import { useUploadBulletinFile } from './bulletins.mutations.ts'
 import type { Draft } from './draft.ts'
 import style from './editor.module.css'
@@ -14,7 +15,6 @@ type Props = { draft: Draft; setDraft: (change: (draft: Draft) => Draft) => void
 /** Files that go with it; each is uploaded when it is chosen. */
 export const FileFields = ({ draft: { files }, setDraft }: Props) => {
   const { t } = useTranslation('bulletins')
-  const input = useRef<HTMLInputElement>(null)
   const [percent, setPercent] = useState(0)
   const upload = useUploadBulletinFile((ratio) => setPercent(Math.round(ratio * 100)))
   const add = async (chosen: readonly File[]): Promise<void> => {
@@ -47,28 +47,16 @@ export const FileFields = ({ draft: { files }, setDraft }: Props) => {
         ))}
       </ul>
       {upload.isPending && <Progress percent={percent} size="small" />}
-      <Button
+      <FileButton
         icon={<PaperClipOutlined aria-hidden />}
+        accept={bulletinFileEndings.map((ending) => `.${ending}`).join(',')}
+        multiple
         loading={upload.isPending}
         disabled={files.length >= bulletinFilesAtMost}
-        onClick={() => input.current?.click()}
+        onFiles={(chosen) => void settle(add(chosen))}
       >
         {t('attach')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        // The form's own look would show it, hidden or not.
-        style={{ display: 'none' }}
-        multiple
-        tabIndex={-1}
-        aria-label={t('attach')}
-        accept={bulletinFileEndings.map((ending) => `.${ending}`).join(',')}
-        onChange={(event) => {
-          void settle(add([...(event.target.files ?? [])]))
-          event.target.value = ''
-        }}
-      />
+      </FileButton>
     </Form.Item>
   )
 }

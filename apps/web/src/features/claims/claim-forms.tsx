@@ -4,10 +4,10 @@ import {
   ClaimReopened,
   type ClaimSuspicion,
 } from '@swath/contract/claims'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormField } from '../../ui/form-checks.tsx'
-import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { StepForm } from '../../ui/step-form.tsx'
 import { stateLabels } from './claim.labels.ts'
 import { useDecide, useReopen } from './claims.mutations.ts'
 
@@ -17,21 +17,18 @@ type Props = {
   onClose: () => void
 }
 
-const formPx = 480
-
-const wordsBox = <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
-
 export const DecisionForm = ({ open, suspicion, onClose }: Props) => {
   const { t } = useTranslation('claims')
   const decide = useDecide()
   const { suspicionId, version } = suspicion
   return (
-    <FormDrawer
+    <StepForm
       open={open}
       onClose={onClose}
-      dialog={formPx}
       title={t('decideTitle')}
       submitLabel={t('decide')}
+      label={t('why')}
+      hint={t('commentHint')}
       schema={ClaimDecided}
       initial={{ text: '', version }}
       onSubmit={(body) => decide.mutateAsync({ suspicionId, ...body })}
@@ -42,10 +39,7 @@ export const DecisionForm = ({ open, suspicion, onClose }: Props) => {
           options={claimDecisions.map((value) => ({ value, label: t(stateLabels[value]) }))}
         />
       </FormField>
-      <FormField name="text" label={t('why')} extra={t('commentHint')}>
-        {wordsBox}
-      </FormField>
-    </FormDrawer>
+    </StepForm>
   )
 }
 
@@ -54,19 +48,16 @@ export const ReopenForm = ({ open, suspicion, onClose }: Props) => {
   const reopen = useReopen()
   const { suspicionId, version } = suspicion
   return (
-    <FormDrawer
+    <StepForm
       open={open}
       onClose={onClose}
-      dialog={formPx}
       title={t('reopenTitle')}
       submitLabel={t('reopen')}
+      label={t('why')}
+      hint={t('commentHint')}
       schema={ClaimReopened}
       initial={{ text: '', version }}
       onSubmit={(body) => reopen.mutateAsync({ suspicionId, ...body })}
-    >
-      <FormField name="text" label={t('why')} extra={t('commentHint')}>
-        {wordsBox}
-      </FormField>
-    </FormDrawer>
+    />
   )
 }

@@ -1,10 +1,12 @@
 import type { DataStatFigures } from '@swath/contract/data-stats'
 import type { DataStatSettings } from '@swath/contract/stat-settings'
-import { chartOfStat, formatStatDays, toStatTable } from '@swath/contract/stat-shown'
+import { chartOfStat, countryOfMap, formatStatDays, toStatTable } from '@swath/contract/stat-shown'
+import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { lazy, Suspense, useMemo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChartDrawing } from '../../charts/stat-chart.tsx'
+import { buildQuery } from '../../lib/query.ts'
 import { formatCount, formatTime } from '../../lib/format.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { StatTable } from './stat-table.tsx'
@@ -42,11 +44,36 @@ const Stamp = ({ figures }: { figures: DataStatFigures }) => {
   )
 }
 
+/** Boundaries for a map, which change with a new version of the product alone. */
+const useAreas = (country: string | null | undefined) => {
+  const query = country ? { regionCode: `${country}000000` } : {}
+  const { data } = useQuery({
+    ...buildQuery('getRegionOutlines', { query }),
+    staleTime: Infinity,
+    enabled: country !== undefined,
+  })
+  return useMemo(
+    () =>
+      country === undefined
+        ? []
+        : (data?.items ?? []).map(({ regionCode, areaName, parts }) => ({
+            code: regionCode,
+            name: areaName,
+            parts,
+          })),
+    [country, data],
+  )
+}
+
 /** What a statistic says: the drawing, where it has one, and the figures. */
 export const StatFiguresView = ({ name, settings, figures, drawing, leastPx }: Props) => {
   const { t } = useTranslation('data-stats')
   const words = useStatWords(settings.areaUnit)
-  const chart = useMemo(() => chartOfStat(settings, figures, words), [settings, figures, words])
+  const areas = useAreas(countryOfMap(settings, figures))
+  const chart = useMemo(
+    () => chartOfStat(settings, figures, words, areas),
+    [settings, figures, words, areas],
+  )
   const table = useMemo(() => toStatTable(figures, words), [figures, words])
   if (figures.rows.length === 0) return <Empty title={t('nothing')} reason={t('nothingReason')} />
   return (

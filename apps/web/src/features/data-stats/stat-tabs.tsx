@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
-import style from './data-stats.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 
 export const statsPath = '/data_stat_manage/data-stat-list'
 const tabs = [
@@ -12,12 +11,9 @@ const tabs = [
 export const StatTabs = () => {
   const { t } = useTranslation('terms')
   return (
-    <nav className={style.tabs} aria-label={t('terms:dataStats')}>
-      {tabs.map(({ path, label }) => (
-        <NavLink key={path} to={path} end>
-          {t(label)}
-        </NavLink>
-      ))}
-    </nav>
+    <PageTabs
+      name={t('terms:dataStats')}
+      tabs={tabs.map(({ path, label }) => ({ path, label: t(label) }))}
+    />
   )
 }

@@ -8,6 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
@@ -117,17 +118,25 @@ export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
+const toFields = (model: DroneModel) => {
+  const { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version } = model
+  return { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version }
+}
+
 export const EditModel = ({ model, onClose }: { model: DroneModel; onClose: () => void }) => {
   const { t } = useTranslation('drone-models')
   const update = useUpdateModel()
-  const { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version } = model
+  const { flyModelId, modelName } = model
   return (
     <FormDrawer
       open
       onClose={onClose}
       title={t('editTitle', { name: modelName })}
       schema={DroneModelChange}
-      initial={{ flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version }}
+      initial={toFields(model)}
+      readAgain={async () =>
+        toFields(await call('getDroneModel', { params: { modelId: flyModelId } }))
+      }
       messages={{ modelNameTaken: t('modelNameTaken') }}
       onSubmit={async (body) =>
         showSuccess(t('saved', { name: (await update.mutateAsync(body)).modelName }))

@@ -1,7 +1,7 @@
 import type { DroneModel } from '@swath/contract/drone-models'
 import { call } from '../../lib/api.ts'
 import { keepUntilChanged } from '../../lib/query.ts'
-import { useChange, type Body } from '../../lib/use-change.ts'
+import { tellButConflict, useChange, type Body } from '../../lib/use-change.ts'
 
 keepUntilChanged('getDroneModel')
 
@@ -18,6 +18,7 @@ export const useUpdateModel = () =>
   useChange({
     run: (body: Body<'updateDroneModel'>) => call('updateDroneModel', { body }),
     outdated: shown,
+    refused: tellButConflict,
   })
 export const useDeleteModel = () =>
   useChange({

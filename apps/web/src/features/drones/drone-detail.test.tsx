@@ -76,7 +76,7 @@ const drone: DroneDetail = {
   quarantine: [],
 }
 
-beforeAll(() => loadTexts(['drones', 'flights', 'flight-control']))
+beforeAll(() => loadTexts(['drones', 'flights', 'flight-control', 'accessories']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()

@@ -10,6 +10,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
+import { DroneParts } from '../accessories/public.ts'
 import { DroneOrders } from '../flight-control/public.ts'
 import { DroneActions } from './drone-actions.tsx'
 import { DroneCredentials } from './drone-credentials.tsx'
@@ -186,6 +187,7 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
   const right: Part[] = [
     { id: 'identity', title: t('identity'), body: <Identity drone={drone} /> },
     { id: 'machine', title: t('machine'), body: <Machine drone={drone} /> },
+    { id: 'parts', title: t('accessories:parts'), body: <DroneParts droneId={droneId} /> },
     ...(drone.owners ? [{ id: 'owners', title: t('owners'), body: <Owners drone={drone} /> }] : []),
     ...(drone.credentials
       ? [

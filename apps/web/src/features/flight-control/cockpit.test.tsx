@@ -1,5 +1,6 @@
 // The cockpit of one drone: what can be given when, what is asked before, and what becomes of it.
 import type { Command } from '@swath/contract/commands'
+import type { DroneControl } from '@swath/contract/flight-control'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { App } from 'antd'
@@ -21,6 +22,7 @@ let commands: Command[]
 let can: { command: boolean; lock: boolean }
 let sent: Sent[]
 let wetland: object | null
+let control: DroneControl
 
 const drone = () => ({
   droneId: id,
@@ -37,7 +39,20 @@ const drone = () => ({
   heightM: 3,
   batteryPercent: 80,
   lastMessageAt: new Date().toISOString(),
+  videoUrl: null,
   can,
+})
+const aMinuteAgo = new Date(Date.now() - 60_000).toISOString()
+const steerer = (userName: string, isYou: boolean) => ({
+  userId: '0190a000-0000-7000-8000-0000000000d1',
+  userName,
+  accountName: 'Green',
+  isYou,
+})
+const held = (userName: string, isYou: boolean) => ({
+  ...steerer(userName, isYou),
+  since: aMinuteAgo,
+  lapsesAt: new Date(Date.now() + 60_000).toISOString(),
 })
 const command = (given: Partial<Command>): Command => ({
   commandId: '0190a000-0000-7000-8000-0000000000c1',
@@ -64,6 +79,7 @@ beforeEach(() => {
   hasRoute = false
   commands = []
   wetland = null
+  control = { holder: null, queue: [] }
   can = { command: true, lock: true }
   sent = serve({
     [`${base}/drone`]: () =>
@@ -80,6 +96,16 @@ beforeEach(() => {
             }
           : null,
       }),
+    [`${base}/control`]: () => Response.json(control),
+    [`${base}/control/take`]: () => {
+      control = { ...control, queue: [{ ...steerer('Me', true), askedAt: aMinuteAgo }] }
+      return Response.json(control)
+    },
+    [`${base}/control/hand-over`]: () => {
+      control = { holder: held('Zhao', false), queue: [] }
+      return Response.json(control)
+    },
+    [`${base}/control/leave`]: () => Response.json({ holder: null, queue: [] }),
     [`${base}/commands`]: ({ body }) =>
       body === undefined
         ? Response.json({ items: commands, total: commands.length, currentPage: 1, pageSize: 10 })
@@ -189,6 +215,30 @@ describe('what can be given', () => {
     await open()
     expect(screen.getByText(/You may watch this drone/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Hold position/ })).toBeNull()
+  })
+})
+
+describe('who steers', () => {
+  test('somebody else: nothing can be given but a lock, and one asks for control', async () => {
+    control = { holder: held('Zhao', false), queue: [] }
+    await open()
+    await screen.findByText(/Zhao \(Green\) steers it/)
+    expect(button(/Hold position/).textContent).toBe('Hold positionSomebody else steers it')
+    expect(button(/^Lock/).disabled).toBe(false)
+    fireEvent.click(button(/Ask for control/))
+    await screen.findByText('You are number 1 in turn')
+  })
+
+  test('oneself: whoever asks is shown, and has it when it is handed over', async () => {
+    control = {
+      holder: held('Me', true),
+      queue: [{ ...steerer('Zhao', false), askedAt: aMinuteAgo }],
+    }
+    await open()
+    await screen.findByText('You steer it')
+    expect(button(/Hold position/).disabled).toBe(false)
+    fireEvent.click(button(/Hand over to Zhao/))
+    await screen.findByText(/Zhao \(Green\) steers it/)
   })
 })
 

@@ -20,11 +20,13 @@ import { useLinkState } from '../live/public.ts'
 import { TrailOnMap, useFlyTo, useWatchedDrone } from '../monitor/public.ts'
 import { NearestZone } from '../no-fly-zones/public.ts'
 import { CommandList } from './command-list.tsx'
+import { DroneVideo } from './drone-video.tsx'
 import { InstrumentPanel, Vitals } from './instrument-panel.tsx'
 import { MainOrders } from './main-orders.tsx'
 import { OrderButtons, OrderSettings } from './order-buttons.tsx'
 import { RouteEditor } from './route-editor.tsx'
 import { RouteOnMap } from './route-on-map.tsx'
+import { SteeringSection, useSteering } from './steering.tsx'
 import { useGiving, type GivingOrders } from './use-giving.ts'
 import { useOrders, type Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
@@ -51,6 +53,7 @@ const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
     refetchInterval: 30_000,
     retry: false,
   })
+  const steering = useSteering(droneId, control.data?.can.command ?? false)
   const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => onMove([lng, lat]))
   const drone = control.data
   const told = detail.data
@@ -58,6 +61,7 @@ const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
   const isLive = live && link === 'live' && live.flight !== 'offline'
   return {
     control,
+    steering,
     detail,
     drone,
     told,
@@ -113,7 +117,11 @@ const DroneState = ({
   )
 }
 
-const readSituation = (drone: ControlDrone, { flight }: Controlled): CommandSituation => ({
+const readSituation = (
+  drone: ControlDrone,
+  { flight, steering }: Controlled,
+): CommandSituation => ({
+  isSteeredByOther: steering.isSteeredByOther,
   flight,
   locked: drone.locked,
   hasRoute: drone.route != null,
@@ -228,6 +236,8 @@ const CockpitBody = ({
       tabIndex={0}
     >
       <DroneState drone={drone} now={live ?? told} controlled={controlled} />
+      {drone.can.command && <SteeringSection {...controlled.steering} />}
+      {drone.videoUrl !== null && <DroneVideo url={drone.videoUrl} droneName={drone.droneName} />}
       <InstrumentPanel now={live ?? told} live={live} />
       {controlled.place && (
         <section className={style.section}>
@@ -242,7 +252,11 @@ const CockpitBody = ({
         giving={giving}
       />
       {drone.can.command && (
-        <RouteSection drone={drone} isOffline={flight === 'offline'} onDraw={onDraw} />
+        <RouteSection
+          drone={drone}
+          isOffline={flight === 'offline' || controlled.steering.isSteeredByOther}
+          onDraw={onDraw}
+        />
       )}
       <section className={style.section}>
         <h3>{t('given')}</h3>

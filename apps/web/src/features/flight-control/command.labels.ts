@@ -24,6 +24,7 @@ export const obstacleLabels: Readonly<Record<CommandObstacle, string>> = {
   locked: 'flight-control:whyLocked',
   not_locked: 'flight-control:whyNotLocked',
   no_route: 'flight-control:whyNoRoute',
+  steered: 'flight-control:whySteered',
 }
 
 export const stateLabels: Readonly<Record<CommandState, string>> = {

@@ -189,7 +189,7 @@ describe('the list of flight logs', () => {
         )
       },
     })
-    fireEvent.change(await screen.findByLabelText('Choose files', { selector: 'input' }), {
+    fireEvent.change(await screen.findByTestId('file'), {
       target: { files: [new File(['0123456789'], 'field.tlog', { lastModified: 5 })] },
     })
     const list = await screen.findByRole('list', { name: 'Uploads' })
@@ -219,7 +219,7 @@ describe('the list of flight logs', () => {
           { status: 409 },
         ),
     })
-    fireEvent.change(await screen.findByLabelText('Choose files', { selector: 'input' }), {
+    fireEvent.change(await screen.findByTestId('file'), {
       target: { files: [new File(['x'], 'a.tlog')] },
     })
     expect(await screen.findByText('Too many logs are waiting to be accepted.')).toBeTruthy()

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBytes } from '../../lib/format.ts'
+import { FileButton } from '../../ui/file-choice.tsx'
 import { logPath } from './log.labels.ts'
 import { addUploads, dismissUpload, goOn, useUploads, type Upload } from './uploads.ts'
 import style from './flight-logs.module.css'
@@ -103,7 +104,6 @@ const UploadLine = ({ upload }: { upload: Upload }) => {
 export const UploadArea = ({ droneId }: { droneId: string | null }) => {
   const { t } = useTranslation('flight-logs')
   const uploads = useUploads()
-  const input = useRef<HTMLInputElement>(null)
   const isOver = useDrop((files) => addUploads([...files], droneId))
   return (
     <section aria-label={t('uploadTitle')}>
@@ -113,21 +113,9 @@ export const UploadArea = ({ droneId }: { droneId: string | null }) => {
           <strong>{isOver ? t('dropNow') : t('drop')}</strong>
           <span>{t('dropHint', { mib: 200 })}</span>
         </p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          tabIndex={-1}
-          aria-label={t('choose')}
-          onChange={(event) => {
-            addUploads([...(event.target.files ?? [])], droneId)
-            event.target.value = ''
-          }}
-        />
-        <Button type="primary" onClick={() => input.current?.click()}>
+        <FileButton type="primary" multiple onFiles={(files) => addUploads(files, droneId)}>
           {t('choose')}
-        </Button>
+        </FileButton>
       </div>
       {uploads.length > 0 && (
         <ul className={style.uploads} aria-label={t('uploads')}>

@@ -1,8 +1,9 @@
 // Files on their way to the server, whatever page is shown meanwhile: one after the other, in
 // pieces, and on from where it stopped when the link breaks.
 import { useSyncExternalStore } from 'react'
-import { CallError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { errorText } from '../../lib/errors.ts'
+import { patiently } from '../../lib/patiently.ts'
 import { outdated } from '../../lib/query.ts'
 import { onSessionChange, currentTokens } from '../../lib/session.ts'
 
@@ -28,31 +29,6 @@ let isRunning = false
 const change = (key: number, values: Partial<Upload>): void => {
   uploads = uploads.map((upload) => (upload.key === key ? { ...upload, ...values } : upload))
   for (const tell of listeners) tell()
-}
-
-/** Waits between tries of one piece, ms: a link that breaks often comes back soon. */
-const pauses = [1_000, 3_000, 8_000, 20_000]
-const mayPass = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 502)
-
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
-
-const patiently = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (signal.aborted || !mayPass(error) || tries >= pauses.length) throw error
-      await sleep(pauses[tries]!, signal)
-    }
-  }
 }
 
 const send = async (key: number, { file, droneId, abort: { signal } }: Job): Promise<void> => {

@@ -6,6 +6,7 @@ import { rightsByUserType, type Right, type UserType } from '@swath/domain/acces
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { rightTitle } from '../../lib/rights.ts'
 import { roleTitles } from '../../lib/roles.ts'
@@ -205,6 +206,19 @@ export const CreateMember = ({
   )
 }
 
+const toFields = (member: Member) => {
+  const { userName, phoneNum, email, userType, rights, ownRights, dataScope, version } = member
+  return {
+    userName,
+    phoneNum,
+    email,
+    userType,
+    rights: ownRights ? rights : null,
+    dataScope,
+    version,
+  }
+}
+
 export const EditMember = ({
   member,
   onClose,
@@ -216,7 +230,7 @@ export const EditMember = ({
 }) => {
   const { t } = useTranslation('members')
   const update = useUpdateMember()
-  const { userName, phoneNum, email, userType, rights, ownRights, dataScope, version } = member
+  const { userId, userName } = member
   return (
     <FormDrawer
       open
@@ -224,17 +238,10 @@ export const EditMember = ({
       title={t('editTitle', { name: userName })}
       schema={MemberUpdate}
       messages={useMessages()}
-      initial={{
-        userName,
-        phoneNum,
-        email,
-        userType,
-        rights: ownRights ? rights : null,
-        dataScope,
-        version,
-      }}
+      initial={toFields(member)}
+      readAgain={async () => toFields(await call('getMember', { query: { userId } }))}
       onSubmit={async (body) => {
-        await update.mutateAsync({ userId: member.userId, body })
+        await update.mutateAsync({ userId, body })
         showSuccess(t('saved', { name: body.userName }))
       }}
     >

@@ -1,7 +1,7 @@
 import type { Member } from '@swath/contract/members'
 import { call } from '../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../lib/query.ts'
-import { showRow, useChange, type Body } from '../../lib/use-change.ts'
+import { showRow, tellButConflict, useChange, type Body } from '../../lib/use-change.ts'
 
 export type Opr = 'enable' | 'disable'
 
@@ -35,6 +35,7 @@ export const useUpdateMember = () =>
     run: ({ userId, body }: { userId: string; body: Body<'updateMember'> }) =>
       call('updateMember', { params: { userId }, body }),
     outdated: shown,
+    refused: tellButConflict,
   })
 export const useResetPassword = () =>
   useChange({

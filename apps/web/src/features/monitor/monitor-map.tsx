@@ -11,15 +11,12 @@ import type { MapLayer } from '../../map/map-types.ts'
 import type { MarkedAlarm } from '../anomalies/public.ts'
 import { liveConnection, useLinkState } from '../live/public.ts'
 import { toMapZone, ZoneLayer } from '../no-fly-zones/public.ts'
-import { PlotCounts, PlotLayer, type PlotCell } from '../plots/public.ts'
+import { PlotsInView } from './plots-in-view.tsx'
 import { colors, flightColors } from '../../ui/theme.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
 import { buildRing } from './place-ring.ts'
 import { Pointed } from './pointed-drone.tsx'
 import { trailLines, type Trail } from './trail.ts'
-
-/** Plots are some pixels wide from here on. */
-const plotZoom = 9
 
 type Props = {
   range: MapRange | null
@@ -39,7 +36,6 @@ type Props = {
 }
 
 const noAlarms: readonly MarkedAlarm[] = []
-const noCells: readonly PlotCell[] = []
 
 /** Of alarms that nobody has read, by drone. */
 const worstLevels = (alarms: readonly MarkedAlarm[]): Map<string, 1 | 2 | 3> => {
@@ -119,53 +115,20 @@ const Hovered = ({ place }: { place: LngLat | null }) => {
   return null
 }
 
-type GroundProps = {
-  range: MapRange | null
-  selectedPlotId: string | null
-  onPlot: ((plotId: string) => void) | undefined
-}
-const Ground = ({ range, selectedPlotId, onPlot }: GroundProps) => {
-  const { showNoFlyZone, showBlock } = useStored(mapSettings)
-  const query = range ? rangeQuery(groundRange(range.bounds)) : null
+const Zones = ({ range }: { range: MapRange | null }) => {
+  const { showNoFlyZone } = useStored(mapSettings)
+  const query = range && rangeQuery(groundRange(range.bounds))
   const zones = useQuery({
     ...buildQuery('listMonitorZones', { query: query! }),
     ...keepShown,
     enabled: query !== null && showNoFlyZone,
     staleTime: 60_000,
   })
-  const isNear = (range?.zoom ?? 0) >= plotZoom
-  const blocks = useQuery({
-    ...buildQuery('listMonitorBlocks', { query: query! }),
-    ...keepShown,
-    enabled: query !== null && showBlock && isNear,
-    staleTime: 60_000,
-  })
-  const zoneItems = useMemo(
+  const items = useMemo(
     () => (showNoFlyZone ? (zones.data?.items ?? []).map(toMapZone) : []),
     [zones.data, showNoFlyZone],
   )
-  const plotItems = useMemo(
-    () =>
-      (showBlock && isNear ? (blocks.data?.items ?? []) : []).map(
-        ({ blockId, blockName, parts }) => ({
-          id: blockId,
-          name: blockName,
-          shape: { kind: 'parts' as const, parts },
-        }),
-      ),
-    [blocks.data, showBlock, isNear],
-  )
-  return (
-    <>
-      <PlotCounts cells={(showBlock && isNear && blocks.data?.cells) || noCells} />
-      <PlotLayer
-        items={plotItems}
-        selectedId={selectedPlotId}
-        {...(onPlot ? { onClick: onPlot } : {})}
-      />
-      <ZoneLayer items={zoneItems} />
-    </>
-  )
+  return <ZoneLayer items={items} />
 }
 
 const trailLayer: MapLayer = {
@@ -222,7 +185,8 @@ export const MonitorMap = ({
   onPlot,
 }: Props) => (
   <>
-    <Ground range={range} selectedPlotId={selectedPlotId} onPlot={onPlot} />
+    <PlotsInView range={range} selectedId={selectedPlotId} onPlot={onPlot} />
+    <Zones range={range} />
     <Hovered place={hoveredPlace} />
     <LiveDrones selectedId={selectedId} alarms={alarms} onSelect={onSelect} onHover={onHover} />
     {pointedId && <Pointed droneId={pointedId} />}

@@ -2,6 +2,7 @@
 export { DroneRows } from './drone-rows.tsx'
 export { rangeQuery, useMapRange } from './map-range.ts'
 export { MonitorMap, TrailOnMap } from './monitor-map.tsx'
+export { PlotsInView } from './plots-in-view.tsx'
 export { useFirstView } from './use-first-view.ts'
 export { useFlyTo } from './use-fly-to.ts'
 export { useWatchedDrone } from './use-watched-drone.ts'

@@ -18,6 +18,7 @@ import { Outlines } from '../../ui/outlines.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Ground } from '../../map/shapes.ts'
 import { PlotWork } from '../plot-work/public.ts'
+import { PlotSubsidies } from '../subsidies/public.ts'
 import { EarlierFlights, isFindingFlights } from './earlier-flights.tsx'
 import { GivenShares } from './plot-shares.tsx'
 import style from './plots.module.css'
@@ -144,6 +145,7 @@ export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => 
           <PlotFacts plot={plot} />
           <EarlierFlights plot={plot} />
           <PlotWork blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
+          <PlotSubsidies blockId={plot.blockId} />
           <GivenShares plot={plot} />
           <FormerShapes plot={plot} onShow={asks.onShow} />
           <Outlines label={t('coordinates')} rings={plot.parts.flat()} />

@@ -10,6 +10,7 @@ import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
@@ -24,7 +25,7 @@ import {
 const NameField = () => {
   const { t } = useTranslation('teams')
   return (
-    <FormField name="groupName" label={t('terms:name')}>
+    <FormField name="groupName" label={t('terms:thingName')}>
       <Input maxLength={60} autoComplete="off" />
     </FormField>
   )
@@ -86,6 +87,10 @@ export const RenameTeam = ({ team, onClose }: Props) => {
       title={t('rename')}
       schema={TeamRenaming}
       initial={{ groupName: team.groupName, version: team.version }}
+      readAgain={async () => {
+        const { groupName, version } = await call('getTeam', { params: { groupId: team.groupId } })
+        return { groupName, version }
+      }}
       onSubmit={async (body) => {
         const { groupName } = await rename.mutateAsync({ groupId: team.groupId, body })
         showSuccess(t('renamed', { name: groupName }))

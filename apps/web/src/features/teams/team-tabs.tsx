@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
-import style from './teams.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 
 export const teamPath = '/institution_manage/team-list'
 export const certificatePath = `${teamPath}/certificates`
@@ -10,11 +9,12 @@ export const logbookPath = (userId: string): string => `${teamPath}/logbook/${us
 export const TeamTabs = () => {
   const { t } = useTranslation('teams')
   return (
-    <nav className={style.tabs} aria-label={t('app:teamList')}>
-      <NavLink to={teamPath} end>
-        {t('app:teamList')}
-      </NavLink>
-      <NavLink to={certificatePath}>{t('certificates')}</NavLink>
-    </nav>
+    <PageTabs
+      name={t('app:teamList')}
+      tabs={[
+        { path: teamPath, label: t('app:teamList') },
+        { path: certificatePath, label: t('certificates') },
+      ]}
+    />
   )
 }

@@ -2,7 +2,7 @@ import type { PilotCertificate } from '@swath/contract/pilot-certificates'
 import type { Team } from '@swath/contract/teams'
 import { call } from '../../lib/api.ts'
 import { keepUntilChanged } from '../../lib/query.ts'
-import { useChange, type Body } from '../../lib/use-change.ts'
+import { tellButConflict, useChange, type Body } from '../../lib/use-change.ts'
 
 keepUntilChanged('getTeam')
 const shown = [
@@ -23,6 +23,7 @@ export const useRenameTeam = () =>
     run: ({ groupId, body }: OfTeam<Body<'renameTeam'>>) =>
       call('renameTeam', { params: { groupId }, body }),
     outdated: shown,
+    refused: tellButConflict,
   })
 export const useChangeTeamLeader = () =>
   useChange({

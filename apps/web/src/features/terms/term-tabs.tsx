@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
-import style from './terms.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 
 const base = '/business_manage/block-list'
 const tabs = [
@@ -14,12 +13,9 @@ const tabs = [
 export const TermTabs = () => {
   const { t } = useTranslation('terms')
   return (
-    <nav className={style.tabs} aria-label={t('terms:cropsAndChemicals')}>
-      {tabs.map(({ path, label }) => (
-        <NavLink key={path} to={path} end>
-          {t(label)}
-        </NavLink>
-      ))}
-    </nav>
+    <PageTabs
+      name={t('terms:cropsAndChemicals')}
+      tabs={tabs.map(({ path, label }) => ({ path, label: t(label) }))}
+    />
   )
 }

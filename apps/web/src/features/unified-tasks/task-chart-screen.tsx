@@ -8,11 +8,12 @@ import { Link } from 'react-router'
 import { formatCount, formatDay, formatTime } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
+import { BarRows, type Bar } from '../../ui/bar-rows.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
-import { BarRows, OverviewFigures, type Bar } from './task-figures.tsx'
+import { OverviewFigures } from './task-figures.tsx'
 import { taskPath, whyLabels } from './task.labels.ts'
 import style from './unified-tasks.module.css'
 
@@ -83,6 +84,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
       <Section title={t('byDay')} asked={figures.days}>
         {({ items }) => (
           <BarRows
+            none={t('flownNone')}
             label={t('byDay')}
             bars={items.map((one): Bar => ({
               key: one.day,
@@ -96,6 +98,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
       <Section title={t('byOperator')} asked={figures.owners}>
         {({ items }) => (
           <BarRows
+            none={t('flownNone')}
             label={t('byOperator')}
             bars={items.map((one): Bar => ({
               key: one.accountId ?? '',
@@ -109,6 +112,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
       <Section title={t('byDrone')} asked={figures.drones}>
         {({ items }) => (
           <BarRows
+            none={t('flownNone')}
             label={t('byDrone')}
             bars={items
               .slice(0, dronesShown)
@@ -124,6 +128,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
       <Section title={t('byRegion')} asked={figures.regions}>
         {({ items }) => (
           <BarRows
+            none={t('flownNone')}
             label={t('byRegion')}
             bars={items.map((one): Bar => ({
               key: one.regionCode,

@@ -1,4 +1,4 @@
-// Figures of a task as rows of bars: read out as they stand, and printed as they are seen.
+// Figures of a task.
 import type { TaskOverview } from '@swath/contract/unified-task-stats'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -77,31 +77,5 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
         {formatNumber(overview.sprayQuantity, 1)} <span className="unit">L</span>
       </Figure>
     </dl>
-  )
-}
-
-export type Bar = { key: string; label: string; mu: number; note: string }
-
-/** Names, bars and areas; the longest bar is the largest. */
-export const BarRows = ({ bars, label }: { bars: readonly Bar[]; label: string }) => {
-  const { t } = useTranslation('unified-tasks')
-  const most = Math.max(...bars.map(({ mu }) => mu), 0)
-  return bars.length === 0 ? (
-    <p className={style.hint}>{t('flownNone')}</p>
-  ) : (
-    <ul className={style.bars} aria-label={label}>
-      {bars.map((bar) => (
-        <li key={bar.key}>
-          <span className={style.barName}>{bar.label}</span>
-          <span className={style.barTrack} aria-hidden>
-            <i style={{ inlineSize: `${most > 0 ? (bar.mu / most) * 100 : 0}%` }} />
-          </span>
-          <span className={style.barFigure}>
-            <Area mu={bar.mu} />
-            <small>{bar.note}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -3,6 +3,7 @@ import { UnifiedTaskChange, UnifiedTaskInput } from '@swath/contract/unified-tas
 import { Form, Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
@@ -130,6 +131,26 @@ export const CreateTask = ({
   )
 }
 
+const toFields = (task: UnifiedTask) => ({
+  tftzName: task.tftzName,
+  tftzType: task.tftzType,
+  region: task.regionCode,
+  startDate: task.startDate,
+  endDate: task.endDate,
+  workType: task.workType,
+  cropId: task.cropId,
+  chemicals: task.chemicals.map(({ chemicalId, dose, doseUnit }) => ({
+    chemicalId,
+    dose,
+    doseUnit,
+  })),
+  ground: task.ground,
+  targetArea: task.targetArea,
+  zfMonitor: task.zfMonitor,
+  note: task.note,
+  version: task.version,
+})
+
 export const EditTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => void }) => {
   const { t } = useTranslation('unified-tasks')
   const update = useUpdateTask()
@@ -140,25 +161,10 @@ export const EditTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => 
       title={t('editTitle', { name: task.tftzName })}
       schema={UnifiedTaskChange}
       messages={useMessages()}
-      initial={{
-        tftzName: task.tftzName,
-        tftzType: task.tftzType,
-        region: task.regionCode,
-        startDate: task.startDate,
-        endDate: task.endDate,
-        workType: task.workType,
-        cropId: task.cropId,
-        chemicals: task.chemicals.map(({ chemicalId, dose, doseUnit }) => ({
-          chemicalId,
-          dose,
-          doseUnit,
-        })),
-        ground: task.ground,
-        targetArea: task.targetArea,
-        zfMonitor: task.zfMonitor,
-        note: task.note,
-        version: task.version,
-      }}
+      initial={toFields(task)}
+      readAgain={async () =>
+        toFields(await call('getUnifiedTask', { params: { tftzId: task.tftzId } }))
+      }
       onSubmit={async (body) =>
         showSuccess(
           t('saved', { name: (await update.mutateAsync({ tftzId: task.tftzId, body })).tftzName }),

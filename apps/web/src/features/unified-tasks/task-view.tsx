@@ -15,6 +15,7 @@ import { TaskActions } from './task-actions.tsx'
 import { invitationLabels, invitationTones, taskPath, typeLabels } from './task.labels.ts'
 import { TaskOperators } from './task-operators.tsx'
 import { TaskPlots } from './task-plots.tsx'
+import { TaskTeams } from './task-teams.tsx'
 import style from './unified-tasks.module.css'
 
 type Shown = { task: UnifiedTask }
@@ -60,7 +61,9 @@ const GoalFacts = ({ task }: Shown) => {
       <Fact label={t('terms:coveredArea')}>
         <Area mu={task.coveredArea} />
       </Fact>
-      <Fact label={t('goalArea')}>{task.goalArea !== null && <Area mu={task.goalArea} />}</Fact>
+      <Fact label={t('goalArea')}>
+        <Area mu={task.goalArea} />
+      </Fact>
       {task.forecastDate && (
         <Fact label={t('forecastDate')} hint={t('forecastHint')}>
           {formatDay(task.forecastDate)}
@@ -132,6 +135,7 @@ export const TaskView = ({ tftzId, row, onLeave }: Props) => {
           <GoalFacts task={task} />
           <TaskFacts task={task} />
           <TaskOperators task={task} />
+          <TaskTeams task={task} />
           <TaskPlots task={task} />
         </div>
       )}

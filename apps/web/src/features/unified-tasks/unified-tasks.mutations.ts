@@ -1,6 +1,6 @@
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import { call } from '../../lib/api.ts'
-import { useChange, type Body } from '../../lib/use-change.ts'
+import { tellButConflict, useChange, type Body } from '../../lib/use-change.ts'
 
 const lists = ['listUnifiedTasks', 'getUnifiedTask'] as const
 const work = [
@@ -11,7 +11,7 @@ const work = [
   'getTaskMap',
   'getTaskRegions',
 ] as const
-const operators = [...lists, 'getTaskOperators', 'getTaskDroneChoices'] as const
+const operators = [...lists, 'getTaskTeams', 'getTaskOperators', 'getTaskDroneChoices'] as const
 
 type Chosen = Pick<UnifiedTask, 'tftzId' | 'version'>
 
@@ -26,6 +26,7 @@ export const useUpdateTask = () =>
     run: ({ tftzId, body }: { tftzId: string; body: Body<'updateUnifiedTask'> }) =>
       call('updateUnifiedTask', { params: { tftzId }, body }),
     outdated: [...lists, ...work],
+    refused: tellButConflict,
   })
 
 export const useSetTaskState = () =>
@@ -88,6 +89,13 @@ type Drones = { tftzId: string } & Body<'addTaskDrones'>
 export const useAddDrones = () =>
   useChange({
     run: ({ tftzId, ...body }: Drones) => call('addTaskDrones', { params: { tftzId }, body }),
+    outdated: [...operators, ...work],
+  })
+
+export const useAddTeam = () =>
+  useChange({
+    run: ({ tftzId, ...body }: { tftzId: string } & Body<'addTaskTeam'>) =>
+      call('addTaskTeam', { params: { tftzId }, body }),
     outdated: [...operators, ...work],
   })
 

@@ -9,6 +9,7 @@ import {
   IdcardOutlined,
   LockOutlined,
   NotificationOutlined,
+  PayCircleOutlined,
   PlusCircleOutlined,
   ScheduleOutlined,
   SyncOutlined,
@@ -121,6 +122,24 @@ export const lineLooks: Readonly<Record<WorkbenchLineName, LineLook>> = {
     mark: <FileSearchOutlined aria-hidden />,
     ways: [{ screen: 'bulletin-list', under: '/claims', query: { state: 'undecided' } }],
   },
+  'subsidies-objected': {
+    group: 'decide',
+    label: 'workbench:lines.subsidies-objected',
+    mark: <AuditOutlined aria-hidden />,
+    ways: [{ screen: 'subsidy-list', under: '/objections', query: { state: 'open' } }],
+  },
+  'subsidies-approvable': {
+    group: 'decide',
+    label: 'workbench:lines.subsidies-approvable',
+    mark: <PayCircleOutlined aria-hidden />,
+    ways: [{ screen: 'subsidy-list', query: { state: 'proposed' } }],
+  },
+  'subsidies-objectable': {
+    group: 'ends',
+    label: 'workbench:lines.subsidies-objectable',
+    mark: <PayCircleOutlined aria-hidden />,
+    ways: [{ screen: 'subsidy-list', query: { state: 'proposed' } }],
+  },
   'flight-logs-ready': {
     group: 'decide',
     label: 'workbench:lines.flight-logs-ready',
@@ -138,6 +157,24 @@ export const lineLooks: Readonly<Record<WorkbenchLineName, LineLook>> = {
     label: 'workbench:lines.certificates-ending',
     mark: <IdcardOutlined aria-hidden />,
     ways: [{ screen: 'team-list', under: '/certificates', query: { state: 'ending' } }],
+  },
+  'orders-unpaid': {
+    group: 'decide',
+    label: 'workbench:lines.orders-unpaid',
+    mark: <PayCircleOutlined aria-hidden />,
+    ways: [{ screen: 'order-list', query: { state: 'unpaid' } }],
+  },
+  'invoices-applied': {
+    group: 'decide',
+    label: 'workbench:lines.invoices-applied',
+    mark: <FileDoneOutlined aria-hidden />,
+    ways: [{ screen: 'invoice-list', query: { state: 'applied' } }],
+  },
+  'services-ending': {
+    group: 'ends',
+    label: 'workbench:lines.services-ending',
+    mark: <PayCircleOutlined aria-hidden />,
+    ways: [{ screen: 'order-list' }],
   },
   'bulletins-unread': {
     group: 'know',

@@ -12,6 +12,7 @@ import { queryClient } from '../../../lib/query.ts'
 import { dropSession, keepSession } from '../../../lib/session.ts'
 import { person, serve, type Sent } from '../../../testing-console.ts'
 import { StageProvider } from '../../../ui/stage.tsx'
+import { sortieQuery } from '../sortie/sortie-record.tsx'
 import { FlightHistoryScreen } from './flight-history-screen.tsx'
 
 const makeId = (number: number) => `0190a000-0000-7000-8000-00000000000${number}`
@@ -100,7 +101,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const show = async (address = '/', sorties: Sortie[] = [sortie(1), sortie(2)]) => {
+const show = async (
+  address = '/',
+  sorties: Sortie[] = [sortie(1), sortie(2)],
+  answers: Parameters<typeof serve>[0] = {},
+) => {
   areaUnit.set('hectare')
   const sent = serve({
     '/api/drone/device/manage/getDroneDetail': () =>
@@ -125,6 +130,7 @@ const show = async (address = '/', sorties: Sortie[] = [sortie(1), sortie(2)]) =
       Response.json(detail(address.includes(makeId(2)) ? 2 : 1)),
     '/api/oper/drones/tracks': ({ body }: Sent) =>
       Response.json({ tracks: (body as { ids: string[] }).ids.map(track) }),
+    ...answers,
   })
   keepSession({
     jToken: 'sw_1',
@@ -200,6 +206,23 @@ describe('the flight history', () => {
     await show(`/?sortie=${makeId(2)}`)
     await screen.findByText('Record was changed')
     expect(screen.getByText('3.1%')).toBeTruthy()
+  })
+
+  test('a track that could not be fetched is not called one that is no longer kept', async () => {
+    const gone = 'The track of this sortie is no longer kept; its work record stays.'
+    const { sent } = await show(`/?sortie=${makeId(2)}`, undefined, {
+      '/api/oper/drones/tracks': () =>
+        Response.json({ code: 'not_found', message: 'Not found', traceId: 't' }, { status: 404 }),
+    })
+    await screen.findByText('Record was changed')
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/oper/drones/tracks'))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(screen.queryByText(gone)).toBeNull()
+    queryClient.setQueryData(
+      sortieQuery({ droneId: 'SW-1', sortieId: makeId(2) }).queryKey,
+      (kept) => kept && { ...kept, hasTrack: false },
+    )
+    await screen.findByText(gone)
   })
 
   test('the weather stands beside the spraying, with what is beyond the accepted range', async () => {

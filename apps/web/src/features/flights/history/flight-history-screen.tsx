@@ -17,6 +17,7 @@ import { SortieTools } from '../export/export-flights.tsx'
 import { HistoryMap, boundsOfTracks } from './history-map.tsx'
 import { HistorySorties } from './history-sorties.tsx'
 import { HistoryTools } from './history-tools.tsx'
+import { MessagesLink } from '../messages/messages-link.tsx'
 import { Player } from '../track/player.tsx'
 import { SortieRecord } from '../sortie/sortie-record.tsx'
 import { useAlarmPlaces } from '../track/use-alarm-places.ts'
@@ -110,7 +111,12 @@ const RecordPanel = ({
       key={sortieId}
       side="right"
       title={title}
-      extra={detail?.simulated ? null : <SortieTools droneId={droneId} sortieId={sortieId} />}
+      extra={
+        <>
+          <MessagesLink droneId={droneId} sortieId={sortieId} iconOnly />
+          {!detail?.simulated && <SortieTools droneId={droneId} sortieId={sortieId} />}
+        </>
+      }
       onClose={onClose}
     >
       {player}
@@ -179,11 +185,9 @@ export const FlightHistoryScreen = () => {
   const player = track ? (
     <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={jumped} />
   ) : (
-    active !== null &&
-    !told.isFetching &&
-    detail.data && (
+    history.isTrackless && (
       <p className={style.noTrack}>
-        {detail.data.state === 'open' ? t('justBegun') : t('noTrack')}
+        {detail.data?.state === 'open' ? t('justBegun') : t('noTrack')}
       </p>
     )
   )

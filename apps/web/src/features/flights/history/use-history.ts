@@ -105,6 +105,7 @@ export const useHistory = (droneId: string) => {
     if (tracks.error) showError(tracks.error)
   }, [tracks.error])
   useFirstChoice(address, sorties)
+  const found = tracks.tracks.find(({ sortieId }) => sortieId === active)
   return {
     /** Of the tracks on the map, by sortie. */
     colours: useMemo(() => trackColours(shownIds), [shownIds]),
@@ -121,9 +122,11 @@ export const useHistory = (droneId: string) => {
     tracks,
     detail,
     /** The track that is played. */
-    track: tracks.tracks.find(
-      ({ sortieId, recordTime }) => sortieId === active && recordTime.length > 1,
-    ),
+    track: found && found.recordTime.length > 1 ? found : undefined,
+    /** Whether it is certain that there is none to be played, and not just none yet. */
+    isTrackless:
+      detail.data !== undefined &&
+      (!detail.data.hasTrack || (found !== undefined && found.recordTime.length <= 1)),
   }
 }
 export type History = ReturnType<typeof useHistory>

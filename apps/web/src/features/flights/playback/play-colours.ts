@@ -1,4 +1,4 @@
-import { seriesColors } from '../../../ui/theme.ts'
+import { seriesColors } from '@swath/fixtures/paper-palette'
 
 /**
  * Of the drones that are played together, by their place: the number beside it tells apart those of

@@ -43,7 +43,7 @@ export const SimulatedFlightScreen = () => {
   const player = track ? (
     <Player key={track.sortieId} track={track} map={map} follow={follow} jumped={null} />
   ) : (
-    detail.data && !isFetching && <p className={style.noTrack}>{t('noSimulatedTrack')}</p>
+    detail.data?.hasTrack === false && <p className={style.noTrack}>{t('noSimulatedTrack')}</p>
   )
   return (
     <>

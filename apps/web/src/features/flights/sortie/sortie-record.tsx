@@ -11,6 +11,7 @@ import { Failure } from '../../../ui/empty.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { closeLabels, modeLabels } from '../flight.labels.ts'
 import { FlightSuspicions } from '../../claims/public.ts'
+import { MessagesLink } from '../messages/messages-link.tsx'
 import { SortieAlarms, SortieExtras } from './sortie-extras.tsx'
 import { SortieWeather } from './sortie-weather.tsx'
 import { SimulatedTag } from '../../../ui/flight-badge.tsx'
@@ -60,6 +61,7 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
         <Row label={t('operator')}>{sortie.yyAccountName ?? dash}</Row>
         <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
       </dl>
+      <MessagesLink droneId={sortie.droneId} sortieId={sortie.sortieId} />
     </div>
   )
 }
@@ -202,6 +204,7 @@ export const SortieRecord = ({
       <FlightSuspicions suspicions={sortie.suspicions} />
       <Facts sortie={sortie} />
       {sortie.hash && <Integrity hash={sortie.hash} isIntact={sortie.chainIntact} />}
+      <MessagesLink droneId={droneId} sortieId={sortieId} />
       <SortieExtras droneId={droneId} sortieId={sortieId} />
     </div>
   )

@@ -1,4 +1,5 @@
 import { AimOutlined, CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
+import { seriesColors } from '@swath/fixtures/paper-palette'
 import type { Track } from '@swath/contract/flights'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { Button, Select, Tooltip } from 'antd'
@@ -10,7 +11,7 @@ import { formatClock, formatDuration } from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import type { MapHandle } from '../../../map/map-types.ts'
 import { TrackLayer } from './track-layer.ts'
-import { flightColors, seriesColors } from '../../../ui/theme.ts'
+import { flightColors } from '../../../ui/theme.ts'
 import { FlightMark } from '../../../ui/flight-badge.tsx'
 import {
   isPlaying,

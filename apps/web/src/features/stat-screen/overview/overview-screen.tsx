@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useLiveConnection } from '../../live/public.ts'
+import { PlotsInView, useMapRange } from '../../monitor/public.ts'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
@@ -49,6 +50,9 @@ const useAnswers = (address: OverviewAddress) => {
   }
 }
 
+/** Below the last level there are the plots themselves. */
+const OverviewPlots = () => <PlotsInView range={useMapRange(500)} fromZoom={0} />
+
 /** Work by regions, from the country down to the county, beside the period before. */
 export const OverviewScreen = () => {
   const { t } = useTranslation('stat-screen')
@@ -76,6 +80,7 @@ export const OverviewScreen = () => {
         parts={parts.data?.items ?? noParts}
         onOpen={address.openRegion}
       />
+      {parts.data?.items.every(({ centre }) => centre === null) && <OverviewPlots />}
       <Panel
         side="left"
         title={t('overviewTitle')}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { screenLines } from './screens.ts'
+
+/** Every route of the specification (section 2) but the public ones, in its groups. */
+const specified: Readonly<Record<string, readonly string[]>> = {
+  '': ['/stat-screen', '/stat/overview', '/workbench'],
+  '/monitor_manage': ['/monitor'],
+  '/business_manage': [
+    '/unified-task-list',
+    '/unified-task-list/:id/drone-list',
+    '/unified-task-list/:id/chart',
+    '/subsidy-list',
+    '/rtk-list',
+    '/block-list',
+    '/group-control',
+    '/flight-control',
+    '/drone-list',
+    '/drone-model-list',
+    '/tools',
+    '/app-log',
+    '/firmware-list',
+    '/ground-station-config',
+    '/accessory-white-list',
+    '/no-fly-zone-list',
+  ],
+  '/institution_manage': [
+    '/account-list',
+    '/account-apply-list',
+    '/user-apply-list',
+    '/sub-company-list',
+    '/account-detail',
+    '/system-log-list',
+    '/member-list',
+    '/order-list',
+    '/invoice-list',
+    '/team-list',
+  ],
+  '/bulletin_manage': ['/bulletin-list', '/bulletin-create'],
+  '/data_stat_manage': ['/data-stat-list', '/data-stat-list/~/drone-statistics'],
+  '/leasing_business': [
+    '/lease-data-stat',
+    '/client-list',
+    '/client-list/:id/chart',
+    '/lease-list',
+    '/bill-list',
+    '/work-record',
+    '/operator-data-stat',
+    '/basic-price-list',
+  ],
+}
+
+test.each(Object.entries(specified))('%s: every route opens a screen', (group, routes) => {
+  const paths: readonly string[] = screenLines.map(({ path }) => path)
+  expect(routes.map((route) => group + route).filter((path) => !paths.includes(path))).toEqual([])
+})
+
+test('an id that is a number is one in the address', () => {
+  const numeric = ['unified-task-list/:id/drone-list', 'unified-task-list/:id/chart']
+  for (const path of [
+    ...numeric.map((one) => `/business_manage/${one}`),
+    '/leasing_business/client-list/:id/chart',
+  ])
+    expect(screenLines.find((line) => line.path === path)?.numbers).toContain('id')
+})

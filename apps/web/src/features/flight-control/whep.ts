@@ -1,0 +1,78 @@
+// A picture by WHEP (RFC 9725's sibling for viewers, draft-ietf-wish-whep): one offer goes to the
+// address as SDP, the answer comes back, and a DELETE of what the answer names ends it.
+
+export type Watching = { stop: () => void }
+
+type Told = {
+  onStream: (stream: MediaStream) => void
+  /** No picture, or none any more. */
+  onLost: () => void
+}
+
+/** A server that has not answered by then is not there. */
+const answerMs = 10_000
+/** Candidates are sent with the offer: what has not been found by then is not waited for. */
+const gatherMs = 2_000
+
+const gathered = (connection: RTCPeerConnection): Promise<void> =>
+  new Promise((resolve) => {
+    if (connection.iceGatheringState === 'complete') return resolve()
+    const timer = setTimeout(resolve, gatherMs)
+    connection.addEventListener('icegatheringstatechange', () => {
+      if (connection.iceGatheringState !== 'complete') return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+const connect = async (
+  url: string,
+  connection: RTCPeerConnection,
+  signal: AbortSignal,
+): Promise<string | null> => {
+  await connection.setLocalDescription(await connection.createOffer())
+  await gathered(connection)
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/sdp' },
+    body: connection.localDescription?.sdp ?? '',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+  })
+  if (!reply.ok) throw new Error(`WHEP ${reply.status}`)
+  const session = reply.headers.get('location')
+  await connection.setRemoteDescription({ type: 'answer', sdp: await reply.text() })
+  return session === null ? null : new URL(session, url).href
+}
+
+/** Begins to watch; ends with `stop`, whatever has come by then. */
+export const watchWhep = (url: string, { onStream, onLost }: Told): Watching => {
+  const connection = new RTCPeerConnection()
+  const abort = new AbortController()
+  let session: string | null = null
+  let isOver = false
+  const end = (): void => {
+    isOver = true
+    abort.abort()
+    connection.close()
+    // Who cannot be told any more notices that nobody listens.
+    if (session !== null) void fetch(session, { method: 'DELETE' }).catch(() => undefined)
+  }
+  const lose = (): void => {
+    if (isOver) return
+    end()
+    onLost()
+  }
+  for (const kind of ['video', 'audio'] as const)
+    connection.addTransceiver(kind, { direction: 'recvonly' })
+  connection.addEventListener('track', ({ streams, track }) =>
+    onStream(streams[0] ?? new MediaStream([track])),
+  )
+  connection.addEventListener('connectionstatechange', () => {
+    if (['failed', 'disconnected', 'closed'].includes(connection.connectionState)) lose()
+  })
+  connect(url, connection, abort.signal).then((opened) => {
+    session = opened
+    if (isOver) end()
+  }, lose)
+  return { stop: end }
+}

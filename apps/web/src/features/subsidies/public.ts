@@ -1,0 +1,2 @@
+// What other features show of subsidies.
+export { PlotSubsidies } from './plot-subsidies.tsx'
