@@ -22,6 +22,28 @@ export const messageChecks = [
       ),
   ],
   [
+    'state: what the drone is made of, with what cannot be read beside it',
+    () =>
+      connected((client) =>
+        taken(
+          client,
+          own('state'),
+          json({
+            v: 1,
+            online: true,
+            boot,
+            parts: [
+              { type: 'battery', hwId: 'conf-bat-1', firmware: '1.0' },
+              { type: 'parachute', hwId: 'CONF-PRC-1' },
+              { type: 'pump' },
+              'pump',
+            ],
+            video: 'https://video.example/whep',
+          }),
+        ),
+      ),
+  ],
+  [
     'flight: take-off, points, the pump switched between two of them, landing',
     () =>
       connected(async (client) => {

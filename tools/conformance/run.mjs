@@ -9,6 +9,7 @@ import { messageChecks } from './message-checks.mjs'
 import { refusalChecks } from './refusal-checks.mjs'
 import { commandChecks } from './command-checks.mjs'
 import { zoneChecks } from './zone-checks.mjs'
+import { firmwareChecks } from './firmware-checks.mjs'
 import { boot, own, json, connected, must, values } from './drone-side.mjs'
 
 const checks = [
@@ -17,6 +18,7 @@ const checks = [
   ...refusalChecks,
   ...commandChecks,
   ...zoneChecks,
+  ...firmwareChecks,
 
   // Last: what is sent here uses up what the drone may send.
   [

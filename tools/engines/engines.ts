@@ -17,6 +17,7 @@ const programs = {
   isReady: postgresProgram('pg_isready'),
   pgbouncer: { path: '/usr/sbin/pgbouncer', debianPackage: 'pgbouncer' },
   nats: { path: '/usr/sbin/nats-server', debianPackage: 'nats-server' },
+  str2str: { path: '/usr/bin/str2str', debianPackage: 'rtklib' },
   setpriv: { path: '/usr/bin/setpriv', debianPackage: 'util-linux' },
 } satisfies Record<string, Program>
 

@@ -2,8 +2,15 @@
 // replacement. The tests named with it must fail once it is planted: `node
 // tools/planted-bugs/run.ts`.
 
+import { figureBugs } from './figure-bugs.ts'
+import { firmwareBugs } from './firmware-bugs.ts'
+import { gearBugs } from './gear-bugs.ts'
 import { groundBugs } from './ground-bugs.ts'
+import { groupBugs } from './group-bugs.ts'
+import { ledgerBugs } from './ledger-bugs.ts'
+import { orderBugs } from './order-bugs.ts'
 import type { PlantedBug } from './plant.ts'
+import { subsidyBugs } from './subsidy-bugs.ts'
 
 const server = 'apps/server/src'
 const queries = (feature: string): string => `${server}/features/${feature}/${feature}.queries.ts`
@@ -13,6 +20,7 @@ const sessionTests = [
 ]
 
 export const plantedBugs: readonly PlantedBug[] = [
+  ...orderBugs,
   // Rows without a scope, in each place where one is asked for.
   {
     name: 'the list of drones forgets its scope',
@@ -46,7 +54,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'figures forget what is in no sum yet',
-    file: `${server}/features/figures/ask-figures.queries.ts`,
+    file: `${server}/features/figures/asked-facts.queries.ts`,
     find: '...(kept.length === 0',
     replace: '...(kept.length >= 0',
   },
@@ -58,7 +66,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'figures are over everyone',
-    file: `${server}/features/figures/ask-figures.queries.ts`,
+    file: `${server}/features/figures/asked-facts.queries.ts`,
     find: 'inScope(asked.scope, scopeOf[source]),',
     replace: 'sql`true`,',
   },
@@ -335,5 +343,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace:
       'const parsed = parseOr(schema, value ?? {}, language)\n  if (!parsed.ok) throw new Error(JSON.stringify(value))\n  if (parsed.ok) return parsed.value',
   },
+  ...firmwareBugs,
+  ...gearBugs,
   ...groundBugs,
+  ...groupBugs,
+  ...figureBugs,
+  ...subsidyBugs,
+  ...ledgerBugs,
 ]

@@ -15,6 +15,26 @@ const zoneTests = [`${features}/no-fly-zones/no-fly-zones.test.ts`]
 
 const plots: readonly PlantedBug[] = [
   {
+    name: 'plots exist for everyone',
+    file: `${features}/plots/plots.queries.ts`,
+    find: "{ scope }: Pick<Caller, 'scope'>) => db.selectFrom('plot').where(visiblePlots(scope))",
+    replace: "_: Pick<Caller, 'scope'>) => db.selectFrom('plot')",
+  },
+  {
+    name: 'a plot is as large as one likes',
+    file: `${features}/plots/plot-ground.ts`,
+    find: "if (areaM2 > plotAreaM2.atMost) fail('plot_too_large')",
+    replace: '',
+    tests: plotTests,
+  },
+  {
+    name: 'a plot is drawn with as many corners as one likes',
+    file: 'packages/contract/src/plots.ts',
+    find: 'export const plotCornersAtMost = 20_000',
+    replace: 'export const plotCornersAtMost = 20_000_000',
+    tests: plotTests,
+  },
+  {
     name: 'a share of a plot that has ended counts on',
     file: `${features}/plots/plots.queries.ts`,
     find: 'and (plot_share.until_at is null or plot_share.until_at > now()) ${own})`',
@@ -164,6 +184,27 @@ const desk: readonly PlantedBug[] = [
 ]
 
 const files: readonly PlantedBug[] = [
+  {
+    name: 'a zone is larger than a province',
+    file: `${features}/no-fly-zones/zone-geometry.ts`,
+    find: "if (geometry.areaM2 > largestM2) fail('zone_too_large')",
+    replace: '',
+    tests: zoneTests,
+  },
+  {
+    name: 'hours of a zone leave by the clock of the place as those of UTC',
+    file: `${features}/no-fly-zones/zone-export.ts`,
+    find: 'moveWindow(window, -aheadMinutes)',
+    replace: 'moveWindow(window, aheadMinutes * 0)',
+    tests: zoneTests,
+  },
+  {
+    name: 'a zip of many layers knows no limits',
+    file: `${geometry}/read-geometry.ts`,
+    find: 'found.push(readPlain(await unpacking.read(entry), unpacking.budget, layer))',
+    replace: 'found.push(readPlain(await unpacking.read(entry), new FileBudget(), layer))',
+    tests: [`${geometry}/judging.test.ts`],
+  },
   {
     name: 'an import that is applied twice makes everything twice',
     file: `${features}/geometry-imports/apply-import.ts`,

@@ -68,6 +68,7 @@ const boundaries: Boundary[] = [
   only('packages/fixtures/', ['packages/domain/'], /^node:/),
   only('packages/file-syntax/', ['packages/domain/'], null),
   only('packages/flight-logs/', ['packages/domain/', 'packages/file-syntax/'], null),
+  only('packages/planner/', ['packages/domain/', 'packages/file-syntax/'], null),
   only('packages/field-geometry/', ['packages/domain/', 'packages/file-syntax/'], /^proj4$/),
   // A client of the public protocol: never the server, its contract or its database.
   only('apps/simulator/', ['packages/domain/'], /^(node:.*|mqtt|mqtt-packet)$/),

@@ -1,17 +1,6 @@
 import { findPlace, loadRights, rightsPath, loadRoutes, loadScreens } from '../contract.ts'
 import type { Finding, Rule, SourceFile } from '../tree.ts'
 
-/**
- * Rights that the policy already names for parts of the product that stand in no route yet. The
- * list can only shrink: a right that is used and still listed here is a finding as well.
- */
-const awaited: ReadonlySet<string> = new Set([
-  'client.manage',
-  'lease.manage',
-  'recharge.manage',
-  'workRecord.manage',
-])
-
 const findLine = (file: SourceFile | undefined, right: string): number => {
   const node = file?.nodes('Literal').find((one) => one.value === right)
   return node ? file!.lineAt(node.start) : 1
@@ -52,13 +41,8 @@ const run: Rule['run'] = async (tree) => {
   })
   return [
     ...rights
-      .filter((right) => !used.has(right) && !awaited.has(right))
+      .filter((right) => !used.has(right))
       .map((right) => atRight(right, 'a right that no route and no screen asks for')),
-    ...rights
-      .filter((right) => used.has(right) && awaited.has(right))
-      .map((right) =>
-        atRight(right, 'used now: strike it from `awaited` in tools/check/rules/rights.ts'),
-      ),
     ...policies
       .filter(({ right }) => right !== undefined && !rights.includes(right))
       .map(({ operation, right }) => ({

@@ -1,0 +1,38 @@
+// Mistakes about what is paid for spraying.
+import type { PlantedBug } from './plant.ts'
+
+const features = 'apps/server/src/features/subsidies'
+const domain = 'packages/domain/src'
+const domainTests = [`${domain}/subsidies.test.ts`]
+const serverTests = [`${features}/subsidies.test.ts`]
+
+export const subsidyBugs: readonly PlantedBug[] = [
+  {
+    name: 'what was paid before by a ceiling is forgotten',
+    file: `${domain}/subsidy-lines.ts`,
+    find: 'const spent = new Map(spentBefore)',
+    replace: 'const spent = new Map(spentBefore.size > 0 ? [] : spentBefore)',
+    tests: domainTests,
+  },
+  {
+    name: 'a line that awaits a decision is paid',
+    file: `${domain}/subsidy-lines.ts`,
+    find: "state: isStopped ? 'stopped' : amountMinor > 0 ? 'payable' : 'nothing'",
+    replace:
+      "state: isStopped && amountMinor === 0 ? 'stopped' : amountMinor > 0 ? 'payable' : 'nothing'",
+    tests: domainTests,
+  },
+  {
+    name: 'who proposed a subsidy approves it',
+    file: `${features}/subsidy-answers.ts`,
+    find: "if (subsidy.has_hand_in_it) return 'subsidy_own_proposal'",
+    replace: "if (subsidy.has_hand_in_it && subsidy.revision < 0) return 'subsidy_own_proposal'",
+    tests: serverTests,
+  },
+  {
+    name: 'an operator reads the lines of its rivals',
+    file: `${features}/subsidy-scope.queries.ts`,
+    find: 'sql<SqlBool>`(${inScope(scope, lineScope)} and ${isOwnLine(scope)})`',
+    replace: 'sql<SqlBool>`(true or ${inScope(scope, lineScope)} and ${isOwnLine(scope)})`',
+  },
+]
