@@ -5,8 +5,12 @@ import type { FigureQuestion } from '@swath/domain/figures'
 
 export type Asked = { name: string; scope: Scope; question: FigureQuestion }
 
-const year = { from: '2026-01-01', until: null }
-const month = { from: '2026-11-01', until: null }
+// As the walls ask: to the end of the year and of the month.
+const year = { from: '2026-01-01', until: '2027-01-01' }
+const month = { from: '2026-11-01', until: '2026-12-01' }
+/** As the overview and saved statistics ask on 23 November. */
+const yearSoFar = { ...year, until: '2026-11-24' }
+const monthSoFar = { ...month, until: '2026-11-24' }
 const lastYear = { from: '2025-01-01', until: '2026-01-01' }
 const today = { from: '2026-11-18', until: '2026-11-19' }
 
@@ -86,6 +90,14 @@ export const wallQuestions = (maker: string): Asked[] => {
     asked('block of this month', everyone, { measures: overview, ...month }),
     asked('block of this year', everyone, { measures: overview, ...year }),
     asked('block of this year, province', province, { measures: overview, ...year }),
+    asked('block of this year, maker', asMaker, { measures: overview, ...year }),
+    asked('overview of the year so far', everyone, { measures: overview, ...yearSoFar }),
+    asked('overview of the month so far', everyone, { measures: overview, ...monthSoFar }),
+    asked('overview: provinces, this year', everyone, {
+      measures: ['coveredM2', 'sortieCount', 'activeDroneCount'],
+      by: ['province'],
+      ...year,
+    }),
     asked('overview: counties of a province', province, {
       measures: ['coveredM2', 'sortieCount', 'activeDroneCount'],
       by: ['county'],
@@ -114,6 +126,11 @@ export const savedQuestions = ({
     asked('modes by month, county', county, { ...work, by: ['month', 'mode'], ...lastYear }),
     asked('makers by month', everyone, { ...work, by: ['month', 'manufacturer'], ...year }),
     asked('operators of a county', county, { ...work, by: ['operator'], ...year }),
+    asked('active machines and plots by month', everyone, {
+      measures: ['activeDroneCount', 'activePlotCount'],
+      by: ['month'],
+      ...year,
+    }),
     asked('days of a model', everyone, {
       ...work,
       by: ['month'],

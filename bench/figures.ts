@@ -8,6 +8,11 @@ import pg from 'pg'
 import { tx } from '@swath/server/platform/database/database'
 import { askFigures, askFreshFigures } from '@swath/server/features/figures/ask-figures.queries'
 import {
+  countStatements,
+  fillCount,
+  keptCounts,
+} from '@swath/server/features/figures/kept-counts.queries'
+import {
   fillSum,
   fillingOrder,
   statements,
@@ -23,7 +28,11 @@ import './processes.ts' // ended from outside it leaves nothing behind
 import { scratchDatabase, type Scratch } from './scratch-database.ts'
 
 const bench = 'figures'
-const sizes = flags.quick ? [100_000, 400_000] : [1_000_000, 10_000_000]
+const sizes = flags.records
+  ? [flags.records]
+  : flags.quick
+    ? [100_000, 400_000]
+    : [1_000_000, 10_000_000]
 const perSecond = 50
 const secondsEach = flags.quick ? 1 : 5
 
@@ -80,10 +89,15 @@ const writeWorld = async (database: Scratch, client: pg.Client, records: number)
       await client.query(`alter table ${tableOf(sum)} set unlogged`)
       await client.query(fillSum(sum))
     }
-    for (const { text } of statements())
+    for (const { text } of [...statements(), ...countStatements()])
       if (text.startsWith('create index')) await client.query(text)
+    for (const count of keptCounts) await client.query(fillCount(count))
   })
   await told('vacuum', () => client.query('vacuum analyze'))
+  const { rows } = await client.query<{ megabytes: number }>(
+    'select pg_database_size(current_database())::float8 / 1048576 as megabytes',
+  )
+  report(bench, 'the database', 'size', rows[0]!.megabytes, 'MB', 1, { load: load(records) })
 }
 
 /** A minute of 200 records a second, each of another drone, on top of all that is there. */
@@ -109,6 +123,7 @@ const measureQuestions = async (
   for (const one of questions) {
     const times = await askSteadily(database, one)
     medians.set(one.name, median(times))
+    report(bench, one.name, 'least', Math.min(...times), 'ms', 1, { load: load(records) })
     report(bench, one.name, 'p50', median(times), 'ms', 1, { load: load(records) })
     report(bench, one.name, 'p99', quantile(times, 0.99), 'ms', 1, { load: load(records) })
   }
@@ -161,6 +176,9 @@ const measureSize = async (records: number, isLargest: boolean): Promise<Medians
 }
 
 await measureWriting(bench)
-const [small, large] = [await measureSize(sizes[0]!, false), await measureSize(sizes[1]!, true)]
-for (const [name, ms] of large)
-  reportRatio(bench, name, load(sizes[1]!), load(sizes[0]!), ms / small.get(name)!, 1)
+const measured: Medians[] = []
+for (const records of sizes) measured.push(await measureSize(records, records === sizes.at(-1)))
+const [small, large] = measured
+if (small && large)
+  for (const [name, ms] of large)
+    reportRatio(bench, name, load(sizes[1]!), load(sizes[0]!), ms / small.get(name)!, 1)

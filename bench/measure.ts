@@ -9,6 +9,8 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    entries: { type: 'string' },
+    records: { type: 'string' },
     profile: { type: 'boolean', default: false },
   },
 })
@@ -29,6 +31,10 @@ export const flags = {
       : values['quick'] === true
         ? 8
         : 60,
+  /** Of the ledger, where it is not ten million. */
+  entries: typeof values['entries'] === 'string' ? Number(values['entries']) : undefined,
+  /** One world of so many work records, in place of several sizes. */
+  records: typeof values['records'] === 'string' ? Number(values['records']) : null,
   /** Leaves V8's profile of the program in the temporary folder and names where its time went. */
   profile: values['profile'] === true,
 }
@@ -40,6 +46,8 @@ export type Unit =
   | 'bytes/point'
   | 'bytes/frame'
   | 'points/s'
+  | 'flights/s'
+  | 'entries/s'
   | 'points/core-s'
   | 'µs/point'
   | 'ns/point'
@@ -49,6 +57,7 @@ export type Unit =
   | '%'
   | 'points'
   | 'count'
+  | 'm'
 
 /** One measurement on standard output. `value` is the median of `rounds`. */
 export const report = (

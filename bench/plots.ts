@@ -10,6 +10,7 @@ import { LocalPlane, type Bounds } from '@swath/domain/lng-lat'
 import { choosePlot, measurePlots } from '@swath/domain/sprayed-plots'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { samplePoint } from '@swath/domain/track-samples'
+import { sprayBounds } from '@swath/domain/work-record'
 import { plotsWithin } from '@swath/server/features/plots/plot-map.queries'
 import { plotRows, sumPlots } from '@swath/server/features/plots/plots.queries'
 import { plotsBelow } from '@swath/server/gateway/recompute/public'
@@ -187,7 +188,7 @@ const measureList = async (db: Db, farmerId: string): Promise<void> => {
   }
 }
 
-/** A field flown back and forth, some way over its edges: 25 passes of 4.5 m. */
+/** A field flown back and forth, some way over its edges: 15 passes of 4.5 m. */
 const flyOver = (plot: number): PointColumns => {
   const { lng, lat } = place(plot)
   const plane = new LocalPlane(lng, lat)
@@ -214,9 +215,7 @@ const measureRecords = async (db: Db, farmerId: string): Promise<void> => {
     const plot = Math.floor(random() * plots)
     const points = flyOver(plot)
     const raster = buildRaster(points, 0, points.length, 5)
-    const { lng, lat } = place(plot)
-    const bounds = { minLng: lng, minLat: lat, maxLng: lng + widthDeg, maxLat: lat + heightDeg }
-    return { points, raster, bounds }
+    return { points, raster, bounds: sprayBounds(points, 0, points.length)! }
   })
   await tx(db, async (trx) => {
     let found = 0

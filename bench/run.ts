@@ -1,5 +1,5 @@
-// npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--base FOLDER]: the benchmarks, one after the other,
-// each in a process of its own; without names all but `lists`, `figures`, `plots` and `stalls`. JSON lines on standard output; what
+// npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base FOLDER]: the benchmarks, one after the other,
+// each in a process of its own; without names all but `lists`, `figures`, `plots`, `ledger`, `campaign` and `stalls`. JSON lines on standard output; what
 // is going on, and a table at the end, on standard error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
@@ -11,13 +11,14 @@ const benches = [
   'point-path',
   'covered-area',
   'track-blob',
+  'planner',
   'flight-logs',
   'playback',
   'ingest',
   'fleet-10k',
 ] as const
 /** Run when they are named: they write for minutes before they measure. */
-const long = ['lists', 'figures', 'plots', 'stalls'] as const
+const long = ['lists', 'figures', 'plots', 'ledger', 'campaign', 'stalls'] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (
   | { value: number; unit: string }
@@ -28,7 +29,8 @@ const names = process.argv
   .slice(2)
   .filter(
     (argument, i, all) =>
-      !argument.startsWith('--') && !/^--(rounds|seconds|base)$/.test(all[i - 1] ?? ''),
+      !argument.startsWith('--') &&
+      !/^--(rounds|seconds|entries|records|base)$/.test(all[i - 1] ?? ''),
   )
 const flagsGiven = process.argv.slice(2).filter((argument) => !names.includes(argument))
 const unknown = names.filter((name) => !([...benches, ...long] as readonly string[]).includes(name))
