@@ -1,16 +1,48 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * On two cores vitest would use one; a third finds work wherever tests wait for a database, a
  * device or a page.
  */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
+/**
+ * What takes longest, the longest first: begun last, one of them would run alone in the end. Where
+ * nothing ran before, files are begun by their size, which says little.
+ */
+const longest = [
+  'accessibility.e2e',
+  'no-fly-zone.e2e',
+  'sign-in.e2e',
+  'plots.e2e',
+  'workbench.e2e',
+  'sweep/foreign-ids',
+  'ground-truth',
+  'sweep/who-may-call',
+  'crash-commands',
+  'figures/figures',
+  'cli/cli',
+  'plot-door',
+  'embedded',
+  'flight-logs/flight-logs',
+]
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((name) => moduleId.includes(`/${name}`))
+      return found < 0 ? longest.length : found
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
+
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // gives the tests that ask for one a PostgreSQL of this run's own
     globalSetup: ['apps/server/src/platform/database/testing-global-setup.ts'],
     projects: [

@@ -3,7 +3,7 @@
 import { languages, type Language } from '@swath/i18n/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { settled, signInAs, visit, type Visitor } from './browser.ts'
+import { settled, signInAs, speak, visit, type Visitor } from './browser.ts'
 import { callsAs, newMember } from './calls.ts'
 import { demoPassword } from './program.ts'
 
@@ -88,6 +88,12 @@ const consolePages: readonly PageOf[] = [
     path: `${business}/drone-list`,
     opens: { 'a drone': openRow, 'a new one': primary },
   },
+  { name: 'the receivers', path: `${business}/rtk-list` },
+  { name: 'the mount points', path: `${business}/rtk-list/mounts` },
+  { name: 'the ground station', path: `${business}/ground-station-config` },
+  { name: 'the white list', path: `${business}/accessory-white-list` },
+  { name: 'the parts that do not fit', path: `${business}/accessory-white-list/alarms` },
+  { name: 'the app versions', path: `${business}/app-log/versions` },
   { name: 'all flights', path: `${business}/drone-list/flights` },
   { name: 'the simulated flights', path: `${business}/drone-list/simulated-flights` },
   { name: 'the flight logs', path: `${business}/drone-list/flight-logs` },
@@ -97,6 +103,14 @@ const consolePages: readonly PageOf[] = [
     opens: { 'a model': openRow, 'a new one': primary },
   },
   { name: 'the app logs', path: `${business}/app-log`, opens: { 'a log': openRow } },
+  { name: 'the firmware', path: `${business}/firmware-list`, opens: { 'a build': openRow } },
+  { name: 'the roll-outs', path: `${business}/firmware-list/rollouts`, opens: { one: openRow } },
+  {
+    name: 'the verify log',
+    path: `${business}/firmware-list/verify`,
+    opens: { 'a file': primary },
+  },
+  { name: 'the firmware keys', path: `${business}/firmware-list/keys` },
   { name: 'the tools', path: `${business}/tools` },
   { name: 'areas and doses', path: `${business}/tools/areas` },
   { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
@@ -152,6 +166,13 @@ const consolePages: readonly PageOf[] = [
     opens: { 'a member': openRow, 'a new one': primary },
   },
   {
+    name: 'the plans of several drones',
+    path: `${business}/group-control`,
+    opens: { 'a plan': openRow },
+  },
+  { name: 'a new plan of several drones', path: `${business}/group-control/new` },
+  { name: 'the subsidies', path: `${business}/subsidy-list`, opens: { 'a subsidy': openRow } },
+  {
     name: 'the teams',
     path: `${organisation}/team-list`,
     opens: { 'a team': openRow, 'a new one': primary },
@@ -179,19 +200,6 @@ const languagesOf = (index: number, width: Width): readonly Language[] => {
   const turn = (index + (width === 'wide' ? 0 : 3)) % languages.length
   const inTurn = [...languages.slice(turn), ...languages.slice(0, turn)]
   return isWhole ? inTurn : inTurn.slice(0, 1)
-}
-
-/** As when somebody chooses it in another window. */
-const speak = async ({ page }: Visitor, language: Language): Promise<void> => {
-  await page.evaluate((wanted) => {
-    const newValue = JSON.stringify(wanted)
-    localStorage.setItem('lang', newValue)
-    window.dispatchEvent(new StorageEvent('storage', { key: 'lang', newValue }))
-  }, language)
-  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  )
 }
 
 const look = async (

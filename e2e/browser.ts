@@ -1,6 +1,7 @@
 // The visitors of one test file; what troubles a page fails the test that it belongs to.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Language } from '@swath/i18n/languages'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, inject } from 'vitest'
 import { launchBrowser, visitWith, type Look, type Visitor } from './chromium.ts'
@@ -123,5 +124,18 @@ export const settled = async ({ page }: Visitor): Promise<void> => {
   await page.locator('main#content').waitFor()
   await page.waitForFunction(
     () => document.querySelector('.ant-skeleton, .ant-spin-spinning, .ant-btn-loading') === null,
+  )
+}
+
+/** Another language, as when somebody chooses it in another window. */
+export const speak = async ({ page }: Visitor, language: Language): Promise<void> => {
+  await page.evaluate((wanted) => {
+    const newValue = JSON.stringify(wanted)
+    localStorage.setItem('lang', newValue)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'lang', newValue }))
+  }, language)
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   )
 }

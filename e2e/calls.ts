@@ -7,6 +7,7 @@ export type Calls = {
   get: <T>(path: string) => Promise<T>
   post: <T>(path: string, body: unknown) => Promise<T>
   put: <T>(path: string, body: unknown) => Promise<T>
+  delete: (path: string) => Promise<void>
 }
 
 export const callsAs = async (phone: string, { address } = inject('program')): Promise<Calls> => {
@@ -52,6 +53,7 @@ export const callsAs = async (phone: string, { address } = inject('program')): P
     get: async <T>(path: string) => (await send('GET', path, headers)) as T,
     post: async <T>(path: string, body: unknown) => (await send('POST', path, headers, body)) as T,
     put: async <T>(path: string, body: unknown) => (await send('PUT', path, headers, body)) as T,
+    delete: async (path: string) => void (await send('DELETE', path, headers)),
   }
 }
 

@@ -85,6 +85,8 @@ export type Look = {
   /** The system does not ask for less motion. */ motion?: boolean
   /** The worker that keeps files for who has no connection; else none comes between. */
   worker?: boolean
+  /** Other hosts to which this page may go. */
+  outside?: readonly string[]
   /** false: a browser without WebGL, in which no processor is kept busy by a map */ maps?: boolean
 }
 
@@ -100,6 +102,7 @@ export const visitWith = async (
     motion = false,
     maps = true,
     worker = false,
+    outside = [],
   }: Look = {},
 ): Promise<Visitor> => {
   const address = name === undefined ? programAddress : programAddress.replace('127.0.0.1', name)
@@ -132,7 +135,9 @@ export const visitWith = async (
   const troubles: string[] = []
   const { host } = new URL(address)
   const isOutside = (url: string): boolean =>
-    /^(https?|wss?):/.test(url) && new URL(url).host !== host
+    /^(https?|wss?):/.test(url) &&
+    new URL(url).host !== host &&
+    !outside.includes(new URL(url).origin)
   page.on('console', (message) => {
     if (message.type() === 'error')
       troubles.push(`console: ${message.text()} (${message.location().url})`)

@@ -13,9 +13,29 @@ export type Device = {
   /** One point, now; resolves when it is stored. */
   at: (place: Place, extra?: Extra) => Promise<void>
   land: () => Promise<void>
+  /** Says something of itself, beside that it is there. */
+  say: (state: object) => Promise<void>
   /** A whole flight that ends now, a place each second, told at once as after a gap in the link. */
   fly: (steps: readonly Step[], told?: Readonly<Record<string, number>>) => Promise<void>
+  /** From now on it takes up whatever it is told to do; `told` hears of it. */
+  obey: (told: (type: string) => void) => Promise<void>
   end: () => Promise<void>
+}
+
+const obeyCommands = async (
+  client: MqttClient,
+  droneId: string,
+  told: (type: string) => void,
+  answer: (reply: object) => Promise<void>,
+): Promise<void> => {
+  client.on('message', (_topic, payload) => {
+    const { type, id } = JSON.parse(payload.toString()) as { type: string; id?: string }
+    // how things stand is told without an id, and not answered
+    if (id === undefined) return
+    told(type)
+    void answer({ id, result: 'done' })
+  })
+  await client.subscribeAsync(`v1/d/${droneId}/down`, { qos: 1 })
 }
 
 export const connectDevice = async ({
@@ -68,6 +88,7 @@ export const connectDevice = async ({
           },
         ],
       }),
+    say: (state) => publish('state', { online: true, ...state }),
     land: () => publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie }),
     fly: async (steps, told = {}) => {
       const startMs = Date.now() - steps.length * 1_000
@@ -79,18 +100,19 @@ export const connectDevice = async ({
         height: 3,
         speed: 5,
         heading: 90,
-        flow: pump ? 2.4 : 0,
         pump,
         width: 5,
         battery: 80,
         fix: 6,
         sats: 20,
         ...told,
+        flow: pump ? (told['flow'] ?? 2.4) : 0,
       }))
       await publish('track', { seq, pts })
       seq += pts.length
       await publish('event', { seq: seq++, t: Date.now(), type: 'landing', sortie })
     },
+    obey: (told) => obeyCommands(client, username, told, (reply) => publish('reply', reply)),
     end: () => client.endAsync(true),
   }
 }

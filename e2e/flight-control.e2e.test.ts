@@ -1,21 +1,17 @@
-// An owner who may calls a flying drone back: it hears, answers and comes home.
-import { expect, test } from 'vitest'
+// An owner who may calls a flying drone back: it hears, answers and comes home. And what a drone's
+// camera sees is shown, and said to be gone when it is.
+import type { Locator, Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
+import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { connectDevice } from './device.ts'
+import { commandFlying } from './flying-drone.ts'
+import { openCamera } from './whep-camera.ts'
 
 /** A little more than the second for which a command is held. */
 const heldMs = 1_300
-/** In the middle of its work for minutes yet: it has taken off and has most of its battery. */
-const busy = /(8|9)\d\s*%/
-
-test('a drone of the demonstration is called back by a second’s press, and lands', async () => {
-  const visitor = await visit({ width: 1280, height: 800 })
-  const { page } = visitor
-  await signIn(visitor, '13800000004')
-  await settled(visitor)
-  await page.locator('nav a', { hasText: 'Flight control' }).click()
-  await page.waitForURL('**/business_manage/flight-control')
-  const drone = page.locator('[role=listbox] [role=option]').filter({ hasText: busy }).first()
-  await drone.waitFor({ timeout: 60_000 })
+/** Opens the drone of this row, looks at its instruments and calls it home. */
+const callHome = async (page: Page, drone: Locator): Promise<void> => {
   await drone.click()
   await page.waitForURL('**drone=*')
   const cockpit = page.locator('section[data-side=right]')
@@ -46,5 +42,72 @@ test('a drone of the demonstration is called back by a second’s press, and lan
   await cockpit.getByRole('status').getByText('Confirmed by the drone').waitFor({ timeout: 20_000 })
   const told = cockpit.locator('li', { hasText: 'Return home' }).first()
   await told.getByText('Confirmed by the drone').waitFor({ timeout: 10_000 })
-  await cockpit.getByText('On the ground', { exact: true }).waitFor({ timeout: 80_000 })
-}, 180_000)
+}
+
+test('a drone of the demonstration is called back by a second’s press, and lands', async () => {
+  const visitor = await visit({ width: 1280, height: 800 })
+  const { page } = visitor
+  await signIn(visitor, '13800000004')
+  await settled(visitor)
+  await page.locator('nav a', { hasText: 'Flight control' }).click()
+  await page.waitForURL('**/business_manage/flight-control')
+  const cockpit = page.locator('section[data-side=right]')
+  const ground = cockpit.getByText('On the ground', { exact: true })
+  await commandFlying(page, {
+    flying: /Spraying|Flying/,
+    command: (row) => callHome(page, row),
+    hasLanded: () => ground.isVisible(),
+  })
+  await ground.waitFor({ timeout: 80_000 })
+}, 240_000)
+
+test('the picture of a drone’s camera is shown, is said to be gone, and comes back', async () => {
+  const { videoOrigin } = inject('program')
+  const phone = '13800000003'
+  const calls = await callsAs(phone)
+  const droneId = freshSerial('CAM')
+  const device = await connectDevice(await newDrone(calls, droneId))
+  await device.say({ video: `${videoOrigin}/whep/${droneId}` })
+  const visitor = await visit({ width: 1280, height: 800, maps: false, outside: [videoOrigin] })
+  const { page, takeTroubles } = visitor
+  await using camera = await openCamera(page.context().browser()!, videoOrigin)
+  await signIn(visitor, phone)
+  await page.waitForURL('**/workbench')
+  const path = `/api/oper/flight-control/drone?droneId=${droneId}`
+  await expect
+    .poll(async () => (await calls.get<{ videoUrl: string | null }>(path)).videoUrl, {
+      timeout: 20_000,
+    })
+    .toBe(`${videoOrigin}/whep/${droneId}`)
+  await page.goto(`/business_manage/flight-control?drone=${droneId}`)
+  await settled(visitor)
+
+  // nobody's link is used before somebody wants to see
+  expect(camera.watching()).toBe(0)
+  await page.getByRole('button', { name: 'Show the picture' }).click()
+  const picture = page.getByLabel(`Picture of the camera of ${droneId}`)
+  const colour = (): Promise<string> =>
+    picture.evaluate((video: HTMLVideoElement) => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d')!
+      canvas.drawImage(video, 0, 0, 1, 1)
+      const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data
+      if (video.videoWidth === 0) return 'none'
+      return green! > 100 && red! < 90 && blue! < 90 ? 'green' : `${red} ${green} ${blue}`
+    })
+  await expect.poll(colour, { timeout: 20_000 }).toBe('green')
+  expect(await page.getByText('Waiting for the picture').count()).toBe(0)
+  expect(camera.watching()).toBe(1)
+
+  await camera.lose()
+  await page.getByText('No picture: the drone may be out of reach').waitFor({ timeout: 30_000 })
+  expect(await colour()).toBe('none')
+  await expect.poll(camera.watching).toBe(0)
+  await camera.find()
+  await expect.poll(colour, { timeout: 30_000 }).toBe('green')
+
+  await page.getByRole('button', { name: 'Close the picture' }).click()
+  await expect.poll(camera.watching).toBe(0)
+  // while the camera was away, it answered so
+  expect(takeTroubles().filter((one) => !/503/.test(one))).toEqual([])
+  await device.end()
+}, 120_000)

@@ -1,5 +1,5 @@
 // What the menu of the console shows, and what there is to be shown.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Visitor } from './browser.ts'
 
 const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -16,18 +16,27 @@ const english = Object.fromEntries(
  * The screens that there are by now, with the English name that the menu gives them: read from the
  * console's own tables.
  */
+const tables = readdirSync(new URL('../apps/web/src/app/', import.meta.url))
+  .filter((name) => /^(\w+-)?screens\.ts$/.test(name))
+  .toSorted((one, other) => one.length - other.length)
+  .map((name) => readText(`../apps/web/src/app/${name}`))
+  .join('\n')
 const built: ReadonlyMap<string, string> = new Map(
   [
-    ...['screens', 'figure-screens', 'ground-screens', 'task-screens', 'stat-screens']
-      .map((name) => readText(`../apps/web/src/app/${name}.ts`))
-      .join('\n')
-      .matchAll(
-        /screen: '([\w-]+)',\s+path: '[^':]+',(?:(?!screen:)[\s\S])*?title: '(app|terms):(\w+)'/g,
-      ),
+    ...tables.matchAll(
+      /screen: '([\w-]+)',\s+path: '[^':]+',(?:(?!screen:)[\s\S])*?title: '(app|terms):(\w+)'/g,
+    ),
   ]
     .map(([, screen, feature, title]) => [screen!, english[feature!]![title!]!] as const)
     .reverse(),
 )
+
+const patterns = [...tables.matchAll(/ path: '([^']+)'/g)].map(
+  ([, path]) => new RegExp(`^${path!.replaceAll(/:\w+/g, '[^/]+')}$`),
+)
+/** Whether some screen stands at a path. */
+export const isScreenPath = (path: string): boolean =>
+  patterns.some((pattern) => pattern.test(path))
 
 /** Of these screens, those that there are, by name; some are another thing to the platform. */
 export const listTitles = (screens: readonly string[], isPlatform = false): string[] =>

@@ -1,43 +1,46 @@
 // One thumb in the field: a telephone with a Thai keyboard, and one without a connection.
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { commandFlying } from './flying-drone.ts'
 
 const telephone = { width: 375, height: 740 } as const
 /** A little more than the second for which a command is held. */
 const heldMs = 1_300
-/** In the middle of its work for minutes yet. */
-const busy = /(7|8|9)\d\s*%/
-
 const openScreen = async ({ page }: Visitor, path: string): Promise<void> => {
   await page.goto(path)
   await page.locator('main#content').waitFor()
 }
 
+/** The row of a drone in the air, then the command, held; until the drone has said that it does it. */
+const commandFromRow = async (visitor: Visitor, path: string, name: string): Promise<void> => {
+  const { page } = visitor
+  const card = page.locator('section[data-over=true]')
+  const command = async (row: Locator): Promise<void> => {
+    await row.click()
+    await card.getByRole('button', { name }).click({ delay: heldMs, timeout: 5_000 })
+    await card.getByRole('status').getByText('โดรนยืนยันแล้ว').waitFor({ timeout: 20_000 })
+  }
+  const hasLanded = async (): Promise<boolean> => {
+    const isOnGround = await card.getByText('อยู่บนพื้น', { exact: true }).isVisible()
+    await openScreen(visitor, path)
+    return isOnGround
+  }
+  await openScreen(visitor, path)
+  await commandFlying(page, { flying: /กำลังพ่น|กำลังบิน/, command, hasLanded })
+}
+
 test('in Thai a drone is landed and held in two presses from its row', async () => {
   const visitor = await visit({ ...telephone, locale: 'th-TH' })
-  const { page } = visitor
   await signIn(visitor, '13800000004')
   await settled(visitor)
-  await openScreen(visitor, '/monitor_manage/monitor')
-  const row = page
-    .locator('[role=listbox] [role=option]')
-    .filter({ hasText: busy })
-    .filter({ hasText: /กำลังพ่น|กำลังบิน/ })
-  await row.first().waitFor({ timeout: 60_000 })
-
-  // From the monitor: the row, then the landing.
-  await row.first().click()
-  const card = page.locator('section[data-over=true]')
-  const result = card.getByRole('status')
-  await card.getByRole('button', { name: 'ลงจอดตรงนี้' }).click({ delay: heldMs })
-  await result.getByText('โดรนยืนยันแล้ว').waitFor({ timeout: 20_000 })
-  await card.getByText('อยู่บนพื้น', { exact: true }).waitFor({ timeout: 60_000 })
-
-  // From flight control: the row, then the hover, which is sent without a countdown.
-  await openScreen(visitor, '/business_manage/flight-control')
-  await row.first().click()
-  await card.getByRole('button', { name: 'ลอยอยู่กับที่' }).click({ delay: heldMs })
-  await result.getByText('โดรนยืนยันแล้ว').waitFor({ timeout: 20_000 })
+  await commandFromRow(visitor, '/monitor_manage/monitor', 'ลงจอดตรงนี้')
+  await visitor.page
+    .locator('section[data-over=true]')
+    .getByText('อยู่บนพื้น', { exact: true })
+    .waitFor({ timeout: 60_000 })
+  // The hover is sent without a countdown.
+  await commandFromRow(visitor, '/business_manage/flight-control', 'ลอยอยู่กับที่')
 }, 240_000)
 
 test('lists are rows of two lines, chosen by a long press', async () => {

@@ -1,24 +1,42 @@
-// One program for all journeys of a run.
+// One program for all journeys of a run, and the gateway that it is paid by.
 import type { TestProject } from 'vitest/node'
+import { demoId } from '@swath/server/features/demonstration/world-rows.seed'
+import { openWechat, toEnvironment } from '@swath/server/features/payments/wechat/testing-wechat'
 import { newDataFolder, startProgram, stopProgram, type RunningProgram } from './program.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     program: RunningProgram
+    /** Where the gateway's stand-in answers; null: the program was up already, without one. */
+    gateway: string | null
   }
 }
 
 /**
- * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":""}' runs against a
- * program that is up already.
+ * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":"","videoOrigin":"http://127.0.0.1:8889"}'
+ * runs against a program that is up already; `gateway` is where the stand-in answers that it pays by.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const given = process.env['E2E_PROGRAM']
   if (given) {
-    project.provide('program', JSON.parse(given) as RunningProgram)
+    const { gateway = null, ...program } = JSON.parse(given) as RunningProgram & {
+      gateway?: string
+    }
+    project.provide('program', program)
+    project.provide('gateway', gateway)
     return async () => undefined
   }
   const dataFolder = newDataFolder()
-  project.provide('program', await startProgram(dataFolder))
-  return () => stopProgram(dataFolder)
+  const wechat = await openWechat({ now: Date.now })
+  project.provide('gateway', wechat.config.url)
+  const environment = {
+    ...toEnvironment(wechat),
+    // The demonstration's lessor takes its clients' recharges by it.
+    WECHAT_PAY_PAYEES: demoId('account', 'tianxiang'),
+  }
+  project.provide('program', await startProgram(dataFolder, undefined, environment))
+  return async () => {
+    await stopProgram(dataFolder)
+    await wechat.close()
+  }
 }

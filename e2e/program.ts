@@ -1,7 +1,9 @@
 // The whole program as a child process, as `npm start` runs it, on ports and a data folder of its
 // own.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +14,8 @@ export type RunningProgram = {
   readonly address: string
   readonly mqttPort: number
   readonly dataFolder: string
+  /** Where consoles may look for pictures of cameras; nobody is there but who a journey puts there. */
+  readonly videoOrigin: string
 }
 
 /** Codes by SMS and mail; the captcha is its first four digits. */
@@ -31,6 +35,16 @@ const pidFile = (dataFolder: string): string => `${dataFolder}.pid`
 
 export const newDataFolder = (): string => join(mkdtempSync(join(tmpdir(), 'swath-e2e-')), 'data')
 
+/** Free a moment ago. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 /** What the program says, to a file: a pipe would end with the journey that started it. */
 const logFile = (dataFolder: string): string => `${dataFolder}.log`
 const saidBy = (dataFolder: string): string =>
@@ -40,6 +54,7 @@ const saidBy = (dataFolder: string): string =>
 export const startProgram = async (
   dataFolder: string,
   ports: { http: number; mqtt: number } = { http: 0, mqtt: 0 },
+  given: Readonly<Record<string, string>> = {},
 ): Promise<RunningProgram> => {
   const {
     NODE_ENV: _production,
@@ -47,6 +62,7 @@ export const startProgram = async (
     DATABASE_URL: _database,
     ...environment
   } = process.env
+  const videoOrigin = `http://127.0.0.1:${await freePort()}`
   const log = openSync(logFile(dataFolder), 'w')
   const child = spawn(process.execPath, ['apps/server/src/start.ts'], {
     cwd: root,
@@ -58,6 +74,8 @@ export const startProgram = async (
       DATA_DIR: dataFolder,
       FIXED_CODE: fixedCode,
       DEMO: '1',
+      VIDEO_ORIGINS: videoOrigin,
+      ...given,
     },
   })
   closeSync(log)
@@ -69,7 +87,7 @@ export const startProgram = async (
     const mqttPort = /mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
     // The last line of a start: everything is there, the demonstration's fleet too.
     if (address && mqttPort && said.includes('fleet is flying'))
-      return { address, mqttPort: Number(mqttPort), dataFolder }
+      return { address, mqttPort: Number(mqttPort), dataFolder, videoOrigin }
     if (child.exitCode !== null)
       throw new Error(`The program ended with ${child.exitCode}:\n${said}`)
   }

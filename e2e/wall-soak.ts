@@ -1,11 +1,16 @@
 // Eight hours on a wall in some minutes: node e2e/wall-soak.ts [hours] [address of a program that is
 // up]. The big wall stands while the page's clock is set forward by half a minute at a time, so that
-// every refresh of those hours happens, against the real server. Prints a line of JSON for each hour:
-//   hour     heap after a collection (MB), and how many timers, charts, open sockets and DOM nodes
-// and ends with 1 where the last hour's heap is more than 10 % above the first's, or where there is
-// one timer, chart or socket more than after the first hour.
+// every refresh of those hours happens, against the real server: an hour is 120 loads of the headline
+// and 12 of each panel that is in sight. In the middle the network is gone for ten minutes. Prints a
+// line of JSON for each hour:
+//   hour     heap after a collection (MB); how many timers, charts, open sockets and DOM nodes; how
+//            many answers came, of the headline and in all
+//   network  how many panels were marked as old while it was gone, and afterwards
+// and ends with 1 where the last hour's heap is more than 10 % above the first's, where there is one
+// timer, chart or socket more than after the first hour, where refreshes were left out, or where
+// figures were not marked as old without the network or not fresh again with it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
 import { measureHeapMb, report, signInByForm } from './measuring.ts'
 import { newDataFolder, startProgram, stopProgram } from './program.ts'
@@ -13,8 +18,10 @@ import { newDataFolder, startProgram, stopProgram } from './program.ts'
 const [hoursGiven, givenAddress] = process.argv.slice(2)
 const hours = Number(hoursGiven ?? 8)
 const stepMs = 30_000
-/** Until what a step asked for has been answered. */
-const answerMs = 150
+/** Until a step has asked for what is due, and until it is shown. */
+const askMs = 50
+/** What has not been answered by then is left to its own timeout. */
+const answerLimitMs = 20_000
 
 const started = givenAddress ? null : await startProgram(newDataFolder())
 const address = givenAddress ?? started!.address
@@ -47,6 +54,20 @@ page.on('websocket', (socket) => {
   sockets++
   socket.on('close', () => sockets--)
 })
+let answers = 0
+let headlines = 0
+const asked = new Set<Request>()
+const isOfWall = (request: Request): boolean =>
+  new URL(request.url()).pathname.startsWith('/api/statistics/screen/')
+page.on('request', (request) => {
+  if (isOfWall(request)) asked.add(request)
+})
+page.on('requestfailed', (request) => asked.delete(request))
+page.on('requestfinished', (request) => {
+  if (!asked.delete(request)) return
+  answers++
+  if (request.url().endsWith('/statInfo')) headlines++
+})
 await page.clock.install()
 await countIntervals(page)
 await signInByForm(page, '13800000001')
@@ -62,7 +83,38 @@ const measure = async () => {
     charts: document.querySelectorAll('main svg, main canvas').length,
     nodes: document.querySelectorAll('*').length,
   }))
-  return { heap: used, all, ...seen, sockets }
+  const since = { answers, headlines }
+  answers = headlines = 0
+  return { heap: used, all, ...seen, sockets, ...since }
+}
+
+/** As on a real wall, whose half minute is long enough for any answer. */
+const settle = async (): Promise<void> => {
+  await sleep(askMs)
+  for (const untilMs = Date.now() + answerLimitMs; asked.size > 0 && Date.now() < untilMs;)
+    await sleep(10)
+  await sleep(askMs)
+}
+
+const pass = async (ms: number): Promise<void> => {
+  for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
+    await page.clock.fastForward(stepMs)
+    await settle()
+  }
+}
+
+const outageMs = 600_000
+const old = page.getByRole('status').filter({ hasText: 'old: from' })
+
+/** How many panels are marked as old at its end, and when the network is back. */
+const loseNetwork = async () => {
+  await page.context().setOffline(true)
+  await pass(outageMs)
+  const marked = await old.count()
+  await page.context().setOffline(false)
+  await pass(2 * stepMs)
+  await sleep(2_000)
+  return { marked, left: await old.count() }
 }
 
 const turns = 4
@@ -73,7 +125,7 @@ const lookAround = async (): Promise<void> => {
       const box = document.querySelector('main [role=region]')!
       box.scrollLeft = share * box.scrollWidth
     }, i / turns)
-    await sleep(answerMs)
+    await settle()
   }
   await page.evaluate(() => {
     document.querySelector('main [role=region]')!.scrollLeft = 0
@@ -81,16 +133,17 @@ const lookAround = async (): Promise<void> => {
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = []
+let outage = { marked: 0, left: 0 }
 try {
   for (let hour = 1; hour <= hours; hour++) {
-    for (let passedMs = 0; passedMs < 3_600_000; passedMs += stepMs) {
-      await page.clock.fastForward(stepMs)
-      await sleep(answerMs)
-    }
+    await pass(3_600_000)
     await lookAround()
     const now = await measure()
     measured.push(now)
     report({ what: 'hour', hour }, now)
+    if (hour !== Math.ceil(hours / 2)) continue
+    outage = await loseNetwork()
+    report({ what: 'network' }, outage)
   }
 } finally {
   await browser.close()
@@ -98,7 +151,14 @@ try {
 }
 
 const [first, last] = [measured[0]!, measured.at(-1)!]
+/** Of 120: what the network had not answered in time is asked for later. */
+const leastHeadlines = 110
 const problems = [
+  ...(measured.some(({ headlines: loaded }) => loaded < leastHeadlines)
+    ? ['an hour with too few loads of the headline']
+    : []),
+  ...(outage.marked === 0 ? ['nothing was marked as old without the network'] : []),
+  ...(outage.left > 0 ? ['figures that stayed old when the network was back'] : []),
   ...(last.heap > first.heap * 1.1 ? ['the heap has grown by more than 10 %'] : []),
   ...(['timers', 'charts', 'sockets'] as const).flatMap((what) =>
     last[what] > first[what] ? [`more ${what} than after the first hour`] : [],

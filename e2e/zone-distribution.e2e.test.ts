@@ -49,6 +49,7 @@ const switchOn = ({ username, password, mqttPort }: Credentials): Run =>
       ],
     },
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    httpUrl: null,
     seed: username,
     speed: 1,
     durationS: null,

@@ -1,0 +1,118 @@
+// A tenant asks for a recharge, its lessor confirms it, both read it; from a line of a bill to the
+// flight with its track and its raw messages, and to the statement of its month.
+import { expect, inject, test } from 'vitest'
+import { settled, signIn, visit } from './browser.ts'
+import { callsAs } from './calls.ts'
+
+const bills = '/leasing_business/bill-list'
+const lessor = '13800000003'
+const tenant = '13800000009'
+type Balances = { items: { clientId: string }[] }
+type Bills = {
+  stats: {
+    turnover: { currency: string; credit: number; debit: number }[]
+    held: { currency: string; prepaid: number }[]
+  }
+}
+
+const readClient = async (): Promise<string> => {
+  const { items } = await (await callsAs(tenant)).get<Balances>('/api/rental/rental/balances')
+  return items[0]!.clientId
+}
+
+/** In fen, of the prepaid accounts of the tenant; its drones fly and are charged all the while. */
+const readMoney = async (kind = ''): Promise<{ moved: number; held: number }> => {
+  const { stats } = await (
+    await callsAs(tenant)
+  ).get<Bills>(`/api/rental/rental/bills?account=prepaid${kind}`)
+  const moved = stats.turnover.find(({ currency }) => currency === 'CNY')
+  const held = stats.held.find(({ currency }) => currency === 'CNY')
+  return { moved: (moved?.credit ?? 0) - (moved?.debit ?? 0), held: held?.prepaid ?? 0 }
+}
+
+test('recharge: asked for on a telephone, confirmed at a desk, counted once', async () => {
+  const before = await readMoney('&kind=recharge')
+  const phone = await visit({ width: 375, height: 740, maps: false })
+  await signIn(phone, tenant)
+  await phone.page.waitForURL('**/workbench')
+  await phone.page.goto(`${bills}/recharges`)
+  await settled(phone)
+  await phone.page.getByRole('button', { name: 'Ask for a recharge' }).click()
+  const form = phone.page.getByRole('dialog', { name: 'Ask for a recharge' })
+  await form.getByRole('combobox', { name: 'Client' }).click()
+  await phone.page.locator('.ant-select-item-option').first().click()
+  await form.getByLabel('Amount').fill('1234.50')
+  await form.getByRole('button', { name: 'Ask for a recharge' }).click()
+  await phone.page.getByRole('img', { name: 'QR code that opens this recharge' }).waitFor()
+  const address = new URL(phone.page.url())
+
+  const desk = await visit({ width: 1440, height: 900, maps: false })
+  await signIn(desk, lessor)
+  await desk.page.waitForURL('**/workbench')
+  await desk.page.goto(`${address.pathname}${address.search}`)
+  await settled(desk)
+  await desk.page.getByRole('button', { name: 'Confirm payment' }).click()
+  await desk.page.locator('.ant-modal-confirm .ant-btn-primary').click()
+  await desk.page.getByText(/R\w+ is paid/).waitFor()
+  expect((await readMoney('&kind=recharge')).moved - before.moved).toBe(123_450)
+  // What is left is what all lines come to.
+  await expect
+    .poll(async () => {
+      const { moved, held } = await readMoney()
+      return held - moved
+    })
+    .toBe(0)
+})
+
+test('recharge by the gateway, whose callback comes three times, is counted once', async () => {
+  const gateway = inject('gateway')
+  if (gateway === null) throw new Error('This journey needs the program that the run starts itself')
+  const calls = await callsAs(tenant)
+  const asked = await calls.post<{ rechargeId: string }>('/api/rental/rental/recharges', {
+    clientId: await readClient(),
+    amount: 80_000,
+  })
+  const before = await readMoney('&kind=recharge')
+  const phone = await visit({ width: 375, height: 740, maps: false })
+  const { page } = phone
+  await signIn(phone, tenant)
+  await page.waitForURL('**/workbench')
+  await page.goto(`${bills}/recharges?open=${asked.rechargeId}`)
+  await settled(phone)
+  await page.getByRole('button', { name: 'WeChat Pay' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Payment' })
+  await dialog.getByRole('button', { name: 'WeChat Pay' }).click()
+  await dialog.getByRole('img', { name: /WeChat/ }).waitFor()
+  const number = /SP\w+/.exec(await dialog.innerText())![0]
+  const tell = encodeURIComponent(`${inject('program').address}/api/payments/wechat/notify`)
+  expect((await fetch(`${gateway}/cashier/${number}?tell=${tell}`)).status).toBe(204)
+  await dialog.getByText('The money has come').waitFor()
+  expect((await readMoney('&kind=recharge')).moved - before.moved).toBe(80_000)
+})
+
+test('from a line of a bill to the flight, its track, and the statement of the month', async () => {
+  const clientId = await readClient()
+  const visitor = await visit({ width: 1440, height: 900, maps: false })
+  const { page } = visitor
+  await signIn(visitor, lessor)
+  await page.waitForURL('**/workbench')
+  await page.goto(`${bills}?kind=sortie`)
+  await settled(visitor)
+  await page.locator('tr.ant-table-row').first().click()
+  const details = page.getByRole('dialog')
+  await details.getByText('How it was worked out').waitFor()
+  await details.getByRole('link', { name: 'Statement' }).click()
+  await page.getByRole('heading', { name: /^Statement/ }).waitFor()
+  expect(page.url()).toContain(`${bills}/statement/${clientId}`)
+  await page.goBack()
+  await page.getByRole('dialog').getByRole('link', { name: 'Flight and track' }).click()
+  await page.waitForURL('**/history?tracks=*')
+  // A line, its flight, its messages: what the bill stands on is three presses away.
+  await page.getByRole('button', { name: 'Raw messages and proof' }).click()
+  await page.waitForURL('**/messages?sortie=*')
+  await page.getByRole('heading', { name: /^Raw messages of / }).waitFor()
+  await page.getByRole('region', { name: 'Work record' }).getByText('Intact').waitFor()
+  await page.goto('/leasing_business/work-record')
+  await settled(visitor)
+  expect(await page.locator('tr.ant-table-row').count()).toBeGreaterThan(0)
+})

@@ -1,0 +1,132 @@
+// A receiver is bound and renewed; a list of parts is uploaded and a drone's own battery is not on it;
+// and what a ground app is set to is read by it.
+import { expect, inject, test } from 'vitest'
+import { settled, signIn, visit, type Visitor } from './browser.ts'
+import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { connectDevice } from './device.ts'
+
+const phone = '13800000003'
+const business = '/business_manage'
+const row = 'tr.ant-table-row, li[data-row]'
+
+const begin = async (width: number, height: number): Promise<Visitor> => {
+  const visitor = await visit({ width, height, maps: false })
+  await signIn(visitor, phone)
+  await visitor.page.waitForURL('**/workbench')
+  return visitor
+}
+
+test.each([
+  ['a desk', 1440, 900],
+  ['a telephone', 375, 740],
+])('receiver → bind → renew, on %s', async (_on, width, height) => {
+  const visitor = await begin(width, height)
+  const { page } = visitor
+  await page.goto(`${business}/rtk-list`)
+  await settled(visitor)
+  const devId = freshSerial('RX')
+  await page.getByRole('button', { name: 'Add a receiver' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a receiver' })
+  await form.getByLabel('Receiver').fill(devId)
+  await form.getByRole('button', { name: 'Add a receiver' }).click()
+  await page.getByText(`${devId} has been added`).waitFor()
+
+  await page.goto(`${business}/rtk-list?devId=${devId}`)
+  await settled(visitor)
+  await page.locator(row).first().click()
+  await page.getByRole('button', { name: 'Bind', exact: true }).click()
+  const binding = page.getByRole('dialog', { name: `Bind ${devId}` })
+  await binding.getByLabel('Service key (DSK)').fill(`KEY-${devId}`)
+  await binding.getByRole('button', { name: 'Bind', exact: true }).click()
+  await page.getByText(`${devId} has been bound`).waitFor()
+
+  await page.getByRole('button', { name: 'Renew', exact: true }).click()
+  const renewal = page.getByRole('dialog', { name: `Renew ${devId}` })
+  await renewal.getByLabel('Days').fill('10')
+  const told = await renewal.getByText(/^Until /).innerText()
+  await renewal.getByRole('button', { name: 'Renew', exact: true }).click()
+  await page.getByText(`${devId} is in service until ${told.replace('Until ', '')}`).waitFor()
+  await page.getByText('Ends soon').first().waitFor()
+})
+
+test('a list of parts from a file, and a battery that is not on it', async () => {
+  const calls = await callsAs(phone)
+  const droneId = freshSerial('GEAR')
+  const device = await connectDevice(await newDrone(calls, droneId, `Gear ${droneId}`))
+  const [good, strange] = [`${droneId}-RADAR`, `${droneId}-OTHER`]
+  await device.say({
+    parts: [
+      { type: 'radar', hwId: good },
+      { type: 'radar', hwId: strange },
+    ],
+  })
+  const visitor = await begin(1440, 900)
+  const { page } = visitor
+  await page.goto(`${business}/accessory-white-list`)
+  await settled(visitor)
+  await page.getByRole('button', { name: 'Upload a file' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload a file' })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'parts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`type,hwId\nradar,${good.toLowerCase()}\nwing,${good}\n`),
+    })
+  await dialog.getByText('1 row has a mistake; right: 1').waitFor()
+  await dialog.getByText('This value is not known here').waitFor()
+  await dialog.getByRole('button', { name: 'Add 1' }).click()
+  await page.getByText('1 part is new on the list').waitFor()
+
+  // The report is worked in within seconds; the list was there by then or judged it after.
+  await expect
+    .poll(
+      async () =>
+        (
+          await calls.get<{ items: { hwId: string }[] }>(
+            `/api/accessory/alarms?droneId=${droneId}&state=open`,
+          )
+        ).items.map(({ hwId }) => hwId),
+      { timeout: 20_000 },
+    )
+    .toEqual([strange])
+  await page.goto(`${business}/accessory-white-list/alarms?droneId=${droneId}`)
+  await settled(visitor)
+  await page.locator(row).filter({ hasText: strange }).click()
+  await page.getByRole('button', { name: 'Let it fly here' }).click()
+  const step = page.getByRole('dialog', { name: `Let ${strange} fly in Gear ${droneId}` })
+  await step.getByLabel('Why').fill('On trial')
+  await step.getByRole('button', { name: 'Let it fly here' }).click()
+  await page.getByText(`${strange} may fly in this drone`).waitFor()
+  await page.goto(`${business}/drone-list/${droneId}`)
+  await settled(visitor)
+  await page.locator('#parts').getByText('Accepted here').waitFor()
+  await device.end()
+})
+
+test('what a ground app is set to is what it reads', async () => {
+  const { address } = inject('program')
+  const calls = await callsAs(phone)
+  const droneId = freshSerial('GS')
+  const { username, password } = await newDrone(calls, droneId)
+  const visitor = await begin(375, 740)
+  const { page } = visitor
+  await page.goto(`${business}/ground-station-config`)
+  await settled(visitor)
+  const homePage = `https://ground.example/${droneId}`
+  await page.getByLabel('Home page').fill('ground.example')
+  await page.getByLabel('Server').fill('gs.example:8443')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.locator('.ant-form-item-explain-error').first().waitFor()
+  await page.getByLabel('Home page').fill(homePage)
+  await page
+    .getByRole('region', { name: 'Preview' })
+    .getByText(`ground.example/${droneId}`)
+    .waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Ground apps have it at their next start').waitFor()
+  const reply = await fetch(`${address}/api/device/ground-station-config`, {
+    headers: { authorization: `Basic ${btoa(`${username}:${password}`)}` },
+  })
+  expect(await reply.json()).toMatchObject({ homePageUrl: homePage, servAddr: 'gs.example:8443' })
+})

@@ -1,0 +1,178 @@
+// Several drones over one field: a plan is made on the map, kept, sent, and its drones are told.
+import { beforeAll, expect, test } from 'vitest'
+import { settled, signIn, visit } from './browser.ts'
+import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { connectDevice, type Place, type Step } from './device.ts'
+import { layField } from './flown-field.ts'
+
+const listPath = '/business_manage/group-control'
+const run = Date.now().toString(36)
+const phone = '13800000004'
+let plotName: string
+
+beforeAll(async () => {
+  const calls = await callsAs(phone)
+  const { items } = await calls.get<{ items: { blockName: string }[] }>(
+    '/api/oper/blocks?onlyMyAccount=true&pageSize=1',
+  )
+  plotName = items[0]!.blockName
+})
+
+test.each([
+  ['a desk', 1440, 900],
+  ['a telephone', 375, 740],
+])('plots, a place and drones become a plan, on %s', async (_on, width, height) => {
+  const visitor = await visit({ width, height })
+  const { page } = visitor
+  await signIn(visitor, phone)
+  await page.waitForURL('**/workbench')
+  await page.goto(listPath)
+  await settled(visitor)
+  await page.getByRole('button', { name: 'Plan a group' }).click()
+  await page.waitForURL(`**${listPath}/new`)
+  await settled(visitor)
+
+  const panel = page.locator('section[data-side=right]')
+  const name = `Group ${run} ${width}`
+  await panel.getByLabel('Name of the plan').fill(name)
+  await panel.getByRole('combobox', { name: 'Plots' }).fill(plotName)
+  await page.locator('.ant-select-item-option', { hasText: plotName }).first().click()
+  await page.keyboard.press('Escape')
+  // the plan appears while one chooses, and a border between two drones can be moved by keys
+  await panel.getByRole('heading', { name: 'Strips of each drone' }).waitFor({ timeout: 30_000 })
+  const border = panel.getByRole('slider', { name: 'First strip of Drone 2' })
+  const before = Number(await border.getAttribute('aria-valuenow'))
+  await border.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => Number(await border.getAttribute('aria-valuenow'))).toBe(before + 1)
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(`“${name}” has been saved`).waitFor()
+  await panel.getByRole('heading', { name }).waitFor()
+  expect(await panel.getByText('Not named').count()).toBe(3)
+  await panel.getByText('No drone is named yet').waitFor()
+})
+
+test('a plan that is ready is watched, and its drones are told one by one', async () => {
+  const calls = await callsAs(phone)
+  type Plan = { plan: string; name: string; can: { update: boolean } }
+  const { items } = await calls.get<{ items: Plan[] }>(
+    '/api/oper/group-route?state=ready&pageSize=100',
+  )
+  // its own of the demonstration: drones of the plans made above are not named
+  const { plan, name } = items.find((one) => one.can.update && !one.name.startsWith('Group '))!
+  const visitor = await visit({ width: 1440, height: 900 })
+  const { page } = visitor
+  await signIn(visitor, phone)
+  await page.waitForURL('**/workbench')
+  await page.goto(`${listPath}/${plan}`)
+  const panel = page.locator('section[data-side=right]')
+  await panel.getByRole('heading', { name }).waitFor()
+  await settled(visitor)
+  expect(await panel.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'GeoJSON' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(`${name}.geojson`)
+  await panel.getByRole('button', { name: 'Send the route' }).first().click()
+  await panel
+    .getByText(/Route received|Waiting/)
+    .first()
+    .waitFor()
+})
+
+type PlannedPoint = { at: Place; pumpOn: boolean; tS: number }
+type Planned = {
+  plan: string
+  route: { shares: { sorties: { points: PlannedPoint[]; sprayL: number }[] }[] }
+}
+
+/** Where a drone that keeps to its plan is at each second, between climb and landing. */
+const flownAsPlanned = (points: readonly PlannedPoint[]): Step[] => {
+  const way = points.slice(1, -1)
+  const startS = Math.ceil(way[0]!.tS)
+  const seconds = Array.from({ length: Math.floor(way.at(-1)!.tS) - startS }, (_, i) => startS + i)
+  return seconds.map((s) => {
+    const i = way.findLastIndex(({ tS }) => tS <= s)
+    const [from, to] = [way[i]!, way[Math.min(i + 1, way.length - 1)]!]
+    const share = to.tS > from.tS ? (s - from.tS) / (to.tS - from.tS) : 0
+    const at: Place = [
+      from.at[0] + (to.at[0] - from.at[0]) * share,
+      from.at[1] + (to.at[1] - from.at[1]) * share,
+    ]
+    return { at, pump: from.pumpOn }
+  })
+}
+
+test('what a drone flew of its plan stands beside what was planned', async () => {
+  const calls = await callsAs(phone)
+  const name = freshSerial('PLAN')
+  const field = layField([114.6142, 35.4863], 40, 4)
+  const { blockId } = await calls.post<{ blockId: string }>('/api/oper/blocks', {
+    blockName: name,
+    parts: [[field.ring]],
+    acceptsOverlap: true,
+  })
+  const device = await connectDevice(await newDrone(calls, name))
+  try {
+    const heard: string[] = []
+    await device.obey((type) => heard.push(type))
+    await device.say({})
+    await device.at(field.ring[0]!, { height: 0, speed: 0 })
+    const speedMs = 5
+    const widthM = 5
+    const doseLHa = 16
+    const plannedAtMs = Date.now()
+    const { plan, route } = await calls.put<Planned>('/api/oper/group-route', {
+      name,
+      block: [blockId],
+      home: field.ring[0],
+      droneCount: 1,
+      drones: [{ droneId: device.droneId, tankL: 20, enduranceS: 600, speed: speedMs }],
+      width: widthM,
+      height: 3,
+      transitHeightM: 6,
+      separationM: 8,
+      doseLHa,
+    })
+    const [{ points, sprayL }] = route.shares[0]!.sorties as [
+      Planned['route']['shares'][0]['sorties'][0],
+    ]
+    const visitor = await visit({ width: 1440, height: 900 })
+    const { page } = visitor
+    await signIn(visitor, phone)
+    await page.waitForURL('**/workbench')
+    await page.goto(`${listPath}/${plan}`)
+    const panel = page.locator('section[data-side=right]')
+    await panel.getByRole('heading', { name }).waitFor()
+    await settled(visitor)
+    await panel.getByRole('button', { name: 'Send the route' }).first().click()
+    await panel.getByText('Route received').waitFor()
+    expect(heard).toEqual(['uploadRoute'])
+
+    // It tells its flight at once when it is over; a flight of a plan begins after the plan was made.
+    const steps = flownAsPlanned(points)
+    await page.waitForTimeout(Math.max(0, plannedAtMs + (steps.length + 2) * 1_000 - Date.now()))
+    await device.fly(steps, { flow: (speedMs * widthM * doseLHa * 60) / 10_000, speed: speedMs })
+    await panel.getByRole('button', { name: 'Flight done' }).click()
+    await panel.getByText('Done', { exact: true }).waitFor()
+
+    // one dose: litres planned, litres sprayed
+    type Doses = { rows: { plannedL: number; sprayedL: number }[]; flightNum: number }
+    const doses = () => calls.get<Doses>(`/api/oper/group-route/${plan}/doses`)
+    await expect
+      .poll(async () => (await doses()).rows[0]?.sprayedL, { timeout: 20_000 })
+      .toBeGreaterThan(0)
+    const { rows, flightNum } = await doses()
+    expect([rows.length, flightNum]).toEqual([1, 1])
+    expect(rows[0]!.plannedL).toBeCloseTo(sprayL, 1)
+    expect(Math.abs(rows[0]!.sprayedL / rows[0]!.plannedL - 1)).toBeLessThan(0.15)
+    await page.reload()
+    await panel.getByRole('heading', { name: 'Doses, planned and sprayed' }).waitFor()
+    const cells = await panel.getByRole('row').last().getByRole('cell').allInnerTexts()
+    expect(Number(cells[1])).toBeCloseTo(rows[0]!.plannedL, 1)
+    expect(Number(cells[2])).toBeCloseTo(rows[0]!.sprayedL, 1)
+  } finally {
+    await device.end()
+  }
+})

@@ -1,0 +1,103 @@
+// A client is registered, becomes one by its code, signs with its lessor, rents a drone and gives it
+// back: both sides in a browser.
+import { beforeAll, expect, test } from 'vitest'
+import { settled, signIn, signInAs, visit } from './browser.ts'
+import { callsAs, freshPhone, freshSerial, newDrone } from './calls.ts'
+import { demoPassword, fixedCode } from './program.ts'
+
+const clientName = `Green Fields ${Date.now().toString(36)}`
+const phone = freshPhone()
+const droneId = freshSerial('LEASE')
+
+beforeAll(async () => {
+  const platform = await callsAs('13800000001')
+  await platform.post('/api/user/account/manage', {
+    accountType: 4,
+    operatorType: '1',
+    accountName: clientName,
+    regionCode: '156330521',
+    contactName: 'Lin Mei',
+    adminName: 'Lin Mei',
+    adminPhone: `+86-${phone}`,
+    password: demoPassword,
+  })
+  await newDrone(await callsAs('13800000003'), droneId)
+})
+
+test('client → activation → contract → lease → return', async () => {
+  const lessor = await visit({ width: 1440, height: 900, maps: false })
+  const { page } = lessor
+  await signIn(lessor, '13800000003')
+  await page.waitForURL('**/workbench')
+  await page.goto('/leasing_business/client-list')
+  await settled(lessor)
+  await page.getByRole('button', { name: 'Register a client' }).click()
+  const form = page.getByRole('dialog', { name: 'Register a client' })
+  await form.getByLabel('Client', { exact: true }).fill(clientName)
+  await form.getByLabel('Price per mu').fill('3.5')
+  await form.getByLabel('Price per hour').fill('280')
+  await form.getByRole('button', { name: 'Register a client' }).click()
+  const details = page.getByRole('dialog', { name: clientName })
+  await details.getByRole('button', { name: 'Make the activation code' }).click()
+  const reveal = page.getByRole('dialog', { name: `Code for ${clientName}` })
+  await reveal.getByRole('img', { name: 'QR code that opens the activation' }).waitFor()
+  const code = (await reveal.innerText()).match(/\b\w{4}-\w{4}-\w{4}\b/)![0]
+  await reveal.getByRole('button', { name: 'I have kept it' }).click()
+
+  const tenant = await visit({ width: 1440, height: 900, maps: false })
+  const rented = tenant.page
+  await signInAs(tenant, phone, demoPassword)
+  await rented.waitForURL('**/workbench')
+  await rented.goto(`/leasing_business/activation?code=${code}`)
+  await settled(tenant)
+  await rented.getByRole('button', { name: 'See the offer' }).click()
+  await rented.getByText('¥3.50').waitFor()
+  await rented.getByRole('button', { name: 'Agree and activate' }).click()
+  await rented.getByRole('button', { name: 'To my rentals' }).click()
+  await rented.waitForURL('**/operator-data-stat')
+
+  await page.reload()
+  await settled(lessor)
+  await page.getByRole('dialog').getByRole('button', { name: 'Draw up a contract' }).click()
+  await page.waitForURL('**/contract/*')
+  const contract = new URL(page.url()).pathname
+  for (const [visitor, state] of [
+    [lessor, 'The lessor has signed'],
+    [tenant, 'Signed'],
+  ] as const) {
+    await visitor.page.goto(contract)
+    await settled(visitor)
+    await visitor.page.getByRole('button', { name: 'Sign with a code' }).click()
+    const sign = visitor.page.getByRole('dialog', { name: 'Sign' })
+    await sign.getByLabel('Code').fill(fixedCode)
+    await sign.getByRole('button', { name: 'Sign' }).click()
+    await visitor.page.getByText(state, { exact: true }).first().waitFor()
+  }
+  await rented.getByRole('button', { name: 'Check here' }).click()
+  await rented.getByText('It agrees').waitFor()
+
+  await page.goto('/leasing_business/lease-list')
+  await settled(lessor)
+  await page.getByRole('button', { name: 'Lend a drone' }).click()
+  const lend = page.getByRole('dialog', { name: 'Lend a drone' })
+  await lend.getByRole('combobox', { name: 'Drone' }).fill(droneId)
+  await page.locator('.ant-select-item-option', { hasText: droneId }).click()
+  await lend.getByRole('combobox', { name: 'Client' }).fill(clientName)
+  await page.locator('.ant-select-item-option', { hasText: clientName }).click()
+  expect(await lend.getByLabel('Price per mu').inputValue()).toBe('3.50')
+  await lend.getByRole('button', { name: 'Lend a drone' }).click()
+  const lease = page.getByRole('dialog', { name: droneId })
+  await lease.getByText('Lent', { exact: true }).waitFor()
+
+  await rented.goto('/leasing_business/operator-data-stat')
+  await rented.getByText(droneId).first().waitFor()
+  await lease.getByRole('button', { name: 'Return' }).click()
+  await page
+    .getByRole('dialog', { name: `Return of ${droneId}` })
+    .getByRole('button', { name: 'Return', exact: true })
+    .click()
+  await page.getByText(`${droneId} has been returned`).waitFor()
+  await rented.reload()
+  await settled(tenant)
+  await rented.getByText('No drone is lent to you now').waitFor()
+})

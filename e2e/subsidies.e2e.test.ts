@@ -1,0 +1,186 @@
+// From a flight over a farmer's field to money for it: worked out, objected to by the farmer, who is
+// right, flown to the end, worked out again, approved by somebody else, paid.
+import { expect, inject, test } from 'vitest'
+import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
+import { connectDevice } from './device.ts'
+import { layField } from './flown-field.ts'
+import { flipLastByte } from './stored-track.queries.ts'
+
+const list = '/business_manage/subsidy-list'
+const platform: DemoPhone = '13800000001'
+const county: DemoPhone = '13800000002'
+const cooperative: DemoPhone = '13800000004'
+const farmer: DemoPhone = '13800000007'
+/** Of this run alone: the program may be used by several. */
+const run = Date.now().toString(36)
+const why = `The north was not sprayed (${run})`
+
+const enter = async (phone: DemoPhone, path: string): Promise<Visitor> => {
+  const visitor = await visit({ width: 1280, height: 800, maps: false })
+  await signIn(visitor, phone)
+  await visitor.page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await visitor.page.goto(path)
+  await settled(visitor)
+  return visitor
+}
+
+type Row = { subsidyId: string; ruleId: string; state: string; version: number }
+type Rule = { ruleId: string; version: number; rules: { rates: unknown; seasons: unknown } }
+type Line = { lineId: string; blockName: string; amountMinor: number }
+type Objection = { objectionId: string; text: string }
+
+const findProposed = async (calls: Calls): Promise<Row> =>
+  (await calls.get<{ items: Row[] }>('/api/subsidy?state=proposed&region=156410526')).items[0]!
+
+const readState = async (calls: Calls, subsidyId: string): Promise<string> =>
+  (await calls.get<Row>(`/api/subsidy/${subsidyId}`)).state
+
+/** The job has worked it out from what is stored now. */
+const workedOut = (calls: Calls, subsidyId: string): Promise<void> =>
+  expect
+    .poll(() => readState(calls, subsidyId), { timeout: 60_000, interval: 500 })
+    .toBe('proposed')
+const correct = async (calls: Calls, subsidyId: string): Promise<void> => {
+  await calls.put(`/api/subsidy/${subsidyId}/correction`, { text: `New flights ${run}` })
+  await workedOut(calls, subsidyId)
+}
+/** A proposal of its own, with a time of its own to object. */
+const proposeAnew = async (calls: Calls, { subsidyId, ruleId }: Row): Promise<string> => {
+  await calls.delete(`/api/subsidy/${subsidyId}`)
+  const made = await calls.post<Row>('/api/subsidy', { ruleId })
+  await workedOut(calls, made.subsidyId)
+  return made.subsidyId
+}
+
+const setObjectionDays = async (calls: Calls, ruleId: string, days: number): Promise<void> => {
+  const { rules } = await calls.get<Rule>(`/api/subsidy/rules/${ruleId}`)
+  await calls.put(`/api/subsidy/rules/${ruleId}`, {
+    ...rules,
+    objectionDays: days,
+    note: `Run ${run}`,
+  })
+}
+
+/** What was paid stands on messages that are three presses away; one changed byte of them shows. */
+const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
+  await page.goto(lines)
+  await page.locator('tr.ant-table-row').first().click()
+  await page.getByRole('dialog').locator('a[href*="/history?tracks="]').first().click()
+  await page.getByRole('button', { name: 'Raw messages and proof' }).click()
+  await page.waitForURL('**/messages?sortie=*')
+  const points = page.getByRole('region', { name: 'Points' })
+  await points.getByText('Intact').waitFor()
+  await page.locator('tr.ant-table-row', { hasText: '"lng":114.7' }).first().waitFor()
+  const { dataFolder } = inject('program')
+  if (dataFolder === '') return // a program elsewhere, whose database is not ours to open
+  const sortieId = new URL(page.url()).searchParams.get('sortie')!
+  await flipLastByte(dataFolder, sortieId)
+  await page.reload()
+  await points.getByText('Changed').waitFor()
+  await page.getByRole('region', { name: 'Work record' }).getByText('Intact').waitFor()
+  await flipLastByte(dataFolder, sortieId)
+  await page.reload()
+  await points.getByText('Intact').waitFor()
+}
+
+test('a flight becomes a line, is objected to, decided, approved by somebody else and paid', async () => {
+  const field = layField([114.7012, 35.5023], 60, 4)
+  const name = `Subsidy field ${run}`
+  const owner = await callsAs(farmer)
+  await owner.post('/api/oper/blocks', {
+    blockName: name,
+    regionCode: '156410526',
+    parts: [[field.ring]],
+    cropId: null,
+  })
+  const device = await connectDevice(
+    await newDrone(await callsAs(cooperative), freshSerial('SUB'), `Subsidy ${run}`),
+  )
+  const fly = async (swaths: readonly number[], workNum: number): Promise<void> => {
+    await device.fly(field.fly(swaths))
+    await expect
+      .poll(
+        async () =>
+          (
+            await owner.get<{ items: { workNum: number }[] }>(
+              `/api/oper/blocks?search=${encodeURIComponent(name)}`,
+            )
+          ).items[0]?.workNum,
+        { timeout: 60_000, interval: 1_000 },
+      )
+      .toBe(workNum)
+  }
+  await fly([0, 1, 2], 1)
+
+  const authority = await callsAs(county)
+  const first = await findProposed(authority)
+  const { subsidyId, ruleId } = first
+  await setObjectionDays(authority, ruleId, 10)
+  await correct(authority, subsidyId)
+  const readAmount = async (id: string): Promise<number> => {
+    const { items } = await owner.get<{ items: Line[] }>(
+      `/api/subsidy/lines?subsidyId=${id}&blockName=${encodeURIComponent(name)}`,
+    )
+    return items[0]!.amountMinor
+  }
+  const amountMinor = await readAmount(subsidyId)
+  expect(amountMinor).toBeGreaterThan(0)
+
+  const reads = await enter(
+    farmer,
+    `/business_manage/block-list?search=${encodeURIComponent(name)}`,
+  )
+  await reads.page.getByRole('row', { name: new RegExp(name) }).click()
+  await reads.page.getByRole('button', { name: 'Details' }).last().click()
+  await reads.page.getByRole('button', { name: 'Object' }).click()
+  const objects = reads.page.getByRole('dialog', { name: new RegExp(`Object to .*${name}`) })
+  await objects.getByRole('textbox').fill(why)
+  await objects.getByRole('button', { name: 'Object' }).click()
+  await reads.page.getByText('To be decided').first().waitFor()
+  await reads.page.context().close()
+
+  const { items: open } = await authority.get<{ items: Objection[] }>(
+    `/api/subsidy/objections?subsidyId=${subsidyId}&state=open`,
+  )
+  const decides = await enter(county, `${list}/objections`)
+  for (const { objectionId, text } of open) {
+    const isRight = text === why
+    await decides.page.goto(
+      `${list}/objections?subsidyId=${subsidyId}&state=open&open=${objectionId}`,
+    )
+    await decides.page.getByRole('dialog').getByRole('button', { name: 'Decide' }).click()
+    const form = decides.page.getByRole('dialog', { name: 'Decide on the objection' })
+    await form
+      .getByRole('radio', { name: isRight ? 'Uphold it, and correct the subsidy' : 'Decline it' })
+      .check()
+    await form.getByRole('textbox').fill(isRight ? 'It is sprayed now' : 'The track covers it')
+    await form.getByRole('button', { name: 'Decide' }).click()
+    await form.waitFor({ state: 'hidden' })
+  }
+
+  await fly([3], 2)
+  await device.end()
+  await correct(authority, subsidyId)
+  const correctedMinor = await readAmount(subsidyId)
+  expect(correctedMinor).toBeGreaterThan(amountMinor)
+  // A time that was announced is not shortened: one without any is proposed as such.
+  await setObjectionDays(authority, ruleId, 0)
+  const finalId = await proposeAnew(authority, first)
+  expect(await readAmount(finalId)).toBe(correctedMinor)
+  const approves = await enter(platform, `${list}?open=${finalId}`)
+  await approves.page.getByRole('button', { name: 'Approve' }).click()
+  const approval = approves.page.getByRole('dialog', { name: /^Approve / })
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  await approval.waitFor({ state: 'hidden' })
+  await approves.page.context().close()
+
+  await decides.page.goto(`${list}?open=${finalId}`)
+  await decides.page.getByRole('button', { name: 'Note the payment' }).click()
+  const payment = decides.page.getByRole('dialog', { name: /has been paid$/ })
+  await payment.getByLabel('Payment reference').fill(`PAY-${run}`)
+  await payment.getByRole('button', { name: 'Note the payment' }).click()
+  await decides.page.getByText(`PAY-${run}`).first().waitFor()
+  expect(await readState(authority, finalId)).toBe('paid')
+  await provesLine(decides, `${list}/${finalId}/lines?blockName=${encodeURIComponent(name)}`)
+}, 200_000)
