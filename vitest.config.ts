@@ -38,6 +38,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * What waits for pages is run once more when it fails, and says so (docs/decisions/097); nothing
+ * else is.
+ */
+const withPages = 1
+
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 
 export default defineConfig({
@@ -71,6 +77,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing-setup.ts', import.meta.url))],
           testTimeout: 15_000,
+          retry: withPages,
           maxWorkers,
         },
       },
@@ -97,6 +104,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // as patient as waiting for a page is; a second is short for a database beside a browser
           expect: { poll: { timeout: 20_000, interval: 100 } },
+          retry: withPages,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

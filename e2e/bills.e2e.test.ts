@@ -114,5 +114,5 @@ test('from a line of a bill to the flight, its track, and the statement of the m
   await page.getByRole('region', { name: 'Work record' }).getByText('Intact').waitFor()
   await page.goto('/leasing_business/work-record')
   await settled(visitor)
-  expect(await page.locator('tr.ant-table-row').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('tr.ant-table-row').count()).toBeGreaterThan(0)
 })

@@ -83,7 +83,7 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
   await page.getByText('1 flight found').waitFor()
   await page.getByText('Proposed by the name of the file', { exact: false }).waitFor()
   const panel = page.locator('section[aria-labelledby]', { hasText: '1 flight found' })
-  expect(await panel.getByText('Everything in the file could be read.').count()).toBe(1)
+  await expect.poll(() => panel.getByText('Everything in the file could be read.').count()).toBe(1)
   const figures = await panel.getByRole('definition').allTextContents()
   expect(figures[0]).toMatch(/^1:0\d$/)
   expect(figures[1]).toBe('0.36 km')

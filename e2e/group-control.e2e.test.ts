@@ -48,7 +48,7 @@ test.each([
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.getByText(`“${name}” has been saved`).waitFor()
   await panel.getByRole('heading', { name }).waitFor()
-  expect(await panel.getByText('Not named').count()).toBe(3)
+  await expect.poll(() => panel.getByText('Not named').count()).toBe(3)
   await panel.getByText('No drone is named yet').waitFor()
 })
 
@@ -68,7 +68,7 @@ test('a plan that is ready is watched, and its drones are told one by one', asyn
   const panel = page.locator('section[data-side=right]')
   await panel.getByRole('heading', { name }).waitFor()
   await settled(visitor)
-  expect(await panel.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)
+  await expect.poll(() => panel.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'GeoJSON' }).click(),

@@ -63,6 +63,6 @@ test.each([
   await theirs.put(`/api/order/manage/invoices/${ticketId}/status`, { status: 'issued', invoiceNo })
   await page.goto(`${invoicePath}/${ticketId}/print`)
   await page.getByText(invoiceNo).waitFor()
-  expect(await page.getByText('CN¥300.00').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByText('CN¥300.00').count()).toBeGreaterThan(0)
   await settled(visitor)
 })

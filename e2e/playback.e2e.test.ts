@@ -80,7 +80,7 @@ test('three drones on one clock, to an alarm, and by a link to the same moment',
     await page.locator('li', { hasText: droneName }).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Play 3 drones' }).click()
   await isReady(visitor)
-  expect(await page.locator('[data-drone]').count()).toBe(3)
+  await expect.poll(() => page.locator('[data-drone]').count()).toBe(3)
 
   // An alarm of the list sets the clock to its moment and brings its place into view.
   await page

@@ -221,7 +221,9 @@ describe('each of the nine', () => {
           ])
         expect(hrefs.filter((href) => href !== '/' && !isScreenPath(href))).toEqual([])
         // A map lies beneath every page.
-        expect(await page.locator('section[aria-label="Map with its controls"]').count()).toBe(1)
+        await expect
+          .poll(() => page.locator('section[aria-label="Map with its controls"]').count())
+          .toBe(1)
         // A screen that fills the window has no menu; behind it, its groups are closed again.
         if ((await page.locator('nav .ant-menu').count()) === 0) {
           await page.goBack()

@@ -46,11 +46,11 @@ test.each([
   await details.getByRole('link', { name: 'Logbook' }).click()
   await page.getByRole('heading', { name: `Logbook of ${pilot.userName}` }).waitFor()
   await settled(visitor)
-  expect(await page.locator('tr.ant-table-row, li[data-row]').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('tr.ant-table-row, li[data-row]').count()).toBeGreaterThan(0)
 
   await page.goto(`${listPath}/certificates?userName=${encodeURIComponent(pilot.userName)}`)
   await settled(visitor)
-  expect(await page.locator('tr.ant-table-row, li[data-row]').count()).toBe(2)
+  await expect.poll(() => page.locator('tr.ant-table-row, li[data-row]').count()).toBe(2)
 
   const calls = await callsAs(phone)
   const { items } = await calls.get<{ items: { groupId: string }[] }>(

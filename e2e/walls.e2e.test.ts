@@ -46,13 +46,15 @@ describe('the wall', () => {
     const thousands = new Intl.NumberFormat('en')
     expect(await figureOf(visitor, 'Machines')).toBe(thousands.format(info.droneNum))
     expect(await figureOf(visitor, 'Plot count')).toBe(thousands.format(info.ploTotalNum))
-    expect(await page.locator('[data-place=map] ol').first().locator('li').count()).toBe(3)
+    await expect
+      .poll(() => page.locator('[data-place=map] ol').first().locator('li').count())
+      .toBe(3)
 
     await page.evaluate(() => localStorage.setItem('BigScreen', 'true'))
     await openWall(visitor)
     const { items } = await api.get<{ items: { droneId: string }[] }>(`${calls}/droneRank`)
     const shown = page.locator('[data-place=rankings] ol').first().locator('li')
-    expect(await shown.count()).toBe(6)
+    await expect.poll(() => shown.count()).toBe(6)
     for (const [i, { droneId }] of items.entries())
       expect(await shown.nth(i).innerText()).toContain(droneId)
 

@@ -114,7 +114,7 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
       .poll(() => held.first().innerText(), { timeout: 15_000 })
       .toContain(`Holder 0 ${mark}`)
     expect(await held.first().innerText()).toContain('Old since')
-    expect(await detail.getByText('Under conditions').count()).toBe(1)
+    await expect.poll(() => detail.getByText('Under conditions').count()).toBe(1)
     await detail.getByText('Versions').click()
     await detail.getByText('Version 2').waitFor()
 

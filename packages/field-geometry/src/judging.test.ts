@@ -187,7 +187,7 @@ describe('files made to cost', () => {
     expect(notes).toContain('entities_refused')
   })
 
-  test('brackets in brackets, where nobody has any, say nothing', async () => {
+  test('brackets in brackets, where no bracket stands, say nothing', async () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000)
     await expect(readText(deep)).rejects.toMatchObject({ problem: 'no_features' })
     const { features } = await readText(
