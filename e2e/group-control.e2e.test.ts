@@ -18,6 +18,19 @@ beforeAll(async () => {
   plotName = items[0]!.blockName
 })
 
+/** A plan as whoever made it watches it at a desk. */
+const watchPlan = async (plan: string, name: string) => {
+  const visitor = await visit({ width: 1440, height: 900 })
+  const { page } = visitor
+  await signIn(visitor, phone)
+  await page.waitForURL('**/workbench')
+  await page.goto(`${listPath}/${plan}`)
+  const panel = page.locator('section[data-side=right]')
+  await panel.getByRole('heading', { name }).waitFor()
+  await settled(visitor)
+  return { page, panel }
+}
+
 test.each([
   ['a desk', 1440, 900],
   ['a telephone', 375, 740],
@@ -60,14 +73,7 @@ test('a plan that is ready is watched, and its drones are told one by one', asyn
   )
   // its own of the demonstration: drones of the plans made above are not named
   const { plan, name } = items.find((one) => one.can.update && !one.name.startsWith('Group '))!
-  const visitor = await visit({ width: 1440, height: 900 })
-  const { page } = visitor
-  await signIn(visitor, phone)
-  await page.waitForURL('**/workbench')
-  await page.goto(`${listPath}/${plan}`)
-  const panel = page.locator('section[data-side=right]')
-  await panel.getByRole('heading', { name }).waitFor()
-  await settled(visitor)
+  const { page, panel } = await watchPlan(plan, name)
   await expect.poll(() => panel.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -138,14 +144,7 @@ test('what a drone flew of its plan stands beside what was planned', async () =>
     const [{ points, sprayL }] = route.shares[0]!.sorties as [
       Planned['route']['shares'][0]['sorties'][0],
     ]
-    const visitor = await visit({ width: 1440, height: 900 })
-    const { page } = visitor
-    await signIn(visitor, phone)
-    await page.waitForURL('**/workbench')
-    await page.goto(`${listPath}/${plan}`)
-    const panel = page.locator('section[data-side=right]')
-    await panel.getByRole('heading', { name }).waitFor()
-    await settled(visitor)
+    const { page, panel } = await watchPlan(plan, name)
     await panel.getByRole('button', { name: 'Send the route' }).first().click()
     await panel.getByText('Route received').waitFor()
     expect(heard).toEqual(['uploadRoute'])

@@ -5,12 +5,10 @@ import {
   type PlotSeasons,
   type PlotSpraying,
 } from '@swath/contract/plot-work'
-import { LocalPlane } from '@swath/domain/lng-lat'
-import { samplePoint } from '@swath/domain/track-samples'
-import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import { flyPasses, insertField } from '../flights/testing-field.queries.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { plotWorkHandlers } from './plot-work.routes.ts'
@@ -19,7 +17,6 @@ const now = Date.parse('2026-06-15T04:00:00Z')
 const hourMs = 3_600_000
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
-const plane = new LocalPlane(120.15, 30.25)
 let console_: Awaited<ReturnType<typeof openConsole<typeof plotWorkRoutes>>>
 let farmer: TestPerson
 let stranger: TestPerson
@@ -29,49 +26,10 @@ beforeEach(async () => {
   console_ = await openConsole(database, plotWorkRoutes, plotWorkHandlers, now)
   farmer = await console_.person({ type: 'farmer', time_zone: 'Asia/Shanghai' })
   stranger = await console_.person({ type: 'farmer' })
-  blockId = crypto.randomUUID()
-  // 100 m to the east, 60 m to the north
-  const ring = [
-    [0, 0],
-    [100, 0],
-    [100, 60],
-    [0, 60],
-    [0, 0],
-  ].map(([x, y]) => plane.fromPlane(x!, y!))
-  const [west, east] = [ring[0]!, ring[2]!]
-  await db
-    .insertInto('plot')
-    .values({
-      id: blockId,
-      account_id: farmer.account.id,
-      name: 'East field',
-      region_code: '156330106',
-      parts: JSON.stringify([[ring]]),
-      bounds: `(${east[0]},${east[1]}),(${west[0]},${west[1]})`,
-      area_m2: 6_000,
-      crop_id: 'rice',
-      created_by: null,
-      shape_at: new Date(0),
-    })
-    .execute()
+  blockId = await insertField(db, { accountId: farmer.account.id, regionCode: '156330106' })
   return () => console_.close()
 })
 
-/** Eastward passes of 5 m at these distances from the southern edge. */
-const passes = (startMs: number, norths: readonly number[]): TelemetryPoint[] =>
-  norths.flatMap((y, n) =>
-    Array.from({ length: 23 }, (_, i) => {
-      const [lng, lat] = plane.fromPlane(-5 + i * 5, y)
-      return samplePoint({
-        tMs: startMs + (n * 40 + i) * 1000,
-        lng,
-        lat,
-        speedMs: 5,
-        swathWidthM: 5,
-        pumpOn: i > 0 && i < 22,
-      })
-    }),
-  )
 const fly = async (startMs: number, norths: readonly number[], operator: TestPerson) => {
   const maker = await console_.person({ type: 'manufacturer' })
   const drone = await insertDroneRow(db, {
@@ -82,7 +40,7 @@ const fly = async (startMs: number, norths: readonly number[], operator: TestPer
   const coveredM2 = 100 * 5 * norths.length
   const sortieId = await insertFlight(db, drone, {
     startMs,
-    points: passes(startMs, norths),
+    points: flyPasses(startMs, norths),
     plotId: blockId,
     cropId: 'rice',
     coveredM2,
