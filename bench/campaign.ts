@@ -75,7 +75,8 @@ report(bench, 'received and measured', 'time', (performance.now() - begunMs) / 1
 const looks = {
   'figures of the task': () => overview(),
   'a page of its plots': () => ask(authority, 'getTaskPlots', { query }),
-  'its plots on the map': () => ask(authority, 'getTaskMap', { query }),
+  'its plots, as the map is opened': () => ask(authority, 'getTaskMap', { query }),
+  'its plots, as the map goes on': () => ask(authority, 'getTaskMapProgress', { query }),
 }
 /** As consoles look, each a little after the one before, while the drones of the last day fly. */
 const times = new Map(Object.keys(looks).map((name) => [name, [] as number[]]))

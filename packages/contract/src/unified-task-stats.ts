@@ -364,4 +364,18 @@ export const unifiedTaskStatRoutes = {
     out: z.object({ items: z.array(TaskMapPlot), total: z.int() }),
     errors,
   }),
+  getTaskMapProgress: route({
+    method: 'GET',
+    path: `${base}/stat/map/progress`,
+    tag,
+    summary:
+      'How much of each plot on the map was covered, of those that were: the ground is known',
+    policy,
+    query,
+    out: z.object({
+      items: z.array(TaskMapPlot.pick({ blockId: true, coveredRatio: true })),
+      total: z.int().describe('As on the map: another number there means that plots came or went'),
+    }),
+    errors,
+  }),
 }

@@ -30,6 +30,7 @@ import { toTaskReader } from './task-needs.ts'
 import { taskOverview } from './task-overview.ts'
 import {
   listMapPlots,
+  listMapProgress,
   sumByDay,
   sumByDrone,
   sumByOperator,
@@ -194,7 +195,12 @@ const sumHandlers = (
   db: Db,
 ): Pick<
   Calls,
-  'getTaskData' | 'getTaskOwners' | 'getTaskDroneStat' | 'getTaskRegions' | 'getTaskMap'
+  | 'getTaskData'
+  | 'getTaskOwners'
+  | 'getTaskDroneStat'
+  | 'getTaskRegions'
+  | 'getTaskMap'
+  | 'getTaskMapProgress'
 > => ({
   getTaskData: async (asked, context) => {
     const { reader } = await openTask(db, asked, context)
@@ -250,6 +256,14 @@ const sumHandlers = (
         coveredRatio: covered_ratio,
       })),
       total: rows[0]?.total ?? 0,
+    }
+  },
+  getTaskMapProgress: async (asked, context) => {
+    const { reader } = await openTask(db, asked, context)
+    const { rows, total } = await listMapProgress(db, reader.taskId, plotsOnMap)
+    return {
+      items: rows.map(({ id, covered_ratio }) => ({ blockId: id, coveredRatio: covered_ratio })),
+      total,
     }
   },
 })

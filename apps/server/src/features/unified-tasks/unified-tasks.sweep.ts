@@ -260,6 +260,7 @@ export const unifiedTaskSweep = featureSweep(
       getTaskDroneStat: stat,
       getTaskRegions: stat,
       getTaskMap: stat,
+      getTaskMapProgress: stat,
     },
   },
 )

@@ -360,6 +360,17 @@ describe('flights fall to a task by themselves', () => {
         (await console_.ask<{ items: object[] }>(county, call, { query: { tftzId: id } })).items
           .length,
       ).toBeGreaterThan(0)
+    const map = { query: { tftzId: id } }
+    const { blockId } = plots.items[0]!
+    const covered = { blockId, coveredRatio: expect.closeTo(0.5, 2) as number }
+    expect(await console_.ask(county, 'getTaskMap', map)).toMatchObject({
+      items: [covered],
+      total: 1,
+    })
+    expect(await console_.ask(county, 'getTaskMapProgress', map)).toEqual({
+      items: [covered],
+      total: 1,
+    })
   })
 })
 

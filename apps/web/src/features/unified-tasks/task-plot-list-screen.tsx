@@ -1,6 +1,6 @@
 import { taskPlotList, type TaskPlot } from '@swath/contract/unified-task-stats'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
@@ -18,22 +18,38 @@ import style from './unified-tasks.module.css'
 
 const none: readonly CoveredPlot[] = []
 
-/** All plots of the task as the map shows them, asked for again while flights come in. */
+/** All plots of the task as the map shows them; while flights come in, only how far they are. */
 const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] => {
-  const map = useQuery({
+  const ground = useQuery({
     ...buildQuery('getTaskMap', { query: { tftzId } }),
+    staleTime: Infinity,
+  })
+  const progress = useQuery({
+    ...buildQuery('getTaskMapProgress', { query: { tftzId } }),
     refetchInterval: isOpen ? 60_000 : false,
   })
-  return useMemo(
-    () =>
-      map.data?.items.map(({ blockId, blockName, parts, coveredRatio }) => ({
+  const { refetch } = ground
+  const isOther =
+    ground.data !== undefined &&
+    progress.data !== undefined &&
+    ground.data.total !== progress.data.total
+  // Asked once for each answer that differs: a plot that comes and goes between the two is no loop.
+  useEffect(() => {
+    if (isOther) void refetch()
+  }, [isOther, progress.dataUpdatedAt, refetch])
+  return useMemo(() => {
+    const covered = new Map(
+      progress.data?.items.map(({ blockId, coveredRatio }) => [blockId, coveredRatio]),
+    )
+    return (
+      ground.data?.items.map(({ blockId, blockName, parts, coveredRatio }) => ({
         id: blockId,
         name: blockName,
-        coveredRatio,
+        coveredRatio: progress.data ? (covered.get(blockId) ?? 0) : coveredRatio,
         shape: { kind: 'parts' as const, parts },
-      })) ?? none,
-    [map.data],
-  )
+      })) ?? none
+    )
+  }, [ground.data, progress.data])
 }
 
 const Legend = () => {

@@ -9,6 +9,7 @@ const work = [
   'getTaskSorties',
   'getTaskOverview',
   'getTaskMap',
+  'getTaskMapProgress',
   'getTaskRegions',
 ] as const
 const operators = [...lists, 'getTaskTeams', 'getTaskOperators', 'getTaskDroneChoices'] as const
