@@ -59,6 +59,14 @@ export const ImportSettings = z
       .nullable()
       .default(null)
       .describe('The property that names its features; null: the one that looks like it'),
+    villageColumn: z
+      .string()
+      .max(100)
+      .nullable()
+      .default(null)
+      .describe(
+        'Of plots: the property that tells their village; null: the one that looks like it',
+      ),
     type: NoFlyZoneTypeCode.default(1).describe('Of zones'),
     cropId: CropCode.nullable().default(null).describe('Of plots'),
     ownerId: id('account')

@@ -53,10 +53,12 @@ export const PlotParts = z
   )
 
 const plotFields = { blockName: z.string().trim().min(1).max(80) }
+const Village = z.string().trim().max(80)
 
 /** The form of the console and the body of the calls. */
 export const PlotInput = z.object({
   ...plotFields,
+  village: Village.default('').describe('As people write it; empty: not named'),
   parts: PlotParts,
   cropId: CropId.nullable().default(null),
   regionCode: RegionCode.nullable()
@@ -89,6 +91,7 @@ export const Plot = z
   .object({
     blockId: id('plot'),
     ...plotFields,
+    village: z.string().describe('Empty: not named'),
     area: Mu,
     accountName: z.string().describe('Whose it is'),
     holding: PlotHolding,
@@ -158,6 +161,7 @@ export const plotList = declareList({
   filters: {
     search: SearchText.describe('Part of the name'),
     region: filter(RegionCode),
+    village: SearchText.describe('Part of the village'),
     onlyMyAccount: filter(z.enum(['true'])).describe('Those of the own account alone'),
     onlySubAccount: filter(z.enum(['true'])).describe('Those of accounts below the own one'),
     accountName: SearchText.describe('Part of the owner’s name'),
@@ -181,6 +185,7 @@ export const plotList = declareList({
     crop: { label: 'plots:crop', phone: 'figure' },
     accountName: { label: 'plots:owner' },
     region: { label: 'terms:region', kind: 'region' },
+    village: { label: 'terms:village', sort: true },
     workNum: { label: 'plots:workNum', kind: 'count' },
     lastWorkTime: { label: 'plots:lastWork', kind: 'time', phone: 'figure' },
     createdAt: { label: 'plots:createdAt', kind: 'time', sort: true },

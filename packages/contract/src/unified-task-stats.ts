@@ -152,6 +152,7 @@ export const TaskPlot = z
     blockName: z.string(),
     accountName: z.string(),
     region: RegionPath,
+    village: z.string().describe('Empty: not named'),
     area: Mu,
     coveredArea: Mu,
     missedArea: Mu,
@@ -177,12 +178,14 @@ export const taskPlotList = declareList({
     ...ofTask,
     blockName: SearchText,
     region: filter(RegionCode),
+    village: SearchText,
     worked: filter(z.enum(['true', 'false'])).describe('Something of it was covered'),
   },
   columns: {
     blockName: { label: 'terms:plot', sort: true, phone: 'title' },
     accountName: { label: 'unified-tasks:plotOwner' },
     region: { label: 'terms:region', kind: 'region' },
+    village: { label: 'terms:village', sort: true },
     area: { label: 'terms:area', kind: 'area', sort: true },
     coveredRatio: {
       label: 'unified-tasks:coveredRatio',
@@ -234,7 +237,21 @@ export const TaskMapPlot = z.object({
   coveredRatio: z.number(),
 })
 
-const stat = <S extends z.ZodType>(name: string, summary: string, item: S) =>
+const regionGround = {
+  regionCode: RegionCode,
+  region: RegionPath,
+  plotNum: z.int(),
+  area: Mu,
+  coveredArea: Mu,
+  repeatedArea: Mu,
+}
+
+const stat = <S extends z.ZodType, M extends z.ZodRawShape = Record<never, z.ZodType>>(
+  name: string,
+  summary: string,
+  item: S,
+  more?: M,
+) =>
   route({
     method: 'GET',
     path: `${base}/stat/${name}`,
@@ -242,7 +259,7 @@ const stat = <S extends z.ZodType>(name: string, summary: string, item: S) =>
     summary,
     policy,
     query,
-    out: z.object({ items: z.array(item) }),
+    out: z.object({ items: z.array(item), ...(more as M) }),
     errors,
   })
 
@@ -345,14 +362,13 @@ export const unifiedTaskStatRoutes = {
   getTaskRegions: stat(
     'region',
     'Plots of a task by the region in which they lie',
-    z.object({
-      regionCode: RegionCode,
-      region: RegionPath,
-      plotNum: z.int(),
-      area: Mu,
-      coveredArea: Mu,
-      repeatedArea: Mu,
-    }),
+    z.object(regionGround),
+  ),
+  getTaskVillages: stat(
+    'village',
+    'Plots of a task by village, those without one last; of a closed one as it was frozen',
+    z.object({ ...regionGround, village: z.string().describe('Empty: plots without one') }),
+    { isKnown: z.boolean().describe('False: closed before villages were told') },
   ),
   getTaskMap: route({
     method: 'GET',

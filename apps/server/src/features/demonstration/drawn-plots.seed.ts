@@ -49,6 +49,7 @@ export const layDrawnPlots = (world: World, daysAgo: DaysAgo) =>
       id: demoId('plot', `drawn/${account}`),
       account_id: accountId,
       name,
+      village: village.village.name,
       region_code: village.district.regionCode,
       parts: now,
       bounds: formatBox(partsBounds(now)),

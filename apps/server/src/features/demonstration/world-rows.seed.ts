@@ -30,6 +30,7 @@ export type WorldPlot = {
   readonly id: string
   readonly accountId: string
   readonly name: string
+  readonly village: string
   readonly regionCode: string
   readonly ring: readonly LngLat[]
   readonly takeoff: LngLat

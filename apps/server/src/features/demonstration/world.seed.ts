@@ -187,6 +187,7 @@ export const dealFields = (accounts: ReadonlyMap<string, WorldAccount>) => {
             id: demoId('plot', `${district.key}/${plot.village}/${plot.number}`),
             accountId: farmers[i] ?? account.id,
             name: plotName(district, plot.village, plot.number),
+            village: plot.village,
             regionCode: district.regionCode,
             ring: plot.ring,
             takeoff: plot.takeoff,

@@ -163,6 +163,7 @@ const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
       id: plot.id,
       account_id: plot.accountId,
       name: plot.name,
+      village: plot.village,
       region_code: plot.regionCode,
       parts: [[plot.ring]],
       bounds: formatBox(polygonBounds([plot.ring])),

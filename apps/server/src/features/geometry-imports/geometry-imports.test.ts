@@ -256,6 +256,31 @@ describe('a file of fields', () => {
     expect(Math.min(...plot!.parts[0]![0]!.map(([lng]) => lng))).toBeCloseTo(120.11, 6)
   })
 
+  test('its villages come along, from the column that looks like it or is chosen', async () => {
+    const told = (name: string, properties: object) => {
+      const one = feature(name, square(name === 'A' ? 120.11 : 120.12, 30.25))
+      return { ...one, properties: { ...one.properties, ...properties } }
+    }
+    const file = JSON.stringify({
+      type: 'FeatureCollection',
+      features: [told('A', { 村名: ' 龙井村 ', place: 'Hill' }), told('B', { place: 'Lake' })],
+    })
+    const villages = async () =>
+      (await listPlots())
+        .toSorted((one, other) => (one.blockName < other.blockName ? -1 : 1))
+        .map(({ village }) => village)
+    const read = await bring(file)
+    await apply(read)
+    expect(await villages()).toEqual(['龙井村', ''])
+    await undo(read)
+    const chosen = await console_.ask<GeometryImport>(team, 'changeGeometryImport', {
+      params: { importId: (await bring(file)).importId },
+      body: { villageColumn: 'place' },
+    })
+    await apply(chosen)
+    expect(await villages()).toEqual(['Hill', 'Lake'])
+  })
+
   test('is given to an account below, found by name or number, with a crop', async () => {
     const branch = await console_.person({
       type: 'operator',

@@ -22,6 +22,18 @@ export const nameOf = (
   return (told || name).slice(0, 80) || `${stem} ${number}`
 }
 
+/** How columns of villages are called, in any language that we meet. */
+const villageColumns =
+  /^(village(_?name)?|cun|村|村名|村名称|村庄|村莊|行政村|自然村|所在村|หมู่บ้าน|ชื่อหมู่บ้าน|마을|마을명)$/i
+
+export const villageOf = (
+  { properties }: Pick<ItemRow, 'properties'>,
+  villageColumn: string | null,
+): string => {
+  const column = villageColumn ?? Object.keys(properties).find((one) => villageColumns.test(one))
+  return column === undefined ? '' : (properties[column] ?? '').trim().slice(0, 80)
+}
+
 export const presentImport = (row: ImportRow, caller: Caller): GeometryImport => {
   const may = mayImport(caller, row.target)
   const isReady = row.status === 'ready'

@@ -7,6 +7,7 @@ import type { EventBus } from '../../platform/events/events.ts'
 import { recordImportedZone, takeBackZones } from '../no-fly-zones/public.ts'
 import { recordImportedPlot, takeBackPlots } from '../plots/public.ts'
 import type { ItemRow } from './geometry-imports.queries.ts'
+import { villageOf } from './import-answers.ts'
 
 type Wanted = {
   item: ItemRow
@@ -31,10 +32,11 @@ const shapeOf = ({ shape }: ItemRow): FieldShape => shape as FieldShape
 
 export const importTargets: Readonly<Record<ImportTarget, Target>> = {
   'plots': {
-    make: (trx, caller, { item, name, settings: { cropId }, owner }, now) => {
+    make: (trx, caller, { item, name, settings: { cropId, villageColumn }, owner }, now) => {
       const shape = shapeOf(item)
       const parts = shape.kind === 'polygon' ? shape.parts : []
-      return recordImportedPlot(trx, caller, { name, parts, cropId, owner }, now)
+      const village = villageOf(item, villageColumn)
+      return recordImportedPlot(trx, caller, { name, village, parts, cropId, owner }, now)
     },
     takeBack: takeBackPlots,
     tell: () => undefined,

@@ -30,6 +30,7 @@ export const plotAbilities = (row: Held, caller: Caller): Plot['can'] => {
 export const presentPlot = (row: PlotRow, caller: Caller, language: Language): Plot => ({
   blockId: row.id,
   blockName: row.name,
+  village: row.village,
   area: muFromM2(row.area_m2),
   accountName: row.account_name,
   holding: holdingOf(row, caller),

@@ -46,12 +46,18 @@ const refuseUnknownCrop = async (
   fail('not_found', {}, [{ path: 'cropId', message: 'valueUnknown' }])
 }
 
+const toInput = ({ name, village, crop_id: cropId }: LockedPlot) => ({
+  blockName: name,
+  village,
+  cropId,
+})
+
 /** What the log keeps of a plot. */
 const toFacts = (
-  { blockName, cropId }: Pick<PlotInput, 'blockName' | 'cropId'>,
+  { blockName, village, cropId }: Pick<PlotInput, 'blockName' | 'village' | 'cropId'>,
   regionCode: string,
   ground: ReturnType<typeof describeGround>,
-) => ({ blockName, cropId, regionCode, parts: ground })
+) => ({ blockName, village, cropId, regionCode, parts: ground })
 
 export const checkPlot =
   ({ db }: Needs): Calls['checkPlot'] =>
@@ -96,6 +102,7 @@ export const createPlot =
             id,
             account_id: accountId,
             name: body.blockName,
+            village: body.village,
             region_code: regionCode,
             crop_id: body.cropId,
             shape_at: now,
@@ -136,11 +143,7 @@ export const updatePlot =
       if (isRedrawn) refuseOverlaps(overlaps)
       return {
         name: body.blockName,
-        before: toFacts(
-          { blockName: plot.name, cropId: plot.crop_id },
-          plot.region_code,
-          isRedrawn ? stood : drawn,
-        ),
+        before: toFacts(toInput(plot), plot.region_code, isRedrawn ? stood : drawn),
         after: toFacts(body, regionCode, drawn),
         details: isCorrected ? { correctsGround: true } : {},
         write: async () => {
@@ -148,6 +151,7 @@ export const updatePlot =
           else if (isRedrawn) await keepFormerShape(trx, plot, now)
           await updatePlotRow(trx, blockId, {
             name: body.blockName,
+            village: body.village,
             region_code: regionCode,
             crop_id: body.cropId,
             updated_at: now,
@@ -208,7 +212,7 @@ const removePlots = (
           object: { type: plotKind.type, id: plot.id, name: plot.name },
           details: {
             before: toFacts(
-              { blockName: plot.name, cropId: plot.crop_id },
+              toInput(plot),
               plot.region_code,
               describeGround(plot.parts, plot.area_m2),
             ),

@@ -10,6 +10,7 @@ export const toFeature = (row: PlotRow, crop: string | null): WrittenFeature => 
   zone: null,
   properties: {
     owner: row.account_name,
+    village: row.village,
     crop,
     areaM2: Math.round(row.area_m2 * 100) / 100,
     regionCode: row.region_code,

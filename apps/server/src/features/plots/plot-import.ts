@@ -8,6 +8,7 @@ import { deletePlotRows, insertPlots, lockUntouchedPlots } from './plots.queries
 
 type ImportedPlot = {
   name: string
+  village: string
   parts: Parts
   cropId: string | null
   owner: { id: string; regionCode: string }
@@ -21,7 +22,7 @@ type ImportedPlot = {
 export const recordImportedPlot = async (
   trx: Tx,
   caller: Caller,
-  { name, parts, cropId, owner }: ImportedPlot,
+  { name, village, parts, cropId, owner }: ImportedPlot,
   now: Date,
 ): Promise<string> => {
   const ground = measurePlot(parts)
@@ -37,6 +38,7 @@ export const recordImportedPlot = async (
       id,
       account_id: owner.id,
       name,
+      village,
       region_code: regionCode,
       crop_id: cropId,
       shape_at: now,

@@ -9,7 +9,12 @@ import { touches } from '../../platform/database/box.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Names, Parts } from '../../platform/database/schema/column-types.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { containsByLetters, equals, named } from '../../platform/listing/conditions.queries.ts'
+import {
+  contains,
+  containsByLetters,
+  equals,
+  named,
+} from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { noteGround } from './plot-ground-changes.queries.ts'
 
@@ -58,6 +63,7 @@ const presented = (rows: ReturnType<typeof plotsFor>, { scope }: Pick<Caller, 's
     'plot.id',
     'plot.account_id',
     'plot.name',
+    'plot.village',
     'plot.region_code',
     'plot.area_m2',
     'plot.crop_id',
@@ -97,6 +103,7 @@ export const plotRows = defineList(plotList, {
   conditions: (caller: Caller) => ({
     search: containsByLetters('plot.name'),
     region: (region) => withinRegion('plot.region_code', regionPrefix(region)),
+    village: contains('plot.village'),
     onlyMyAccount: () => isOfAccount(caller.accountId),
     onlySubAccount: () => isOfSubAccount(caller),
     accountName: named('plot.account_id', 'account'),
@@ -107,7 +114,12 @@ export const plotRows = defineList(plotList, {
     scope.kind === 'accounts' && scope.as === 'farmer'
       ? sql`(plot.account_id <> ${accountId}::uuid)`
       : null,
-  orders: { blockName: sql`plot.name`, area: sql`plot.area_m2`, createdAt: sql`plot.created_at` },
+  orders: {
+    blockName: sql`plot.name`,
+    village: sql`plot.village`,
+    area: sql`plot.area_m2`,
+    createdAt: sql`plot.created_at`,
+  },
   key: 'plot.id',
   ties: [{ by: sql`plot.id` }],
   stream: { by: ['plot.id'], last: ({ id }) => [id] },
@@ -156,6 +168,7 @@ export const lockPlot = (trx: Tx, scope: Scope, id: string) =>
     .select((eb) => [
       'plot.id',
       'plot.name',
+      'plot.village',
       'plot.account_id',
       'plot.region_code',
       'plot.crop_id',

@@ -94,6 +94,24 @@ describe('drawing', () => {
     ])
   })
 
+  test('a village is kept as it is written, found by a part of it, and logged', async () => {
+    const plot = await create(team, { village: '  Upper Longjing ' })
+    expect(plot.village).toBe('Upper Longjing')
+    const other = await create(team, { blockName: 'Other', parts: [[square(120.2, 30.2, 0.002)]] })
+    expect(other.village).toBe('')
+    expect(await names(team, { village: 'longj' })).toEqual(['River field'])
+    const changed = await console_.ask<PlotDetail>(team, 'updatePlot', {
+      params: { blockId: plot.blockId },
+      body: buildBody({ village: 'Lower Longjing', version: plot.version }),
+    })
+    expect(changed.village).toBe('Lower Longjing')
+    expect((await readAudit(plot.blockId))[1]).toMatchObject({
+      details: { before: { village: 'Upper Longjing' }, after: { village: 'Lower Longjing' } },
+    })
+    const tooLong = { body: buildBody({ village: 'v'.repeat(81) }) }
+    expect((await console_.refusal(team, 'createPlot', tooLong))[1]).toBe('invalid_input')
+  })
+
   test('what is no plot is refused, a crossing with its place, in words', async () => {
     const round = (lng: number, corners: number): Place[] => {
       const ring = Array.from({ length: corners }, (_, i): Place => {

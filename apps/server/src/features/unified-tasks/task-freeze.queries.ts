@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { keepVillages } from './task-villages.queries.ts'
 
 /** Copies the flights that count, so that nothing that happens to them later changes the task. */
 const copyFlights = async (trx: Tx, taskId: number): Promise<void> => {
@@ -37,12 +38,16 @@ const toCanonicalText = (value: unknown): string =>
 const hashFrozen = (frozen: Frozen): Buffer =>
   createHash('sha256').update(toCanonicalText(frozen)).digest()
 
-/** From what is kept of a task: its sums, the ground of each plot and each flight. */
+/**
+ * From what is kept of a task: its sums, the ground of each plot and each flight. Of one that was
+ * closed before villages were told nothing of them is hashed.
+ */
 const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
   const { rows } = await sql<{ figures: Record<string, unknown>; plots: string; flights: string }>`
     select
-      (select to_jsonb(sums) - 'measured_at' from unified_task_sum sums
-        where task_id = ${taskId}) as figures,
+      (select to_jsonb(sums) - 'measured_at'
+          - case when villages is null then 'villages' else '' end
+        from unified_task_sum sums where task_id = ${taskId}) as figures,
       (select coalesce(string_agg(concat_ws('|', plot_id, covered_m2, repeated_m2, sortie_count),
         ';' order by plot_id), '') from unified_task_ground where task_id = ${taskId}) as plots,
       (select coalesce(string_agg(concat_ws('|', drone_id, sortie_id,
@@ -71,6 +76,7 @@ export const freezeTask = async (
   { now, userId }: { now: Date; userId: string | null },
 ): Promise<void> => {
   await copyFlights(trx, taskId)
+  await keepVillages(trx, taskId)
   const frozen = await readFrozen(trx, taskId)
   await trx
     .updateTable('unified_task')

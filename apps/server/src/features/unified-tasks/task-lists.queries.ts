@@ -118,6 +118,7 @@ export const taskPlotRows = defineList(taskPlotList, {
     rows.select([
       'plot.id',
       'plot.name',
+      'plot.village',
       'plot.region_code',
       'plot.area_m2',
       'owner.name as owner_name',
@@ -132,10 +133,12 @@ export const taskPlotRows = defineList(taskPlotList, {
     tftzId: ofTask,
     blockName: contains('plot.name'),
     region: (region) => withinRegion('plot.region_code', regionPrefix(region)),
+    village: contains('plot.village'),
     worked: (worked) => sql<SqlBool>`(coalesce(ground.covered_m2, 0) > 0) = ${worked === 'true'}`,
   },
   orders: {
     blockName: sql`plot.name`,
+    village: sql`plot.village`,
     area: sql`plot.area_m2`,
     coveredRatio,
     lastWorkTime: sql`ground.last_at`,

@@ -37,6 +37,7 @@ import {
   sumByRegion,
   type WorkFigures,
 } from './task-work.queries.ts'
+import { readFrozenVillages, sumByVillage } from './task-villages.queries.ts'
 
 type Calls = Handlers<typeof unifiedTaskStatRoutes>
 type Asked = { query: { tftzId: string } }
@@ -87,6 +88,7 @@ const presentPlot =
     blockName: row.name,
     accountName: row.owner_name,
     region: regionPath(row.region_code, language),
+    village: row.village,
     area: muFromM2(row.area_m2),
     coveredArea: muFromM2(row.covered_m2 ?? 0),
     missedArea: muFromM2(Math.max(0, row.area_m2 - (row.covered_m2 ?? 0))),
@@ -268,11 +270,33 @@ const sumHandlers = (
   },
 })
 
+const villageHandlers = (db: Db): Pick<Calls, 'getTaskVillages'> => ({
+  getTaskVillages: async (asked, context) => {
+    const { task, reader } = await openTask(db, asked, context)
+    const rows = reader.isClosed
+      ? await readFrozenVillages(db, task.id)
+      : await sumByVillage(db, task.id)
+    return {
+      isKnown: rows !== null,
+      items: (rows ?? []).map((row) => ({
+        regionCode: row.regionCode,
+        region: regionPath(row.regionCode, reader.language),
+        village: row.village,
+        plotNum: row.plots,
+        area: muFromM2(row.areaM2),
+        coveredArea: muFromM2(row.coveredM2),
+        repeatedArea: muFromM2(row.repeatedM2),
+      })),
+    }
+  },
+})
+
 export const unifiedTaskStatHandlers = ({ readDb, clock }: Services): Calls => ({
   ...droneHandlers(readDb),
   ...plotHandlers(readDb),
   ...sortieHandlers(readDb),
   ...sumHandlers(readDb),
+  ...villageHandlers(readDb),
   getTaskOverview: async (asked, context) => {
     const { task, reader } = await openTask(readDb, asked, context)
     return taskOverview(readDb, task, reader, clock.now())

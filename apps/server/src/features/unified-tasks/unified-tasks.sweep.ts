@@ -259,6 +259,7 @@ export const unifiedTaskSweep = featureSweep(
       getTaskOwners: stat,
       getTaskDroneStat: stat,
       getTaskRegions: stat,
+      getTaskVillages: stat,
       getTaskMap: stat,
       getTaskMapProgress: stat,
     },

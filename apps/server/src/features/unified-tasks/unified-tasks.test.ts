@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import {
@@ -84,6 +85,13 @@ const names = async (person: TestPerson) =>
     ({ tftzName }) => tftzName,
   )
 const quiet = new AbortController().signal
+/** JSON with keys in the order of the alphabet. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) =>
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+      : one,
+  )
 const settle = async (tftzId: string): Promise<void> => {
   await assignFlights(console_.services, { taskId: Number(tftzId) }, quiet)
   await measureTasks(console_.services, quiet)
@@ -406,6 +414,72 @@ describe('a closed task', () => {
       .where('task_id', '=', Number(tftzId))
       .execute()
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(false)
+  })
+
+  test('keeps its villages; of one that was closed before they were told nothing is known', async () => {
+    type Villages = { isKnown: boolean; items: { village: string; coveredArea: number }[] }
+    const tftzId = await underWay()
+    const unnamed = await insertField(db, {
+      accountId: team.account.id,
+      regionCode: '156330106',
+      eastM: 300,
+    })
+    await console_.ask(county, 'addTaskPlots', {
+      ...inPath(tftzId),
+      body: { blockIds: [plotId, unnamed] },
+    })
+    const rename = (village: string) =>
+      db.updateTable('plot').set({ village }).where('id', '=', plotId).execute()
+    const villages = () => console_.ask<Villages>(county, 'getTaskVillages', { query: { tftzId } })
+    await rename('Longjing')
+    await fly(now - 5 * hourMs, [2.5, 7.5])
+    await settle(tftzId)
+    const open = await villages()
+    expect(open).toMatchObject({
+      isKnown: true,
+      items: [
+        { village: 'Longjing', plotNum: 1 },
+        { village: '', plotNum: 1, coveredArea: 0 },
+      ],
+    })
+    expect(open.items[0]!.coveredArea).toBeGreaterThan(1)
+    const found = await console_.ask<{ items: TaskPlot[] }>(county, 'getTaskPlots', {
+      query: { tftzId, village: 'longj' },
+    })
+    expect(found.items).toMatchObject([{ blockId: plotId, village: 'Longjing' }])
+    await setState(tftzId, 'close')
+    await rename('Meijiawu')
+    expect(await villages()).toEqual(open)
+    expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
+    const setKept = (kept: object[] | null) =>
+      db
+        .updateTable('unified_task_sum')
+        .set({ villages: kept && JSON.stringify(kept) })
+        .where('task_id', '=', Number(tftzId))
+        .execute()
+    await setKept([])
+    expect(await isFrozenIntact(db, Number(tftzId))).toBe(false)
+    await setKept(null)
+    expect(await villages()).toEqual({ isKnown: false, items: [] })
+    // As it was hashed then.
+    const { frozen } = await db
+      .selectFrom('unified_task')
+      .where('id', '=', Number(tftzId))
+      .select('frozen')
+      .executeTakeFirstOrThrow()
+    const { figures, ...hashes } = frozen as { figures: { villages?: unknown } }
+    expect(figures.villages).toHaveLength(2)
+    delete figures.villages
+    await db
+      .updateTable('unified_task')
+      .set({
+        frozen_hash: createHash('sha256')
+          .update(sorted({ figures, ...hashes }))
+          .digest(),
+      })
+      .where('id', '=', Number(tftzId))
+      .execute()
+    expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
   })
 
   test('is copied with its plots, and one with work is not deleted', async () => {

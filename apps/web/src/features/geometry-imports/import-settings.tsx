@@ -53,7 +53,9 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
           onChange={(column) => change({ nameColumn: column === '' ? null : column })}
         />
       </SettingField>
-      {of.target === 'plots' && <PlotSettings settings={settings} change={change} />}
+      {of.target === 'plots' && (
+        <PlotSettings settings={settings} change={change} columns={of.columns} />
+      )}
       {of.target === 'no-fly-zones' && (
         <SettingField label={t('zoneType')}>
           <Select

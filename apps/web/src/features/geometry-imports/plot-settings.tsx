@@ -61,9 +61,31 @@ const CropField = ({ settings: { cropId }, change }: Props) => {
   )
 }
 
-/** What all plots of a file are given. */
-export const PlotSettings = (props: Props) => (
+/** The column from which each plot has its village. */
+const VillageField = ({
+  columns,
+  settings: { villageColumn },
+  change,
+}: Props & { columns: readonly string[] }) => {
+  const { t } = useTranslation('geometry-imports')
+  return (
+    <SettingField label={t('terms:village')}>
+      <Select
+        value={villageColumn ?? ''}
+        options={[
+          { value: '', label: t('nameAuto') },
+          ...columns.map((column) => ({ value: column, label: column })),
+        ]}
+        onChange={(column) => change({ villageColumn: column === '' ? null : column })}
+      />
+    </SettingField>
+  )
+}
+
+/** What the plots of a file are given. */
+export const PlotSettings = (props: Props & { columns: readonly string[] }) => (
   <>
+    <VillageField {...props} />
     <OwnerField {...props} />
     <CropField {...props} />
   </>

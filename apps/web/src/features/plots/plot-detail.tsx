@@ -76,6 +76,7 @@ const PlotFacts = ({ plot }: { plot: Detail }) => {
         </Fact>
       )}
       <Fact label={t('terms:region')}>{plot.region.join(' / ') || dash}</Fact>
+      {plot.village !== '' && <Fact label={t('terms:village')}>{plot.village}</Fact>}
       <Fact label={t('ground')}>
         {t('partCount', { count: plot.parts.length })}
         {holes > 0 && <> · {t('holeCount', { count: holes })}</>} ·{' '}

@@ -108,6 +108,9 @@ export const PlotFields = ({ plot, neighbours }: Props) => {
       >
         <Checkbox>{t('correctsGround')}</Checkbox>
       </FormField>
+      <FormField name="village" label={t('terms:village')}>
+        <Input maxLength={80} autoComplete="off" />
+      </FormField>
       <FormField name="cropId" label={t('crop')}>
         <CropSelect />
       </FormField>

@@ -24,6 +24,7 @@ const square: [number, number][] = [
 const river: Plot = {
   blockId: '0190a000-0000-7000-8000-000000000001',
   blockName: 'River field',
+  village: '',
   area: 15,
   accountName: 'Green Team',
   holding: 'own',

@@ -125,6 +125,7 @@ export const PlotListScreen = () => {
         filters={[
           { name: 'search', label: t('search') },
           'region',
+          'village',
           ...whose,
           { name: 'accountName', label: t('owner') },
         ]}

@@ -24,6 +24,7 @@ const square = (eastDeg: number): [number, number][] => [
 const river: PlotDetail = {
   blockId,
   blockName: 'River field',
+  village: '',
   area: 15,
   accountName: 'Green Team',
   holding: 'own',

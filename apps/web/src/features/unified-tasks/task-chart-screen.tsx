@@ -71,10 +71,12 @@ const useFigures = (tftzId: string, task: UnifiedTask | undefined) => {
     owners: useQuery({ ...buildQuery('getTaskOwners', query), ...often }),
     drones: useQuery({ ...buildQuery('getTaskDroneStat', query), ...often }),
     regions: useQuery({ ...buildQuery('getTaskRegions', query), ...often }),
+    villages: useQuery({ ...buildQuery('getTaskVillages', query), ...often }),
   }
 }
 
 const dronesShown = 12
+const villagesShown = 20
 
 const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   const { t } = useTranslation('unified-tasks')
@@ -143,6 +145,33 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   )
 }
 
+/** The villages with the most ground; those without a name stand among them. */
+const VillageBars = ({ asked }: { asked: ReturnType<typeof useFigures>['villages'] }) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <Section title={t('byVillage')} asked={asked}>
+      {({ items, isKnown }) => (
+        <BarRows
+          none={t(isKnown ? 'villagesNone' : 'villagesUnknown')}
+          label={t('byVillage')}
+          bars={
+            items.some(({ village }) => village !== '')
+              ? items
+                  .slice(0, villagesShown)
+                  .map((one): Bar => ({
+                    key: `${one.regionCode} ${one.village}`,
+                    label: one.village || t('villageUnnamed'),
+                    mu: one.coveredArea,
+                    note: `${formatCount(one.plotNum)} ${t('terms:plots')}`,
+                  }))
+              : []
+          }
+        />
+      )}
+    </Section>
+  )
+}
+
 /** How far a task is, and what was flown for it by day, operator, drone and region. */
 export const TaskChartScreen = () => {
   const { t } = useTranslation('unified-tasks')
@@ -173,6 +202,7 @@ export const TaskChartScreen = () => {
       {isOperator && <p className={style.hint}>{t('ownOnly')}</p>}
       <div className={style.cards}>
         <Bars figures={figures} />
+        <VillageBars asked={figures.villages} />
         <Section title={t('leftOut')} asked={overview}>
           {(data) => task && <LeftOut task={task} overview={data} />}
         </Section>

@@ -92,6 +92,7 @@ const PlotFacts = ({ plot }: { plot: TaskPlot }) => {
       </Fact>
       <Fact label={t('plotOwner')}>{plot.accountName}</Fact>
       <Fact label={t('terms:region')}>{plot.region.join(' / ')}</Fact>
+      {plot.village !== '' && <Fact label={t('terms:village')}>{plot.village}</Fact>}
     </Facts>
   )
 }
@@ -136,6 +137,7 @@ export const TaskPlotListScreen = () => {
         filters={[
           'blockName',
           'region',
+          'village',
           {
             name: 'worked',
             label: t('worked'),

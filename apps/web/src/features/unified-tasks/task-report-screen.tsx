@@ -102,15 +102,16 @@ const Table = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
   )
 }
 
-const RegionTable = ({ tftzId }: { tftzId: string }) => {
+type GroundRow = { key: string; name: string; plotNum: number; area: number; coveredArea: number }
+
+const GroundTable = ({ title, rows }: { title: string; rows: readonly GroundRow[] }) => {
   const { t } = useTranslation('unified-tasks')
   const areaWord = useAreaWord()
-  const regions = useQuery(buildQuery('getTaskRegions', { query: { tftzId } }))
   return (
     <table className={sheet.table}>
       <thead>
         <tr>
-          <th scope="col">{t('byRegion')}</th>
+          <th scope="col">{title}</th>
           <th scope="col" data-figure>
             {t('terms:plots')}
           </th>
@@ -119,9 +120,9 @@ const RegionTable = ({ tftzId }: { tftzId: string }) => {
         </tr>
       </thead>
       <tbody>
-        {regions.data?.items.map((one) => (
-          <tr key={one.regionCode}>
-            <td>{one.region.slice(-2).join(' / ')}</td>
+        {rows.map((one) => (
+          <tr key={one.key}>
+            <td>{one.name}</td>
             <td data-figure>{formatCount(one.plotNum)}</td>
             <td data-figure>
               <Area mu={one.area} bare />
@@ -133,6 +134,43 @@ const RegionTable = ({ tftzId }: { tftzId: string }) => {
         ))}
       </tbody>
     </table>
+  )
+}
+
+const RegionTable = ({ tftzId }: { tftzId: string }) => {
+  const { t } = useTranslation('unified-tasks')
+  const regions = useQuery(buildQuery('getTaskRegions', { query: { tftzId } }))
+  return (
+    <GroundTable
+      title={t('byRegion')}
+      rows={(regions.data?.items ?? []).map((one) => ({
+        ...one,
+        key: one.regionCode,
+        name: one.region.slice(-2).join(' / '),
+      }))}
+    />
+  )
+}
+
+/** Nothing where no plot names its village, or where the task was closed before they were told. */
+const VillageTable = ({ tftzId }: { tftzId: string }) => {
+  const { t } = useTranslation('unified-tasks')
+  const villages = useQuery(buildQuery('getTaskVillages', { query: { tftzId } }))
+  const items = villages.data?.items ?? []
+  if (!items.some(({ village }) => village !== '')) return null
+  const isOneRegion = new Set(items.map(({ regionCode }) => regionCode)).size === 1
+  return (
+    <GroundTable
+      title={t('byVillage')}
+      rows={items.map((one) => {
+        const name = one.village || t('villageUnnamed')
+        return {
+          ...one,
+          key: `${one.regionCode} ${one.village}`,
+          name: isOneRegion ? name : `${one.region.at(-1) ?? ''} / ${name}`,
+        }
+      })}
+    />
   )
 }
 
@@ -198,6 +236,7 @@ const Sheet = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }
         }))}
       />
       <RegionTable tftzId={task.tftzId} />
+      <VillageTable tftzId={task.tftzId} />
       <Table
         title={t('byDay')}
         rows={(days.data?.items ?? []).map((one) => ({

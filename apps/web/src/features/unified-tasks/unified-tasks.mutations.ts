@@ -11,6 +11,7 @@ const work = [
   'getTaskMap',
   'getTaskMapProgress',
   'getTaskRegions',
+  'getTaskVillages',
 ] as const
 const operators = [...lists, 'getTaskTeams', 'getTaskOperators', 'getTaskDroneChoices'] as const
 

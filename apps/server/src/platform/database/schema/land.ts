@@ -30,6 +30,8 @@ export interface PlotTable {
   account_id: string
   name: string
   region_code: string
+  /** Empty: not named. */
+  village: Generated<string>
   parts: Json<Parts>
   sketch: Json<Parts> | null
   bounds: string

@@ -118,6 +118,15 @@ export interface UnifiedTaskDueTable {
   plot_id: string | null
 }
 
+export type SummedVillage = {
+  regionCode: string
+  village: string
+  plots: number
+  areaM2: number
+  coveredM2: number
+  repeatedM2: number
+}
+
 type SummedDay = { day: DayText; sorties: number; coveredM2: number }
 
 export interface UnifiedTaskSumTable {
@@ -135,6 +144,8 @@ export interface UnifiedTaskSumTable {
   repeated_m2: number
   outside_m2: number
   days: Json<SummedDay[]>
+  /** Of a closed task: null, where it was closed before villages were told. */
+  villages: Json<SummedVillage[]> | null
   last_at: Timestamp | null
   measured_at: Timestamp
 }
