@@ -52,15 +52,15 @@ export const ledgerBugs: readonly PlantedBug[] = [
   {
     name: 'a month is closed without waiting for who is about to enter something',
     file: `${ledger}/post.queries.ts`,
-    find: ".select(['closed_until', 'time_zone'])\n      .forShare('ledger_book')",
-    replace: ".select(['closed_until', 'time_zone'])",
+    find: 'where owner_id = ${ownerId} for share of ledger_book`',
+    replace: 'where owner_id = ${ownerId}`',
     tests: [`${ledger}/ledger.test.ts`],
   },
   {
     name: 'what belongs to a closed month is entered in it',
     file: `${ledger}/post.queries.ts`,
-    find: 'return rows.map(({ month }) => chooseMonth(month, closedUntil))',
-    replace: 'return rows.map(({ month }) => (closedUntil === null ? month : month))',
+    find: 'return months.map((month) => chooseMonth(month, closedUntil))',
+    replace: 'return months.map((month) => (closedUntil === null ? month : month))',
     tests: [`${ledger}/ledger.test.ts`],
   },
   {

@@ -10,25 +10,22 @@ const within = ({ fromMs, untilMs }: BilledRange, column: string) =>
   sql<boolean>`${sql.ref(column)} >= ${new Date(fromMs)}
     and (${!Number.isFinite(untilMs)} or ${sql.ref(column)} <= ${new Date(Number.isFinite(untilMs) ? untilMs : fromMs)})`
 
-/** Whether the drone was ever lent, or charged for. */
-export const wasLent = async (tx: Tx, droneId: string): Promise<boolean> =>
-  (
-    await sql<{ was_lent: boolean }>`
-      select exists (select from lease where drone_id = ${droneId})
-        or exists (select from lease_work_record where drone_id = ${droneId}) as was_lent`.execute(
-      tx,
-    )
-  ).rows[0]!.was_lent
-
 /**
  * The drone's leases as they are, and its bills, until the transaction ends: leases first, as who
  * returns or cancels one has it when its flights are charged anew, and both before rows of the
  * drone, which that one holds as well.
+ * @returns whether the drone was ever lent, or charged for
  */
-export const holdBillsOfDrone = async (tx: Tx, droneId: string): Promise<void> => {
-  await sql`select from lease where drone_id = ${droneId} order by id for share`.execute(tx)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bills ${droneId}`}, 0))`.execute(tx)
-}
+export const holdBillsOfDrone = async (tx: Tx, droneId: string): Promise<boolean> =>
+  (
+    await sql<{ was_lent: boolean }>`
+      with held as materialized (
+        select id from lease where drone_id = ${droneId} order by id for share)
+      select counted.leases > 0
+          or exists (select from lease_work_record where drone_id = ${droneId}) as was_lent,
+        pg_advisory_xact_lock(hashtextextended(${`bills ${droneId}`}, 0))::text
+      from (select count(*) as leases from held) counted`.execute(tx)
+  ).rows[0]!.was_lent
 
 export type BilledFlight = {
   sortieId: string

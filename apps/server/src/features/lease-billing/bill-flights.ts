@@ -11,7 +11,6 @@ import { balanceChanges } from './balance-changes.ts'
 import {
   flightsToBill,
   holdBillsOfDrone,
-  wasLent,
   writeBill,
   type BilledFlight,
   type BilledRange,
@@ -90,9 +89,12 @@ const charge = async (
   sortieId: string,
   bill: StandingBill,
   postedAt: Date,
+  isFirst: boolean,
 ): Promise<void> => {
   const { lessorId, currency, amountMinor } = bill
-  const standing = await readCause(tx, lessorId, { kind: 'sortie', id: sortieId })
+  const standing = isFirst
+    ? undefined
+    : await readCause(tx, lessorId, { kind: 'sortie', id: sortieId })
   await postEntry(
     tx,
     {
@@ -127,8 +129,7 @@ export const billFlights = async (
   postedAt: Date,
   waiver?: Waiver,
 ): Promise<void> => {
-  if (!(await wasLent(tx, droneId))) return
-  await holdBillsOfDrone(tx, droneId)
+  if (!(await holdBillsOfDrone(tx, droneId))) return
   const concerned = new Set<number>()
   for (const flight of await flightsToBill(tx, droneId, range)) {
     const { sortieId, billed } = flight
@@ -139,7 +140,7 @@ export const billFlights = async (
       concerned.add(billed.clientId)
     }
     if (!isSame && wanted && wanted.amountMinor !== 0) {
-      await charge(tx, droneId, sortieId, wanted, postedAt)
+      await charge(tx, droneId, sortieId, wanted, postedAt, billed === null)
       concerned.add(wanted.clientId)
     }
     const bill: StandingBill | null =

@@ -139,8 +139,12 @@ export const linesOfMonth = (
   { clientId, month }: { clientId: number; month: string },
 ): Promise<BillRow[]> =>
   presented(linesFor(db, reader))
-    .where('line.client_id', '=', clientId)
-    .where('line.purpose', '=', 'prepaid')
+    // by its account, whose lines lie month by month
+    .where(
+      sql<SqlBool>`line.account_id = any(array(
+        select held.id from ledger_account held
+        where held.client_id = ${clientId} and held.purpose = 'prepaid'))`,
+    )
     .where(ofMonth(month))
     .orderBy('line.at')
     .orderBy('line.entry_id')

@@ -111,6 +111,19 @@ describe('an entry', () => {
   })
 })
 
+/** Until so many wait for others. */
+const waiting = (count: number) =>
+  expect
+    .poll(
+      async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(count)
+
 describe('a closed month', () => {
   test('takes nothing in: what belongs there counts in the first open one', async () => {
     const { id, account, recharge, prepaid } = await openBooks()
@@ -166,20 +179,46 @@ describe('a closed month', () => {
       closing = tx(db, (other) =>
         closeMonth(other, { ownerId: id, month: '2026-05-01', at: now, byName: 'Zhao' }),
       ).then(() => told.push('closed'))
-      await expect
-        .poll(
-          async () => {
-            const { rows } = await sql`select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-            return rows.length
-          },
-          { timeout: 20_000 },
-        )
-        .toBe(1)
+      await waiting(1)
       told.push('entered')
     })
     await closing
     expect(told).toEqual(['entered', 'closed'])
+    expect((await verifyBook(db, id)).problems).toEqual([])
+  })
+
+  test('waits for who has looked whether it is open and has not entered anything yet', async () => {
+    const { id, account, recharge, prepaid } = await openBooks()
+    await recharge('june', 5)
+    const may = new Date('2026-05-20T04:00:00Z')
+    const told: string[] = []
+    const works: Promise<unknown>[] = []
+    const noting = (what: string, work: Promise<unknown>) =>
+      works.push(work.then(() => told.push(what)))
+    await tx(db, async (trx) => {
+      // Who enters has looked, and waits here for the account that another is about to open.
+      const damage = { owner_id: id, client_id: null, purpose: 'damage', currency: 'CNY' } as const
+      await trx.insertInto('ledger_account').values(damage).execute()
+      const lines = [
+        { account: account('prepaid'), amountMinor: -3 },
+        { account: account('damage'), amountMinor: 3 },
+      ]
+      const entry = { cause: { kind: 'damage', id: 'may' }, at: may, lines } as const
+      noting(
+        'entered',
+        tx(db, (other) => postEntry(other, entry, now)),
+      )
+      await waiting(1)
+      const close = { ownerId: id, month: '2026-05-01', at: now, byName: 'Zhao' }
+      noting(
+        'closed',
+        tx(db, (other) => closeMonth(other, close)),
+      )
+      await waiting(2)
+    })
+    await Promise.all(works)
+    expect(told).toEqual(['entered', 'closed'])
+    expect(await prepaid()).toBe(2)
     expect((await verifyBook(db, id)).problems).toEqual([])
   })
 })

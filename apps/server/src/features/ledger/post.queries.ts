@@ -9,21 +9,20 @@ import {
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Until when the books are closed, held as they are until the transaction ends: whoever closes a
- * month waits for it.
+ * The month of each of these times in the books of an owner, whose closed months are held as they
+ * are until the transaction ends: whoever closes one waits for it.
  */
-export const holdBook = async (
-  tx: Tx,
-  ownerId: string,
-): Promise<{ closedUntil: string | null; timeZone: string }> => {
-  const held = () =>
-    tx
-      .selectFrom('ledger_book')
-      .innerJoin('account', 'account.id', 'ledger_book.owner_id')
-      .where('owner_id', '=', ownerId)
-      .select(['closed_until', 'time_zone'])
-      .forShare('ledger_book')
-      .executeTakeFirst()
+const holdMonths = async (tx: Tx, ownerId: string, times: readonly Date[]): Promise<string[]> => {
+  const held = async () =>
+    (
+      await sql<{ closed_until: string | null; months: string[] }>`
+        select closed_until, array(
+            select date_trunc('month', at at time zone account.time_zone)::date::text
+            from unnest(${times}::timestamptz[]) with ordinality as given (at, place)
+            order by place) as months
+        from ledger_book join account on account.id = ledger_book.owner_id
+        where owner_id = ${ownerId} for share of ledger_book`.execute(tx)
+    ).rows[0]
   let book = await held()
   if (!book) {
     await tx
@@ -33,7 +32,8 @@ export const holdBook = async (
       .execute()
     book = await held()
   }
-  return { closedUntil: book!.closed_until, timeZone: book!.time_zone }
+  const { closed_until: closedUntil, months } = book!
+  return months.map((month) => chooseMonth(month, closedUntil))
 }
 
 const keyOf = (account: LedgerAccount): string =>
@@ -115,19 +115,6 @@ export type EntryToWrite = {
 const droneOf = ({ about: { droneId } }: EntryToWrite): string | null =>
   typeof droneId === 'string' ? droneId : null
 
-/** The month of each entry, in the zone of the books. */
-const monthsOf = async (
-  tx: Tx,
-  { closedUntil, timeZone }: { closedUntil: string | null; timeZone: string },
-  times: readonly Date[],
-): Promise<string[]> => {
-  const { rows } = await sql<{ month: string }>`
-    select date_trunc('month', at at time zone ${timeZone})::date as month
-    from unnest(${times}::timestamptz[]) with ordinality as given (at, place)
-    order by place`.execute(tx)
-  return rows.map(({ month }) => chooseMonth(month, closedUntil))
-}
-
 /**
  * Writes entries of one owner's books. Those whose cause is entered already are left out: null in
  * their place.
@@ -138,10 +125,9 @@ export const writeEntries = async (
   entries: readonly EntryToWrite[],
   postedAt: Date,
 ): Promise<(number | null)[]> => {
-  const book = await holdBook(tx, ownerId)
-  const months = await monthsOf(
+  const months = await holdMonths(
     tx,
-    book,
+    ownerId,
     entries.map(({ at }) => at),
   )
   const accountId = await openAccounts(
