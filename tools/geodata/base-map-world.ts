@@ -180,9 +180,38 @@ export const listCoast = (land: readonly Position[][][][], tools: TopologyTools)
     .arcs.map((numbers) => joinRing(arcs, numbers))
 }
 
-/** Smallest triangle and island that the outline keeps, square degrees. */
-const keepOutline = 2
-const smallestOutlined = 4
+type OutlineLook = {
+  /** Smallest triangle and island that are kept, square degrees. */
+  keep: number
+  smallest: number
+  /** Digits of a degree. */
+  digits: number
+}
+
+const hasPlaceNear = (ring: readonly Position[]): boolean =>
+  ring.some(([lng, lat]) => {
+    const east = lng < -180 ? lng + 360 : lng
+    return east > 55 && east < 155 && lat > -12 && lat < 60
+  })
+
+const drawOutline = (
+  land: readonly Position[][][][],
+  tools: TopologyTools,
+  { keep, smallest, digits }: OutlineLook,
+): Position[][][] => {
+  const topology = toTopology(land, tools)
+  const round = (degrees: number): number => Number(degrees.toFixed(digits))
+  const arcs = tools
+    .presimplify(topology)
+    .arcs.map((arc) =>
+      arc
+        .filter((point, at) => at === 0 || at === arc.length - 1 || (point[2] ?? Infinity) >= keep)
+        .map(([x, y]): Position => [round(x), round(y)]),
+    )
+  return topology.objects['land']!.geometries.flatMap((country) =>
+    listPolygons(country as Country).map((polygon) => [joinRing(arcs, polygon[0]!)]),
+  ).filter(([outer]) => outer!.length > 3 && ringArea(outer!) >= smallest)
+}
 
 /**
  * The continents in a few kilobytes, to a tenth of a degree: what is seen until the tiles have
@@ -191,18 +220,13 @@ const smallestOutlined = 4
 export const outlineLand = (
   land: readonly Position[][][][],
   tools: TopologyTools,
-): Position[][][] => {
-  const topology = toTopology(land, tools)
-  const arcs = tools
-    .presimplify(topology)
-    .arcs.map((arc) =>
-      arc
-        .filter(
-          (point, at) => at === 0 || at === arc.length - 1 || (point[2] ?? Infinity) >= keepOutline,
-        )
-        .map(([x, y]): Position => [Math.round(x * 10) / 10, Math.round(y * 10) / 10]),
-    )
-  return topology.objects['land']!.geometries.flatMap((country) =>
-    listPolygons(country as Country).map((polygon) => [joinRing(arcs, polygon[0]!)]),
-  ).filter(([outer]) => outer!.length > 3 && ringArea(outer!) >= smallestOutlined)
-}
+): Position[][][] => drawOutline(land, tools, { keep: 2, smallest: 4, digits: 1 })
+
+/** The land around our countries as a wall shows it, to the width of a line on it. */
+export const outlineNear = (
+  land: readonly Position[][][][],
+  tools: TopologyTools,
+): Position[][][] =>
+  drawOutline(land, tools, { keep: 0.02, smallest: 0.1, digits: 2 }).filter(([outer]) =>
+    hasPlaceNear(outer!),
+  )

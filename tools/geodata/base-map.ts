@@ -14,6 +14,7 @@ import {
   listCountryBorders,
   listLand,
   outlineLand,
+  outlineNear,
   readWorld,
   worldPackage,
 } from './base-map-world.ts'
@@ -84,6 +85,7 @@ await withPackages(
     const { rivers, lakes } = baseMapWater(packages)
     const labels = await baseMapLabels(packages)
     write('outline.json', JSON.stringify(outlineLand(land, tools)))
+    write('land-near.json', JSON.stringify(outlineNear(land, tools)))
     writeTiles(
       'world.pmtiles',
       [

@@ -46,6 +46,18 @@ export const formatBytes = (bytes: number | null | undefined): string => {
 export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decimals = 2): string =>
   isMissing(mu) ? dash : formatNumber(fromMu(mu, unit), decimals)
 
+/**
+ * YYYY-MM in words, of the Gregorian calendar whatever the language has: years beside it are of
+ * that one too.
+ */
+export const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  }).format(Date.parse(`${month}-01T00:00:00Z`))
+
 /** With the sign of its currency, as many decimals as that has. */
 export const formatMoney = (money: Money | null | undefined): string =>
   money ? writeMoney(money, currentLanguage()) : dash

@@ -98,21 +98,23 @@ const Land = ({ ground, own = null, outlines, projection, shares = noShares }: L
           />
         ))}
       </svg>
-      <Names outlines={outlines} projection={projection} shares={shares} />
       <FleetDots projection={projection} />
+      <Names outlines={outlines} projection={projection} shares={shares} own={own} />
     </div>
   )
 }
 
-/** Names of the areas where work is done. */
+/** Names of the own area, and of those where work is done. */
 const Names = ({
   outlines,
   projection,
   shares,
-}: Required<Pick<LandProps, 'outlines' | 'projection' | 'shares'>>) => (
+  own,
+}: Required<Pick<LandProps, 'outlines' | 'projection' | 'shares' | 'own'>>) => (
   <>
     {outlines.flatMap(({ regionCode, areaName, parts }) => {
-      const frame = shares.has(regionCode) ? frameOf([{ parts: [largest(parts)] }]) : null
+      const isNamed = regionCode === own || shares.has(regionCode)
+      const frame = isNamed ? frameOf([{ parts: [largest(parts)] }]) : null
       if (!frame) return []
       const [x, y] = projection.place((frame[0] + frame[2]) / 2, (frame[1] + frame[3]) / 2)
       return [
@@ -175,19 +177,22 @@ const world = project(worldFrame)
 
 const noLand: RegionOutline['parts'] = []
 
-/** All land of the world, without borders. */
-const useWorldLand = (): RegionOutline['parts'] => {
+// Parts of the console's map, fetched alone.
+const readWorldLand = async () => (await import('../../map/geo/outline.json')).default
+const readLandNear = async () => (await import('../../map/geo/land-near.json')).default
+
+/** Land without borders. */
+const useLand = (read: () => Promise<unknown>): RegionOutline['parts'] => {
   const [land, setLand] = useState(noLand)
   useEffect(() => {
     let isCurrent = true
-    // A part of the console's map, fetched alone.
-    void import('../../map/geo/outline.json').then(({ default: parts }) => {
+    void read().then((parts) => {
       if (isCurrent) setLand(parts as RegionOutline['parts'])
     })
     return () => {
       isCurrent = false
     }
-  }, [])
+  }, [read])
   return land
 }
 
@@ -199,9 +204,13 @@ export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
   useLiveFleet()
   const shares = useShares()
   const { outlines, projection, own } = useHome()
-  const parts = useWorldLand()
-  const atHome = useMemo(() => projection && toPath({ parts }, projection), [parts, projection])
-  const inWorld = useMemo(() => toPath({ parts }, world), [parts])
+  const near = useLand(readLandNear)
+  const everywhere = useLand(readWorldLand)
+  const atHome = useMemo(
+    () => projection && toPath({ parts: near }, projection),
+    [near, projection],
+  )
+  const inWorld = useMemo(() => toPath({ parts: everywhere }, world), [everywhere])
   return (
     <WallPanel title={t('fleetNow')} extra={<Legend />}>
       <div className={style.map} data-world={place} role="img" aria-label={t('fleetMap')}>

@@ -33,6 +33,12 @@ test('a path goes around once and is closed', () => {
   expect(path.endsWith('Z')).toBe(true)
 })
 
+test('land that is kept beyond the 180th meridian is drawn on this side of it', () => {
+  const beyond = square.parts[0]![0]!.map(([lng, lat]): [number, number] => [lng - 360, lat])
+  const projection = project([100, 20, 110, 30])
+  expect(toPath({ parts: [[beyond]] }, projection)).toBe(toPath(square, projection))
+})
+
 test('a frame is around everything, and nothing has none', () => {
   const [west, south, east, north] = frameOf([square])!
   expect(west).toBeLessThan(100)

@@ -28,6 +28,12 @@ export const project = ([west, south, east, north]: Frame): Projection => {
   }
 }
 
+type Ring = RegionOutline['parts'][number][number]
+
+/** Land that goes on over the 180th meridian is kept beyond it: it is drawn where people look. */
+const turnHome = (ring: Ring): Ring =>
+  ring.every(([lng]) => lng <= -180) ? ring.map(([lng, lat]) => [lng + 360, lat]) : ring
+
 /** Corners nearer than half a unit to the one before are the same dot. */
 const leastStep = 0.5
 
@@ -37,7 +43,7 @@ export const toPath = ({ parts }: Pick<RegionOutline, 'parts'>, { place }: Proje
     let [lastX, lastY] = [Infinity, Infinity]
     let drawn = ''
     let corners = 0
-    for (const [lng, lat] of ring) {
+    for (const [lng, lat] of turnHome(ring)) {
       const [x, y] = place(lng, lat)
       if (Math.hypot(x - lastX, y - lastY) < leastStep) continue
       drawn += `${corners === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`

@@ -5,6 +5,7 @@ import { AxisChart } from '../../charts/axis-chart.tsx'
 import { Donut } from '../../charts/donut.tsx'
 import { formatRatio } from '../../lib/format.ts'
 import type { ChartLook } from './line-content.ts'
+import { breakName, countStraightNames } from './region-names.ts'
 import { shortenRegionName } from './short-name.ts'
 import { useUnitNote } from './unit-note.tsx'
 import { useChartLook } from './use-chart-look.ts'
@@ -32,10 +33,12 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     const value = toRegionValue(data.yData[0]![i] ?? null, look.unit)
     return value === null ? [] : [{ name: name === '' ? unknown : shortenRegionName(name), value }]
   })
+  const shown = bars.map(({ name }) => name)
+  const names = size === 'small' && place === 'overseas' ? shown.map(breakName) : shown
   const format = (value: number): string => formatTick(value, look.language, look.words)
   return {
     kind: 'bar' as const,
-    names: bars.map(({ name }) => name),
+    names,
     series: [
       { name: place, colour: `var(--wall-${place})`, values: bars.map(({ value }) => value) },
     ],
@@ -44,7 +47,7 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
     fontPx: look.fontPx,
     isLogarithmic: true,
     barPx: barWidths[size],
-    straightNames: size === 'big' ? 7 : 4,
+    straightNames: size === 'big' ? 7 : countStraightNames(names, place),
     animates: look.animates,
   }
 }

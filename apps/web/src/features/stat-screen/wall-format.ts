@@ -44,6 +44,10 @@ export const toRegionValue = (mu: number | null, unit: AreaUnit): number | null 
 /** Widths of bars, px. */
 export const barWidths = { big: { least: 1, most: 40 }, small: { least: 10, most: 40 } } as const
 
+/** 万 and k stand close to their figure; Thai has a space before its words. */
+const joinSuffix = (figure: string, word: string): string =>
+  /\p{Script=Thai}/u.test(word) ? `${figure} ${word}` : `${figure}${word}`
+
 /** A tick of an axis: short, without decimals that say nothing. */
 export const formatTick = (
   value: number,
@@ -51,5 +55,6 @@ export const formatTick = (
   words: Readonly<Record<CompactNumber['suffix'], string>>,
 ): string => {
   const short = compactNumber(value, language)
-  return `${formatNumber(short.value, Number.isInteger(short.value) ? 0 : short.value < 10 ? 1 : 0)}${words[short.suffix]}`
+  const decimals = Number.isInteger(short.value) || short.value >= 10 ? 0 : 1
+  return joinSuffix(formatNumber(short.value, decimals), words[short.suffix])
 }

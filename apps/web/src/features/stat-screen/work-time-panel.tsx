@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AxisSeries } from '../../charts/axis-chart-option.ts'
 import { AxisChart } from '../../charts/axis-chart.tsx'
-import { currentLanguage } from '../../lib/language.ts'
+import { formatMonth } from '../../lib/format.ts'
 import { ChartKey } from './chart-key.tsx'
 import { hasWork, toLines, toSeries, type ChartLook } from './line-content.ts'
 import { useUnitNote } from './unit-note.tsx'
@@ -16,14 +16,7 @@ export type WorkPeriod = 'all' | 'thisYear' | 'thisMonth'
 const codes = { all: '1', thisYear: '2', thisMonth: '3' } as const
 
 /** 2026-11 and 2026 as people write them. */
-const nameOf = (period: string): string =>
-  period.length === 7
-    ? new Intl.DateTimeFormat(currentLanguage(), {
-        year: 'numeric',
-        month: 'long',
-        timeZone: 'UTC',
-      }).format(Date.parse(`${period}-01T00:00:00Z`))
-    : period
+const nameOf = (period: string): string => (period.length === 7 ? formatMonth(period) : period)
 
 const axisName = (x: string): string => (x.length === 4 ? x : String(Number(x)))
 

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
-import { formatArea, formatCount } from '../../../lib/format.ts'
+import { formatArea, formatCount, formatMonth } from '../../../lib/format.ts'
 import { currentLanguage } from '../../../lib/language.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { addMonths, listWeeks } from './month-grid.ts'
@@ -28,15 +28,6 @@ type Props = {
   onDay: (day: string | null) => void
 }
 
-/** Names of days and months are those of the Gregorian calendar, whatever the device is set to. */
-const monthTitle = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(language, {
-    year: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-    calendar: 'gregory',
-  }).format(Date.parse(`${month}-01T00:00:00Z`))
-
 const weekdayNames = (first: 0 | 1, language: string): string[] => {
   const names = new Intl.DateTimeFormat(language, { weekday: 'narrow', timeZone: 'UTC' })
   // The first of January 2023 was a Sunday.
@@ -54,7 +45,7 @@ const MonthHead = ({ month, today, onMonth }: Pick<Props, 'month' | 'today' | 'o
         aria-label={t('monthBefore')}
         onClick={() => onMonth(addMonths(month, -1))}
       />
-      <strong aria-live="polite">{monthTitle(month, currentLanguage())}</strong>
+      <strong aria-live="polite">{formatMonth(month)}</strong>
       <Button
         type="text"
         size="small"
