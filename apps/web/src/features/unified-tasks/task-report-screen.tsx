@@ -75,7 +75,7 @@ const Table = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
   const { t } = useTranslation('unified-tasks')
   const areaWord = useAreaWord()
   return (
-    <table className={sheet.table}>
+    <table className={sheet.table} data-fits>
       <thead>
         <tr>
           <th scope="col">{title}</th>
@@ -108,7 +108,7 @@ const GroundTable = ({ title, rows }: { title: string; rows: readonly GroundRow[
   const { t } = useTranslation('unified-tasks')
   const areaWord = useAreaWord()
   return (
-    <table className={sheet.table}>
+    <table className={sheet.table} data-fits>
       <thead>
         <tr>
           <th scope="col">{title}</th>
