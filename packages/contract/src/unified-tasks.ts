@@ -346,13 +346,17 @@ export const unifiedTaskRoutes = {
     path: `${oneTask}/plots`,
     tag,
     summary:
-      'Plots of the task: these, or all that exist for the caller in a region and grow a crop',
+      'Plots of the task: these, all that exist for the caller in a region and grow a crop, or those of a file',
     policy: manages,
     params,
     body: z.object({
       blockIds: z.array(id('plot')).max(5_000).default([]),
       region: RegionCode.nullable().default(null),
       cropId: CropId.nullable().default(null).describe('Of those of the region, with this crop'),
+      importId: id('geometryImport')
+        .nullable()
+        .default(null)
+        .describe('Those that an import of the own account has made and that are still there'),
     }),
     out: z.object({ added: z.int(), plotNum: z.int().describe('Of the task now') }),
     errors: refusals,

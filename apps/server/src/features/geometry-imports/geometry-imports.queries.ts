@@ -220,6 +220,24 @@ export const madeIds = async (trx: Tx, importId: string): Promise<string[]> =>
       .execute()
   ).map(({ made_id: id }) => id!)
 
+/** What an import of plots has made and not taken back; undefined: the caller has no such import. */
+export const listImportedPlots = async (
+  trx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<string[] | undefined> => {
+  const row = await findImport(trx, caller, id)
+  if (row?.target !== 'plots') return undefined
+  const made = await trx
+    .selectFrom('geometry_import_item')
+    .where('import_id', '=', id)
+    .where('made_id', 'is not', null)
+    .select('made_id')
+    .orderBy('number')
+    .execute()
+  return made.map(({ made_id: plotId }) => plotId!)
+}
+
 export const markKept = async (
   trx: Tx,
   importId: string,

@@ -31,6 +31,15 @@ const addWhere = async (trx: Tx, taskId: number, where: RawBuilder<SqlBool>): Pr
 export const addPlots = (trx: Tx, taskId: number, ids: readonly string[]): Promise<string[]> =>
   addWhere(trx, taskId, sql<SqlBool>`plot.id = any(${[...ids]}::uuid[])`)
 
+/** Those of them that exist for the caller: an import names some that are gone. */
+export const addPlotsStillThere = (
+  trx: Tx,
+  taskId: number,
+  { scope }: Caller,
+  ids: readonly string[],
+): Promise<string[]> =>
+  addWhere(trx, taskId, sql<SqlBool>`plot.id = any(${[...ids]}::uuid[]) and ${visiblePlots(scope)}`)
+
 /** Those of a region that exist for the caller; with a crop, those that grow it. */
 export const addPlotsOfRegion = (
   trx: Tx,

@@ -1,25 +1,37 @@
 // Plots come to a task and leave it.
 import { nothing } from '../../platform/change/change.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { listImportedPlots } from '../geometry-imports/public.ts'
 import { assignAgain } from './assign-again.ts'
 import { notePlots, refreshSum } from './measure.queries.ts'
 import { requireTask, taskKind } from './task-answers.ts'
 import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
-import { addPlots, addPlotsOfRegion, countVisiblePlots, removePlots } from './task-plots.queries.ts'
+import {
+  addPlots,
+  addPlotsOfRegion,
+  addPlotsStillThere,
+  countVisiblePlots,
+  removePlots,
+} from './task-plots.queries.ts'
 
 const addTaskPlots =
   ({ change }: Needs): Calls['addTaskPlots'] =>
-  ({ params: { tftzId: id }, body: { blockIds, region, cropId } }, context) => {
+  ({ params: { tftzId: id }, body: { blockIds, region, cropId, importId } }, context) => {
     const { caller } = context
     const asked = { id, to: 'update', action: 'unified-task.add-plots' } as const
     return change(context, taskKind, asked, async (trx, task, now) => {
       const wanted = [...new Set(blockIds)]
       if ((await countVisiblePlots(trx, caller, wanted)) < wanted.length) fail('not_found')
+      const imported =
+        importId === null
+          ? []
+          : ((await listImportedPlots(trx, caller, importId)) ?? fail('not_found'))
       const added = [
         ...(wanted.length > 0 ? await addPlots(trx, task.id, wanted) : []),
         ...(region === null
           ? []
           : await addPlotsOfRegion(trx, task.id, caller, { region, cropId })),
+        ...(imported.length > 0 ? await addPlotsStillThere(trx, task.id, caller, imported) : []),
       ]
       return {
         changes: added.length > 0,

@@ -382,6 +382,63 @@ describe('flights fall to a task by themselves', () => {
   })
 })
 
+describe('plots from a file', () => {
+  test('those that the own import made come along, once; gone ones and strangers’ do not', async () => {
+    const { tftzId } = await create({ ground: 'plots' })
+    const other = await insertPlot(county)
+    const importOf = async (owner: TestPerson, plotIds: readonly (string | null)[]) => {
+      const id = crypto.randomUUID()
+      await db
+        .insertInto('geometry_import')
+        .values({
+          id,
+          account_id: owner.account.id,
+          created_by: owner.id,
+          created_by_name: 'Importer',
+          created_at: new Date(now),
+          target: 'plots',
+          file_name: 'fields.kml',
+          bytes: 10,
+          key: null,
+          settings: '{}',
+          status: 'applied',
+          format: 'kml',
+          system: '',
+          encoding: 'utf-8',
+          notes: '[]',
+          columns: '[]',
+          problem: null,
+        })
+        .execute()
+      for (const [i, made_id] of plotIds.entries())
+        await db
+          .insertInto('geometry_import_item')
+          .values({
+            import_id: id,
+            number: i + 1,
+            layer: '',
+            name: 'Field',
+            properties: '{}',
+            state: 'good',
+            shape: null,
+            outline: null,
+            area_m2: 6_000,
+            zone: null,
+            problems: '[]',
+            is_chosen: true,
+            made_id,
+          })
+          .execute()
+      return { ...inPath(tftzId), body: { importId: id } }
+    }
+    const own = await importOf(county, [plotId, other, crypto.randomUUID(), null])
+    for (const added of [2, 0])
+      expect(await console_.ask(county, 'addTaskPlots', own)).toEqual({ added, plotNum: 2 })
+    const theirs = await importOf(team, [plotId])
+    expect(await console_.refusal(county, 'addTaskPlots', theirs)).toEqual([404, 'not_found'])
+  })
+})
+
 describe('a closed task', () => {
   test('stays as it was: a late flight is shown and changes nothing', async () => {
     const tftzId = await underWay({ targetArea: 9 })

@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { showSuccess } from '../../lib/errors.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatTime } from '../../lib/format.ts'
 import { buildQuery, keepShown } from '../../lib/query.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { importPath } from '../geometry-imports/public.ts'
 import { CropInput, RegionInput } from './form-inputs.tsx'
 import { taskPath } from './task.labels.ts'
 import { useAddPlots, useClearPlots } from './unified-tasks.mutations.ts'
@@ -23,11 +24,12 @@ const Schema = z
     region: z.string().nullable().default(null),
     cropId: z.string().nullable().default(null),
     blockIds: z.array(z.uuid()).max(500).default([]),
+    importId: z.uuid().nullable().default(null),
   })
-  .refine(({ region, blockIds }) => region !== null || blockIds.length > 0, {
-    path: ['region'],
-    message: 'required',
-  })
+  .refine(
+    ({ region, blockIds, importId }) => region !== null || blockIds.length > 0 || importId !== null,
+    { path: ['region'], message: 'required' },
+  )
 
 type ChoiceProps = { id?: string; value?: string[]; onChange?: (ids: string[]) => void }
 const PlotChoice = (props: ChoiceProps) => {
@@ -50,6 +52,30 @@ const PlotChoice = (props: ChoiceProps) => {
   )
 }
 
+type FileProps = { id?: string; value?: string | null; onChange?: (id: string | null) => void }
+/** Files of plots that were imported, the newest first; another one is imported among the plots. */
+const FileChoice = ({ onChange, ...rest }: FileProps) => {
+  const { t } = useTranslation('unified-tasks')
+  const made = useQuery(
+    buildQuery('listGeometryImports', {
+      query: { target: 'plots', status: 'applied', pageSize: '50' },
+    }),
+  )
+  return (
+    <Select
+      {...rest}
+      allowClear
+      loading={made.isFetching}
+      notFoundContent={t('plotsFileNone')}
+      options={(made.data?.items ?? []).map(({ importId, fileName, madeNum, createdAt }) => ({
+        value: importId,
+        label: `${fileName} · ${formatCount(madeNum)} · ${formatTime(createdAt)}`,
+      }))}
+      onChange={(importId: string | undefined) => onChange?.(importId ?? null)}
+    />
+  )
+}
+
 const ChoosePlots = ({ task, onClose }: { task: UnifiedTask; onClose: () => void }) => {
   const { t } = useTranslation('unified-tasks')
   const add = useAddPlots()
@@ -60,7 +86,7 @@ const ChoosePlots = ({ task, onClose }: { task: UnifiedTask; onClose: () => void
       title={t('plotsAdd')}
       submitLabel={t('plotsAdd')}
       schema={Schema}
-      initial={{ cropId: task.cropId, blockIds: [] }}
+      initial={{ cropId: task.cropId, blockIds: [], importId: null }}
       onClose={onClose}
       onSubmit={async (chosen) => {
         const { added } = await add.mutateAsync({ tftzId: task.tftzId, ...chosen })
@@ -75,6 +101,13 @@ const ChoosePlots = ({ task, onClose }: { task: UnifiedTask; onClose: () => void
       </FormField>
       <FormField name="blockIds" label={t('plotsByName')}>
         <PlotChoice />
+      </FormField>
+      <FormField
+        name="importId"
+        label={t('plotsOfFile')}
+        extra={<Link to={importPath('plots')}>{t('plotsFileImport')}</Link>}
+      >
+        <FileChoice />
       </FormField>
     </FormDrawer>
   )

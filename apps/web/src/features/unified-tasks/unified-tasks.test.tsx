@@ -4,10 +4,11 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../../lib/host-theme.ts'
 import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { dropSession, keepSession } from '../../lib/session.ts'
-import { person, serve } from '../../testing-console.ts'
+import { person, serve, theme } from '../../testing-console.ts'
 import { TaskSortieListScreen } from './task-sortie-list-screen.tsx'
 import { UnifiedTaskListScreen } from './unified-task-list-screen.tsx'
 
@@ -65,7 +66,11 @@ const page = (items: unknown[], more: object) =>
 const list = (tasks: UnifiedTask[], canCreate = false) =>
   page(tasks, { stats: { openNum: 1, coveredArea: 45, goalArea: 100, invitedNum: 0 }, canCreate })
 
-beforeAll(() => loadTexts(['unified-tasks']))
+beforeAll(async () => {
+  await loadTexts(['unified-tasks'])
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+})
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()
@@ -158,6 +163,35 @@ describe('the list of tasks', () => {
       }),
     )
   })
+})
+
+test('plots come from a file that was imported', async () => {
+  const importId = '0190a000-0000-7000-8000-00000000000f'
+  const file = { importId, fileName: 'fields.kml', madeNum: 12, createdAt: '2026-06-10T01:00:00Z' }
+  const mine: UnifiedTask = { ...task, can: { ...nothing, update: true } }
+  const { sent } = show(
+    government,
+    {
+      '/api/tftz': () => list([mine]),
+      '/api/tftz/7/plots': () => Response.json({ added: 12, plotNum: 12 }),
+      '/api/geometry/imports': () => page([file], {}),
+      '/api/oper/blocks': () => page([], { stats: { area: 0, ownNum: 0 } }),
+    },
+    '/?open=7',
+  )
+  const drawer = await screen.findByRole('dialog')
+  fireEvent.click(await within(drawer).findByRole('button', { name: 'Choose plots' }))
+  fireEvent.mouseDown(await screen.findByLabelText('Plots of a file'))
+  fireEvent.click(await screen.findByText(/^fields.kml · 12 · /))
+  const form = screen.getByLabelText('Plots of a file').closest<HTMLElement>('[role=dialog]')!
+  fireEvent.click(within(form).getByRole('button', { name: 'Choose plots' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/7/plots'))?.body).toMatchObject({
+      importId,
+      region: null,
+      blockIds: [],
+    }),
+  )
 })
 
 test('flights say whether they count, and why not', async () => {
