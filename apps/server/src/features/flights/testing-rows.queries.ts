@@ -194,19 +194,7 @@ export const insertFlight = async (
   drone: TestDrone,
   flight: TestFlight,
 ): Promise<string> => {
-  const {
-    startMs,
-    durationS = 600,
-    coveredM2 = 10_000,
-    sprayL = 20,
-    overlapRatio = 0.05,
-    pilotId = null,
-    open = false,
-    mode = 3,
-    plotId = null,
-    cropId = null,
-    events = [],
-  } = flight
+  const { startMs, durationS = 600, pilotId = null, open = false, events = [] } = flight
   const id = uuidv7(startMs)
   const endMs = startMs + durationS * 1000
   const regionCode = flight.regionCode === undefined ? drone.regionCode : flight.regionCode
@@ -240,7 +228,32 @@ export const insertFlight = async (
         events.map((event) => ({ droneId: drone.id, event })),
       ),
     )
-  if (open || flight.simulated) return id
+  if (!open && !flight.simulated) await recordFlight(db, drone, id, flight)
+  return id
+}
+
+/** The record of a flight, in place of the one that it has: as when it is worked out again. */
+export const recordFlight = async (
+  db: Db,
+  drone: TestDrone,
+  id: string,
+  flight: TestFlight,
+): Promise<void> => {
+  const {
+    startMs,
+    durationS = 600,
+    coveredM2 = 10_000,
+    sprayL = 20,
+    overlapRatio = 0.05,
+    pilotId = null,
+    mode = 3,
+    plotId = null,
+    cropId = null,
+    events = [],
+  } = flight
+  const endMs = startMs + durationS * 1000
+  const regionCode = flight.regionCode === undefined ? drone.regionCode : flight.regionCode
+  const track = encodeTrack(PointColumns.of(flight.points ?? []))
   await tx(db, (trx) =>
     writeRecords(trx, drone.id, startMs, startMs, [
       toRecord(drone, {
@@ -261,7 +274,6 @@ export const insertFlight = async (
       }),
     ]),
   )
-  return id
 }
 
 export const insertTotal = (

@@ -13,6 +13,7 @@ import {
   insertDroneRow,
   insertFlight,
   insertModel,
+  recordFlight,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
@@ -44,7 +45,7 @@ const flight: fc.Arbitrary<Flight> = fc.record({
   passes: fc.integer({ min: 1, max: 5 }),
 })
 /** What may happen between two flights that come. */
-const events = ['propose', 'work-out', 'change-rules', 'object'] as const
+const events = ['propose', 'work-out', 'change-rules', 'object', 'recompute', 'reassign'] as const
 const event = fc.constantFrom(...events)
 
 const any = { cropId: null, chemicalId: null, taskType: null }
@@ -97,18 +98,20 @@ const openCounty = async (): Promise<County> => {
 }
 
 /** The flight of this number: it took off at an hour of its own, whenever it came. */
-const land = (county: County, { field, operator, from, passes }: Flight, number: number) => {
+const toTestFlight = (county: County, { field, from, passes }: Flight, number: number) => {
   const startMs = now - (60 - number) * hourMs
   const norths = Array.from({ length: passes }, (_, i) => 2.5 + (from + i) * 5)
-  return insertFlight(db, county.drones[operator]!, {
+  return {
     startMs,
     points: flyPasses(startMs, norths, field * 300),
     plotId: county.plotIds[field]!,
     coveredM2: 500 * passes,
     cropId: 'rice',
     regionCode: county.regionCode,
-  })
+  }
 }
+const land = (county: County, flown: Flight, number: number) =>
+  insertFlight(db, county.drones[flown.operator]!, toTestFlight(county, flown, number))
 
 const inPath = (subsidyId: string) => ({ params: { subsidyId } })
 const workOut = async ({ authority }: County, subsidyId: string): Promise<SubsidyDetail> => {
@@ -159,6 +162,35 @@ const object = async (county: County, subsidyId: string): Promise<void> => {
   })
 }
 
+/**
+ * What a flight that has come is said to be changes, and then is again what it was: on the other
+ * field with twice the ground, or flown for the other operator, to whom its drone has gone.
+ */
+const changeAndBack = async (
+  county: County,
+  what: 'recompute' | 'reassign',
+  { flown, number, id }: { flown: Flight; number: number; id: string },
+  subsidyId: string | null,
+): Promise<void> => {
+  const drone = county.drones[flown.operator]!
+  const was = toTestFlight(county, flown, number)
+  const other = county.drones[1 - flown.operator]!
+  const give = (operatorId: string | null) =>
+    db.updateTable('drone').set({ operator_id: operatorId }).where('id', '=', drone.id).execute()
+  if (what === 'reassign') {
+    await give(other.operatorId)
+    await recordFlight(db, { ...drone, operatorId: other.operatorId }, id, was)
+  } else
+    await recordFlight(db, drone, id, {
+      ...was,
+      plotId: county.plotIds[1 - flown.field]!,
+      coveredM2: 2 * was.coveredM2,
+    })
+  if (subsidyId !== null) await again(county, subsidyId)
+  await give(drone.operatorId)
+  await recordFlight(db, drone, id, was)
+}
+
 /** Flights come in some order, and things happen between them. */
 const comeBy = async (
   county: County,
@@ -169,9 +201,12 @@ const comeBy = async (
   const { ruleId } = await createRule(county)
   let subsidyId: string | null = null
   for (const [i, number] of order.entries()) {
-    await land(county, flights[number]!, number)
+    const flown = flights[number]!
+    const id = await land(county, flown, number)
     for (const what of between[i] ?? []) {
       if (what === 'propose') subsidyId ??= (await propose(county, ruleId)).subsidyId
+      else if (what === 'recompute' || what === 'reassign')
+        await changeAndBack(county, what, { flown, number, id }, subsidyId)
       else if (what === 'change-rules')
         await ask(county.authority, 'updateSubsidyRule', {
           params: { ruleId },
