@@ -48,7 +48,8 @@ export const useConfirm = (): ((question: Question) => void) => {
       title,
       centered: true,
       okText: verb,
-      cancelText: t('cancel'),
+      // “Cancel” beside “Cancel the order” could be either.
+      cancelText: verb.includes(t('cancel')) ? t('goBack') : t('cancel'),
       focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       content: (
         <>

@@ -111,7 +111,9 @@ test('a job is cancelled after a question', async () => {
     '[role="dialog"]',
   )!
   expect(sent.some(({ path }) => path === '/api/jobs/7')).toBe(false)
-  fireEvent.click(question.querySelector<HTMLElement>('.ant-btn-dangerous')!)
+  // Two buttons of one name would be a riddle.
+  within(question).getByRole('button', { name: 'Go back' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await expect.poll(() => sent.some(({ path }) => path === '/api/jobs/7')).toBe(true)
 })
 
