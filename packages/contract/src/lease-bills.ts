@@ -86,7 +86,7 @@ export const billList = declareList({
     kind: { label: 'lease-billing:kind', kind: 'code', words: billKindWords, phone: 'title' },
     amount: { label: 'lease-billing:amount', kind: 'money', phone: 'state' },
     clientName: { label: 'lease-billing:client', phone: 'figure' },
-    lessorAccountName: { label: 'lease-billing:lessor' },
+    lessorAccountName: { label: 'lease-billing:lessor', phone: 'figure' },
     account: {
       label: 'lease-billing:account',
       kind: 'code',

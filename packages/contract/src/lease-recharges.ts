@@ -69,7 +69,7 @@ export const rechargeList = declareList({
   columns: {
     rechargeNo: { label: 'lease-billing:rechargeNo', phone: 'title' },
     clientName: { label: 'lease-billing:client', phone: 'figure' },
-    lessorAccountName: { label: 'lease-billing:lessor' },
+    lessorAccountName: { label: 'lease-billing:lessor', phone: 'figure' },
     amount: { label: 'lease-billing:amount', kind: 'money', phone: 'figure' },
     state: {
       label: 'terms:state',

@@ -78,7 +78,7 @@ export const leaseWorkList = declareList({
     droneName: { label: 'terms:drone', phone: 'figure' },
     droneId: { label: 'terms:serialNumber' },
     clientName: { label: 'lease-billing:client', phone: 'figure' },
-    lessorAccountName: { label: 'lease-billing:lessor' },
+    lessorAccountName: { label: 'lease-billing:lessor', phone: 'figure' },
     coveredArea: { label: 'terms:coveredArea', kind: 'chargedArea', sort: true, phone: 'figure' },
     flightTime: { label: 'terms:flightTime', kind: 'duration', sort: true },
     chargeBy: {

@@ -2,7 +2,7 @@ import type { AreaUnit } from '@swath/domain/units'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
 import type { AreaRate } from '@swath/domain/money'
-import { formatArea, formatAreaRate } from '../lib/format.ts'
+import { dash, formatArea, formatAreaRate } from '../lib/format.ts'
 
 const unitLabels: Readonly<Record<AreaUnit, string>> = {
   mu: 'terms:mu',
@@ -66,6 +66,28 @@ export const AreaPrice = ({
   ) : (
     <span className="figure">
       {text} <span className="unit">/ {t(unitLabels[unit])}</span>
+    </span>
+  )
+}
+
+/**
+ * What a price was multiplied with: prices are agreed for a mu or an hour, so it is in mu, whatever
+ * unit its reader has elsewhere, and the charge can be worked out again as it stands. With the
+ * reader's own unit behind it, where that is another.
+ */
+export const ChargedArea = ({ mu }: { mu: number | null }) => {
+  const { t } = useTranslation('ui')
+  const unit = useAreaUnit()
+  if (mu === null) return dash
+  return (
+    <span className="figure">
+      {formatArea(mu, 'mu')} <span className="unit">{t(unitLabels.mu)}</span>
+      {unit !== 'mu' && (
+        <span className="unit">
+          {' ('}
+          <Area mu={mu} />)
+        </span>
+      )}
     </span>
   )
 }

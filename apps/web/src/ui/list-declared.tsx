@@ -54,6 +54,8 @@ type Look<Row> = {
   unit?: string | null
   /** Right-aligned, with even digits. */
   number?: boolean
+  /** On a telephone its label stands before it, as counts have theirs. */
+  named?: boolean
 }
 /** How columns look where their kind does not say it. */
 export type Looks<L extends List> = Partial<Record<ScreenColumn<L>, Look<RowOf<L>>>> &

@@ -76,7 +76,11 @@ export const BalanceListScreen = () => {
       title={t('balances')}
       head={<BillTabs />}
       shown={['clientName', 'prepaid', 'deposit', 'lastAt', 'lessorAccountName']}
-      looks={{ prepaid: { render: ({ prepaid }) => <Amount money={prepaid} /> } }}
+      looks={{
+        prepaid: { render: ({ prepaid }) => <Amount money={prepaid} /> },
+        // Beside the balance it would be taken for one.
+        deposit: { named: true },
+      }}
       filters={[...side, 'clientName']}
       stats={({ stats }) => toHeld(stats.held)}
       rows={{

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../lib/format.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { billKindWords } from '@swath/contract/lease-bill-fields'
-import { Amount, BillTabs, useHeldFigures, useSideFilter } from './bill-tabs.tsx'
+import { Amount, BillTabs, useHeldFigures, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { UnitPrice } from './charged.tsx'
 import { BillView, CorrectionTag } from './bill-detail.tsx'
 
@@ -12,21 +12,13 @@ export const BillListScreen = () => {
   const { t } = useTranslation('lease-billing')
   const toHeld = useHeldFigures()
   const side = useSideFilter()
+  const otherSide = useOtherSide()
   return (
     <ListScreen
       list={billList}
       title={t('app:billList')}
       head={<BillTabs />}
-      shown={[
-        'at',
-        'kind',
-        'amount',
-        'clientName',
-        'droneName',
-        'coveredArea',
-        'unitPrice',
-        'note',
-      ]}
+      shown={['at', 'kind', 'amount', otherSide, 'droneName', 'coveredArea', 'unitPrice', 'note']}
       looks={{
         unitPrice: { render: (line) => <UnitPrice of={line} /> },
         amount: { render: ({ amount }) => <Amount money={amount} /> },

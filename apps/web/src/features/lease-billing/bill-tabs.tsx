@@ -48,6 +48,12 @@ export const useSideFilter = () => {
     : []
 }
 
+/** Each side reads the name of the other: whoever only rents knows who they are. */
+export const useOtherSide = (): 'clientName' | 'lessorAccountName' => {
+  const { leaseAccount, tenant } = useUser()
+  return tenant && !leaseAccount ? 'lessorAccountName' : 'clientName'
+}
+
 type Held = { currency: Money['currency']; prepaid: number; deposit: number }
 
 /** What clients have, each currency by itself. */

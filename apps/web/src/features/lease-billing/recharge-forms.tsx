@@ -22,7 +22,10 @@ const useClients = () => {
     buildQuery('listLeaseBalances', { query: { side: 'tenant', pageSize: '500' } }),
   )
   const all = [...(lessor.data?.items ?? []), ...(tenant.data?.items ?? [])]
-  return all.filter(({ can }) => can.recharge)
+  return {
+    clients: all.filter(({ can }) => can.recharge),
+    isPending: lessor.isPending || tenant.isPending,
+  }
 }
 
 type AskProps = { clientId?: string; onClose: () => void; onAsked: (rechargeId: string) => void }
@@ -30,18 +33,21 @@ type AskProps = { clientId?: string; onClose: () => void; onAsked: (rechargeId: 
 export const AskRecharge = ({ clientId, onClose, onAsked }: AskProps) => {
   const { t } = useTranslation('lease-billing')
   const ask = useAskRecharge()
-  const clients = useClients()
-  const [chosen, setChosen] = useState(clientId)
+  const { clients, isPending } = useClients()
+  // Where there is one to choose, it is chosen.
+  const first = clientId ?? (clients.length === 1 ? clients[0]!.clientId : undefined)
+  const [picked, setChosen] = useState<string>()
+  const chosen = picked ?? first
   const currency: Currency =
     clients.find((one) => one.clientId === chosen)?.prepaid.currency ?? 'CNY'
   return (
     <FormDrawer
-      open
+      open={!isPending}
       onClose={onClose}
       title={t('askRecharge')}
       submitLabel={t('askRecharge')}
       schema={NewRecharge}
-      initial={clientId === undefined ? {} : { clientId }}
+      initial={first === undefined ? {} : { clientId: first }}
       onValues={(values) => setChosen(values.clientId)}
       onSubmit={async (body) => {
         const made = await ask.mutateAsync(body)

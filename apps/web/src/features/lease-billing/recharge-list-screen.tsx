@@ -7,7 +7,7 @@ import { CreateButton } from '../../ui/create-button.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useOpenDetail } from '../../ui/opened-detail.ts'
 import { useCame } from '../../ui/use-came.ts'
-import { BillTabs, useSideFilter } from './bill-tabs.tsx'
+import { BillTabs, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { RechargeStateTag, RechargeView } from './recharge-detail.tsx'
 import { AskRecharge } from './recharge-forms.tsx'
 
@@ -17,6 +17,7 @@ export const RechargeListScreen = () => {
   const [isAsking, setAsking] = useState(false)
   const { answer, onCame } = useCame<typeof rechargeList>()
   const side = useSideFilter()
+  const otherSide = useOtherSide()
   const open = useOpenDetail()
   const stats = answer?.stats
   const [params] = useSearchParams()
@@ -45,7 +46,7 @@ export const RechargeListScreen = () => {
           </>
         }
         as={asked ? { narrowed: { state: asked } } : {}}
-        shown={['rechargeNo', 'clientName', 'amount', 'state', 'askedAt', 'decidedAt', 'refunded']}
+        shown={['rechargeNo', otherSide, 'amount', 'state', 'askedAt', 'decidedAt', 'refunded']}
         looks={{ state: { render: ({ state }) => <RechargeStateTag state={state} /> } }}
         filters={[
           ...side,

@@ -12,6 +12,7 @@ import {
   formatMoney,
   formatTime,
 } from '../../lib/format.ts'
+import { ChargedArea } from '../../ui/area.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -20,9 +21,9 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { StateTag, type Tone } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
-import { ChargedArea, UnitPrice } from './charged.tsx'
+import { UnitPrice } from './charged.tsx'
 import { FlightLink } from './bill-detail.tsx'
-import { billPath, useSideFilter } from './bill-tabs.tsx'
+import { billPath, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { useChargeWork, useWaiveWork } from './lease-billing.mutations.ts'
 import style from './lease-billing.module.css'
 
@@ -135,6 +136,7 @@ const RecordView = ({ record }: Props) => {
 export const WorkRecordScreen = () => {
   const { t } = useTranslation('lease-billing')
   const side = useSideFilter()
+  const otherSide = useOtherSide()
   return (
     <ListScreen
       list={leaseWorkList}
@@ -142,7 +144,7 @@ export const WorkRecordScreen = () => {
       shown={[
         'startTime',
         'droneName',
-        'clientName',
+        otherSide,
         'coveredArea',
         'flightTime',
         'unitPrice',

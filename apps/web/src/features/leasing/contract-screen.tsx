@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { showError, showSuccess } from '../../lib/errors.ts'
 import { buildQuery } from '../../lib/query.ts'
+import { useUser } from '../../lib/session.ts'
 import { settle } from '../../lib/use-change.ts'
 import { useDeletion } from '../../ui/deletion.tsx'
 import { Failure } from '../../ui/empty.tsx'
@@ -132,18 +133,27 @@ const HashFact = ({ contract }: { contract: LeaseContractDocument }) => {
   )
 }
 
+/** With whom: each side reads the name of the other. */
+const useOtherSide = (contract: LeaseContractDocument | undefined): string | undefined => {
+  const { accountName } = useUser()
+  return contract?.tenantAccountName === accountName
+    ? contract.lessorAccountName
+    : contract?.clientName
+}
+
 /** A contract as it is kept, with both signatures. */
 export const ContractScreen = () => {
   const { t } = useTranslation('leasing')
   const { contractId = '' } = useParams()
   const asked = useQuery(buildQuery('getLeaseContract', { params: { contractId } }))
   const contract = asked.data
+  const name = useOtherSide(contract)
   if (asked.isError && !contract)
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   return (
     <section className={style.page}>
       <div className={style.head}>
-        <h1>{contract ? t('contractWith', { name: contract.clientName }) : t('contract')}</h1>
+        <h1>{name === undefined ? t('contract') : t('contractWith', { name })}</h1>
         {contract && <ContractState state={contract.state} />}
       </div>
       {contract === undefined ? (

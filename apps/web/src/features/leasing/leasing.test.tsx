@@ -87,6 +87,9 @@ test('a free drone says what it costs and is taken over', async () => {
 test('one that is mine shows the charge of the last landing, and stays mine in the air', async () => {
   open({ ...mine, inTheAir: true })
   await screen.findByText('CN¥75.00')
+  // In the unit of the price, so that one follows from the other; and the day is said.
+  expect(screen.getByText(/12\.50/).textContent).toContain('12.50 mu')
+  expect(screen.getByText(/2026\/11\/23/, { selector: 'li .unit' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Give back' })).toHaveProperty('disabled', true)
 })
 

@@ -78,8 +78,8 @@ export const HourPrice = ({ priced }: { priced: Priced }) => (
     {formatMoney({ amountMinor: priced.durationPrice, currency: priced.currency })}
   </span>
 )
-/** How a list shows the two. */
+/** How a list shows the two; on a telephone, without their heads, each says what it is for. */
 export const priceLooks = {
-  muUnitPrice: { render: (row: Priced) => <MuPrice priced={row} />, number: true },
-  durationPrice: { render: (row: Priced) => <HourPrice priced={row} />, number: true },
+  muUnitPrice: { render: (row: Priced) => <MuPrice priced={row} />, number: true, named: true },
+  durationPrice: { render: (row: Priced) => <HourPrice priced={row} />, number: true, named: true },
 }

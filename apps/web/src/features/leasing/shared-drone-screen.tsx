@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { formatClock, formatDuration, formatMoney } from '../../lib/format.ts'
+import { formatClock, formatDuration, formatMoney, formatTime } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { settle } from '../../lib/use-change.ts'
-import { Area } from '../../ui/area.tsx'
+import { ChargedArea } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { StateTag } from '../../ui/state-tags.tsx'
@@ -52,10 +52,10 @@ const Flights = ({ flights }: Pick<SharedDrone, 'flights'>) => {
                 : t('shareCharging')}
             </strong>
             <span>
-              <Area mu={flight.coveredArea} /> · {formatDuration(flight.flightTime)}
+              <ChargedArea mu={flight.coveredArea} /> · {formatDuration(flight.flightTime)}
             </span>
             <span className="unit">
-              {formatClock(flight.startTime)} – {formatClock(flight.endTime)}
+              {formatTime(flight.startTime)} – {formatClock(flight.endTime)}
             </span>
           </li>
         ))}
@@ -102,7 +102,6 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
         {t('shareMineHint')} <Time time={drone.since} />
       </p>
       {drone.locked && <Alert type="warning" showIcon title={t('shareLocked')} />}
-      <Flights flights={drone.flights} />
       <Button
         size="large"
         block
@@ -112,6 +111,7 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
       >
         {t('giveBack')}
       </Button>
+      <Flights flights={drone.flights} />
     </>
   )
 }
@@ -147,7 +147,7 @@ export const SharedDroneScreen = () => {
       {drone.balance && (
         <p className={style.hint}>
           {t('balance')}{' '}
-          <strong>
+          <strong className={drone.balance.amount < 0 ? style.owed : undefined}>
             {formatMoney({ amountMinor: drone.balance.amount, currency: drone.balance.currency })}
           </strong>
         </p>
