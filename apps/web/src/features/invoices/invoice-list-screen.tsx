@@ -50,7 +50,6 @@ export const InvoiceListScreen = () => {
           'state',
           'busiName',
           'ticketType',
-          'orderNum',
           'amountMinor',
           'invoiceNo',
           'appliedAt',

@@ -60,7 +60,7 @@ const DroneChoice = ({ orderType, year, value = [], onChange, ...field }: Choice
           }`,
         }))}
       />
-      <div className={style.actions}>
+      <div className={style.picks}>
         {due.length > 0 && (
           <Button size="small" onClick={() => add(due.map(({ droneId }) => droneId))}>
             {t('chooseDue', { shown: formatCount(due.length) })}
@@ -129,7 +129,11 @@ export const CreateOrders = ({
         />
       </FormField>
       <FormField name="year" label={t('year')} extra={t('yearHint')}>
-        <Select options={years.map((one) => ({ value: one, label: String(one) }))} />
+        <Select
+          loading={orderable === undefined}
+          disabled={orderable === undefined}
+          options={years.map((one) => ({ value: one, label: String(one) }))}
+        />
       </FormField>
       <FormField name="droneIds" label={t('terms:drones')}>
         <DroneChoice orderType={orderType} year={year} />

@@ -92,7 +92,6 @@ export const OrderListScreen = () => {
           'amountMinor',
           'accountName',
           'createdAt',
-          'paidAt',
         ]}
         looks={{
           state: { render: ({ state }) => <OrderStateTag state={state} /> },

@@ -16,6 +16,9 @@ const looks = {
   },
 }
 
+/** What wants somebody first. */
+const shownStates = ['ended', 'ending', 'good', 'unbound', 'blocked'] as const
+
 /** RTK receivers: until when each has its service, and how well it knows its place. */
 export const RtkListScreen = () => {
   const { t } = useTranslation('rtk')
@@ -60,7 +63,7 @@ export const RtkListScreen = () => {
           },
         ]}
         stats={({ stats }) =>
-          rtkStates.map((state) => ({
+          shownStates.map((state) => ({
             label: t(rtkList.columns.state.words[state]),
             value: formatCount(stats[state]),
           }))
