@@ -248,8 +248,9 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
       keyboard
       destroyOnHidden
       afterOpenChange={(isOpen) => {
-        if (isOpen) focusFirst()
-        else onClosed()
+        if (!isOpen) onClosed()
+        // Beside a map one draws first: a field that is left for it would say that it is empty.
+        else if (mask) focusFirst()
       }}
     />
   )

@@ -27,6 +27,15 @@ const Figure = ({
 const ofGoal = (mu: number | null, goal: number | null): string =>
   mu === null || !goal ? '' : formatRatio(mu / goal)
 
+/** How many plots were worked, of those that the task names: it may name none. */
+export const formatWorkedPlots = ({
+  workedPlotNum,
+  plotNum,
+}: Pick<TaskOverview, 'workedPlotNum' | 'plotNum'>): string =>
+  plotNum > 0
+    ? `${formatCount(workedPlotNum)} / ${formatCount(plotNum)}`
+    : formatCount(workedPlotNum)
+
 /** What is covered, missed and covered again, and when it will be done. */
 export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
   const { t } = useTranslation('unified-tasks')
@@ -64,10 +73,7 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
           <Area mu={overview.paceArea} />
         </Figure>
       )}
-      <Figure label={t('workedPlots')}>
-        {formatCount(overview.workedPlotNum)}
-        {overview.plotNum > 0 && ` / ${formatCount(overview.plotNum)}`}
-      </Figure>
+      <Figure label={t('workedPlots')}>{formatWorkedPlots(overview)}</Figure>
       <Figure label={t('dronesFlown')}>{formatCount(overview.droneNum)}</Figure>
       <Figure label={t('terms:sorties')}>{formatCount(overview.sortieCount)}</Figure>
       <Figure label={t('terms:flightTime')}>

@@ -16,6 +16,7 @@ import {
   useDocumentTitle,
   WaitingSheet,
 } from '../work-reports/public.ts'
+import { formatWorkedPlots } from './task-figures.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 
 type Asked = { coveredArea: number; sortieCount: number; sprayQuantity: number }
@@ -29,7 +30,7 @@ const Facts = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }
     [t('days'), `${formatDay(task.startDate)} – ${formatDay(task.endDate)}`],
     [t('crop'), task.crop ?? t('cropAny')],
     [t('chemicals'), task.chemicals.map(({ chemicalName }) => chemicalName).join(' · ') || dash],
-    [t('workedPlots'), `${formatCount(overview.workedPlotNum)} / ${formatCount(overview.plotNum)}`],
+    [t('workedPlots'), formatWorkedPlots(overview)],
   ] as const
   return (
     <dl className={sheet.facts}>
