@@ -13,6 +13,16 @@ const changedDaysAgo = 3
 const behindEvery = 5
 const neverEvery = 11
 
+/** As people write an address there. */
+const localName = sql<string>`coalesce(
+  region.names ->> case left(region.code, 3)
+    when '156' then 'zh-CN'
+    when '764' then 'th'
+    when '410' then 'ko'
+  end,
+  region.names ->> 'en'
+)`
+
 const newestNumber = async (tx: Tx): Promise<number> =>
   (
     await tx
@@ -27,7 +37,7 @@ export const writeZoneHoldings = async (tx: Tx, world: World, nowMs: number): Pr
   await tx
     .updateTable('no_fly_zone')
     .set({
-      detail_address: sql<string>`region.names ->> 'en' || ', ' || no_fly_zone.detail_address`,
+      detail_address: sql<string>`${localName} || ' ' || no_fly_zone.detail_address`,
       updated_at: new Date(nowMs - changedDaysAgo * dayMs),
       version: sql<number>`version + 1`,
     })
