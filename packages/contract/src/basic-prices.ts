@@ -77,7 +77,7 @@ export const basicPriceList = declareList({
     },
     modelName: { label: 'terms:model', sort: true, phone: 'figure' },
     muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own', phone: 'figure' },
-    durationPrice: { label: 'leasing:durationPrice', kind: 'own', phone: 'figure' },
+    durationPrice: { label: 'leasing:durationPrice', kind: 'own' },
     currency: { label: 'leasing:currency' },
     validFrom: { label: 'leasing:validFrom', sort: true },
     validUntil: { label: 'leasing:validUntil' },

@@ -54,12 +54,14 @@ const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { words } = orderList.columns.orderType
   const { currency } = invoice
   return (
-    <table className={sheet.table}>
+    <table className={sheet.table} data-fits>
       <thead>
         <tr>
           <th scope="col">{t('service')}</th>
           <th scope="col">{t('terms:drone')}</th>
-          <th scope="col">{t('orderSn')}</th>
+          <th scope="col" data-minor>
+            {t('orderSn')}
+          </th>
           <th scope="col" data-figure>
             {t('amount')}
           </th>
@@ -71,19 +73,20 @@ const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
             <td>
               {t(words[line.orderType])} {line.year}
             </td>
-            <td>
+            <td data-words>
               {line.droneName === line.droneId ? line.droneId : `${line.droneName} ${line.droneId}`}
             </td>
-            <td>{line.orderSn}</td>
+            <td data-minor>{line.orderSn}</td>
             <td data-figure>{formatMoney({ amountMinor: line.amountMinor, currency })}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row" colSpan={3}>
+          <th scope="row" colSpan={2}>
             {t('total')}
           </th>
+          <td data-minor />
           <td data-figure>{formatMoney(invoice)}</td>
         </tr>
       </tfoot>

@@ -57,7 +57,7 @@ const Sums = ({ statement }: { statement: Statement }) => {
     [t('closing'), statement.closing],
   ] as const
   return (
-    <table className={sheet.table}>
+    <table className={sheet.table} data-fits>
       <tbody>
         {sums.map(([label, amount]) => (
           <tr key={label}>
@@ -74,16 +74,20 @@ const Lines = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation('lease-billing')
   if (statement.lines.length === 0) return <p className={sheet.note}>{t('nothingThisMonth')}</p>
   return (
-    <table className={sheet.table}>
+    <table className={sheet.table} data-fits>
       <thead>
         <tr>
           <th scope="col">{t('at')}</th>
           <th scope="col">{t('kind')}</th>
-          <th scope="col" data-figure>{`${t('terms:coveredArea')} (${t('terms:mu')})`}</th>
-          <th scope="col" data-figure>
+          <th
+            scope="col"
+            data-figure
+            data-minor
+          >{`${t('terms:coveredArea')} (${t('terms:mu')})`}</th>
+          <th scope="col" data-figure data-minor>
             {t('terms:flightTime')}
           </th>
-          <th scope="col" data-figure>
+          <th scope="col" data-figure data-minor>
             {t('unitPrice')}
           </th>
           <th scope="col" data-figure>
@@ -98,14 +102,18 @@ const Lines = ({ statement }: { statement: Statement }) => {
         {statement.lines.map((line) => (
           <tr key={line.lineId}>
             <td>{formatTime(line.at)}</td>
-            <td>
+            <td data-words>
               {t(billKindWords[line.kind])}
               {line.isCounterEntry && ` · ${t('counterEntry')}`}
               {(line.droneName || line.note) && ` · ${line.droneName || line.note}`}
             </td>
-            <td data-figure>{formatArea(line.coveredArea, 'mu')}</td>
-            <td data-figure>{formatDuration(line.flightTime)}</td>
-            <td data-figure>
+            <td data-figure data-minor>
+              {formatArea(line.coveredArea, 'mu')}
+            </td>
+            <td data-figure data-minor>
+              {formatDuration(line.flightTime)}
+            </td>
+            <td data-figure data-minor>
               <UnitPrice of={line} />
             </td>
             <td data-figure>{formatMoney(line.amount)}</td>

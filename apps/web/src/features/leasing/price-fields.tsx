@@ -10,6 +10,7 @@ import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../lib/format.ts'
 import { FormField } from '../../ui/form-checks.tsx'
+import { useNarrow } from '../../ui/use-width.ts'
 
 type MoneyProps = {
   id?: string
@@ -78,8 +79,22 @@ export const HourPrice = ({ priced }: { priced: Priced }) => (
     {formatMoney({ amountMinor: priced.durationPrice, currency: priced.currency })}
   </span>
 )
-/** How a list shows the two; on a telephone, without their heads, each says what it is for. */
+type Listed = Priced & { rentalModel?: 1 | 2 | 3 | 5 }
+/** On a telephone, without their heads, the one that counts says what it is for. */
+const ListedPrice = ({ row }: { row: Listed }) => {
+  const { t } = useTranslation('leasing')
+  const narrow = useNarrow()
+  if (!narrow) return <MuPrice priced={row} />
+  const isByHour = row.rentalModel === 2
+  return (
+    <>
+      {isByHour ? <HourPrice priced={row} /> : <MuPrice priced={row} />}{' '}
+      <span className="unit">{t(isByHour ? 'perHour' : 'perMu')}</span>
+    </>
+  )
+}
+/** How a list shows the two. */
 export const priceLooks = {
-  muUnitPrice: { render: (row: Priced) => <MuPrice priced={row} />, number: true, named: true },
-  durationPrice: { render: (row: Priced) => <HourPrice priced={row} />, number: true, named: true },
+  muUnitPrice: { render: (row: Listed) => <ListedPrice row={row} />, number: true },
+  durationPrice: { render: (row: Priced) => <HourPrice priced={row} />, number: true },
 }
