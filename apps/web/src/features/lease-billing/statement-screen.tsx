@@ -101,7 +101,7 @@ const Lines = ({ statement }: { statement: Statement }) => {
       <tbody>
         {statement.lines.map((line) => (
           <tr key={line.lineId}>
-            <td>{formatTime(line.at)}</td>
+            <td data-time>{formatTime(line.at)}</td>
             <td data-words>
               {t(billKindWords[line.kind])}
               {line.isCounterEntry && ` · ${t('counterEntry')}`}
