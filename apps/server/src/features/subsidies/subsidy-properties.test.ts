@@ -301,7 +301,10 @@ test('paid in two rounds, ground is paid once and what was paid stays', async ()
       for (let field = 0; field < fields; field++) {
         const own = all.filter((line) => line.field === field)
         const differs = sum(own.map(({ ground }) => ground)) - coveredMu(flown, field)
-        expect(Math.abs(differs)).toBeLessThan(muFromM2(nearM2))
+        expect(differs).toBeLessThan(muFromM2(nearM2))
+        // Where a ceiling left a line without a cent, a flight that was paid may lie over its ground.
+        const isLeft = paidLines.some((line) => line.field === field && line.state !== 'payable')
+        if (!isLeft) expect(differs).toBeGreaterThan(-muFromM2(nearM2))
         expect(sum(own.map(({ amountMinor }) => amountMinor))).toBeLessThanOrEqual(
           ceilings.plotMinor,
         )
