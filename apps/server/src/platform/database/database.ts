@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { LightClient } from './light-client.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -99,6 +100,7 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
     types: columnTypes,
+    Client: LightClient,
   }
   // Many ask little at a time: workers and compiled plans are begun for longer than such a question
   // takes.

@@ -12,6 +12,7 @@ import { fail } from './fail.ts'
 import { parseOr } from './messages.ts'
 import { isReadyAnswer, sendReady } from './ready-answer.ts'
 import { readOneFile } from './one-file.ts'
+import { WrittenAnswer } from './written-answer.ts'
 
 export type Authenticate = (
   token: string,
@@ -160,6 +161,8 @@ export const bindRoutes = (
         if (route.raw)
           return reply.type(reply.getHeader('content-type')?.toString() ?? route.raw).send(answer)
         if (!route.out) return reply.code(204).send()
+        if (answer instanceof WrittenAnswer)
+          return sendReady(request, reply, answer, () => answer.json)
         const check = (): unknown => {
           const checked = z.safeParse(route.out as unknown as z.ZodType, answer)
           if (!checked.success)
@@ -169,7 +172,7 @@ export const bindRoutes = (
           return checked.data
         }
         return isReadyAnswer(answer)
-          ? sendReady(request, reply, answer, check)
+          ? sendReady(request, reply, answer, () => JSON.stringify(check()))
           : reply.send(check())
       },
     })

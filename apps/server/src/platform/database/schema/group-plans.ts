@@ -1,5 +1,5 @@
 // Several drones over one field: what was asked for, what was worked out, how far each has come.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { GeneratedJson, Json, Timestamp } from './column-types.ts'
 
 export interface GroupPlanTable {
@@ -33,7 +33,17 @@ export interface GroupPlanDroneTable {
   done_sortie_num: Generated<number>
 }
 
+export interface GroupPlanOrderTable {
+  number: GeneratedAlways<number>
+  plan_id: string
+  drone_id: string
+  action: 'send' | 'start' | 'pause' | 'resume' | 'return' | 'set'
+  command_id: string | null
+  told_at: Timestamp
+}
+
 export interface GroupPlanTables {
   group_plan: GroupPlanTable
   group_plan_drone: GroupPlanDroneTable
+  group_plan_order: GroupPlanOrderTable
 }

@@ -59,6 +59,12 @@ export interface LedgerDroneSumTable {
   line_count: number
 }
 
+export interface LedgerDroneTable {
+  owner_id: string
+  client_id: number
+  drone_id: string
+}
+
 export interface LedgerBookSumTable {
   owner_id: string
   purpose: LedgerPurpose
@@ -110,6 +116,7 @@ export interface LedgerTables {
   ledger_entry: LedgerEntryTable
   ledger_line: LedgerLineTable
   ledger_sum: LedgerSumTable
+  ledger_drone: LedgerDroneTable
   ledger_drone_sum: LedgerDroneSumTable
   ledger_book_sum: LedgerBookSumTable
   ledger_pending: LedgerPendingTable

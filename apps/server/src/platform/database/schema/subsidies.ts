@@ -56,6 +56,7 @@ export interface SubsidyTable {
   approved_at: NullableTimestamp | null
   paid_at: NullableTimestamp | null
   payment_reference: string | null
+  seasons: Generated<string>
   created_at: Timestamp
   version: Generated<number>
 }
