@@ -3,6 +3,7 @@
 // the question to the database and the choice among what lies there. Beside the map stands how many
 // plots it was asked for, and how many blocks PostgreSQL read for it.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Caller } from '@swath/domain/access/caller'
 import { buildRaster } from '@swath/domain/covered-area'
@@ -93,6 +94,7 @@ const toRow = (plot: number, ids: readonly string[]) => {
     bounds: `(${east},${north}),(${lng},${lat})`,
     area_m2: 7_700,
     crop_id: 'rice',
+    village: '',
     created_at: new Date(Date.UTC(2025, 0, 1) + plot * 1000).toISOString(),
     shape_at: new Date(0).toISOString(),
     updated_at: new Date(0).toISOString(),
@@ -232,6 +234,8 @@ const measureRecords = async (db: Db, farmerId: string): Promise<void> => {
         plotsBelow(trx, flights[i % flights.length]!.bounds, new Date(), [farmerId, null]),
       ),
     )
+    // What the machine's other work adds to any question, and to the tail of the two above.
+    tell('of this, the way there and back', await timed(asked, () => sql`select`.execute(trx)))
   })
 }
 

@@ -97,26 +97,10 @@ export type FlownPlot = {
   rank: 0 | 1
 }
 
-/** Whether the plot's owner belongs to the same company as one of these accounts. */
-const isOfCompany = (accountIds: readonly string[]) =>
-  sql<boolean>`exists (select from account worker
-    where worker.id = any(${accountIds}::uuid[])
-      and (starts_with(owner.path, worker.path)
-        or (owner.type = 'operator' and starts_with(worker.path, owner.path))))`
-
-/** The crop of the season of that day, as the owner's zone counts days; else the plot's own. */
-const cropOfDay = (at: Date) =>
-  sql<string | null>`coalesce((select season.crop_id from plot_season season
-    where season.plot_id = plot.id
-      and (${at}::timestamptz at time zone owner.time_zone)::date
-        between season.from_day and season.until_day
-    limit 1), plot.crop_id)`
-
 /**
- * Plots below a flight, by id, each with the shape that it had on that day; the plot that the
- * device names is among them only where it lies there. Boxes come first, from their indexes, and
- * what belongs to each plot is looked up beside it: PostgreSQL takes any box for one in 200 of all
- * plots, and would read every account to join them.
+ * Plots below a flight, by id, each with the shape that it had on that day, 2,000 at most; the plot
+ * that the device names is among them only where it lies there. Asked of a function of the database
+ * because only that keeps its plan behind a pooler.
  */
 export const plotsBelow = async (
   tx: Tx,
@@ -124,7 +108,6 @@ export const plotsBelow = async (
   at: Date,
   workers: readonly (string | null)[],
 ): Promise<FlownPlot[]> => {
-  const box = toBox(bounds)
   const { rows } = await sql<{
     id: string
     parts: Parts
@@ -132,25 +115,9 @@ export const plotsBelow = async (
     area_m2: number
     crop_id: string | null
     is_of_company: boolean
-  }>`select plot.id, coalesce(former.parts, plot.parts) as parts, plot.region_code, plot.area_m2,
-      ${cropOfDay(at)} as crop_id,
-      ${isOfCompany(workers.filter((id) => id !== null))} as is_of_company
-    from plot
-    cross join lateral (
-      select path, type, time_zone from account where account.id = plot.account_id limit 1
-    ) as owner
-    left join lateral (
-      select parts, bounds from plot_former_shape
-      where plot_id = plot.id and until_at > ${at}
-      order by until_at limit 1
-    ) as former on true
-    where plot.id = any(array(
-        select id from plot where bounds && ${box}
-        union all
-        select plot_id from plot_former_shape where bounds && ${box} and until_at > ${at}))
-      and coalesce(former.bounds, plot.bounds) && ${box}
-    order by plot.id
-    limit 2000`.execute(tx)
+  }>`select id, parts, region_code, area_m2, crop_id, is_of_company
+    from plots_below(${toBox(bounds)}, ${at}, ${workers.filter((id) => id !== null)}::uuid[])
+    order by id`.execute(tx)
   return rows.map((row) => ({
     id: row.id,
     polygon: ringsOfParts(row.parts),
