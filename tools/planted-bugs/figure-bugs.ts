@@ -45,6 +45,13 @@ export const figureBugs: readonly PlantedBug[] = [
     tests: figureTests,
   },
   {
+    name: 'provinces of a day are looked for where only countries are counted',
+    file: `${figures}/different.queries.ts`,
+    find: 'if (Math.max(level, asked) > finest) return null',
+    replace: 'if (level > finest) return null',
+    tests: figureTests,
+  },
+  {
     name: 'hours of kept sums are those of Greenwich',
     file: `${figures}/facts.queries.ts`,
     find: '(fact.quarter * 15 + ${zone.steadyMinutes! + dayMinutes}::int)',

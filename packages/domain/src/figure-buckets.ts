@@ -25,8 +25,9 @@ const midnightsMs = eastmostMs - keptOffsetsMinutes.at(-1)! * minuteMs
 const startOfDayAt = (offsetMinutes: number, atMs: number): number =>
   Math.floor((atMs + offsetMinutes * minuteMs) / dayMs) * dayMs - offsetMinutes * minuteMs
 
-/** Of the eastmost zone's month or year. */
-const startOfUnit = (grain: 'month' | 'year', atMs: number, next: 0 | 1): number => {
+/** Of the eastmost zone's day, month or year. */
+const startOfUnit = (grain: 'day' | 'month' | 'year', atMs: number, next: 0 | 1): number => {
+  if (grain === 'day') return startOfDayAt(keptOffsetsMinutes[0], atMs) + next * dayMs
   const local = new Date(atMs + eastmostMs)
   const year = local.getUTCFullYear()
   return (
@@ -50,10 +51,10 @@ export const nextBucketMs = (grain: Exclude<Grain, 'ever'>, atMs: number): numbe
 }
 
 /**
- * Of the stretches that lie in the month or year of all the zones, the first that begins at a moment
+ * Of the stretches that lie in the day, month or year of all the zones, the first that begins at a moment
  * or after it: the others are the hours between their midnights.
  */
-export const wholeUnitFrom = (grain: 'month' | 'year', atMs: number): number => {
+export const wholeUnitFrom = (grain: 'day' | 'month' | 'year', atMs: number): number => {
   const startMs = startOfUnit(grain, atMs, 0) + midnightsMs
   return startMs >= atMs ? startMs : startOfUnit(grain, atMs, 1) + midnightsMs
 }

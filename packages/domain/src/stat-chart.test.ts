@@ -112,6 +112,9 @@ test('a map has every area, with its own figure or that of its country, and none
     })
   const valuesOf = (chart: ReturnType<typeof draw>) => chart.areas.map(({ value }) => value)
   expect(valuesOf(draw('province', ['156410000', '764500000']))).toEqual([null, 1, 2])
+  // Nothing is told of the other country's provinces: it is not drawn, and these are larger.
+  expect(valuesOf(draw('province', ['156410000']))).toEqual([null, 1])
+  expect(valuesOf(draw('province', []))).toEqual([null, null, null])
   const world = draw('country', ['156000000'])
   expect(valuesOf(world)).toEqual([1, 1, null])
   expect(groundOfChart(world)?.geoJson.features).toHaveLength(3)

@@ -86,11 +86,19 @@ const partedSeries = (
   return told.map(([name, values]) => ({ name, axis: 0, isBefore: false, values }))
 }
 
-/** An area has the figure of its code, or that of the country which it is part of. */
+/**
+ * An area has the figure of its code, or that of the country which it is part of. Of provinces those
+ * of countries of which nothing is told are left out: they would make the others small.
+ */
 const chartedAreas = ({ areas, rows, dimensions }: Charted): StatChart['areas'] => {
   const digits = dimensions[0] === 'country' ? 3 : undefined
   const known = new Map(rows.map(({ keys, values }) => [keys[0]?.slice(0, digits), values[0]!]))
-  return areas.map((area) => ({ ...area, value: known.get(area.code.slice(0, digits)) ?? null }))
+  const told = new Set(rows.flatMap(({ keys }) => keys[0]?.slice(0, 3) ?? []))
+  const shown =
+    digits === undefined && told.size > 0
+      ? areas.filter(({ code }) => told.has(code.slice(0, 3)))
+      : areas
+  return shown.map((area) => ({ ...area, value: known.get(area.code.slice(0, digits)) ?? null }))
 }
 
 export const toStatChart = (charted: Charted): StatChart => {

@@ -8,7 +8,7 @@ import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../platform/database/database.ts'
 import { dateTimeIn } from '../../platform/listing/local-time.ts'
 import { parseSort } from '../../platform/listing/search.ts'
-import { askFigures } from '../figures/public.ts'
+import { askFigures, countDays } from '../figures/public.ts'
 import { findDroneNames, findLastFlights, type WorkAsked } from './drone-statistics.queries.ts'
 
 export type Filters = FiltersOf<typeof droneStatisticList>
@@ -124,12 +124,6 @@ export const listDrones = async (db: Db, scope: Scope, asked: WorkAsked): Promis
         ({ keys }) => keys[0]!,
       )
 
-const countDays = (rows: readonly FigureRow[]): ReadonlyMap<string, number> => {
-  const days = new Map<string, number>()
-  for (const { keys } of rows) days.set(keys[0]!, (days.get(keys[0]!) ?? 0) + 1)
-  return days
-}
-
 /** All that is told of these drones. */
 export const readDrones = async (
   db: Db,
@@ -139,15 +133,14 @@ export const readDrones = async (
 ): Promise<DroneStatistic[]> => {
   if (ids.length === 0) return []
   const ofThese = { ...asked, filters: { ...asked.filters, droneIds: ids } }
-  const [work, days, names, lastFlights] = await Promise.all([
+  const [work, dayNums, names, lastFlights] = await Promise.all([
     askFigures(db, scope, { ...ofThese, measures: workMeasures, by: ['drone'] }),
-    askFigures(db, scope, { ...ofThese, measures: ['sortieCount'], by: ['drone', 'day'] }),
+    countDays(db, scope, ofThese, 'drone'),
     findDroneNames(db, ids),
     findLastFlights(db, scope, asked, ids),
   ])
   const workOf = new Map(work.map(({ keys, figures }) => [keys[0]!, figures]))
   const namesOf = new Map(names.map((row) => [row.id, row]))
-  const dayNums = countDays(days)
   return ids.map((id) => ({
     droneId: id,
     droneName: namesOf.get(id)?.name ?? null,

@@ -5,6 +5,7 @@ import {
   plotMeasures,
   whyNotAsked,
   workMeasures,
+  type Dimension,
   type FigureQuestion,
   type FigureRow,
   type Measure,
@@ -90,17 +91,12 @@ const answer = async (db: Db, asked: Asked): Promise<FigureRow[]> => {
 }
 
 /** @throws Error for what `whyNotAsked` refuses: whoever asks has looked first */
-const ask = (
-  db: Db,
-  scope: Scope,
-  question: FigureQuestion,
-  fresh: boolean,
-): Promise<FigureRow[]> => {
+const toAsked = (scope: Scope, question: FigureQuestion, fresh: boolean): Asked => {
   const refusal = whyNotAsked(question)
   if (refusal) throw new Error(`Not a question: ${refusal}`)
   const { timeZone, from, until, top, measures, by, filters } = question
   const toMs = (day: string | null) => (day === null ? null : startOfZoneDayMs(timeZone, day))
-  const asked: Asked = {
+  return {
     scope,
     measures,
     by,
@@ -110,7 +106,6 @@ const ask = (
     top,
     fresh,
   }
-  return answer(db, asked)
 }
 
 const shared = new WeakMap<Db, ReturnType<typeof shareAnswers<FigureRow[]>>>()
@@ -124,7 +119,7 @@ export const askFigures = (
   scope: Scope,
   question: FigureQuestion,
 ): Promise<FigureRow[]> => {
-  const work = () => ask(db, scope, question, false)
+  const work = () => answer(db, toAsked(scope, question, false))
   // What a transaction sees is its own.
   if (db.isTransaction) return work()
   const share = shared.get(db) ?? shareAnswers<FigureRow[]>()
@@ -134,7 +129,28 @@ export const askFigures = (
 
 /** The same from the rows alone: what every kept sum has to equal. */
 export const askFreshFigures = (db: Db, scope: Scope, question: FigureQuestion) =>
-  ask(db, scope, question, true)
+  answer(db, toAsked(scope, question, true))
+
+/**
+ * On how many days each of these worked: counted where the sums are, since a drone of years has a
+ * thousand of them.
+ */
+export const countDays = async (
+  db: Db,
+  scope: Scope,
+  question: Pick<FigureQuestion, 'filters' | 'from' | 'until' | 'timeZone'>,
+  one: Dimension,
+): Promise<ReadonlyMap<string, number>> => {
+  const asked = toAsked(scope, { ...question, measures: ['sortieCount'], by: [one, 'day'] }, false)
+  const keys = sql.join(keyNames(asked))
+  const { rows } = await sql<{ id: string; days: number }>`
+    select ${shownKey(one, 0)} as id, count(*)::int4 as days
+    from (select ${keys} from (${union(partsOf(asked))})
+        as facts (${sql.join([...keyNames(asked), sql.ref('sortieCount'), sql.ref('present')])})
+      group by ${keys} having sum(present) <> 0) as worked
+    where key_0 is not null group by key_0`.execute(db)
+  return new Map(rows.map(({ id, days }) => [id, days]))
+}
 
 /** Work between two moments, for lists: theirs are no days of a zone. */
 export const sumWork = async (

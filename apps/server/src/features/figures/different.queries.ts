@@ -15,9 +15,8 @@ import {
 } from './asked-facts.queries.ts'
 import { isRegion, isTime } from './dimensions.ts'
 import { keyOf } from './facts.queries.ts'
-import { countOf, digitsOfPlace, nameOfPlace, nameOfRest } from './kept-counts.queries.ts'
+import { digitsOfPlace, keptCounts, nameOfPlace, nameOfRest } from './kept-counts.queries.ts'
 import { tableOf } from './kept-sum-sql.queries.ts'
-import { keptSums } from './kept-sums.ts'
 import { factsBeside, inMainBuckets } from './main-facts.queries.ts'
 import { findMain, type MainSum } from './main-sums.ts'
 
@@ -66,7 +65,7 @@ const countsOfMaker = ({ scope, filters, by }: Asked): RawBuilder<SqlBool> | nul
     : null
 }
 
-const countsOfPlaces = ({ scope, filters, by }: Asked): Counted | null => {
+const countsOfPlaces = ({ scope, filters, by }: Asked, finest: number): Counted | null => {
   const prefixes = [
     scope.kind === 'region' ? scope.prefix : '',
     filters.regionCode === undefined ? '' : regionPrefix(filters.regionCode),
@@ -77,6 +76,7 @@ const countsOfPlaces = ({ scope, filters, by }: Asked): Counted | null => {
   const regions = by.filter(isRegion)
   if (level === -1 || regions.length > 1) return null
   const asked = regions[0] ? levels[regions[0]] : 0
+  if (Math.max(level, asked) > finest) return null
   if (asked <= level)
     return {
       conditions: [sql<SqlBool>`fact.place = ${nameOfPlace(prefix)}`],
@@ -107,13 +107,13 @@ const findCount = (asked: Asked, measure: ActiveMeasure): FromCount | null => {
   if (asked.fresh || !isCountable(asked)) return null
   const column = columnOf[measure]
   const main = findMain({ ...asked, also: column }, asked.stretch, isKept(asked))
-  const sum = keptSums.find(({ counted, grain }) => counted === column && grain === main?.sum.grain)
+  const count = keptCounts.find((one) => one.column === column && one.sum.grain === main?.sum.grain)
   const maker = countsOfMaker(asked)
-  const places = countsOfPlaces(asked)
-  if (!main || !sum || !maker || !places) return null
+  const places = count && countsOfPlaces(asked, count.level)
+  if (!main || !count || !maker || !places) return null
   return {
     main,
-    name: countOf(sum)!.name,
+    name: count.name,
     counted: { ...places, conditions: [maker, ...places.conditions] },
   }
 }

@@ -188,6 +188,12 @@ const question: fc.Arbitrary<FigureQuestion> = fc
   }))
   .filter((one) => whyNotAsked(one) === null)
 
+const aDay = fc.constantFrom(
+  ['2025-12-31', '2026-01-01'] as const,
+  ['2026-02-28', '2026-03-01'] as const,
+  ['2026-03-01', '2026-03-02'] as const,
+)
+
 /** What walls ask: ranks of everybody's, and how many different ones; each by a way of its own. */
 const ofWalls: fc.Arbitrary<FigureQuestion> = fc
   .record({
@@ -205,13 +211,14 @@ const ofWalls: fc.Arbitrary<FigureQuestion> = fc
       ]),
     ),
     filter: fc.constantFrom(0, 0, 1, 2, 5),
-    from: day,
-    until: day,
+    stretch: fc.oneof(fc.tuple(day, day), aDay),
     timeZone: fc.constantFrom(...zones),
   })
-  .map(({ asked, filter, ...rest }) => ({
+  .map(({ asked, filter, stretch: [from, until], timeZone }) => ({
     ...asked,
-    ...rest,
+    from,
+    until,
+    timeZone,
     filters: 'top' in asked ? {} : filters()[filter]!,
   }))
   .filter((one) => whyNotAsked(one) === null)

@@ -2,28 +2,37 @@
 // beside the sum that knows each of them, by maker and by place. A drone that worked in two counties
 // is one of each, and one of their province: so each place has a count of its own, which is no sum.
 import { bucketOf, tableOf, type AddedTo } from './kept-sum-sql.queries.ts'
-import { keptSums, type KeptSum } from './kept-sums.ts'
+import { keptSums, type CountedColumn, type KeptSum } from './kept-sums.ts'
 
 export type KeptCount = AddedTo & {
   /** Knows each of them. */
   sum: KeptSum
-  column: 'drone_id' | 'plot_id'
+  column: CountedColumn
+  /** The finest of the places by which they are counted, as in `digitsOfPlace`. */
+  level: number
 }
 
 /** Beside the stretch: whose drones, none for everybody's; and the place. */
 const keys = ['bucket', 'manufacturer_id', 'place'] as const
 
-export const keptCounts: readonly KeptCount[] = keptSums.flatMap((sum) =>
-  sum.counted
-    ? [{ name: `${sum.name}_count`, keys, measures: ['present'], sum, column: sum.counted }]
-    : [],
-)
-
-export const countOf = (sum: KeptSum): KeptCount | undefined =>
-  keptCounts.find((count) => count.sum === sum)
-
 /** Of the world, a country, a province, a city and a county: digits of a region's code. */
 export const digitsOfPlace = [0, 3, 5, 7, 9] as const
+const levels = { country: 1, county: 4 } as const
+
+export const keptCounts: readonly KeptCount[] = keptSums.flatMap(
+  (sum) =>
+    sum.counted?.columns.map((column) => ({
+      name: `${sum.source}_${sum.grain}_${column.replace('_id', '')}_count`,
+      keys,
+      measures: ['present'],
+      sum,
+      column,
+      level: levels[sum.counted!.place],
+    })) ?? [],
+)
+
+export const countsOf = (sum: KeptSum): KeptCount[] =>
+  keptCounts.filter((count) => count.sum === sum)
 
 /** A place by its level and the beginning of its code. */
 export const nameOfPlace = (prefix: string): string =>
@@ -35,9 +44,9 @@ export const nameOfRest = (prefix: string, level: number): string => `${level}/$
 const placesAt = (known: number): string => {
   const prefix = (level: number): string =>
     level === 0 ? `''` : `left(code, ${digitsOfPlace[level]})`
-  const levels = digitsOfPlace.map((_, level) => level)
-  const held = levels.slice(0, known + 1)
-  const finer = levels.slice(known + 1)
+  const all = digitsOfPlace.map((_, level) => level)
+  const held = all.slice(0, known + 1)
+  const finer = all.slice(known + 1)
   return `array[${[
     ...held.map((level) => `'${level}:' || ${prefix(level)}`),
     ...held.flatMap((level) => finer.map((part) => `'${part}/' || ${prefix(level)}`)),
@@ -66,18 +75,28 @@ const createCount = ({ name }: KeptCount): string => `create table figure.${name
 const createIndex = ({ name }: KeptCount): string =>
   `create index on figure.${name} (place, manufacturer_id, bucket);`
 
+/** A name begins with its level. */
+const placesOf = ({ level }: KeptCount): string => {
+  const places = 'unnest(figure.places(each.region_code)) as place'
+  return level === levels.county
+    ? places
+    : `(select place from ${places} where place < '${level + 1}') as places`
+}
+
 /** Rows of ids, with what of each was there before and what comes, each in all of its places. */
-const inPlaces = (rows: string): string => `(${rows}) each
-  cross join lateral unnest(figure.places(each.region_code)) as place
+const inPlaces = (count: KeptCount, rows: string): string => `(${rows}) each
+  cross join lateral ${placesOf(count)}
   cross join lateral (values (null::uuid), (each.manufacturer_id)) as makers (maker)`
 
 /** What the count has to be, from the sum as it is. `during`: a condition of its rows. */
-export const countAgain = ({ sum, column }: KeptCount, during = 'true'): string =>
-  `select bucket, maker, place, count(*) as present
+export const countAgain = (count: KeptCount, during = 'true'): string => {
+  const { sum, column } = count
+  return `select bucket, maker, place, count(*) as present
   from (select bucket, maker, place, ${column}
-    from ${inPlaces(`select * from ${tableOf(sum)} where ${column} is not null and ${during}`)}
+    from ${inPlaces(count, `select * from ${tableOf(sum)} where ${column} is not null and ${during}`)}
     group by bucket, maker, place, ${column} having sum(present) <> 0) as different
   group by bucket, maker, place`
+}
 
 export const fillCount = (count: KeptCount): string =>
   `insert into figure.${count.name} (${[...keys, ...count.measures].join(', ')})
@@ -94,10 +113,13 @@ export const mergeOfCount = (count: KeptCount, gone: string): { touched: string;
   from ${gone} where ${column} is not null group by 1, 2, 3, 4 having sum(present) <> 0)`,
     rows: `select bucket, maker, place, sum((was + comes <> 0)::int - (was <> 0)::int) as present
   from (select bucket, ${column}, maker, place, sum(was) as was, sum(comes) as comes
-    from ${inPlaces(`select bucket, ${column}, manufacturer_id, region_code, 0 as was, present as comes from touched_${name}
+    from ${inPlaces(
+      count,
+      `select bucket, ${column}, manufacturer_id, region_code, 0 as was, present as comes from touched_${name}
       union all
       select bucket, ${column}, manufacturer_id, region_code, present, 0 from ${tableOf(sum)}
-      where (bucket, ${column}) in (select bucket, ${column} from touched_${name})`)}
+      where (bucket, ${column}) in (select bucket, ${column} from touched_${name})`,
+    )}
     group by bucket, ${column}, maker, place) as different
   group by bucket, maker, place having sum((was + comes <> 0)::int - (was <> 0)::int) <> 0`,
   }

@@ -81,6 +81,8 @@ export const sources = {
 /** How fine a sum knows where; its `region_code` is that of the country or province. */
 export type Place = 'country' | 'province' | 'county'
 
+export type CountedColumn = 'drone_id' | 'plot_id'
+
 export type KeptSum = {
   /** In the schema `figure`; begins with the source and the grain. */
   name: string
@@ -92,7 +94,7 @@ export type KeptSum = {
   /** Columns that questions begin with, each with an index of its own beside the time. */
   asked?: readonly KeyColumn[]
   /** How many different ones there are is kept too, by maker and place (kept-counts.queries.ts). */
-  counted?: 'drone_id' | 'plot_id'
+  counted?: { columns: readonly CountedColumn[]; place: 'country' | 'county' }
   /** By which measure its largest are met first, so that a rank reads these alone. */
   ranked?: 'covered_milli_m2'
 }
@@ -172,7 +174,7 @@ export const keptSums: readonly KeptSum[] = [
     by: ['drone_id', ...whose],
     place: 'county',
     asked: ['drone_id', ...byWhose],
-    counted: 'drone_id',
+    counted: { columns: ['drone_id'], place: 'county' },
   }),
   ...kept('work', 'pilot', ['ever', 'year', 'month'], {
     by: ['pilot_id', ...whose],
@@ -184,13 +186,15 @@ export const keptSums: readonly KeptSum[] = [
     by: ['plot_id', ...whose],
     place: 'county',
     asked: ['plot_id', ...byWhose],
-    counted: 'plot_id',
+    counted: { columns: ['plot_id'], place: 'county' },
   }),
   // Everything else, and the days of few: what a drone did in a day on a plot, for whom and with what.
   ...kept('work', 'all', ['day'], {
     by: ['drone_id', ...whose, 'pilot_id', 'plot_id', 'mode', 'crop_id', 'chemical', 'task_id'],
     place: 'county',
     asked: [...byWhose, 'drone_id', 'pilot_id', 'plot_id', 'task_id'],
+    // By county a day would have as many counts as rows.
+    counted: { columns: ['drone_id', 'plot_id'], place: 'country' },
   }),
   // How many drones and plots are new, to those who see everyone's.
   ...kept('drones', 'country', ['ever', 'year', 'month', 'day'], {

@@ -65,12 +65,20 @@ test.each([
     '2026-10-31T19:00:00.000Z',
     false,
   ],
+  ['a day', '2026-11-18', '2026-11-19', 'work_day_all', '2026-11-17T19:00:00.000Z', false],
+  [
+    'a first of the year',
+    '2026-01-01',
+    '2026-01-02',
+    'work_day_all',
+    '2025-12-31T19:00:00.000Z',
+    false,
+  ],
 ] as const)('%s is answered by one stretch of a sum', (_name, from, until, sum, buckets, minus) => {
   expect(mainOf(from, until)).toEqual({ sum, buckets, minus })
 })
 
 test.each([
-  ['a day', '2026-11-18', '2026-11-19'],
   ['a week', '2026-11-02', '2026-11-09'],
   ['half a year', '2026-01-01', '2026-06-01'],
   ['a stretch with one end', null, '2026-06-01'],
@@ -84,6 +92,11 @@ test('each month of an answer is a stretch of its own, days are added up', () =>
     buckets: '2025-12-31T19:00:00.000Z,2026-01-31T19:00:00.000Z,2026-02-28T19:00:00.000Z',
   })
   expect(mainOf('2026-01-01', '2027-01-01', { by: ['day'] })).toBeNull()
+})
+
+test('a day whose midnight is none of those that are kept is added up', () => {
+  for (const timeZone of ['UTC', 'Europe/Berlin', 'America/Sao_Paulo'])
+    expect(mainOf('2026-11-18', '2026-11-19', { timeZone })).toBeNull()
 })
 
 test.each(['Asia/Seoul', 'Asia/Kolkata', 'Asia/Karachi'])(

@@ -26,15 +26,17 @@ export type MainSum = {
 
 const units = ['year', 'month'] as const
 type Unit = (typeof units)[number]
+const lengths = [...units, 'day'] as const
+type Length = (typeof lengths)[number]
 
-const bucketFrom = (grain: Unit, atMs: number) => {
+const bucketFrom = (grain: Length, atMs: number) => {
   const fromMs = wholeUnitFrom(grain, atMs)
   return { fromMs, untilMs: nextBucketMs(grain, fromMs) }
 }
 
-/** The month or year that agrees best with a stretch, if that is better than no such at all. */
+/** The day, month or year that agrees best with a stretch, if that is better than no such at all. */
 const findUnit = (fromMs: number, untilMs: number) => {
-  const candidates = units.map((grain) => {
+  const candidates = lengths.map((grain) => {
     const bucket = bucketFrom(grain, fromMs)
     return { grain, bucket, besideMs: bucket.fromMs - fromMs + Math.abs(untilMs - bucket.untilMs) }
   })

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { mergeDroneSumChanges } from './drone-sums.queries.ts'
 import {
   countAgain,
-  countOf,
+  countsOf,
   keptCounts,
   mergeOfCount,
   type KeptCount,
@@ -177,9 +177,8 @@ const addLack = async (trx: Tx, table: AddedTo, lack: string): Promise<Differenc
  */
 export const recomputeSum = async (trx: Tx, sum: KeptSum): Promise<Difference[]> => {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
-  const count = countOf(sum)
-  return [
-    await addLack(trx, ofSum(sum), lackOf(sum, 'rows', null)),
-    ...(count ? [await addLack(trx, count, lackOfCount(count, null))] : []),
-  ]
+  const differences = [await addLack(trx, ofSum(sum), lackOf(sum, 'rows', null))]
+  for (const count of countsOf(sum))
+    differences.push(await addLack(trx, count, lackOfCount(count, null)))
+  return differences
 }

@@ -2,7 +2,7 @@
 // by a saved statistic, by drone, on the page of a plot.
 import { beforeEach, expect, test } from 'vitest'
 import { dashboardRoutes, type PeriodOverview, type StatInfo } from '@swath/contract/dashboard'
-import { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
+import { dashboardOverviewRoutes, type OverviewPart } from '@swath/contract/dashboard-overview'
 import { dataStatRoutes, type DataStatFigures } from '@swath/contract/data-stats'
 import { droneStatisticRoutes, type DroneStatistic } from '@swath/contract/drone-statistics'
 import { flightRoutes } from '@swath/contract/flights'
@@ -158,6 +158,8 @@ const flySome = async () => {
   return { seen, mu, maker, team, plotId }
 }
 
+const everyDay = { startTime: '2025-01-01', endTime: '2026-12-31' }
+
 test('walls, overview, list and export say the same to five kinds of accounts, each of its own', async () => {
   const { seen, mu, team } = await flySome()
   for (const [person, which] of seen) {
@@ -179,6 +181,18 @@ test('walls, overview, list and export say the same to five kinds of accounts, e
       list.durationS,
       list.sprayL,
     ])
+    const { figures } = await console_.ask<{ figures: PeriodOverview }>(
+      person,
+      'getScreenOverview',
+      { query: everyDay },
+    )
+    expect([figures.sprayArea, figures.flightCount]).toEqual([list.sprayArea, list.sortieCount])
+    expect([figures.flightTime, figures.sprayQuantity]).toEqual([list.durationS, list.sprayL])
+    const { items } = await console_.ask<{ items: OverviewPart[] }>(person, 'queryScreenRegion', {
+      body: { regionCode: null, ...everyDay },
+    })
+    expect(items.reduce((sum, { flightCount }) => sum + flightCount, 0)).toBe(list.sortieCount)
+    expect(items.reduce((sum, { sprayArea }) => sum + sprayArea, 0)).toBeCloseTo(wanted, 6)
     const block = await console_.ask<PeriodOverview>(person, 'getTodayOverview')
     expect([block.sprayArea, block.flightCount]).toEqual([today.sprayArea, today.sortieCount])
   }

@@ -21,11 +21,13 @@ type IdFieldProps = {
 /** Where the measures know nothing of it, it cannot be chosen, and the reason stands beneath. */
 const IdField = ({ name, label, options, settings, change }: IdFieldProps) => {
   const whyNot = useWhyNot(settings)
+  const { t } = useTranslation('data-stats')
   const reason = settings[name] === null && options[0] ? whyNot({ [name]: options[0].value }) : null
   return (
     <Field label={label}>
       <Select<string>
         aria-label={label}
+        placeholder={t('noFilter')}
         allowClear
         showSearch={{ optionFilterProp: 'label' }}
         disabled={reason !== null}
@@ -55,6 +57,7 @@ const EndField = ({ name, label, settings, change }: EndProps) => {
     <Field label={label}>
       <Input
         aria-label={label}
+        placeholder={t('noFilter')}
         aria-invalid={isWrong}
         status={isWrong ? 'error' : ''}
         value={text}
@@ -81,6 +84,7 @@ const TaskFields = (props: FieldsProps) => {
       <Field label={t('tftzType')}>
         <Select<DataStatSettings['tftzType']>
           aria-label={t('tftzType')}
+          placeholder={t('noFilter')}
           allowClear
           disabled={reason !== null}
           value={settings.tftzType}
@@ -92,6 +96,7 @@ const TaskFields = (props: FieldsProps) => {
         <Select<string[]>
           mode="multiple"
           aria-label={t('taskIds')}
+          placeholder={t('noFilter')}
           disabled={reason !== null}
           maxCount={100}
           showSearch={{ optionFilterProp: 'label' }}
