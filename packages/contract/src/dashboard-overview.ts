@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PeriodOverview, ChartSeries } from './dashboard.ts'
 import { DrawnParts, Mu, RegionCode, filter } from './fields.ts'
+import { id } from './ids.ts'
 import { route } from './kit.ts'
 
 const tag = 'Dashboard'
@@ -38,6 +39,16 @@ export const OverviewPart = z
   })
   .meta({ id: 'OverviewPart' })
 export type OverviewPart = z.infer<typeof OverviewPart>
+
+export const OverviewOperator = z
+  .object({
+    yyAccountId: id('account').nullable().describe('null: work of nobody’s, as a maker’s own'),
+    yyAccountName: z.string(),
+    sprayArea: Mu,
+    sprayAreaBefore: Mu.describe('The same in the period before'),
+  })
+  .meta({ id: 'OverviewOperator' })
+export type OverviewOperator = z.infer<typeof OverviewOperator>
 
 export const RegionOutline = z
   .object({ regionCode: RegionCode, areaName: z.string(), parts: DrawnParts })
@@ -88,6 +99,9 @@ export const dashboardOverviewRoutes = {
         .nullable()
         .describe('West, south, east and north of the region, as far as they are known'),
       items: z.array(OverviewPart),
+      operators: z
+        .array(OverviewOperator)
+        .describe('Of a region without parts: who sprayed most in it, 20 at most'),
       timeZone: z.string(),
     }),
     errors: ['not_found'],

@@ -19,13 +19,14 @@ export const nameDrones = async (
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export const nameUsers = async (
+export const nameRows = async (
   db: Db,
+  table: 'app_user' | 'account',
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom('app_user')
+    .selectFrom(table)
     .where('id', 'in', [...ids])
     .select(['id', 'name'])
     .execute()

@@ -16,7 +16,7 @@ import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { readyAnswer } from '../../platform/http/ready-answer.ts'
 import { askOverview, figureOf, muByKey, muOf } from './asked.ts'
-import { findMiddles } from './names.queries.ts'
+import { findMiddles, nameRows } from './names.queries.ts'
 import { dimensionOf, findPath, findTop, listParts } from './overview-regions.ts'
 import type { Needs } from './wall-series.ts'
 
@@ -130,6 +130,42 @@ const presentParts = async (
   return items.toSorted((a, b) => b.sprayArea - a.sprayArea)
 }
 
+const operatorsAtMost = 20
+
+/** Who sprayed most where no region is finer. */
+const rankOperators = async (
+  { asks, readDb }: Needs,
+  caller: SignedInContext['caller'],
+  code: string,
+  stretch: Stretch,
+) => {
+  const asked = {
+    measures: ['coveredM2'],
+    by: ['operator'],
+    filters: within(code),
+  } as const satisfies Partial<FigureQuestion>
+  const top = { by: 'coveredM2', count: operatorsAtMost } as const
+  const [rows, before] = await Promise.all([
+    asks(caller, { ...asked, ...stretch, top }),
+    asks(caller, { ...asked, ...stretchBefore(stretch) }),
+  ])
+  const muBefore = muByKey(before)
+  const names = await nameRows(
+    readDb,
+    'account',
+    rows.flatMap(({ keys }) => keys[0] ?? []),
+  )
+  return rows.map((row) => {
+    const id = row.keys[0] ?? null
+    return {
+      yyAccountId: id,
+      yyAccountName: id === null ? '' : (names.get(id) ?? ''),
+      sprayArea: muOf(row, 'coveredM2'),
+      sprayAreaBefore: muBefore.get(id) ?? 0,
+    }
+  })
+}
+
 /** How far around the plots and flights of a city or county, degrees. */
 const aroundDeg = { city: 0.8, county: 0.4 } as const
 
@@ -165,9 +201,10 @@ const queryScreenRegion =
       dimension
         ? needs.asks(caller, { measures, by: [dimension], filters: within(code), ...days })
         : Promise.resolve([])
-    const [rows, before] = await Promise.all([
+    const [rows, before, operators] = await Promise.all([
       ask(stretch, partMeasures),
       ask(stretchBefore(stretch), ['coveredM2']),
+      dimension || code === null ? [] : rankOperators(needs, caller, code, stretch),
     ])
     return {
       path: path.map((step) => ({
@@ -180,6 +217,7 @@ const queryScreenRegion =
         { caller, language },
         { parts, rows, before: muByKey(before) },
       ),
+      operators,
       timeZone: caller.timeZone,
     }
   }

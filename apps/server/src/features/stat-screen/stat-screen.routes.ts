@@ -5,7 +5,7 @@ import { countedState, type LiveState } from '../../gateway/live/public.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import type { Services } from '../../platform/services.ts'
 import { askOverview, createAsks, dayIn, figureOf, muOf } from './asked.ts'
-import { nameDrones, nameUsers } from './names.queries.ts'
+import { nameDrones, nameRows } from './names.queries.ts'
 import { overviewHandlers } from './stat-overview.ts'
 import {
   daysOf,
@@ -102,8 +102,9 @@ const getUserRank =
   (needs: Needs): Calls['getUserRank'] =>
   async ({ query }, { caller }) => {
     const ranked = await askRank(needs, caller, 'pilot', query.periodType)
-    const names = await nameUsers(
+    const names = await nameRows(
       needs.readDb,
+      'app_user',
       ranked.map(({ id }) => id),
     )
     return {

@@ -9,6 +9,7 @@ import type {
 import { dashboardRoutes } from '@swath/contract/dashboard'
 import {
   dashboardOverviewRoutes,
+  type OverviewOperator,
   type OverviewPart,
   type RegionOutline,
 } from '@swath/contract/dashboard-overview'
@@ -251,7 +252,11 @@ describe('the walls', () => {
 
 describe('the overview by regions', () => {
   const november = { startTime: '2026-11-01', endTime: '2026-11-15' }
-  type Region = { path: { regionCode: string | null; areaName: string }[]; items: OverviewPart[] }
+  type Region = {
+    path: { regionCode: string | null; areaName: string }[]
+    items: OverviewPart[]
+    operators: OverviewOperator[]
+  }
   const open = (regionCode: string | null, person = maker) =>
     console_.ask<Region>(person, 'queryScreenRegion', { body: { regionCode, ...november } })
 
@@ -299,6 +304,40 @@ describe('the overview by regions', () => {
     expect(county.path.map(({ areaName }) => areaName)).toEqual(['Hangzhou', 'Xihu District'])
     const outside = { body: { regionCode: '156330000', ...november } }
     expect(await console_.refusal(city, 'queryScreenRegion', outside)).toEqual([404, 'not_found'])
+  })
+
+  test('where no region is finer, who worked in it is ranked', async () => {
+    const team = await console_.person({ type: 'operator', operator_type: 'team' })
+    const drone = await insertDroneRow(db, {
+      modelId,
+      manufacturerId: maker.account.id,
+      operatorId: team.account.id,
+      region_code: '156330106',
+    })
+    const regionCode = '156330106'
+    await insertFlight(db, drone, {
+      startMs: at('2026-11-03T08:00:00'),
+      coveredM2: mu(5),
+      regionCode,
+    })
+    await insertFlight(db, drone, {
+      startMs: at('2026-10-03T08:00:00'),
+      coveredM2: mu(2),
+      regionCode,
+    })
+    await fly(regionCode, '2026-11-02T08:00:00', 3)
+    const { operators } = await open(regionCode)
+    expect(
+      operators.map((one) => [
+        one.yyAccountName,
+        Math.round(one.sprayArea),
+        Math.round(one.sprayAreaBefore),
+      ]),
+    ).toEqual([
+      ['An account', 5, 2],
+      ['', 3, 0],
+    ])
+    expect((await open('156330100')).operators).toEqual([])
   })
 
   test('a municipality goes down to its districts at once', async () => {

@@ -45,7 +45,7 @@ export const LeaseDataStatScreen = () => {
             </Figure>
           </dl>
           <div className={style.cards}>
-            <FigureCard title={t('byClient')}>
+            <FigureCard title={t('byClient')} rows={data.clients.length}>
               <BarRows
                 label={t('byClient')}
                 none={t('flownNone')}

@@ -74,9 +74,9 @@ const Operators = ({ operators }: Pick<OperatorStatistics, 'operators'>) => {
       {operators.map((one) => (
         <li key={one.clientId}>
           <strong className={style.grow}>
-            {one.lessorAccountId === accountId
-              ? (one.operatorName ?? one.clientName)
-              : one.lessorAccountName}
+            {one.operatorAccountId === accountId
+              ? one.lessorAccountName
+              : (one.operatorName ?? one.clientName)}
           </strong>
           <span>
             <Area mu={one.coveredArea} decimals={1} /> · {formatCount(one.sortieCount)}{' '}
@@ -117,7 +117,7 @@ export const OperatorDataStatScreen = () => {
                 </FigureCard>
               </>
             )}
-            <FigureCard title={t(lends ? 'byOperator' : 'byLessor')}>
+            <FigureCard title={t(lends ? 'byOperator' : 'byLessor')} rows={data.operators.length}>
               <Operators operators={data.operators} />
             </FigureCard>
             <ByMonthAndDrone months={data.months} drones={data.drones} />

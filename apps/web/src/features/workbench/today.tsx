@@ -93,22 +93,35 @@ const Tile = ({
   </div>
 )
 
+/** Today by the same hour stands there too: the shares are of these figures, not of the one above. */
+const comparedDays = [
+  ['today', 'todayBy'],
+  ['yesterday', 'yesterdayBy'],
+  ['weekAgo', 'weekAgoBy'],
+] as const
+
 const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work }) => {
   const { t } = useTranslation('workbench')
   const inWords = useInWords()
   const [value, unit] = inWords(figure, work.today[figure])
   const time = formatHour(work.hoursOver)
+  const now = work.byThen.today[figure]
   return (
     <Tile
       label={t(labels[figure])}
       under={
         work.hoursOver > 0 &&
-        (['yesterday', 'weekAgo'] as const).map((then) => (
-          <span key={then} className={style.then}>
-            <span>{t(then === 'yesterday' ? 'yesterdayBy' : 'weekAgoBy', { time })}</span>
+        comparedDays.map(([day, words]) => (
+          <span key={day} className={style.then}>
+            <span>{t(words, { time })}</span>
             <span className="figure">
-              {inWords(figure, work.byThen[then][figure])[0]}{' '}
-              <Difference now={work.byThen.today[figure]} then={work.byThen[then][figure]} />
+              {inWords(figure, work.byThen[day][figure])[0]}
+              {day !== 'today' && (
+                <>
+                  {' '}
+                  <Difference now={now} then={work.byThen[day][figure]} />
+                </>
+              )}
             </span>
           </span>
         ))

@@ -93,7 +93,7 @@ test('a quiet morning says so, and shows the fleet by what it does', async () =>
   expect(screen.getByText(/No flight has ended today or yesterday/)).toBeDefined()
 })
 
-test('today stands beside the same hours of yesterday; where there was nothing, no share is said', async () => {
+test('a share follows from two figures that stand there: of the same hours of two days; where there was nothing, none is said', async () => {
   const today = { ...none, sortieCount: 12 }
   await open({
     ...quiet,
@@ -103,7 +103,13 @@ test('today stands beside the same hours of yesterday; where there was nothing, 
       byThen: { today, yesterday: { ...none, sortieCount: 10 }, weekAgo: none },
     },
   })
-  expect(screen.getAllByText('Yesterday by 12:00')).toHaveLength(4)
+  const figureBeside = (words: string) =>
+    screen
+      .getAllByText(words)
+      .map((one) => one.nextElementSibling!.textContent)
+      .find((text) => text.startsWith('1'))
   expect(screen.getByText('13')).toBeDefined()
+  expect(figureBeside('Today by 12:00')).toBe('12')
+  expect(figureBeside('Yesterday by 12:00')).toMatch(/^10 ▲ 20%/)
   expect(screen.getAllByText(/▲/).map((one) => one.textContent)).toEqual(['▲ 20%'])
 })
