@@ -2,15 +2,18 @@
 // the statement of a month and the list of bills, each behind the second wall as consoles ask, and how
 // many flights a second are charged, a transaction each.
 import { sql } from 'kysely'
-import { billRows, linesOfMonth } from '@swath/server/features/lease-billing/bills.queries'
+import { findClient } from '@swath/server/features/lease-billing/bill-readers.queries'
+import { billRows } from '@swath/server/features/lease-billing/bills.queries'
 import {
   findBillsAsked,
   sumBills,
   sumHeld,
 } from '@swath/server/features/lease-billing/turnover.queries'
+import { readMonth } from '@swath/server/features/lease-billing/statement'
 import { billFlights } from '@swath/server/features/lease-billing/public'
 import {
   balanceOf,
+  postEntry,
   readBehindWall,
   sealLedger,
   type LedgerReader,
@@ -109,6 +112,8 @@ const writeEntries = async (db: Db): Promise<void> => {
     group by owner_id, purpose, currency, month`.execute(db)
   await sql`vacuum analyze ledger_line, ledger_entry, ledger_sum, ledger_drone_sum, ledger_book_sum,
     ledger_account, rental_client, account`.execute(db)
+  // What was written long ago is not on its way to the disk any more.
+  await sql`checkpoint`.execute(db)
 }
 
 const timed = async (count: number, ask: (i: number) => Promise<unknown>): Promise<number[]> => {
@@ -155,10 +160,10 @@ const measureReading = async (db: Db, ids: readonly string[]): Promise<void> => 
     await timed(asked, () => {
       const { id, owner } = one(clients)
       const month = one(['2025-03', '2025-08', '2026-01', '2026-06'])
-      return behind((trx, reader) => linesOfMonth(trx, reader, { clientId: id, month }))({
-        kind: 'owner',
-        accountIds: [owner],
-      })
+      const reader: LedgerReader = { kind: 'owner', accountIds: [owner] }
+      return findClient(db, [reader], id).then((client) =>
+        readMonth(db, { reader, client: client! }, month),
+      )
     }),
   )
   const list = (query: object) =>
@@ -187,23 +192,48 @@ const measureReading = async (db: Db, ids: readonly string[]): Promise<void> => 
   tell('bill list of everyone', await timed(asked, () => list({})({ kind: 'operator' })))
 }
 
-/** Flights of drones that are lent, not charged yet; a drone each for whoever works at once. */
+/**
+ * Flights of drones that are lent, each to a client of its own, not charged yet; a drone each for
+ * whoever works at once.
+ */
 const writeFlights = async (db: Db, drones: readonly string[]): Promise<void> => {
-  const { rows } = await sql<{ id: number; owner: string }>`
-    select id, lessor_account_id as owner from rental_client order by id limit 1`.execute(db)
-  const [client] = rows as [{ id: number; owner: string }]
-  await sql`
-    insert into lease (lessor_account_id, client_id, drone_id, rental_model, charge_by, currency,
-      mu_unit_price_minor, hour_unit_price_minor, starts_at, created_by)
-    select ${client.owner}, ${client.id}, drone, 1, 'mu', 'CNY', 333, 0, ${firstDay}::date, 'bench'
-    from unnest(${drones}::text[]) drone`.execute(db)
+  const { rows: clients } = await sql<{ id: number; owner: string; drone: string }>`
+    select client.id, lessor_account_id as owner, drone
+    from unnest(${drones}::text[]) with ordinality as lent (drone, n)
+    join (select *, row_number() over (order by id) as n
+      from rental_client order by id limit ${drones.length}) client using (n)`.execute(db)
+  for (const { id: clientId, owner, drone } of clients) {
+    await sql`
+      insert into lease (lessor_account_id, client_id, drone_id, rental_model, charge_by, currency,
+        mu_unit_price_minor, hour_unit_price_minor, starts_at, created_by)
+      values (${owner}, ${clientId}, ${drone}, 1, 'mu', 'CNY', 333, 0, ${firstDay}::date, 'bench')`.execute(
+      db,
+    )
+    // As most have: more than their flights cost.
+    const paidAhead = 1_000_000_000
+    const account = { ownerAccountId: owner, currency: 'CNY' } as const
+    await tx(db, (trx) =>
+      postEntry(
+        trx,
+        {
+          cause: { kind: 'recharge', id: drone },
+          at: new Date('2026-01-31'),
+          lines: [
+            { account: { ...account, clientId, purpose: 'prepaid' }, amountMinor: paidAhead },
+            { account: { ...account, clientId: null, purpose: 'cash' }, amountMinor: -paidAhead },
+          ],
+        },
+        new Date(),
+      ),
+    )
+  }
   await tx(db, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`
       insert into work_record (drone_id, sortie_id, start_at, end_at, manufacturer_id, duration_s,
         distance_m, spray_s, spray_l, spray_l_source, width_m, covered_m2, swept_m2, repeated_m2,
         overlap_ratio, track_hash, previous_hash, hash)
-      select drone, gen_random_uuid(), at, at + interval '10 minutes', ${client.owner}, 600, 3000,
+      select drone, gen_random_uuid(), at, at + interval '10 minutes', ${clients[0]!.owner}, 600, 3000,
         540, 20, 'flow', 5.5, 9000 + n, 10000, 0, 0, '', '', ''
       from unnest(${drones}::text[]) drone,
         generate_series(1, ${Math.floor(flights / drones.length)}) n

@@ -169,9 +169,10 @@ export const Statement = z
     closing: Money,
     deposit: Money.describe('At the end of the month'),
     totals: z.array(z.object({ kind: BillKind, count: z.int(), amount: Money })),
+    lineCount: z.int().describe('Of the prepaid account, all that the totals are of'),
     lines: z
       .array(BillLine.extend({ balance: Money.describe('After it') }))
-      .describe('Of the prepaid account, in the order of time'),
+      .describe('In the order of time, the first 2,000; the file has them all'),
     months: z.array(Month).describe('With lines, newest first'),
   })
   .meta({ id: 'LeaseStatement' })

@@ -28,6 +28,7 @@ export const Recharge = z
     amount: Money,
     state: z.enum(rechargeStates),
     refunded: Money.describe('Given back of it'),
+    refundable: Money.describe('What may still go back of it: no more than the client has'),
     note: z.string(),
     reason: z.string().describe('Why it was refused'),
     askedAt: Time,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  chooseMonth,
   findUnbalanced,
   monthAfter,
   reverseLines,
@@ -32,17 +31,8 @@ describe('an entry', () => {
   })
 })
 
-describe('the month in which it counts', () => {
-  test('is its own, until that is closed', () => {
-    expect(chooseMonth('2026-03-01', null)).toBe('2026-03-01')
-    expect(chooseMonth('2026-03-01', '2026-02-01')).toBe('2026-03-01')
-    expect(chooseMonth('2026-03-01', '2026-03-01')).toBe('2026-04-01')
-    expect(chooseMonth('2025-11-01', '2025-12-01')).toBe('2026-01-01')
-  })
-
-  test('follows December into the next year', () => {
-    expect(monthAfter('2026-12-01')).toBe('2027-01-01')
-  })
+test('December is followed by the next year', () => {
+  expect(monthAfter('2026-12-01')).toBe('2027-01-01')
 })
 
 describe('what is sealed', () => {

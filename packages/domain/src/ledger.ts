@@ -88,10 +88,6 @@ export const monthAfter = (month: string): string => {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10)
 }
 
-/** Its own month, or the first that is open where that is closed. */
-export const chooseMonth = (own: string, closedUntil: string | null): string =>
-  closedUntil !== null && own <= closedUntil ? monthAfter(closedUntil) : own
-
 /** An entry as it is sealed. */
 export type SealedEntry = {
   ownerId: string

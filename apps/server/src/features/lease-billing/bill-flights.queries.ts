@@ -2,36 +2,27 @@
 import { sql } from 'kysely'
 import type { ChargeUnit, Currency } from '@swath/domain/money'
 import type { Tx } from '../../platform/database/database.ts'
+import { toFlownLease, type FlownLease, type FlownLeaseRow } from '../leasing/public.ts'
 
 /** Milliseconds since 1970; Infinity: whatever comes later. */
 export type BilledRange = { fromMs: number; untilMs: number }
-
-const within = ({ fromMs, untilMs }: BilledRange, column: string) =>
-  sql<boolean>`${sql.ref(column)} >= ${new Date(fromMs)}
-    and (${!Number.isFinite(untilMs)} or ${sql.ref(column)} <= ${new Date(Number.isFinite(untilMs) ? untilMs : fromMs)})`
 
 /**
  * The drone's leases as they are, and its bills, until the transaction ends: leases first, as who
  * returns or cancels one has it when its flights are charged anew, and both before rows of the
  * drone, which that one holds as well.
- * @returns whether the drone was ever lent, or charged for
  */
-export const holdBillsOfDrone = async (tx: Tx, droneId: string): Promise<boolean> =>
-  (
-    await sql<{ was_lent: boolean }>`
-      with held as materialized (
-        select id from lease where drone_id = ${droneId} order by id for share)
-      select counted.leases > 0
-          or exists (select from lease_work_record where drone_id = ${droneId}) as was_lent,
-        pg_advisory_xact_lock(hashtextextended(${`bills ${droneId}`}, 0))::text
-      from (select count(*) as leases from held) counted`.execute(tx)
-  ).rows[0]!.was_lent
+export const holdBillsOfDrone = async (tx: Tx, droneId: string): Promise<void> => {
+  await sql`select hold_bills_of_drone(${droneId})`.execute(tx)
+}
 
 export type BilledFlight = {
   sortieId: string
   /** Null: there is no such flight any more. */
   flown: { startAt: Date; endAt: Date; coveredM2: number; durationS: number } | null
   billed: StandingBill | null
+  /** To whom it is charged as leases stand; null: to nobody. */
+  lease: FlownLease | null
 }
 export type StandingBill = {
   leaseId: number
@@ -50,63 +41,75 @@ export type StandingBill = {
   waivedReason: string | null
 }
 
+type FlightRow = {
+  flight_id: string
+  flown_from: Date | null
+  flown_until: Date
+  flown_m2: number
+  flown_s: number
+  lease: FlownLeaseRow | null
+  billed: BillRow | null
+}
+/** As JSON has it. */
+type BillRow = {
+  lease_id: number
+  client_id: number
+  lessor_id: string
+  covered_m2: number
+  duration_s: number
+  start_at: string
+  end_at: string
+  charge_by: ChargeUnit
+  unit_price_minor: number
+  currency: Currency
+  amount_minor: number
+  state: StandingBill['state']
+  waived_reason: string | null
+}
+
+const toBill = (row: BillRow): StandingBill => ({
+  leaseId: row.lease_id,
+  clientId: row.client_id,
+  lessorId: row.lessor_id,
+  coveredM2: row.covered_m2,
+  durationS: row.duration_s,
+  startAt: new Date(row.start_at),
+  endAt: new Date(row.end_at),
+  chargeBy: row.charge_by,
+  unitPriceMinor: row.unit_price_minor,
+  currency: row.currency,
+  amountMinor: row.amount_minor,
+  state: row.state,
+  waivedReason: row.waived_reason,
+})
+
+/**
+ * What was flown within the range, and what was charged for it or for what was flown then: held as
+ * `holdBillsOfDrone` does. Nothing of a drone that was never lent.
+ */
 export const flightsToBill = async (
   tx: Tx,
   droneId: string,
-  range: BilledRange,
+  { fromMs, untilMs }: BilledRange,
 ): Promise<BilledFlight[]> => {
-  const flown = await tx
-    .selectFrom('work_record')
-    .where('drone_id', '=', droneId)
-    .where(within(range, 'start_at'))
-    .select(['sortie_id', 'start_at', 'end_at', 'covered_m2', 'duration_s'])
-    .execute()
-  const billed = await tx
-    .selectFrom('lease_work_record')
-    .where('drone_id', '=', droneId)
-    .where(
-      sql<boolean>`(${within(range, 'start_at')}
-        or sortie_id = any(${flown.map((one) => one.sortie_id)}::uuid[]))`,
-    )
-    .selectAll()
-    .execute()
-  const flights = new Map<string, BilledFlight>(
-    flown.map((row) => [
-      row.sortie_id,
-      {
-        sortieId: row.sortie_id,
-        flown: {
-          startAt: row.start_at,
-          endAt: row.end_at,
-          coveredM2: row.covered_m2,
-          durationS: row.duration_s,
-        },
-        billed: null,
-      },
-    ]),
-  )
-  for (const row of billed)
-    flights.set(row.sortie_id, {
-      sortieId: row.sortie_id,
-      flown: flights.get(row.sortie_id)?.flown ?? null,
-      billed: {
-        leaseId: row.lease_id,
-        clientId: row.client_id,
-        lessorId: row.lessor_id,
-        coveredM2: row.covered_m2,
-        durationS: row.duration_s,
-        startAt: row.start_at,
-        endAt: row.end_at,
-        chargeBy: row.charge_by,
-        unitPriceMinor: row.unit_price_minor,
-        currency: row.currency,
-        amountMinor: row.amount_minor,
-        state: row.state,
-        waivedReason: row.waived_reason,
-      },
-    })
-  // One order for all, so that two who charge flights of one lessor do not wait for each other.
-  return [...flights.values()].toSorted((a, b) => (a.sortieId < b.sortieId ? -1 : 1))
+  const until = Number.isFinite(untilMs) ? new Date(untilMs) : 'infinity'
+  const { rows } = await sql<FlightRow>`
+    select * from flights_to_bill(${droneId}, ${new Date(fromMs)}::timestamptz,
+      ${until}::timestamptz)`.execute(tx)
+  return rows.map((row) => ({
+    sortieId: row.flight_id,
+    flown:
+      row.flown_from === null
+        ? null
+        : {
+            startAt: row.flown_from,
+            endAt: row.flown_until,
+            coveredM2: row.flown_m2,
+            durationS: row.flown_s,
+          },
+    billed: row.billed && toBill(row.billed),
+    lease: toFlownLease(row.lease),
+  }))
 }
 
 export const writeBill = async (

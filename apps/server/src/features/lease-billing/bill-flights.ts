@@ -4,18 +4,16 @@
 import { priceOfFlight, type Money } from '@swath/domain/money'
 import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
 import type { Tx } from '../../platform/database/database.ts'
-import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { postEntry, readCause, reverseEntry } from '../ledger/public.ts'
-import { leaseOfFlight } from '../leasing/public.ts'
-import { balanceChanges } from './balance-changes.ts'
 import {
   flightsToBill,
-  holdBillsOfDrone,
   writeBill,
   type BilledFlight,
   type BilledRange,
   type StandingBill,
 } from './bill-flights.queries.ts'
+import { findWorthALook } from './follow-balance.queries.ts'
+import { tellBalance } from './tell-balance.ts'
 
 export const clientAccount = (
   { lessorId, clientId, currency }: Pick<StandingBill, 'lessorId' | 'clientId' | 'currency'>,
@@ -32,14 +30,11 @@ export const houseAccount = (
 export type Waiver = { sortieId: string; reason: string | null }
 
 /** What a flight should be charged; null: nothing to nobody. */
-const priceFlight = async (
-  tx: Tx,
-  droneId: string,
-  { sortieId, flown, billed }: BilledFlight,
+const priceFlight = (
+  { sortieId, flown, billed, lease }: BilledFlight,
   waiver: Waiver | undefined,
-): Promise<StandingBill | null> => {
-  const lease = flown && (await leaseOfFlight(tx, droneId, flown.startAt))
-  if (!lease) return null
+): StandingBill | null => {
+  if (!flown || !lease) return null
   const { chargeBy } = lease
   const unitPriceMinor = chargeBy === 'mu' ? lease.muUnitPriceMinor : lease.hourUnitPriceMinor
   const waivedReason =
@@ -129,11 +124,10 @@ export const billFlights = async (
   postedAt: Date,
   waiver?: Waiver,
 ): Promise<void> => {
-  if (!(await holdBillsOfDrone(tx, droneId))) return
   const concerned = new Set<number>()
   for (const flight of await flightsToBill(tx, droneId, range)) {
     const { sortieId, billed } = flight
-    const wanted = await priceFlight(tx, droneId, flight, waiver)
+    const wanted = priceFlight(flight, waiver)
     const isSame = isOwedAlike(billed, wanted)
     if (!isSame && billed && billed.amountMinor !== 0) {
       await reverseEntry(tx, { kind: 'sortie', id: sortieId }, { why: '', postedAt })
@@ -151,9 +145,6 @@ export const billFlights = async (
         isCorrection: !isSame && billed !== null && billed.amountMinor !== 0,
       })
   }
-  for (const clientId of concerned) await tellBalance(tx, clientId)
+  // Jobs of one client are one row: flights at the same moment would wait for each other.
+  for (const clientId of await findWorthALook(tx, [...concerned])) await tellBalance(tx, clientId)
 }
-
-/** Whoever warns or locks looks at the balance after the transaction. */
-export const tellBalance = (tx: Tx, clientId: number): Promise<void> =>
-  enqueueJob(tx, balanceChanges, { clientId }, { key: `balance ${clientId}` })

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Currency } from '@swath/domain/money'
 import { priceOfFlight } from '@swath/domain/money'
 import { insertAccount } from '../../platform/auth/testing.queries.ts'
-import { tx } from '../../platform/database/database.ts'
+import { tx, type Tx } from '../../platform/database/database.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../flights/testing-rows.queries.ts'
 import { closeMonth, listClosable, readBook, sealLedger, verifyBook } from '../ledger/public.ts'
@@ -15,7 +15,8 @@ import { leaseOfFlight } from '../leasing/public.ts'
 import { billFlights } from './bill-flights.ts'
 import { balanceOfClient } from './client-balance.ts'
 import { bookRecharge } from './recharge-payments.ts'
-import { insertRecharge } from './recharges.queries.ts'
+import { findRecharge, insertRecharge } from './recharges.queries.ts'
+import { bookRefund, refundableOf } from './refund-recharges.ts'
 import {
   changeRecord,
   deleteRecord,
@@ -39,6 +40,7 @@ type Step =
   | { do: 'cancel'; lease: number }
   | { do: 'pass'; lease: number; client: number }
   | { do: 'recharge'; client: number; amount: number; times: number }
+  | { do: 'refund'; recharge: number; amount: number; times: number }
   | { do: 'close' }
   | { do: 'seal' }
 
@@ -58,6 +60,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('recharge'),
       client: small,
+      amount: fc.integer({ min: 1, max: 1_000_000 }),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('refund'),
+      recharge: small,
       amount: fc.integer({ min: 1, max: 1_000_000 }),
       times: fc.integer({ min: 1, max: 3 }),
     }),
@@ -98,7 +109,14 @@ const openWorld = async () => {
     })
     leases.push({ id: leaseId, droneId: drone.id, isOpen: true })
   }
-  return { lessorId: lessor.id, clients, drones, leases, flights: [] as string[] }
+  return {
+    lessorId: lessor.id,
+    clients,
+    drones,
+    leases,
+    flights: [] as string[],
+    recharges: [] as string[],
+  }
 }
 type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -108,7 +126,7 @@ const billAll = (droneId: string) =>
   )
 
 const recharge = async (
-  { lessorId, clients }: World,
+  { lessorId, clients, recharges }: World,
   asked: Extract<Step, { do: 'recharge' }>,
 ): Promise<void> => {
   const client = pick(clients, asked.client)!
@@ -131,11 +149,39 @@ const recharge = async (
       decided_by_name: null,
     }),
   )
+  recharges.push(row.id)
   await Promise.all(
     Array.from({ length: asked.times }, () =>
       tx(db, (trx) => bookRecharge(trx, row, { at: new Date(now), byName: 'Qian' })),
     ),
   )
+}
+
+const prepaidOf = async (clientId: number): Promise<number> =>
+  (await balanceOfClient(db, clientId))[0]?.balanceMinor ?? 0
+
+/** Of several recharges at once, and of one several times, as far as the client has it each time. */
+const refund = async (
+  { lessorId, clients, recharges }: World,
+  { recharge: place, amount, times }: Extract<Step, { do: 'refund' }>,
+): Promise<void> => {
+  if (recharges.length === 0) return
+  const reader = { kind: 'owner', accountIds: [lessorId] } as const
+  const once = async (trx: Tx, id: string): Promise<void> => {
+    const row = await findRecharge(trx, [reader], id, { forUpdate: true })
+    const amountMinor = Math.min(amount, await refundableOf(trx, row!))
+    if (amountMinor < 1) return
+    const said = { amountMinor, at: new Date(now), byName: 'Qian', reason: 'Left' }
+    await bookRefund(trx, row!, { causeId: crypto.randomUUID(), ...said })
+  }
+  const before = await Promise.all(clients.map(({ id }) => prepaidOf(id)))
+  await Promise.all(
+    Array.from({ length: times }, (_, i) =>
+      tx(db, (trx) => once(trx, pick(recharges, place + i)!)),
+    ),
+  )
+  for (const [i, { id }] of clients.entries())
+    expect(await prepaidOf(id)).toBeGreaterThanOrEqual(Math.min(0, before[i]!))
 }
 
 const closeNext = async ({ lessorId }: World): Promise<void> => {
@@ -190,10 +236,12 @@ const takeStep = async (world: World, one: Step): Promise<void> => {
     }
     case 'recharge':
       return recharge(world, one)
+    case 'refund':
+      return refund(world, one)
     case 'close':
       return closeNext(world)
     default:
-      return sealLedger(db)
+      await sealLedger(db)
   }
 }
 
@@ -206,7 +254,7 @@ const expectedBalances = async ({ clients, drones }: World): Promise<Map<string,
   }
   for (const { id } of clients) {
     const { rows } = await sql<{ currency: string; amount: number }>`
-      select currency, amount_minor as amount from lease_recharge where client_id = ${id}`.execute(
+      select currency, amount_minor - refunded_minor as amount from lease_recharge where client_id = ${id}`.execute(
       db,
     )
     for (const { currency, amount } of rows) add(id, currency, amount)
@@ -240,7 +288,7 @@ const checkWorld = async (world: World): Promise<void> => {
   expect(rows).toEqual([])
 }
 
-test('any sequence of flights, leases, recharges and closings', async () => {
+test('any sequence of flights, leases, recharges, refunds and closings', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
       const world = await openWorld()

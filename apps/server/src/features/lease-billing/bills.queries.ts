@@ -3,79 +3,133 @@ import { sql, type SqlBool } from 'kysely'
 import { balanceList, billList } from '@swath/contract/lease-bills'
 import type { BillKind } from '@swath/contract/lease-bill-fields'
 import type { FiltersOf } from '@swath/contract/list'
-import type { ChargeUnit } from '@swath/domain/money'
+import { monthAfter } from '@swath/domain/ledger'
+import type { ChargeUnit, Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { contains, equals, since, until } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/public.ts'
-import { isRead } from './bill-readers.queries.ts'
+import { isRead, type ClientFacts } from './bill-readers.queries.ts'
 
 /** As the index has them that lists are read from. */
 const isOfClient = sql<SqlBool>`line.purpose in ('prepaid', 'deposit')`
 
-const linesFor = (db: Db | Tx, reader: LedgerReader) =>
+const entriesFor = (db: Db | Tx, reader: LedgerReader) =>
   db
     .selectFrom('ledger_line as line')
     .innerJoin('ledger_entry as entry', 'entry.id', 'line.entry_id')
-    .leftJoin('rental_client as client', 'client.id', 'line.client_id')
     .where(isOfClient)
     .where(isRead(reader, { owner: 'line.owner_id', client: 'line.client_id' }))
+
+const linesFor = (db: Db | Tx, reader: LedgerReader) =>
+  entriesFor(db, reader).leftJoin('rental_client as client', 'client.id', 'line.client_id')
 
 const about = <T>(name: string) => sql<T | null>`entry.about ->> ${sql.lit(name)}`
 const aboutNumber = (name: string) => sql<number | null>`(entry.about ->> ${sql.lit(name)})::float8`
 
+/**
+ * Asked of the index for each line: as `exists` PostgreSQL reads all entries of all books into a
+ * table of hashes, for each part of a file anew, where it expects more lines than a part has.
+ */
+const isTakenBack = sql<boolean>`(
+  (select later.id from ledger_entry later where later.reverses_id = entry.id) is not null)`
+
+const isItsDrone = sql<SqlBool>`drone.id = entry.about ->> 'droneId'`
+
+/** Of a line, but for who pays whom. */
+const facts = [
+  'line.entry_id',
+  'line.line',
+  'line.at',
+  'line.purpose',
+  'line.client_id',
+  'line.currency',
+  'line.amount_minor',
+  'line.month',
+  sql<BillKind>`entry.cause_kind`.as('kind'),
+  'entry.cause_id',
+  'entry.revision',
+  'entry.note',
+  'entry.by_name',
+  'entry.posted_at',
+  'entry.reverses_id',
+  isTakenBack.as('is_taken_back'),
+  about<string>('droneId').as('drone_id'),
+  'drone.name as drone_name',
+  about<string>('sortieId').as('sortie_id'),
+  about<string>('leaseId').as('lease_id'),
+  about<ChargeUnit>('chargeBy').as('charge_by'),
+  aboutNumber('coveredM2').as('covered_m2'),
+  aboutNumber('durationS').as('duration_s'),
+  aboutNumber('unitPriceMinor').as('unit_price_minor'),
+] as const
+
 const presented = (rows: ReturnType<typeof linesFor>) =>
   rows
     .innerJoin('account as lessor', 'lessor.id', 'line.owner_id')
-    .leftJoin('drone', (join) => join.on(sql<SqlBool>`drone.id = entry.about ->> 'droneId'`))
-    .select([
-      'line.entry_id',
-      'line.line',
-      'line.at',
-      'line.purpose',
-      'line.client_id',
-      'line.currency',
-      'line.amount_minor',
-      'line.month',
-      sql<BillKind>`entry.cause_kind`.as('kind'),
-      'entry.cause_id',
-      'entry.revision',
-      'entry.note',
-      'entry.by_name',
-      'entry.posted_at',
-      'entry.reverses_id',
-      sql<boolean>`exists (select from ledger_entry later where later.reverses_id = entry.id)`.as(
-        'is_taken_back',
-      ),
-      'client.name as client_name',
-      'lessor.name as lessor_name',
-      about<string>('droneId').as('drone_id'),
-      'drone.name as drone_name',
-      about<string>('sortieId').as('sortie_id'),
-      about<string>('leaseId').as('lease_id'),
-      about<ChargeUnit>('chargeBy').as('charge_by'),
-      aboutNumber('coveredM2').as('covered_m2'),
-      aboutNumber('durationS').as('duration_s'),
-      aboutNumber('unitPriceMinor').as('unit_price_minor'),
-    ])
+    .leftJoin('drone', (join) => join.on(isItsDrone))
+    .select([...facts, 'client.name as client_name', 'lessor.name as lessor_name'])
 export type BillRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
 
-const ofMonth = (month: string) => sql<SqlBool>`line.month = ${`${month}-01`}::date`
+const countsIn = (month: string) => sql<SqlBool>`line.month = ${`${month}-01`}::date`
 
-/** As whom, and of which drones: those that bear what the filter says; null: of all. */
-export type BillsAsked = { reader: LedgerReader; droneIds: readonly string[] | null }
+/** Before it begins anywhere, in UTC: whatever the zone, a month's own lines happened after it. */
+const dayBefore = (month: string): Date => new Date(Date.parse(`${month}-01`) - 86_400_000)
+
+/**
+ * What counts in a month happened before its end, of whatever zone: in the order of time an index
+ * is then entered there, not at the newest line; and left at the oldest line of the month.
+ */
+const ofMonth = (month: string, from: Date) => {
+  const endedEverywhere = new Date(Date.parse(monthAfter(`${month}-01`)) + 86_400_000)
+  return sql<SqlBool>`${countsIn(month)} and line.at >= ${from} and line.at < ${endedEverywhere}`
+}
+
+/**
+ * When the oldest of what counts in a month may have happened: of some it was long before, as its
+ * own month was closed when they were entered. Looked up by itself, so that PostgreSQL plans for
+ * it; `offset 0`, lest it go through all lines in the order of time for one that is late.
+ */
+export const findOldestOfMonth = async (
+  db: Tx,
+  reader: LedgerReader,
+  month: string,
+): Promise<Date> => {
+  const { rows } = await sql<{ oldest: Date | null }>`
+    select min(at) as oldest from (
+      select at from ledger_line line
+      where ${isOfClient} and ${countsIn(month)}
+        and line.at < ((line.month - 1)::timestamp at time zone 'UTC')
+        and ${isRead(reader, { owner: 'line.owner_id', client: 'line.client_id' })}
+      offset 0) late`.execute(db)
+  return rows[0]?.oldest ?? dayBefore(month)
+}
+
+export type BillsAsked = {
+  reader: LedgerReader
+  /** Those that bear what the filter says; null: all. */
+  droneIds: readonly string[] | null
+  /** When the oldest of the month that is asked for happened; null: of all months. */
+  oldestOfMonth: Date | null
+}
+
+/** Of one drone the index gives the lines in their order; of several all are read and put in order. */
+const ofDrones = (droneIds: readonly string[] | null) =>
+  droneIds?.length === 1
+    ? sql<SqlBool>`line.drone_id = ${droneIds[0]}`
+    : sql<SqlBool>`line.drone_id = any(${droneIds}::text[])`
 
 export const billRows = defineList(billList, {
   from: (db, { reader }: BillsAsked) => linesFor(db, reader),
   select: presented,
-  conditions: ({ droneIds }) => ({
+  conditions: ({ droneIds, oldestOfMonth }) => ({
     side: () => sql<SqlBool>`true`,
     kind: equals('entry.cause_kind'),
     account: equals('line.purpose'),
     clientId: (id: string) => sql<SqlBool>`line.client_id = ${Number(id)}`,
     clientName: contains('client.name'),
-    droneId: () => sql<SqlBool>`line.drone_id = any(${droneIds}::text[])`,
-    month: ofMonth,
+    droneId: () => ofDrones(droneIds),
+    month: (month: string) => ofMonth(month, oldestOfMonth ?? dayBefore(month)),
     startTime: since('line.at'),
     endTime: until('line.at', '<'),
   }),
@@ -132,25 +186,72 @@ export const findLine = (
     .where('line.line', '=', line)
     .executeTakeFirst()
 
-/** Of the prepaid account of a client, in the order of time. */
+/** Looked up by itself, so that PostgreSQL plans for it; undefined: nothing was ever entered. */
+export const findPrepaidAccount = async (
+  db: Tx,
+  clientId: number,
+  currency: Currency,
+): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('ledger_account')
+      .where('client_id', '=', clientId)
+      .where('purpose', '=', 'prepaid')
+      .where('currency', '=', currency)
+      .select('id')
+      .executeTakeFirst()
+  )?.id
+
+type MonthOfAccount = { accountId: number; month: string }
+
+/**
+ * Of an account of `client`, in the order of time, from behind the last line of the part before.
+ * Who pays whom is known, and not looked up for each line.
+ */
 export const linesOfMonth = (
   db: Tx,
   reader: LedgerReader,
-  { clientId, month }: { clientId: number; month: string },
-): Promise<BillRow[]> =>
-  presented(linesFor(db, reader))
-    // by its account, whose lines lie month by month
-    .where(
-      sql<SqlBool>`line.account_id = any(array(
-        select held.id from ledger_account held
-        where held.client_id = ${clientId} and held.purpose = 'prepaid'))`,
-    )
-    .where(ofMonth(month))
+  { accountId, month, client }: MonthOfAccount & { client: ClientFacts },
+  last: BillRow | undefined,
+  atMost: number,
+): Promise<BillRow[]> => {
+  const rows = entriesFor(db, reader)
+    .leftJoin('drone', (join) => join.on(isItsDrone))
+    .select([
+      ...facts,
+      sql<string>`${client.name}::text`.as('client_name'),
+      sql<string>`${client.lessor_name}::text`.as('lessor_name'),
+    ])
+    .where('line.account_id', '=', accountId)
+    .where(countsIn(month))
     .orderBy('line.at')
     .orderBy('line.entry_id')
     .orderBy('line.line')
-    .limit(10_000)
-    .execute()
+    .limit(atMost)
+  return (
+    last
+      ? rows.where(
+          sql<SqlBool>`(line.at, line.entry_id, line.line) > (${last.at}, ${last.entry_id}, ${last.line})`,
+        )
+      : rows
+  ).execute()
+}
+
+export type KindSum = { kind: BillKind; count: number; amountMinor: number }
+
+/** Of a month with more lines than are shown. */
+export const sumKindsOfMonth = async (
+  db: Tx,
+  { accountId, month }: MonthOfAccount,
+): Promise<KindSum[]> => {
+  const { rows } = await sql<KindSum>`
+    select entry.cause_kind as kind, count(*) as count,
+      sum(line.amount_minor)::bigint as "amountMinor"
+    from ledger_line line join ledger_entry entry on entry.id = line.entry_id
+    where line.account_id = ${accountId} and ${countsIn(month)}
+    group by entry.cause_kind`.execute(db)
+  return rows
+}
 
 /** Months in which a client has lines, newest first. */
 export const monthsOfClient = async (
@@ -173,11 +274,15 @@ const keptBalance = sql<number>`(
   + coalesce((select sum(pending.amount_minor) from ledger_pending pending
     where pending.account_id = held.id), 0))`
 
-const balanceOn = (purpose: 'prepaid' | 'deposit') => sql<number>`coalesce((
+/** What stands on an account of the row's `client`, in the currency of one of its columns. */
+export const balanceOn = (
+  purpose: 'prepaid' | 'deposit',
+  currency: 'client.currency' | 'recharge.currency' = 'client.currency',
+) => sql<number>`coalesce((
   select ${keptBalance}::bigint from ledger_account held
   where held.client_id = client.id and held.owner_id = client.lessor_account_id
     and held.payer_id is null and held.purpose = ${sql.lit(purpose)}
-    and held.currency = client.currency), 0)`
+    and held.currency = ${sql.ref(currency)}), 0)`
 
 const clientsFor = (db: Db | Tx, reader: LedgerReader) =>
   db

@@ -9,11 +9,12 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { balanceOf, postEntry } from '../ledger/public.ts'
-import { clientAccount, houseAccount, tellBalance } from './bill-flights.ts'
+import { clientAccount, houseAccount } from './bill-flights.ts'
 import { findClient, findReader, holdClient, type ClientFacts } from './bill-readers.queries.ts'
 import { keepsBooksOf } from './bills.ts'
 import { linesOfCause } from './bills.queries.ts'
 import { presentBill } from './present-bill.ts'
+import { tellBalance } from './tell-balance.ts'
 
 type Needs = Services & Changes
 type EnteredKind = z.infer<typeof EnteredKindSchema>

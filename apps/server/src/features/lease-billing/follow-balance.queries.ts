@@ -54,3 +54,14 @@ export const peopleOfAccounts = async (
       .limit(400)
       .execute()
   ).map(({ id }) => id)
+
+/**
+ * Of clients whose money moved, those that must be looked at: that have less than they are warned
+ * at, or were told so before.
+ */
+export const findWorthALook = async (tx: Tx, clientIds: readonly number[]): Promise<number[]> => {
+  if (clientIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    select id from clients_worth_a_look(${clientIds}::bigint[]) id`.execute(tx)
+  return rows.map(({ id }) => id)
+}

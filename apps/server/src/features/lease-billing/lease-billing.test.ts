@@ -8,6 +8,8 @@ import { paymentPurposes } from '../../payment-purposes.ts'
 import { tx } from '../../platform/database/database.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import { countJobs } from '../../platform/jobs/jobs.queries.ts'
+import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'
 import {
   insertDroneRow,
   insertFlight,
@@ -15,13 +17,14 @@ import {
   readCsv,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { sealLedger, verifyBook } from '../ledger/public.ts'
+import { postEntries, sealLedger, verifyBook } from '../ledger/public.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { billFlights } from './bill-flights.ts'
 import { balanceOfClient } from './client-balance.ts'
-import { pickLevel } from './follow-balance.ts'
+import { followingOfBalanceJob, pickLevel } from './follow-balance.ts'
 import { leaseBillingHandlers } from './lease-billing.routes.ts'
+import { tellSealedBalances } from './tell-balance.ts'
 import {
   changeRecord,
   deleteRecord,
@@ -226,7 +229,10 @@ describe('a flight on a lease', () => {
     const sortieId = await fly()
     const [record] = (await works()).items
     const body = { droneId: drone.id, sortieId, reason: 'A trial', version: record!.version }
-    expect(await console_.refusal(tenant, 'waiveLeaseWork', { body })).toEqual([404, 'not_found'])
+    const rival = await console_.person({ type: 'operator', lease_account: true })
+    for (const person of [tenant, rival])
+      for (const call of ['waiveLeaseWork', 'chargeLeaseWork'] as const)
+        expect(await console_.refusal(person, call, { body })).toEqual([404, 'not_found'])
     const waived = await console_.ask<LeaseWorkRecord>(lessor, 'waiveLeaseWork', { body })
     expect(waived).toMatchObject({
       state: 'waived',
@@ -273,15 +279,33 @@ describe('a recharge', () => {
   test('is given back as far as the client still has it', async () => {
     const paid = await recharge(20_000)
     await fly()
-    const refund = (amount: number) =>
+    const refund = (amount: number, { rechargeId } = paid) =>
       console_.refusal(lessor, 'refundLeaseRecharge', {
-        params: { rechargeId: paid.rechargeId },
+        params: { rechargeId },
         body: { amount, reason: 'Left' },
       })
     expect(await refund(5_001)).toEqual([409, 'refund_too_large'])
     const both = await Promise.all([refund(3_000), refund(3_000)])
     expect(both.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await balance()).toBe(2_000)
+    // Of two recharges at once, too: the money that is left is the same.
+    const others = [await recharge(8_000), await recharge(8_000)]
+    await fly(now - hour)
+    const ofEach = await Promise.all(others.map((other) => refund(2_000, other)))
+    expect(ofEach.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await balance()).toBe(1_000)
+    expect((await refund(400))[0]).toBe(200)
+    const read = await console_.ask<Recharge>(lessor, 'getLeaseRecharge', {
+      params: { rechargeId: paid.rechargeId },
+    })
+    expect(read.refunded.amountMinor).toBe(3_400)
+    // Of its 20,000 more were left than the client has.
+    expect([read.refundable.amountMinor, read.can.refund]).toEqual([600, true])
+    expect((await refund(600))[0]).toBe(200)
+    const spent = await console_.ask<Recharge>(lessor, 'getLeaseRecharge', {
+      params: { rechargeId: paid.rechargeId },
+    })
+    expect([spent.refundable.amountMinor, spent.can.refund]).toEqual([0, false])
     await isWhole()
   })
 
@@ -370,6 +394,14 @@ describe('months', () => {
       months: ['2026-06', '2026-05'],
     })
     expect(inJune.lines.map((line) => line.balance.amountMinor)).toEqual([0, -30_000, 20_000])
+    // The list of a month has them too, though they happened before it began.
+    for (const [person, side] of [
+      [lessor, 'lessor'],
+      [tenant, 'tenant'],
+    ] as const) {
+      const { items, total } = await bills({ side, month: '2026-06' }, person)
+      expect([items.length, total]).toEqual([3, 3])
+    }
     expect(inJune.totals).toMatchObject([
       { kind: 'sortie', count: 2, amount: { amountMinor: -15_000 } },
       { kind: 'recharge', count: 1, amount: { amountMinor: 50_000 } },
@@ -402,6 +434,46 @@ describe('months', () => {
       '200.00',
     ])
   })
+})
+
+test('a statement of a long month shows its beginning, adds up all, and its file has every line', async () => {
+  const account = { ownerAccountId: lessor.account.id, currency: 'CNY' } as const
+  const many = 2_100
+  await tx(db, (trx) =>
+    postEntries(
+      trx,
+      lessor.account.id,
+      Array.from({ length: many }, (_, i) => ({
+        cause: { kind: i % 3 === 0 ? ('idle' as const) : ('damage' as const), id: String(i) },
+        at: new Date(now - day + i),
+        lines: [
+          { account: { ...account, clientId, purpose: 'prepaid' as const }, amountMinor: -(i + 1) },
+          {
+            account: { ...account, clientId: null, purpose: 'adjustment' as const },
+            amountMinor: i + 1,
+          },
+        ],
+      })),
+      new Date(now),
+    ),
+  )
+  const query = { clientId: String(clientId), month: '2026-06' }
+  const statement = await console_.ask<Statement>(tenant, 'getLeaseStatement', { query })
+  const all = -(many * (many + 1)) / 2
+  expect(statement).toMatchObject({
+    lineCount: many,
+    closing: { amountMinor: all },
+    totals: [
+      { kind: 'damage', count: 1_400 },
+      { kind: 'idle', count: 700 },
+    ],
+  })
+  expect(statement.totals.reduce((sum, { amount }) => sum + amount.amountMinor, 0)).toBe(all)
+  expect(statement.lines).toHaveLength(2_000)
+  const file = await console_.send('exportLeaseStatement', { query }, tenant)
+  const lines = readCsv(file.body)
+  expect(lines).toHaveLength(1 + many + 1)
+  expect(lines.at(-1)).toMatchObject({ Balance: (all / 100).toFixed(2) })
 })
 
 test('others read nothing, and a file says what the list says', async () => {
@@ -485,6 +557,38 @@ test('by drone the list and what stands above it are those of its lines, sealed 
     lease_account: true,
   })
   expect(await ask({ droneId: drone.id }, stranger)).toMatchObject({ drones: [], total: 0 })
+})
+
+test('flights of a client with enough are told to nobody; what two at once left is looked at when it is sealed', async () => {
+  const told = async (): Promise<number> => (await countJobs(db)).waiting
+  await recharge(55_000)
+  await fly()
+  await sealLedger(db)
+  await runDueJobs(db, [followingOfBalanceJob({ db })])
+  const before = await told()
+  const other = await insertDroneRow(db, {
+    modelId: await insertModel(db, lessor.account.id),
+    manufacturerId: lessor.account.id,
+    operatorId: lessor.account.id,
+    tenantId: tenant.account.id,
+  })
+  await insertLease(db, {
+    lessor_account_id: lessor.account.id,
+    client_id: clientId,
+    drone_id: other.id,
+    starts_at: new Date(now - 60 * day),
+  })
+  await insertFlight(db, drone, { startMs: now - hour, coveredM2: 20_000 })
+  await insertFlight(db, other, { startMs: now - hour, coveredM2: 20_000 })
+  await tx(db, async (trx) => {
+    const range = { fromMs: now - day, untilMs: Infinity }
+    await billFlights(trx, drone.id, range, new Date(now))
+    await bill(other.id)
+  })
+  expect(await balance()).toBe(-20_000)
+  expect(await told()).toBe(before)
+  await tellSealedBalances(db, await sealLedger(db))
+  expect(await told()).toBe(before + 1)
 })
 
 test('a balance is low or spent', () => {

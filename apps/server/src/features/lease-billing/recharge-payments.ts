@@ -5,8 +5,9 @@ import type { Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { postEntry, readCause, reverseEntry } from '../ledger/public.ts'
 import { findPaymentRow, type Payments, type PurposeOfPayments } from '../payments/public.ts'
-import { clientAccount, houseAccount, tellBalance } from './bill-flights.ts'
+import { clientAccount, houseAccount } from './bill-flights.ts'
 import { lockRechargeOfPayment, writeRecharge, type RechargeRow } from './recharges.queries.ts'
+import { tellBalance } from './tell-balance.ts'
 
 /** Stands in the ledger and in the recharge as who said that the money came. */
 const gatewayName = 'WeChat Pay'

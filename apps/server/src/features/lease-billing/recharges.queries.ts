@@ -8,6 +8,7 @@ import { contains, equals, since, until } from '../../platform/listing/condition
 import { defineList } from '../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/public.ts'
 import { isRead } from './bill-readers.queries.ts'
+import { balanceOn } from './bills.queries.ts'
 
 const rechargesFor = (db: Db | Tx, reader: LedgerReader) =>
   db
@@ -16,6 +17,11 @@ const rechargesFor = (db: Db | Tx, reader: LedgerReader) =>
     .innerJoin('account as lessor', 'lessor.id', 'recharge.lessor_id')
     .where(isRead(reader, { owner: 'recharge.lessor_id', client: 'recharge.client_id' }))
 
+/** What may still go back of it: no more than the client has. */
+const refundable = sql<number>`case when recharge.state = 'paid' then greatest(0, least(
+  recharge.amount_minor - recharge.refunded_minor, ${balanceOn('prepaid', 'recharge.currency')}
+  )) else 0 end`
+
 const presented = (rows: ReturnType<typeof rechargesFor>) =>
   rows
     .selectAll('recharge')
@@ -23,6 +29,7 @@ const presented = (rows: ReturnType<typeof rechargesFor>) =>
       'client.name as client_name',
       'client.tenant_account_id',
       'lessor.name as lessor_name',
+      refundable.as('refundable_minor'),
     ])
 export type RechargeRow = Awaited<
   ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>

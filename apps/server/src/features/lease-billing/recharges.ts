@@ -10,12 +10,12 @@ import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
-import { balanceOf, postEntry, readBehindWall } from '../ledger/public.ts'
+import { readBehindWall } from '../ledger/public.ts'
 import { readPayment, type Payments } from '../payments/public.ts'
-import { clientAccount, houseAccount, tellBalance } from './bill-flights.ts'
-import { findClient, findReader, findReaders, holdClient } from './bill-readers.queries.ts'
+import { findClient, findReader, findReaders } from './bill-readers.queries.ts'
 import { keepsBooksOf } from './bills.ts'
 import { bookRecharge, endPayment, isUnderWay, startPayment } from './recharge-payments.ts'
+import { bookRefund, refundableOf } from './refund-recharges.ts'
 import {
   countStates,
   findRecharge,
@@ -51,6 +51,7 @@ const presentRecharge = ({ payments }: Presenting, row: RechargeRow, caller: Cal
     amount: money(row.amount_minor),
     state: row.state,
     refunded: money(row.refunded_minor),
+    refundable: money(row.refundable_minor),
     note: row.note,
     reason: row.reason,
     askedAt: row.asked_at.toISOString(),
@@ -65,8 +66,7 @@ const presentRecharge = ({ payments }: Presenting, row: RechargeRow, caller: Cal
       confirm: isOpen && may(caller, row, 'confirm'),
       refuse: isOpen && may(caller, row, 'refuse'),
       withdraw: isOpen && may(caller, row, 'withdraw'),
-      refund:
-        row.state === 'paid' && row.refunded_minor < row.amount_minor && may(caller, row, 'refund'),
+      refund: row.refundable_minor > 0 && may(caller, row, 'refund'),
     },
   }
 }
@@ -258,34 +258,13 @@ const refundLeaseRecharge =
       rechargeKind,
       { id, version, to: 'refund', action: 'recharge.refund' },
       async (trx, row, now) => {
-        const { lessor_id: lessorId, client_id: clientId, currency } = row
-        await holdClient(trx, clientId)
-        const prepaid = clientAccount({ lessorId, clientId, currency }, 'prepaid')
-        const left = Math.min(
-          row.state === 'paid' ? row.amount_minor - row.refunded_minor : 0,
-          await balanceOf(trx, prepaid),
-        )
-        if (amount > left) fail('refund_too_large')
+        if (amount > (await refundableOf(trx, row))) fail('refund_too_large')
         const causeId = uuidv7(needs.clock.now())
         return {
-          details: { amountMinor: amount, currency, reason },
+          details: { amountMinor: amount, currency: row.currency, reason },
           write: async () => {
-            await postEntry(
-              trx,
-              {
-                cause: { kind: 'refund', id: causeId },
-                at: now,
-                lines: [
-                  { account: prepaid, amountMinor: -amount },
-                  { account: houseAccount(lessorId, currency, 'cash'), amountMinor: amount },
-                ],
-                about: { rechargeId: id, rechargeNo: row.number },
-                note: reason,
-                byName: context.caller.userName,
-              },
-              now,
-            )
-            await writeRecharge(trx, id, { refunded_minor: row.refunded_minor + amount })
+            const byName = context.caller.userName
+            await bookRefund(trx, row, { causeId, amountMinor: amount, at: now, byName, reason })
             // What came by a gateway goes back by it; what came by transfer a person sends back.
             if (row.payment_id !== null)
               await needs.payments.refunds.request(trx, {
@@ -295,7 +274,6 @@ const refundLeaseRecharge =
                 reason,
                 userId: context.caller.userId,
               })
-            await tellBalance(trx, clientId)
           },
           answer: () => readRecharge(needs, trx, context.caller, id),
         }

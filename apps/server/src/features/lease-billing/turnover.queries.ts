@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { containing } from '../../platform/listing/search.ts'
 import type { LedgerReader } from '../ledger/public.ts'
 import { isRead } from './bill-readers.queries.ts'
-import { billRows, type BillsAsked } from './bills.queries.ts'
+import { billRows, findOldestOfMonth, type BillsAsked } from './bills.queries.ts'
 
 type Filters = FiltersOf<typeof billList>
 type Wanted = Pick<Filters, 'account' | 'clientId' | 'month'>
@@ -79,13 +79,14 @@ const isKept = ({ account: _, clientId, month, side, droneId, ...others }: Filte
 /** How many lines, and what they come to, each currency by itself. */
 export const sumBills = async (
   db: Tx,
-  { reader, droneIds }: BillsAsked,
+  asked: BillsAsked,
   filters: Filters,
 ): Promise<Turnover[]> => {
+  const { reader, droneIds } = asked
   if (isKept(filters))
     return addUp(await keptTurnover(db, reader, { ...pickWanted(filters), droneIds }))
   return billRows
-    .matching(db, { reader, droneIds }, filters)
+    .matching(db, asked, filters)
     .select([
       'line.currency',
       sql<number>`count(*)`.as('lines'),
@@ -116,21 +117,30 @@ export const sumHeld = async (
   })
 }
 
-/**
- * As whom bills are asked for, and the drones whose ids contain what the filter says: looked up
- * first, so that PostgreSQL plans for these.
- */
-export const findBillsAsked = async (
+/** The drones whose ids contain what is asked for; null: all. */
+const findDrones = async (
   db: Tx,
   reader: LedgerReader,
-  { droneId }: Pick<Filters, 'droneId'>,
-): Promise<BillsAsked> => {
-  if (droneId === undefined || droneId === '') return { reader, droneIds: null }
+  droneId: string | undefined,
+): Promise<string[] | null> => {
+  if (droneId === undefined || droneId === '') return null
   const bears = sql<SqlBool>`drone_id ilike ${containing(droneId)}`
   const { rows } = await sql<{ drone_id: string }>`
-    select drone_id from ledger_drone_sum held where ${bears} and ${isWanted(reader, {})}
+    select drone_id from ledger_drone known
+    where ${bears} and ${isRead(reader, { owner: 'known.owner_id', client: 'known.client_id' })}
     union
     select drone_id from ledger_pending join ledger_account held on held.id = account_id
     where ${bears} and ${isWanted(reader, {})}`.execute(db)
-  return { reader, droneIds: rows.map(({ drone_id }) => drone_id) }
+  return rows.map(({ drone_id }) => drone_id)
 }
+
+/** Looked up first, so that PostgreSQL plans for these drones and for this time. */
+export const findBillsAsked = async (
+  db: Tx,
+  reader: LedgerReader,
+  { droneId, month }: Pick<Filters, 'droneId' | 'month'>,
+): Promise<BillsAsked> => ({
+  reader,
+  droneIds: await findDrones(db, reader, droneId),
+  oldestOfMonth: month === undefined ? null : await findOldestOfMonth(db, reader, month),
+})

@@ -4,19 +4,28 @@ import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
+/** A condition that allows for null leads to no index, and would read all accounts of an owner. */
+const isOf = (column: string, id: string | number | null | undefined): RawBuilder<boolean> =>
+  id === null || id === undefined
+    ? sql`${sql.ref(column)} is null`
+    : sql`${sql.ref(column)} = ${id}`
+
 const isAccount = (account: LedgerAccount): RawBuilder<boolean> => sql<boolean>`(
   account.owner_id = ${account.ownerAccountId}
-  and account.client_id is not distinct from ${account.clientId}::bigint
-  and account.payer_id is not distinct from ${account.payerAccountId ?? null}::uuid
+  and ${isOf('account.client_id', account.clientId)}
+  and ${isOf('account.payer_id', account.payerAccountId)}
   and account.purpose = ${account.purpose} and account.currency = ${account.currency})`
 
 /** What stands on an account, until a month begins where one is named. */
-const sumOf = (before: string | null) => sql<number>`(
+const sumOf = (before: string | RawBuilder<string> | null) => sql<number>`(
   coalesce((select sum(credit_minor - debit_minor) from ledger_sum kept
     where kept.account_id = account.id and (${before}::date is null or kept.month < ${before}::date)), 0)
   + coalesce((select sum(amount_minor) from ledger_pending pending
     where pending.account_id = account.id and (${before}::date is null or pending.month < ${before}::date)), 0)
   )::bigint`
+
+/** What stands on `account` now. */
+const standingOnAccount = sumOf(null)
 
 /** In the smallest unit; 0 where nothing was ever entered. */
 export const balanceOf = async (
@@ -28,6 +37,27 @@ export const balanceOf = async (
     select ${sumOf(before)} as balance from ledger_account account
     where ${isAccount(account)}`.execute(db)
   return rows[0]?.balance ?? 0
+}
+
+type ClientPurpose = 'prepaid' | 'deposit'
+type OfClient = { ownerAccountId: string; clientId: number; currency: Currency }
+
+/** The accounts of a rental client that were ever used, and what stood on each as a month began. */
+export const standingsOfClient = async (
+  db: Db | Tx,
+  { ownerAccountId, clientId, currency }: OfClient,
+  before: Readonly<Record<ClientPurpose, string>>,
+): Promise<Partial<Record<ClientPurpose, { accountId: number; balance: number }>>> => {
+  const limit = sql<string>`(case account.purpose
+    when 'prepaid' then ${before.prepaid}::date else ${before.deposit}::date end)`
+  const { rows } = await sql<{ id: number; purpose: ClientPurpose; balance: number }>`
+    select account.id, account.purpose, ${sumOf(limit)} as balance from ledger_account account
+    where account.owner_id = ${ownerAccountId} and account.client_id = ${clientId}
+      and account.payer_id is null and account.currency = ${currency}
+      and account.purpose in ('prepaid', 'deposit')`.execute(db)
+  return Object.fromEntries(
+    rows.map(({ id, purpose, balance }) => [purpose, { accountId: id, balance }]),
+  )
 }
 
 export type ClientBalance = {
@@ -46,7 +76,7 @@ export const balancesOfClients = async (
   if (clientIds.length === 0) return []
   const { rows } = await sql<ClientBalance>`
     select account.client_id, account.owner_id, account.purpose, account.currency,
-      ${sumOf(null)} as balance
+      ${standingOnAccount} as balance
     from ledger_account account where account.client_id = any(${clientIds}::bigint[])
     order by account.client_id, account.purpose, account.currency`.execute(db)
   return rows

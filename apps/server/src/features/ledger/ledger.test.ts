@@ -306,3 +306,24 @@ test('behind the second wall nothing exists but the books or the clients that ar
     ),
   ).rejects.toThrow('permission denied')
 })
+
+test('a drone that was charged is known once, to whoever reads its books', async () => {
+  const [one, other] = [await openBooks(), await openBooks()]
+  for (const { recharge } of [one, other]) await recharge('one', 500)
+  const charge = ({ id, clientId }: typeof one, droneId: string, month: string) =>
+    sql`
+    insert into ledger_drone_sum values (${id}, ${clientId}, 'prepaid', 'CNY', ${droneId}, ${month}, 0, 5, 1)
+    on conflict (owner_id, client_id, purpose, currency, drone_id, month)
+      do update set line_count = ledger_drone_sum.line_count + 1`.execute(db)
+  for (const month of ['2026-05-01', '2026-06-01', '2026-06-01']) await charge(one, 'A-1', month)
+  await charge(other, 'B-1', '2026-06-01')
+  const known = (reader: Parameters<typeof readBehindWall>[1]) =>
+    readBehindWall(db, reader, async (trx) => {
+      const { rows } = await sql<{ drone_id: string }>`select drone_id from ledger_drone
+        where owner_id in (${one.id}, ${other.id}) order by 1`.execute(trx)
+      return rows.map(({ drone_id }) => drone_id)
+    })
+  expect(await known({ kind: 'operator' })).toEqual(['A-1', 'B-1'])
+  expect(await known({ kind: 'owner', accountIds: [one.id] })).toEqual(['A-1'])
+  expect(await known({ kind: 'client', clientIds: [other.clientId] })).toEqual(['B-1'])
+})

@@ -1,103 +1,7 @@
 // Entries are written, and never anything else: what is wrong is answered by a counter-entry.
 import { sql } from 'kysely'
-import {
-  chooseMonth,
-  type EntryKind,
-  type LedgerAccount,
-  type LedgerLine,
-} from '@swath/domain/ledger'
+import type { EntryKind, LedgerAccount, LedgerLine } from '@swath/domain/ledger'
 import type { Tx } from '../../platform/database/database.ts'
-
-/**
- * The month of each of these times in the books of an owner, whose closed months are held as they
- * are until the transaction ends: whoever closes one waits for it.
- */
-const holdMonths = async (tx: Tx, ownerId: string, times: readonly Date[]): Promise<string[]> => {
-  const held = async () =>
-    (
-      await sql<{ closed_until: string | null; months: string[] }>`
-        select closed_until, array(
-            select date_trunc('month', at at time zone account.time_zone)::date::text
-            from unnest(${times}::timestamptz[]) with ordinality as given (at, place)
-            order by place) as months
-        from ledger_book join account on account.id = ledger_book.owner_id
-        where owner_id = ${ownerId} for share of ledger_book`.execute(tx)
-    ).rows[0]
-  let book = await held()
-  if (!book) {
-    await tx
-      .insertInto('ledger_book')
-      .values({ owner_id: ownerId, closed_until: null })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    book = await held()
-  }
-  const { closed_until: closedUntil, months } = book!
-  return months.map((month) => chooseMonth(month, closedUntil))
-}
-
-const keyOf = (account: LedgerAccount): string =>
-  JSON.stringify([
-    account.ownerAccountId,
-    account.clientId,
-    account.payerAccountId ?? null,
-    account.purpose,
-    account.currency,
-  ])
-
-const unnested = (accounts: readonly LedgerAccount[]) => sql`unnest(
-  ${accounts.map((one) => one.ownerAccountId)}::uuid[],
-  ${accounts.map((one) => one.clientId)}::bigint[],
-  ${accounts.map((one) => one.payerAccountId ?? null)}::uuid[],
-  ${accounts.map((one) => one.purpose)}::text[],
-  ${accounts.map((one) => one.currency)}::text[]
-) as asked (owner_id, client_id, payer_id, purpose, currency)`
-
-type AccountRow = {
-  id: number
-  owner_id: string
-  client_id: number | null
-  payer_id: string | null
-  purpose: LedgerAccount['purpose']
-  currency: LedgerAccount['currency']
-}
-
-/** Ids of accounts, which are opened where they are first asked for. */
-export const openAccounts = async (
-  tx: Tx,
-  asked: readonly LedgerAccount[],
-): Promise<(account: LedgerAccount) => number> => {
-  const accounts = [...new Map(asked.map((one) => [keyOf(one), one])).values()]
-  const ids = new Map<string, number>()
-  const find = async (): Promise<void> => {
-    const { rows } = await sql<AccountRow>`
-      select account.* from ${unnested(accounts)}
-      join ledger_account account on account.owner_id = asked.owner_id
-        and account.purpose = asked.purpose and account.currency = asked.currency
-        and account.client_id is not distinct from asked.client_id
-        and account.payer_id is not distinct from asked.payer_id`.execute(tx)
-    for (const row of rows)
-      ids.set(
-        keyOf({
-          ownerAccountId: row.owner_id,
-          clientId: row.client_id,
-          payerAccountId: row.payer_id,
-          purpose: row.purpose,
-          currency: row.currency,
-        }),
-        row.id,
-      )
-  }
-  await find()
-  if (ids.size < accounts.length) {
-    await sql`
-      insert into ledger_account (owner_id, client_id, payer_id, purpose, currency)
-      select asked.* from ${unnested(accounts)}
-      on conflict do nothing`.execute(tx)
-    await find()
-  }
-  return (account) => ids.get(keyOf(account))!
-}
 
 export type EntryToWrite = {
   kind: EntryKind
@@ -125,63 +29,36 @@ export const writeEntries = async (
   entries: readonly EntryToWrite[],
   postedAt: Date,
 ): Promise<(number | null)[]> => {
-  const months = await holdMonths(
-    tx,
-    ownerId,
-    entries.map(({ at }) => at),
+  const each = <T>(pick: (entry: EntryToWrite) => T): T[] => entries.map(pick)
+  const lines = entries.flatMap((entry, i) =>
+    entry.lines
+      .filter(({ amountMinor }) => amountMinor !== 0)
+      .map((line, n) => ({ ...line, place: i + 1, number: n + 1 })),
   )
-  const accountId = await openAccounts(
-    tx,
-    entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
-  )
-  const written = await tx
-    .insertInto('ledger_entry')
-    .values(
-      entries.map((entry, i) => ({
-        owner_id: ownerId,
-        cause_kind: entry.kind,
-        cause_id: entry.causeId,
-        revision: entry.revision,
-        reverses_id: entry.reversesId,
-        at: entry.at,
-        posted_at: postedAt,
-        month: months[i]!,
-        about: JSON.stringify(entry.about),
-        note: entry.note,
-        by_name: entry.byName,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'cause_kind', 'cause_id', 'revision'])
-    .execute()
-  const idOf = new Map(
-    written.map((row) => [`${row.cause_kind} ${row.cause_id} ${row.revision}`, row.id]),
-  )
-  const ids = entries.map(
-    ({ kind, causeId, revision }) => idOf.get(`${kind} ${causeId} ${revision}`) ?? null,
-  )
-  const lines = entries.flatMap((entry, i) => {
-    const entryId = ids[i]
-    return entryId == null
-      ? []
-      : entry.lines
-          .filter(({ amountMinor }) => amountMinor !== 0)
-          .map(({ account, amountMinor }, line) => ({
-            entry_id: entryId,
-            line: line + 1,
-            account_id: accountId(account),
-            owner_id: account.ownerAccountId,
-            client_id: account.clientId,
-            purpose: account.purpose,
-            currency: account.currency,
-            amount_minor: amountMinor,
-            at: entry.at,
-            month: months[i]!,
-            drone_id: account.clientId === null ? null : droneOf(entry),
-          }))
-  })
-  if (lines.length > 0) await tx.insertInto('ledger_line').values(lines).execute()
-  return ids
+  const ofLines = <T>(pick: (account: LedgerAccount) => T): T[] =>
+    lines.map(({ account }) => pick(account))
+  const { rows } = await sql<{ place: number; id: number }>`
+    select place, id from ledger_post(
+      ${ownerId}::uuid,
+      ${postedAt}::timestamptz,
+      ${each(({ kind }) => kind)}::text[],
+      ${each(({ causeId }) => causeId)}::text[],
+      ${each(({ revision }) => revision)}::integer[],
+      ${each(({ reversesId }) => reversesId)}::bigint[],
+      ${each(({ at }) => at)}::timestamptz[],
+      ${each(({ about }) => JSON.stringify(about))}::jsonb[],
+      ${each(({ note }) => note)}::text[],
+      ${each(({ byName }) => byName)}::text[],
+      ${each(droneOf)}::text[],
+      ${lines.map(({ place }) => place)}::bigint[],
+      ${lines.map(({ number }) => number)}::smallint[],
+      ${ofLines(({ clientId }) => clientId)}::bigint[],
+      ${ofLines(({ payerAccountId }) => payerAccountId ?? null)}::uuid[],
+      ${ofLines(({ purpose }) => purpose)}::text[],
+      ${ofLines(({ currency }) => currency)}::text[],
+      ${lines.map(({ amountMinor }) => amountMinor)}::bigint[])`.execute(tx)
+  const ids = new Map(rows.map(({ place, id }) => [place, id]))
+  return entries.map((_, i) => ids.get(i + 1) ?? null)
 }
 
 export type LastEntry = {

@@ -3,6 +3,7 @@ export {
   balanceOf,
   balancesOfClients,
   firstMonthOf,
+  standingsOfClient,
   type ClientBalance,
 } from './balances.queries.ts'
 export { postEntries, postEntry, readCause, reverseEntry, type NewEntry } from './post.ts'

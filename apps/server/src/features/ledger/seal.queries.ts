@@ -55,6 +55,13 @@ export const addPending = async (tx: Tx, atMost: number): Promise<number[]> => {
   return rows.map(({ entry_id }) => entry_id)
 }
 
+export const clientsOfEntries = async (tx: Tx, ids: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ client_id: number }>`
+    select distinct client_id from ledger_line
+    where entry_id = any(${ids}::bigint[]) and client_id is not null`.execute(tx)
+  return rows.map(({ client_id }) => client_id)
+}
+
 export type Unsealed = Omit<SealedEntry, 'number'>
 
 type LineJson = {

@@ -8,6 +8,7 @@ import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.
 import type { Services } from '../../platform/services.ts'
 import {
   addPending,
+  clientsOfEntries,
   closeBook,
   holdSealing,
   readChainEnd,
@@ -25,11 +26,12 @@ export const hashEntry = (entry: SealedEntry, previousHash: Buffer): Buffer =>
     .update(sealInput(entry, previousHash.toString('hex')))
     .digest()
 
-/** Answers how many entries were sealed. */
-const sealSome = async (trx: Tx): Promise<number> => {
+type Sealed = { entries: number; clientIds: number[] }
+
+const sealSome = async (trx: Tx): Promise<Sealed> => {
   await holdSealing(trx)
   const ids = await addPending(trx, entriesAtOnce)
-  if (ids.length === 0) return 0
+  if (ids.length === 0) return { entries: 0, clientIds: [] }
   const ends = new Map<string, ChainEnd>()
   const seals: NewSeal[] = []
   for (const entry of await readEntries(trx, ids)) {
@@ -41,11 +43,17 @@ const sealSome = async (trx: Tx): Promise<number> => {
     ends.set(ownerId, { number, hash })
   }
   await writeSeals(trx, seals)
-  return ids.length
+  return { entries: ids.length, clientIds: await clientsOfEntries(trx, ids) }
 }
 
-export const sealLedger = async (db: Db): Promise<void> => {
-  while ((await tx(db, sealSome)) === entriesAtOnce);
+/** Answers the clients whose money had moved. */
+export const sealLedger = async (db: Db): Promise<number[]> => {
+  const moved = new Set<number>()
+  for (;;) {
+    const { entries, clientIds } = await tx(db, sealSome)
+    for (const id of clientIds) moved.add(id)
+    if (entries < entriesAtOnce) return [...moved]
+  }
 }
 
 export const sealingOfLedger: JobKind<object> = {
@@ -55,8 +63,10 @@ export const sealingOfLedger: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-export const sealingOfLedgerJob = ({ db }: Pick<Services, 'db'>): Job =>
-  createJob(sealingOfLedger, () => sealLedger(db))
+export const sealingOfLedgerJob = (
+  { db }: Pick<Services, 'db'>,
+  tellMoved: (clientIds: readonly number[]) => Promise<void>,
+): Job => createJob(sealingOfLedger, async () => tellMoved(await sealLedger(db)))
 
 /**
  * Closes a month of the books and all before it: nothing is entered there any more. Whoever was
@@ -68,7 +78,7 @@ export const closeMonth = async (
 ): Promise<void> => {
   await holdSealing(trx)
   await closeBook(trx, ownerId, month)
-  while ((await sealSome(trx)) === entriesAtOnce);
+  while ((await sealSome(trx)).entries === entriesAtOnce);
   await writeMonthClose(trx, { ownerId, month, at, byName, end: await readChainEnd(trx, ownerId) })
 }
 

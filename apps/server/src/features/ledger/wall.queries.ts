@@ -30,16 +30,20 @@ const named = (reader: LedgerReader): string =>
     ? ''
     : (reader.kind === 'owner' ? reader.accountIds : reader.clientIds).join(',')
 
+/** All that is read is of one moment: lines, and what they come to. */
 export const readBehindWall = <T>(
   db: Db,
   reader: LedgerReader,
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
-  db.transaction().execute(async (trx) => {
-    await sql`select set_config('swath.ledger', ${named(reader)}, true),
-      set_config('role', ${roles[reader.kind]}, true)`.execute(trx)
-    return read(trx)
-  })
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      await sql`select set_config('swath.ledger', ${named(reader)}, true),
+        set_config('role', ${roles[reader.kind]}, true)`.execute(trx)
+      return read(trx)
+    })
 
 /** All rows of a short list, for a file: nobody holds the transaction while it leaves. */
 export const eachBehindWall = async function* <Row>(

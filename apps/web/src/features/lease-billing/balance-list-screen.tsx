@@ -55,7 +55,7 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
       </div>
       {form === 'recharge' && (
         <AskRecharge
-          clientId={clientId}
+          of={balance}
           onClose={close}
           onAsked={(rechargeId) => void navigate(`${rechargePath}?open=${rechargeId}`)}
         />

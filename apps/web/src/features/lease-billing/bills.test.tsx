@@ -48,6 +48,7 @@ const recharge: Recharge = {
   amount: { amountMinor: 50_000, currency: 'KRW' },
   state: 'asked',
   refunded: { amountMinor: 0, currency: 'KRW' },
+  refundable: { amountMinor: 0, currency: 'KRW' },
   note: '',
   reason: '',
   askedAt: '2026-06-01T02:00:00Z',

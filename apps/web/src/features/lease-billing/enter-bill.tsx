@@ -7,7 +7,7 @@ import { showSuccess } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { AmountInput } from './amount-field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { useEnterBill } from './lease-billing.mutations.ts'
 
 /** A deposit, its return, damage, idle time or a credit of one client. */
@@ -44,9 +44,7 @@ export const EnterBill = ({
           options={enteredKinds.map((kind) => ({ value: kind, label: t(billKindWords[kind]) }))}
         />
       </FormField>
-      <FormField name="amount" label={t('amount')}>
-        <AmountInput currency={currency} />
-      </FormField>
+      <MoneyField name="amount" label={t('amount')} currency={currency} />
       <FormField name="note" label={t('note')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
       </FormField>

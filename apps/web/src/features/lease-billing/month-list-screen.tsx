@@ -45,8 +45,8 @@ const MonthRow = ({ month }: { month: LedgerMonth }) => {
       .join(' · ')
   return (
     <tr>
-      <th scope="row">{month.month}</th>
-      <td>
+      <th scope="row">
+        <span className={style.month}>{month.month}</span>{' '}
         <StateTag tone={month.isClosed ? 'good' : undefined}>
           {t(month.isClosed ? 'monthClosed' : 'monthOpen')}
         </StateTag>{' '}
@@ -55,7 +55,7 @@ const MonthRow = ({ month }: { month: LedgerMonth }) => {
             {t('closedBy', { name: month.closedByName, time: formatTime(month.closedAt) })}
           </span>
         )}
-      </td>
+      </th>
       <td data-figure>{amounts('credit')}</td>
       <td data-figure>{amounts('debit')}</td>
     </tr>
@@ -85,11 +85,10 @@ export const MonthListScreen = () => {
             </div>
           )}
           <div className={style.table}>
-            <table className={sheet.table}>
+            <table className={sheet.table} data-fits>
               <thead>
                 <tr>
                   <th scope="col">{t('month')}</th>
-                  <th scope="col">{t('terms:state')}</th>
                   <th scope="col" data-figure>
                     {t('into')}
                   </th>

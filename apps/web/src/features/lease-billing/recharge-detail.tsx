@@ -139,6 +139,9 @@ const Content = ({ recharge }: { recharge: Recharge }) => {
         {recharge.refunded.amountMinor > 0 && (
           <Fact label={t('refunded')}>{formatMoney(recharge.refunded)}</Fact>
         )}
+        {recharge.state === 'paid' && (
+          <Fact label={t('refundable')}>{formatMoney(recharge.refundable)}</Fact>
+        )}
         <Fact label={t('client')}>{recharge.clientName}</Fact>
         <Fact label={t('lessor')}>{recharge.lessorAccountName}</Fact>
         <Fact label={t('askedBy')}>{recharge.askedByName}</Fact>

@@ -1,3 +1,4 @@
+import type { ClientBalance } from '@swath/contract/lease-bills'
 import { NewRecharge, RechargeRefund, RechargeRefusal } from '@swath/contract/lease-recharges'
 import type { Recharge } from '@swath/contract/lease-recharges'
 import type { Currency } from '@swath/domain/money'
@@ -7,20 +8,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { buildQuery } from '../../lib/query.ts'
+import { buildQuery, keepShown } from '../../lib/query.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { AmountInput } from './amount-field.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { useAskRecharge, useRefundRecharge, useRefuseRecharge } from './lease-billing.mutations.ts'
 
-/** Clients of whom money can be asked; their currency goes with the choice. */
-const useClients = () => {
-  const lessor = useQuery(
-    buildQuery('listLeaseBalances', { query: { side: 'lessor', pageSize: '500' } }),
-  )
-  const tenant = useQuery(
-    buildQuery('listLeaseBalances', { query: { side: 'tenant', pageSize: '500' } }),
-  )
+/** Clients of whom money can be asked, of both sides: of the many that there may be, those so named. */
+const useClients = (clientName: string) => {
+  const query = { pageSize: '50', ...(clientName === '' ? {} : { clientName }) }
+  const ask = (side: 'lessor' | 'tenant') => ({
+    ...buildQuery('listLeaseBalances', { query: { ...query, side } }),
+    ...keepShown,
+  })
+  const lessor = useQuery(ask('lessor'))
+  const tenant = useQuery(ask('tenant'))
   const all = [...(lessor.data?.items ?? []), ...(tenant.data?.items ?? [])]
   return {
     clients: all.filter(({ can }) => can.recharge),
@@ -28,18 +30,19 @@ const useClients = () => {
   }
 }
 
-type AskProps = { clientId?: string; onClose: () => void; onAsked: (rechargeId: string) => void }
+type AskProps = { of?: ClientBalance; onClose: () => void; onAsked: (rechargeId: string) => void }
 
-export const AskRecharge = ({ clientId, onClose, onAsked }: AskProps) => {
+export const AskRecharge = ({ of, onClose, onAsked }: AskProps) => {
   const { t } = useTranslation('lease-billing')
   const ask = useAskRecharge()
-  const { clients, isPending } = useClients()
+  const [typed, setTyped] = useState('')
+  const { clients: found, isPending } = useClients(typed)
   // Where there is one to choose, it is chosen.
-  const first = clientId ?? (clients.length === 1 ? clients[0]!.clientId : undefined)
-  const [picked, setChosen] = useState<string>()
-  const chosen = picked ?? first
-  const currency: Currency =
-    clients.find((one) => one.clientId === chosen)?.prepaid.currency ?? 'CNY'
+  const first = of ?? (found.length === 1 && typed === '' ? found[0] : undefined)
+  // Its currency goes with the choice, whatever is typed after it.
+  const [picked, setPicked] = useState<ClientBalance>()
+  const currency: Currency = (picked ?? first)?.prepaid.currency ?? 'CNY'
+  const clients = of ? [of, ...found.filter(({ clientId }) => clientId !== of.clientId)] : found
   return (
     <FormDrawer
       open={!isPending}
@@ -47,8 +50,7 @@ export const AskRecharge = ({ clientId, onClose, onAsked }: AskProps) => {
       title={t('askRecharge')}
       submitLabel={t('askRecharge')}
       schema={NewRecharge}
-      initial={first === undefined ? {} : { clientId: first }}
-      onValues={(values) => setChosen(values.clientId)}
+      initial={first === undefined ? {} : { clientId: first.clientId }}
       onSubmit={async (body) => {
         const made = await ask.mutateAsync(body)
         showSuccess(t('rechargeMade', { number: made.rechargeNo }))
@@ -56,16 +58,16 @@ export const AskRecharge = ({ clientId, onClose, onAsked }: AskProps) => {
       }}
     >
       <FormField name="clientId" label={t('client')} extra={t('askRechargeHint')}>
-        <Select
+        <Select<string>
+          showSearch={{ optionFilterProp: 'label', onSearch: setTyped }}
           options={clients.map((one) => ({
             value: one.clientId,
             label: `${one.clientName} · ${one.lessorAccountName} · ${formatMoney(one.prepaid)}`,
           }))}
+          onSelect={(id) => setPicked(clients.find(({ clientId }) => clientId === id))}
         />
       </FormField>
-      <FormField name="amount" label={t('amount')}>
-        <AmountInput currency={currency} />
-      </FormField>
+      <MoneyField name="amount" label={t('amount')} currency={currency} />
       <FormField name="note" label={t('note')}>
         <Input maxLength={500} autoComplete="off" />
       </FormField>
@@ -98,7 +100,10 @@ export const RefuseRecharge = ({ recharge, onClose }: StepProps) => {
       submitLabel={t('refuse')}
       schema={RechargeRefusal}
       initial={{ version: recharge.version }}
-      onSubmit={(body) => refuse.mutateAsync({ rechargeId: recharge.rechargeId, ...body })}
+      onSubmit={async (body) => {
+        await refuse.mutateAsync({ rechargeId: recharge.rechargeId, ...body })
+        showSuccess(t('refusedDone', { number: recharge.rechargeNo }))
+      }}
     >
       <ReasonField hint={t('refuseHint')} />
     </FormDrawer>
@@ -117,20 +122,23 @@ export const RefundRecharge = ({ recharge, onClose }: StepProps) => {
       submitLabel={t('refund')}
       schema={RechargeRefund}
       initial={{ version: recharge.version }}
-      onSubmit={(body) => refund.mutateAsync({ rechargeId: recharge.rechargeId, ...body })}
+      onSubmit={async (body) => {
+        await refund.mutateAsync({ rechargeId: recharge.rechargeId, ...body })
+        const amount = formatMoney({ ...recharge.amount, amountMinor: body.amount })
+        showSuccess(t('refundedDone', { number: recharge.rechargeNo, amount }))
+      }}
     >
-      <FormField
+      <MoneyField
         name="amount"
         label={t('amount')}
         extra={
           <>
-            {t('refundHint')}{' '}
+            {t('refundHint', { amount: formatMoney(recharge.refundable) })}{' '}
             {t(recharge.isByGateway ? 'orders:refundByGateway' : 'refundByTransfer')}
           </>
         }
-      >
-        <AmountInput currency={recharge.amount.currency} />
-      </FormField>
+        currency={recharge.amount.currency}
+      />
       <ReasonField hint={t('refuseHint')} />
     </FormDrawer>
   )

@@ -3,7 +3,7 @@ import { billKindWords } from '@swath/contract/lease-bill-fields'
 import type { Statement } from '@swath/contract/lease-bills'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import {
@@ -70,6 +70,15 @@ const Sums = ({ statement }: { statement: Statement }) => {
   )
 }
 
+/** A long number may break in its middle; anywhere else it would on a phone, over many lines. */
+const About = ({ text }: { text: string }) =>
+  text.split(/(?<=\b\w{7})(?=\w{5,}\b)/).map((part, place) => (
+    <Fragment key={`${place}`}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 const Lines = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation('lease-billing')
   if (statement.lines.length === 0) return <p className={sheet.note}>{t('nothingThisMonth')}</p>
@@ -105,7 +114,8 @@ const Lines = ({ statement }: { statement: Statement }) => {
             <td data-words>
               {t(billKindWords[line.kind])}
               {line.isCounterEntry && ` · ${t('counterEntry')}`}
-              {(line.droneName || line.note) && ` · ${line.droneName || line.note}`}
+              {(line.droneName || line.note) && ' · '}
+              <About text={line.droneName || line.note} />
             </td>
             <td data-figure data-minor>
               {formatArea(line.coveredArea, 'mu')}
@@ -137,6 +147,14 @@ const Sheet = ({ statement }: { statement: Statement }) => {
       {!statement.isClosed && <p className={sheet.note}>{t('monthOpenHint')}</p>}
       <Head statement={statement} />
       <Sums statement={statement} />
+      {statement.lines.length < statement.lineCount && (
+        <p className={sheet.note}>
+          {t('firstLines', {
+            shown: formatCount(statement.lines.length),
+            all: formatCount(statement.lineCount),
+          })}
+        </p>
+      )}
       <Lines statement={statement} />
       {statement.deposit.amountMinor !== 0 && (
         <p className={sheet.note}>

@@ -128,7 +128,7 @@ export const DifferenceListScreen = () => {
           render: (_id, row) => row && <DifferenceView key={row.version} difference={row} />,
         },
       }}
-      empty={{ title: t('none'), reason: t('noneReason') }}
+      empty={{ title: t(last ? 'none' : 'notCompared'), reason: t('noneReason') }}
     />
   )
 }

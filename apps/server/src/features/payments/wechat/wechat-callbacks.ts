@@ -4,12 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { Services } from '../../../platform/services.ts'
+import { createTurns } from '../../../platform/turns.ts'
 import type { Payments } from '../create-payments.ts'
 import { RefundNotice, Transaction, type WechatPay } from './wechat-pay.ts'
 import { refusalOf, unseal } from './wechat-signature.ts'
 
 const path = '/api/payments/wechat/notify'
 const bytesAtMost = 64 * 1024
+
+/** What is told of one payment waits for its row: not with all connections that others need. */
+const atOnce = 4
+/** More come again by themselves, as all do that were not answered. */
+const waitingAtMost = 2_000
 
 const Notice = z.object({
   id: z.string(),
@@ -59,6 +65,13 @@ export const registerWechatCallbacks = async (
   const { wechat } = payments
   if (!wechat) return
   const { log, clock } = services
+  const turns = createTurns({
+    atOnce,
+    waitingAtMost,
+    tooMany: () => {
+      throw new Error('more callbacks of the gateway at once than can be taken in')
+    },
+  })
   await server.register(async (own) => {
     own.addContentTypeParser(
       'application/json',
@@ -78,7 +91,8 @@ export const registerWechatCallbacks = async (
       }
       if (refusal) return refuse(refusal)
       try {
-        if (await takeIn({ services, payments }, wechat, text)) return reply.code(204).send()
+        if (await turns.take(() => takeIn({ services, payments }, wechat, text)))
+          return reply.code(204).send()
         return refuse('not ours, or not what was asked for')
       } catch (error) {
         if (error instanceof z.ZodError || error instanceof SyntaxError) return refuse('not read')
