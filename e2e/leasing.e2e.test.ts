@@ -1,13 +1,15 @@
-// A client is registered, becomes one by its code, signs with its lessor, rents a drone and gives it
-// back: both sides in a browser.
+// A client is registered, becomes one by its code, signs with its lessor, rents a drone, flies it,
+// pays for that and gives it back: both sides in a browser.
 import { beforeAll, expect, test } from 'vitest'
 import { settled, signIn, signInAs, visit } from './browser.ts'
 import { callsAs, freshPhone, freshSerial, newDrone } from './calls.ts'
+import { connectDevice, flyPass, type Device } from './device.ts'
 import { demoPassword, fixedCode } from './program.ts'
 
 const clientName = `Green Fields ${Date.now().toString(36)}`
 const phone = freshPhone()
 const droneId = freshSerial('LEASE')
+let device: Device
 
 beforeAll(async () => {
   const platform = await callsAs('13800000001')
@@ -21,10 +23,11 @@ beforeAll(async () => {
     adminPhone: `+86-${phone}`,
     password: demoPassword,
   })
-  await newDrone(await callsAs('13800000003'), droneId)
+  device = await connectDevice(await newDrone(await callsAs('13800000003'), droneId))
+  return () => device.end()
 })
 
-test('client → activation → contract → lease → return', async () => {
+test('client → activation → contract → lease → flight → deduction → statement → return', async () => {
   const lessor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = lessor
   await signIn(lessor, '13800000003')
@@ -91,6 +94,28 @@ test('client → activation → contract → lease → return', async () => {
 
   await rented.goto('/leasing_business/operator-data-stat')
   await rented.getByText(droneId).first().waitFor()
+
+  await device.takeOff()
+  await flyPass(device)
+  await device.land()
+  const theirs = await callsAs(phone)
+  await expect
+    .poll(async () => (await theirs.get<{ total: number }>('/api/rental/rental/bills')).total)
+    .toBe(1)
+  await rented.goto('/leasing_business/bill-list')
+  await settled(tenant)
+  await rented.locator('tr.ant-table-row').click()
+  const bill = rented.getByRole('dialog')
+  await bill.getByText('How it was worked out').waitFor()
+  const charged = /-CN¥[\d.]+/.exec(await bill.innerText())![0]
+  await bill.getByRole('link', { name: 'Statement' }).click()
+  await rented.getByRole('heading', { name: /^Statement/ }).waitFor()
+  // Nothing was paid ahead: the line, and what is left after it.
+  const line = rented.getByRole('row', { name: /^\d{4}.* Flight/ })
+  expect((await line.innerText()).match(/-CN¥[\d.]+/g)).toEqual([charged, charged])
+
+  await rented.goto('/leasing_business/operator-data-stat')
+  await settled(tenant)
   await lease.getByRole('button', { name: 'Return' }).click()
   await page
     .getByRole('dialog', { name: `Return of ${droneId}` })

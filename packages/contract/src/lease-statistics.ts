@@ -49,6 +49,9 @@ export const LeaseStatistics = z
   .meta({ id: 'LeaseStatistics' })
 export type LeaseStatistics = z.infer<typeof LeaseStatistics>
 
+/** Rows of clients, operators and drones: those with the largest area. */
+export const figureRowsAtMost = 50
+
 export const OperatorStatistics = z
   .object({
     ...shared,
@@ -58,11 +61,12 @@ export const OperatorStatistics = z
           ...ClientFigures.shape,
           lessorAccountId: id('account'),
           lessorAccountName: z.string(),
+          operatorAccountId: id('account').nullable(),
           operatorName: z.string().nullable(),
           lentNow: z.int(),
         }),
       )
-      .describe('Each client of the account; for a tenant, itself with each who lends to it'),
+      .describe('Clients of the account; for a tenant, itself with each who lends to it'),
   })
   .meta({ id: 'OperatorStatistics' })
 export type OperatorStatistics = z.infer<typeof OperatorStatistics>

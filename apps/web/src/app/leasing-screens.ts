@@ -49,6 +49,8 @@ export const leasingScreens: readonly ScreenLine[] = [
   {
     screen: 'operator-data-stat',
     path: '/leasing_business/contract/:contractId',
+    // Lessors come from their clients, tenants from what is lent to them.
+    menuEntries: ['client-list', 'operator-data-stat'],
     layout: 'page',
     title: 'app:leaseContract',
     texts: ['leasing'],
@@ -67,6 +69,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     screen: 'monitor',
     alsoOn: ['account-detail', 'work-record'],
     path: '/leasing_business/activation',
+    menuEntries: ['operator-data-stat'],
     layout: 'page',
     title: 'app:rentalActivation',
     texts: ['leasing'],
@@ -76,6 +79,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     screen: 'monitor',
     alsoOn: ['account-detail', 'work-record'],
     path: '/leasing_business/shared-drone/:token',
+    menuEntries: ['operator-data-stat'],
     layout: 'page',
     title: 'app:sharedDrone',
     texts: ['leasing'],

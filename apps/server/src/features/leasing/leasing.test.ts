@@ -714,7 +714,9 @@ describe('figures of leases', () => {
       query: period,
     })
     expect(own.total).toEqual(told.total)
-    expect(own.operators).toMatchObject([{ lessorAccountName: 'Sky Works', lentNow: 2 }])
+    expect(own.operators).toMatchObject([
+      { operatorAccountId: tenant.account.id, lessorAccountName: 'Sky Works', lentNow: 2 },
+    ])
     await console_.ask(lessor, 'cancelLease', {
       body: { id: (await leasesOf(lessor, { droneId: rented.id })).items[0]!.leaseId },
     })

@@ -62,8 +62,10 @@ const lentNow = sql<number>`((select count(*) from lease
   + (select count(*) from shared_use
     where shared_use.client_id = client.id and shared_use.until_at is null))::int`
 
-/** Each client that is known, whether anything was flown for it or not. */
-export const clientsOnEitherSide = (db: Db, reader: Reader) =>
+type Some = { first: readonly number[]; atMost: number }
+
+/** Clients that are known, whether anything was flown for them or not; some before all others. */
+export const clientsOnEitherSide = (db: Db, reader: Reader, { first, atMost }: Some) =>
   db
     .selectFrom('rental_client as client')
     .innerJoin('account as lessor', 'lessor.id', 'client.lessor_account_id')
@@ -75,12 +77,14 @@ export const clientsOnEitherSide = (db: Db, reader: Reader) =>
       'client.state',
       'lessor.id as lessor_id',
       'lessor.name as lessor_name',
+      'tenant.id as tenant_id',
       'tenant.name as tenant_name',
       lentNow.as('lent_now'),
     ])
+    .orderBy(sql`client.id = any(${first}::bigint[])`, 'desc')
     .orderBy('client.name')
     .orderBy('client.id')
-    .limit(999)
+    .limit(atMost)
     .execute()
 
 /** What stands today: clients by state, and what is lent. */

@@ -1,6 +1,6 @@
 // What leases come to. Every figure is the sum of the same rows, so that parts add up to their
 // total; amounts of two currencies stand beside each other.
-import type { LeaseFigures } from '@swath/contract/lease-statistics'
+import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/lease-statistics'
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { Caller } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'
@@ -19,8 +19,6 @@ import {
   type Sides,
 } from './statistics.queries.ts'
 
-const shownAtMost = 50
-
 const addUp = (rows: readonly Flown[]): LeaseFigures => {
   const sum = (value: (row: Flown) => number): number =>
     rows.reduce((total, row) => total + value(row), 0)
@@ -35,7 +33,7 @@ const addUp = (rows: readonly Flown[]): LeaseFigures => {
 }
 
 const byArea = <Row extends LeaseFigures>(rows: readonly Row[]): Row[] =>
-  rows.toSorted((a, b) => b.coveredArea - a.coveredArea).slice(0, shownAtMost)
+  rows.toSorted((a, b) => b.coveredArea - a.coveredArea).slice(0, figureRowsAtMost)
 
 const groups = <Key>(rows: readonly Flown[], toKey: (row: Flown) => Key): [Key, Flown[]][] => [
   ...Map.groupBy(rows, toKey),
@@ -99,11 +97,15 @@ export const statisticHandlers = ({
     },
 
     getOperatorStatistics: async ({ query }, { caller }) => {
-      const [rows, clients] = await Promise.all([
-        ask(caller, query, { sides: 'either' }),
-        clientsOnEitherSide(readDb, caller),
-      ])
+      const rows = await ask(caller, query, { sides: 'either' })
       const flown = Map.groupBy(rows, (row) => row.client_id)
+      const most = byArea(
+        groups(rows, (row) => row.client_id).map(([id, own]) => ({ id, ...addUp(own) })),
+      )
+      const clients = await clientsOnEitherSide(readDb, caller, {
+        first: most.map(({ id }) => id),
+        atMost: figureRowsAtMost,
+      })
       return {
         ...tell(rows, caller.timeZone),
         operators: clients
@@ -112,6 +114,7 @@ export const statisticHandlers = ({
             clientName: client.name,
             lessorAccountId: client.lessor_id,
             lessorAccountName: client.lessor_name,
+            operatorAccountId: client.tenant_id,
             operatorName: client.tenant_name,
             lentNow: client.lent_now,
             ...addUp(flown.get(client.id) ?? []),

@@ -10,8 +10,9 @@ import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { useCreateClient, useSetClientPrice, useUpdateClient } from './leasing.mutations.ts'
-import { MoneyInput, PriceFields, useFormCurrency } from './price-fields.tsx'
+import { PriceFields, useFormCurrency } from './price-fields.tsx'
 import type { Currency } from '@swath/domain/money'
 
 const ContactFields = () => {
@@ -45,9 +46,12 @@ const BalanceFields = ({ currency }: { currency: Currency }) => {
   const { t } = useTranslation('leasing')
   return (
     <>
-      <FormField name="warnBelow" label={t('warnBelow')} extra={t('warnBelowHint')}>
-        <MoneyInput currency={currency} />
-      </FormField>
+      <MoneyField
+        name="warnBelow"
+        label={t('warnBelow')}
+        extra={t('warnBelowHint')}
+        currency={currency}
+      />
       <FormField
         name="locksWhenEmpty"
         label={t('locksWhenEmpty')}
@@ -56,9 +60,7 @@ const BalanceFields = ({ currency }: { currency: Currency }) => {
       >
         <Switch />
       </FormField>
-      <FormField name="grace" label={t('grace')} extra={t('graceHint')}>
-        <MoneyInput currency={currency} />
-      </FormField>
+      <MoneyField name="grace" label={t('grace')} extra={t('graceHint')} currency={currency} />
     </>
   )
 }

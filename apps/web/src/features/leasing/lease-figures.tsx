@@ -1,5 +1,5 @@
 // What leases come to, as every screen of them shows it.
-import type { LeaseFigures } from '@swath/contract/lease-statistics'
+import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/lease-statistics'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,12 +43,24 @@ export const TotalFigures = ({ total }: { total: LeaseFigures }) => {
   )
 }
 
-export const FigureCard = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={style.card}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
+type CardProps = {
+  title: string
+  /** How many rows it has, where there may be more than are shown. */
+  rows?: number
+  children: ReactNode
+}
+export const FigureCard = ({ title, rows = 0, children }: CardProps) => {
+  const { t } = useTranslation('leasing')
+  return (
+    <section className={style.card}>
+      <h2>{title}</h2>
+      {children}
+      {rows >= figureRowsAtMost && (
+        <p className={style.hint}>{t('mostShown', { shown: formatCount(figureRowsAtMost) })}</p>
+      )}
+    </section>
+  )
+}
 
 type Told = {
   months: readonly (LeaseFigures & { month: string })[]
@@ -73,7 +85,7 @@ export const ByMonthAndDrone = ({ months, drones }: Told) => {
           }))}
         />
       </FigureCard>
-      <FigureCard title={t('byDrone')}>
+      <FigureCard title={t('byDrone')} rows={drones.length}>
         <BarRows
           label={t('byDrone')}
           none={none}

@@ -19,22 +19,37 @@ import { ownCurrency } from './own-currency.ts'
 import { PriceFields } from './price-fields.tsx'
 
 type Lendable = Answer<Api['listLendableDrones']>['items'][number]
-type Choices = { drones: readonly Lendable[]; clients: readonly RentalClient[] }
+type Chosen = { drone?: Lendable | undefined; client?: RentalClient | undefined }
 
 const models = [1, 2, 3, 5] as const satisfies readonly RentalModelCode[]
 
+/** Of the many that there may be, those that bear what is typed. */
+const useChoices = (typed: { drone: string; client: string }) => {
+  const drones = useQuery({
+    ...buildQuery('listLendableDrones', {
+      query: typed.drone === '' ? {} : { search: typed.drone },
+    }),
+    ...keepShown,
+  })
+  const clients = useQuery({
+    ...buildQuery('listRentalClients', {
+      query: {
+        status: '2',
+        pageSize: '50',
+        ...(typed.client === '' ? {} : { clientName: typed.client }),
+      },
+    }),
+    ...keepShown,
+  })
+  return {
+    drones: drones.data?.items ?? [],
+    clients: (clients.data?.items ?? []).filter(({ can }) => can.lend),
+  }
+}
+
 /** The client's own prices, else what the base prices ask for the drone. */
-const pricesFor = (
-  { drones, clients }: Choices,
-  droneId: string | undefined,
-  clientId: string | null | undefined,
-  model: RentalModelCode,
-) => {
-  const priced =
-    clients.find((client) => client.clientId === clientId) ??
-    drones
-      .find((drone) => drone.droneId === droneId)
-      ?.basicPrices.find(({ rentalModel }) => rentalModel === model)
+const pricesFor = ({ drone, client }: Chosen, model: RentalModelCode) => {
+  const priced = client ?? drone?.basicPrices.find(({ rentalModel }) => rentalModel === model)
   return priced
     ? {
         currency: priced.currency,
@@ -44,56 +59,65 @@ const pricesFor = (
     : null
 }
 
-/** What is filled in by what was chosen above it. */
-const useFilling = (choices: Choices) => {
+/**
+ * What is filled in by what was chosen above it. What was chosen is kept: another search may not
+ * find it again.
+ */
+const useFilling = () => {
   const form = Form.useFormInstance()
-  return (): void => {
-    const values = form.getFieldsValue(true) as Partial<{
-      droneId: string
-      clientId: string | null
-      rentalModel: RentalModelCode
-    }>
-    const model = values.rentalModel ?? 1
+  const [chosen, setChosen] = useState<Chosen>({})
+  return (fresh: Chosen): void => {
+    const model = (form.getFieldValue('rentalModel') as RentalModelCode | undefined) ?? 1
+    const now = { ...chosen, ...fresh, ...(model === 5 ? { client: undefined } : {}) }
+    setChosen(now)
     if (model === 1) form.setFieldValue('chargeBy', 'mu')
     if (model === 2) form.setFieldValue('chargeBy', 'hour')
     if (model === 5) form.setFieldValue('clientId', null)
-    const prices = pricesFor(choices, values.droneId, values.clientId, model)
+    const prices = pricesFor(now, model)
     if (prices) form.setFieldsValue(prices)
   }
 }
 
-const Fields = (choices: Choices) => {
+const Fields = () => {
   const { t } = useTranslation('leasing')
-  const fill = useFilling(choices)
+  const fill = useFilling()
+  const [typed, setTyped] = useState({ drone: '', client: '' })
+  const { drones, clients } = useChoices(typed)
   const form = Form.useFormInstance()
   const model = (Form.useWatch('rentalModel', form) as RentalModelCode | undefined) ?? 1
   return (
     <>
       <FormField name="droneId" label={t('terms:drone')} extra={t('lendableHint')}>
-        <Select
-          showSearch={{ optionFilterProp: 'label' }}
-          options={choices.drones.map((drone) => ({
+        <Select<string>
+          showSearch={{
+            optionFilterProp: 'label',
+            onSearch: (drone) => setTyped({ ...typed, drone }),
+          }}
+          options={drones.map((drone) => ({
             value: drone.droneId,
             label: `${drone.droneName} · ${drone.droneId} · ${drone.modelName}`,
           }))}
-          onSelect={fill}
+          onSelect={(id) => fill({ drone: drones.find(({ droneId }) => droneId === id) })}
         />
       </FormField>
       <FormField name="rentalModel" label={t('rentalModel')} extra={t(`modelHint${model}`)}>
         <Select
           options={models.map((value) => ({ value, label: t(rentalModelWords[value]) }))}
-          onSelect={fill}
+          onSelect={() => fill({})}
         />
       </FormField>
       {model !== 5 && (
         <FormField name="clientId" label={t('client')} extra={t('lendClientHint')}>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            options={choices.clients.map((client) => ({
+          <Select<string>
+            showSearch={{
+              optionFilterProp: 'label',
+              onSearch: (client) => setTyped({ ...typed, client }),
+            }}
+            options={clients.map((client) => ({
               value: client.clientId,
               label: client.clientName,
             }))}
-            onSelect={fill}
+            onSelect={(id) => fill({ client: clients.find(({ clientId }) => clientId === id) })}
           />
         </FormField>
       )}
@@ -119,11 +143,6 @@ type CreateProps = { onClose: () => void; onCreated: (leaseId: string) => void }
 export const CreateLease = ({ onClose, onCreated }: CreateProps) => {
   const { t } = useTranslation('leasing')
   const create = useCreateLease()
-  const drones = useQuery({ ...buildQuery('listLendableDrones', {}), ...keepShown })
-  const clients = useQuery({
-    ...buildQuery('listRentalClients', { query: { status: '2' } }),
-    ...keepShown,
-  })
   return (
     <FormDrawer
       open
@@ -139,10 +158,7 @@ export const CreateLease = ({ onClose, onCreated }: CreateProps) => {
         onCreated(leaseId)
       }}
     >
-      <Fields
-        drones={drones.data?.items ?? []}
-        clients={(clients.data?.items ?? []).filter(({ can }) => can.lend)}
-      />
+      <Fields />
     </FormDrawer>
   )
 }

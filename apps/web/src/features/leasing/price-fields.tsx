@@ -1,38 +1,11 @@
 // Prices as people write them, in whole units; the wire has the smallest.
-import {
-  currencies,
-  currencyDecimals,
-  fromMajor,
-  toMajor,
-  type Currency,
-} from '@swath/domain/money'
-import { Form, InputNumber, Select } from 'antd'
+import { currencies, type Currency } from '@swath/domain/money'
+import { Form, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../lib/format.ts'
 import { FormField } from '../../ui/form-checks.tsx'
+import { MoneyField } from '../../ui/money-field.tsx'
 import { useNarrow } from '../../ui/use-width.ts'
-
-type MoneyProps = {
-  id?: string
-  value?: number | null
-  onChange?: (amountMinor: number | null) => void
-  currency: Currency
-}
-
-/** An amount in whole units; what is finer than the currency cannot be typed. */
-export const MoneyInput = ({ id, value, onChange, currency }: MoneyProps) => (
-  <InputNumber
-    {...(id ? { id } : {})}
-    style={{ width: '100%' }}
-    min={0}
-    precision={currencyDecimals[currency]}
-    controls={false}
-    inputMode="decimal"
-    suffix={currency}
-    value={value == null ? null : toMajor({ amountMinor: value, currency })}
-    onChange={(amount) => onChange?.(amount === null ? null : fromMajor(amount, currency))}
-  />
-)
 
 /** The currency that the form has chosen. */
 export const useFormCurrency = (): Currency => {
@@ -57,12 +30,18 @@ export const PriceFields = () => {
   return (
     <>
       <CurrencyField />
-      <FormField name="muUnitPrice" label={t('muUnitPrice')} extra={t('muUnitPriceHint')}>
-        <MoneyInput currency={currency} />
-      </FormField>
-      <FormField name="durationPrice" label={t('durationPrice')} extra={t('durationPriceHint')}>
-        <MoneyInput currency={currency} />
-      </FormField>
+      <MoneyField
+        name="muUnitPrice"
+        label={t('muUnitPrice')}
+        extra={t('muUnitPriceHint')}
+        currency={currency}
+      />
+      <MoneyField
+        name="durationPrice"
+        label={t('durationPrice')}
+        extra={t('durationPriceHint')}
+        currency={currency}
+      />
     </>
   )
 }

@@ -17,6 +17,7 @@ export const useActivationCode = () => {
     const link = `${window.location.origin}${activationPath}?code=${code}`
     reveal({
       title: t('codeOf', { name: clientName }),
+      hint: t('codeShownOnce'),
       lines: [
         [t('activationCode'), code],
         [t('codeUntil'), formatTime(validUntil)],
