@@ -128,7 +128,6 @@ test('what a drone flew of its plan stands beside what was planned', async () =>
     const speedMs = 5
     const widthM = 5
     const doseLHa = 16
-    const plannedAtMs = Date.now()
     const { plan, route } = await calls.put<Planned>('/api/oper/group-route', {
       name,
       block: [blockId],
@@ -148,10 +147,12 @@ test('what a drone flew of its plan stands beside what was planned', async () =>
     await panel.getByRole('button', { name: 'Send the route' }).first().click()
     await panel.getByText('Route received').waitFor()
     expect(heard).toEqual(['uploadRoute'])
+    const routedAtMs = Date.now()
 
-    // It tells its flight at once when it is over; a flight of a plan begins after the plan was made.
+    // It tells its flight at once when it is over; a flight of a plan begins after the drone has its
+    // route.
     const steps = flownAsPlanned(points)
-    await page.waitForTimeout(Math.max(0, plannedAtMs + (steps.length + 2) * 1_000 - Date.now()))
+    await page.waitForTimeout(Math.max(0, routedAtMs + (steps.length + 2) * 1_000 - Date.now()))
     await device.fly(steps, { flow: (speedMs * widthM * doseLHa * 60) / 10_000, speed: speedMs })
     await panel.getByRole('button', { name: 'Flight done' }).click()
     await panel.getByText('Done', { exact: true }).waitFor()

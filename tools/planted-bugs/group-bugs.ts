@@ -31,8 +31,29 @@ export const groupBugs: readonly PlantedBug[] = [
   {
     name: 'a plan that is under way can be deleted',
     file: `${group}/group-control.routes.ts`,
-    find: "if (row.state === 'flying') fail('group_plan_flying')",
+    find: "if (isUnderWay(await dronesOfPlan(trx, context.caller.scope, id))) fail('group_plan_flying')",
     replace: '',
+    tests: groupTests,
+  },
+  {
+    name: 'a drone that refused to start counts as one that flies',
+    file: `${group}/group-standing.queries.ts`,
+    find: "told.state not in ('refused', 'expired', 'cancelled')",
+    replace: "told.state not in ('expired', 'cancelled')",
+    tests: groupTests,
+  },
+  {
+    name: 'a plan whose drones all refused is under way',
+    file: `${group}/group-standing.queries.ts`,
+    find: 'hasNotBegun(eb)])',
+    replace: 'eb.not(hasNotBegun(eb))])',
+    tests: groupTests,
+  },
+  {
+    name: 'whatever a drone flies while a plan is under way counts as flown for it',
+    file: `${group}/group-drones.queries.ts`,
+    find: ".orderBy('sortie.start_at')\n          .limit(1)",
+    replace: ".orderBy('sortie.start_at')",
     tests: groupTests,
   },
 ]

@@ -2,7 +2,7 @@ import { distanceM } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { drawFaults } from './fault-plan.ts'
 import type { SortieFaults } from './fault-plan.ts'
-import type { FleetDrone, FleetPlot, FleetZone } from './fleet.ts'
+import { MOST_FIELDS_A_DAY, type FleetDrone, type FleetPlot, type FleetZone } from './fleet.ts'
 import { planFlights } from './flight-plan.ts'
 import type { Flight } from './flight-plan.ts'
 import { Random } from './random.ts'
@@ -14,8 +14,6 @@ const HOUR_MS = 3_600_000
 const DEGREES_AN_HOUR = 15
 /** From one spraying of a field to the next: what is sprayed against needs its time to work. */
 const DAYS_BETWEEN = 8
-/** Of one drone; the next day goes on where they end. */
-const MOST_FIELDS_A_DAY = 20
 
 type Planned = { readonly plot: FleetPlot; readonly flight: Flight; readonly faults: SortieFaults }
 

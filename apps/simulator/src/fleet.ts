@@ -31,6 +31,9 @@ export type FleetPlot = {
  */
 export type Shift = { readonly fromHourUtc: number; readonly toHourUtc: number }
 
+/** Of one drone's other fields; the next day goes on where they end. */
+export const MOST_FIELDS_A_DAY = 20
+
 export type FleetDrone = {
   readonly droneId: string
   readonly secret: string

@@ -11,6 +11,7 @@ import {
   GroupRouteInput,
   GroupRoutePlan,
   GroupRoutePreview,
+  groupControlActions,
   groupLimits,
   groupPlanList,
   within,
@@ -25,7 +26,6 @@ const manage = { screens, right: 'equipment.manage' } as const
 
 const one = z.object({ plan: id('groupPlan') })
 
-export const groupControlActions = ['send', 'start', 'pause', 'resume', 'return', 'set'] as const
 export const groupFileFormats = ['qgc', 'wpml', 'kml', 'geojson', 'isoxml'] as const
 
 export const GroupControl = z.object({

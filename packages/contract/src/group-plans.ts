@@ -1,7 +1,7 @@
 // A plan for several drones on one field (specification, section 3: group route: block,
 // alignEdgeIndex, home, droneCount, width): what is asked for, and what it becomes.
 import { z } from 'zod'
-import { commandLimits } from '@swath/domain/command'
+import { commandLimits, commandStates } from '@swath/domain/command'
 import {
   DrawnParts,
   DroneId,
@@ -181,6 +181,7 @@ export type GroupRoutePlan = z.infer<typeof GroupRoutePlan>
  * told. out: it dropped out. done: nothing is left for it.
  */
 export const groupDroneStates = ['waiting', 'sent', 'flying', 'paused', 'out', 'done'] as const
+export const groupControlActions = ['send', 'start', 'pause', 'resume', 'return', 'set'] as const
 export const groupPlanStates = ['ready', 'flying', 'done'] as const
 
 export const GroupPlan = z
@@ -213,6 +214,14 @@ export const GroupPlanDrone = z.object({
   doneSortieNum: z
     .int()
     .describe('Flights of the route that are over; -1: it still flies one of an older plan'),
+  told: z
+    .object({
+      action: z.enum(groupControlActions),
+      state: z.enum(commandStates).describe('waiting, sent: no answer yet. The others are final'),
+      reason: z.string().nullable().describe('Why the drone refused, in its own words'),
+    })
+    .nullable()
+    .describe('What it was told last for this plan, and what became of it'),
   can: z.object({ command: z.boolean() }),
 })
 export type GroupPlanDrone = z.infer<typeof GroupPlanDrone>

@@ -7,6 +7,7 @@ import {
   partsBounds,
   partsPerimeterM,
   ringsOfParts,
+  roundParts,
   sketchParts,
 } from './plot-parts.ts'
 import { contains } from './polygon.ts'
@@ -55,6 +56,22 @@ describe('the parts of a plot', () => {
       at: [expect.any(Number), expect.any(Number)],
     })
     expect(checkParts([])).toMatchObject({ problem: 'no_part' })
+  })
+
+  test('are rounded to a tenth of a metre, and stay closed', () => {
+    const ring = [
+      [114.648_123_456_7, 35.5],
+      [114.649, 35.500_000_4],
+      [114.649, 35.6],
+      [114.648_123_456_7, 35.5],
+    ] as const
+    const [[rounded]] = roundParts([[ring]]) as [[[number, number][]]]
+    expect(rounded).toEqual([
+      [114.648_123, 35.5],
+      [114.649, 35.5],
+      [114.649, 35.6],
+      [114.648_123, 35.5],
+    ])
   })
 
   test('are sketched with few corners, and left as they are where they have few', () => {

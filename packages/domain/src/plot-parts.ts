@@ -22,6 +22,14 @@ export const partsBounds = (parts: Parts): Bounds => polygonBounds(ringsOfParts(
 export const partsAreaM2 = (parts: Parts): number =>
   parts.reduce((sum, part) => sum + areaM2(part), 0)
 
+/** Millionths of a degree, a tenth of a metre: as a map shows them, in half as many bytes. */
+export const roundParts = (parts: Parts): [number, number][][][] => {
+  const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
+  return parts.map((part) =>
+    part.map((ring) => ring.map(([lng, lat]) => [round(lng), round(lat)] as [number, number])),
+  )
+}
+
 /** Length of every outline and hole. */
 export const partsPerimeterM = (parts: Parts): number =>
   parts.reduce((sum, part) => sum + perimeterM(part), 0)

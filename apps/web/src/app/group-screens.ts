@@ -1,7 +1,7 @@
 // Screens of drones that fly together.
 import type { ScreenLine } from './screen-line.ts'
 
-const texts = ['group-control', 'monitor']
+const texts = ['group-control', 'monitor', 'flight-control']
 
 export const groupScreens: readonly ScreenLine[] = [
   {

@@ -18,6 +18,16 @@ test('a grid of zones: cells of one dose in a row are one piece, from the south-
   expect(found[3]!.parts[0]![0]![0]).toEqual([120.004, 30.001])
 })
 
+test('a grid of a million cells: in pieces where it has few, and cut short where it has many', () => {
+  const xml = task(
+    `${zone(1, 1500)}${zone(2, 3000)}${grid(1).replace('E="3"', 'E="1000"').replace('F="2"', 'F="1000"')}`,
+  )
+  const striped = new Uint8Array(1e6).map((_, cell) => (cell % 1000 < 500 ? 1 : 2))
+  expect(readTaskDataDoses(xml, () => striped, 2_000)).toHaveLength(2_000)
+  const chequered = striped.map((_, cell) => 1 + ((cell + Math.floor(cell / 1000)) % 2))
+  expect(readTaskDataDoses(xml, () => chequered, 2_000)).toHaveLength(2_001)
+})
+
 test('a grid of values: the one that is a volume of an area, in hundredths of a litre a hectare', () => {
   const bytes = new Uint8Array(6 * 8)
   const view = new DataView(bytes.buffer)

@@ -80,8 +80,6 @@ const readElements = (xml: string): Told => {
   return told
 }
 
-const cellsAtMost = 250_000
-
 const rectangle = (grid: Grid, row: number, from: number, to: number): Parts => {
   const [south, north] = [grid.south + row * grid.stepLat, grid.south + (row + 1) * grid.stepLat]
   const [west, east] = [grid.west + from * grid.stepLng, grid.west + to * grid.stepLng]
@@ -103,33 +101,43 @@ const readGrid = (
   { grid, usualZone }: Told['grids'][number],
   zones: readonly TreatmentZone[],
   bytes: Uint8Array,
+  atMost: number,
 ): DoseZone[] => {
   const { columns, rows, type } = grid
-  if (!(columns > 0 && rows > 0 && columns * rows <= cellsAtMost)) return []
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const usual = zones.find(({ code }) => code === usualZone)
+  const cellBytes = type === 1 ? 1 : 4 * (usual?.values || 1)
+  // What a grid says of its size is not believed beyond what is there.
+  const cells = Math.floor(bytes.byteLength / cellBytes)
+  if (!(columns > 0 && rows > 0 && columns <= cells)) return []
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const doses = new Map(zones.map(({ code, doseLHa }) => [code, doseLHa]))
   const doseAt = (cell: number): number | null => {
-    if (type === 1) return zones.find(({ code }) => code === bytes[cell])?.doseLHa ?? null
-    const at = 4 * (cell * (usual?.values || 1) + (usual?.valueIndex ?? 0))
-    return at + 4 <= bytes.byteLength ? litresHaOf(view.getInt32(at, true)) : null
+    if (cell >= cells) return null
+    if (type === 1) return doses.get(bytes[cell]!) ?? null
+    return litresHaOf(view.getInt32(cell * cellBytes + 4 * (usual?.valueIndex ?? 0), true))
   }
   const found: DoseZone[] = []
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0; row < Math.min(rows, Math.ceil(cells / columns)); row++) {
     let from = 0
     for (let column = 1; column <= columns; column++) {
       const dose = doseAt(row * columns + from)
       if (column < columns && doseAt(row * columns + column) === dose) continue
       if (dose !== null) found.push({ parts: rectangle(grid, row, from, column), doseLHa: dose })
       from = column
+      if (found.length > atMost) return found
     }
   }
   return found
 }
 
-/** `findFile`: the content of a grid's file, by its name without an extension; null: not there. */
+/**
+ * `findFile`: the content of a grid's file, by its name without an extension; null: not there. Of a
+ * grid that falls into more zones than `atMost` no more than one more is worked out.
+ */
 export const readTaskDataDoses = (
   xml: string,
   findFile: (name: string) => Uint8Array | null,
+  atMost = Infinity,
 ): DoseZone[] => {
   const { zones, grids } = readElements(xml)
   const outlined = zones.flatMap(({ parts, doseLHa }): DoseZone[] => {
@@ -138,7 +146,7 @@ export const readTaskDataDoses = (
   })
   const gridded = grids.flatMap((one) => {
     const bytes = findFile(one.grid.fileName)
-    return bytes ? readGrid(one, zones, bytes) : []
+    return bytes ? readGrid(one, zones, bytes, atMost) : []
   })
   return [...outlined, ...gridded]
 }

@@ -1,3 +1,4 @@
+import { geoJsonPolygon } from '@swath/domain/polygon'
 import type { PlanPoint } from '../plan.ts'
 import { listSorties, type WrittenPlan } from './planned-file.ts'
 
@@ -14,7 +15,7 @@ export const writePlanGeoJson = (written: WrittenPlan): string => {
   const features = [
     ...plots.map(({ name: plot, parts }) => ({
       type: 'Feature',
-      geometry: { type: 'MultiPolygon', coordinates: parts },
+      geometry: { type: 'MultiPolygon', coordinates: parts.map(geoJsonPolygon) },
       properties: { kind: 'plot', name: plot },
     })),
     ...plan.shares.flatMap(({ sorties }, drone) =>

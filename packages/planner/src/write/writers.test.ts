@@ -73,6 +73,24 @@ test('GeoJSON: plots, strips with their doses, flights', () => {
   }
 })
 
+test('GeoJSON: a plot that was drawn the other way around is turned as RFC 7946 wants it', () => {
+  const turned = written.plots.map(({ name, parts }) => ({
+    name,
+    parts: parts.map((part) => part.map((ring) => ring.toReversed())),
+  }))
+  for (const plots of [written.plots, turned]) {
+    const { features } = JSON.parse(writePlanGeoJson({ ...written, plots })) as {
+      features: { geometry: { coordinates: number[][][][] } }[]
+    }
+    const ring = features[0]!.geometry.coordinates[0]![0]!
+    const twiceArea = ring.reduce((sum, [lng, lat], i) => {
+      const [nextLng, nextLat] = ring[(i + 1) % ring.length]!
+      return sum + lng! * nextLat! - nextLng! * lat!
+    }, 0)
+    expect(twiceArea).toBeGreaterThan(0)
+  }
+})
+
 test('QGroundControl: every item has what its plan format asks for, and the same places', () => {
   const flight = flights[0]!
   const plan = JSON.parse(writeQgcPlan(flight)) as {

@@ -63,7 +63,10 @@ const judgeRow = (
   const wrong: Mistake[] = []
   const kind = cells.type === undefined ? usual : kindSpellings.get(plain(cells.type))
   if (!kind)
-    wrong.push({ column: 'type', message: cells.type === undefined ? 'required' : 'valueUnknown' })
+    wrong.push({
+      column: 'type',
+      message: cells.type === undefined ? 'required' : 'partTypeUnknown',
+    })
   const hwId = cells.hwId === undefined ? null : toHwId(cells.hwId)
   if (hwId === null)
     wrong.push({ column: 'hwId', message: cells.hwId === undefined ? 'required' : 'hwIdRule' })

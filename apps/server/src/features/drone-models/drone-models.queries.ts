@@ -4,6 +4,7 @@ import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { writeUnique } from '../../platform/database/write-unique.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import { contains, equals } from '../../platform/listing/conditions.queries.ts'
@@ -151,21 +152,12 @@ export const readOwnSwathWidth = async (
   return model?.swath_width_m === swathWidthM ? null : swathWidthM
 }
 
-const ifNameIsFree = async <T>(work: Promise<T>): Promise<T | 'taken'> => {
-  try {
-    return await work
-  } catch (error) {
-    if ((error as { code?: string }).code === '23505') return 'taken'
-    throw error
-  }
-}
-
-/** `taken`: the maker has another of this name; the transaction is over then. */
+/** False where the maker has another of this name. */
 export const insertModel = (trx: Tx, model: Insertable<Database['drone_model']>) =>
-  ifNameIsFree(trx.insertInto('drone_model').values(model).execute())
+  writeUnique(trx.insertInto('drone_model').values(model).execute())
 
 export const updateModel = (trx: Tx, id: string, change: Updateable<Database['drone_model']>) =>
-  ifNameIsFree(
+  writeUnique(
     trx
       .updateTable('drone_model')
       .set({ ...change, version: sql<number>`version + 1` })

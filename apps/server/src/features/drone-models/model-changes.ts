@@ -29,9 +29,8 @@ const toLoggedFields = (row: ModelRow) => ({
   pictureUrl: row.picture_url,
 })
 
-const refuseTaken = (outcome: unknown): void => {
-  if (outcome === 'taken')
-    fail('model_name_taken', {}, [{ path: 'modelName', message: 'modelNameTaken' }])
+const refuseTaken = (isWritten: boolean): void => {
+  if (!isWritten) fail('model_name_taken', {}, [{ path: 'modelName', message: 'modelNameTaken' }])
 }
 
 const aboutPicture = (accountId: string) =>

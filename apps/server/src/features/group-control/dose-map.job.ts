@@ -1,5 +1,6 @@
 // Reads a file of doses in a thread: GeoJSON, KML, Shapefile or CSV with a dose to each shape, or an
 // ISO 11783-10 task.
+import { groupLimits } from '@swath/contract/group-plans'
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
 import { keptPlots } from '@swath/field-geometry/limits'
 import { readGeometry } from '@swath/field-geometry/read-geometry'
@@ -47,6 +48,7 @@ const readTask = async (bytes: Uint8Array): Promise<DoseZone[]> => {
     ? readTaskDataDoses(
         new TextDecoder().decode(main),
         (name) => files.get(`${name.toUpperCase()}.BIN`) ?? null,
+        groupLimits.doseZones,
       )
     : []
 }
@@ -62,11 +64,15 @@ const readShapes = async (bytes: Uint8Array): Promise<DoseZone[]> => {
   return features.flatMap(toZone)
 }
 
-/** Empty where nothing in it says a dose. */
+/**
+ * Empty where nothing in it says a dose; of more zones than a plan may have, one more than that:
+ * a map of a million cells would stop the loop while it takes them over.
+ */
 export const run = async (bytes: Uint8Array): Promise<DoseZone[]> => {
   try {
     const zones = await readTask(bytes)
-    return zones.length > 0 ? zones : await readShapes(bytes)
+    const found = zones.length > 0 ? zones : await readShapes(bytes)
+    return found.slice(0, groupLimits.doseZones + 1)
   } catch (error) {
     if (error instanceof UnreadableGeometry || error instanceof ZipFailure) return []
     throw error

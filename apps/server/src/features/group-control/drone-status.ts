@@ -8,16 +8,13 @@ import type { z } from 'zod'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { readGroupPlan } from './group-answers.ts'
+import { findGroupPlan, writeRest, writeState, type WholePlan } from './group-control.queries.ts'
 import {
   dronesOfPlan,
-  findGroupPlan,
   writeProgress,
-  writeRest,
-  writeState,
   type DroneProgress,
   type PlanDroneRow,
-  type WholePlan,
-} from './group-control.queries.ts'
+} from './group-drones.queries.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
 import type { GroupNeeds } from './group-route.ts'
 import { requirePlan, workOutAnew } from './work-out.ts'

@@ -4,12 +4,8 @@ import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
-import {
-  dronesOfPlan,
-  findGroupPlan,
-  type GroupPlanRow,
-  type PlanDroneRow,
-} from './group-control.queries.ts'
+import { findGroupPlan, type GroupPlanRow } from './group-control.queries.ts'
+import { dronesOfPlan, type PlanDroneRow } from './group-drones.queries.ts'
 
 /** Of the own account: a company below plans for itself. */
 export const managesPlansOf = (
@@ -47,6 +43,7 @@ const presentDrone = (row: PlanDroneRow, may: boolean, caller: Caller): GroupPla
     droneName: row.drone_name,
     droneStatus: row.status,
     doneSortieNum: row.done_sortie_num,
+    told: row.told,
     can: {
       command:
         may &&

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { groupPlanList } from '@swath/contract/group-plans'
 import type { Scope } from '@swath/domain/access/caller'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { GroupPlanDroneTable } from '../../platform/database/schema/group-plans.ts'
-import { contains, equals } from '../../platform/listing/conditions.queries.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { contains } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
+import { planState } from './group-standing.queries.ts'
 import type { KeptSettings } from './work-out.ts'
 
 const plansFor = (db: Db | Tx, scope: Scope) =>
@@ -17,12 +18,14 @@ const plansFor = (db: Db | Tx, scope: Scope) =>
     .innerJoin('account', 'account.id', 'group_plan.account_id')
     .where(inScope(scope, { owner: 'group_plan.account_id' }))
 
+const state = planState(expressionBuilder<Database, 'group_plan'>())
+
 const listed = [
   'group_plan.id',
   'group_plan.account_id',
   'account.name as account_name',
   'group_plan.name',
-  'group_plan.state',
+  state.as('state'),
   'group_plan.plot_names',
   'group_plan.drone_num',
   'group_plan.swept_m2',
@@ -46,7 +49,7 @@ export const groupPlanRows = defineList(groupPlanList, {
   conditions: {
     name: contains('group_plan.name'),
     plotName: contains('group_plan.plot_names'),
-    state: equals('group_plan.state'),
+    state: (asked) => sql<SqlBool>`${state} = ${asked}`,
   },
   orders: {
     name: sql`group_plan.name`,
@@ -84,29 +87,6 @@ export const findGroupPlan = (
 export const lockGroupPlan = (trx: Tx, scope: Scope, id: string): Promise<WholePlan | undefined> =>
   whole(trx, scope, id).forUpdate('group_plan').executeTakeFirst()
 
-export const dronesOfPlan = (db: Db | Tx, scope: Scope, planId: string) =>
-  db
-    .selectFrom('group_plan_drone')
-    // one that does not exist for the caller is shown without its name
-    .leftJoin('drone', (join) =>
-      join.onRef('drone.id', '=', 'group_plan_drone.drone_id').on(inScope(scope, droneScope)),
-    )
-    .where('group_plan_drone.plan_id', '=', planId)
-    .select([
-      'group_plan_drone.position',
-      'group_plan_drone.share',
-      'group_plan_drone.status',
-      'group_plan_drone.done_sortie_num',
-      'drone.id as drone_id',
-      'drone.name as drone_name',
-      'drone.manufacturer_id as manufacturerId',
-      'drone.operator_id as operatorId',
-      'drone.tenant_id as tenantId',
-    ])
-    .orderBy('group_plan_drone.position')
-    .execute()
-export type PlanDroneRow = Awaited<ReturnType<typeof dronesOfPlan>>[number]
-
 /** How many of these ids are drones that exist for the caller. */
 export const countDrones = async (
   db: Db | Tx,
@@ -121,24 +101,6 @@ export const countDrones = async (
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
-
-/** What drones of a plan flew since it was made, oldest first. */
-export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: number) =>
-  db
-    .selectFrom('group_plan_drone')
-    .innerJoin('group_plan', 'group_plan.id', 'group_plan_drone.plan_id')
-    .innerJoin('drone', 'drone.id', 'group_plan_drone.drone_id')
-    .innerJoin('sortie', (join) =>
-      join
-        .onRef('sortie.drone_id', '=', 'drone.id')
-        .onRef('sortie.start_at', '>=', 'group_plan.created_at'),
-    )
-    .where('group_plan.id', '=', planId)
-    .where(inScope(scope, droneScope))
-    .select(['sortie.drone_id', 'sortie.id', 'sortie.start_at', 'sortie.end_at'])
-    .orderBy('sortie.start_at')
-    .limit(atMost)
-    .execute()
 
 /** By name, with what their models carry. */
 export const searchDrones = (db: Db, scope: Scope, search: string | undefined, atMost: number) =>
@@ -258,39 +220,6 @@ export const writeState = async (
     .set({ state, updated_at: now, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
-}
-
-export type DroneProgress = Pick<GroupPlanDroneTable, 'position' | 'drone_id' | 'share'> & {
-  status: PlanDroneRow['status']
-  done_sortie_num: number
-}
-
-/** Those that are there are replaced. */
-export const putPlanDrones = async (
-  trx: Tx,
-  planId: string,
-  drones: readonly DroneProgress[],
-): Promise<void> => {
-  await trx.deleteFrom('group_plan_drone').where('plan_id', '=', planId).execute()
-  await trx
-    .insertInto('group_plan_drone')
-    .values(drones.map((drone) => ({ plan_id: planId, ...drone })))
-    .execute()
-}
-
-/** How drones stand. */
-export const writeProgress = async (
-  trx: Tx,
-  planId: string,
-  drones: readonly Omit<DroneProgress, 'drone_id'>[],
-): Promise<void> => {
-  for (const { position, ...changed } of drones)
-    await trx
-      .updateTable('group_plan_drone')
-      .set(changed)
-      .where('plan_id', '=', planId)
-      .where('position', '=', position)
-      .execute()
 }
 
 export const deleteGroupPlan = async (trx: Tx, id: string): Promise<void> => {

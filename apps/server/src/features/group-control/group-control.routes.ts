@@ -16,6 +16,8 @@ import {
 } from './group-control.queries.ts'
 import { getGroupDoses } from './group-doses.ts'
 import { exportGroupPlan } from './group-file.ts'
+import { dronesOfPlan } from './group-drones.queries.ts'
+import { isUnderWay } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
 import { previewGroupRoute, putGroupRoute, type GroupNeeds } from './group-route.ts'
 
@@ -63,8 +65,8 @@ const deleteGroupPlan =
       context,
       groupPlanKind,
       { id, to: 'change', action: 'group-plan.delete' },
-      async (trx, row) => {
-        if (row.state === 'flying') fail('group_plan_flying')
+      async (trx) => {
+        if (isUnderWay(await dronesOfPlan(trx, context.caller.scope, id))) fail('group_plan_flying')
         return { write: () => deletePlanRow(trx, id), answer: nothing }
       },
     )

@@ -8,6 +8,7 @@ import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { groupControlHandlers } from './group-control.routes.ts'
+import { flightsOfPlan } from './group-drones.queries.ts'
 
 const nowMs = Date.parse('2026-11-20T04:00:00Z')
 const own = await ownTestDatabase(insertRegions)
@@ -159,6 +160,144 @@ describe('a plan', () => {
       expect(
         await console_.refusal(one.person, 'previewGroupRoute', { body: asked(one, change) }),
       ).toEqual([404, 'not_found'])
+  })
+})
+
+/** What became of the newest command of a drone. */
+const answer = async (droneId: string, state: 'done' | 'refused' | 'expired', reason?: string) => {
+  const { id } = (await commandsOf(droneId)).at(-1)!
+  await own.db
+    .updateTable('command')
+    .set({ state, reason: reason ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+/** A flight that begins and ends so many seconds from now on. */
+const fly = async (droneId: string, fromS: number, toS: number): Promise<void> => {
+  const { manufacturer_id, operator_id } = await own.db
+    .selectFrom('drone')
+    .where('id', '=', droneId)
+    .select(['manufacturer_id', 'operator_id'])
+    .executeTakeFirstOrThrow()
+  const now = console_.clock.now()
+  await own.db
+    .insertInto('sortie')
+    .values({
+      drone_id: droneId,
+      id: uuidv7(now),
+      number: null,
+      state: 'closed',
+      start_at: new Date(now + fromS * 1_000),
+      end_at: new Date(now + toS * 1_000),
+      point_count: 0,
+      manufacturer_id,
+      operator_id,
+    })
+    .execute()
+}
+const countFlown = async (plan: string): Promise<number> =>
+  (await flightsOfPlan(own.db, { kind: 'all' }, plan, 100)).length
+
+describe('what a drone was told', () => {
+  test('is shown with its answer, and one that refused to start does not count as flying', async () => {
+    const one = await world()
+    const { plan } = await put(one)
+    const [first, second] = one.droneIds
+    const read = async () =>
+      (await console_.ask<GroupPlanDetail>(one.person, 'getGroupPlan', { params: { plan } })).drones
+    await control(one.person, plan, [first!, second!], 'send')
+    expect((await read())[0]).toMatchObject({
+      droneStatus: 'sent',
+      told: { action: 'send', state: 'waiting', reason: null },
+    })
+    await answer(first!, 'done')
+    await answer(second!, 'expired')
+    await control(one.person, plan, [first!], 'start')
+    expect((await read())[0]!.droneStatus).toBe('flying')
+    await answer(first!, 'refused', 'already in the air')
+    expect((await read()).map(({ droneStatus, told }) => [droneStatus, told?.state])).toEqual([
+      ['sent', 'refused'],
+      ['waiting', 'expired'],
+      ['waiting', undefined],
+    ])
+    // nobody flies for it: it can be taken back
+    await answer(first!, 'done')
+    expect(await console_.refusal(one.person, 'deleteGroupPlan', { params: { plan } })).toEqual([
+      409,
+      'group_plan_flying',
+    ])
+    await control(one.person, plan, [first!], 'send')
+    await answer(first!, 'refused', 'too far')
+    await console_.ask(one.person, 'deleteGroupPlan', { params: { plan } })
+  })
+
+  test('and came to nothing with every drone leaves the plan ready, in the list as well', async () => {
+    const one = await world()
+    const { plan } = await put(one)
+    const [first, second] = one.droneIds
+    const states = async () => {
+      const detail = await console_.ask<GroupPlanDetail>(one.person, 'getGroupPlan', {
+        params: { plan },
+      })
+      const listed = async (state: string) =>
+        (
+          await console_.ask<{ items: GroupPlan[] }>(one.person, 'listGroupPlans', {
+            query: { state },
+          })
+        ).items.map((row) => row.state)
+      return [detail.state, await listed('ready'), await listed('flying')]
+    }
+    const ready = ['ready', ['ready'], []]
+    const underWay = ['flying', [], ['flying']]
+    await control(one.person, plan, [first!, second!], 'send')
+    expect(await states()).toEqual(underWay)
+    await answer(first!, 'refused', 'no free memory')
+    expect(await states()).toEqual(underWay)
+    await answer(second!, 'expired')
+    expect(await states()).toEqual(ready)
+    // once something was flown for it, a refusal between two flights takes nothing back
+    await control(one.person, plan, [first!], 'send')
+    await answer(first!, 'done')
+    const { detail } = await control(one.person, plan, [first!], 'start')
+    await status(one.person, detail, first!, 'landed')
+    await control(one.person, plan, [first!], 'send')
+    await answer(first!, 'refused', 'tank is empty')
+    expect(await states()).toEqual(underWay)
+  })
+
+  test('says which flights are of the plan, and a plan made anew begins without any', async () => {
+    const one = await world()
+    const { plan } = await put(one)
+    const [first] = one.droneIds
+    await control(one.person, plan, [first!], 'send')
+    await answer(first!, 'done')
+    // before it is told to start, after that, and its own work later
+    await fly(first!, -900, -600)
+    expect(await countFlown(plan)).toBe(0)
+    console_.clock.set(console_.clock.now() + 1_000)
+    await control(one.person, plan, [first!], 'start')
+    await fly(first!, 5, 400)
+    expect(await countFlown(plan)).toBe(0)
+    await answer(first!, 'done')
+    await fly(first!, 3_000, 3_400)
+    expect(await countFlown(plan)).toBe(1)
+    const detail = await console_.ask<GroupPlanDetail>(one.person, 'getGroupPlan', {
+      params: { plan },
+    })
+    const { version } = await status(one.person, detail, first!, 'landed')
+    await put(one, { plan, version })
+    expect(await countFlown(plan)).toBe(0)
+  })
+
+  test('where nobody here gave the start, the flight after its route is the plan’s', async () => {
+    const one = await world()
+    const { plan } = await put(one)
+    const [first] = one.droneIds
+    await control(one.person, plan, [first!], 'send')
+    await answer(first!, 'done')
+    await fly(first!, 60, 400)
+    await fly(first!, 800, 1_400)
+    expect(await countFlown(plan)).toBe(1)
   })
 })
 

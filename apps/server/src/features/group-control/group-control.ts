@@ -8,14 +8,15 @@ import { fail, ServiceError } from '../../platform/http/fail.ts'
 import { errorSentence } from '../../platform/http/messages.ts'
 import { commandHandlers } from '../commands/public.ts'
 import { managesPlansOf, readGroupPlan } from './group-answers.ts'
+import { findGroupPlan, writeState, type WholePlan } from './group-control.queries.ts'
 import {
   dronesOfPlan,
-  findGroupPlan,
+  keepOrders,
   writeProgress,
-  writeState,
+  type GivenOrder,
   type PlanDroneRow,
-  type WholePlan,
-} from './group-control.queries.ts'
+} from './group-drones.queries.ts'
+import { statusAfter } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
 import type { GroupNeeds } from './group-route.ts'
 
@@ -66,16 +67,7 @@ const commandsFor = (asked: Asked, plan: WholePlan, drone: PlanDroneRow): Comman
   }
 }
 
-const statusAfter = {
-  send: 'sent',
-  start: 'flying',
-  pause: 'paused',
-  resume: 'flying',
-  return: null,
-  set: null,
-} as const satisfies Record<Asked['action'], PlanDroneRow['status'] | null>
-
-type Told = { droneId: string; refusal: string | null }
+type Told = { droneId: string; refusal: string | null; order: GivenOrder | null }
 
 const tellAll = async (
   sendCommand: ReturnType<typeof commandHandlers>['sendCommand'],
@@ -89,19 +81,24 @@ const tellAll = async (
     const drone = drones.find((one) => one.drone_id === droneId) ?? fail('not_found')
     const commands = commandsFor(asked, plan, drone)
     if (commands.length === 0) {
-      told.push({ droneId, refusal: errorSentence(context.language, 'group_plan_nothing_left') })
+      const refusal = errorSentence(context.language, 'group_plan_nothing_left')
+      told.push({ droneId, refusal, order: null })
       continue
     }
+    let order: GivenOrder | null = null
     try {
-      for (const command of commands)
-        await sendCommand(
+      for (const command of commands) {
+        const { commandId, createTime } = await sendCommand(
           { body: { droneId, command }, params: undefined, query: undefined, file: undefined },
           context,
         )
-      told.push({ droneId, refusal: null })
+        order = { droneId, commandId, toldAt: new Date(createTime) }
+      }
+      told.push({ droneId, refusal: null, order })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      told.push({ droneId, refusal: errorSentence(context.language, error.code, error.values) })
+      const refusal = errorSentence(context.language, error.code, error.values)
+      told.push({ droneId, refusal, order })
     }
   }
   return told
@@ -117,6 +114,7 @@ export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
     const drones = await dronesOfPlan(db, caller.scope, plan.id)
     const told = await tellAll(sendCommand, body, plan, drones, context)
     const reached = told.flatMap(({ droneId, refusal }) => (refusal === null ? [droneId] : []))
+    const orders = told.flatMap(({ order }) => (order === null ? [] : [order]))
     const status = statusAfter[body.action]
     const detail = await change(
       context,
@@ -126,6 +124,7 @@ export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
         changes: status !== null && reached.length > 0,
         details: { command: body.action, drones: reached },
         write: async () => {
+          await keepOrders(trx, plan.id, body.action, orders)
           if (status === null) return
           const standing = await dronesOfPlan(trx, caller.scope, plan.id)
           await writeProgress(
@@ -145,6 +144,6 @@ export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
         answer: () => readGroupPlan(trx, caller, plan.id),
       }),
     )
-    return { told, detail }
+    return { told: told.map(({ droneId, refusal }) => ({ droneId, refusal })), detail }
   }
 }

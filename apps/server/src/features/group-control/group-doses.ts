@@ -6,7 +6,8 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import type { run } from './compare-doses.job.ts'
-import { findGroupPlan, flightsOfPlan } from './group-control.queries.ts'
+import { findGroupPlan } from './group-control.queries.ts'
+import { flightsOfPlan } from './group-drones.queries.ts'
 
 const compareAside = asideJob<typeof run>({
   name: 'compare-doses',

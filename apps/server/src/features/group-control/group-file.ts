@@ -10,7 +10,8 @@ import { listWpmlFiles } from '@swath/planner/write/wpml'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { dronesOfPlan, findGroupPlan } from './group-control.queries.ts'
+import { findGroupPlan } from './group-control.queries.ts'
+import { dronesOfPlan } from './group-drones.queries.ts'
 
 type Format = (typeof groupFileFormats)[number]
 type Calls = Handlers<typeof groupControlRoutes>

@@ -11,12 +11,9 @@ import type { Services } from '../../platform/services.ts'
 import { checkRoute } from '../commands/public.ts'
 import { findPlot } from '../plots/public.ts'
 import { readGroupPlan } from './group-answers.ts'
-import {
-  countDrones,
-  insertGroupPlan,
-  putPlanDrones,
-  rewriteGroupPlan,
-} from './group-control.queries.ts'
+import { countDrones, insertGroupPlan, rewriteGroupPlan } from './group-control.queries.ts'
+import { dronesOfPlan, putPlanDrones } from './group-drones.queries.ts'
+import { isUnderWay } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
 import { workOut, type KeptSettings } from './work-out.ts'
 
@@ -107,8 +104,8 @@ export const putGroupRoute =
       context,
       groupPlanKind,
       { id, version, to: 'change', action: 'group-plan.plan' },
-      async (trx, row, now) => {
-        if (row.state === 'flying') fail('group_plan_flying')
+      async (trx, _row, now) => {
+        if (isUnderWay(await dronesOfPlan(trx, caller.scope, id))) fail('group_plan_flying')
         return {
           name,
           details,

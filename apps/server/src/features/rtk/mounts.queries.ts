@@ -3,6 +3,7 @@ import { ntripMountList, type NtripMount } from '@swath/contract/ntrip'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { writeUnique } from '../../platform/database/write-unique.ts'
 import { contains } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 
@@ -80,28 +81,33 @@ export const isMountNameTaken = async (trx: Tx, id: string, name: string): Promi
     .select('id')
     .executeTakeFirst()) !== undefined
 
+/** False where another mount point got the name meanwhile. */
 export const insertMount = (
   trx: Tx,
   mount: MountFields & Secrets & { id: string; accountId: string },
-) =>
-  trx
-    .insertInto('ntrip_mount')
-    .values({
-      id: mount.id,
-      account_id: mount.accountId,
-      ...toColumns(mount),
-      base_secret_hash: mount.baseHash,
-      rover_secret_hash: mount.roverHash,
-      base_agent: null,
-    })
-    .execute()
+): Promise<boolean> =>
+  writeUnique(
+    trx
+      .insertInto('ntrip_mount')
+      .values({
+        id: mount.id,
+        account_id: mount.accountId,
+        ...toColumns(mount),
+        base_secret_hash: mount.baseHash,
+        rover_secret_hash: mount.roverHash,
+        base_agent: null,
+      })
+      .execute(),
+  )
 
-export const updateMount = (trx: Tx, id: string, fields: MountFields) =>
-  trx
-    .updateTable('ntrip_mount')
-    .set({ ...toColumns(fields), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
+export const updateMount = (trx: Tx, id: string, fields: MountFields): Promise<boolean> =>
+  writeUnique(
+    trx
+      .updateTable('ntrip_mount')
+      .set({ ...toColumns(fields), version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 export const writeSecrets = (trx: Tx, id: string, { baseHash, roverHash }: Secrets) =>
   trx

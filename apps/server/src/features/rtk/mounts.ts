@@ -75,7 +75,8 @@ const addNtripMount =
         details: { after: body },
         write: async () => {
           if (await isMountNameTaken(trx, id, body.mountName)) fail('mount_name_taken')
-          await insertMount(trx, { id, accountId: caller.accountId, ...body, ...hashes })
+          const mount = { id, accountId: caller.accountId, ...body, ...hashes }
+          if (!(await insertMount(trx, mount))) fail('mount_name_taken')
         },
         answer: async (): Promise<NtripMountSecrets> => ({
           mount: await read(trx, caller, id, now),
@@ -98,7 +99,7 @@ const updateNtripMount =
         after: fields,
         write: async () => {
           if (await isMountNameTaken(trx, id, fields.mountName)) fail('mount_name_taken')
-          await updateMount(trx, id, fields)
+          if (!(await updateMount(trx, id, fields))) fail('mount_name_taken')
         },
         answer: () => read(trx, context.caller, id, now),
         tell: (events) => events.emit('mountsChanged', { mountId: id }),

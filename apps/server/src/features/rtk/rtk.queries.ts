@@ -5,6 +5,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { writeUnique } from '../../platform/database/write-unique.ts'
 import { contains, equals } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
@@ -144,21 +145,15 @@ export const insertDevice = async (
   ).numInsertedOrUpdatedRows === 1n
 
 type Fields = { qxdsk?: string | null; drone_id?: string | null; allowed?: boolean }
-export const writeDevice = (trx: Tx, id: string, fields: Fields) =>
-  trx
-    .updateTable('rtk_device')
-    .set({ ...fields, version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute()
-
-/** The key is another receiver's, whoever's that is. */
-export const isKeyTaken = async (trx: Tx, id: string, qxdsk: string): Promise<boolean> =>
-  (await trx
-    .selectFrom('rtk_device')
-    .where('qxdsk', '=', qxdsk)
-    .where('id', '<>', id)
-    .select('id')
-    .executeTakeFirst()) !== undefined
+/** False where the key is another receiver's, whoever's that is. */
+export const writeDevice = (trx: Tx, id: string, fields: Fields): Promise<boolean> =>
+  writeUnique(
+    trx
+      .updateTable('rtk_device')
+      .set({ ...fields, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
 
 export const seesDrone = async (trx: Tx, scope: Scope, droneId: string): Promise<boolean> =>
   (await trx

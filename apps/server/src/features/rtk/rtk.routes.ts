@@ -15,7 +15,6 @@ import {
   deleteDevice,
   findDevice,
   insertDevice,
-  isKeyTaken,
   lockDevice,
   renewDevice,
   rtkRows,
@@ -111,7 +110,7 @@ const allowRtkDevice =
     return change(context, kind, asked, async (trx, row, now) => ({
       before: { allowed: row.allowed },
       after: { allowed },
-      write: () => writeDevice(trx, id, { allowed }),
+      write: async () => void (await writeDevice(trx, id, { allowed })),
       answer: () => readDevice(trx, context.caller, id, now),
     }))
   }
@@ -135,8 +134,7 @@ const bindRtkDevice =
           before: { qxdsk: row.qxdsk, droneId: row.drone_id },
           after: { qxdsk, droneId: drone },
           write: async () => {
-            if (qxdsk !== null && (await isKeyTaken(trx, id, qxdsk))) fail('rtk_key_taken')
-            await writeDevice(trx, id, { qxdsk, drone_id: drone })
+            if (!(await writeDevice(trx, id, { qxdsk, drone_id: drone }))) fail('rtk_key_taken')
           },
           answer: () => readDevice(trx, context.caller, id, now),
         }

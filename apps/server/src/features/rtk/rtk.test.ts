@@ -78,6 +78,30 @@ describe('a renewal', () => {
     })
     expect(later.validUntil).toBe('2026-06-17')
   })
+
+  test('counts days of the calendar where clocks change, and ends at the account’s midnight', async () => {
+    // New York goes from UTC-5 to UTC-4 in the night to 8 March 2026.
+    const eveningMs = Date.parse('2026-03-08T04:30:00Z')
+    console_.clock.set(eveningMs)
+    const person = await console_.person({ type: 'manufacturer', time_zone: 'America/New_York' })
+    const device = await add(undefined, person)
+    await console_.ask(person, 'bindRtkDevice', {
+      body: { devId: device.devId, qxdsk: `K-${device.devId}` },
+    })
+    const { validUntil } = await console_.ask<RtkDevice>(person, 'renewRtkDevice', {
+      body: { devId: device.devId, days: 1 },
+    })
+    expect(validUntil).toBe('2026-03-08')
+    const stateAt = async (time: string) => {
+      console_.clock.set(Date.parse(time))
+      const colleague = await console_.colleague(person, { user_type: 4 })
+      const { items } = await console_.ask<List>(colleague, 'listRtkDevices')
+      return items[0]!.state
+    }
+    expect(await stateAt('2026-03-09T03:59:59Z')).toBe('ending')
+    expect(await stateAt('2026-03-09T04:00:00Z')).toBe('ended')
+    expect(await stateAt('2026-03-08T04:00:00Z')).toBe('ending')
+  })
 })
 
 test('of a drone whose RTK service was not paid for is not renewed, and is again once it is', async () => {
@@ -139,6 +163,23 @@ describe('a receiver', () => {
       }),
     ).toMatchObject({ allowed: false, state: 'blocked' })
     expect((await list()).stats).toMatchObject({ blocked: 1, unbound: 1, total: 2 })
+  })
+
+  test('bound to one key by two people at once: one has it, the other is told', async () => {
+    for (let round = 0; round < 5; round++) {
+      const devices = [await add(), await add()]
+      const body = { qxdsk: `RACE-${devices[0]!.devId}` }
+      const replies = await Promise.all(
+        devices.map(({ devId }) =>
+          console_.send('bindRtkDevice', { body: { devId, ...body } }, maker),
+        ),
+      )
+      expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+        200, 409,
+      ])
+      const refused = replies.find(({ statusCode }) => statusCode === 409)!
+      expect(refused.json<{ code: string }>().code).toBe('rtk_key_taken')
+    }
   })
 
   test('of another maker does not exist, and its number cannot be taken', async () => {

@@ -159,6 +159,23 @@ const RolloutFacts = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
   )
 }
 
+/** On the way back its steps count no more: what is told of is the drones that had it. */
+const WayBack = ({ rollout: { restoredNum, backNum } }: { rollout: FirmwareRolloutDetail }) => {
+  const { t } = useTranslation('firmware')
+  const none = { waiting: 0, offered: 0, downloading: 0, verified: 0, failed: 0, withdrawn: 0 }
+  return (
+    <div className={style.step}>
+      <strong>{t('wentBack')}</strong>
+      <Bar
+        turn={{ percent: 100, droneNum: backNum, counts: { ...none, installed: restoredNum } }}
+      />
+      <p className={style.hint}>
+        {t('ofDrones', { installed: formatCount(restoredNum), all: formatCount(backNum) })}
+      </p>
+    </div>
+  )
+}
+
 /** How a build gets on, step by step. */
 export const RolloutView = ({ rolloutId }: { rolloutId: string }) => {
   const { t } = useTranslation('firmware')
@@ -176,7 +193,11 @@ export const RolloutView = ({ rolloutId }: { rolloutId: string }) => {
             </StateTag>
           </span>
           <Actions rollout={rollout} />
-          <Turns rollout={rollout} />
+          {rollout.state === 'rolling_back' || rollout.state === 'rolled_back' ? (
+            <WayBack rollout={rollout} />
+          ) : (
+            <Turns rollout={rollout} />
+          )}
           {rollout.reasons.length > 0 && (
             <FactSection title={t('whyFailed')}>
               <ul className={style.reasons}>

@@ -1,7 +1,7 @@
 import type { Firmware } from '@swath/contract/firmware'
 import { RolloutInput } from '@swath/contract/firmware-rollouts'
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -146,6 +146,7 @@ const BackField = ({ firmware, ...field }: FieldProps<string | null> & { firmwar
 
 const RuleFields = ({ firmware }: { firmware: Firmware }) => {
   const { t } = useTranslation('firmware')
+  const hasWayBack = Boolean(Form.useWatch<string | null>('backFirmwareId'))
   return (
     <FactSection title={t('howItGoes')}>
       <FormField name="steps" label={t('steps')} extra={t('stepsHint')}>
@@ -168,7 +169,7 @@ const RuleFields = ({ firmware }: { firmware: Firmware }) => {
       <FormField name="backFirmwareId" label={t('backFirmware')}>
         <BackField firmware={firmware} />
       </FormField>
-      <FormField name="goesBack" label={t('goesBack')} valuePropName="checked">
+      <FormField name="goesBack" label={t('goesBack')} valuePropName="checked" hidden={!hasWayBack}>
         <Switch />
       </FormField>
     </FactSection>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { formatNumber, formatRatio } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
-import { useAreaWord } from '../../ui/area.tsx'
+import { usePerAreaWord } from '../../ui/area.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { dosePerUnit } from './plan-draft.ts'
 import style from './group-control.module.css'
@@ -15,7 +15,7 @@ const lookMs = 30_000
 export const DoseComparison = ({ plan: { plan, state } }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   const unit = useAreaUnit()
-  const word = useAreaWord()
+  const word = usePerAreaWord()
   const asked = useQuery({
     ...buildQuery('getGroupDoses', { params: { plan } }),
     enabled: state !== 'ready',

@@ -3,7 +3,7 @@ import { commandLimits } from '@swath/domain/command'
 import { Checkbox, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
-import { useAreaWord } from '../../ui/area.tsx'
+import { usePerAreaWord } from '../../ui/area.tsx'
 import { EdgeChoice } from './draft-plots.tsx'
 import { NumberField } from './number-field.tsx'
 import { dosePerHa, dosePerUnit, type Draft } from './plan-draft.ts'
@@ -91,7 +91,7 @@ const MoreSettings = ({ draft, set }: Props) => {
 export const DraftSettings = ({ draft, set }: Props) => {
   const { t } = useTranslation('group-control')
   const unit = useAreaUnit()
-  const word = useAreaWord()
+  const word = usePerAreaWord()
   const [least, most] = groupLimits.doseLHa
   return (
     <>

@@ -10,6 +10,7 @@ export type Watched = {
   readonly heightM: number | null
   readonly batteryPercent: number | null
   readonly isAirborne: boolean
+  readonly isOffline: boolean
 }
 
 export type Meeting = { readonly one: string; readonly other: string; readonly distanceM: number }

@@ -8,6 +8,8 @@ import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { dropSession, keepSession } from '../../lib/session.ts'
 import { person, serve, watchDownloads } from '../../testing-console.ts'
+import type { Watched } from './find-meetings.ts'
+import { WatchedDrone } from './watch-drones.tsx'
 import { GroupPlanListScreen } from './group-plan-list-screen.tsx'
 
 const base = '/api/oper/group-route'
@@ -66,11 +68,12 @@ const detail = {
     droneName: `North ${position + 1}`,
     droneStatus: 'waiting',
     doneSortieNum: 0,
+    told: null,
     can: { command: true },
   })),
 } as unknown as GroupPlanDetail
 
-beforeAll(() => loadTexts(['group-control']))
+beforeAll(() => loadTexts(['group-control', 'flight-control']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()
@@ -128,4 +131,57 @@ test('whoever may not change a plan is offered nothing that does', async () => {
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Change the plan' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Plan a group' })).toBeNull()
+})
+
+const watch = (change: Partial<GroupPlanDetail['drones'][number]>, now?: Watched) => {
+  const unused = () => {
+    throw new Error('nobody pressed')
+  }
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <ul>
+          <WatchedDrone
+            plan={detail}
+            drone={{ ...detail.drones[0]!, ...change }}
+            now={now}
+            telling={{ isBusy: false, tell: unused, tellNow: unused }}
+            sprayedLast={() => null}
+          />
+        </ul>
+      </App>
+    </QueryClientProvider>,
+  )
+}
+
+test('a drone that would not do what it was told says so, in its own words', () => {
+  const told = { action: 'start', state: 'refused', reason: 'already in the air' } as const
+  watch({ droneStatus: 'sent', told })
+  expect(screen.getByText(/Refused by the drone · already in the air/)).toBeTruthy()
+  // it has its route, and can be told again
+  expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
+})
+
+test('one that has dropped out and is in the air can be called back, and one on the ground not', () => {
+  const now = {
+    position: 0,
+    droneId: 'A-0',
+    name: 'North 1',
+    at: null,
+    heightM: null,
+    batteryPercent: 60,
+    isAirborne: true,
+    isOffline: false,
+  }
+  const inAir = watch({ droneStatus: 'out', share: null }, now)
+  expect(screen.getByRole('button', { name: /Return/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull()
+  inAir.unmount()
+  watch({ droneStatus: 'out', share: null }, { ...now, isAirborne: false })
+  expect(screen.queryByRole('button', { name: /Return/ })).toBeNull()
+})
+
+test('one that ends its flight of before does not stand at the first of the new plan', () => {
+  watch({ droneStatus: 'flying', doneSortieNum: -1 })
+  expect(screen.getByText('Finishes its flight of the earlier plan')).toBeTruthy()
 })

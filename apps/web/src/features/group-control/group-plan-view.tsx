@@ -15,7 +15,7 @@ import { useDeleteGroupPlan } from './group-control.mutations.ts'
 import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
 import { PlanFigures } from './plan-figures.tsx'
-import { droneStates, editPath, planPath } from './plan.labels.ts'
+import { droneStates, editPath, isUnderWay, planPath } from './plan.labels.ts'
 import style from './group-control.module.css'
 
 const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
@@ -34,7 +34,7 @@ const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
       >
         {t('terms:showOnTheMap')}
       </Button>
-      {plan.can.update && plan.state !== 'flying' && (
+      {plan.can.update && !isUnderWay(plan.drones) && (
         <>
           <Button
             icon={<EditOutlined aria-hidden />}

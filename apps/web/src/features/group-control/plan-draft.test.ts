@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dosePerHa, dosePerUnit, emptyDraft, nextDrone, toAsked, withCount } from './plan-draft.ts'
+import {
+  dosePerHa,
+  dosePerUnit,
+  emptyDraft,
+  nameOf,
+  nextDrone,
+  toAsked,
+  withCount,
+} from './plan-draft.ts'
 import { findMeetings, type Watched } from './find-meetings.ts'
 
 test('a plan is asked for as soon as it has plots, a place and drones', () => {
@@ -12,6 +20,17 @@ test('a plan is asked for as soon as it has plots, a place and drones', () => {
     droneCount: 3,
     drones: [{ droneId: null, tankL: 30 }, {}, {}],
   })
+})
+
+test('a plan that nobody has named is called by its plots', () => {
+  const draft = {
+    ...emptyDraft(),
+    block: ['a', 'b'],
+    plotNames: { a: 'East', b: 'West', c: 'Old' },
+  }
+  expect(nameOf(draft)).toBe('East, West')
+  expect(nameOf({ ...draft, name: ' Spring ' })).toBe('Spring')
+  expect(nameOf({ ...draft, plotNames: { a: 'x'.repeat(90) } })).toHaveLength(60)
 })
 
 test('more drones are like the last one, and none of them is taken twice', () => {
@@ -41,6 +60,7 @@ test('two drones in the air that are nearer than was planned are named', () => {
     heightM: 3,
     batteryPercent: null,
     isAirborne,
+    isOffline: false,
   })
   const near = 120 + 5 / 96_000
   expect(findMeetings([one('A', 120), one('B', near)], 8)).toMatchObject([{ one: 'A', other: 'B' }])

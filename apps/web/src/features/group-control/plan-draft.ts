@@ -19,6 +19,7 @@ export type Draft = Required<Omit<Asked, 'home' | 'drones' | 'droneCount'>> & {
   readonly drones: readonly DraftDrone[]
 }
 
+export const nameLetters = 60
 const usualDrone = { tankL: 30, enduranceS: 660, speed: 5.5 }
 
 export const nextDrone = (drone: Partial<DraftDrone> = {}): DraftDrone => ({
@@ -66,6 +67,15 @@ export const toDraft = ({ name, plotNames, settings, drones }: GroupPlanDetail):
     })),
   }
 }
+
+/** Of a plan that nobody has named: its plots, as far as a name may be long. */
+export const nameOf = ({ name, block, plotNames }: Draft): string =>
+  name.trim() ||
+  block
+    .flatMap((id) => plotNames[id] ?? [])
+    .join(', ')
+    .slice(0, nameLetters)
+    .trim()
 
 /** Null: something is still missing. */
 export const toAsked = (draft: Draft): Asked | null => {

@@ -10,14 +10,15 @@ import { buildQuery, keepShown } from '../../lib/query.ts'
 import { settle } from '../../lib/use-change.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { MonitorMap, useFirstView, useMapRange } from '../monitor/public.ts'
+import { useFirstView } from '../../ui/use-first-view.ts'
+import { MonitorMap, useMapRange } from '../monitor/public.ts'
 import { DoseMap } from './dose-map.tsx'
 import { DraftDrones } from './draft-drones.tsx'
 import { DraftPlaces, type Placing } from './draft-places.tsx'
 import { DraftPlots } from './draft-plots.tsx'
 import { DraftSettings } from './draft-settings.tsx'
 import { usePutGroupRoute } from './group-control.mutations.ts'
-import { emptyDraft, toAsked, toDraft, type Draft } from './plan-draft.ts'
+import { emptyDraft, nameLetters, nameOf, toAsked, toDraft, type Draft } from './plan-draft.ts'
 import { PlanFigures } from './plan-figures.tsx'
 import { PlanOnMap } from './plan-on-map.tsx'
 import { groupPath, planPath } from './plan.labels.ts'
@@ -89,7 +90,7 @@ const useSave = (plan: GroupPlanDetail | null, draft: Draft) => {
   const navigate = useNavigate()
   const put = usePutGroupRoute()
   const asked = toAsked(draft)
-  const name = draft.name.trim()
+  const name = nameOf(draft)
   const save = async (): Promise<void> => {
     if (asked === null) return
     const saved = await put.mutateAsync({
@@ -135,7 +136,8 @@ const DraftForm = ({
         <span>{t('planName')}</span>
         <Input
           value={draft.name}
-          maxLength={60}
+          placeholder={nameOf({ ...draft, name: '' })}
+          maxLength={nameLetters}
           onChange={({ target }) => set({ name: target.value })}
         />
       </label>

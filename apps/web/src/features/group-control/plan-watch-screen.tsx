@@ -5,16 +5,17 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { formatNumber } from '../../lib/format.ts'
-import { buildQuery } from '../../lib/query.ts'
+import { buildQuery, outdated } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { FactSection } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useLiveEvent } from '../live/public.ts'
 import { MonitorMap, useMapRange } from '../monitor/public.ts'
 import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
 import { PlanFigures } from './plan-figures.tsx'
 import { PlanOnMap } from './plan-on-map.tsx'
-import { editPath, groupPath } from './plan.labels.ts'
+import { editPath, groupPath, isUnderWay } from './plan.labels.ts'
 import { useFitPlan } from './use-fit-plan.ts'
 import { findMeetings } from './find-meetings.ts'
 import { useFlown, useLiveView, useWatchedDrones } from './use-flown.ts'
@@ -60,9 +61,13 @@ const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
 /** The drones of the plan now, and who comes too near to whom. */
 const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
-  const watched = useWatchedDrones(plan.drones)
-  const sprayedLast = useFlown(plan.drones)
+  const { sprayedLast, known } = useFlown(plan.drones)
+  const watched = useWatchedDrones(plan.drones, known)
   const telling = useTelling(plan)
+  const ordered = plan.drones.map((drone) => ({
+    drone,
+    isAirborne: watched.find(({ position }) => position === drone.position)?.isAirborne ?? false,
+  }))
   const meetings = findMeetings(watched, plan.settings.separationM)
   return (
     <>
@@ -74,13 +79,15 @@ const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
           title={t('tooNear', { one, other, distance: formatNumber(distanceM, 1) })}
         />
       ))}
-      {!plan.can.update && <p className={style.hint}>{t('notYours')}</p>}
+      {!plan.can.update && (
+        <p className={style.hint}>{t('notYours', { account: plan.accountName })}</p>
+      )}
       {plan.can.update && plan.drones.every(({ droneId }) => droneId === null) && (
         <Alert type="info" showIcon title={t('nobodyNamed')} />
       )}
-      {hasOrders(plan.drones) && (
+      {hasOrders(ordered) && (
         <FactSection title={t('toAll')}>
-          <Orders drones={plan.drones} telling={telling} />
+          <Orders drones={ordered} telling={telling} />
         </FactSection>
       )}
       <ul className={style.watched}>
@@ -112,7 +119,7 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
         onClose={() => void navigate(groupPath)}
         footer={
           plan.can.update &&
-          plan.state !== 'flying' && (
+          !isUnderWay(plan.drones) && (
             <Button onClick={() => void navigate(editPath(plan.plan))}>{t('edit')}</Button>
           )
         }
@@ -128,12 +135,27 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
   )
 }
 
+/** Others tell its drones something too, and drones answer. */
+const lookAgainMs = (plan: GroupPlanDetail | undefined): number | false => {
+  if (!plan || plan.state === 'done') return false
+  return plan.drones.some(({ told }) => told?.state === 'waiting' || told?.state === 'sent')
+    ? 3_000
+    : 15_000
+}
+
 /** A plan while it is flown: what was meant, what was done, and what each drone is told next. */
 export const PlanWatchScreen = () => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()
   const { plan = '' } = useParams()
-  const detail = useQuery(buildQuery('getGroupPlan', { params: { plan } }))
+  const detail = useQuery({
+    ...buildQuery('getGroupPlan', { params: { plan } }),
+    refetchInterval: ({ state }) => lookAgainMs(state.data),
+  })
+  useLiveEvent('commandsChanged', ({ droneId }) => {
+    if (detail.data?.drones.some((one) => one.droneId === droneId))
+      void outdated('getGroupPlan', 'listGroupPlans')
+  })
   return (
     <>
       <h1 className="sr-only">{t('app:groupControl')}</h1>

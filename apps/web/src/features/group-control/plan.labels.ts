@@ -19,6 +19,11 @@ export const droneStates: Readonly<
   done: { label: 'group-control:statusDone', tone: 'good' },
 }
 
+const inFlight: ReadonlySet<DroneState> = new Set(['sent', 'flying', 'paused'])
+/** Somebody flies for the plan, or is about to: it stays as it is. */
+export const isUnderWay = (drones: readonly { readonly droneStatus: DroneState }[]): boolean =>
+  drones.some(({ droneStatus }) => inFlight.has(droneStatus))
+
 type Format = (typeof groupFileFormats)[number]
 
 export const fileFormats: Readonly<

@@ -1,8 +1,9 @@
 // What the drones of a plan do now: where they are each second, and what they have flown of the
 // flight that they are on.
 import type { GroupPlanDrone } from '@swath/contract/group-plans'
+import type { MonitorDroneDetail } from '@swath/contract/monitor'
 import { useQueries } from '@tanstack/react-query'
-import type { Feature, FeatureCollection } from 'geojson'
+import type { FeatureCollection } from 'geojson'
 import { useEffect, useMemo } from 'react'
 import { buildQuery } from '../../lib/query.ts'
 import { useMapLayer } from '../../map/map-context.ts'
@@ -11,16 +12,21 @@ import { flightColors } from '../../ui/theme.ts'
 import { liveConnection, useLiveTick } from '../live/public.ts'
 import type { useMapRange } from '../monitor/public.ts'
 import type { Watched } from './find-meetings.ts'
+import { sprayedLines } from './sprayed-lines.ts'
 
 const trailMs = 10_000
 
-/** Drones with a name of their own, as the newest frame has them. */
-export const useWatchedDrones = (drones: readonly GroupPlanDrone[]): Watched[] => {
+/** Drones with a name of their own, as the newest frame has them; beyond the map as asked last. */
+export const useWatchedDrones = (
+  drones: readonly GroupPlanDrone[],
+  known: (droneId: string) => MonitorDroneDetail | undefined,
+): Watched[] => {
   useLiveTick()
   const { store } = liveConnection
   return drones.flatMap(({ position, droneId, droneName }) => {
     if (droneId === null) return []
     const now = store.read(droneId, Date.now())
+    const flight = now?.status ?? known(droneId)?.flight
     return [
       {
         position,
@@ -28,8 +34,9 @@ export const useWatchedDrones = (drones: readonly GroupPlanDrone[]): Watched[] =
         name: droneName ?? droneId,
         at: now ? ([now.lng, now.lat] as const) : null,
         heightM: now?.heightM ?? null,
-        batteryPercent: now?.batteryPercent ?? null,
-        isAirborne: now?.status === 'flying' || now?.status === 'spraying',
+        batteryPercent: now?.batteryPercent ?? known(droneId)?.batteryPercent ?? null,
+        isOffline: !now && known(droneId)?.flight === 'offline',
+        isAirborne: flight === 'flying' || flight === 'spraying',
       },
     ]
   })
@@ -48,32 +55,6 @@ export const useLiveView = (range: ReturnType<typeof useMapRange>): void => {
     })
   }, [range])
   useEffect(() => () => liveConnection.setView(null), [])
-}
-
-type Trail = { lng: number[]; lat: number[]; spraying: boolean[] }
-
-/** Stretches of the trail on which it sprayed, as lines. */
-const sprayedLines = ({ lng, lat, spraying }: Trail): Feature[] => {
-  const features: Feature[] = []
-  let places: [number, number][] = []
-  const end = (): void => {
-    if (places.length > 1)
-      features.push({
-        type: 'Feature',
-        properties: {},
-        geometry: { type: 'LineString', coordinates: places },
-      })
-    places = []
-  }
-  for (const [i, isSpraying] of spraying.entries()) {
-    places.push([lng[i]!, lat[i]!])
-    if (!isSpraying) {
-      end()
-      places = [[lng[i]!, lat[i]!]]
-    }
-  }
-  end()
-  return features
 }
 
 /** The trails of the flights that drones are on; and where each sprayed last. */
@@ -116,9 +97,11 @@ export const useFlown = (drones: readonly GroupPlanDrone[]) => {
       [flown],
     ),
   )
-  return (droneId: string): [number, number] | null => {
-    const trail = asked[named.indexOf(droneId)]?.trail
+  const known = (droneId: string) => asked[named.indexOf(droneId)]
+  const sprayedLast = (droneId: string): [number, number] | null => {
+    const trail = known(droneId)?.trail
     const last = trail?.spraying.lastIndexOf(true) ?? -1
     return trail && last >= 0 ? [trail.lng[last]!, trail.lat[last]!] : null
   }
+  return { known, sprayedLast }
 }

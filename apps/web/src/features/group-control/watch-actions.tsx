@@ -5,23 +5,33 @@ import {
   SendOutlined,
   StepForwardOutlined,
 } from '@ant-design/icons'
-import type { groupControlActions } from '@swath/contract/group-control'
-import type { GroupPlanDetail, GroupPlanDrone } from '@swath/contract/group-plans'
+import type {
+  groupControlActions,
+  GroupPlanDetail,
+  GroupPlanDrone,
+} from '@swath/contract/group-plans'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess, showWarning } from '../../lib/errors.ts'
 import { formatCount } from '../../lib/format.ts'
 import { settle } from '../../lib/use-change.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
 import { HoldButton } from '../../ui/hold-button.tsx'
 import { useControlGroup } from './group-control.mutations.ts'
 import style from './group-control.module.css'
 
 type Action = (typeof groupControlActions)[number]
 
-/** What fits how a drone stands; the drone itself has the last word. */
+/** One of the plan, and whether it is in the air as far as is known. */
+export type OrderedDrone = { readonly drone: GroupPlanDrone; readonly isAirborne: boolean }
+
+/**
+ * What fits how a drone stands; the drone itself has the last word. One that has dropped out flies
+ * on, over ground that is others' now, until it is called back.
+ */
 const fits = (
   action: Exclude<Action, 'set'>,
-  { droneId, droneStatus, can }: GroupPlanDrone,
+  { drone: { droneId, droneStatus, can }, isAirborne }: OrderedDrone,
 ): boolean => {
   if (droneId === null || !can.command) return false
   switch (action) {
@@ -34,7 +44,11 @@ const fits = (
     case 'resume':
       return droneStatus === 'paused'
     case 'return':
-      return droneStatus === 'flying' || droneStatus === 'paused'
+      return (
+        droneStatus === 'flying' ||
+        droneStatus === 'paused' ||
+        (droneStatus === 'out' && isAirborne)
+      )
   }
 }
 
@@ -55,17 +69,24 @@ export const useTelling = (plan: GroupPlanDetail) => {
   }
   return {
     isBusy: control.isPending,
+    tellNow: tell,
     tell: (action: Action, droneIds: string[]): void => void settle(tell(action, droneIds)),
   }
 }
 
 export type Telling = ReturnType<typeof useTelling>
 
-type Props = { drones: readonly GroupPlanDrone[]; telling: Telling }
+type Props = { drones: readonly OrderedDrone[]; telling: Telling }
+type Grave = (typeof grave)[number]['action']
+
+const questions = {
+  start: ['flight-control:startTitle', 'flight-control:startText'],
+  return: ['flight-control:returnTitle', 'flight-control:returnText'],
+} as const satisfies Record<Grave, readonly [title: string, text: string]>
 
 /** Those of these drones that an action fits. */
-const fitting = (action: Exclude<Action, 'set'>, drones: readonly GroupPlanDrone[]): string[] =>
-  drones.flatMap((drone) => (fits(action, drone) ? [drone.droneId!] : []))
+const fitting = (action: Exclude<Action, 'set'>, drones: readonly OrderedDrone[]): string[] =>
+  drones.flatMap((one) => (fits(action, one) ? [one.drone.droneId!] : []))
 
 const calm = [
   { action: 'send', icon: <SendOutlined aria-hidden /> },
@@ -78,13 +99,27 @@ const grave = [
   { action: 'return', icon: <RollbackOutlined aria-hidden />, danger: true },
 ] as const
 
-export const hasOrders = (drones: readonly GroupPlanDrone[]): boolean =>
+export const hasOrders = (drones: readonly OrderedDrone[]): boolean =>
   [...calm, ...grave].some(({ action }) => fitting(action, drones).length > 0)
 
 /** The orders that fit any of these drones now. */
-export const Orders = ({ drones, telling: { tell, isBusy } }: Props) => {
+export const Orders = ({ drones, telling: { tell, tellNow, isBusy } }: Props) => {
   const { t } = useTranslation('group-control')
-  const nothing = (): void => undefined
+  const confirm = useConfirm()
+  /** For who cannot hold. */
+  const ask = (action: Grave, droneIds: string[]): void => {
+    const [title, text] = questions[action]
+    const named = drones.flatMap(({ drone: { droneId, droneName } }) =>
+      droneId !== null && droneIds.includes(droneId) ? [droneName ?? droneId] : [],
+    )
+    const name = named.join(', ')
+    confirm({
+      title: t(title, { name }),
+      text: t(text),
+      verb: t(action),
+      run: () => tellNow(action, droneIds),
+    })
+  }
   return (
     <div className={style.actions}>
       {calm.map(({ action, icon }) => {
@@ -105,9 +140,10 @@ export const Orders = ({ drones, telling: { tell, isBusy } }: Props) => {
             why={null}
             danger={danger}
             isBusy={isBusy}
+            isInLine
             onHeld={() => tell(action, droneIds)}
-            onShort={nothing}
-            onAsk={nothing}
+            onShort={() => showWarning(t('flight-control:holdOn', { what: t(action) }))}
+            onAsk={() => ask(action, droneIds)}
           />
         )
       })}

@@ -6,6 +6,7 @@ import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts'
 import { settle, type Body } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { StateTag } from '../../ui/state-tags.tsx'
+import { stateLabels } from '../flight-control/public.ts'
 import { DroneChip } from './draft-drones.tsx'
 import { usePatchDroneStatus } from './group-control.mutations.ts'
 import { droneStates } from './plan.labels.ts'
@@ -42,24 +43,36 @@ const useStatus = ({ plan, drone, sprayedLast }: Omit<Props, 'telling' | 'now'>)
 
 const Progress = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
   const { t } = useTranslation('group-control')
+  if (drone.doneSortieNum < 0) return <span className="unit">{t('finishing')}</span>
   const share = drone.share === null ? undefined : plan.route.shares[drone.share]
-  const sortie = share?.sorties[Math.max(0, drone.doneSortieNum)]
+  const sortie = share?.sorties[drone.doneSortieNum]
   if (!share || !sortie) return null
   return (
     <span className="unit figure">
-      {t('flightOf', {
-        number: formatCount(Math.max(0, drone.doneSortieNum) + 1),
-        count: share.sorties.length,
-      })}
+      {t('flightOf', { number: formatCount(drone.doneSortieNum + 1), count: share.sorties.length })}
       {' · '}
       {formatNumber(sortie.sprayL, 1)} L · {formatDuration(sortie.endS - sortie.startS)}
     </span>
   )
 }
 
-const StatusButtons = (props: Omit<Props, 'telling' | 'now'>) => {
+/** What it was told last, and what became of that. */
+const LastOrder = ({ drone: { told } }: Pick<Props, 'drone'>) => {
   const { t } = useTranslation('group-control')
-  const { drone } = props
+  if (told === null) return null
+  const { action, state, reason } = told
+  const isOver = state === 'refused' || state === 'expired' || state === 'cancelled'
+  return (
+    <span className={style.told} data-failed={isOver} aria-live="polite">
+      {t(action)} · {t(stateLabels[state])}
+      {reason !== null && <> · {reason}</>}
+    </span>
+  )
+}
+
+const StatusButtons = (props: Omit<Props, 'telling'>) => {
+  const { t } = useTranslation('group-control')
+  const { drone, now } = props
   const { say, isBusy } = useStatus(props)
   const confirm = useConfirm()
   const { droneStatus } = drone
@@ -82,7 +95,9 @@ const StatusButtons = (props: Omit<Props, 'telling' | 'now'>) => {
           onClick={() =>
             confirm({
               title: t('askOut', { name }),
-              text: t('outEffect'),
+              text: now?.isAirborne
+                ? `${t('outEffect')} ${t('outInAir', { name })}`
+                : t('outEffect'),
               verb: t('dropOut'),
               run: () => say('out'),
             })
@@ -111,12 +126,14 @@ export const WatchedDrone = (props: Props) => {
             {t('terms:battery')} {formatCount(now.batteryPercent)} %
           </span>
         )}
+        {now?.isOffline && <StateTag tone="bad">{t('ui:flightOffline')}</StateTag>}
         {drone.droneId === null && <span className="unit">{t('noDrone')}</span>}
       </div>
       <Progress plan={plan} drone={drone} />
+      <LastOrder drone={drone} />
       {drone.can.command && (
         <>
-          <Orders drones={[drone]} telling={telling} />
+          <Orders drones={[{ drone, isAirborne: now?.isAirborne ?? false }]} telling={telling} />
           <StatusButtons {...props} />
         </>
       )}

@@ -54,6 +54,10 @@ test('a receiver is renewed from its end on, and what is sent is of the row that
     </QueryClientProvider>,
   )
   await screen.findByText('Until 2031/06/30')
+  fireEvent.click(screen.getByRole('button', { name: '30' }))
+  await screen.findByText('Until 2030/07/30')
+  fireEvent.click(screen.getByRole('button', { name: '365' }))
+  await screen.findByText('Until 2031/06/30')
   fireEvent.click(screen.getByText('Renew'))
   await waitFor(() =>
     expect(sent.map(({ body }) => body)).toEqual([{ devId: 'RX-1', days: 365, version: 4 }]),

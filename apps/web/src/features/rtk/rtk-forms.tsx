@@ -6,14 +6,16 @@ import {
   rtkTypes,
   type RtkDevice,
 } from '@swath/contract/rtk'
-import { Input, InputNumber, Select } from 'antd'
+import { Button, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
+import { formatCount } from '../../lib/format.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { useAddDevice, useBindDevice, useRenewDevice } from './rtk.mutations.ts'
+import style from './rtk.module.css'
 
 const formPx = 480
 const { words } = rtkList.columns.type
@@ -126,7 +128,7 @@ export const RenewDevice = ({ device, onClose }: Props) => {
 
 type DaysProps = { id?: string; value?: number | null; onChange?: (days: number | null) => void }
 const Days = ({ id, value = null, onChange }: DaysProps) => (
-  <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+  <span className={style.days}>
     <InputNumber
       {...(id ? { id } : {})}
       min={1}
@@ -135,14 +137,16 @@ const Days = ({ id, value = null, onChange }: DaysProps) => (
       value={value}
       onChange={(days) => onChange?.(days)}
     />
-    <Select
-      value={usualDays.find((days) => days === value) ?? null}
-      placeholder="…"
-      style={{ minWidth: 96 }}
-      options={usualDays.map((days) => ({ value: days, label: String(days) }))}
-      onChange={(days) => onChange?.(days)}
-      aria-hidden
-      tabIndex={-1}
-    />
+    {usualDays.map((days) => (
+      <Button
+        key={days}
+        type={days === value ? 'primary' : 'default'}
+        ghost={days === value}
+        aria-pressed={days === value}
+        onClick={() => onChange?.(days)}
+      >
+        {formatCount(days)}
+      </Button>
+    ))}
   </span>
 )

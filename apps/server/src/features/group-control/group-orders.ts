@@ -1,0 +1,29 @@
+// What drones of a plan were told, and how they stand by what became of it.
+import type { groupControlActions, groupDroneStates } from '@swath/contract/group-plans'
+type Status = (typeof groupDroneStates)[number]
+type Action = (typeof groupControlActions)[number]
+
+export const statusAfter = {
+  send: 'sent',
+  start: 'flying',
+  pause: 'paused',
+  resume: 'flying',
+  return: null,
+  set: null,
+} as const satisfies Record<Action, Status | null>
+
+export const statusBefore = {
+  send: 'waiting',
+  start: 'sent',
+  pause: 'flying',
+  resume: 'paused',
+  return: null,
+  set: null,
+} as const satisfies Record<Action, Status | null>
+
+/** In the air for the plan, or about to be. */
+export const underWay = ['sent', 'flying', 'paused'] as const satisfies readonly Status[]
+
+/** Somebody is: the plan stays as it is. */
+export const isUnderWay = (drones: readonly { readonly status: Status }[]): boolean =>
+  drones.some(({ status }) => underWay.some((one) => one === status))
