@@ -53,10 +53,12 @@ const proposeAnew = async (calls: Calls, { subsidyId, ruleId }: Row): Promise<st
   return made.subsidyId
 }
 
+/** Without ceilings: what others have sprayed meanwhile must not use up what this field is paid. */
 const setObjectionDays = async (calls: Calls, ruleId: string, days: number): Promise<void> => {
   const { rules } = await calls.get<Rule>(`/api/subsidy/rules/${ruleId}`)
   await calls.put(`/api/subsidy/rules/${ruleId}`, {
     ...rules,
+    ceilings: {},
     objectionDays: days,
     note: `Run ${run}`,
   })

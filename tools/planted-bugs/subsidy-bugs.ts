@@ -30,6 +30,27 @@ export const subsidyBugs: readonly PlantedBug[] = [
     tests: serverTests,
   },
   {
+    name: 'a farmer has no say about what is paid for the own plots',
+    file: `${features}/line-abilities.ts`,
+    find: '[line.operator_id, line.owner_id].some(',
+    replace: '[line.operator_id].some(',
+    tests: serverTests,
+  },
+  {
+    name: 'who flew only reads the lines, and not whose plot it is',
+    file: `${features}/subsidy-scope.queries.ts`,
+    find: "operator: 'line.operator_id',\n  owner: 'line.owner_id',",
+    replace: "operator: 'line.operator_id',",
+    tests: serverTests,
+  },
+  {
+    name: 'a government reads the subsidies of its whole country',
+    file: `${features}/subsidy-scope.queries.ts`,
+    find: 'withinRegion(`${table}.region_code`, scope.prefix)',
+    replace: 'withinRegion(`${table}.region_code`, scope.prefix.slice(0, 3))',
+    tests: serverTests,
+  },
+  {
     name: 'an operator reads the lines of its rivals',
     file: `${features}/subsidy-scope.queries.ts`,
     find: 'sql<SqlBool>`(${inScope(scope, lineScope)} and ${isOwnLine(scope)})`',

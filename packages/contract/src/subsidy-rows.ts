@@ -38,6 +38,7 @@ export const Subsidy = z
   .object({
     subsidyId: SubsidyId,
     year: z.int(),
+    seasons: z.string().describe('Names of those in which something is to be paid; empty: none'),
     regionCode: RegionCode,
     region: RegionPath,
     accountName: z.string().describe('Who pays'),
@@ -101,6 +102,7 @@ export const subsidyList = declareList({
     subsidyId: { label: 'subsidies:number' },
     region: { label: 'terms:region', kind: 'region', phone: 'title' },
     year: { label: 'subsidies:year', kind: 'own', sort: true, phone: 'figure' },
+    seasons: { label: 'subsidies:seasons', phone: 'figure' },
     state: { label: 'terms:state', kind: 'code', words: stateWords, phone: 'state' },
     totalMinor: { label: 'subsidies:total', kind: 'own', sort: true, phone: 'figure' },
     currency: { label: 'subsidies:currency', only: 'file' },

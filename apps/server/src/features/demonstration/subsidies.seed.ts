@@ -1,127 +1,14 @@
-// The demonstration's subsidies: a county that has paid one season, approved the next and proposed
-// the last, with objections in every state; and a proposal in three other countries.
-import type { Currency } from '@swath/domain/money'
+// The demonstration's subsidies: rules that grow season by season, each worked out by the version of
+// its time, with what was said and decided about it.
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
-import type { AreaUnit } from '@swath/domain/units'
 import type { Tx } from '../../platform/database/database.ts'
 import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import { proposeByRecords } from '../subsidies/public.ts'
+import { demoSubsidies, type DemoSeason, type DemoSubsidy } from './demo-subsidies.seed.ts'
 import { insertRows } from './demonstration.queries.ts'
 import { demoId } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
-
-type DemoSeason = {
-  name: string
-  from: number
-  until: number
-  state: 'proposed' | 'approved' | 'paid'
-}
-type DemoSubsidy = {
-  account: string
-  region: string
-  currency: Currency
-  rateUnit: AreaUnit
-  rateMinor: number
-  cropRate?: { cropId: string; rateMinor: number }
-  ceilings?: Partial<SubsidyRules['ceilings']>
-  /** Days from today, the first first. */
-  seasons: readonly DemoSeason[]
-  notes: readonly string[]
-  words: { remark: string; reference: string }
-  objections: readonly {
-    account: string
-    text: string
-    state: 'open' | 'upheld' | 'declined'
-    answer: string
-  }[]
-}
-
-const demoSubsidies: readonly DemoSubsidy[] = [
-  {
-    account: 'huaxian-government',
-    region: '156410526',
-    currency: 'CNY',
-    rateUnit: 'mu',
-    rateMinor: 600,
-    cropRate: { cropId: 'wheat', rateMinor: 800 },
-    ceilings: { farmerMinor: 500_000, operatorMinor: 6_000_000 },
-    seasons: [
-      { name: '夏秋玉米', from: -120, until: -71, state: 'paid' },
-      { name: '秋收作物', from: -70, until: -31, state: 'approved' },
-      { name: '秋冬麦田', from: -30, until: 10, state: 'proposed' },
-    ],
-    notes: ['', '增加秋收作物', '增加秋冬麦田，小麦提高到每亩 8 元'],
-    words: { remark: '核对无误，同意拨付。', reference: '滑财农〔2026〕17 号' },
-    objections: [
-      {
-        account: 'zhangguilan',
-        text: '我家地北头没有打到，不应该按全部面积算。',
-        state: 'open',
-        answer: '',
-      },
-      {
-        account: 'fengyuan',
-        text: '11 月初两个架次网络不好，飞行记录是后来补传的，请核实。',
-        state: 'open',
-        answer: '',
-      },
-      {
-        account: 'jinsui',
-        text: '小麦应按每亩 8 元计算。',
-        state: 'declined',
-        answer: '该地块登记作物为玉米，按每亩 6 元核算。',
-      },
-      {
-        account: 'chendafu',
-        text: '这块地已经转给别人种了，地块名称写错了。',
-        state: 'upheld',
-        answer: '已核实，地块信息已更正。',
-      },
-    ],
-  },
-  {
-    account: 'suphan-government',
-    region: '764580000',
-    currency: 'THB',
-    rateUnit: 'rai',
-    rateMinor: 6_000,
-    ceilings: { farmerMinor: 1_000_000 },
-    seasons: [{ name: 'นาปรัง', from: -60, until: 5, state: 'approved' }],
-    notes: ['ตามมติคณะกรรมการจังหวัด'],
-    words: { remark: 'ตรวจสอบแล้ว ถูกต้อง', reference: '' },
-    objections: [
-      {
-        account: 'somchai',
-        text: 'แปลงของผมพ่นไม่ทั่ว ด้านทิศใต้ไม่ได้พ่น',
-        state: 'declined',
-        answer: 'เส้นทางบินแสดงว่าพ่นครบแล้ว',
-      },
-    ],
-  },
-  {
-    account: 'jeonbuk-government',
-    region: '410120000',
-    currency: 'KRW',
-    rateUnit: 'hectare',
-    rateMinor: 22_000,
-    seasons: [{ name: '벼 병해충', from: -50, until: 5, state: 'proposed' }],
-    notes: ['2차 방제 지원'],
-    words: { remark: '', reference: '' },
-    objections: [],
-  },
-  {
-    account: 'punjab-government',
-    region: '356270000',
-    currency: 'INR',
-    rateUnit: 'acre',
-    rateMinor: 30_000,
-    seasons: [{ name: 'Kharif', from: -100, until: -40, state: 'paid' }],
-    notes: ['Plant protection scheme'],
-    words: { remark: 'Checked against the tracks', reference: 'PB/AGR/2026/0412' },
-    objections: [],
-  },
-]
 
 type Person = { id: string; name: string; accountId: string; accountName: string }
 
@@ -140,16 +27,23 @@ const findPeople = (tx: Tx, account: string): Promise<Person[]> =>
     ])
     .execute()
 
-type Season = SubsidyRules['seasons'][number] & { state: DemoSeason['state'] }
+type Season = SubsidyRules['seasons'][number] & DemoSeason
+
+const nameSeason = ({ name, from, until }: DemoSeason, nowMs: number): string =>
+  typeof name === 'string'
+    ? name
+    : name[Math.floor(new Date(nowMs + ((from + until) / 2) * dayMs).getUTCMonth() / 2)]!
 
 const toRules = (
-  { rateUnit, rateMinor, cropRate, ceilings }: DemoSubsidy,
+  { rateUnit, rateMinor, ceilings }: DemoSubsidy,
   seasons: readonly Season[],
 ): SubsidyRules => ({
   rateUnit,
   rates: [
     { cropId: null, chemicalId: null, taskType: null, rateMinor },
-    ...(cropRate ? [{ chemicalId: null, taskType: null, ...cropRate }] : []),
+    ...seasons.flatMap(({ cropRate }) =>
+      cropRate ? [{ chemicalId: null, taskType: null, ...cropRate }] : [],
+    ),
   ],
   seasons: seasons.map(({ name, fromDay, untilDay }) => ({ name, fromDay, untilDay })),
   ceilings: {
@@ -187,7 +81,7 @@ const noteSteps = async (
       user_name: who[kind]!.name,
       account_id: who[kind]!.accountId,
       account_name: who[kind]!.accountName,
-      text: kind === 'approve' ? demo.words.remark : '',
+      text: kind === 'approve' ? demo.remark : '',
     })),
   )
 }
@@ -269,7 +163,9 @@ const writeRun = async (tx: Tx, run: Run, season: Season, nowMs: number): Promis
     .set({
       state: season.state,
       ...(isApproved ? { approved_at: approvedAt } : {}),
-      ...(isPaid ? { paid_at: paidAt, payment_reference: demo.words.reference } : {}),
+      ...(isPaid
+        ? { paid_at: paidAt, payment_reference: season.reference?.(paidAt.getUTCFullYear()) ?? '' }
+        : {}),
     })
     .execute()
   await noteSteps(tx, run, id, [
@@ -277,7 +173,7 @@ const writeRun = async (tx: Tx, run: Run, season: Season, nowMs: number): Promis
     ...(isApproved ? [{ kind: 'approve' as const, at: approvedAt }] : []),
     ...(isPaid ? [{ kind: 'pay' as const, at: paidAt }] : []),
   ])
-  if (season.state === demo.seasons.at(-1)!.state) await writeObjections(tx, run, id, proposedAt)
+  if (season.until === demo.seasons.at(-1)!.until) await writeObjections(tx, run, id, proposedAt)
 }
 
 /** The season is added to the rules, which makes a version, and is then paid by them. */
@@ -312,7 +208,7 @@ const writeSeasons = async (
         rule_id: ruleId,
         number: place + 1,
         content: JSON.stringify(toRules(demo, seasons.slice(0, place + 1))),
-        note: demo.notes[place] ?? '',
+        note: place > 0 || season.from === demo.seasons[0]!.from ? season.note : '',
         at: madeAt(season),
         user_id: people[0]!.id,
         user_name: people[0]!.name,
@@ -326,11 +222,11 @@ const writeSeasons = async (
 export const writeSubsidies = async (tx: Tx, nowMs: number): Promise<void> => {
   const isoDay = (days: number): string => new Date(nowMs + days * dayMs).toISOString().slice(0, 10)
   for (const demo of demoSubsidies) {
-    const seasons = demo.seasons.map(({ name, from, until, state }) => ({
-      name,
-      fromDay: isoDay(from),
-      untilDay: isoDay(until),
-      state,
+    const seasons = demo.seasons.map((season) => ({
+      ...season,
+      name: nameSeason(season, nowMs),
+      fromDay: isoDay(season.from),
+      untilDay: isoDay(season.until),
     }))
     // Each ends in the year of its rules.
     const years = [...new Set(seasons.map(({ untilDay }) => Number(untilDay.slice(0, 4))))]

@@ -150,6 +150,19 @@ export const listPlots = (db: Db | Tx, ids: readonly string[]): Promise<PlotFact
         ])
         .execute()
 
+/** In m², by the plot. */
+export const listPlotAreas = async (
+  db: Db | Tx,
+  regionCode: string,
+): Promise<ReadonlyMap<string, number>> => {
+  const plots = await db
+    .selectFrom('plot')
+    .where(withinRegion('plot.region_code', regionPrefix(regionCode)))
+    .select(['id', 'area_m2'])
+    .execute()
+  return new Map(plots.map(({ id, area_m2 }) => [id, area_m2]))
+}
+
 /** Flights over a plot in these days that were paid before: they covered its ground first. */
 export const listPaidFlights = async (
   db: Db | Tx,

@@ -10,7 +10,7 @@ import {
   findProposed,
   findToWorkOut,
   holdToWorkOut,
-  listPlots,
+  listPlotAreas,
   readHashed,
   tellFailure,
   tellProgress,
@@ -30,6 +30,17 @@ export const workingOutOfSubsidies: JobKind<z.infer<typeof Payload>> = {
 }
 
 const dayMs = 86_400_000
+
+/** Of those in which something is to be paid, in the order of the rules. */
+const nameSeasons = (lines: WorkedOut['lines']): string => {
+  const names = new Map(
+    lines.flatMap((line) => (line.state === 'payable' ? [[line.season, line.season_name]] : [])),
+  )
+  return [...names]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, name]) => name)
+    .join(' · ')
+}
 
 const countDistinct = <T>(items: readonly T[], of: (item: T) => string): number =>
   new Set(items.map(of)).size
@@ -85,6 +96,7 @@ export const writeProposal = async (
       flights.filter(({ line_id }) => line_id === null),
       ofSortie,
     ),
+    seasons: nameSeasons(lines),
     lines_hash: hash,
     proposed_at: before.proposed_at ?? now,
     objection_until: pickObjectionEnd(before.objection_until, isSame, now, objectionDays),
@@ -139,10 +151,11 @@ export const workingOutOfSubsidiesJob = (services: Needs): Job =>
 export const proposeByRecords = async (trx: Tx, subsidyId: number, now: Date): Promise<void> => {
   const subsidy = (await findToWorkOut(trx, subsidyId, 1))!
   const { content } = await findVersion(trx, subsidy.rule_id, subsidy.rule_number)
+  const areasM2 = await listPlotAreas(trx, subsidy.region_code)
   const workedOut = await workOut(trx, subsidy, content, {
     measure: async (plotId, flights) => {
-      const [plot] = await listPlots(trx, [plotId])
-      return plot ? addUp(plot.area_m2, flights) : null
+      const areaM2 = areasM2.get(plotId)
+      return areaM2 === undefined ? null : addUp(areaM2, flights)
     },
     signal: new AbortController().signal,
   })

@@ -156,7 +156,13 @@ describe('from flights to lines', () => {
     expect(lines[0]!.amountMinor).toBeCloseTo(3_000, -2)
     expect(lines.every(({ rate }) => rate.amountMinor === 1_000 && rate.per === 'mu')).toBe(true)
     expect(subsidy.totalMinor).toBe(lines[0]!.amountMinor + lines[1]!.amountMinor)
-    expect(subsidy).toMatchObject({ state: 'proposed', lineNum: 2, isIntact: true, sortieNum: 2 })
+    expect(subsidy).toMatchObject({
+      state: 'proposed',
+      seasons: 'Early rice',
+      lineNum: 2,
+      isIntact: true,
+      sortieNum: 2,
+    })
     const detail = await readLine(lines[1]!.lineId)
     expect(detail.flights).toMatchObject([{ droneId: other.id, isUnchanged: true }])
     expect(detail.flights[0]!.coveredArea).toBeGreaterThan(detail.flights[0]!.groundArea)

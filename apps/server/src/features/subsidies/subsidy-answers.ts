@@ -63,6 +63,7 @@ export const presentSubsidy = (
   return {
     subsidyId: String(subsidy.id),
     year: subsidy.year,
+    seasons: subsidy.seasons,
     regionCode: subsidy.region_code,
     region: regionPath(subsidy.region_code, language),
     accountName: subsidy.account_name,

@@ -48,17 +48,7 @@ export const SubsidyLineListScreen = () => {
         }
         head={<BackToSubsidy subsidyId={subsidyId} />}
         as={{ narrowed: { subsidyId } }}
-        shown={[
-          'number',
-          'blockName',
-          'state',
-          'yyAccountName',
-          'groundArea',
-          'amountMinor',
-          'cutMinor',
-          'crop',
-          'season',
-        ]}
+        shown={['number', 'blockName', 'amountMinor', 'state', 'groundArea', 'yyAccountName']}
         looks={{
           state: {
             render: ({ state }) => (

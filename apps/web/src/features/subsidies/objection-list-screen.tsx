@@ -17,7 +17,7 @@ export const ObjectionListScreen = () => {
       list={subsidyObjectionList}
       title={t('objections')}
       head={<SubsidyTabs />}
-      shown={['blockName', 'state', 'accountName', 'text', 'at', 'subsidyId', 'answer']}
+      shown={['blockName', 'state', 'accountName', 'text', 'at', 'subsidyId']}
       looks={{
         state: {
           render: ({ state }) => (

@@ -16,7 +16,9 @@ import style from './subsidies.module.css'
 export const PlotSubsidies = ({ blockId }: { blockId: string }) => {
   const { t } = useTranslation('subsidies')
   const [openId, setOpenId] = useState<string | null>(null)
-  const lines = useQuery(buildQuery('listSubsidyLines', { query: { blockId } }))
+  const lines = useQuery(
+    buildQuery('listSubsidyLines', { query: { blockId, order: '-firstTime' } }),
+  )
   const items = lines.data?.items ?? []
   if (items.length === 0) return null
   return (

@@ -10,11 +10,11 @@ import { Checkbox, Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
 import { call } from '../../lib/api.ts'
-import { areaUnitLabel } from '../../ui/area.tsx'
+import { perAreaLabel } from '../../ui/area.tsx'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { MoneyInput } from '../../ui/money-field.tsx'
 import { RegionInput } from '../unified-tasks/public.ts'
-import { MoneyInput } from './money.tsx'
 import { RatesInput, SeasonsInput } from './rule-inputs.tsx'
 import { evidenceLabels } from './subsidy.labels.ts'
 import { useCreateRule, useUpdateRule } from './subsidies.mutations.ts'
@@ -46,7 +46,7 @@ const CeilingsInput = ({
 }) => {
   const { t } = useTranslation('subsidies')
   return (
-    <div className={style.pair}>
+    <div className={style.ceilings}>
       {ceilings.map(([name, label]) => (
         <label key={name}>
           {t(label)}
@@ -91,10 +91,10 @@ const ContentFields = ({ currency }: { currency: Currency }) => {
   return (
     <>
       <FormField name="rateUnit" label={t('rateUnit')}>
-        <Select options={AREA_UNITS.map((value) => ({ value, label: t(areaUnitLabel(value)) }))} />
+        <Select options={AREA_UNITS.map((value) => ({ value, label: t(perAreaLabel(value)) }))} />
       </FormField>
       <FormField name="rates" label={t('rates')} extra={t('ratesHint')}>
-        <RatesInput currency={currency} per={t(areaUnitLabel(rateUnit))} />
+        <RatesInput currency={currency} per={t(perAreaLabel(rateUnit))} />
       </FormField>
       <FormField name="seasons" label={t('seasons')} extra={t('seasonsHint')}>
         <SeasonsInput />
@@ -236,7 +236,7 @@ export const EditRule = ({ rule, onClose }: { rule: SubsidyRule; onClose: () => 
         showSuccess(t('ruleSaved', { number }))
       }}
     >
-      <p className={style.hint}>{t('ruleEditHint')}</p>
+      <p className={style.pageHint}>{t('ruleEditHint')}</p>
       <ContentFields currency={rule.currency} />
     </FormDrawer>
   )

@@ -7,7 +7,7 @@ import { Button, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../lib/query.ts'
 import { CropInput, DayInput } from '../unified-tasks/public.ts'
-import { MoneyInput } from './money.tsx'
+import { MoneyInput } from '../../ui/money-field.tsx'
 import { typeKeys } from './rule-content.tsx'
 import style from './subsidies.module.css'
 

@@ -18,6 +18,7 @@ const nothing = { correct: false, approve: false, pay: false, delete: false }
 const subsidy: Subsidy = {
   subsidyId: '7',
   year: 2026,
+  seasons: 'Autumn wheat',
   regionCode: '156410526',
   region: ['China', 'Henan', 'Anyang', 'Hua'],
   accountName: 'County',

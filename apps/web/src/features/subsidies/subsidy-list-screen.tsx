@@ -34,10 +34,10 @@ export const SubsidyListScreen = () => {
       shown={[
         'region',
         'year',
+        'seasons',
         'state',
         'totalMinor',
         'coveredArea',
-        'lineNum',
         'openObjectionNum',
         'objectionUntil',
         'accountName',
@@ -65,7 +65,10 @@ export const SubsidyListScreen = () => {
       stats={({ total }) => [{ label: t('all'), value: formatCount(total) }]}
       rows={{
         detail: {
-          title: (_id, row) => (row ? `${row.region.at(-1)} ${row.year}` : t('subsidy')),
+          title: (_id, row) =>
+            row
+              ? [`${row.region.at(-1)} ${row.year}`, row.seasons].filter(Boolean).join(' · ')
+              : t('subsidy'),
           render: (id) => <SubsidyView key={id} subsidyId={id} onLeave={close} />,
         },
       }}

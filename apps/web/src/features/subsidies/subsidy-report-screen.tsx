@@ -73,10 +73,10 @@ const LineTable = ({ lines }: { lines: readonly SubsidyLine[] }) => {
   const { t } = useTranslation('subsidies')
   const areaWord = useAreaWord()
   return (
-    <table className={sheet.table}>
+    <table className={sheet.table} data-fits>
       <thead>
         <tr>
-          <th scope="col" data-figure>
+          <th scope="col" data-figure data-minor>
             {t('line')}
           </th>
           <th scope="col">{t('terms:plot')}</th>
@@ -91,10 +91,12 @@ const LineTable = ({ lines }: { lines: readonly SubsidyLine[] }) => {
       <tbody>
         {lines.map((line) => (
           <tr key={line.lineId}>
-            <td data-figure>{line.number}</td>
-            <td>{line.blockName}</td>
-            <td>{line.yyAccountName}</td>
-            <td>{t(lineStateWords[line.state])}</td>
+            <td data-figure data-minor>
+              {line.number}
+            </td>
+            <td data-words>{line.blockName}</td>
+            <td data-words>{line.yyAccountName}</td>
+            <td data-words>{t(lineStateWords[line.state])}</td>
             <td data-figure>
               <Area mu={line.groundArea} bare />
             </td>
@@ -124,6 +126,7 @@ const Sheet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
         {t('reportTitle')}{' '}
         <small>
           {subsidy.region.join(' / ')} {subsidy.year}
+          {subsidy.seasons !== '' && ` · ${subsidy.seasons}`}
         </small>
       </h2>
       {subsidy.isPart && <p className={sheet.note}>{t('partHint')}</p>}
