@@ -26,7 +26,7 @@ await installJobQueue(scratch.db)
 await loadRegionTable(scratch.db)
 const campaign = flyCampaign(dronesEach, days, startMs)
 say(`${campaign.flights.length} flights over ${campaign.fields.length} fields`)
-const { ask, authority, services, tftzId, close } = await openCampaign(
+const { ask, authority, services, clock, tftzId, close } = await openCampaign(
   scratch,
   campaign,
   startMs + days * dayMs,
@@ -91,9 +91,12 @@ const measuring = (async () => {
     await sleep(2_000)
   }
 })()
+const begunLookingMs = performance.now()
+const afterwardsMs = clock.now()
 while (!isOver)
   for (const [name, look] of Object.entries(looks)) {
     const lookedMs = performance.now()
+    clock.set(afterwardsMs + lookedMs - begunLookingMs)
     await look()
     times.get(name)!.push(performance.now() - lookedMs)
     await sleep(20)

@@ -234,7 +234,6 @@ export const TaskMapPlot = z.object({
   blockId: id('plot'),
   blockName: z.string(),
   parts: DrawnParts,
-  coveredRatio: z.number(),
 })
 
 const regionGround = {
@@ -374,9 +373,11 @@ export const unifiedTaskStatRoutes = {
     method: 'GET',
     path: `${base}/stat/map`,
     tag,
-    summary: 'Plots of a task for a map, the largest first, at most 5,000, with few corners',
+    summary:
+      'Plots of a task for a map, the largest first, at most 5,000, with few corners: their ground',
     policy,
     query,
+    written: true,
     out: z.object({ items: z.array(TaskMapPlot), total: z.int() }),
     errors,
   }),
@@ -389,7 +390,7 @@ export const unifiedTaskStatRoutes = {
     policy,
     query,
     out: z.object({
-      items: z.array(TaskMapPlot.pick({ blockId: true, coveredRatio: true })),
+      items: z.array(z.object({ blockId: id('plot'), coveredRatio: z.number() })),
       total: z.int().describe('As on the map: another number there means that plots came or went'),
     }),
     errors,

@@ -77,7 +77,7 @@ export class TaskDataFields {
         properties: { id: told('A'), code: told('B'), customer: told('E'), farm: told('F') },
         areas: [],
       }
-      if (!this.#to.isFull) this.#fields.push(this.#field)
+      if (this.#to.hasRoom()) this.#fields.push(this.#field)
     } else if (this.#field === null) return
     else if (name === 'PLN')
       this.#field.areas.push({ isBoundary: told('A') === FIELD_BOUNDARY, rings: [] })

@@ -33,14 +33,14 @@ const demoTasks: readonly DemoTask[] = [
     account: 'huaxian-government',
     name: '夏秋玉米草地贪夜蛾统防统治',
     region: '156410526',
-    from: -130,
-    until: -71,
+    from: -108,
+    until: -81,
     state: 'closed',
     type: 1,
     done: 0.97,
     supervisor: 'henan',
     operators: { fengyuan: 'accepted', jinsui: 'accepted' },
-    note: '县财政每亩补助 8 元,以结案数据为准。',
+    note: '县财政每亩补助 6 元，以结案数据为准。',
   },
   {
     account: 'huaxian-government',
@@ -58,7 +58,7 @@ const demoTasks: readonly DemoTask[] = [
     account: 'huaxian-government',
     name: '道口镇绿色防控示范片',
     region: '156410526',
-    from: -60,
+    from: -16,
     until: 20,
     state: 'open',
     type: 3,
@@ -184,9 +184,29 @@ const addDrones = async (
 
 const roundMu = 20_000 / 3
 
+type Made = { task: DemoTask; id: number }
+
+const settle = async (tx: Tx, { task, id }: Made, nowMs: number): Promise<void> => {
+  await addUpGround(tx, id)
+  const closedAt = new Date(nowMs + (task.until + 3) * dayMs)
+  await refreshSum(tx, id, task.state === 'closed' ? closedAt : new Date(nowMs))
+  if (task.done !== undefined) {
+    const goalM2 = (await sumFlown(tx, id)) / task.done
+    await tx
+      .updateTable('unified_task')
+      .set({ target_m2: Math.max(roundMu, Math.round(goalM2 / roundMu) * roundMu) })
+      .where('id', '=', id)
+      .execute()
+  }
+  if (task.state === 'closed') await freezeTask(tx, id, { now: closedAt, userId: null })
+}
+
+/** Of what these flew on the last days of a task that is closed, the logs came after it was. */
+const [lateDrones, lateDays] = [3, 4]
+
 /** After the year of work, whose flights they take. */
 export const writeUnifiedTasks = async (tx: Tx, world: World, nowMs: number): Promise<void> => {
-  const made: { task: DemoTask; id: number }[] = []
+  const made: Made[] = []
   const droneIds = new Set<string>()
   for (const task of demoTasks) {
     const id = await writeTask(tx, task, nowMs)
@@ -194,20 +214,14 @@ export const writeUnifiedTasks = async (tx: Tx, world: World, nowMs: number): Pr
     if (task.ground === 'plots') await choosePlots(tx, id, demoId('account', 'fengyuan'), 40)
     for (const droneId of await addDrones(tx, world, task, id)) droneIds.add(droneId)
   }
+  const [closed, others] = [true, false].map((isClosed) =>
+    made.filter(({ task }) => (task.state === 'closed') === isClosed),
+  ) as [Made[], Made[]]
   const all = { fromMs: nowMs - 400 * dayMs, untilMs: nowMs }
-  for (const droneId of droneIds) await assignTasks(tx, droneId, all)
-  for (const { task, id } of made) {
-    await addUpGround(tx, id)
-    await refreshSum(tx, id, new Date(nowMs))
-    if (task.done !== undefined) {
-      const goalM2 = (await sumFlown(tx, id)) / task.done
-      await tx
-        .updateTable('unified_task')
-        .set({ target_m2: Math.max(roundMu, Math.round(goalM2 / roundMu) * roundMu) })
-        .where('id', '=', id)
-        .execute()
-    }
-    if (task.state === 'closed')
-      await freezeTask(tx, id, { now: new Date(nowMs + (task.until + 3) * dayMs), userId: null })
-  }
+  const lateFromMs = nowMs + (closed[0]!.task.until - lateDays) * dayMs
+  for (const [place, droneId] of [...droneIds].entries())
+    await assignTasks(tx, droneId, place < lateDrones ? { ...all, untilMs: lateFromMs } : all)
+  for (const one of closed) await settle(tx, one, nowMs)
+  for (const droneId of [...droneIds].slice(0, lateDrones)) await assignTasks(tx, droneId, all)
+  for (const one of others) await settle(tx, one, nowMs)
 }

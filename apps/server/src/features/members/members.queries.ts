@@ -4,6 +4,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import { memberList } from '@swath/contract/members'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { writeUnique } from '../../platform/database/write-unique.ts'
 import { contains, equals, equalsNumber } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
@@ -140,20 +141,12 @@ export const writeMember = async (
     .execute()
 }
 
-/** False if phone or e-mail address is somebody else's; the transaction is then of no more use. */
-export const updateLogin = async (
+/** False if phone or e-mail address is somebody else's. */
+export const updateLogin = (
   trx: Tx,
   userId: string,
   change: Updateable<Database['app_user']>,
-): Promise<boolean> => {
-  try {
-    await writeMember(trx, userId, change)
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code !== '23505') throw error // unique_violation
-    return false
-  }
-}
+): Promise<boolean> => writeUnique(writeMember(trx, userId, change))
 
 /**
  * The name stays beside what was flown and done; all else of the person goes, and phone and e-mail

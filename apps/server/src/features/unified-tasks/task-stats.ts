@@ -9,6 +9,7 @@ import {
   type unifiedTaskStatRoutes,
 } from '@swath/contract/unified-task-stats'
 import { muFromM2 } from '@swath/domain/units'
+import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
@@ -26,11 +27,12 @@ import {
   type TaskPlotRow,
   type TaskSortieRow,
 } from './task-lists.queries.ts'
+import { keepOfTasks } from './kept-of-tasks.ts'
+import { drawTaskMap } from './task-map.ts'
+import { listMapProgress } from './task-map.queries.ts'
 import { toTaskReader } from './task-needs.ts'
 import { taskOverview } from './task-overview.ts'
 import {
-  listMapPlots,
-  listMapProgress,
   sumByDay,
   sumByDrone,
   sumByOperator,
@@ -193,8 +195,15 @@ const sortieHandlers = (db: Db): Pick<Calls, 'getTaskSorties' | 'exportTaskSorti
 const dronesAtMost = 500
 const plotsOnMap = 5_000
 
+/** What is kept of the maps of tasks. */
+const keepMaps = (clock: Clock) => ({
+  drawn: keepOfTasks(clock, drawTaskMap(plotsOnMap)),
+  progress: keepOfTasks(clock, (db, taskId) => listMapProgress(db, taskId, plotsOnMap)),
+})
+
 const sumHandlers = (
   db: Db,
+  maps: ReturnType<typeof keepMaps>,
 ): Pick<
   Calls,
   | 'getTaskData'
@@ -249,20 +258,11 @@ const sumHandlers = (
   },
   getTaskMap: async (asked, context) => {
     const { reader } = await openTask(db, asked, context)
-    const rows = await listMapPlots(db, reader.taskId, plotsOnMap)
-    return {
-      items: rows.map(({ id, name, parts, covered_ratio }) => ({
-        blockId: id,
-        blockName: name,
-        parts,
-        coveredRatio: covered_ratio,
-      })),
-      total: rows[0]?.total ?? 0,
-    }
+    return (await maps.drawn(db, reader.taskId)).answer
   },
   getTaskMapProgress: async (asked, context) => {
     const { reader } = await openTask(db, asked, context)
-    const { rows, total } = await listMapProgress(db, reader.taskId, plotsOnMap)
+    const { rows, total } = await maps.progress(db, reader.taskId)
     return {
       items: rows.map(({ id, covered_ratio }) => ({ blockId: id, coveredRatio: covered_ratio })),
       total,
@@ -295,7 +295,7 @@ export const unifiedTaskStatHandlers = ({ readDb, clock }: Services): Calls => (
   ...droneHandlers(readDb),
   ...plotHandlers(readDb),
   ...sortieHandlers(readDb),
-  ...sumHandlers(readDb),
+  ...sumHandlers(readDb, keepMaps(clock)),
   ...villageHandlers(readDb),
   getTaskOverview: async (asked, context) => {
     const { task, reader } = await openTask(readDb, asked, context)

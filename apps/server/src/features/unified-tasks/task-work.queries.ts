@@ -113,34 +113,3 @@ export const sumByRegion = async (db: Db, taskId: number) =>
         and ground.plot_id = plot.id
       group by plot.region_code order by area_m2 desc, plot.region_code`.execute(db)
   ).rows
-
-/** Of the plots on the map those that were covered at all, and how many are on it. */
-export const listMapProgress = async (db: Db, taskId: number, atMost: number) => {
-  const [plots, progress] = await Promise.all([
-    sql<{ total: number }>`select count(*) as total from ${plotsOf(taskId)} named`.execute(db),
-    sql<{ id: string; covered_ratio: number }>`
-      select plot.id, least(1, ground.covered_m2 / plot.area_m2) as covered_ratio
-      from unified_task_ground ground join plot on plot.id = ground.plot_id
-      where ground.task_id = ${taskId} and ground.covered_m2 > 0
-      order by plot.area_m2 desc, plot.id limit ${atMost}`.execute(db),
-  ])
-  return { rows: progress.rows, total: plots.rows[0]!.total }
-}
-
-export const listMapPlots = async (db: Db, taskId: number, atMost: number) =>
-  (
-    await sql<{
-      id: string
-      name: string
-      parts: [number, number][][][]
-      covered_ratio: number
-      total: number
-    }>`
-      select plot.id, plot.name, coalesce(plot.sketch, plot.parts) as parts,
-        least(1, coalesce(ground.covered_m2, 0) / plot.area_m2) as covered_ratio,
-        count(*) over () as total
-      from ${plotsOf(taskId)} named join plot on plot.id = named.plot_id
-      left join unified_task_ground ground on ground.task_id = ${taskId}
-        and ground.plot_id = plot.id
-      order by plot.area_m2 desc, plot.id limit ${atMost}`.execute(db)
-  ).rows

@@ -370,15 +370,29 @@ describe('flights fall to a task by themselves', () => {
       ).toBeGreaterThan(0)
     const map = { query: { tftzId: id } }
     const { blockId } = plots.items[0]!
-    const covered = { blockId, coveredRatio: expect.closeTo(0.5, 2) as number }
-    expect(await console_.ask(county, 'getTaskMap', map)).toMatchObject({
-      items: [covered],
-      total: 1,
-    })
+    const mapped = { blockId, blockName: 'East field', parts: [[expect.any(Array)]] }
+    expect(await console_.ask(county, 'getTaskMap', map)).toEqual({ items: [mapped], total: 1 })
     expect(await console_.ask(county, 'getTaskMapProgress', map)).toEqual({
-      items: [covered],
+      items: [{ blockId, coveredRatio: expect.closeTo(0.5, 2) as number }],
       total: 1,
     })
+    // What is kept of the map is shown for ten seconds at most once a plot is another.
+    await db
+      .updateTable('plot')
+      .set(({ eb }) => ({ name: 'West "field"', version: eb('version', '+', 1) }))
+      .where('id', '=', blockId)
+      .execute()
+    const nameOnMap = async (): Promise<string> =>
+      (await console_.ask<{ items: [{ blockName: string }] }>(county, 'getTaskMap', map)).items[0]
+        .blockName
+    expect(await nameOnMap()).toBe('East field')
+    console_.clock.set(now + 10_000)
+    expect(await nameOnMap()).toBe('West "field"')
+    // One that comes to the task is there at once.
+    const came = { ...inPath(id), body: { blockIds: [await insertPlot(county)] } }
+    await console_.ask(county, 'addTaskPlots', came)
+    expect(await console_.ask(county, 'getTaskMap', map)).toMatchObject({ total: 2 })
+    expect(await console_.ask(county, 'getTaskMapProgress', map)).toMatchObject({ total: 2 })
   })
 })
 

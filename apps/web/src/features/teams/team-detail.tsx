@@ -60,7 +60,7 @@ const MemberActions = ({ team, member }: { team: TeamDetail; member: TeamMember 
         onClick={() =>
           ask({
             title: t('askTakeOut', { name: userName }),
-            text: t('deleteEffect'),
+            text: t('takeOutEffect'),
             verb: t('takeOut'),
             run: () => remove.mutateAsync({ groupId, body: { userIds: [userId], version } }),
             done: t('takenOut', { name: userName }),

@@ -1,9 +1,12 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { UnifiedTaskInput } from '@swath/contract/unified-tasks'
+import { fromMu, toMu } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { Button, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../lib/area-unit.ts'
 import { buildQuery } from '../../lib/query.ts'
+import { usePerAreaWord } from '../../ui/area.tsx'
 import style from './unified-tasks.module.css'
 
 type Chemical = UnifiedTaskInput['chemicals'][number]
@@ -12,9 +15,22 @@ type Props = { value?: readonly Draft[]; onChange?: (chemicals: readonly Draft[]
 
 const units = ['mL', 'g'] as const
 
-/** What is to be sprayed, and how much of each on a mu. */
+/** A dose of the wire (per mu) for one of the person's unit of area, and back. */
+const useDoses = () => {
+  const unit = useAreaUnit()
+  return {
+    show: (perMu: number | null) =>
+      perMu === null ? null : Math.round(perMu * toMu(1, unit) * 10_000) / 10_000,
+    read: (perUnit: number | string | null) =>
+      perUnit === null ? null : Number(perUnit) * fromMu(1, unit),
+  }
+}
+
+/** What is to be sprayed, and how much of each on one of the person's unit of area. */
 export const ChemicalsInput = ({ value = [], onChange }: Props) => {
   const { t } = useTranslation('unified-tasks')
+  const doses = useDoses()
+  const doseLabel = t('dose', { unit: usePerAreaWord() })
   const known = useQuery(buildQuery('listChemicals', { query: { size: '1000' } }))
   const change = (index: number, changed: Partial<Draft>): void =>
     onChange?.(value.map((one, place) => (place === index ? { ...one, ...changed } : one)))
@@ -36,10 +52,10 @@ export const ChemicalsInput = ({ value = [], onChange }: Props) => {
             onChange={(chemicalId: string) => change(index, { chemicalId })}
           />
           <InputNumber
-            aria-label={t('dose')}
-            placeholder={t('dose')}
-            value={one.dose}
-            onChange={(dose) => change(index, { dose: dose === null ? null : Number(dose) })}
+            aria-label={doseLabel}
+            placeholder={doseLabel}
+            value={doses.show(one.dose)}
+            onChange={(dose) => change(index, { dose: doses.read(dose) })}
           />
           <Select
             aria-label={t('doseUnit')}

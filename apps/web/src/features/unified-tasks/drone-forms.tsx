@@ -1,7 +1,7 @@
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import { TaskDronesInput } from '@swath/contract/unified-tasks'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
@@ -42,24 +42,36 @@ type ChoiceProps = {
   onChange?: (ids: string[]) => void
 }
 const DroneChoice = ({ tftzId, ...props }: ChoiceProps) => {
+  const { value = [], onChange } = props
   const { t } = useTranslation('unified-tasks')
   const [search, setSearch] = useState('')
   const found = useQuery({
     ...buildQuery('getTaskDroneChoices', { query: { tftzId, search } }),
     ...keepShown,
   })
+  const items = found.data?.items ?? []
+  const chooseAll = (): void =>
+    onChange?.([...new Set([...value, ...items.map(({ droneId }) => droneId)])])
   return (
-    <Select
-      {...props}
-      mode="multiple"
-      showSearch={{ filterOption: false, onSearch: setSearch }}
-      loading={found.isFetching}
-      notFoundContent={search === '' ? t('choiceNone') : null}
-      options={(found.data?.items ?? []).map(({ droneId, droneName, yyAccountName }) => ({
-        value: droneId,
-        label: [droneName, yyAccountName].filter(Boolean).join(' · '),
-      }))}
-    />
+    <>
+      <Select
+        {...props}
+        mode="multiple"
+        maxTagCount={12}
+        showSearch={{ filterOption: false, onSearch: setSearch }}
+        loading={found.isFetching}
+        notFoundContent={search === '' ? t('choiceNone') : null}
+        options={items.map(({ droneId, droneName, yyAccountName }) => ({
+          value: droneId,
+          label: [droneName, yyAccountName].filter(Boolean).join(' · '),
+        }))}
+      />
+      {items.length > 1 && (
+        <Button type="link" className={style.chooseAll} onClick={chooseAll}>
+          {t('choiceAll', { shown: formatCount(items.length) })}
+        </Button>
+      )}
+    </>
   )
 }
 

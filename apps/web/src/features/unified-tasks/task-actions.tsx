@@ -5,15 +5,18 @@ import {
   EditOutlined,
   LockOutlined,
   PlayCircleOutlined,
+  PlusOutlined,
 } from '@ant-design/icons'
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import { showSuccess } from '../../lib/errors.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { useDeletion } from '../../ui/deletion.tsx'
 import { CopyTask, EditTask } from './task-form.tsx'
+import { taskPath } from './task.labels.ts'
 import { useAnswerInvitation, useDeleteTask, useSetTaskState } from './unified-tasks.mutations.ts'
 import style from './unified-tasks.module.css'
 
@@ -113,6 +116,7 @@ const DeleteButton = ({ task, onLeave }: Props) => {
 export const TaskActions = ({ task, onLeave }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const [form, setForm] = useState<'edit' | 'copy' | null>(null)
+  const navigate = useNavigate()
   const { askOpen, askClose } = useStateQuestions(task)
   const { can } = task
   const shut = (): void => setForm(null)
@@ -124,6 +128,14 @@ export const TaskActions = ({ task, onLeave }: Props) => {
         </Button>
       )}
       {can.answer && <Answer task={task} />}
+      {can.chooseDrones && task.invitation === 'accepted' && (
+        <Button
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => void navigate(taskPath(task.tftzId, 'drone-list'))}
+        >
+          {t('addDrones')}
+        </Button>
+      )}
       {can.update && (
         <Button icon={<EditOutlined aria-hidden />} onClick={() => setForm('edit')}>
           {t('terms:edit')}

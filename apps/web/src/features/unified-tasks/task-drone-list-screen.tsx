@@ -10,10 +10,12 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
+import { useCloseDetail } from '../../ui/opened-detail.ts'
 import { Time } from '../../ui/time.tsx'
 import { AddDrones, SetDroneDates } from './drone-forms.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 import { useRemoveDrones } from './unified-tasks.mutations.ts'
+import style from './unified-tasks.module.css'
 
 type BulkProps = { task: UnifiedTask; drones: readonly TaskDrone[]; clear: () => void }
 /** Many drones leave at once, in one change. */
@@ -79,6 +81,7 @@ export const TaskDroneListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task } = useTask()
   const [isAdding, setAdding] = useState(false)
+  const close = useCloseDetail()
   const mayChoose = task?.can.chooseDrones ?? false
   const add = mayChoose && <CreateButton label={t('addDrones')} onClick={() => setAdding(true)} />
   return (
@@ -116,7 +119,17 @@ export const TaskDroneListScreen = () => {
               : undefined,
           detail: {
             title: (_id, drone) => drone?.droneName ?? t('terms:drone'),
-            render: (_id, drone) => drone && <DroneFacts drone={drone} />,
+            render: (_id, drone) =>
+              drone && (
+                <div className={style.view}>
+                  {mayChoose && task && (
+                    <div className={style.actions}>
+                      <Bulk task={task} drones={[drone]} clear={close} />
+                    </div>
+                  )}
+                  <DroneFacts drone={drone} />
+                </div>
+              ),
           },
         }}
         empty={{

@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts'
 import { showSuccess } from '../../lib/errors.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
+import { useOpenDetail } from '../../ui/opened-detail.ts'
 import { ChemicalsInput } from './chemicals-input.tsx'
 import {
   AreaInput,
@@ -190,6 +191,7 @@ const CopySchema = z
 export const CopyTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => void }) => {
   const { t } = useTranslation('unified-tasks')
   const copy = useCopyTask()
+  const open = useOpenDetail()
   return (
     <FormDrawer
       open
@@ -200,11 +202,11 @@ export const CopyTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => 
       schema={CopySchema}
       messages={useMessages()}
       initial={{ tftzName: task.tftzName }}
-      onSubmit={async (body) =>
-        showSuccess(
-          t('copyMade', { name: (await copy.mutateAsync({ tftzId: task.tftzId, body })).tftzName }),
-        )
-      }
+      onSubmit={async (body) => {
+        const made = await copy.mutateAsync({ tftzId: task.tftzId, body })
+        showSuccess(t('copyMade', { name: made.tftzName }))
+        open(made.tftzId)
+      }}
     >
       <p>{t('copyHint')}</p>
       <FormField name="tftzName" label={t('name')}>

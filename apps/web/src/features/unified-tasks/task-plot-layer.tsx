@@ -1,13 +1,7 @@
 import type { StyleValue } from '../../map/map-types.ts'
-import {
-  useGroundLayer,
-  type GroundLayerProps,
-  type GroundShape,
-  type GroundStyle,
-} from '../../map/ground-shapes.ts'
+import { useGroundLayer, type GroundLayerProps, type GroundStyle } from '../../map/ground-shapes.ts'
 import { groundColors } from '../../ui/theme.ts'
-
-export type CoveredPlot = GroundShape & { readonly coveredRatio: number }
+import type { CoveredPlot } from './plots-on-map.ts'
 
 /** From here on a plot is done: nobody flies for the strip along its border. */
 const doneFrom = 0.95

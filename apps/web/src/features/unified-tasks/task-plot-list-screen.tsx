@@ -13,43 +13,36 @@ import { useOpenDetail } from '../../ui/opened-detail.ts'
 import { Time } from '../../ui/time.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
-import { TaskPlotLayer, type CoveredPlot } from './task-plot-layer.tsx'
+import { isGroundPassed, mergeProgress, type CoveredPlot } from './plots-on-map.ts'
+import { TaskPlotLayer } from './task-plot-layer.tsx'
 import style from './unified-tasks.module.css'
-
-const none: readonly CoveredPlot[] = []
 
 /** All plots of the task as the map shows them; while flights come in, only how far they are. */
 const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] => {
-  const ground = useQuery({
+  const asked = useQuery({
     ...buildQuery('getTaskMap', { query: { tftzId } }),
     staleTime: Infinity,
   })
-  const progress = useQuery({
+  const told = useQuery({
     ...buildQuery('getTaskMapProgress', { query: { tftzId } }),
     refetchInterval: isOpen ? 60_000 : false,
   })
-  const { refetch } = ground
-  const isOther =
-    ground.data !== undefined &&
-    progress.data !== undefined &&
-    ground.data.total !== progress.data.total
+  const { data: groundData, dataUpdatedAt: groundMs, refetch } = asked
+  const { data: progressData, dataUpdatedAt: progressMs } = told
+  const ground = useMemo(
+    () => groundData && { ...groundData, atMs: groundMs },
+    [groundData, groundMs],
+  )
+  const progress = useMemo(
+    () => progressData && { ...progressData, atMs: progressMs },
+    [progressData, progressMs],
+  )
+  const isPassed = useMemo(() => isGroundPassed(ground, progress), [ground, progress])
   // Asked once for each answer that differs: a plot that comes and goes between the two is no loop.
   useEffect(() => {
-    if (isOther) void refetch()
-  }, [isOther, progress.dataUpdatedAt, refetch])
-  return useMemo(() => {
-    const covered = new Map(
-      progress.data?.items.map(({ blockId, coveredRatio }) => [blockId, coveredRatio]),
-    )
-    return (
-      ground.data?.items.map(({ blockId, blockName, parts, coveredRatio }) => ({
-        id: blockId,
-        name: blockName,
-        coveredRatio: progress.data ? (covered.get(blockId) ?? 0) : coveredRatio,
-        shape: { kind: 'parts' as const, parts },
-      })) ?? none
-    )
-  }, [ground.data, progress.data])
+    if (isPassed) void refetch()
+  }, [isPassed, progressMs, refetch])
+  return useMemo(() => mergeProgress(ground, progress), [ground, progress])
 }
 
 const Legend = () => {
@@ -118,20 +111,11 @@ export const TaskPlotListScreen = () => {
           </>
         }
         as={{ narrowed: { tftzId } }}
-        shown={[
-          'blockName',
-          'coveredRatio',
-          'area',
-          'coveredArea',
-          'missedArea',
-          'repeatedArea',
-          'sortieCount',
-          'accountName',
-        ]}
+        shown={['blockName', 'coveredRatio', 'coveredArea', 'missedArea', 'repeatedArea']}
         looks={{
           coveredRatio: {
             render: ({ coveredRatio }) => <ProgressBar ratio={coveredRatio} />,
-            width: 150,
+            width: 130,
           },
         }}
         filters={[

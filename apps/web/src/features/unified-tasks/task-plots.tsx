@@ -119,7 +119,7 @@ export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
   const confirm = useConfirm()
   const clear = useClearPlots()
   const [isChoosing, setChoosing] = useState(false)
-  const { plotNum: count, tftzId } = task
+  const { plotNum: count, tftzId, ground } = task
   const askClear = (): void =>
     confirm({
       title: t('plotsAskClear', { name: task.tftzName }),
@@ -131,7 +131,9 @@ export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
     <FactSection title={t('terms:plots')}>
       <p className={style.hint}>
         <Link to={taskPath(tftzId, 'plots')}>
-          {t('plotsChosen', { count, shown: formatCount(count) })}
+          {ground === 'region' && count === 0
+            ? t('plotsWhole')
+            : t('plotsChosen', { count, shown: formatCount(count) })}
         </Link>
       </p>
       {task.can.update && (

@@ -17,6 +17,7 @@ import {
   WaitingSheet,
 } from '../work-reports/public.ts'
 import { formatWorkedPlots } from './task-figures.tsx'
+import { mergeProgress } from './plots-on-map.ts'
 import { TaskHead, useTask } from './task-head.tsx'
 
 type Asked = { coveredArea: number; sortieCount: number; sprayQuantity: number }
@@ -179,7 +180,11 @@ const VillageTable = ({ tftzId }: { tftzId: string }) => {
 const PlotMap = ({ tftzId }: { tftzId: string }) => {
   const { t } = useTranslation('unified-tasks')
   const map = useQuery(buildQuery('getTaskMap', { query: { tftzId } }))
-  const plots = map.data?.items ?? []
+  const progress = useQuery(buildQuery('getTaskMapProgress', { query: { tftzId } }))
+  const plots = mergeProgress(map.data, progress.data).map(({ shape, coveredRatio }) => ({
+    parts: shape.kind === 'parts' ? shape.parts : [],
+    coveredRatio,
+  }))
   if (plots.length === 0) return null
   return (
     <GroundMap
@@ -192,7 +197,7 @@ const PlotMap = ({ tftzId }: { tftzId: string }) => {
       }}
       label={t('tabPlots')}
       mostHeightMm={90}
-      title=""
+      title={t('reportMapLegend')}
     />
   )
 }

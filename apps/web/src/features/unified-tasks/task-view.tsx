@@ -1,18 +1,32 @@
-import { BarChartOutlined, PrinterOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import {
+  BarChartOutlined,
+  EnvironmentOutlined,
+  PrinterOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import { toMu } from '@swath/domain/units'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useAreaUnit } from '../../lib/area-unit.ts'
 import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
-import { Area } from '../../ui/area.tsx'
+import { Area, usePerAreaWord } from '../../ui/area.tsx'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { StateTag } from '../../ui/state-tags.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskActions } from './task-actions.tsx'
-import { invitationLabels, invitationTones, taskPath, typeLabels } from './task.labels.ts'
+import {
+  invitationLabels,
+  invitationTones,
+  stateLabels,
+  stateTones,
+  taskPath,
+  typeLabels,
+} from './task.labels.ts'
 import { TaskOperators } from './task-operators.tsx'
 import { TaskPlots } from './task-plots.tsx'
 import { TaskTeams } from './task-teams.tsx'
@@ -30,6 +44,9 @@ const Links = ({ task: { tftzId } }: Shown) => {
       <Link to={taskPath(tftzId, 'drone-list')}>
         <UnorderedListOutlined aria-hidden /> {t('tabDrones')}
       </Link>
+      <Link to={taskPath(tftzId, 'plots')}>
+        <EnvironmentOutlined aria-hidden /> {t('tabPlots')}
+      </Link>
       <Link to={taskPath(tftzId, 'sorties')}>
         <UnorderedListOutlined aria-hidden /> {t('tabSorties')}
       </Link>
@@ -41,12 +58,13 @@ const Links = ({ task: { tftzId } }: Shown) => {
 }
 
 const Chemicals = ({ task: { chemicals } }: Shown) => {
-  const { t } = useTranslation('unified-tasks')
+  const unit = useAreaUnit()
+  const word = usePerAreaWord()
   return chemicals
     .map(({ chemicalName, dose, doseUnit }) =>
       dose === null
         ? chemicalName
-        : `${chemicalName} ${formatNumber(dose, 1)} ${doseUnit}/${t('terms:mu')}`,
+        : `${chemicalName} ${formatNumber(dose * toMu(1, unit), 1)} ${doseUnit}/${word}`,
     )
     .join(' · ')
 }
@@ -79,6 +97,9 @@ const TaskFacts = ({ task }: Shown) => {
   const { t } = useTranslation('unified-tasks')
   return (
     <Facts>
+      <Fact label={t('terms:state')}>
+        <StateTag tone={stateTones[task.state]}>{t(stateLabels[task.state])}</StateTag>
+      </Fact>
       <Fact label={t('days')}>
         {formatDay(task.startDate)} – {formatDay(task.endDate)}
       </Fact>
@@ -122,6 +143,7 @@ type Props = { tftzId: string; row: UnifiedTask | undefined; onLeave: () => void
 
 /** One task: how far it is, what it asks for, who takes part, and what may be done with it. */
 export const TaskView = ({ tftzId, row, onLeave }: Props) => {
+  const { t } = useTranslation('unified-tasks')
   const asked = useQuery({
     ...buildQuery('getUnifiedTask', { params: { tftzId } }),
     enabled: row === undefined,
@@ -131,7 +153,11 @@ export const TaskView = ({ tftzId, row, onLeave }: Props) => {
       {(task) => (
         <div className={style.view}>
           <TaskActions task={task} onLeave={onLeave} />
-          {task.state !== 'draft' && <Links task={task} />}
+          {task.state === 'draft' ? (
+            <p className={style.hint}>{t('draftHint')}</p>
+          ) : (
+            <Links task={task} />
+          )}
           <GoalFacts task={task} />
           <TaskFacts task={task} />
           <TaskOperators task={task} />

@@ -11,7 +11,7 @@ import { StateTag } from '../../ui/state-tags.tsx'
 import { useCame } from '../../ui/use-came.ts'
 import { ProgressBar } from './progress-bar.tsx'
 import { CreateTask } from './task-form.tsx'
-import { stateLabels, stateTones } from './task.labels.ts'
+import { invitationLabels, invitationTones, stateLabels, stateTones } from './task.labels.ts'
 import { TaskView } from './task-view.tsx'
 
 /** For those who are invited. */
@@ -50,15 +50,19 @@ export const UnifiedTaskListScreen = () => {
           'startDate',
           'endDate',
           'region',
-          'crop',
           'droneNum',
           ...(isOperator ? (['accountName'] as const) : (['operatorNum'] as const)),
         ]}
         looks={{
           tftzName: { width: 220 },
           state: {
-            render: ({ state }) => (
-              <StateTag tone={stateTones[state]}>{t(stateLabels[state])}</StateTag>
+            render: (task) => (
+              <>
+                <StateTag tone={stateTones[task.state]}>{t(stateLabels[task.state])}</StateTag>
+                {task.can.answer && task.invitation === 'invited' && (
+                  <StateTag tone={invitationTones.invited}>{t(invitationLabels.invited)}</StateTag>
+                )}
+              </>
             ),
           },
           progress: { render: ({ progress }) => <ProgressBar ratio={progress} />, width: 160 },

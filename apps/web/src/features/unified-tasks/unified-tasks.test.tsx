@@ -133,7 +133,7 @@ describe('the list of tasks', () => {
       '/?open=7',
     )
     const drawer = await screen.findByRole('dialog')
-    await within(drawer).findByText(/Tricyclazole 20.0 g/)
+    await within(drawer).findByText(/Tricyclazole 121.4 g\/acre/)
     expect(within(drawer).queryByRole('button', { name: 'Close the task' })).toBeNull()
     fireEvent.click(within(drawer).getByRole('button', { name: 'Accept' }))
     await waitFor(() =>

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { isGroundPassed, mergeProgress, type Ground, type Progress } from './plots-on-map.ts'
+
+const plot = (blockId: string): Ground['items'][number] => ({
+  blockId,
+  blockName: `Field ${blockId}`,
+  parts: [],
+})
+const covered = (blockId: string, coveredRatio: number) => ({ blockId, coveredRatio })
+const ground: Ground = { items: [plot('a'), plot('b'), plot('c')], total: 3, atMs: 1000 }
+const told = (items: Progress['items'], total = 3, atMs = 2000): Progress => ({
+  items,
+  total,
+  atMs,
+})
+const ratios = (progress: Progress | undefined, of: Ground | undefined = ground) =>
+  mergeProgress(of, progress).map(({ id, coveredRatio }) => [id, coveredRatio])
+
+describe('plots of a task on the map', () => {
+  test('nothing is shown before both are known', () => {
+    expect(mergeProgress(undefined, told([covered('a', 1)]))).toEqual([])
+    expect(isGroundPassed(undefined, told([]))).toBe(false)
+    expect(ratios(undefined)).toEqual([])
+    expect(isGroundPassed(ground, undefined)).toBe(false)
+  })
+
+  test('progress is put on it, and a plot that is not told of any more is bare again', () => {
+    const progress = told([covered('a', 0.9), covered('b', 0.1)])
+    expect(ratios(progress)).toEqual([
+      ['a', 0.9],
+      ['b', 0.1],
+      ['c', 0],
+    ])
+    expect(isGroundPassed(ground, progress)).toBe(false)
+  })
+
+  test('a plot that vanished asks for the ground anew', () => {
+    expect(isGroundPassed(ground, told([covered('a', 0.2)], 2))).toBe(true)
+  })
+
+  test('a new plot is not shown without its ground, which is asked for anew', () => {
+    const progress = told([covered('a', 0.2), covered('d', 1)], 4)
+    expect(ratios(progress).map(([id]) => id)).toEqual(['a', 'b', 'c'])
+    expect(isGroundPassed(ground, progress)).toBe(true)
+  })
+
+  test('one that came while another went is seen though as many are told', () => {
+    expect(isGroundPassed(ground, told([covered('d', 1)]))).toBe(true)
+  })
+
+  test('smaller plots than the map shows are no news', () => {
+    const largest: Ground = { ...ground, total: 6000 }
+    expect(isGroundPassed(largest, told([covered('d', 1)], 6000))).toBe(false)
+    expect(isGroundPassed(largest, told([], 6001))).toBe(true)
+  })
+
+  test('an answer that is older than the ground does not ask for it anew', () => {
+    const late = told([covered('a', 0.1), covered('d', 1)], 4, 900)
+    expect(isGroundPassed(ground, late)).toBe(false)
+  })
+
+  test('once the ground came anew nothing is asked again', () => {
+    const progress = told([covered('d', 1)], 4)
+    const anew: Ground = { items: [plot('a'), plot('d')], total: 2, atMs: 2500 }
+    expect(isGroundPassed(anew, progress)).toBe(false)
+  })
+})
