@@ -46,7 +46,7 @@ const unreadOf = async (visitor: Visitor): Promise<number> =>
 
 describe('an announcement', () => {
   test('is written, published, read by another account and receipted', async () => {
-    const title = `No spraying on Sunday ${run}`
+    const title = `No spraying on Sunday ${Date.now().toString(36)}`
     const read = await enter(reader, '/institution_manage/account-detail')
     await megaphone(read).waitFor()
     const before = await unreadOf(read)
@@ -67,14 +67,15 @@ describe('an announcement', () => {
     const row = page.getByRole('row', { name: new RegExp(title) })
     await row.getByText(`0 / ${/\d+/.exec(reached!)![0]}`).waitFor()
 
-    // Told without a reload.
-    await expect.poll(() => unreadOf(read), { timeout: 10_000 }).toBe(before + 1)
+    // Told without a reload; the demonstration may publish one of its own meanwhile.
+    await expect.poll(() => unreadOf(read), { timeout: 10_000 }).toBeGreaterThan(before)
     await megaphone(read).click()
     const drawer = read.page.getByRole('dialog', { name: 'Announcements' })
+    const unread = await unreadOf(read)
     await drawer.getByRole('button', { name: new RegExp(title) }).click()
     await drawer.locator('strong', { hasText: 'fair.' }).waitFor()
     expect(await violationsIn(read)).toEqual([])
-    await expect.poll(() => unreadOf(read)).toBe(before)
+    await expect.poll(() => unreadOf(read)).toBe(unread - 1)
 
     await page.reload()
     await row.click()

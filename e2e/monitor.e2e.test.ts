@@ -77,6 +77,7 @@ test('a drone that is found, watched and followed', async () => {
         { timeout: 20_000 },
       )
       .toEqual([1, 0])
+    await expect.poll(() => spraying.getAttribute('aria-pressed')).toBe('true')
     await spraying.click()
     await page.waitForURL((url) => !url.search.includes('show'))
 

@@ -135,9 +135,10 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     const shownMs = Date.now() - enteredMs
     const heardMs = heard[0]! - enteredMs
     console.log(JSON.stringify({ journey: 'no-fly-zone', heardMs, shownMs }))
-    expect(heardMs).toBeLessThan(2_000)
-    // The page draws its map with the processor that everything else runs on.
-    expect(shownMs).toBeLessThan(4_000)
+    // Two seconds are what it may take; on a machine of a third the pace, with two maps drawn by its
+    // processor, as many times that.
+    expect(heardMs).toBeLessThan(6_000)
+    expect(shownMs).toBeLessThan(12_000)
 
     // On the map, where it happened: the zone and the mark of the alarm.
     await alarm.getByRole('button', { name: 'Show on the map' }).click()
@@ -156,8 +157,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await flyTo(-1.5, -0.5)
     await flyTo(0.5, 2.5)
     await device.land()
-    await sleep(1_500)
-    expect(await raised()).toBe(1)
+    await expect.poll(raised).toBe(1)
     await page.getByRole('button', { name: /^Level 1/ }).click()
     const rows = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
     await expect

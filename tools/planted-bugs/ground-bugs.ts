@@ -199,6 +199,20 @@ const files: readonly PlantedBug[] = [
     tests: zoneTests,
   },
   {
+    name: 'a zone that is not in force leaves for aviation as one that is',
+    file: `${features}/no-fly-zones/zone-export.ts`,
+    find: 'if (row.enabled || !aviation.has(format)) yield row',
+    replace: 'yield row',
+    tests: zoneTests,
+  },
+  {
+    name: 'a hole of the size of a mast’s foot refuses its field',
+    file: `${geometry}/judge/judge-geometry.ts`,
+    find: 'part.filter((ring, i) => i === 0 || isGround(ring))',
+    replace: 'part.filter(() => true)',
+    tests: [`${geometry}/judging.test.ts`],
+  },
+  {
     name: 'a zip of many layers knows no limits',
     file: `${geometry}/read-geometry.ts`,
     find: 'found.push(readPlain(await unpacking.read(entry), unpacking.budget, layer))',

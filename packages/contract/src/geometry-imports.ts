@@ -36,6 +36,23 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 
 const CropCode = notARow('Crops are named by their code', z.string().min(1).max(64))
 
+/** Codes of a Shapefile's texts that a person may name, by the name a TextDecoder knows. */
+export const tableEncodings = [
+  'utf-8',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'shift_jis',
+  'windows-874',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'windows-1258',
+] as const
+
 /** How a file is read, and what its features become. */
 export const ImportSettings = z
   .object({
@@ -45,7 +62,7 @@ export const ImportSettings = z
       .default('')
       .describe('Of its coordinates, against what it tells, as EPSG:32647; empty: as it tells'),
     encoding: z
-      .enum(['', 'utf-8', 'gb18030', 'big5', 'euc-kr', 'shift_jis', 'windows-874', 'windows-1252'])
+      .enum(['', ...tableEncodings])
       .default('')
       .describe('Of the texts of a Shapefile; empty: as it tells or looks'),
     shift: z

@@ -330,7 +330,9 @@ export const noFlyZoneRoutes = {
     query: z.object({
       ...noFlyZoneList.asked,
       noflyIds: joinedIds('noFlyZone').optional().describe('Of the filtered ones, these'),
-      format: ZoneFileFormat,
+      format: ZoneFileFormat.describe(
+        'wkt: CSV with a column of well-known text; ed-269, ed-318: zones in force alone',
+      ),
     }),
     errors: ['geometry_export_large'],
   }),

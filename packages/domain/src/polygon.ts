@@ -171,7 +171,7 @@ export type PolygonCheck =
     }
 
 /** Smaller than a table is no field; also what is left of a line drawn there and back. */
-const MIN_AREA_M2 = 0.5
+export const MIN_AREA_M2 = 0.5
 
 /** The first thing wrong with a polygon, and where. */
 export function checkPolygon(polygon: Polygon): PolygonCheck {

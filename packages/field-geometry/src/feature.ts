@@ -106,6 +106,7 @@ export const problemReasons = [
   'spike',
   'self_touching',
   'small_loop',
+  'tiny_rings',
   'self_crossing',
   'too_few_points',
   'no_area',

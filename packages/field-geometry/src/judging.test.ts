@@ -4,6 +4,10 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { checkPolygon } from '@swath/domain/polygon'
 import { gcj02FromWgs84 } from '@swath/domain/coordinates'
 import { writeZip } from '@swath/file-syntax/zip-writer'
+import { LIMITS } from './limits.ts'
+import { readCsv } from './read/csv.ts'
+import { readShapefileLayer } from './read/shapefile.ts'
+import { FileBudget, ToldFeatures } from './told-features.ts'
 import { readBytes, readText, shpOf, square, zipOf } from './testing-files.ts'
 
 const read = async (...rings: readonly (readonly (readonly number[])[])[]) => {
@@ -44,6 +48,13 @@ describe('twelve ways to be broken', () => {
       [[a, b, c, d, [100, 14.006], [100.004, 14.007], [100.004, 14.003], [100, 14.006], a]],
       [[5, 3]],
       ['self_touching'],
+    ],
+    // as the Slovak register cuts the feet of masts out of fields of many hectares
+    [
+      'a hole of the size of a mast’s foot',
+      [field, square(100.002, 14.002, 0.000005)],
+      [[4]],
+      ['tiny_rings'],
     ],
     [
       'a small loop where the pen slipped',
@@ -102,6 +113,18 @@ describe('twelve ways to be broken', () => {
     const found = await read(...(rings as readonly (readonly (readonly number[])[])[]))
     expect(found.parts).toBeNull()
     expect(found.problems).toContain(problem)
+  })
+
+  test('a sliver beside a field is left out, a sliver alone is no field', async () => {
+    const sliver = square(100.5, 14, 0.000005)
+    const readParts = async (...coordinates: LngLat[][][]) =>
+      (await readText(JSON.stringify({ type: 'MultiPolygon', coordinates }))).features[0]!
+    const { shape, problems } = await readParts([sliver], [field])
+    expect(shape).toEqual({ kind: 'polygon', parts: [[field]] })
+    expect(problems.map(({ reason }) => reason)).toEqual(['tiny_rings'])
+    const alone = await readParts([sliver])
+    expect(alone.shape).toBeNull()
+    expect(alone.problems).toMatchObject([{ reason: 'no_area', isRepaired: false }])
   })
 
   test('where it crosses itself is told', async () => {
@@ -245,6 +268,26 @@ describe('files made to cost', () => {
     expect(second.notes).toEqual(
       expect.arrayContaining(['too_many_features', 'too_many_layers', 'several_layers']),
     )
+  })
+
+  test.each([1, 2])('where one more has room, of %i none is left out unsaid', (count) => {
+    const budget = () => Object.assign(new FileBudget(), { features: LIMITS.features - 1 })
+    const wkt = Array.from(
+      { length: count },
+      () => 'POLYGON((100 14, 100.01 14, 100 14.01, 100 14))',
+    )
+    const lines = new ToldFeatures(budget())
+    readCsv(`${wkt.join('\n')}\n\n`, lines)
+    const table = new ToldFeatures(budget())
+    readCsv(`name,wkt\n${wkt.map((text) => `A,"${text}"`).join('\n')}\n`, table)
+    const shapes = readShapefileLayer(
+      { name: 'f', shp: shpOf(wkt.map(() => [field])), dbf: null, prj: null, cpg: null },
+      { encoding: '', isOnly: true, budget: budget() },
+    )
+    for (const { features, notes } of [lines, table, shapes]) {
+      expect(features).toHaveLength(1)
+      expect(notes.has('too_many_features')).toBe(count > 1)
+    }
   })
 
   test('more hours than a zone keeps are all hours, and long texts end', async () => {

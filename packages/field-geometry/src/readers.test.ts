@@ -221,6 +221,27 @@ describe('Shapefile', () => {
     }
   })
 
+  test.each([
+    ['Big-5', 'a4d1', '天', 'big5'],
+    ['shiftjis', '93fa', '日', 'shift_jis'],
+    ['EUC_JP', 'c6fc', '日', 'euc-jp'],
+    ['koi8r', 'f2', 'Р', 'koi8-r'],
+    ['latin2', 'e8', 'č', 'iso-8859-2'],
+    ['ISO 8859-2', 'e8', 'č', 'iso-8859-2'],
+    ['88592', 'e8', 'č', 'iso-8859-2'],
+    ['cp1250', 'e8', 'č', 'windows-1250'],
+    ['ANSI 1251', 'd0', 'Р', 'windows-1251'],
+  ])('the code %s, as makers of files write it', async (cpg, bytes, name, encoding) => {
+    const file = await readBytes(
+      await zipOf([
+        { name: 'a.shp', content: shpOf([[square(100, 14, 0.01).toReversed()]]) },
+        { name: 'a.dbf', content: dbfOf('NAME', [Buffer.from(bytes, 'hex')]) },
+        { name: 'a.cpg', content: cpg },
+      ]),
+    )
+    expect([names(file), file.encoding]).toEqual([[name], encoding])
+  })
+
   test('French names without a word on their code are no Chinese', async () => {
     const rows = ['Forêt de la Côte', 'Pré carré', 'Champ bleu'].map((name) =>
       Buffer.from(name, 'latin1'),
@@ -232,6 +253,27 @@ describe('Shapefile', () => {
       ]),
     )
     expect(names(file)).toEqual(['Forêt de la Côte', 'Pré carré', 'Champ bleu'])
+  })
+
+  test('shapes without the table of their names come in, and it is told', async () => {
+    const { features, notes } = await readBytes(
+      await zipOf([{ name: 'a.shp', content: shpOf([[square(100, 14, 0.01).toReversed()]]) }]),
+    )
+    expect(features.map(({ name, problems }) => [name, problems])).toEqual([['', []]])
+    expect(notes).toContain('no_attributes')
+  })
+
+  test.each([
+    ['windows-1250', 'e8', 'č'],
+    ['windows-1251', 'd0', 'Р'],
+    ['windows-1254', 'fe', 'ş'],
+    ['windows-1257', 'e8', 'č'],
+  ])('names in %s when a person says so', async (encoding, bytes, name) => {
+    const zip = await zipOf([
+      { name: 'a.shp', content: shpOf([[square(100, 14, 0.01).toReversed()]]) },
+      { name: 'a.dbf', content: dbfOf('NAME', [Buffer.from(bytes, 'hex')]) },
+    ])
+    expect(names(await readBytes(zip, { encoding }))).toEqual([name])
   })
 
   test('metres without a system are told to be that, and read when a person says which', async () => {

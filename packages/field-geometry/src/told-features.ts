@@ -62,9 +62,10 @@ export class ToldFeatures {
     this.layer = layer
   }
 
-  /** Whether no more may come. */
-  get isFull(): boolean {
-    return this.#budget.isSpent
+  /** Whether one more may come, asked where there is one: what is left out for want of room is told. */
+  hasRoom(): boolean {
+    if (this.#budget.features >= LIMITS.features) this.notes.add('too_many_features')
+    return !this.#budget.isSpent
   }
 
   add({

@@ -10,6 +10,7 @@ import {
   takesHold,
   type PointerEvent,
 } from './drawing-parts.ts'
+import { HeldRing } from './held-ring.ts'
 import type { MapEngine } from './map-engine.ts'
 import type { MapHandle } from './map-types.ts'
 import { createRingLayer, ringLayerId } from './ring-layer.ts'
@@ -38,7 +39,11 @@ const labelledAtMost = 120
 /** So many corners, close together on the screen, are drawn small. */
 const crowdedFrom = 60
 
-type Held = { readonly at: number; isMoved: boolean }
+type Held = {
+  readonly at: number
+  /** From the first move on. */
+  shown: HeldRing | null
+}
 
 /**
  * One ring on the map, drawn corner by corner or changed by its corners. A move touches one corner
@@ -52,6 +57,8 @@ export class RingTool {
   /** Under the pointer, while corners are set. */
   #pending: LngLat | null = null
   #held: Held | null = null
+  /** Let go, and not yet on the map. */
+  #left: HeldRing | null = null
   #frame = 0
   #press: ReturnType<typeof setTimeout> | undefined
   #heard: Subscription[] = []
@@ -80,6 +87,8 @@ export class RingTool {
     map.getCanvas().removeEventListener('keydown', this.#onKey)
     map.getCanvas().style.cursor = ''
     map.doubleClickZoom.enable()
+    this.#held?.shown?.remove()
+    this.#left?.remove()
     this.#map.removeLayer(ringLayerId)
     this.#engine.setDrawing(false)
   }
@@ -91,6 +100,7 @@ export class RingTool {
     const up = (): void => this.#onUp()
     const click = (event: MapMouseEvent): void => this.#onClick(event)
     const remove = (event: MapMouseEvent): void => this.#onRemove(event)
+    const turn = (): void => this.#layHeld()
     const rest = (): void => this.#showAll()
     this.#heard = [
       map.on('mousedown', down),
@@ -101,6 +111,7 @@ export class RingTool {
       map.on('touchend', up),
       map.on('click', click),
       map.on('contextmenu', remove),
+      map.on('move', turn),
       map.on('moveend', rest),
     ]
   }
@@ -128,7 +139,7 @@ export class RingTool {
     if (!takesHold(event)) return
     const withinPx = reachPx(event)
     const corner = this.#nearest(this.#corners, event.point, withinPx)
-    if (corner >= 0) this.#held = { at: corner, isMoved: false }
+    if (corner >= 0) this.#held = { at: corner, shown: null }
     else {
       const edges = this.#roomyEdges()
       const middle = this.#nearest(
@@ -139,8 +150,8 @@ export class RingTool {
       if (middle < 0) return
       const { edge, middle: place } = edges[middle]!
       this.#corners.splice(edge + 1, 0, place)
-      this.#held = { at: edge + 1, isMoved: true }
-      this.#showCorners(edge + 1)
+      this.#held = { at: edge + 1, shown: null }
+      this.#lift(this.#held)
     }
     // The map stays where it is.
     event.preventDefault()
@@ -152,16 +163,16 @@ export class RingTool {
     const held = this.#held
     if (held) {
       clearTimeout(this.#press)
-      if (!held.isMoved) this.#showCorners(held.at)
-      held.isMoved = true
+      if (!held.shown) this.#lift(held)
       this.#corners[held.at] = this.#placeAt(event)
     } else if (this.#options.mode === 'draw' && !isTouch(event))
       this.#pending = this.#placeAt(event)
     else return
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
-      this.#showMoving()
-      if (this.#held) this.#options.onChange(this.#corners, false)
+      if (!this.#held) return this.#showPending()
+      this.#showHeld(this.#held)
+      this.#options.onChange(this.#corners, false)
     })
   }
 
@@ -169,7 +180,42 @@ export class RingTool {
     clearTimeout(this.#press)
     const held = this.#held
     this.#held = null
-    if (held?.isMoved) this.#settle()
+    if (!held?.shown) return
+    this.#left?.remove()
+    this.#left = held.shown
+    this.#settle()
+    // Until the map has drawn what was changed; it may be at it already, for the sake of another.
+    void this.#engine.map.once('idle').then(() => held.shown?.remove())
+  }
+
+  /** Off the map and into the hand. */
+  #lift(held: Held): void {
+    this.#left?.remove()
+    held.shown = new HeldRing(this.#engine.map.getCanvasContainer(), this.#options.colour)
+    this.#map.setData(ringLayerId, 'ground', collection([]))
+    this.#showCorners(held.at)
+    this.#showMiddles(held.at)
+    this.#layHeld()
+  }
+
+  /** Anew where the map has moved. */
+  #layHeld(): void {
+    this.#left?.remove()
+    const { at, shown } = this.#held ?? {}
+    if (at === undefined || !shown) return
+    shown.lay(
+      this.#corners.map((place) => this.#engine.map.project([...place])),
+      at,
+    )
+    this.#showHeld({ at, shown })
+  }
+
+  #showHeld({ at, shown }: Held): void {
+    const { formatLength } = this.#options
+    const place = this.#corners[at]!
+    const beside = [this.#corners.at(at - 1)!, this.#corners[(at + 1) % this.#corners.length]!]
+    const [before, after] = beside.map((other) => formatLength(distanceM(other, place)))
+    shown?.move(this.#engine.map.project([...place]), [before!, after!])
   }
 
   #onClick(event: MapMouseEvent): void {
@@ -192,6 +238,7 @@ export class RingTool {
   }
 
   #removeCorner(at: number): void {
+    this.#held?.shown?.remove()
     this.#held = null
     if (at < 0 || this.#corners.length <= 3) return
     this.#corners.splice(at, 1)
@@ -250,23 +297,16 @@ export class RingTool {
     this.#map.setData(ringLayerId, 'ground', collection(ring.length >= 2 ? [feature] : []))
   }
 
-  #showMoving(): void {
-    const held = this.#held
-    const moving = held ? this.#corners[held.at]! : this.#pending
-    const before = held ? this.#corners.at(held.at - 1)! : this.#corners.at(-1)
+  /** The edge from the last corner to the pointer. */
+  #showPending(): void {
+    const pending = this.#pending
+    const before = this.#corners.at(-1)
     this.#showGround()
+    const length = pending && before ? this.#options.formatLength(distanceM(before, pending)) : ''
     this.#map.setData(
       ringLayerId,
       'moving',
-      collection(
-        moving
-          ? [
-              pointFeature(moving, {
-                length: before ? this.#options.formatLength(distanceM(before, moving)) : '',
-              }),
-            ]
-          : [],
-      ),
+      collection(pending ? [pointFeature(pending, { length })] : []),
     )
   }
 
@@ -280,20 +320,28 @@ export class RingTool {
     this.#map.setData(ringLayerId, 'corners', collection(features))
   }
 
-  #showAll(): void {
+  /** But of the edges at the corner that is held. */
+  #showMiddles(held: number): void {
     const { mode, formatLength } = this.#options
-    const edges = this.#roomyEdges()
-    this.#showGround()
-    this.#map.setData(ringLayerId, 'moving', collection([]))
-    this.#showCorners(-1)
+    const beside = held < 0 ? [] : [held, (held + this.#corners.length - 1) % this.#corners.length]
+    const shown = this.#roomyEdges().filter(({ edge }) => !beside.includes(edge))
     this.#map.setData(
       ringLayerId,
       'middles',
       collection(
-        edges.map(({ middle, lengthM }) =>
+        shown.map(({ middle, lengthM }) =>
           pointFeature(middle, { length: formatLength(lengthM), handle: mode === 'edit' ? 1 : 0 }),
         ),
       ),
     )
+  }
+
+  /** What is in the hand is not on the map. */
+  #showAll(): void {
+    const held = this.#held?.shown ? this.#held.at : -1
+    if (held < 0) this.#showGround()
+    this.#map.setData(ringLayerId, 'moving', collection([]))
+    this.#showCorners(held)
+    this.#showMiddles(held)
   }
 }

@@ -4,6 +4,7 @@ import {
   checkPolygon,
   contains,
   geoJsonPolygon,
+  MIN_AREA_M2,
   perimeterM,
   polygonBounds,
   type Polygon,
@@ -121,6 +122,19 @@ const withoutTwins = (parts: readonly Polygon[]): Polygon[] => [
   ...new Map(parts.map((part) => [JSON.stringify(part), part])).values(),
 ]
 
+const isGround = (ring: Polygon[number]): boolean => areaM2([ring]) >= MIN_AREA_M2
+
+/**
+ * Registers cut the feet of masts out of a field, and leave slivers beside it: ground that is no
+ * ground by itself goes, and the rest of the field comes in.
+ */
+const withoutTiny = (parts: readonly Polygon[]): Polygon[] => {
+  const large = parts.filter(([outline]) => isGround(outline!))
+  return (large.length > 0 ? large : parts).map((part) =>
+    part.filter((ring, i) => i === 0 || isGround(ring)),
+  )
+}
+
 const checkParts = (parts: readonly Polygon[], kept: Kept): Problem | null => {
   if (parts.length > kept.parts) return broken('too_many_parts', null, parts.length)
   for (const part of parts) {
@@ -144,9 +158,14 @@ const judgePolygons = (told: readonly Polygon[], isByNesting: boolean, kept: Kep
   const thinned = mended.flatMap((one) => one.parts).map((part) => thinPart(part, kept))
   const removed = thinned.reduce((sum, one) => sum + one.removed, 0)
   const all = thinned.map(({ part }) => geoJsonPolygon(part))
-  const parts = withoutTwins(all)
+  const large = withoutTiny(all)
+  const parts = withoutTwins(large)
   problems.push(
-    ...listProblems({ too_many_corners: removed, parts_overlap: all.length - parts.length }),
+    ...listProblems({
+      too_many_corners: removed,
+      tiny_rings: all.flat().length - large.flat().length,
+      parts_overlap: large.length - parts.length,
+    }),
   )
   const problem = checkParts(parts, kept)
   if (problem) return unfit(...problems, problem)

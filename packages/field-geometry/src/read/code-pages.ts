@@ -42,16 +42,27 @@ const names: Readonly<Record<string, string>> = {
   'cp874': 'windows-874',
   'tis620': 'windows-874',
   '88591': 'windows-1252',
+  'big5': 'big5',
+  'shiftjis': 'shift_jis',
+  'sjis': 'shift_jis',
+  'eucjp': 'euc-jp',
+  'euckr': 'euc-kr',
+  'koi8r': 'koi8-r',
+  'koi8u': 'koi8-u',
 }
 
-/** By the content of a .cpg: "UTF-8", "GBK", "ANSI 1252", "936", "ISO-8859-1". */
+/** By the content of a .cpg: "UTF-8", "GBK", "ANSI 1252", "936", "ISO-8859-1", "Big-5", "ISO 88592". */
 const pickNamed = (cpg: string): string | null => {
   const told = cpg
     .trim()
     .toLowerCase()
     .replace(/^(ansi|oem|ms)[\s_-]*/, '')
+  const bare = told.replaceAll(/[^a-z0-9]/g, '')
   const known =
-    names[told.replaceAll(/[^a-z0-9]/g, '')] ?? (/^125\d$/.test(told) ? `windows-${told}` : told)
+    names[bare] ??
+    bare
+      .replace(/^(?:windows|cp)?(125\d)$/, 'windows-$1')
+      .replace(/^(?:iso)?8859(?=\d)/, 'iso-8859-')
   try {
     return new TextDecoder(known).encoding
   } catch {

@@ -54,10 +54,11 @@ const readPlace = (row: readonly string[], { lng, lat, radius }: Columns): ToldG
 /** Well-known texts without a table round them, one a line. */
 const readLines = (text: string, to: ToldFeatures): void => {
   for (const line of text.split(/\r?\n/)) {
-    if (to.isFull) return
+    if (line.trim() === '') continue
+    if (!to.hasRoom()) return
     const wkt = readWkt(line)
     if (wkt) to.add({ geometry: wkt.geometry })
-    else if (line.trim() !== '') to.add({ geometry: { kind: 'none', found: line.slice(0, 40) } })
+    else to.add({ geometry: { kind: 'none', found: line.slice(0, 40) } })
     to.system ||= wkt?.system ?? ''
   }
 }
@@ -77,6 +78,7 @@ export const readCsv = (text: string, to: ToldFeatures): void => {
   if (geometry < 0 && (lng < 0 || lat < 0 || radius < 0))
     throw new UnreadableGeometry('not_geometry')
   for (const row of rows.slice(hasHead ? 1 : 0)) {
+    if (!to.hasRoom()) break
     const told =
       geometry >= 0
         ? readCell(row[geometry] ?? '')
@@ -89,6 +91,5 @@ export const readCsv = (text: string, to: ToldFeatures): void => {
       ),
       geometry: told.geometry,
     })
-    if (to.isFull) break
   }
 }

@@ -1,5 +1,4 @@
 import { broken } from '../problems.ts'
-import { LIMITS } from '../limits.ts'
 import { ToldFeatures, type FileBudget } from '../told-features.ts'
 import { readDbf } from './dbf.ts'
 import { readShp } from './shp.ts'
@@ -38,6 +37,7 @@ export const readShapefileLayer = (
   }
   let index = 0
   for (const { geometry, isDamaged } of readShp(layer.shp)) {
+    if (!to.hasRoom()) break
     const properties = table?.readRow(index) ?? {}
     index++
     to.add({
@@ -47,7 +47,6 @@ export const readShapefileLayer = (
       geometry,
       problems: isDamaged ? [broken('unreadable_row')] : [],
     })
-    if (to.isFull || index > LIMITS.features) break
   }
   return to
 }

@@ -257,10 +257,13 @@ describe('an alarm of level 1', () => {
   })
 })
 
-test('a burst of 300 sends each member at most the configured number in any hour, and loses none', async () => {
+/** `BURST=1000` for a long one. */
+const burstSize = Number(process.env['BURST'] ?? 300)
+
+test('a burst sends each member at most the configured number in any hour, and loses none', async () => {
   const colleague = await console_.colleague(team, { user_type: 4 })
   await setLimit(4)
-  const burst = Array.from({ length: 300 }, (_, i) => drones[i % drones.length]!)
+  const burst = Array.from({ length: burstSize }, (_, i) => drones[i % drones.length]!)
   const ids = await write(burst)
   for (const [i, anomalyId] of ids.entries())
     console_.services.events.emit('anomaly', { droneId: burst[i]!.id, anomalyId, live: true })
@@ -268,19 +271,19 @@ test('a burst of 300 sends each member at most the configured number in any hour
   const { total } = await console_.ask<{ total: number }>(team, 'listAlarms', {
     query: { level: '1' },
   })
-  expect(total).toBe(300)
+  expect(total).toBe(burstSize)
   // Three drones, one message each; the fourth of the hour is the digest.
   expect(toTeam()).toHaveLength(3)
   await pass(59)
   for (const phone of [team.phone, colleague.phone])
     expect(sent.filter(({ to }) => to === phone)).toHaveLength(4)
-  expect(toTeam().at(-1)!.text).toMatch(/297/)
+  expect(toTeam().at(-1)!.text).toContain(String(burstSize - 3))
   const { states } = await db
     .selectFrom('alarm_message')
     .where('user_id', '=', team.id)
     .select((eb) => eb.fn.countAll<number>().filterWhere('state', '=', 'sent').as('states'))
     .executeTakeFirstOrThrow()
-  expect(states).toBe(300)
+  expect(states).toBe(burstSize)
 }, 120_000)
 
 test('who is told once an hour at most is told by digests alone', async () => {

@@ -3,6 +3,7 @@ import type { Bulletin, BulletinDetail, BulletinReceipt } from '@swath/contract/
 import { bulletinRoutes } from '@swath/contract/bulletins'
 import { fileRoutes } from '@swath/contract/files'
 import { regions } from '@swath/fixtures/regions'
+import { languages } from '@swath/i18n/languages'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertAccount } from '../../platform/auth/testing.queries.ts'
@@ -504,6 +505,18 @@ describe('what is hostile', () => {
       ],
     })
     expect((await read(team, bulletinId)).title).toBe('<script>alert(1)</script>')
+    // Three bytes a letter, in every language.
+    const long = await add({
+      texts: languages.map((language) => ({
+        language,
+        title: '长',
+        body: body('长'.repeat(20_000)),
+      })),
+    })
+    const { texts } = await read(team, long.bulletinId, 'ko')
+    expect(texts.map(({ body: kept }) => JSON.stringify(kept).match(/长/g)?.length)).toEqual(
+      languages.map(() => 20_000),
+    )
   })
 })
 

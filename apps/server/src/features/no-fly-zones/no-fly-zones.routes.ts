@@ -11,7 +11,7 @@ import {
   type ZoneRow,
 } from './no-fly-zones.queries.ts'
 import { chosenOf, geometryFile } from '../geometry-exports/public.ts'
-import { fileCells, toFeature } from './zone-export.ts'
+import { fileCells, sayable, toFeature } from './zone-export.ts'
 import { countHolders, pageOfHolders } from './zone-holders.queries.ts'
 import type { Calls, Needs } from './zone-needs.ts'
 import { noHolders, presentHolder, presentVersion, presentZone, readZone } from './zone-answers.ts'
@@ -54,7 +54,7 @@ const exportNoFlyZones =
       return listFile(noFlyZoneList, { format }, context, { rows, present, cells: fileCells })
     const ground = {
       name: noFlyZoneList.name,
-      rows,
+      rows: sayable(rows, format),
       toFeature: (row: ZoneRow) => toFeature(present(row), clock.now()),
     }
     return geometryFile(format === 'wkt' ? 'csv' : format, ground, context)

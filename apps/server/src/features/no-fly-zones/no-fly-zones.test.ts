@@ -501,6 +501,8 @@ describe('exportNoFlyZones', () => {
       const hours = { days: [1], from: '06:00', until: '18:00' }
       await create({ noflyName: `${mark} a`, windows: [hours], timeZone: 'Asia/Shanghai' })
       await create({ noflyName: `${mark} b`, kind: 'stay_in' })
+      const { noflyId } = await create({ noflyName: `${mark} c` })
+      await enable(noflyId, 'disable')
       const { features } = (await exported(format)).json<{
         features: (Record<string, unknown> & { properties?: Record<string, unknown> })[]
       }>()
@@ -517,6 +519,8 @@ describe('exportNoFlyZones', () => {
       // Where drones are to stay, nothing is forbidden.
       const inside = zone(`${mark} b`)
       expect(format === 'ed-269' ? inside['restriction'] : inside['type']).toBe('NO_RESTRICTION')
+      // Neither has a word for a zone that is not in force: whoever read it would keep away.
+      expect(zone(`${mark} c`)).toBeUndefined()
     },
   )
 

@@ -71,6 +71,19 @@ const toFacts = (zone: NoFlyZone, nowMs: number): ZoneFacts => ({
   })),
 })
 
+const aviation: ReadonlySet<string> = new Set(['ed-269', 'ed-318'])
+
+/**
+ * What a format can say: those of aviation publish what is in force, and have no word for a zone
+ * that is not; in their files it would be one that is.
+ */
+export const sayable = async function* (
+  rows: AsyncIterable<ZoneRow>,
+  format: string,
+): AsyncGenerator<ZoneRow> {
+  for await (const row of rows) if (row.enabled || !aviation.has(format)) yield row
+}
+
 export const toFeature = (zone: NoFlyZone, nowMs: number): WrittenFeature => ({
   id: zone.noflyId,
   name: zone.noflyName,

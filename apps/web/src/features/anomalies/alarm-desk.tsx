@@ -24,7 +24,7 @@ const What = ({ alarm }: { alarm: Alarm }) => {
   return (
     <span className={style.what}>
       <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-      {t(typeLabels[alarm.oddType])}
+      <span className={style.type}>{t(typeLabels[alarm.oddType])}</span>
       {alarm.noflyName && <span className={style.zone}>{alarm.noflyName}</span>}
     </span>
   )
@@ -98,7 +98,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
           onCame,
           bulk: (alarms, clear) => <AlarmBulk alarms={alarms} clear={clear} />,
           detail: {
-            title: (_id, alarm) => (alarm ? t(typeLabels[alarm.oddType]) : t('terms:message')),
+            title: (_id, alarm) => (alarm ? t(typeLabels[alarm.oddType]) : t('terms:alarms')),
             render: (anomalyId) => <AlarmView key={anomalyId} anomalyId={anomalyId} />,
           },
         }}

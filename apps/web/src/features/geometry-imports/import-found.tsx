@@ -14,7 +14,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { useChoice } from './geometry-imports.mutations.ts'
 import { ImportItems } from './import-items.tsx'
-import { ImportLayer } from './import-layer.tsx'
+import { ImportLayer, isOffMap } from './import-layer.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportSettings } from './import-settings.tsx'
 import { formatNames, stateLabels } from './import.labels.ts'
@@ -38,7 +38,7 @@ const FileFacts = ({ of }: { of: GeometryImport }) => {
 
 const Notes = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
-  const told = of.notes.filter((note) => note !== 'several_layers' && note !== 'no_attributes')
+  const told = of.notes.filter((note) => note !== 'several_layers')
   if (of.problem !== null) return <Alert type="error" showIcon title={t('problemRightLost')} />
   if (told.length === 0) return null
   return (
@@ -127,6 +127,7 @@ export const ImportFound = ({ of }: { of: GeometryImport }) => {
   const filters = useFilters(of)
   const items = useItems(of, shown, page)
   const rows = items.data?.items ?? noRows
+  const offMapNum = rows.filter(isOffMap).length
   return (
     <div className={style.step}>
       {of.status !== 'ready' && <ImportOutcome of={of} />}
@@ -146,6 +147,7 @@ export const ImportFound = ({ of }: { of: GeometryImport }) => {
         }}
       />
       {of.can.change && <ChoiceTools of={of} />}
+      {offMapNum > 0 && <Alert type="info" showIcon title={t('offMap', { count: offMapNum })} />}
       <ImportLayer rows={rows} selected={selected} onSelect={setSelected} />
       {items.isPending ? (
         <Skeleton active paragraph={{ rows: 6 }} />

@@ -1,30 +1,43 @@
 import type { GeometryImportItem, ImportOutline } from '@swath/contract/geometry-imports'
 import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useGroundPoints, type GroundPointStyle } from '../../map/ground-points.ts'
 import { useGroundLayer, type GroundShape, type GroundStyle } from '../../map/ground-shapes.ts'
 import { groundColors } from '../../map/map-palette.ts'
+import type { StyleValue } from '../../map/map-types.ts'
 import { boundsOfPlaces, circleRing, type Ground } from '../../map/shapes.ts'
 import { useFreeMap } from '../../ui/use-free-map.ts'
 
 type MapItem = GroundShape & { readonly look: 'good' | 'mended' | 'bad' | 'left' }
 
+const colour: StyleValue = [
+  'match',
+  ['get', 'look'],
+  'good',
+  groundColors.covered,
+  'mended',
+  groundColors.repeated,
+  'bad',
+  groundColors.zone,
+  groundColors.zoneDisabled,
+]
+
 const style: GroundStyle<MapItem> = {
   id: 'import-items',
   slot: 'drafts',
-  colour: [
-    'match',
-    ['get', 'look'],
-    'good',
-    groundColors.covered,
-    'mended',
-    groundColors.repeated,
-    'bad',
-    groundColors.zone,
-    groundColors.zoneDisabled,
-  ],
+  colour,
   opacity: [0.4, 0.18],
   edgeWidth: 1.8,
   namesFromZoom: 12,
   nameHaloWidth: 1.8,
+  properties: ({ look }) => ({ look }),
+}
+
+/** A register's fields lie all over a country. */
+const points: GroundPointStyle<MapItem> = {
+  id: 'import-points',
+  slot: 'places',
+  colour,
+  seenFromZoom: 12,
   properties: ({ look }) => ({ look }),
 }
 
@@ -37,6 +50,13 @@ const placesOf = (outline: ImportOutline): readonly (readonly number[])[] =>
   outline.kind === 'circle'
     ? circleRing(outline.center, outline.radiusM)
     : outline.parts.flatMap((part) => part[0] ?? [])
+
+/** Web Mercator ends here, degrees. */
+const mapEndsAtLat = 85.05
+
+/** The map has no place for any of its corners. */
+export const isOffMap = ({ outline }: GeometryImportItem): boolean =>
+  outline !== null && placesOf(outline).every(([, lat]) => Math.abs(lat!) > mapEndsAtLat)
 
 const lookOf = ({ state, isChosen }: GeometryImportItem): MapItem['look'] =>
   state === 'bad' || isChosen ? state : 'left'
@@ -83,11 +103,13 @@ export const ImportLayer = ({ rows, selected, onSelect }: Props) => {
       ),
     [rows],
   )
-  useGroundLayer(style, {
+  const layer = {
     items,
     selectedId: selected === null ? null : String(selected),
-    onClick: (id) => onSelect(Number(id)),
-  })
+    onClick: (id: string) => onSelect(Number(id)),
+  }
+  useGroundLayer(style, layer)
+  useGroundPoints(points, layer)
   const outlines = useMemo(() => rows.flatMap(({ outline }) => outline ?? []), [rows])
   useGoTo(outlines, 15, rows.map(({ number }) => number).join(' '))
   const one = rows.find(({ number }) => number === selected)?.outline

@@ -9,6 +9,8 @@ import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { dropSession } from '../../lib/session.ts'
 import { serve, signIn, type Sent } from '../../testing-console.ts'
+import { MapContext } from '../../map/map-context.ts'
+import type { MapHandle } from '../../map/map-types.ts'
 import { StageProvider } from '../../ui/stage.tsx'
 import { PlotImportScreen } from './import-screen.tsx'
 
@@ -68,12 +70,39 @@ const items = [
   }),
 ]
 
+const drawn = item({
+  number: 3,
+  outline: {
+    kind: 'polygon',
+    parts: [
+      [
+        [
+          [120, 30],
+          [120.002, 30],
+          [120.002, 30.001],
+          [120, 30],
+        ],
+      ],
+    ],
+  },
+})
+
 beforeAll(() => loadTexts(['geometry-imports', 'ui']))
 afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()
   vi.unstubAllGlobals()
 })
+
+const home = { minLng: 100.1, minLat: 13.9, maxLng: 100.3, maxLat: 14.1 }
+const fitBounds = vi.fn<MapHandle['fitBounds']>()
+const map = {
+  fitBounds,
+  view: () => ({ bounds: home, zoom: 3 }),
+  onViewChange: () => () => undefined,
+  setLayer: () => undefined,
+  removeLayer: () => undefined,
+} as unknown as MapHandle
 
 const show = (answers: Parameters<typeof serve>[0], at: string): Sent[] => {
   const sent = serve({
@@ -98,7 +127,9 @@ const show = (answers: Parameters<typeof serve>[0], at: string): Sent[] => {
         <StageProvider
           value={{ layout: 'map', isMapOpen: true, openMap: () => undefined, overlay }}
         >
-          <RouterProvider router={router} />
+          <MapContext value={map}>
+            <RouterProvider router={router} />
+          </MapContext>
         </StageProvider>
       </App>
     </QueryClientProvider>,
@@ -133,17 +164,59 @@ test('what was found, what is wrong with it and where, and what is taken', async
   expect(sent.some(({ path }) => path === `${base}/${importId}/apply`)).toBe(true)
 })
 
-test('a file that is chosen is read, and opens what was found in it', async () => {
+test('the map begins where the person works, and goes to what a chosen file is read to hold', async () => {
   show(
     {
       [`${base}/plots`]: () => Response.json(one()),
+      '/api/drone/mointor/manage/getExtent': () =>
+        Response.json({ of: 'plots', count: 3, bounds: home, densest: home }),
+      [`${base}/${importId}/items`]: () =>
+        Response.json({ items: [...items, drawn], total: 3, currentPage: 1, pageSize: 200 }),
       [`${base}/${importId}`]: () => Response.json(one()),
     },
     '',
   )
   await screen.findByText('Drop a file here')
+  await waitFor(() => expect(fitBounds).toHaveBeenCalledOnce())
+  expect(fitBounds.mock.lastCall![0]).toEqual(home)
   fireEvent.change(document.querySelector('input[type=file]')!, {
     target: { files: [new File(['{}'], 'fields.kml')] },
   })
   await waitFor(() => expect(screen.getByText('Crossed')).toBeTruthy(), { timeout: 5_000 })
+  await waitFor(() =>
+    expect(fitBounds.mock.lastCall![0]).toEqual({
+      minLng: 120,
+      minLat: 30,
+      maxLng: 120.002,
+      maxLat: 30.001,
+    }),
+  )
+})
+
+test('what lies where the map ends is told, and that the list has it', async () => {
+  const polar = item({
+    number: 4,
+    outline: {
+      kind: 'polygon',
+      parts: [
+        [
+          [
+            [10, 86],
+            [10.2, 86],
+            [10.2, 86.1],
+            [10, 86],
+          ],
+        ],
+      ],
+    },
+  })
+  show(
+    {
+      [`${base}/${importId}`]: () => Response.json(one()),
+      [`${base}/${importId}/items`]: () =>
+        Response.json({ items: [drawn, polar], total: 2, currentPage: 1, pageSize: 200 }),
+    },
+    `/${importId}`,
+  )
+  expect(await screen.findByText(/Not on the map, which ends at 85° of latitude: 1/)).toBeTruthy()
 })

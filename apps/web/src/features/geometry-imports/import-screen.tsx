@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format.ts'
 import { outdated } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useFirstView } from '../../ui/use-first-view.ts'
 import { afterImport, importQuery, useAct } from './geometry-imports.mutations.ts'
 import { ImportFound } from './import-found.tsx'
 import { ImportProgress } from './import-outcome.tsx'
@@ -96,6 +97,8 @@ const ImportScreen = ({ target }: { target: ImportTarget }) => {
   const { t } = useTranslation('geometry-imports')
   const navigate = useNavigate()
   const { importId } = useParams()
+  // Until a file is read: the map goes where that lies.
+  useFirstView(importId === undefined)
   const title = target === 'plots' ? t('titlePlots') : t('titleZones')
   return (
     <>

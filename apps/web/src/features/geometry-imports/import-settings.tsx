@@ -1,4 +1,8 @@
-import type { GeometryImport, ImportSettings as Settings } from '@swath/contract/geometry-imports'
+import {
+  tableEncodings,
+  type GeometryImport,
+  type ImportSettings as Settings,
+} from '@swath/contract/geometry-imports'
 import { Collapse, Input, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,8 +10,6 @@ import { useSettings } from './geometry-imports.mutations.ts'
 import { PlotSettings } from './plot-settings.tsx'
 import { SettingField } from './setting-field.tsx'
 import style from './geometry-imports.module.css'
-
-const encodings = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'shift_jis', 'windows-874', 'windows-1252']
 
 /** A number of the register, sent when it is whole. */
 const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: string) => void }) => {
@@ -89,7 +91,7 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
             value={settings.encoding}
             options={[
               { value: '', label: `${t('auto')} (${of.encoding})` },
-              ...encodings.map((encoding) => ({ value: encoding, label: encoding })),
+              ...tableEncodings.map((encoding) => ({ value: encoding, label: encoding })),
             ]}
             onChange={(encoding) => change({ encoding: encoding as Settings['encoding'] })}
           />

@@ -19,7 +19,7 @@ import { MonitorMap } from './monitor-map.tsx'
 import { MonitorPanel } from './monitor-panel.tsx'
 import { monitorQueries } from './monitor-queries.ts'
 import { PlotCard } from './plot-card.tsx'
-import { useFirstView, useFitToWanted, useFollowAll } from './use-first-view.ts'
+import { useFirstView, useFitToWanted, useFollowAll } from '../../ui/use-first-view.ts'
 import style from './monitor-panel.module.css'
 
 /** A camera that follows a drone moves the map each second: the list goes along more slowly. */

@@ -9,7 +9,7 @@ import { Fact, FactGroup } from '../../ui/facts.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { usePlotWork, type WorkedPlot } from './group-lists.tsx'
-import { useFit } from './use-first-view.ts'
+import { useFit } from '../../ui/use-first-view.ts'
 import style from './drone-card.module.css'
 
 const LastWork = ({ last }: { last: NonNullable<WorkedPlot['last']> }) => {

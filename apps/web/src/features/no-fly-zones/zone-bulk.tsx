@@ -1,20 +1,15 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { useTranslation } from 'react-i18next'
-import { ExportChosen, geometryFiles } from '../geometry-exports/public.ts'
-import { zoneFiles } from './zone.labels.ts'
+import { ExportChosen } from '../geometry-exports/public.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { afterZoneChange, changeZone } from './no-fly-zones.mutations.ts'
+import { chosenZoneFiles } from './zone-files.ts'
 
 export const ZoneBulk = ({ zones, clear }: { zones: readonly NoFlyZone[]; clear: () => void }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
     <>
-      <ExportChosen
-        count={zones.length}
-        files={geometryFiles(zoneFiles, {
-          noflyIds: zones.map(({ noflyId }) => noflyId).join(','),
-        })}
-      />
+      <ExportChosen count={zones.length} files={chosenZoneFiles(zones)} />
       <BulkActions
         rows={zones}
         clear={clear}

@@ -17,6 +17,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { coveredBelowPx } from '../../ui/sheet.ts'
 import { sizes } from '../../ui/theme.ts'
+import { useFirstView } from '../../ui/use-first-view.ts'
 import { mapShape } from './zone-draft.ts'
 import { useSaveZone } from './no-fly-zones.mutations.ts'
 import { ZoneFields, ZoneFormSchema } from './zone-form.tsx'
@@ -28,14 +29,19 @@ const layoutMs = 150
 /** Seen from farther away than this, no ground can be told apart. */
 const nearZoom = 7
 
-/** Round the zone that was declared last, for a new one that is begun from afar. */
+/**
+ * Round the zone that was declared last, for a new one that is begun from afar; for the first of
+ * all, round what else the person sees, or their region.
+ */
 const useHome = (isNew: boolean): ZoneShape | undefined => {
   const isFar = useStartsFar(isNew, nearZoom)
   const last = useQuery({
     ...buildQuery('listNoFlyZones', { query: { pageSize: '1' } }),
     enabled: isFar,
   })
-  return isFar ? last.data?.items[0]?.shape : undefined
+  const shape = last.data?.items[0]?.shape
+  useFirstView(isFar && last.isSuccess && !shape)
+  return isFar ? shape : undefined
 }
 
 /** The map goes to the zone that is changed, or to where a new one will be. */

@@ -7,6 +7,7 @@ import { Alert, Button, Collapse, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
 import { Area } from '../../ui/area.tsx'
+import { useThumb } from '../../ui/use-width.ts'
 import { CenterFields, RadiusField } from './circle-fields.tsx'
 import { RingChoice } from './ring-choice.tsx'
 import { useZoneDrawing, type ZoneDrawing } from './use-zone-drawing.ts'
@@ -53,12 +54,13 @@ const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   )
 }
 
-/** What to do next. */
-const pickHint = ({ draft, active, isPlaced }: ZoneDrawing): string => {
+/** What to do next, with a mouse and keys or with a thumb. */
+const pickHint = ({ draft, active, isPlaced }: ZoneDrawing, isThumb: boolean): string => {
   if (draft.kind === 'circle')
     return isPlaced ? 'no-fly-zones:hintCircleEdit' : 'no-fly-zones:hintCircle'
   if (isPlaced) return 'no-fly-zones:hintEdit'
-  return active > 0 ? 'no-fly-zones:hintHole' : 'no-fly-zones:hintPolygon'
+  if (active > 0) return isThumb ? 'no-fly-zones:hintHoleTouch' : 'no-fly-zones:hintHole'
+  return isThumb ? 'no-fly-zones:hintPolygonTouch' : 'no-fly-zones:hintPolygon'
 }
 
 const ProblemNote = ({ problem: { problem, at } }: { problem: ZoneProblem }) => {
@@ -116,6 +118,7 @@ type Props = { id?: string; value?: ZoneShape | null; onChange?: (shape: ZoneSha
 export const ZoneGround = ({ id, value, onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   const drawing = useZoneDrawing(value, onChange)
+  const isThumb = useThumb()
   const { draft, shape, problem, put } = drawing
   const hasRings =
     draft.kind === 'polygon' && (draft.rings.length > 1 || (draft.rings[0]?.length ?? 0) >= 3)
@@ -123,7 +126,7 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
     <div id={id} className={style.ground} tabIndex={-1}>
       <GroundHead drawing={drawing} />
       <p className={style.hint} role="status">
-        {t(pickHint(drawing))}
+        {t(pickHint(drawing, isThumb))}
       </p>
       {problem && <ProblemNote problem={problem} />}
       <Measure areaM2={shape && !problem ? shapeAreaM2(shape) : null} />

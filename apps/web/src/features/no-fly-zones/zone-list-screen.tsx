@@ -8,14 +8,13 @@ import { useCloseDetail, useOpenDetail } from '../../ui/opened-detail.ts'
 import { CreateButton } from '../../ui/create-button.tsx'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
-import { geometryFiles } from '../geometry-exports/public.ts'
 import { ImportButton } from '../geometry-imports/public.ts'
 import { useZonesOnMap } from './use-zones-on-map.ts'
 import { useZoneLooks } from './use-zone-looks.tsx'
 import { useAskZoneChange } from './use-zone-questions.ts'
 import { ZoneBulk } from './zone-bulk.tsx'
-import { zoneFiles } from './zone.labels.ts'
 import { ZoneDetail } from './zone-detail.tsx'
+import { listedZoneFiles } from './zone-files.ts'
 import { ZoneLayer } from './zone-layer.tsx'
 import { ZonePoints } from './zone-points.tsx'
 
@@ -87,7 +86,7 @@ export const ZoneListScreen = () => {
           { label: t('terms:civilAviation'), value: formatCount(stats.civilNoflyNum) },
           { label: t('terms:otherDepartment'), value: formatCount(stats.notCivilNoflyNum) },
         ]}
-        files={(query) => geometryFiles(zoneFiles, query)}
+        files={listedZoneFiles}
         actions={actions}
         rows={{
           onCame,

@@ -1,4 +1,3 @@
-import { zoneFileFormats } from '@swath/contract/geometry-files'
 import { noFlyZoneList, type NoFlyZone } from '@swath/contract/no-fly-zones'
 
 // Texts for the codes of the wire.
@@ -12,11 +11,4 @@ export const purposeLabels = {
   authorisation: 'no-fly-zones:purposeAuthorisation',
   notification: 'no-fly-zones:purposeNotification',
   information: 'no-fly-zones:purposeInformation',
-} as const
-
-/** What zones leave as beside tables. */
-export const zoneFiles = {
-  operation: 'exportNoFlyZones',
-  name: 'no-fly-zones',
-  formats: zoneFileFormats,
 } as const

@@ -17,6 +17,7 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { coveredBelowPx } from '../../ui/sheet.ts'
 import { sizes } from '../../ui/theme.ts'
+import { useFirstView } from '../../ui/use-first-view.ts'
 import { PlotFields, PlotFormSchema } from './plot-form.tsx'
 import { PlotLayer } from './plot-layer.tsx'
 import { useSavePlot } from './plots.mutations.ts'
@@ -28,7 +29,10 @@ const layoutMs = 150
 /** From here on fields can be told apart; who sees less of the ground is brought to it. */
 const nearZoom = 12
 
-/** Round the plot that was drawn last, for a new one that is begun from afar. */
+/**
+ * Round the plot that was drawn last, for a new one that is begun from afar; for the first of all,
+ * round what else the person sees, or their region.
+ */
 const useHome = (isNew: boolean): Bounds | null => {
   const isFar = useStartsFar(isNew, nearZoom)
   const last = useQuery({
@@ -36,6 +40,7 @@ const useHome = (isNew: boolean): Bounds | null => {
     enabled: isFar,
   })
   const parts = last.data?.items[0]?.parts
+  useFirstView(isFar && last.isSuccess && !parts)
   return useMemo(
     () => (isFar && parts ? boundsOfShape({ kind: 'parts', parts }) : null),
     [isFar, parts],

@@ -6,10 +6,11 @@ import { Alert, Button, Collapse } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatNumber } from '../../lib/format.ts'
 import { Area } from '../../ui/area.tsx'
+import { useThumb } from '../../ui/use-width.ts'
 import { VertexTable } from '../no-fly-zones/public.ts'
 import { cornersAt, withCorners, type PlotProblem, type SentParts } from './plot-draft.ts'
 import { RingList } from './ring-list.tsx'
-import { usePlotDrawing, type PlotDrawing } from './use-plot-drawing.ts'
+import { useDrawnMeasure, usePlotDrawing, type PlotDrawing } from './use-plot-drawing.ts'
 import { WalkCorners } from './walk-corners.tsx'
 import style from './plots.module.css'
 
@@ -74,8 +75,10 @@ const ProblemNote = ({ problem: { problem, at } }: { problem: PlotProblem }) => 
   )
 }
 
-const Measure = ({ drawing: { measure, draft, at } }: { drawing: PlotDrawing }) => {
+const Measure = ({ drawing }: { drawing: PlotDrawing }) => {
   const { t } = useTranslation('plots')
+  const measure = useDrawnMeasure(drawing)
+  const { draft, at } = drawing
   return (
     <dl className={style.measure}>
       <div>
@@ -116,13 +119,14 @@ export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
   const { t } = useTranslation('plots')
   const drawing = usePlotDrawing({ value, onChange, neighbours })
   const { draft, at, problem, isEditing, take } = drawing
+  const hintDraw = useThumb() ? t('hintDrawTouch') : t('hintDraw')
   const corners = cornersAt(draft, at)
   const put = (next: readonly LngLat[]): void => take({ draft: withCorners(draft, at, next), at })
   return (
     <div id={id} className={style.ground} tabIndex={-1}>
       <GroundHead drawing={drawing} />
       <p className={style.hint} role="status">
-        {isEditing ? t('hintEdit') : at.ring > 0 ? t('hintHole') : t('hintDraw')}
+        {isEditing ? t('hintEdit') : at.ring > 0 ? t('hintHole') : hintDraw}
       </p>
       {problem && <ProblemNote problem={problem} />}
       <Measure drawing={drawing} />

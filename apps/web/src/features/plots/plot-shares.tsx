@@ -65,7 +65,7 @@ export const SharePlots = ({ plots, onClose }: { plots: readonly Plot[]; onClose
         showSuccess(t('shared', { phone: value.targetUserPhone }))
       }}
     >
-      <p className={style.hint}>{t('shareHint')}</p>
+      <p className={style.above}>{t('shareHint')}</p>
       <FormField name="targetUserPhone" label={t('terms:phone')}>
         <PhoneInput label={t('terms:phone')} />
       </FormField>

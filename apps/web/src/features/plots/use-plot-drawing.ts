@@ -1,6 +1,6 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import { partsAreaM2, partsPerimeterM } from '@swath/domain/plot-parts'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '../../lib/format.ts'
 import { useBesideDrawing } from '../../map/beside-drawing.ts'
 import { useRingDrawing, type RingSession } from '../../map/ring-drawing.ts'
@@ -27,13 +27,28 @@ type Options = {
   neighbours: readonly (readonly LngLat[])[]
 }
 
+/** A ground while a hand changes it; at every move draws anew only who looks at it. */
+class LiveDraft {
+  #draft: Draft | null = null
+  readonly #watchers = new Set<() => void>()
+  readonly get = (): Draft | null => this.#draft
+  readonly set = (draft: Draft | null): void => {
+    this.#draft = draft
+    for (const watcher of this.#watchers) watcher()
+  }
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+}
+
 /** A plot's ground as it is drawn on the map, walked and typed: the one follows the other. */
 export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
-  const [live, setLive] = useState<Draft | null>(null)
+  const [live] = useState(() => new LiveDraft())
   const { state, newest, turn, take, again, undo, redo } = useDrawnSteps(
     { draft: toDraft(value), at: firstRing },
     (next) => {
-      setLive(null)
+      live.set(null)
       onChange?.(partsOfDraft(next.draft))
     },
   )
@@ -62,7 +77,7 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
     onChange: (corners, isSettled) => {
       const changed = withCorners(newest.current.draft, newest.current.at, corners)
       if (isSettled) take({ draft: changed, at: newest.current.at }, true)
-      else setLive(changed)
+      else live.set(changed)
     },
     onFinish: again,
     onCancel: () => restart(),
@@ -74,17 +89,13 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
 
   const parts = useMemo(() => partsOfDraft(draft), [draft])
   const problem = useMemo(() => problemOfParts(parts), [parts])
-  const measure = useMemo(() => {
-    const shown = partsOfDraft(live ?? draft)
-    return shown && { areaM2: partsAreaM2(shown), perimeterM: partsPerimeterM(shown) }
-  }, [live, draft])
   useBesideDrawing(others, problem?.at ?? null, groundColors.plot)
   return {
     draft,
     at,
     parts,
     problem,
-    measure,
+    live,
     isEditing: session.mode === 'edit',
     take,
     /** What was drawn may be changed from now on. */
@@ -96,3 +107,15 @@ export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
   }
 }
 export type PlotDrawing = ReturnType<typeof usePlotDrawing>
+
+/** Of what is drawn, also while a hand moves it; null where that is no ground. */
+export const useDrawnMeasure = ({
+  draft,
+  live,
+}: PlotDrawing): { areaM2: number; perimeterM: number } | null => {
+  const moved = useSyncExternalStore(live.watch, live.get)
+  return useMemo(() => {
+    const shown = partsOfDraft(moved ?? draft)
+    return shown && { areaM2: partsAreaM2(shown), perimeterM: partsPerimeterM(shown) }
+  }, [moved, draft])
+}
