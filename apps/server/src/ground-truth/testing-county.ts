@@ -130,7 +130,8 @@ export const openCampaign = async (database: OwnDatabase, campaign: Campaign, no
       },
     })
   }
-  return { ...people, tftzId, ask, services: console_.services, close: () => console_.close() }
+  const { services, clock } = console_
+  return { ...people, tftzId, ask, services, clock, close: () => console_.close() }
 }
 
 /** The gateway behind its door, on a clock that goes with what devices send. */

@@ -20,7 +20,7 @@ import { buildFleet } from './fleet.seed.ts'
 import { writeGear } from './gear.seed.ts'
 import { writeGeometryImports } from './geometry-imports.seed.ts'
 import { writeOrders } from './orders.seed.ts'
-import { writeGroupPlans } from './group-plans.seed.ts'
+import { layGroupPlans, writeGroupPlans } from './group-plans.seed.ts'
 import { writeSubsidies } from './subsidies.seed.ts'
 import { writeLeaseBills } from './lease-bills.seed.ts'
 import { writeLeasing } from './leasing.seed.ts'
@@ -54,16 +54,17 @@ export const seedDemonstration = async ({
     progress('Making the demonstration: 200 drones and a year of their work')
     const nowMs = clock.now()
     const pools = await flightPools(world)
+    const group = await layGroupPlans(world, nowMs)
     const passwordHash = await argon2(demoPassword)
     const records = await transaction(db, async (tx) => {
       await hurry(tx)
       await writeWorld(tx, world, passwordHash, nowMs)
-      const written = await writePast(tx, world, pools, nowMs)
+      const written = await writePast(tx, world, pools, group.flights, nowMs)
       await writeAlarmDesk(tx, nowMs)
       await writeClaimDesk(tx, nowMs)
       await writeTeams(tx, world, nowMs)
       await writeOrders(tx, world, nowMs)
-      await writeGroupPlans(tx, world, nowMs)
+      await writeGroupPlans(tx, group)
       await writeLeasing(tx, world, nowMs)
       await writeLeaseBills(tx, world, nowMs)
       await writeUnifiedTasks(tx, world, nowMs)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '@node-rs/argon2'
+import { polygonBounds } from '@swath/domain/polygon'
 import { BulletinText } from '@swath/contract/bulletin-rows'
 import { demoPassword } from '@swath/fixtures/demo-accounts'
 import { regions } from '@swath/fixtures/regions'
@@ -10,7 +11,11 @@ import { isDeviceSecret } from '../../gateway/mqtt/device-secret.ts'
 import { hashOfRow } from '../../gateway/recompute/record-chain.queries.ts'
 import { recomputeNext } from '../../gateway/recompute/recompute.ts'
 import { loadZones } from '../../gateway/recompute/zones.queries.ts'
+import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { run as compareDoses } from '../group-control/compare-doses.job.ts'
+import { findGroupPlan } from '../group-control/group-control.queries.ts'
+import { dronesOfPlan, flightsOfPlan } from '../group-control/group-drones.queries.ts'
 import { seedDemonstration } from './demonstration.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
 import { buildWorld } from './world.seed.ts'
@@ -61,7 +66,7 @@ test('is a year of work', async () => {
   expect(simulated).toBeGreaterThan(50)
   expect((await count('sortie')) - simulated).toBe(await count('work_record'))
   expect(await count('drone')).toBe(200)
-  expect(await count('plot')).toBe(403)
+  expect(await count('plot')).toBe(403 + buildWorld().campaignFields.length)
   expect(await count('no_fly_zone')).toBeGreaterThanOrEqual(40)
   const { first, last } = await database.db
     .selectFrom('work_record')
@@ -422,11 +427,14 @@ describe('the fleet', () => {
     expect(november).toBeLessThan(july!)
   })
 
-  test('has fields enough for days, none of them on a plot of the platform or near a zone', () => {
+  test('has fields enough for days, of the platform those alone that a campaign waits for', () => {
+    const waiting = new Set(
+      world.campaignFields.filter(({ isWaiting }) => isWaiting).map(({ plot }) => plot.id),
+    )
     const { drones } = buildFleet(world, secrets, nowMs)
     for (const { otherFields = [] } of drones) {
       expect(otherFields.length).toBeGreaterThanOrEqual(30)
-      expect(otherFields.every(({ plotId }) => plotId === null)).toBe(true)
+      expect(otherFields.every(({ plotId }) => plotId === null || waiting.has(plotId))).toBe(true)
     }
   })
 
@@ -459,4 +467,118 @@ test('has campaigns in every state, with flights that count and some that do not
   for (const task of tasks.filter(({ state }) => state === 'closed'))
     expect(task.sortie_count).toBeGreaterThan(100)
   expect(tasks.some(({ ground, covered_m2 }) => ground === 'plots' && covered_m2 > 0)).toBe(true)
+  const late = await database.db
+    .selectFrom('unified_task_left_out')
+    .where('why', '=', 'closed')
+    .selectAll()
+    .execute()
+  expect(late.length).toBeGreaterThan(0)
+})
+
+test('has a year of subsidies: seasons paid, one approved, one proposed and objected to', async () => {
+  const subsidies = await database.db
+    .selectFrom('subsidy')
+    .where('region_code', '=', '156410526')
+    .select(['state', 'seasons', 'total_minor', 'proposed_at'])
+    .orderBy('proposed_at')
+    .execute()
+  expect(subsidies.map(({ state }) => state)).toEqual([
+    ...Array<string>(4).fill('paid'),
+    'approved',
+    'proposed',
+  ])
+  // Each pays for a season of its own.
+  expect(new Set(subsidies.map(({ seasons }) => seasons)).size).toBe(subsidies.length)
+  expect(Math.min(...subsidies.map(({ total_minor }) => total_minor))).toBeGreaterThan(1_000_000)
+  expect(nowMs - subsidies[0]!.proposed_at!.getTime()).toBeGreaterThan(250 * 86_400_000)
+  const objections = await database.db
+    .selectFrom('subsidy_objection')
+    .select('state')
+    .distinct()
+    .orderBy('state')
+    .execute()
+  expect(objections.map(({ state }) => state)).toEqual(['declined', 'open', 'upheld'])
+})
+
+test('a campaign over a region covers its plots once, and little beside them', async () => {
+  const { rows } = await sql<{
+    name: string
+    plots: number
+    covered: number
+    repeated: number
+    outside: number
+    half: number
+  }>`
+    select task.name, count(*)::int as plots, sums.covered_m2 / sum(plot.area_m2) as covered,
+      sums.repeated_m2 / sums.covered_m2 as repeated, sums.outside_m2 / sums.flown_m2 as outside,
+      count(*) filter (where ground.covered_m2 < 0.75 * plot.area_m2)::int as half
+    from unified_task task
+    join unified_task_sum sums on sums.task_id = task.id
+    join unified_task_ground ground on ground.task_id = task.id
+    join plot on plot.id = ground.plot_id
+    where task.ground = 'region' and sums.sortie_count > 0
+    group by task.id, sums.task_id order by task.id`.execute(database.db)
+  expect(rows).toHaveLength(3)
+  for (const { name, plots, covered, repeated, outside, half } of rows) {
+    expect(plots, name).toBeGreaterThan(200)
+    expect(covered, name).toBeGreaterThan(0.85)
+    expect(covered, name).toBeLessThan(0.99)
+    expect(repeated, name).toBeLessThan(0.1)
+    expect(outside, name).toBeLessThan(0.2)
+    expect(half, name).toBeGreaterThan(0)
+  }
+})
+
+test('fields of campaigns lie apart from each other and from every plot', () => {
+  const { plots, campaignFields } = buildWorld()
+  const all = [...plots, ...campaignFields.map(({ plot }) => plot)]
+    .map(({ ring }) => polygonBounds([ring]))
+    .toSorted((a, b) => a.minLng - b.minLng)
+  const drawn = new Set(campaignFields.map(({ plot }) => polygonBounds([plot.ring]).minLng))
+  const overlapping = all.flatMap((one, i) => {
+    const over = []
+    for (let k = i + 1; k < all.length && all[k]!.minLng < one.maxLng; k++)
+      if (
+        all[k]!.minLat < one.maxLat &&
+        all[k]!.maxLat > one.minLat &&
+        (drawn.has(one.minLng) || drawn.has(all[k]!.minLng))
+      )
+        over.push([one, all[k]])
+    return over
+  })
+  expect(overlapping).toEqual([])
+})
+
+test('plans for several drones were flown as they say, and one goes on without its third', async () => {
+  const plans = await database.db
+    .selectFrom('group_plan')
+    .where('state', '<>', 'ready')
+    .selectAll()
+    .execute()
+  expect(new Set(plans.map(({ state }) => state))).toEqual(new Set(['done', 'flying']))
+  const scope = { kind: 'all' } as const
+  for (const { id, state } of plans) {
+    const plan = (await findGroupPlan(database.db, scope, id))!
+    const flights = await flightsOfPlan(database.db, scope, id, 100)
+    const drones = await dronesOfPlan(database.db, scope, id)
+    const flownNum = drones.reduce((sum, { done_sortie_num }) => sum + done_sortie_num, 0)
+    // what its drones fly otherwise is not the plan's
+    if (state === 'done') expect(flights.length, plan.name).toBe(flownNum)
+    else expect(flights.length, plan.name).toBe(drones.length)
+    const ofRoute = plan.route.shares.flatMap(({ sorties }) => sorties.flatMap((one) => one.strips))
+    const [row] = compareDoses({
+      plots: plan.settings.grounds,
+      strips: state === 'done' ? ofRoute : plan.done,
+      doseZones: [],
+      doseLHa: plan.settings.doseLHa,
+      widthM: plan.settings.width,
+      flights: await Promise.all(
+        flights.map((flight) => readStoredPoints(database.db, flight.drone_id, flight)),
+      ),
+    })
+    expect(Math.abs(row!.sprayedL / row!.plannedL - 1), plan.name).toBeLessThan(0.03)
+    expect(Math.abs(row!.sprayedM2 / row!.plannedM2 - 1), plan.name).toBeLessThan(0.03)
+    if (state === 'flying')
+      expect(drones.map(({ status }) => status)).toEqual(['waiting', 'out', 'waiting'])
+  }
 })

@@ -41,6 +41,8 @@ export type Placed = {
    * has drawn; absent: on the plot.
    */
   readonly eastSteps?: number
+  /** The plot there, if somebody has drawn it. */
+  readonly fieldId?: string | null
 }
 
 /** As tracks keep it. */
@@ -79,7 +81,7 @@ type Flown = {
 
 export const flownBy = (
   drone: WorldDrone,
-  { flight, startMs, pilotId, simulated, eastSteps = 0 }: Placed,
+  { flight, startMs, pilotId, simulated, eastSteps = 0, fieldId = null }: Placed,
   number: number,
 ): Flown => {
   const { span } = flight
@@ -106,8 +108,8 @@ export const flownBy = (
     flight,
     movedMs,
     eastSteps,
-    plotId: eastSteps === 0 ? flight.record.plotId : null,
-    regionCode: eastSteps === 0 ? flight.plot.regionCode : drone.regionCode,
+    plotId: eastSteps === 0 ? flight.record.plotId : flight.record.plotId && fieldId,
+    regionCode: eastSteps === 0 || fieldId !== null ? flight.plot.regionCode : drone.regionCode,
     boot,
     sortieId: computeSortieId(drone.id, sortie),
     sortie: { ...sortie, landingEvent: span.landingEvent && event(span.landingEvent) },
@@ -307,10 +309,13 @@ export const stateRow = ({
 /** As they are stored of a flight: what follows from the plot is not told on a field that nobody has drawn. */
 export const eventsToldBy = ({
   plotId,
+  eastSteps,
   sortie: { takeoffEvent, landingEvent },
 }: Flown): DeviceEvent[] =>
   [takeoffEvent, landingEvent].flatMap((event) =>
-    event === null ? [] : [{ ...event, plotId: plotId === null ? null : event.plotId }],
+    event === null
+      ? []
+      : [{ ...event, plotId: eastSteps === 0 && plotId !== null ? event.plotId : plotId }],
   )
 
 export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buffer): void => {

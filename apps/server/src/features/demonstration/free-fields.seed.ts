@@ -15,7 +15,7 @@ const besideZonesDeg = 0.003
 const besidePlotsDeg = 0.0006
 const fieldsAtMost = 24
 /** From field to field, and as far as a truck drives in half an hour. */
-const [spacingDeg, farthestDeg] = [0.004, 0.12]
+const [spacingDeg, farthestDeg] = [0.004, 0.2]
 
 const boundsOf = (ring: readonly (readonly [number, number])[]): Bounds => ({
   minLng: Math.min(...ring.map(([lng]) => lng)),
@@ -24,9 +24,14 @@ const boundsOf = (ring: readonly (readonly [number, number])[]): Bounds => ({
   maxLat: Math.max(...ring.map(([, lat]) => lat)),
 })
 
-export const findFreeFields = (world: Pick<World, 'plots' | 'zones'>): FreeFields => {
+export const findFreeFields = (
+  world: Pick<World, 'plots' | 'campaignFields' | 'zones'>,
+): FreeFields => {
   const taken = [
-    ...world.plots.map(({ ring }) => ({ ...boundsOf(ring), beside: besidePlotsDeg })),
+    ...[...world.plots, ...world.campaignFields.map(({ plot }) => plot)].map(({ ring }) => ({
+      ...boundsOf(ring),
+      beside: besidePlotsDeg,
+    })),
     ...world.zones
       .filter(({ kind, restriction }) => kind === 'stay_out' && restriction !== 'no_restriction')
       .map(({ shape }) => ({ ...shapeBounds(shape), beside: besideZonesDeg })),

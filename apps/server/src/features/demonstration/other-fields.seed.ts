@@ -1,9 +1,10 @@
 // Fields of people who are not on the platform, beyond those that are: where a drone works on the
 // days between, so that nobody's field is sprayed every hour.
-import { distanceM } from '@swath/domain/lng-lat'
+import { distanceM, type Bounds } from '@swath/domain/lng-lat'
+import { polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { Random } from '@swath/simulator/random'
-import type { FleetPlot } from '@swath/simulator/fleet'
+import { MOST_FIELDS_A_DAY, type FleetPlot } from '@swath/simulator/fleet'
 import { layPlots, type LaidPlot } from './plots.seed.ts'
 import type { VillageReach, World, WorldDrone, WorldZone } from './world-rows.seed.ts'
 
@@ -23,6 +24,12 @@ const isNear = ({ shape }: WorldZone, { takeoff: [lng, lat] }: LaidPlot): boolea
   )
 }
 
+const isApart = (a: Bounds, others: readonly Bounds[]): boolean =>
+  !others.some(
+    (b) =>
+      a.minLng <= b.maxLng && a.maxLng >= b.minLng && a.minLat <= b.maxLat && a.maxLat >= b.minLat,
+  )
+
 /** Where a drone is at home: the village nearest to its first plot. */
 const findVillage = (drone: WorldDrone, villages: readonly VillageReach[]): VillageReach =>
   villages
@@ -33,33 +40,60 @@ const findVillage = (drone: WorldDrone, villages: readonly VillageReach[]): Vill
         distanceM(b.village.at, drone.plots[0]!.takeoff),
     )[0]!
 
-/** By drone: a ring of fields around its village, each drone's own stretch of it. */
+/** Days until a field of a campaign is flown over again, of those that the simulator fills. */
+const daysOfRound = 4
+
+/** A field that waits now and then, so that none comes twice in a round. */
+const mixIn = (waiting: readonly FleetPlot[], others: readonly FleetPlot[]): FleetPlot[] => {
+  if (waiting.length === 0 || others.length === 0) return [...others]
+  const length = daysOfRound * MOST_FIELDS_A_DAY
+  const every = Math.ceil(length / waiting.length)
+  return Array.from({ length }, (_, i) =>
+    i % every === 0 ? waiting[i / every]! : others[i % others.length]!,
+  )
+}
+
+/** By drone: what waits of a campaign between a ring of fields around its village, each drone's own stretch of it. */
 export const layOtherFields = (
-  world: Pick<World, 'drones' | 'villages' | 'zones'>,
+  world: Pick<World, 'drones' | 'villages' | 'zones' | 'campaignFields'>,
 ): ReadonlyMap<string, readonly FleetPlot[]> => {
   const found = new Map<string, readonly FleetPlot[]>()
+  const drawn = world.campaignFields.map(({ plot }) => polygonBounds([plot.ring]))
+  const waiting = Map.groupBy(
+    world.campaignFields.filter(({ isWaiting }) => isWaiting),
+    ({ like }) => like,
+  )
   const byVillage = Map.groupBy(world.drones, (drone) => findVillage(drone, world.villages))
   for (const [{ district, village, reachM }, drones] of byVillage) {
     const random = new Random(`demonstration/others/${district.key}/${village.name}`)
     const wanted = drones.length * fieldsADrone
-    // Half as many again lie within the platform's own, or beside a zone.
-    const { plots } = layPlots(district, village, Math.ceil(wanted * 1.5) + 60, random)
+    // As many again lie within the platform's own, below a campaign's or beside a zone.
+    const { plots } = layPlots(district, village, Math.ceil(wanted * 2) + 60, random)
     const free = plots.filter(
       (plot) =>
         distanceM(village.at, plot.takeoff) > reachM + beyondM &&
+        isApart(polygonBounds([plot.ring]), drawn) &&
         !world.zones.some((zone) => zone.kind === 'stay_out' && isNear(zone, plot)),
     )
     drones.forEach((drone, i) =>
       found.set(
         drone.id,
-        free
-          .slice(i * fieldsADrone, (i + 1) * fieldsADrone)
-          .map(({ ring, takeoff }) => ({
-            plotId: null,
-            ring,
-            takeoff,
-            cropId: drone.plots[0]!.cropId,
+        mixIn(
+          (waiting.get(drone.plots[0]!.id) ?? []).map(({ plot }) => ({
+            plotId: plot.id,
+            ring: plot.ring,
+            takeoff: plot.takeoff,
+            cropId: plot.cropId,
           })),
+          free
+            .slice(i * fieldsADrone, (i + 1) * fieldsADrone)
+            .map(({ ring, takeoff }) => ({
+              plotId: null,
+              ring,
+              takeoff,
+              cropId: drone.plots[0]!.cropId,
+            })),
+        ),
       ),
     )
   }

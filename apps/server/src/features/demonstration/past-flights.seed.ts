@@ -4,6 +4,7 @@ import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 import { Random } from '@swath/simulator/random'
 import { sha256 } from '../../gateway/tracks/public.ts'
 import { coverEvents, recordHash } from '../../gateway/recompute/public.ts'
+import type { CampaignTurns } from './campaign-fields.seed.ts'
 import type { FreeFields } from './free-fields.seed.ts'
 import { lngSteps } from './moved-track.seed.ts'
 import type { FlightPool, TemplateFlight } from './template-flights.seed.ts'
@@ -42,11 +43,17 @@ const daysBetweenSprayings = 18
 /** Nothing is put so near to now that the living fleet could meet it. */
 const quietBeforeNowMs = 15 * 60_000
 
-/** Everything of one drone, in the order of time. `free`: where fields lie that nobody has drawn. */
+/**
+ * Fields beside the platform's plots: those of campaigns by turns, else some that nobody has drawn.
+ * `together`: what the drone flew of plans for several, on days on which it flew nothing else.
+ */
+type Fields = { free: FreeFields; turns: CampaignTurns; together: readonly Placed[] }
+
+/** Everything of one drone, in the order of time. */
 export const buildPast = (
   drone: WorldDrone,
   pool: FlightPool,
-  free: FreeFields,
+  fields: Fields,
   nowMs: number,
 ): PastRows => {
   const rows: PastRows = {
@@ -62,7 +69,7 @@ export const buildPast = (
   }
   let previous: Buffer = Buffer.alloc(0)
   let number = 0
-  for (const placed of placedFlights(drone, pool, free, nowMs)) {
+  for (const placed of placedFlights(drone, pool, fields, nowMs)) {
     previous = addFlight(rows, drone, placed, ++number, previous, nowMs)
   }
   for (const placed of placedSimulated(drone, pool, nowMs))
@@ -104,10 +111,11 @@ const placedSimulated = function* (
 const placedFlights = function* (
   drone: WorldDrone,
   pool: FlightPool,
-  free: FreeFields,
+  { free, turns, together }: Fields,
   nowMs: number,
 ): Generator<Placed> {
   const random = new Random(`demonstration/past/${drone.id}`)
+  const firstFlights = new Set(pool.byPlot.map(([first]) => first))
   let sprayedAge = Infinity
   const season = drone.district.season.map((share) => Math.max(leastOfSeason, share))
   const ofSeason = season.reduce((sum, share) => sum + share, 0)
@@ -126,30 +134,53 @@ const placedFlights = function* (
     let startMs =
       localMidnightMs +
       Math.round((morning ? random.between(5.5, 8) : random.between(15.4, 16.8)) * 3_600_000)
-    if (!random.chance(Math.min(0.9, chance))) continue
+    const ofPlans = together.filter(
+      (placed) => placed.startMs >= localMidnightMs && placed.startMs < localMidnightMs + dayMs,
+    )
+    yield* ofPlans
+    if (!random.chance(Math.min(0.9, chance)) || ofPlans.length > 0) continue
     const own = drone.plots[0]!.id
     const isDue = sprayedAge - age >= daysBetweenSprayings
     const incidents = age <= 30 ? 0.045 : 0.01
     let truck: LngLat | null = null
-    let field = null as { plotId: string; eastSteps: number } | null
-    for (const flight of dayFlights(pool, isDue ? own : null, flights, incidents, random)) {
+    let ownVisits = 0
+    const fieldsOfDay = new Map<string, { eastSteps: number; fieldId: string | null }>()
+    for (const flight of dayFlights(pool, isDue ? own : null, flights, {
+      shareOfIncidents: incidents,
+      hasTurn: (id) => turns.find(id, age) !== null,
+      random,
+    })) {
       const { id: plotId, takeoff } = flight.plot
-      const isOnPlot = isOfPlace(flight) || (isDue && plotId === own)
-      // The flights of one field are flown one after the other.
-      if (isOnPlot) field = { plotId, eastSteps: 0 }
-      else if (field?.plotId !== plotId || field.eastSteps === 0)
-        field = { plotId, eastSteps: random.pick(free.around(flight)) }
-      const { eastSteps } = field
+      if (plotId === own && firstFlights.has(flight)) ownVisits++
+      const isOnPlot = isOfPlace(flight) || (isDue && plotId === own && ownVisits < 2)
+      const known = firstFlights.has(flight) ? undefined : fieldsOfDay.get(plotId)
+      const field = isOnPlot ? onPlot : (known ?? findField(flight, age, { free, turns }, random))
+      fieldsOfDay.set(plotId, field)
+      const { eastSteps, fieldId } = field
       if (eastSteps === 0 && plotId === own) sprayedAge = age
       const durationMs = flight.lastMs - flight.firstMs
       const place: LngLat = [takeoff[0] + eastSteps / lngSteps, takeoff[1]]
       if (truck !== null) startMs += Math.round((distanceM(truck, place) / truckSpeedMs) * 1000)
       truck = place
       if (startMs + durationMs > latestMs) return
-      yield { flight, startMs, pilotId, eastSteps }
+      yield { flight, startMs, pilotId, eastSteps, fieldId }
       startMs += durationMs + Math.round(1000 * random.between(30, random.chance(0.5) ? 60 : 260))
     }
   }
+}
+
+const onPlot = { eastSteps: 0, fieldId: null } as const
+
+const findField = (
+  flight: TemplateFlight,
+  age: number,
+  { free, turns }: Pick<Fields, 'free' | 'turns'>,
+  random: Random,
+): { eastSteps: number; fieldId: string | null } => {
+  const drawn = turns.take(flight.plot.id, age)
+  return drawn
+    ? { eastSteps: drawn.eastSteps, fieldId: drawn.plot.id }
+    : { eastSteps: random.pick(free.around(flight)), fieldId: null }
 }
 
 /** What is wrong with it is wrong there alone: over a zone, or over what grows on the plot. */
@@ -159,18 +190,20 @@ const isOfPlace = ({ anomalies }: TemplateFlight): boolean =>
 /** One in some hundred flights. */
 const shareOfSuspicious = 0.002
 
-/** Plot after plot, the named one first; now and then the first flight of a plot goes wrong. */
+type Day = { shareOfIncidents: number; hasTurn: (plotId: string) => boolean; random: Random }
+
+/** Plot after plot, the named one first, then where a campaign has fields left; now and then the first flight of a plot goes wrong. */
 const dayFlights = function* (
   pool: FlightPool,
   firstPlotId: string | null,
   count: number,
-  shareOfIncidents: number,
-  random: Random,
+  { shareOfIncidents, hasTurn, random }: Day,
 ): Generator<TemplateFlight> {
   for (let flown = 0; flown < count;) {
     const first = flown > 0 ? undefined : pool.byPlot.find(([one]) => one!.plot.id === firstPlotId)
-    for (const flight of first ?? random.pick(pool.byPlot)) {
-      if (flown >= count) return
+    const withTurn = pool.byPlot.filter(([one]) => hasTurn(one!.plot.id))
+    // A field that was begun is finished.
+    for (const flight of first ?? random.pick(withTurn.length > 0 ? withTurn : pool.byPlot)) {
       flown++
       yield random.chance(shareOfSuspicious)
         ? random.pick(pool.suspicious)

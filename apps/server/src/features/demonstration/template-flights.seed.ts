@@ -124,7 +124,7 @@ const buildTemplates = (
   airZones: ZoneIndex<AirZone>,
   faults: (index: number) => readonly FlightFault[],
   wrong: Wrong = {},
-  atMost = 2,
+  atMost = 4,
 ): TemplateFlight[] =>
   planFlights(
     { plotId: plot.id, ring: plot.ring, cropId: plot.cropId, takeoff: plot.takeoff },
@@ -134,7 +134,9 @@ const buildTemplates = (
   )
     .slice(0, atMost)
     .filter((flight) => flight.passes.length > 0)
-    .map((flight, i) => buildTemplate(drone, plot, flight, `${plot.id}/${i}`, airZones, wrong))
+    .map((flight, i) =>
+      buildTemplate({ drone, plot, flight, seed: `${plot.id}/${i}`, airZones, wrong }),
+    )
 
 const buildIncidents = (
   drone: WorldDrone,
@@ -172,18 +174,30 @@ const findMiddle = (zone: WorldZone): LngLat => {
 const distanceDeg = (a: LngLat, b: LngLat): number =>
   Math.hypot((a[0] - b[0]) * Math.cos((a[1] * Math.PI) / 180), a[1] - b[1])
 
-const buildTemplate = (
-  drone: WorldDrone,
-  plot: WorldPlot,
-  flight: Flight,
-  seed: string,
-  airZones: ZoneIndex<AirZone>,
-  wrong: Wrong,
-): TemplateFlight => {
+type OfTemplate = {
+  drone: WorldDrone
+  /** The one that the drone names. */ plot: WorldPlot
+  /** Those that it sprays, where they are several. */ plots?: readonly WorldPlot[]
+  flight: Flight
+  seed: string
+  airZones: ZoneIndex<AirZone>
+  wrong?: Wrong
+  mode?: number
+}
+
+export const buildTemplate = ({
+  drone,
+  plot,
+  plots = [plot],
+  flight,
+  seed,
+  airZones,
+  wrong = {},
+  mode = modeOn(plot),
+}: OfTemplate): TemplateFlight => {
   const measured = samplePoints(
-    plot,
     flight,
-    seed,
+    { seed, mode },
     wrong,
     drone.model.weatherStation ? calmAir : null,
   )
@@ -199,7 +213,7 @@ const buildTemplate = (
     )
   const record = computeWorkRecord(span, points, {
     defaultSwathWidthM: drone.model.swathWidthM,
-    plots: [{ id: plot.id, polygon: [plot.ring] }],
+    plots: plots.map(({ id, ring }) => ({ id, polygon: [ring] })),
   })
   const along = weatherAlong(points, span.fromIndex, span.toIndex, [])
   const anomalies = detectAnomalies(points, span, {
@@ -251,9 +265,8 @@ const modeOn = ({ id }: WorldPlot): number =>
   modes[Number.parseInt(id.slice(-2), 16) % modes.length]!
 
 const samplePoints = (
-  plot: WorldPlot,
   flight: Flight,
-  seed: string,
+  { seed, mode }: { seed: string; mode: number },
   { air, dry, swathFactor = 1 }: Wrong,
   usualAir: Air | null,
 ): PointColumns => {
@@ -265,7 +278,7 @@ const samplePoints = (
           { tMs: point.t, lng: point.lng, lat: point.lat, boot: templateBoot, seq },
           {
             ...point,
-            mode: point.mode === undefined ? undefined : modeOn(plot),
+            mode: point.mode === undefined ? undefined : mode,
             width: point.width * swathFactor,
             ...(dry ? { flow: 0 } : {}),
           },

@@ -37,6 +37,15 @@ export type WorldPlot = {
   readonly areaM2: number
   readonly cropId: string
 }
+/** A field that a government has drawn for its campaigns. */
+export type CampaignField = {
+  readonly plot: WorldPlot
+  /** The plot whose shape it has, and how far east of it it lies, in steps of longitude. */
+  readonly like: string
+  readonly eastSteps: number
+  /** Nobody has sprayed it in the past. */
+  readonly isWaiting: boolean
+}
 /** How far from the middle of a village its fields lie. */
 export type VillageReach = {
   readonly district: DemoDistrict
@@ -94,6 +103,7 @@ export type World = {
   readonly models: readonly WorldDrone['model'][]
   readonly drones: readonly WorldDrone[]
   readonly plots: readonly WorldPlot[]
+  readonly campaignFields: readonly CampaignField[]
   readonly zones: readonly WorldZone[]
   readonly villages: readonly VillageReach[]
 }

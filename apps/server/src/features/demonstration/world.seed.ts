@@ -7,6 +7,7 @@ import { demoModels, type DemoModel } from '@swath/fixtures/demo-models'
 import { demoAccounts, demoApplications, demoSignIns } from '@swath/fixtures/demo-accounts'
 import type { DroneAbility } from '@swath/simulator/fleet'
 import { Random } from '@swath/simulator/random'
+import { layCampaignFields } from './campaign-fields.seed.ts'
 import { layPlots } from './plots.seed.ts'
 import { buildZones } from './zones.seed.ts'
 import {
@@ -33,13 +34,17 @@ export const buildWorld = (): World => {
   const fields = dealFields(accounts)
   const drones = buildDrones(accounts, users, models, fields.byOperator)
   const plots = [...fields.byOperator.values()].flat()
+  const zones = buildZones(findAccountId, fields.reach)
   return {
     accounts: [...accounts.values()],
     users,
     models,
     drones,
     plots,
-    zones: buildZones(findAccountId, fields.reach),
+    campaignFields: layCampaignFields({ plots, zones, drones }, ({ district }, village, number) =>
+      plotName(district, village, number),
+    ),
+    zones,
     villages: fields.reach,
     applications: buildApplications(accounts, users),
   }

@@ -8,7 +8,9 @@ import {
   type Row,
 } from './demonstration.queries.ts'
 import { noteMade } from '../../gateway/recompute/public.ts'
+import { takeTurns } from './campaign-fields.seed.ts'
 import { findFreeFields } from './free-fields.seed.ts'
+import type { GroupWork } from './group-plans.seed.ts'
 import { buildPast } from './past-flights.seed.ts'
 import type { PastRows } from './flown-rows.seed.ts'
 import type { flightPools } from './template-flights.seed.ts'
@@ -44,11 +46,13 @@ export const writePast = async (
   tx: Tx,
   world: World,
   pools: Awaited<ReturnType<typeof flightPools>>,
+  together: GroupWork['flights'],
   nowMs: number,
 ): Promise<number> => {
   const states: Row[] = []
   const made: [droneId: string, sortieIds: readonly string[]][] = []
   const free = findFreeFields(world)
+  const turns = takeTurns(world)
   let records = 0
   let batch = emptyBatch()
   // The database takes one batch while the next is made.
@@ -61,7 +65,12 @@ export const writePast = async (
     batch = emptyBatch()
   }
   for (const drone of world.drones) {
-    const past: PastRows = buildPast(drone, pools.get(drone.pool)!, free, nowMs)
+    const past: PastRows = buildPast(
+      drone,
+      pools.get(drone.pool)!,
+      { free, turns, together: together.get(drone.id) ?? [] },
+      nowMs,
+    )
     for (const [kind] of kinds) batch[kind].push(...past[kind])
     made.push([drone.id, past.made])
     states.push(past.state ?? emptyState(drone.id, drone.regionCode, drone.plots[0]!.takeoff))

@@ -159,7 +159,7 @@ const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
   await insertRows(
     tx,
     'plot',
-    world.plots.map((plot) => ({
+    [...world.plots, ...world.campaignFields.map(({ plot }) => plot)].map((plot) => ({
       id: plot.id,
       account_id: plot.accountId,
       name: plot.name,
