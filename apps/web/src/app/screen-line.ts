@@ -7,6 +7,11 @@ export type ScreenLine = {
   /** Whoever has one of these may open it as well. */
   alsoOn?: readonly Screen[]
   path: `/${string}`
+  /**
+   * Whose entry of the menu is lit, the first that the person has, for a page whose path continues
+   * none: it would lie below one for some of its readers and below another for the rest.
+   */
+  menuEntries?: readonly Screen[]
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
   numbers?: readonly string[]
   /**

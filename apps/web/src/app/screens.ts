@@ -33,6 +33,7 @@ export const screenLines: readonly ScreenLine[] = [
   {
     screen: 'monitor',
     path: '/monitor_manage/plot-report/:blockId/:droneId/:sortieId',
+    menuEntries: ['block-list', 'monitor'],
     layout: 'page',
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],

@@ -13,6 +13,7 @@ import { buildQuery } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
+import { findMenuEntry } from './menu-entry.ts'
 import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
 import type { ScreenLine } from './screen-line.ts'
 import { pathOfScreen, screenLines, titleFor } from './screens.ts'
@@ -82,7 +83,7 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
   const { t, i18n } = useTranslation('app')
   const user = useUser()
   const hasManufacturers = useHasManufacturers()
-  const current = useCurrentLine()?.screen
+  const line = useCurrentLine()
   const items = useMemo(() => {
     const facts = toPolicyFacts(user)
     return buildMenu({
@@ -93,6 +94,10 @@ export const SideMenu = ({ folded, onAction, onChosen }: Props) => {
       hasManufacturers,
     })
   }, [user, i18n.language, hasManufacturers])
+  const inMenu = items.flatMap((item) =>
+    item.kind === 'group' ? item.screens : item.kind === 'screen' ? [item.screen] : [],
+  )
+  const current = line && findMenuEntry(line, inMenu)
   const groupOfCurrent = items.find(
     (item) => item.kind === 'group' && current && item.screens.includes(current),
   )

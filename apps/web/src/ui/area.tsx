@@ -11,12 +11,20 @@ const unitLabels: Readonly<Record<AreaUnit, string>> = {
   rai: 'terms:rai',
 }
 
-export const areaUnitLabel = (unit: AreaUnit): string => unitLabels[unit]
+/** The word for one of it, as a rate wants it: two dollars an acre. */
+export const perAreaLabel = (unit: AreaUnit): string =>
+  unit === 'acre' ? 'terms:acre' : unitLabels[unit]
 
 /** The word of the person's unit, for a column's head. */
 export const useAreaWord = (): string => {
   const { t } = useTranslation('ui')
   return t(unitLabels[useAreaUnit()])
+}
+
+/** The word for one of the person's unit, behind the stroke of a rate. */
+export const usePerAreaWord = (): string => {
+  const { t } = useTranslation('ui')
+  return t(perAreaLabel(useAreaUnit()))
 }
 
 /**
@@ -65,7 +73,7 @@ export const AreaPrice = ({
     <span className="figure">{text}</span>
   ) : (
     <span className="figure">
-      {text} <span className="unit">/ {t(unitLabels[unit])}</span>
+      {text} <span className="unit">/ {t(perAreaLabel(unit))}</span>
     </span>
   )
 }

@@ -7,6 +7,8 @@ import style from './credential-reveal.module.css'
 
 type Credential = {
   title: string
+  /** Absent: of an account, with its password. */
+  hint?: string
   /** What is shown, each to be copied: the address, the sign-in name, the password. */
   lines: readonly (readonly [label: string, value: string])[]
   after?: ReactNode
@@ -19,7 +21,7 @@ type Credential = {
 export const useCredentialReveal = (): ((credential: Credential) => void) => {
   const { t } = useTranslation('ui')
   const { modal } = App.useApp()
-  return ({ title, lines, after }) =>
+  return ({ title, hint, lines, after }) =>
     void modal.success({
       title,
       centered: true,
@@ -28,7 +30,7 @@ export const useCredentialReveal = (): ((credential: Credential) => void) => {
       afterClose: focusOpenerIfLost,
       content: (
         <>
-          <p className={style.text}>{t('credentialReveal')}</p>
+          <p className={style.text}>{hint ?? t('credentialReveal')}</p>
           <Facts>
             {lines.map(([label, value]) => (
               <Fact key={label} label={label}>

@@ -5,14 +5,18 @@ import { z } from 'zod'
 
 export type Values = Record<string, unknown>
 type Issue = z.core.$ZodIssue
+/** A limit as its field writes it; itself where nothing else is said. */
+type SayLimit = (limit: number) => string
+type IssueText = (issue: Issue, value: unknown, sayLimit?: SayLimit) => string
 
 /**
  * The sentence for what a schema found; `own` are the rules of the contract that carry a name of
  * their own.
  */
-const useIssueText = (own: Messages): ((issue: Issue, value: unknown) => string) => {
+const useIssueText = (own: Messages): IssueText => {
   const { t } = useTranslation('ui')
-  return (issue, value) => {
+  return (issue, value, sayLimit) => {
+    const say = (limit: number | bigint) => (sayLimit ? sayLimit(Number(limit)) : limit)
     const isMissing =
       value === undefined ||
       value === null ||
@@ -27,16 +31,16 @@ const useIssueText = (own: Messages): ((issue: Issue, value: unknown) => string)
     if (issue.code === 'too_big')
       return issue.origin === 'string'
         ? t('fieldTooLong', { limit: issue.maximum })
-        : t('fieldTooBig', { limit: issue.maximum })
+        : t('fieldTooBig', { limit: say(issue.maximum) })
     if (issue.code === 'too_small')
       return issue.origin === 'string'
         ? t('fieldTooShort', { limit: issue.minimum })
-        : t('fieldTooSmall', { limit: issue.minimum })
+        : t('fieldTooSmall', { limit: say(issue.minimum) })
     return t('fieldInvalid')
   }
 }
 
-type Check = (name: string, values: Values) => string | null
+type Check = (name: string, values: Values, sayLimit?: SayLimit) => string | null
 const CheckContext = createContext<{ check: Check; required: (name: string) => boolean }>({
   check: () => null,
   required: () => false,
@@ -45,13 +49,16 @@ const CheckContext = createContext<{ check: Check; required: (name: string) => b
 const acceptsNothing = (schema: z.ZodType): boolean =>
   schema.safeParse(undefined).success || schema.safeParse(null).success
 
-type FieldProps = { name: string; label: ReactNode; children: ReactNode; extra?: ReactNode } & Pick<
-  FormItemProps,
-  'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies'
->
+type FieldProps = {
+  name: string
+  label: ReactNode
+  children: ReactNode
+  extra?: ReactNode
+  sayLimit?: SayLimit
+} & Pick<FormItemProps, 'valuePropName' | 'getValueProps' | 'normalize' | 'hidden' | 'dependencies'>
 
 /** A field of the form, checked by the form's schema when it is left and again when it is sent. */
-export const FormField = ({ name, label, children, ...rest }: FieldProps) => {
+export const FormField = ({ name, label, children, sayLimit, ...rest }: FieldProps) => {
   const { check, required } = useContext(CheckContext)
   return (
     <Form.Item
@@ -64,7 +71,7 @@ export const FormField = ({ name, label, children, ...rest }: FieldProps) => {
       rules={[
         (form) => ({
           validator: async () => {
-            const mistake = check(name, form.getFieldsValue(true) as Values)
+            const mistake = check(name, form.getFieldsValue(true) as Values, sayLimit)
             if (mistake) throw new Error(mistake)
           },
         }),
@@ -95,9 +102,9 @@ export const FormChecks = ({ schema, messages = noMessages, children }: ChecksPr
   const issueText = useIssueText(messages)
   const checks = useMemo(
     () => ({
-      check: (name: string, values: Values): string | null => {
+      check: (name: string, values: Values, sayLimit?: SayLimit): string | null => {
         const issue = schema.safeParse(values).error?.issues.find((one) => one.path[0] === name)
-        return issue ? issueText(issue, values[name]) : null
+        return issue ? issueText(issue, values[name], sayLimit) : null
       },
       required: (name: string): boolean => {
         const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined

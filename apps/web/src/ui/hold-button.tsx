@@ -103,15 +103,26 @@ type Props = Holding & {
   why: string | null
   danger?: boolean
   isBusy?: boolean
+  /** Beside buttons of one line, instead of below a thumb. */
+  isInLine?: boolean
 }
 
 /** Does what it says after it was held for a second, while a ring fills. */
-export const HoldButton = ({ icon, label, why, danger = false, isBusy = false, ...on }: Props) => {
+export const HoldButton = ({
+  icon,
+  label,
+  why,
+  danger = false,
+  isBusy = false,
+  isInLine = false,
+  ...on
+}: Props) => {
   const { isHeld, handlers } = useHold(on)
   return (
     <Button
       className={style.hold ?? ''}
       data-held={isHeld}
+      data-in-line={isInLine}
       data-danger={danger}
       danger={danger && why === null}
       disabled={why !== null}

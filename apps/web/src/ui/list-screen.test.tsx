@@ -136,6 +136,16 @@ describe('the list', () => {
     await screen.findByText('Drone D1')
     expect(router.state.location.search).toBe('?open=D1')
   })
+  test('what is opened stays known when it leaves the list', async () => {
+    answer = () => drones(3)
+    show('/drones?open=D2')
+    const opened = await screen.findByRole('dialog', { name: 'Drone D2' })
+    const name = await within(opened).findByText('Drone 2')
+    answer = () => drones(2)
+    await queryClient.invalidateQueries()
+    await waitFor(() => expect(screen.queryByRole('row', { name: /D2/ })).toBeNull())
+    expect(within(opened).getByText('Drone 2')).toBe(name)
+  })
   test('a page beyond the last one becomes the last, and says nothing of an empty list', async () => {
     answer = () => {
       const { currentPage } = requests.at(-1)!.query

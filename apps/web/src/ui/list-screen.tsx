@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { RowOf } from '@swath/contract/list'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../lib/area-unit.ts'
@@ -105,7 +105,15 @@ type DetailProps<L extends ScreenList> = {
   close: () => void
   detail: NonNullable<RowWork<L>['detail']>
 }
-const Detail = <L extends ScreenList>({ id, row, close, detail }: DetailProps<L>) => {
+/** What is opened stays known when it leaves the list, as an alarm does that is closed. */
+const useLastKnown = <Row,>(id: string | null, row: Row | undefined): Row | undefined => {
+  const [known, setKnown] = useState<{ id: string | null; row: Row } | null>(null)
+  if (row && known?.row !== row) setKnown({ id, row })
+  return row ?? (known?.id === id ? known.row : undefined)
+}
+
+const Detail = <L extends ScreenList>({ id, row: listed, close, detail }: DetailProps<L>) => {
+  const row = useLastKnown(id, listed)
   const narrow = useNarrow()
   const besidePx = useMapBesidePx()
   const { t } = useTranslation('ui')

@@ -1,25 +1,39 @@
 import { Button, Input } from 'antd'
 import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import style from './step-list.module.css'
 import { TimeAgo } from './time.tsx'
 
 type Step = { what: ReactNode; at: string; who: string; text: string }
 
-/** Who did what about something, first to last. */
-export const StepList = ({ steps }: { steps: readonly Step[] }) => (
-  <ol className={style.steps}>
-    {steps.map(({ what, at, who, text }, i) => (
-      <li key={`${at} ${i}`}>
-        <div className={style.step}>
-          <strong>{what}</strong>
-          <TimeAgo time={at} />
-        </div>
-        <div className={style.who}>{who}</div>
-        {text !== '' && <p className={style.words}>{text}</p>}
-      </li>
-    ))}
-  </ol>
-)
+/** A quarrel of a thousand comments would hold the page up. */
+const shownAtFirst = 100
+
+/** Who did what about something, first to last; of very many the last, until one asks. */
+export const StepList = ({ steps }: { steps: readonly Step[] }) => {
+  const { t } = useTranslation('ui')
+  const [isWhole, setWhole] = useState(false)
+  const from = isWhole ? 0 : Math.max(0, steps.length - shownAtFirst)
+  return (
+    <>
+      {from > 0 && (
+        <Button onClick={() => setWhole(true)}>{t('stepsEarlier', { count: from })}</Button>
+      )}
+      <ol className={style.steps} start={from + 1}>
+        {steps.slice(from).map(({ what, at, who, text }, i) => (
+          <li key={`${at} ${from + i}`}>
+            <div className={style.step}>
+              <strong>{what}</strong>
+              <TimeAgo time={at} />
+            </div>
+            <div className={style.who}>{who}</div>
+            {text !== '' && <p className={style.words}>{text}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
 
 type CommentProps = {
   label: string

@@ -13,14 +13,21 @@ export const useWidth = (element: RefObject<HTMLElement | null>): number => {
   return width
 }
 
-const narrowWindow = (): MediaQueryList =>
-  window.matchMedia(`(max-width: ${sizes.narrow - 0.02}px)`)
-const subscribe = (listener: () => void): (() => void) => {
-  const query = narrowWindow()
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-const isNarrow = (): boolean => narrowWindow().matches
+const narrow = `(max-width: ${sizes.narrow - 0.02}px)`
+
+/** Whether the window is so, kept up to date. */
+const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(query).matches,
+  )
 
 /** True on windows where the menu is a drawer and panels are bottom sheets. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)
+export const useNarrow = (): boolean => useMedia(narrow)
+
+/** True where a thumb works and no key is at hand: telephones, tablets. */
+export const useThumb = (): boolean => useMedia(`${narrow}, (pointer: coarse)`)

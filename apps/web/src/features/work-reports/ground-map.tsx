@@ -6,6 +6,8 @@ import style from './work-report.module.css'
 
 /** Between the margins of the sheet. */
 const sheetMm = 182
+/** More would hide their ground below their borders. */
+const manyPlots = 150
 
 /** North and scale, where no ground is drawn. */
 const Foot = ({ widthMm, heightMm, scale }: Pick<Drawing, 'widthMm' | 'heightMm' | 'scale'>) => {
@@ -82,7 +84,11 @@ export const GroundMap = ({
             <path d={drawing.transit} className={style.transit} />
             <path d={drawing.spraying} className={style.spraying} />
           </g>
-          <path d={drawing.plots} className={style.plot} />
+          <path
+            d={drawing.plots}
+            className={style.plot}
+            data-many={ground.plots.length > manyPlots || undefined}
+          />
           {drawing.starts.map(([x, y], order) => (
             <circle key={order} cx={x} cy={y} r="1.1" className={style.start} />
           ))}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { RouteObject } from 'react-router'
+import { createRouter } from './router.tsx'
 import { screenLines } from './screens.ts'
 
-/** Every route of the specification (section 2) but the public ones, in its groups. */
+/** Every route of the specification (section 2) that is a screen of the console, in its groups. */
 const specified: Readonly<Record<string, readonly string[]>> = {
   '': ['/stat-screen', '/stat/overview', '/workbench'],
   '/monitor_manage': ['/monitor'],
@@ -52,6 +54,20 @@ const specified: Readonly<Record<string, readonly string[]>> = {
 test.each(Object.entries(specified))('%s: every route opens a screen', (group, routes) => {
   const paths: readonly string[] = screenLines.map(({ path }) => path)
   expect(routes.map((route) => group + route).filter((path) => !paths.includes(path))).toEqual([])
+})
+
+/** Those for who is not signed in, and the two that only lead on. */
+const besides = ['/login', '/register', '/retrieve-password', '/', '/redirect_to_account', '*']
+
+const pathsOf = (routes: readonly RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)])
+
+test('the public routes, those that lead on, and every screen are routes', () => {
+  const paths = pathsOf(createRouter().routes as RouteObject[])
+  const screens = Object.entries(specified).flatMap(([group, routes]) =>
+    routes.map((route) => group + route),
+  )
+  expect([...besides, ...screens].filter((path) => !paths.includes(path))).toEqual([])
 })
 
 test('an id that is a number is one in the address', () => {

@@ -1,0 +1,99 @@
+import { buildMenu } from '@swath/domain/access/menu'
+import { listScreens } from '@swath/domain/access/policy'
+import type { CallerFacts } from '@swath/domain/access/policy-facts'
+import { rightsByUserType } from '@swath/domain/access/rights'
+import { accountTypes, screens, type Screen } from '@swath/domain/access/screens'
+import { describe, expect, test } from 'vitest'
+import { findMenuEntry } from './menu-entry.ts'
+import { pathOfScreen, screenLines } from './screens.ts'
+
+const theme = { hasWorkbench: true, hasStatScreen: true, screensRemoved: [] }
+const facts = (more: Partial<CallerFacts>): CallerFacts => ({
+  accountType: 'platform',
+  userType: 1,
+  operatorType: null,
+  checkStatus: 'passed',
+  tag: null,
+  accountScreens: null,
+  vipLevel: 1,
+  canCreateSub: true,
+  leaseAccount: true,
+  tenant: false,
+  rights: rightsByUserType[more.userType ?? 1],
+  ...more,
+})
+const people: Readonly<Record<string, CallerFacts>> = {
+  ...Object.fromEntries(accountTypes.map((type) => [type, facts({ accountType: type })])),
+  'tenant': facts({ accountType: 'operator', leaseAccount: false, tenant: true }),
+  'lease manager': facts({ accountType: 'manufacturer', userType: 6 }),
+}
+
+const menuOf = (person: CallerFacts): Screen[] =>
+  buildMenu({
+    ...person,
+    screens: listScreens(person, theme),
+    existing: new Set(screens),
+    language: 'th',
+    hasManufacturers: true,
+  }).flatMap((item) =>
+    item.kind === 'group' ? item.screens : item.kind === 'screen' ? [item.screen] : [],
+  )
+
+/** Everything that the person may open and that has the menu beside it, with what is lit there. */
+const litFor = (person: CallerFacts) => {
+  const own = listScreens(person, theme)
+  return screenLines
+    .filter(({ isFullScreen }) => !isFullScreen)
+    .filter(({ screen, alsoOn = [] }) => [screen, ...alsoOn].some((one) => own.includes(one)))
+    .map((line) => ({ line, lit: findMenuEntry(line, menuOf(person)) }))
+}
+const litAt = (person: string, path: string): Screen | undefined =>
+  litFor(people[person]!).find(({ line }) => line.path === path)?.lit
+
+describe.each(Object.entries(people))('%s', (_name, person) => {
+  const lit = litFor(person)
+  test('each page that the menu leads to lights itself', () => {
+    const wrong = lit.filter(
+      ({ line, lit: entry }) =>
+        menuOf(person).includes(line.screen) &&
+        line.path === pathOfScreen(line.screen) &&
+        entry !== line.screen,
+    )
+    expect(wrong.map(({ line, lit: entry }) => `${line.path}: ${entry}`)).toEqual([])
+  })
+  test('each other page lights the entry that its path continues, or one that it names', () => {
+    const wrong = lit.filter(({ line, lit: entry }) =>
+      entry === undefined
+        ? line.menuEntries === undefined
+        : !line.menuEntries?.includes(entry) &&
+          !`${line.path}/`.startsWith(`${pathOfScreen(entry)}/`),
+    )
+    expect(wrong.map(({ line, lit: entry }) => `${line.path}: ${entry}`)).toEqual([])
+  })
+})
+
+test('a contract is among the clients of its lessor and among the rentals of its tenant', () => {
+  const contract = '/leasing_business/contract/:contractId'
+  expect(
+    ['platform', 'manufacturer', 'lease manager', 'tenant'].map((who) => litAt(who, contract)),
+  ).toEqual(['client-list', 'client-list', 'client-list', 'operator-data-stat'])
+})
+
+test('what is about one row lights its list', () => {
+  expect(litAt('manufacturer', '/leasing_business/client-list/:id/chart')).toBe('client-list')
+  expect(litAt('tenant', '/leasing_business/bill-list/statement/:id')).toBe('bill-list')
+  expect(litAt('government', '/business_manage/unified-task-list/:id/chart')).toBe(
+    'unified-task-list',
+  )
+  expect(litAt('platform', '/data_stat_manage/data-stat-list/~/drone-statistics')).toBe(
+    'data-stat-list',
+  )
+})
+
+test('who only scans a code on a drone is not led to the monitor', () => {
+  const scanned = '/leasing_business/shared-drone/:token'
+  expect([litAt('farmer', scanned), litAt('tenant', scanned)]).toEqual([
+    undefined,
+    'operator-data-stat',
+  ])
+})

@@ -1,0 +1,21 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../lib/i18n.ts'
+import { StepList } from './step-list.tsx'
+
+beforeAll(() => loadTexts(['ui']))
+
+test('of hundreds of comments the last hundred stand there, and the others when one asks', () => {
+  const steps = Array.from({ length: 250 }, (_, i) => ({
+    what: 'Comment',
+    at: '2026-06-01T00:05:00Z',
+    who: 'Wang',
+    text: `Remark ${i + 1}`,
+  }))
+  render(<StepList steps={steps} />)
+  expect(screen.getAllByRole('listitem')).toHaveLength(100)
+  expect(screen.getByText('Remark 151')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show 150 earlier' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(250)
+  expect(screen.getByText('Remark 1')).toBeTruthy()
+})

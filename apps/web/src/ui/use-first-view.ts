@@ -1,0 +1,137 @@
+import type { Api } from '@swath/contract/api'
+import type { Answer, Call } from '@swath/contract/kit'
+import type { Bounds } from '@swath/domain/lng-lat'
+import { useCallback, useEffect, useRef } from 'react'
+import { call } from '../lib/api.ts'
+import { useUser } from '../lib/session.ts'
+import { fittingZoom, freeBounds } from './free-room.ts'
+import type { EdgePadding, MapHandle } from '../map/map-types.ts'
+import { sizes } from './theme.ts'
+import { useFreeMap } from './use-free-map.ts'
+
+type Wanted = NonNullable<Call<Api['getMonitorExtent']>['query']>
+type Extent = Answer<Api['getMonitorExtent']>
+
+/** Of the map (specification, section 9): what does not fit then does not fit at all. */
+const smallestZoom = 3
+/** Nearer would hide what lies around one drone. */
+const nearestZoom = 13
+
+/** Signs reach beyond their places, and the panel's fold beyond the panel. */
+const besidePx = 44
+const legendPx = 76
+
+/**
+ * Whose drones each map has brought into view: afterwards it stays where the person left it. A map
+ * that is laid anew begins with a first view of its own.
+ */
+const shownTo = new WeakMap<MapHandle, string>()
+
+/** Brings bounds into what panels leave free; drones all over the world: where most of them are. */
+export const useFit = () => {
+  const { map, frame, padding } = useFreeMap()
+  const fit = useCallback(
+    (
+      {
+        bounds,
+        densest,
+        nearest = nearestZoom,
+      }: Pick<Extent, 'bounds' | 'densest'> & { nearest?: number },
+      animate = true,
+    ): void => {
+      if (!map || !bounds) return
+      const room = withLegend(padding(besidePx), frame())
+      const isTooWide = fittingZoom(bounds, frame(), room) < smallestZoom
+      const shown: Bounds = isTooWide && densest ? densest : bounds
+      map.fitBounds(shown, { padding: room, maxZoom: nearest, animate })
+    },
+    [map, frame, padding],
+  )
+  return map ? fit : null
+}
+
+/** On wide windows the legend lies along the lower edge. */
+const withLegend = (room: EdgePadding, { width }: DOMRect): EdgePadding =>
+  width < sizes.narrow - sizes.menuOpen ? room : { ...room, bottom: room.bottom + legendPx }
+
+const askExtent = async (
+  wanted: Wanted,
+  signal: AbortSignal,
+  fit: (extent: Extent) => void,
+): Promise<void> => {
+  try {
+    const extent = await call('getMonitorExtent', { query: wanted }, { signal })
+    if (!signal.aborted) fit(extent)
+  } catch (error) {
+    // Without an answer the map stays where it is; the list tells what is wrong.
+    if (!signal.aborted) console.warn(error)
+  }
+}
+
+/**
+ * The first look goes to where everyone is whom the person sees; without drones to the plots, else
+ * to the own region.
+ */
+export const useFirstView = (isWanted: boolean, wanted: Wanted = {}): void => {
+  const { map } = useFreeMap()
+  const fit = useFit()
+  const { userId } = useUser()
+  const first = useRef(wanted)
+  useEffect(() => {
+    if (!map || !fit || !isWanted || shownTo.get(map) === userId) return
+    const stop = new AbortController()
+    void askExtent(first.current, stop.signal, (extent) => {
+      shownTo.set(map, userId)
+      fit(extent, false)
+    })
+    return () => stop.abort()
+  }, [map, fit, isWanted, userId])
+}
+
+/** When something else is wanted than before, the map goes to what it leaves. */
+export const useFitToWanted = (wanted: Wanted): void => {
+  const fit = useFit()
+  const text = JSON.stringify(wanted)
+  const shown = useRef(text)
+  useEffect(() => {
+    if (!fit || shown.current === text) return
+    shown.current = text
+    const stop = new AbortController()
+    void askExtent(JSON.parse(text) as Wanted, stop.signal, fit)
+    return () => stop.abort()
+  }, [fit, text])
+}
+
+const followMs = 5_000
+
+/** Keeps everyone in view whom the filters leave, moving only when somebody leaves it. */
+export const useFollowAll = (isOn: boolean, wanted: Wanted): void => {
+  const { map, frame, padding } = useFreeMap()
+  const fit = useFit()
+  const text = JSON.stringify(wanted)
+  useEffect(() => {
+    if (!isOn || !map || !fit) return
+    const stop = new AbortController()
+    const look = (isFirst: boolean): Promise<void> =>
+      askExtent(JSON.parse(text) as Wanted, stop.signal, (extent) => {
+        if (!extent.bounds) return
+        const room = padding(0)
+        const { bounds, zoom } = map.view()
+        const isFarOut = fittingZoom(extent.bounds, frame(), room) > Math.min(zoom + 2, nearestZoom)
+        if (isFirst || isFarOut || !holds(freeBounds(bounds, frame(), room), extent.bounds))
+          fit(extent)
+      })
+    void look(true)
+    const timer = setInterval(() => void look(false), followMs)
+    return () => {
+      clearInterval(timer)
+      stop.abort()
+    }
+  }, [isOn, map, frame, padding, fit, text])
+}
+
+const holds = (outer: Bounds, inner: Bounds): boolean =>
+  inner.minLng >= outer.minLng &&
+  inner.maxLng <= outer.maxLng &&
+  inner.minLat >= outer.minLat &&
+  inner.maxLat <= outer.maxLat
