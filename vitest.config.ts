@@ -55,6 +55,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Files share the modules of the program, a quarter of their time; what a file changes is
+          // its own database and its own services.
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{server,simulator}/src/**/*.test.ts',
@@ -100,7 +103,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/program-setup.ts'],
-          testTimeout: 90_000,
+          // of a walk through all screens; what hangs is found by the waits within
+          testTimeout: 180_000,
           hookTimeout: 120_000,
           // as patient as waiting for a page is; a second is short for a database beside a browser
           expect: { poll: { timeout: 20_000, interval: 100 } },

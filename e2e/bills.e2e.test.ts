@@ -7,7 +7,8 @@ import { callsAs } from './calls.ts'
 const bills = '/leasing_business/bill-list'
 const lessor = '13800000003'
 const tenant = '13800000009'
-type Balances = { items: { clientId: string }[] }
+type Client = { clientId: string; clientName: string }
+type Balances = { items: Client[] }
 type Bills = {
   stats: {
     turnover: { currency: string; credit: number; debit: number }[]
@@ -15,9 +16,9 @@ type Bills = {
   }
 }
 
-const readClient = async (): Promise<string> => {
+const readClient = async (): Promise<Client> => {
   const { items } = await (await callsAs(tenant)).get<Balances>('/api/rental/rental/balances')
-  return items[0]!.clientId
+  return items[0]!
 }
 
 /** In fen, of the prepaid accounts of the tenant; its drones fly and are charged all the while. */
@@ -69,7 +70,7 @@ test('recharge by the gateway, whose callback comes three times, is counted once
   if (gateway === null) throw new Error('This journey needs the program that the run starts itself')
   const calls = await callsAs(tenant)
   const asked = await calls.post<{ rechargeId: string }>('/api/rental/rental/recharges', {
-    clientId: await readClient(),
+    clientId: (await readClient()).clientId,
     amount: 80_000,
   })
   const before = await readMoney('&kind=recharge')
@@ -91,12 +92,13 @@ test('recharge by the gateway, whose callback comes three times, is counted once
 })
 
 test('from a line of a bill to the flight, its track, and the statement of the month', async () => {
-  const clientId = await readClient()
+  const { clientId, clientName } = await readClient()
   const visitor = await visit({ width: 1440, height: 900, maps: false })
   const { page } = visitor
   await signIn(visitor, lessor)
   await page.waitForURL('**/workbench')
-  await page.goto(`${bills}?kind=sortie`)
+  // flights of other clients come meanwhile
+  await page.goto(`${bills}?kind=sortie&clientName=${encodeURIComponent(clientName)}`)
   await settled(visitor)
   await page.locator('tr.ant-table-row').first().click()
   const details = page.getByRole('dialog')

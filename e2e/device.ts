@@ -1,9 +1,12 @@
 // A drone of the test's own: an ordinary MQTT client with credentials that the console issued.
+import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Credentials } from './calls.ts'
 
 export type Place = readonly [lng: number, lat: number]
-type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean }
+/** `told`: further fields of a point, as the device protocol names them. */
+type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean; told?: Told }
+export type Told = Readonly<Record<string, number | readonly number[]>>
 
 export type Step = { readonly at: Place; readonly pump: boolean }
 
@@ -67,7 +70,7 @@ export const connectDevice = async ({
     droneId: username,
     takeOff: () =>
       publish('event', { seq: seq++, t: Date.now(), type: 'takeoff', sortie: ++sortie }),
-    at: ([lng, lat], { height = 3, speed = 5, heading = 90, pump = false } = {}) =>
+    at: ([lng, lat], { height = 3, speed = 5, heading = 90, pump = false, told } = {}) =>
       publish('track', {
         seq: seq++,
         pts: [
@@ -85,6 +88,7 @@ export const connectDevice = async ({
             link: 90,
             fix: 6,
             sats: 20,
+            ...told,
           },
         ],
       }),
@@ -114,5 +118,16 @@ export const connectDevice = async ({
     },
     obey: (told) => obeyCommands(client, username, told, (reply) => publish('reply', reply)),
     end: () => client.endAsync(true),
+  }
+}
+
+/**
+ * Sixty metres to the east with the pump on, as they are flown: a flight that began before its
+ * drone was lent or taken over is nobody's to pay.
+ */
+export const flyPass = async (device: Device): Promise<void> => {
+  for (let i = 0; i < 13; i++) {
+    await device.at([120.05 + i * 0.00005, 30.55], { pump: true })
+    await sleep(1_000)
   }
 }

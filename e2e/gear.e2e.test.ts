@@ -74,7 +74,7 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
       buffer: Buffer.from(`type,hwId\nradar,${good.toLowerCase()}\nwing,${good}\n`),
     })
   await dialog.getByText('1 row has a mistake; right: 1').waitFor()
-  await dialog.getByText('This value is not known here').waitFor()
+  await dialog.getByText('There is no such type of part').waitFor()
   await dialog.getByRole('button', { name: 'Add 1' }).click()
   await page.getByText('1 part is new on the list').waitFor()
 

@@ -1,8 +1,9 @@
 // One thumb in the field: a telephone with a Thai keyboard, and one without a connection.
-import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
-import { commandFlying } from './flying-drone.ts'
+import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { connectDevice } from './device.ts'
+import { fly } from './watched-flight.ts'
 
 const telephone = { width: 375, height: 740 } as const
 /** A little more than the second for which a command is held. */
@@ -12,35 +13,45 @@ const openScreen = async ({ page }: Visitor, path: string): Promise<void> => {
   await page.locator('main#content').waitFor()
 }
 
-/** The row of a drone in the air, then the command, held; until the drone has said that it does it. */
-const commandFromRow = async (visitor: Visitor, path: string, name: string): Promise<void> => {
+/** The drone's row, then the command, held; until the drone has said that it does it. */
+const commandFromRow = async (
+  visitor: Visitor,
+  { path, drone, name }: { path: string; drone: string; name: string },
+): Promise<void> => {
   const { page } = visitor
   const card = page.locator('section[data-over=true]')
-  const command = async (row: Locator): Promise<void> => {
-    await row.click()
-    await card.getByRole('button', { name }).click({ delay: heldMs, timeout: 5_000 })
-    await card.getByRole('status').getByText('โดรนยืนยันแล้ว').waitFor({ timeout: 20_000 })
-  }
-  const hasLanded = async (): Promise<boolean> => {
-    const isOnGround = await card.getByText('อยู่บนพื้น', { exact: true }).isVisible()
-    await openScreen(visitor, path)
-    return isOnGround
-  }
   await openScreen(visitor, path)
-  await commandFlying(page, { flying: /กำลังพ่น|กำลังบิน/, command, hasLanded })
+  await page.getByPlaceholder('ชื่อหรือหมายเลขเครื่อง').fill(drone)
+  await page.locator('[role=listbox] [role=option]', { hasText: drone }).click()
+  await card.getByRole('button', { name }).click({ delay: heldMs })
+  await card.getByRole('status').getByText('โดรนยืนยันแล้ว').waitFor()
 }
 
 test('in Thai a drone is landed and held in two presses from its row', async () => {
+  const drone = freshSerial('THUMB')
+  const device = await connectDevice(await newDrone(await callsAs('13800000004'), drone))
+  await device.say({})
+  await device.takeOff()
+  let flight = fly(device)
+  await device.obey((type) => {
+    if (type === 'land') void flight.over().then(device.land)
+  })
   const visitor = await visit({ ...telephone, locale: 'th-TH' })
   await signIn(visitor, '13800000004')
   await settled(visitor)
-  await commandFromRow(visitor, '/monitor_manage/monitor', 'ลงจอดตรงนี้')
+  await commandFromRow(visitor, { path: '/monitor_manage/monitor', drone, name: 'ลงจอดตรงนี้' })
   await visitor.page
     .locator('section[data-over=true]')
     .getByText('อยู่บนพื้น', { exact: true })
     .waitFor({ timeout: 60_000 })
+  await device.takeOff()
+  flight = fly(device, 30)
   // The hover is sent without a countdown.
-  await commandFromRow(visitor, '/business_manage/flight-control', 'ลอยอยู่กับที่')
+  const path = '/business_manage/flight-control'
+  await commandFromRow(visitor, { path, drone, name: 'ลอยอยู่กับที่' })
+  await flight.over()
+  await device.land()
+  await device.end()
 }, 240_000)
 
 test('lists are rows of two lines, chosen by a long press', async () => {

@@ -1,10 +1,9 @@
 // The code on a shared drone, with one thumb and in Thai: scanned, signed in, taken over, flown,
 // charged at the landing, given back.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
-import { connectDevice, type Device } from './device.ts'
+import { connectDevice, flyPass, type Device } from './device.ts'
 
 const droneId = freshSerial('SHARE')
 let device: Device
@@ -26,17 +25,6 @@ beforeAll(async () => {
   return () => device.end()
 })
 
-/**
- * Sixty metres to the east with the pump on, as they are flown: a flight that began before it was
- * taken over is nobody's to pay.
- */
-const flyPass = async (): Promise<void> => {
-  for (let i = 0; i < 13; i++) {
-    await device.at([120.05 + i * 0.00005, 30.55], { pump: true })
-    await sleep(1_000)
-  }
-}
-
 test('scan → sign in → take over → fly → charge → give back', async () => {
   const visitor = await visit({ width: 375, height: 740, maps: false, locale: 'th-TH' })
   const { page } = visitor
@@ -53,7 +41,7 @@ test('scan → sign in → take over → fly → charge → give back', async ()
   await page.getByText('ท่านใช้อยู่').waitFor()
 
   await device.takeOff()
-  await flyPass()
+  await flyPass(device)
   // In the air it stays whose it is.
   const giveBack = page.getByRole('button', { name: 'คืนโดรน' })
   await page.getByText('กำลังบิน').first().waitFor()

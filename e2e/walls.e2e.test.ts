@@ -86,11 +86,13 @@ describe('the wall', () => {
     // Ten minutes later all of it is.
     for (let minute = 0; minute < 10; minute++) await page.clock.fastForward(60_000)
     await expect.poll(() => old.count()).toBeGreaterThan(5)
-    const before = await figureOf(visitor, 'Machines')
+    const machines = async () => Number((await figureOf(visitor, 'Machines')).replaceAll(',', ''))
+    const before = await machines()
     await page.context().setOffline(false)
     await page.clock.runFor(2_000)
     await expect.poll(() => old.count(), { timeout: 15_000 }).toBe(0)
-    expect(await figureOf(visitor, 'Machines')).toBe(before)
+    // Others may have added machines meanwhile, and none has gone.
+    expect(await machines()).toBeGreaterThanOrEqual(before)
     const unreached = takeTroubles()
     expect(unreached.filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual(
       [],
@@ -129,6 +131,8 @@ describe('the overview', () => {
     for (let level = 0; level < 4; level++) names.push(await openFirst())
     const code = new URL(page.url()).searchParams.get('region')!
     expect(code).toMatch(/^\d{9}$/)
+    // A county has no parts: there is who worked in it.
+    await page.getByRole('heading', { name: 'Operators by area' }).waitFor()
     expect(await violationsIn(visitor)).toEqual([])
 
     // The same address shows the same to the next person.

@@ -11,6 +11,8 @@ import { ledgerBugs } from './ledger-bugs.ts'
 import { orderBugs } from './order-bugs.ts'
 import type { PlantedBug } from './plant.ts'
 import { subsidyBugs } from './subsidy-bugs.ts'
+import { taskBugs } from './task-bugs.ts'
+import { teamBugs } from './team-bugs.ts'
 
 const server = 'apps/server/src'
 const queries = (feature: string): string => `${server}/features/${feature}/${feature}.queries.ts`
@@ -349,5 +351,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...groupBugs,
   ...figureBugs,
   ...subsidyBugs,
+  ...taskBugs,
+  ...teamBugs,
   ...ledgerBugs,
 ]

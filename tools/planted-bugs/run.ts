@@ -30,7 +30,9 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 type Report = {
   success: boolean
-  testResults: { assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
 }
 
 const runTests = (tests: readonly string[]): Report => {
@@ -58,13 +60,20 @@ const runTests = (tests: readonly string[]): Report => {
 }
 
 /**
- * The name of the first test that failed. A run that broke off before its first test has noticed
- * nothing.
+ * The first test that failed, and whether it only took too long, as on a machine that is busy: then
+ * it has noticed nothing, and neither has a run that broke off before its first test.
  */
-const firstFailure = (tests: readonly string[]): string | undefined =>
-  runTests(tests)
+const firstFailure = (tests: readonly string[]): { name: string; isLate: boolean } | undefined => {
+  const failed = runTests(tests)
     .testResults.flatMap(({ assertionResults }) => assertionResults)
-    .find(({ status }) => status === 'failed')?.fullName
+    .find(({ status }) => status === 'failed')
+  return (
+    failed && {
+      name: failed.fullName,
+      isLate: failed.failureMessages.some((message) => /timed out in \d+ms/.test(message)),
+    }
+  )
+}
 
 const plant = ({ name, file, find, replace, tests = sweep }: PlantedBug): boolean => {
   const path = join(root, file)
@@ -72,8 +81,9 @@ const plant = ({ name, file, find, replace, tests = sweep }: PlantedBug): boolea
   try {
     writeFileSync(path, replaceIn(before, find, replace))
     const first = firstFailure(tests)
-    console.log(first === undefined ? `MISSED   ${name}` : `noticed  ${name}: ${first}`)
-    return first !== undefined
+    const verdict = first === undefined ? 'MISSED  ' : first.isLate ? 'TOO LATE' : 'noticed '
+    console.log(`${verdict} ${name}${first === undefined ? '' : `: ${first.name}`}`)
+    return verdict === 'noticed '
   } finally {
     writeFileSync(path, before)
   }

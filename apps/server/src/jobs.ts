@@ -58,7 +58,7 @@ import {
   removalOfForgottenImportsJob,
 } from './features/geometry-imports/import-cleanup.ts'
 import { undoingOfImports, undoingOfImportsJob } from './features/geometry-imports/undo-import.ts'
-import { balanceChanges } from './features/lease-billing/public.ts'
+import { balanceChanges, tellSealedBalances } from './features/lease-billing/public.ts'
 import {
   followingOfBalanceJob,
   tellingOfBalance,
@@ -208,7 +208,9 @@ export const createJobs = (services: Services): readonly Job[] => {
       themes: createThemes(services),
       messages: createMessages(services),
     }),
-    'ledger.seal': sealingOfLedgerJob(services),
+    'ledger.seal': sealingOfLedgerJob(services, (clientIds) =>
+      tellSealedBalances(services.db, clientIds),
+    ),
     'orders.tell': tellingOfServicesJob({
       ...services,
       themes: createThemes(services),

@@ -49,6 +49,8 @@ export type Route = {
   readonly named?: true
   /** The reply; absent: 204 without a body. */
   readonly out?: Schema
+  /** The handler has checked the reply itself and answers it as written JSON. */
+  readonly written?: true
   /** The reply is not JSON: its media type. The handler then answers a Buffer or a stream. */
   readonly raw?: string
   readonly errors?: readonly ErrorCode[]
@@ -67,9 +69,11 @@ export type Parsed<R extends Route> = {
 /** What a handler answers; the server validates it against `out` before it leaves. */
 export type Reply<R extends Route> = R['raw'] extends string
   ? unknown
-  : R['out'] extends Schema
-    ? In<R['out']>
-    : void
+  : R['written'] extends true
+    ? { readonly json: string }
+    : R['out'] extends Schema
+      ? In<R['out']>
+      : void
 
 /** What a caller passes: only the parts that the route has. */
 export type Call<R extends Route> = (R['params'] extends Schema

@@ -84,7 +84,8 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
       (await doors.get('getVerify', { sendPhoneNo: two.phone.slice(4), codeType: '1' })).statusCode,
     ).toBe(200)
     await doors.messages.settled()
-    expect(doors.sent.map(({ to }) => to)).toEqual([one.phone, two.phone])
+    // Each leaves by itself: which does so first is not said.
+    expect(new Set(doors.sent.map(({ to }) => to))).toEqual(new Set([one.phone, two.phone]))
   })
 
   test('is never kept as it is, nor for whom', async () => {
