@@ -44,6 +44,9 @@ class LongestFirst extends BaseSequencer {
  */
 const withPages = 1
 
+/** How long something may take to be there; a second is short for a database beside a browser. */
+const patient = { timeout: 30_000, interval: 50 }
+
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 
 export default defineConfig({
@@ -64,8 +67,10 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           exclude: ['**/*.engines.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          // of what hangs; `eventually` waits for a minute
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: { poll: patient },
           maxWorkers,
         },
       },
@@ -79,7 +84,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.tsx'],
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing-setup.ts', import.meta.url))],
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           retry: withPages,
           maxWorkers,
         },
@@ -92,7 +97,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts'],
           isolate: false,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
           maxWorkers,
         },
       },
@@ -104,10 +109,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/program-setup.ts'],
           // of a walk through all screens; what hangs is found by the waits within
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          // as patient as waiting for a page is; a second is short for a database beside a browser
-          expect: { poll: { timeout: 20_000, interval: 100 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: patient },
           retry: withPages,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

@@ -54,7 +54,7 @@ test('taken up, given to a colleague, closed with a reason, and seen by another'
     (await operator.get<{ items: Alarm[] }>(`/api/bulletin/alarms?drone=${droneId}&state=all`))
       .items[0]
   try {
-    await expect.poll(async () => (await find())?.state, { timeout: 20_000 }).toBe('open')
+    await expect.poll(async () => (await find())?.state).toBe('open')
     const { anomalyId } = (await find())!
 
     // The county looks on at a desk, the operator works on a telephone.

@@ -68,7 +68,7 @@ describe('an announcement', () => {
     await row.getByText(`0 / ${/\d+/.exec(reached!)![0]}`).waitFor()
 
     // Told without a reload; the demonstration may publish one of its own meanwhile.
-    await expect.poll(() => unreadOf(read), { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => unreadOf(read)).toBeGreaterThan(before)
     await megaphone(read).click()
     const drawer = read.page.getByRole('dialog', { name: 'Announcements' })
     const unread = await unreadOf(read)

@@ -90,6 +90,9 @@ export type Look = {
   /** false: a browser without WebGL, in which no processor is kept busy by a map */ maps?: boolean
 }
 
+/** How long a page is waited for: no page takes it, but two maps may be drawn by one processor. */
+const patienceMs = 60_000
+
 /** A page at the program's address that writes down its troubles. */
 export const visitWith = async (
   browser: Browser,
@@ -131,6 +134,7 @@ export const visitWith = async (
       })
     })
   }
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const troubles: string[] = []
   const { host } = new URL(address)

@@ -58,4 +58,4 @@ test('one ground claimed twice is told to the county alone, with both flights', 
   await form.getByRole('button', { name: 'Decide' }).click()
   await detail.getByText('Decided · In order').waitFor()
   await detail.getByRole('link', { name: 'The other flight' }).waitFor()
-}, 150_000)
+})

@@ -91,7 +91,7 @@ describe('drone statistics', () => {
     await page.goto(`${list}/~/drone-statistics`)
     const files = page.getByRole('region', { name: 'Files' })
     const fetch = files.getByRole('button', { name: 'Download' }).first()
-    await fetch.waitFor({ timeout: 30_000 })
+    await fetch.waitFor()
     const [file] = await Promise.all([page.waitForEvent('download'), fetch.click()])
     const lines = (await readFile(await file.path())).toString().trim().split('\r\n')
     expect(lines).toHaveLength(rowNum + 1)

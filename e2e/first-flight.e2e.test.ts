@@ -126,7 +126,7 @@ test('from the drone list to the work record', async () => {
     const track = await example.next()
     await card.getByText('Spraying', { exact: true }).waitFor()
     const shownMs = Date.now() - askedMs
-    await expect.poll(() => seen.length, { timeout: 5_000 }).toBeGreaterThan(0)
+    await expect.poll(() => seen.length).toBeGreaterThan(0)
     console.log(
       JSON.stringify({
         journey: 'first-flight',
@@ -139,7 +139,7 @@ test('from the drone list to the work record', async () => {
       .locator(`#row-${droneId}`)
       .or(page.getByRole('option').filter({ hasText: droneId }))
       .first()
-      .waitFor({ timeout: 20_000 })
+      .waitFor()
     await example.next()
 
     // Landed: its sortie stands in its history, with the ground that it truly covered.
@@ -171,9 +171,7 @@ test('from the drone list to the work record', async () => {
       .getByRole('region', { name: 'Playback' })
       .getByRole('button', { name: /^Play\b/ })
       .click()
-    await expect
-      .poll(async () => Number(await slider.inputValue()), { timeout: 20_000 })
-      .toBeGreaterThan(at + 3_000)
+    await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(at + 3_000)
     expect((await shot()).equals(before)).toBe(false)
   } finally {
     example.end()

@@ -39,9 +39,9 @@ const callHome = async (page: Page, drone: Locator): Promise<void> => {
     .waitFor()
 
   // What becomes of it stands where it was given, and in the list of commands.
-  await cockpit.getByRole('status').getByText('Confirmed by the drone').waitFor({ timeout: 20_000 })
+  await cockpit.getByRole('status').getByText('Confirmed by the drone').waitFor()
   const told = cockpit.locator('li', { hasText: 'Return home' }).first()
-  await told.getByText('Confirmed by the drone').waitFor({ timeout: 10_000 })
+  await told.getByText('Confirmed by the drone').waitFor()
 }
 
 test('a drone in the air is called back by a second’s press, and lands', async () => {
@@ -64,9 +64,9 @@ test('a drone in the air is called back by a second’s press, and lands', async
   await page.getByPlaceholder('Name or serial number').fill(droneId)
   await callHome(page, page.locator('[role=listbox] [role=option]', { hasText: droneId }))
   const cockpit = page.locator('section[data-side=right]')
-  await cockpit.getByText('On the ground', { exact: true }).waitFor({ timeout: 30_000 })
+  await cockpit.getByText('On the ground', { exact: true }).waitFor()
   await device.end()
-}, 120_000)
+})
 
 test('the picture of a drone’s camera is shown, is said to be gone, and comes back', async () => {
   const { videoOrigin } = inject('program')
@@ -82,9 +82,7 @@ test('the picture of a drone’s camera is shown, is said to be gone, and comes 
   await page.waitForURL('**/workbench')
   const path = `/api/oper/flight-control/drone?droneId=${droneId}`
   await expect
-    .poll(async () => (await calls.get<{ videoUrl: string | null }>(path)).videoUrl, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await calls.get<{ videoUrl: string | null }>(path)).videoUrl)
     .toBe(`${videoOrigin}/whep/${droneId}`)
   await page.goto(`/business_manage/flight-control?drone=${droneId}`)
   await settled(visitor)
@@ -101,20 +99,20 @@ test('the picture of a drone’s camera is shown, is said to be gone, and comes 
       if (video.videoWidth === 0) return 'none'
       return green! > 100 && red! < 90 && blue! < 90 ? 'green' : `${red} ${green} ${blue}`
     })
-  await expect.poll(colour, { timeout: 20_000 }).toBe('green')
+  await expect.poll(colour).toBe('green')
   expect(await page.getByText('Waiting for the picture').count()).toBe(0)
   expect(camera.watching()).toBe(1)
 
   await camera.lose()
-  await page.getByText('No picture: the drone may be out of reach').waitFor({ timeout: 30_000 })
+  await page.getByText('No picture: the drone may be out of reach').waitFor()
   expect(await colour()).toBe('none')
   await expect.poll(camera.watching).toBe(0)
   await camera.find()
-  await expect.poll(colour, { timeout: 30_000 }).toBe('green')
+  await expect.poll(colour).toBe('green')
 
   await page.getByRole('button', { name: 'Close the picture' }).click()
   await expect.poll(camera.watching).toBe(0)
   // while the camera was away, it answered so
   expect(takeTroubles().filter((one) => !/503/.test(one))).toEqual([])
   await device.end()
-}, 120_000)
+})

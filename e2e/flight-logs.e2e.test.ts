@@ -48,13 +48,10 @@ const drop = async ({ page }: Visitor, name: string, text: string): Promise<void
   )
   // As a hand that moves goes on telling the page, which may not listen yet.
   await expect
-    .poll(
-      async () => {
-        await page.dispatchEvent('main', 'dragover', { dataTransfer: data })
-        return page.getByText('Let go to upload').isVisible()
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.dispatchEvent('main', 'dragover', { dataTransfer: data })
+      return page.getByText('Let go to upload').isVisible()
+    })
     .toBe(true)
   await page.dispatchEvent('main', 'drop', { dataTransfer: data })
 }
@@ -127,4 +124,4 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
       )
     ).items,
   ).toHaveLength(1)
-}, 180_000)
+})

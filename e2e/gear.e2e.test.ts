@@ -80,14 +80,12 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
 
   // The report is worked in within seconds; the list was there by then or judged it after.
   await expect
-    .poll(
-      async () =>
-        (
-          await calls.get<{ items: { hwId: string }[] }>(
-            `/api/accessory/alarms?droneId=${droneId}&state=open`,
-          )
-        ).items.map(({ hwId }) => hwId),
-      { timeout: 20_000 },
+    .poll(async () =>
+      (
+        await calls.get<{ items: { hwId: string }[] }>(
+          `/api/accessory/alarms?droneId=${droneId}&state=open`,
+        )
+      ).items.map(({ hwId }) => hwId),
     )
     .toEqual([strange])
   await page.goto(`${business}/accessory-white-list/alarms?droneId=${droneId}`)

@@ -52,7 +52,7 @@ test.each([
   await page.locator('.ant-select-item-option', { hasText: plotName }).first().click()
   await page.keyboard.press('Escape')
   // the plan appears while one chooses, and a border between two drones can be moved by keys
-  await panel.getByRole('heading', { name: 'Strips of each drone' }).waitFor({ timeout: 30_000 })
+  await panel.getByRole('heading', { name: 'Strips of each drone' }).waitFor()
   const border = panel.getByRole('slider', { name: 'First strip of Drone 2' })
   const before = Number(await border.getAttribute('aria-valuenow'))
   await border.focus()
@@ -160,9 +160,7 @@ test('what a drone flew of its plan stands beside what was planned', async () =>
     // one dose: litres planned, litres sprayed
     type Doses = { rows: { plannedL: number; sprayedL: number }[]; flightNum: number }
     const doses = () => calls.get<Doses>(`/api/oper/group-route/${plan}/doses`)
-    await expect
-      .poll(async () => (await doses()).rows[0]?.sprayedL, { timeout: 20_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await doses()).rows[0]?.sprayedL).toBeGreaterThan(0)
     const { rows, flightNum } = await doses()
     expect([rows.length, flightNum]).toEqual([1, 1])
     expect(rows[0]!.plannedL).toBeCloseTo(sprayL, 1)

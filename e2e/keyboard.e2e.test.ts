@@ -43,7 +43,7 @@ const reach = async (
 
 /** Until the focus is on what this names. */
 const focusComesTo = async (visitor: Visitor, name: RegExp): Promise<void> => {
-  await expect.poll(() => focused(visitor), { timeout: 5000 }).toMatch(name)
+  await expect.poll(() => focused(visitor)).toMatch(name)
 }
 
 test('signs in, opens an account, begins and leaves a change, creates a member, and never loses the focus', async () => {

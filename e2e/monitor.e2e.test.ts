@@ -35,7 +35,7 @@ test('a drone that is found, watched and followed', async () => {
       .or(page.getByRole('searchbox'))
       .first()
       .fill(droneId)
-    await expect.poll(() => online.count(), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => online.count()).toBe(1)
     await online.first().click()
     await page.waitForURL(`**drone=${droneId}`)
     const card = page.locator('[data-stale=false]')
@@ -48,7 +48,7 @@ test('a drone that is found, watched and followed', async () => {
     const [before, sprayedBefore] = [await canvasShot(visitor), await sprayed()]
     await sleep(3_500)
     expect((await canvasShot(visitor)).equals(before)).toBe(false)
-    await expect.poll(sprayed, { timeout: 10_000 }).not.toBe(sprayedBefore)
+    await expect.poll(sprayed).not.toBe(sprayedBefore)
 
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
     await page.locator('button[aria-pressed=true]', { hasText: 'Follow' }).waitFor()
@@ -61,7 +61,7 @@ test('a drone that is found, watched and followed', async () => {
       .fill('no such drone')
     await page.getByText('No drone fits').waitFor()
     await page.getByRole('button', { name: 'Reset filters' }).first().click()
-    await expect.poll(() => online.count(), { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(() => online.count()).toBeGreaterThan(0)
 
     // A state is a filter: its count, the rows and the address agree, and a second press ends it.
     await page.getByRole('button', { name: 'Close' }).click()
@@ -69,13 +69,10 @@ test('a drone that is found, watched and followed', async () => {
     await spraying.click()
     await page.waitForURL('**show=spraying')
     await expect
-      .poll(
-        async () => [
-          await online.filter({ hasText: `Watched ${droneId}` }).count(),
-          await online.filter({ hasNotText: 'Spraying' }).count(),
-        ],
-        { timeout: 20_000 },
-      )
+      .poll(async () => [
+        await online.filter({ hasText: `Watched ${droneId}` }).count(),
+        await online.filter({ hasNotText: 'Spraying' }).count(),
+      ])
       .toEqual([1, 0])
     await expect.poll(() => spraying.getAttribute('aria-pressed')).toBe('true')
     await spraying.click()

@@ -148,7 +148,6 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
       .poll(
         async () =>
           (await colourIn(page, { x: 300, y: 100, width: 700, height: 600 }, zoneColour)).count,
-        { timeout: 15_000 },
       )
       .toBeGreaterThan(60)
 
@@ -161,13 +160,11 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await page.getByRole('button', { name: /^Level 1/ }).click()
     const rows = page.getByRole('list', { name: 'Alarms' }).getByRole('listitem')
     await expect
-      .poll(
-        () =>
-          rows
-            .filter({ hasText: `Intruder ${mark}` })
-            .filter({ hasText: square })
-            .count(),
-        { timeout: 15_000 },
+      .poll(() =>
+        rows
+          .filter({ hasText: `Intruder ${mark}` })
+          .filter({ hasText: square })
+          .count(),
       )
       .toBe(1)
     await page
@@ -212,7 +209,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
       .last()
       .click()
     await page.locator('tr', { hasText: name }).waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByRole('dialog').count(), { timeout: 10_000 }).toBe(0)
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   }
   expect(await raised()).toBe(1)
-}, 180_000)
+})

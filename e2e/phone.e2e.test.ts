@@ -52,7 +52,7 @@ test('in Thai a drone is landed and held in two presses from its row', async () 
   await flight.over()
   await device.land()
   await device.end()
-}, 240_000)
+})
 
 test('lists are rows of two lines, chosen by a long press', async () => {
   const visitor = await visit({ ...telephone, maps: false })

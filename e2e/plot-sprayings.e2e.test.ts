@@ -28,7 +28,7 @@ test('flown, found by its plot, shown as covered and missed ground, printed', as
   }
   const find = async (): Promise<Sprayings['items']> =>
     (await calls.get<Sprayings>(`/api/oper/blocks/${blockId}/sprayings`)).items
-  await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await find()).length).toBe(1)
   expect((await find())[0]).toMatchObject({ droneId: device.droneId })
 
   const visitor = await visit({ width: 1440, height: 900 })

@@ -116,4 +116,4 @@ test('drawn, shared, taken, deleted', async () => {
   expect(await findPlot(farmer, name)).toBeUndefined()
   expect(visitor.takeTroubles()).toEqual([])
   await page.context().close()
-}, 180_000)
+})

@@ -48,7 +48,7 @@ test('scan → sign in → take over → fly → charge → give back', async ()
   expect(await giveBack.isDisabled()).toBe(true)
   await device.land()
   const charge = page.getByRole('list').getByText(/¥\d/).first()
-  await charge.waitFor({ timeout: 30_000 })
+  await charge.waitFor()
   const amount = Number((await charge.innerText()).replace(/[^\d.]/g, ''))
   expect(amount).toBeGreaterThan(0)
 

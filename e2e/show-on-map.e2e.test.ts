@@ -23,8 +23,8 @@ const arrives = async (visitor: Visitor, { droneId, anomalyId, noflyName }: Alar
   await card.getByText('Position', { exact: true }).waitFor()
   await card.getByText(droneId).first().waitFor()
   const told = card.locator('h3').filter({ has: page.locator('time') })
-  await expect.poll(() => told.innerText(), { timeout: 20_000 }).toContain(noflyName ?? '')
-  await expect.poll(() => scaleM(visitor), { timeout: 20_000 }).toBeLessThanOrEqual(1_000)
+  await expect.poll(() => told.innerText()).toContain(noflyName ?? '')
+  await expect.poll(() => scaleM(visitor)).toBeLessThanOrEqual(1_000)
 }
 
 test.each([

@@ -185,4 +185,4 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
   await decides.page.getByText(`PAY-${run}`).first().waitFor()
   expect(await readState(authority, finalId)).toBe('paid')
   await provesLine(decides, `${list}/${finalId}/lines?blockName=${encodeURIComponent(name)}`)
-}, 200_000)
+})

@@ -25,7 +25,7 @@ test('sprayed in wind: an alarm with what was measured, and Delta T beside the f
   }
   const find = async (): Promise<Alarm[]> =>
     (await calls.get<{ items: Alarm[] }>(`/api/bulletin/alarms?drone=${droneId}&state=all`)).items
-  await expect.poll(async () => (await find()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await find()).length).toBe(1)
   const [alarm] = await find()
   expect(alarm).toMatchObject({ oddType: 4 })
 

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+/** As in vitest.config.ts. */
+const patient = { timeout: 30_000, interval: 50 }
+
 const needsEngines = 'apps/server/src/**/*.engines.test.ts'
 
 export default defineConfig({
@@ -13,8 +16,9 @@ export default defineConfig({
           name: 'postgresql-15',
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [needsEngines],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: { poll: patient },
           // as in vitest.config.ts: a third finds work while the others wait for a database
           maxWorkers: 3,
         },
@@ -24,8 +28,9 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: [needsEngines],
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: { poll: patient },
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },

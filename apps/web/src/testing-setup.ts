@@ -5,7 +5,7 @@ import { createElement } from 'react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 
 // How long something may take to appear says nothing of what is tested, on a busy machine least.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // What is drawn needs a browser: here its label stands for it, in every file, because the files
 // share their modules.

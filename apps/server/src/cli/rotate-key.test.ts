@@ -119,7 +119,7 @@ test('killed in the middle it goes on where it was, and each account’s log tel
       stdio: 'ignore',
     })
     const ended = once(child, 'exit')
-    await expect.poll(() => first.opensUnder(now), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => first.opensUnder(now)).toBe(true)
     child.kill('SIGKILL')
     await ended
   })

@@ -1,7 +1,6 @@
 // Plans for several drones on their whole way: made by a call, sent over MQTT, flown by the model
 // that judges the server, told back over MQTT. What is stored then is what was planned, and nobody
 // met anybody.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupControlRoutes } from '@swath/contract/group-control'
@@ -24,6 +23,7 @@ import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { uuidv7 } from '../platform/database/uuid.ts'
 import { createEventBus } from '../platform/events/events.ts'
 import { openConsole, type TestPerson } from '../platform/http/testing-console.ts'
+import { eventually } from '../platform/testing-eventually.ts'
 
 const startMs = Date.UTC(2026, 10, 20, 4)
 const separationM = 8
@@ -68,14 +68,6 @@ const ability: DroneAbility = {
   enduranceS: 660,
   doseLHa: 15,
   heightM: 3,
-}
-
-const eventually = async (holds: () => boolean): Promise<void> => {
-  for (let i = 0; i < 1_000; i++) {
-    if (holds()) return
-    await sleep(10)
-  }
-  throw new Error('It did not come about')
 }
 
 /** A drone that listens over MQTT and keeps the route that it is sent until it is told to start. */

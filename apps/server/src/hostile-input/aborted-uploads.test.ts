@@ -94,7 +94,7 @@ const sendHalf = async (operation: Operation, path: string): Promise<void> => {
       head,
   )
   await new Promise((sent) => socket.write(Buffer.alloc(200_000, 0xff), sent))
-  await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => outcomes.length).toBe(1)
   socket.destroy()
 }
 

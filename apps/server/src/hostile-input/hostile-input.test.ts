@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { slowness } from '@swath/domain/testing-slowness'
 import { seedFleet } from '../gateway/testing.seed.ts'
 import { watchStalls } from '../platform/aside/stalls.ts'
 import { createSessions } from '../platform/auth/sessions.ts'
@@ -101,8 +102,9 @@ test('hostile input at every door does not hold the loop, and every message is a
     'tracks': 200,
     'batteries': 200,
   })
+  const pace = slowness()
   for (const [door, busyMs] of Object.entries(worst))
-    expect(busyMs, `${door} held the loop`).toBeLessThan(busyAtMostMs)
+    expect(busyMs, `${door} held the loop`).toBeLessThan(busyAtMostMs * pace)
   expect(sent).toBeGreaterThan(10)
   expect(metrics).toMatch(/^swath_loop_longest_stall_seconds /m)
   if (process.env['SAY']) console.log(worst, sent)

@@ -284,7 +284,7 @@ test('a burst sends each member at most the configured number in any hour, and l
     .select((eb) => eb.fn.countAll<number>().filterWhere('state', '=', 'sent').as('states'))
     .executeTakeFirstOrThrow()
   expect(states).toBe(burstSize)
-}, 120_000)
+})
 
 test('who is told once an hour at most is told by digests alone', async () => {
   await setLimit(1)

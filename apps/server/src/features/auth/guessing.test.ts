@@ -65,7 +65,7 @@ test('of 2,000 guesses from 2,000 addresses in an hour, 20 are compared', async 
 
   // The owner comes in from the usual place all the while.
   expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
-}, 60_000)
+})
 
 test('five hours of guessing reach the hash 100 times, for the day is over then', async () => {
   const { phone } = await insertUser(database.db, await insertAccount(database.db), {
@@ -79,7 +79,7 @@ test('five hours of guessing reach the hash 100 times, for the day is over then'
     await doors.pass(3_601_000)
   }
   expect(compared).toEqual([20, 20, 20, 20, 20, 0, 0])
-}, 60_000)
+})
 
 test('strangers behind the address that all share lock nobody out of a known browser', async () => {
   const { phone } = await insertUser(database.db, await insertAccount(database.db), {
@@ -97,4 +97,4 @@ test('strangers behind the address that all share lock nobody out of a known bro
   expect((await doors.signInByPassword(phone, 'Swath2026', { ip: shared })).statusCode).toBe(429)
   const known = { ip: shared, cookie: cookie.split(';')[0]! }
   expect((await doors.signInByPassword(phone, 'Swath2026', known)).statusCode).toBe(200)
-}, 60_000)
+})

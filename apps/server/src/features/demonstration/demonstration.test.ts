@@ -38,7 +38,7 @@ beforeAll(async () => {
     database.db,
   )
   fleet = (await seed()).fleet
-}, 120_000)
+})
 
 const count = async (
   table: 'work_record' | 'sortie' | 'drone' | 'anomaly' | 'track_chunk' | 'plot' | 'no_fly_zone',
@@ -378,7 +378,7 @@ describe('agrees with the pipeline: working it out again changes nothing', () =>
       expect(after.anomalies).toEqual(before.anomalies)
       expect(after.tracks).toEqual(before.tracks)
       expect(after.total[0]!.sortie_count).toBe(before.total[0]!.sortie_count)
-    }, 120_000)
+    })
   }
 })
 

@@ -157,7 +157,7 @@ describe.each(Object.keys(programs) as Program[])('the %s of makers', (program) 
     expect(existsSync(join(folder, 'build'))).toBe(false)
     expect(existsSync(join(folder, 'build.unverified'))).toBe(false)
     // dozens of programs start
-  }, 90_000)
+  })
 })
 
 test('the server takes what is right, in whatever parts it comes', async () => {

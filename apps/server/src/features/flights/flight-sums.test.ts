@@ -176,7 +176,7 @@ describe('sums above the lists', () => {
     expect((await sql`select from figure.work_change`.execute(database.db)).rows).toEqual([])
     expect(await database.db.selectFrom('drone_sum_change').selectAll().execute()).toEqual([])
     await expectTrue()
-  }, 120_000)
+  })
 
   test.each([
     ['2026-05-01T00:00:00Z', '2026-06-01T00:00:00Z'],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { slowness } from '@swath/domain/testing-slowness'
 import type { Sortie } from '@swath/contract/flight-list'
 import {
   flightRoutes,
@@ -603,13 +604,13 @@ describe('a flight of 300,000 points', () => {
       body: { droneId: drone.id, ids: [id] },
     })
     await console_.ask(team, 'getBattery', { query })
-    expect(stalls.longest().busyMs).toBeLessThan(1_000)
+    expect(stalls.longest().busyMs).toBeLessThan(1_000 * slowness())
     stalls.stop()
     expect(detail.coveredRings.flat(2).length).toBeLessThan(100_000)
     expect(tracks[0]!.lng.length).toBeLessThanOrEqual(trackPointsAtMost)
     expect(tracks[0]!.lng.length).toBeGreaterThan(trackPointsAtMost / 2)
     expect(tracks[0]!.recordTime.at(-1)).toBe(now - 100 * hour + 299_999_000)
-  }, 120_000)
+  })
 })
 
 describe('getTracks', () => {

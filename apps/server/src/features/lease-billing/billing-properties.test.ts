@@ -333,4 +333,4 @@ test('return and cancel at the same moment leave one bill', async () => {
     expect(won.filter((rows) => rows === 1n)).toHaveLength(1)
     await checkWorld(world)
   }
-}, 120_000)
+})

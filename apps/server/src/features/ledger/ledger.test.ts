@@ -114,14 +114,11 @@ describe('an entry', () => {
 /** Until so many wait for others. */
 const waiting = (count: number) =>
   expect
-    .poll(
-      async () => {
-        const { rows } = await sql`select from pg_stat_activity
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows.length
-      },
-      { timeout: 20_000 },
-    )
+      return rows.length
+    })
     .toBe(count)
 
 describe('a closed month', () => {

@@ -119,9 +119,7 @@ const read = (blockId: string) =>
 const workedOut = async (): Promise<void> => {
   await gateway.drain()
   // The gateway's own turns may hold the last of them still.
-  await expect
-    .poll(() => db.selectFrom('flight_again').selectAll().execute(), { timeout: 30_000 })
-    .toEqual([])
+  await expect.poll(() => db.selectFrom('flight_again').selectAll().execute()).toEqual([])
 }
 const findAll = async (): Promise<void> => {
   clock.set(drawnMs)

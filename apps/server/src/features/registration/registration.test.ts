@@ -399,7 +399,7 @@ describe('a registration (reg)', () => {
       (await doors.register(buildForm({ phoneNum: phone }, { verifyCode }), { ip: elsewhere }))
         .statusCode,
     ).toBe(204)
-  }, 120_000)
+  })
 
   test('gives nobody more than the form has: no rights, level or place above', async () => {
     const phone = newPhone()

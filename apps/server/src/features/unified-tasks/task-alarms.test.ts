@@ -170,9 +170,7 @@ const settle = async (): Promise<void> => {
   await measureTasks({ db, clock, log }, quiet)
   await gateway.drain()
   // The gateway's own turns may hold the last of them still.
-  await expect
-    .poll(() => db.selectFrom('flight_again').selectAll().execute(), { timeout: 30_000 })
-    .toEqual([])
+  await expect.poll(() => db.selectFrom('flight_again').selectAll().execute()).toEqual([])
 }
 
 const alarms = async () => {

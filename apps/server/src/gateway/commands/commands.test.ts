@@ -6,6 +6,7 @@ import type { CommandType } from '@swath/domain/command'
 import { settableClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
+import { eventually } from '../../platform/testing-eventually.ts'
 import { startGateway, type Gateway } from '../gateway.ts'
 import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
 import { seedFleet, type TestFleet } from '../testing.seed.ts'
@@ -71,14 +72,6 @@ const listen = async ({ droneId, secret }: { droneId: string; secret: string }) 
         { qos: 1 },
       ),
   }
-}
-
-const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let i = 0; i < 200; i++) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('It did not come about')
 }
 
 const order = async (

@@ -2,11 +2,11 @@
 // nothing is done twice.
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommandDesk, emptyMemory } from '../../../../simulator/src/command-desk.ts'
 import { Door } from '../../../../simulator/src/door.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
+import { eventually } from '../../platform/testing-eventually.ts'
 import { freePort, startChild } from '../testing-crash.ts'
 import { orderCommand, stateOfCommand } from './testing-commands.queries.ts'
 import { seedFleet, type TestFleet } from '../testing.seed.ts'
@@ -23,14 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   child?.kill('SIGKILL')
 })
-
-const eventually = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-  for (let i = 0; i < 600; i++) {
-    if (await holds()) return
-    await sleep(25)
-  }
-  throw new Error('It did not come about')
-}
 
 const openDevice = (i: number) => {
   const { droneId, secret } = fleet.drones[i]!
@@ -104,7 +96,7 @@ test('a command that was said and not answered when the program died is said aga
   const timesSaid = (id: string) => device.heard.filter((one) => one === id).length
   expect(unanswered.filter((id) => timesSaid(id) < 2)).toEqual([])
   device.door.close()
-}, 90_000)
+})
 
 test('an answer that was on its way when the program died is given again', async () => {
   const device = openDevice(1)
@@ -121,4 +113,4 @@ test('an answer that was on its way when the program died is given again', async
     await eventually(async () => (await stateOfCommand(own.db, id)).state === 'done')
   expect(device.done).toEqual(ids)
   device.door.close()
-}, 90_000)
+})

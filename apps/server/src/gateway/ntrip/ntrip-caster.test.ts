@@ -90,8 +90,7 @@ const rover = (login = basic('anybody', 'of-rovers'), version: 1 | 2 = 1, name =
   )
 const base = (password = 'of-the-base', name = mount): Client =>
   open(`SOURCE ${password} ${name}\r\nSource-Agent: NTRIP Base 1\r\n\r\n`)
-const until = (client: Client, text: string) =>
-  expect.poll(() => client.come(), { timeout: 10_000 }).toContain(text)
+const until = (client: Client, text: string) => expect.poll(() => client.come()).toContain(text)
 
 describe('NTRIP 1', () => {
   test('a rover has what the base sends, byte by byte, and nothing before it came', async () => {
@@ -200,7 +199,7 @@ describe('a drone', () => {
     await until(rover(basic(id, `of-${id}`)), '401')
     // Who is connected is cut off when it is looked at next.
     events.emit('mountsChanged', { mountId })
-    await expect.poll(() => served.closed(), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => served.closed()).toBe(true)
   })
 })
 
@@ -266,7 +265,7 @@ describe('nobody spoils it for others', () => {
       await expect.poll(() => quick.come().length).toBe('ICY 200 OK\r\n'.length + sent)
     }
     expect(quick.come().length).toBe('ICY 200 OK\r\n'.length + sent)
-  }, 30_000)
+  })
 
   test('a base that floods is cut off; a newer connection takes the place of the older', async () => {
     const first = base()
@@ -301,7 +300,7 @@ test('what the console shows: who sends, since when, to how many; and new passwo
   events.emit('mountsChanged', { mountId })
   const state = () =>
     db.selectFrom('ntrip_mount').where('id', '=', mountId).selectAll().executeTakeFirstOrThrow()
-  await expect.poll(async () => (await state()).rover_count, { timeout: 10_000 }).toBe(1)
+  await expect.poll(async () => (await state()).rover_count).toBe(1)
   expect(await state()).toMatchObject({
     base_agent: 'NTRIP Base 1',
     base_since: new Date(now),
@@ -309,6 +308,6 @@ test('what the console shows: who sends, since when, to how many; and new passwo
   })
   await db.updateTable('ntrip_mount').set({ version: 2 }).where('id', '=', mountId).execute()
   events.emit('mountsChanged', { mountId })
-  await expect.poll(() => sender.closed() && receiver.closed(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => sender.closed() && receiver.closed()).toBe(true)
   await sleep(0)
 })

@@ -7,6 +7,7 @@ import { rectanglePlot, sampleAbility } from '../../../../simulator/src/simulato
 import { systemClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
+import { eventually } from '../../platform/testing-eventually.ts'
 import { startGateway, type Gateway } from '../gateway.ts'
 import { orderCommand, stateOfCommand } from '../commands/testing-commands.queries.ts'
 import { seedFleet, type TestFleet } from '../testing.seed.ts'
@@ -62,13 +63,6 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-const eventually = async (holds: () => boolean | Promise<boolean>, seconds = 20): Promise<void> => {
-  for (const untilMs = Date.now() + seconds * 1000; Date.now() < untilMs;) {
-    if (await holds()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('It did not come about')
-}
 const order = async (droneId: string, type: Command['type'], given: object = {}) => {
   if (type === 'lock' || type === 'unlock')
     await own.db
@@ -95,7 +89,7 @@ const isAirborne = (i: number): boolean =>
 
 test('a lock that is sent during a flight takes effect at the landing, and the drone does not take off again', async () => {
   const { droneId } = fleet.drones[0]!
-  await eventually(() => isAirborne(0), 30)
+  await eventually(() => isAirborne(0))
   const lock = await order(droneId, 'lock')
   await comesTo(lock, 'sent')
   const flight = await order(droneId, 'hold')
@@ -112,7 +106,7 @@ test('a lock that is sent during a flight takes effect at the landing, and the d
   const start = await order(droneId, 'start')
   await comesTo(start, 'refused')
   expect(await stateOfCommand(own.db, start)).toEqual({ state: 'refused', reason: 'locked' })
-}, 90_000)
+})
 
 test('a lock that is sent to a drone on the ground takes effect at once', async () => {
   const { droneId } = fleet.drones[2]!
@@ -120,7 +114,7 @@ test('a lock that is sent to a drone on the ground takes effect at once', async 
   const lock = await order(droneId, 'lock')
   await comesTo(lock, 'done')
   await comesTo(await order(droneId, 'unlock'), 'done')
-}, 30_000)
+})
 
 test('a route that was uploaded is flown at the start command, another height and speed are taken on the way, and return ends it', async () => {
   const { droneId } = fleet.drones[2]!
@@ -145,7 +139,7 @@ test('a route that was uploaded is flown at the start command, another height an
   await comesTo(await order(droneId, 'return'), 'done')
   await eventually(() => gateway.liveState.flight(shown(2)) === 'ground')
   expect(Math.abs(shown(2).lng - lng)).toBeLessThan(0.0001)
-}, 60_000)
+})
 
 test('what cannot be done is refused with the reason', async () => {
   const { droneId } = fleet.drones[2]!
@@ -156,4 +150,4 @@ test('what cannot be done is refused with the reason', async () => {
   await comesTo(resume, 'refused')
   await comesTo(height, 'refused')
   expect((await stateOfCommand(own.db, height)).reason).toBe('on the ground')
-}, 30_000)
+})

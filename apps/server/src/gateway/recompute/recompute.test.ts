@@ -297,7 +297,7 @@ test('a flight too long for the loop is worked out in a thread: the same record 
     { covered_m2: coveredM2, distance_m: distanceM, spray_s: spraySeconds },
   ])
   expect(await recordIntact(own.db, droneId, sorties[0]!.id)).toBe(true)
-}, 120_000)
+})
 
 test('what is marked while a long stretch is worked out stays marked', async () => {
   const mark = { droneId, fromMs: start, untilMs: start + 1000, dueMs: start }
@@ -752,7 +752,7 @@ describe('a day on the ground', () => {
     expect(asItCame.anomalies).toEqual(atOnce.anomalies)
     expect(asItCame.totals).toEqual(atOnce.totals)
     expect(chunksAsItCame).toEqual(await chunks())
-  }, 60_000)
+  })
 })
 
 test('flights fall to a task however they come, and a crop that is not its own is told', async () => {

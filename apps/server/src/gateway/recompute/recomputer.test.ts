@@ -38,7 +38,7 @@ test('all that is due includes what the loop has taken and is not done with', as
       .values({ drone_id: droneId, from_at: at, until_at: at, due_at: at })
       .execute()
     recomputer.start()
-    await expect.poll(isWaitingForDrone, { timeout: 20_000 }).toBe(true)
+    await expect.poll(isWaitingForDrone).toBe(true)
     due = recomputer.due().then(() => told.push('due'))
     await new Promise((resolve) => setTimeout(resolve, 300))
     told.push('let go')

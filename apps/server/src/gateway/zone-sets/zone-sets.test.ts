@@ -7,6 +7,7 @@ import { systemClock } from '../../platform/clock/clock.ts'
 import { insertAccount } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
+import { eventually } from '../../platform/testing-eventually.ts'
 import { startGateway, type Gateway } from '../gateway.ts'
 import { schema } from '../protocols/mqtt-protobuf/schema.ts'
 import { seedFleet, type TestFleet } from '../testing.seed.ts'
@@ -48,15 +49,6 @@ afterEach(() => {
 afterAll(async () => {
   await gateway?.stop()
 })
-
-const eventually = async <T>(find: () => T | Promise<T>): Promise<NonNullable<T>> => {
-  for (let i = 0; i < 400; i++) {
-    const found = await find()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('It did not come about')
-}
 
 const connect = async ({ droneId, secret }: { droneId: string; secret: string }, topic: string) => {
   const client = await mqtt.connectAsync({

@@ -78,7 +78,6 @@ describe('a streaming replica', () => {
               pickReplica(db),
             )
           ).rows[0]!.caught,
-        { timeout: 10_000 },
       )
       .toBe(true)
     expect((await sql`select answer from engines_probe`.execute(pickReplica(db))).rows).toEqual([

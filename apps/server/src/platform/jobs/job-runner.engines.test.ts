@@ -41,9 +41,7 @@ test('jobs are put in line and done, only not at once', async () => {
   ])
   const numbers = Array.from({ length: 20 }, (_, index) => index)
   for (const number of numbers) await tx(db, (trx) => enqueueJob(trx, kind, { number }))
-  await expect.poll(() => done.size, { timeout: 30_000 }).toBe(numbers.length)
-  await expect
-    .poll(() => countJobs(db), { timeout: 30_000 })
-    .toEqual({ waiting: 0, running: 0, retrying: 0, failed: 0 })
+  await expect.poll(() => done.size).toBe(numbers.length)
+  await expect.poll(() => countJobs(db)).toEqual({ waiting: 0, running: 0, retrying: 0, failed: 0 })
   await runner.stop()
 })

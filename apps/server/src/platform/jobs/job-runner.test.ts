@@ -78,7 +78,7 @@ describe('a failed job', () => {
   test('names its kind and its cause in the log', async () => {
     await start([createJob(kind, () => Promise.reject(new Error('disk full')))])
     await enqueue('x', { traceId: 'abc' })
-    await expect.poll(() => lines.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => lines.length).toBe(1)
     expect(lines[0]).toMatchObject({ msg: 'a job failed', kind: 'sums.merge', traceId: 'abc' })
   })
 
@@ -106,9 +106,9 @@ describe('a runner', () => {
     const done: string[] = []
     const runner = await start([keeping(done)])
     await enqueue('now')
-    await expect.poll(() => done, { timeout: 20_000 }).toEqual(['now'])
+    await expect.poll(() => done).toEqual(['now'])
     await expect
-      .poll(() => runner.figures(), { timeout: 20_000 })
+      .poll(() => runner.figures())
       .toMatchObject({ jobs_done_total: 1, jobs_failed_total: 0, jobs_given_up_total: 0 })
   })
 
@@ -125,7 +125,7 @@ describe('a runner', () => {
     expect(await countJobs(db)).toMatchObject({ running: 1 })
     const done: string[] = []
     await start([keeping(done)], { lostAfterMs: 600 })
-    await expect.poll(() => done, { timeout: 30_000 }).toEqual(['lost'])
+    await expect.poll(() => done).toEqual(['lost'])
   })
 
   test('begins again when the database takes its connections away under a job', async () => {
@@ -145,7 +145,7 @@ describe('a runner', () => {
       { lostAfterMs: 600 },
     )
     await enqueue('first')
-    await expect.poll(() => done.includes('first'), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => done.includes('first')).toBe(true)
     // The pool may not have noticed yet which of its connections are gone.
     await expect
       .poll(() =>
@@ -155,7 +155,7 @@ describe('a runner', () => {
         ),
       )
       .toBe(true)
-    await expect.poll(() => done.includes('second'), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => done.includes('second')).toBe(true)
   })
 
   test('does not wait for ever for a job when it is stopped; it is tried again', async () => {
@@ -173,7 +173,7 @@ describe('a runner', () => {
       { drainMs: 200 },
     )
     await enqueue('endless')
-    await expect.poll(() => begun, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => begun).toBe(true)
     await runner.stop()
     expect(aborted).toEqual([true])
     expect(await countJobs(db)).toMatchObject({ running: 0, retrying: 1 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import readWorkbook from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
+import { slowness } from '@swath/domain/testing-slowness'
 import { figure, type Cell } from './csv.ts'
 import { xlsxStream } from './xlsx.ts'
 
@@ -113,7 +114,7 @@ describe('xlsxStream', () => {
       `200,000 rows: ${(bytes / 1e6).toFixed(1)} MB in ${Math.round(performance.now() - from)} ms, first byte ${Math.round(firstMs)} ms, +${(most / 1e6).toFixed(0)} MB`,
     )
     expect([read, closed]).toEqual([200_000, 1])
-    expect(firstMs).toBeLessThan(1000)
+    expect(firstMs).toBeLessThan(1000 * slowness())
     expect(most).toBeLessThan(150e6)
 
     read = 0
@@ -129,7 +130,7 @@ describe('xlsxStream', () => {
         if (piece) abort.abort()
     }).rejects.toThrow('went away')
     await expect.poll(() => closed).toBe(3)
-  }, 60_000)
+  })
 
   test('breaks off where its source fails', async () => {
     const broken = async function* (): AsyncGenerator<Cell[]> {

@@ -1,6 +1,6 @@
 // Shows a screen to somebody, on a server that answers by path.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { StrictMode, type ComponentType } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,9 +10,6 @@ import { queryClient } from '../../lib/query.ts'
 import { dropSession, keepSession } from '../../lib/session.ts'
 import { OwnScreensProvider } from '../../ui/own-screens.ts'
 import { person, serve, theme } from '../../testing-console.ts'
-
-// A machine that does other things as well needs its time for the component library's forms.
-configure({ asyncUtilTimeout: 10_000 })
 
 const own = {
   groups: [

@@ -158,13 +158,11 @@ test('a reason of one’s own is sent with words alone', async () => {
   await form.findByText('Say in words what the reason is')
   fireEvent.change(form.getByRole('textbox'), { target: { value: 'A show flight' } })
   fireEvent.click(form.getByRole('button', { name: 'Close alarm' }))
-  await waitFor(
-    () =>
-      expect(sent.find(({ path }) => path === `${one}/close`)?.body).toEqual({
-        reason: 'other',
-        text: 'A show flight',
-        version: 3,
-      }),
-    { timeout: 10_000 },
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === `${one}/close`)?.body).toEqual({
+      reason: 'other',
+      text: 'A show flight',
+      version: 3,
+    }),
   )
 })

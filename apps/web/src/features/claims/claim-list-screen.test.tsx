@@ -119,13 +119,11 @@ test('what is decided is said with a reason, and counted by state', async () => 
   await form.findByText('Please fill in this field')
   fireEvent.change(form.getByRole('textbox'), { target: { value: 'Same field, same day' } })
   fireEvent.click(form.getByRole('button', { name: 'Decide' }))
-  await waitFor(
-    () =>
-      expect(sent.find(({ path }) => path.endsWith('/decision'))?.body).toEqual({
-        decision: 'false_claim',
-        text: 'Same field, same day',
-        version: 1,
-      }),
-    { timeout: 10_000 },
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/decision'))?.body).toEqual({
+      decision: 'false_claim',
+      text: 'Same field, same day',
+      version: 1,
+    }),
   )
 })

@@ -193,7 +193,7 @@ describe('the list of flight logs', () => {
       target: { files: [new File(['0123456789'], 'field.tlog', { lastModified: 5 })] },
     })
     const list = await screen.findByRole('list', { name: 'Uploads' })
-    expect(await within(list).findByText('Uploaded', undefined, { timeout: 5_000 })).toBeTruthy()
+    expect(await within(list).findByText('Uploaded')).toBeTruthy()
     expect(within(list).getByRole('link', { name: 'Look at it' }).getAttribute('href')).toBe(one)
     expect(sent.find(({ path }) => path === base)!.body).toEqual({
       fileName: 'field.tlog',

@@ -182,7 +182,7 @@ test('the map begins where the person works, and goes to what a chosen file is r
   fireEvent.change(document.querySelector('input[type=file]')!, {
     target: { files: [new File(['{}'], 'fields.kml')] },
   })
-  await waitFor(() => expect(screen.getByText('Crossed')).toBeTruthy(), { timeout: 5_000 })
+  await waitFor(() => expect(screen.getByText('Crossed')).toBeTruthy())
   await waitFor(() =>
     expect(fitBounds.mock.lastCall![0]).toEqual({
       minLng: 120,

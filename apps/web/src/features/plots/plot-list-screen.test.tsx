@@ -190,7 +190,7 @@ describe('the form of a plot', () => {
   test('tells the neighbours that the ground lies over, and saves it where it is accepted', async () => {
     const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
     show({ blockName: 'Second', parts: [[square]], cropId: null, acceptsOverlap: false }, send)
-    await screen.findByText('It lies over another plot', undefined, { timeout: 4000 })
+    await screen.findByText('It lies over another plot')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Save it all the same' }))
     fireEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() =>

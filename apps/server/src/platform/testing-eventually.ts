@@ -1,0 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const patienceMs = 60_000
+
+/**
+ * What a test waits for: asked again until it is there. How long that takes says nothing of what is
+ * tested, on a busy machine least.
+ * @throws after a minute
+ */
+export const eventually = async <T>(
+  find: () => T | Promise<T>,
+): Promise<Exclude<T, null | undefined | false>> => {
+  for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs;) {
+    const found = await find()
+    if (found !== undefined && found !== null && found !== false)
+      return found as Exclude<T, null | undefined | false>
+    await sleep(20)
+  }
+  throw new Error(`It did not come about within ${patienceMs / 1000} s`)
+}
