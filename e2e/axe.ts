@@ -94,8 +94,8 @@ export const violationsIn = async (
       `${id} (${impact}): ${nodes
         .slice(0, 4)
         .map(
-          ({ html, failureSummary }) =>
-            `${html.slice(0, 160)} — ${failureSummary?.split('\n').slice(1, 2).join()}`,
+          ({ html, target, failureSummary }) =>
+            `${html.slice(0, 160)} (${String(target[0])}) — ${failureSummary?.split('\n').slice(1, 2).join()}`,
         )
         .join(' | ')}`,
   )
