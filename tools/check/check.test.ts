@@ -16,6 +16,7 @@ import { localeFilesRule } from './rules/locale-files.ts'
 import { localeScriptRule } from './rules/locale-script.ts'
 import { localeKeysRule } from './rules/locale-keys.ts'
 import { migrationsRule } from './rules/migrations.ts'
+import { mocksRule } from './rules/mocks.ts'
 import { rightsRule } from './rules/rights.ts'
 import { routesRule } from './rules/routes.ts'
 import { sizesRule } from './rules/sizes.ts'
@@ -241,6 +242,21 @@ test('catches: an error swallowed without a word', async () => {
   ).toEqual(
     [1, 2, 3, 10].map(
       (line) => `apps/server/src/x.ts:${line} swallows an error without a comment that says why`,
+    ),
+  )
+})
+
+test('mocks: a module replaced for the other test files too', async () => {
+  const text = "vi.mock('./a.ts')\nvi.doMock('./a.ts')\nvi.fn()\nother.mock('./a.ts')\n"
+  expect(
+    await found(mocksRule, {
+      'apps/server/src/x.test.ts': text,
+      'apps/web/src/testing-setup.ts': text,
+    }),
+  ).toEqual(
+    [1, 2].map(
+      (line) =>
+        `apps/server/src/x.test.ts:${line} replaces a module that other test files share: hand it in`,
     ),
   )
 })

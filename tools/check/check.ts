@@ -15,6 +15,7 @@ import { localeFilesRule } from './rules/locale-files.ts'
 import { localeScriptRule } from './rules/locale-script.ts'
 import { localeKeysRule } from './rules/locale-keys.ts'
 import { migrationsRule } from './rules/migrations.ts'
+import { mocksRule } from './rules/mocks.ts'
 import { rightsRule } from './rules/rights.ts'
 import { routesRule } from './rules/routes.ts'
 import { sizesRule } from './rules/sizes.ts'
@@ -37,6 +38,7 @@ const rules: readonly Rule[] = [
   barrelsRule,
   sqlRule,
   catchesRule,
+  mocksRule,
   coloursRule,
   localeFilesRule,
   localeScriptRule,

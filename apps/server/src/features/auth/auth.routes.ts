@@ -21,9 +21,13 @@ import { nameOn, toText } from './login-name.ts'
 import { createSignInLog, type SignInLog, findRefusal } from './sign-in-log.ts'
 import { signedIn, toUserInfo } from './user-info.ts'
 
-type AuthParts = { themes: Themes; sessions: Sessions }
+type AuthParts = {
+  themes: Themes
+  sessions: Sessions
+  /** Asked only for what the throttle admits. */ isRight?: typeof passwordIsRight
+}
 type Needs = Services &
-  AuthParts &
+  Required<AuthParts> &
   SignInLog & {
     captcha: ReturnType<typeof createCaptcha>
     throttle: Throttle
@@ -73,7 +77,16 @@ const getCaptcha =
   }
 
 const loginPd =
-  ({ themes, sessions, db, captcha, throttle, record, recordRefusal }: Needs): Calls['loginPd'] =>
+  ({
+    themes,
+    sessions,
+    isRight,
+    db,
+    captcha,
+    throttle,
+    record,
+    recordRefusal,
+  }: Needs): Calls['loginPd'] =>
   async ({ body }, context) => {
     if (!(await captcha.check(context.cookies[captchaCookie.name], body.verifyCode)))
       return fail('captcha_wrong')
@@ -87,7 +100,7 @@ const loginPd =
       return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
 
     const person = name === null ? undefined : await findPersonByLogin(db, name)
-    const right = await passwordIsRight(person?.passwordHash ?? null, body.password)
+    const right = await isRight(person?.passwordHash ?? null, body.password)
     if (!person || !right || !maySignInOn(theme, person)) {
       recordRefusal(person, right ? 'host' : 'password', context)
       return fail('sign_in_failed')
@@ -141,6 +154,7 @@ const getOwnInfo =
 export const authHandlers = (services: Services, parts: AuthParts): Calls => {
   const needs: Needs = {
     ...services,
+    isRight: passwordIsRight,
     ...parts,
     ...createSignInLog(services),
     captcha: createCaptcha(services),

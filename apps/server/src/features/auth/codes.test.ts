@@ -647,8 +647,10 @@ describe('where messages cannot be sent', () => {
       db,
       {},
       {
-        send: async () => {
-          if (down) throw new Error('down')
+        driver: {
+          send: async () => {
+            if (down) throw new Error('down')
+          },
         },
       },
     )

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authRoutes, type SignedIn } from '@swath/contract/auth'
 import { registrationRoutes } from '@swath/contract/registration'
+import { passwordIsRight } from '../../platform/auth/passwords.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { testServices } from '../../platform/http/testing-console.ts'
@@ -74,7 +75,16 @@ const signInByPassword = async (
   })
 }
 
-export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: Driver) => {
+type DoorParts = {
+  /** Instead of the one that keeps what it is given. */ driver?: Driver
+  /** Instead of the hash's own comparison. */ isRight?: typeof passwordIsRight
+}
+
+export const openDoors = async (
+  db: Db,
+  config: Partial<Config> = {},
+  { driver, isRight = passwordIsRight }: DoorParts = {},
+) => {
   const { services, clock, events, themes, sessions, serve } = testServices(db, Date.now(), config)
   const sent: OutgoingMessage[] = []
   const keeping: Driver = driver ?? { send: async (message) => void sent.push(message) }
@@ -82,7 +92,7 @@ export const openDoors = async (db: Db, config: Partial<Config> = {}, driver?: D
   const server = await serve(
     { ...authRoutes, ...registrationRoutes },
     {
-      ...authHandlers(services, { themes, sessions }),
+      ...authHandlers(services, { themes, sessions, isRight }),
       ...codeHandlers(services, { themes, sessions, messages }),
       ...registrationHandlers(services, { themes }),
     },

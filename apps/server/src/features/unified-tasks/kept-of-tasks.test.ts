@@ -5,7 +5,7 @@ import { keepOfTasks } from './kept-of-tasks.ts'
 
 const db = null as unknown as Db
 let mark = { work: 'first', plots: 3 }
-vi.mock(import('./task-map.queries.ts'), () => ({ readTaskMark: () => Promise.resolve(mark) }))
+const readMark = () => Promise.resolve(mark)
 
 beforeEach(() => {
   mark = { work: 'first', plots: 3 }
@@ -19,7 +19,7 @@ const keep = () => {
   const make = vi.fn<() => Promise<number>>(
     () => new Promise((resolve) => waiting.push(() => resolve(++made))),
   )
-  const ask = keepOfTasks(clock, make)
+  const ask = keepOfTasks(clock, make, { readMark })
   const come = async (): Promise<void> => {
     for (const one of waiting.splice(0)) one()
     await Promise.resolve()
@@ -82,7 +82,7 @@ test('is made from what was made before, of the tasks that were asked for last',
   const make = vi.fn<(...asked: [Db, number, number | null]) => Promise<number>>(
     (_db, taskId, before) => Promise.resolve((before ?? taskId * 10) + 1),
   )
-  const ask = keepOfTasks(clock, make, 2)
+  const ask = keepOfTasks(clock, make, { tasksAtMost: 2, readMark })
   expect(await ask(db, 1)).toBe(11)
   clock.set(10_000)
   expect(await ask(db, 1)).toBe(12)
@@ -95,7 +95,7 @@ test('a failure is told to who waits, and the next look tries again', async () =
   const clock = settableClock(0)
   const make = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('gone'))
   make.mockResolvedValue(7)
-  const ask = keepOfTasks(clock, make)
+  const ask = keepOfTasks(clock, make, { readMark })
   await expect(ask(db, 1)).rejects.toThrow('gone')
   expect(await ask(db, 1)).toBe(7)
 })

@@ -21,7 +21,7 @@ const behindAtMostMs = 10_000
 export const keepOfTasks = <Made>(
   clock: Clock,
   make: (db: Db, taskId: number, before: Made | null) => Promise<Made>,
-  tasksAtMost = 12,
+  { tasksAtMost = 12, readMark = readTaskMark } = {},
 ) => {
   const entries = new Map<number, Entry<Made>>()
   const findEntry = (taskId: number): Entry<Made> => {
@@ -46,7 +46,7 @@ export const keepOfTasks = <Made>(
 
   /** @throws what `make` throws, where there is nothing else to be given */
   return async (db: Db, taskId: number): Promise<Made> => {
-    const mark = await readTaskMark(db, taskId)
+    const mark = await readMark(db, taskId)
     const entry = findEntry(taskId)
     const { current } = entry
     const ageMs = current ? clock.now() - current.atMs : Infinity

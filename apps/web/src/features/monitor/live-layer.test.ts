@@ -1,12 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FeatureCollection } from 'geojson'
-import { LiveLayer, type DroneColumns } from './live-layer.ts'
+import { LiveLayer, type DroneColumns, type LiveLayerOptions } from './live-layer.ts'
 import type { MapHandle, MapLayer } from '../../map/map-types.ts'
 
-vi.mock('../../map/map-images.ts', async (original) => ({
-  ...(await original<object>()),
-  droneImages: () => ({}),
-}))
+/** Without its pictures: here is no canvas. */
+const layOn = (map: MapHandle, options: LiveLayerOptions = {}): LiveLayer =>
+  new LiveLayer(map, { ...options, imagesOf: () => ({}) })
 
 /** A map that keeps what is laid on it. */
 const fakeMap = (zoom: number) => {
@@ -52,7 +51,7 @@ const drones: DroneColumns = {
 test('tells which drone the pointer is on, once for each, and when it has left', () => {
   const { map, layer } = fakeMap(12)
   const hovered: (string | null)[] = []
-  void new LiveLayer(map, { onDroneHover: (id) => hovered.push(id) })
+  layOn(map, { onDroneHover: (id) => hovered.push(id) })
   const point = (properties: Record<string, unknown> | null): void =>
     layer().onHover?.(properties && { properties, at: [100, 30] })
   for (const properties of [
@@ -70,7 +69,7 @@ test('tells which drone the pointer is on, once for each, and when it has left',
 
 test('a group shows the shares of states and its worst alarm, not the colour of flying', () => {
   const { map, facts } = fakeMap(5)
-  const live = new LiveLayer(map)
+  const live = layOn(map)
   live.setDrones(drones)
   expect(facts('drones').map(({ id }) => id)).toEqual(['D'])
   // A third sprays, two thirds stand on the ground: 5 and 11 of 16.
@@ -88,7 +87,7 @@ test('a group shows the shares of states and its worst alarm, not the colour of 
 
 test('where room is short the chosen one is first, then alarms by level, then who sprays', () => {
   const { map, facts } = fakeMap(12)
-  const live = new LiveLayer(map)
+  const live = layOn(map)
   live.select('B')
   live.setAlarms(
     new Map([
@@ -103,7 +102,7 @@ test('where room is short the chosen one is first, then alarms by level, then wh
 
 test('clusters of the server show the shares that they tell', () => {
   const { map, facts } = fakeMap(4)
-  const live = new LiveLayer(map)
+  const live = layOn(map)
   live.setClusters({ lng: [1], lat: [2], count: [4321], shares: [128, 0, 64, 64] })
   expect(facts('clusters')).toEqual([
     { count: 4321, text: '4321', sign: 'count-3-4-4-0-8-0-light' },
@@ -112,7 +111,7 @@ test('clusters of the server show the shares that they tell', () => {
 
 test('a lost link greys every sign, and a change of palette draws each anew', () => {
   const { map, layer, facts, painted, turnDark } = fakeMap(5)
-  const live = new LiveLayer(map)
+  const live = layOn(map)
   live.setDrones(drones)
   live.setStale(true)
   const known = new Set(layer().styleLayers.map(({ id }) => id))

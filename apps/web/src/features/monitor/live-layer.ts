@@ -40,6 +40,8 @@ export type LiveLayerOptions = {
   readonly onDroneHover?: (id: string | null) => void
   /** Default: the map moves two zoom levels nearer. */
   readonly onClusterClick?: (at: LngLat) => void
+  /** Signs by name; they are drawn on a canvas, which not everyone has. */
+  readonly imagesOf?: typeof droneImages
 }
 
 const layerId = 'live'
@@ -212,7 +214,7 @@ export class LiveLayer {
     return {
       id: layerId,
       slot: 'live-drones',
-      images: droneImages(palettes[palette].rim),
+      images: (this.options.imagesOf ?? droneImages)(palettes[palette].rim),
       drawImage: drawCountSign,
       sources: {
         drones: { data: this.drones },

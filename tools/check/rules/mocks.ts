@@ -1,0 +1,31 @@
+import type { Rule } from '../tree.ts'
+
+const setup = 'apps/web/src/testing-setup.ts'
+const mockers = ['mock', 'doMock']
+
+/**
+ * The files of a test run share their modules. What one of them replaces is replaced only if no
+ * other has loaded it before, and then for all that follow: a part is handed in instead. What the
+ * console draws is replaced for all of its tests at once, before they begin.
+ */
+const run: Rule['run'] = async (tree) =>
+  tree
+    .scripts()
+    .filter((file) => file.path !== setup)
+    .flatMap((file) =>
+      file
+        .nodes('CallExpression')
+        .filter(
+          ({ callee }) =>
+            callee.type === 'MemberExpression' &&
+            callee.object.type === 'Identifier' &&
+            callee.object.name === 'vi' &&
+            callee.property.type === 'Identifier' &&
+            mockers.includes(callee.property.name),
+        )
+        .map((node) =>
+          file.finding(node.start, 'replaces a module that other test files share: hand it in'),
+        ),
+    )
+
+export const mocksRule: Rule = { name: 'mocks', run }
