@@ -1,17 +1,23 @@
 // A sub-platform from its making to the end of its people's sessions: its own host, name and menu,
 // and nowhere else.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
-import { callsAs } from './calls.ts'
+import { callsAs, freshMark } from './calls.ts'
 import { linksOfMenu } from './menus.ts'
 
 const small = { width: 1280, height: 720, maps: false }
 const base = '/api/user/account/manage'
 /** Of this run alone: the program may be used by several. */
-const run = Date.now().toString(36)
-const host = 'north.localhost'
-const name = `North Plains ${run}`
-const phone = `139${String(Date.now()).slice(-8)}`
+let run: string
+let host: string
+let name: string
+let phone: string
+beforeEach(() => {
+  run = freshMark()
+  host = `north-${run}.localhost`
+  name = `North Plains ${run}`
+  phone = `139${String(Date.now()).slice(-8)}`
+})
 
 const makeSubPlatform = async (platform: Visitor): Promise<string> => {
   const { page } = platform
@@ -22,7 +28,7 @@ const makeSubPlatform = async (platform: Visitor): Promise<string> => {
   await form.getByLabel('Tag').fill(`north-${run}`)
   await form.getByLabel('Own host').fill(host)
   expect(await form.getByRole('link', { name: host }).getAttribute('href')).toMatch(
-    /^http:\/\/north\.localhost:\d+$/,
+    /^http:\/\/north-\w+\.localhost:\d+$/,
   )
   await form.getByText('Only these').click()
   await form.getByRole('checkbox', { name: /^Operations/ }).uncheck()

@@ -1,16 +1,19 @@
 // An announcement from its author to those who read it, and back as a receipt; and what two authors
 // of one draft are told.
 import { languages } from '@swath/i18n/languages'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { settled, signIn, signInAs, visit, type DemoPhone, type Visitor } from './browser.ts'
-import { callsAs, newMember } from './calls.ts'
+import { callsAs, freshMark, newMember } from './calls.ts'
 import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 800, maps: false }
 const list = '/bulletin_manage/bulletin-list?type=bulletin'
 /** Titles of this run alone: the program may be used by several. */
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 /** A county, and a cooperative in it. */
 const author: DemoPhone = '13800000002'
 const reader: DemoPhone = '13800000004'

@@ -99,6 +99,8 @@ export const newMember = async (calls: Calls, userType: number): Promise<Member>
   return { userId, name, phone }
 }
 
+/** What no other journey of any run has in its names, nor the second go of this one. */
+export const freshMark = (): string => Date.now().toString(36)
+
 /** Serial numbers that no other journey of any run has taken. */
-export const freshSerial = (prefix: string): string =>
-  `${prefix}-${Date.now().toString(36).toUpperCase()}`
+export const freshSerial = (prefix: string): string => `${prefix}-${freshMark().toUpperCase()}`

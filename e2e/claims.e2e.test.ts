@@ -34,7 +34,7 @@ test('one ground claimed twice is told to the county alone, with both flights', 
   const [earlier, later] = flown as [string, string]
   await expect
     .poll(async () => (await askSuspicions(supervisor, later)).map(({ cause }) => cause), {
-      timeout: 100_000,
+      timeout: 240_000,
       interval: 1_000,
     })
     .toContain('same_ground')

@@ -54,7 +54,7 @@ test('the page says so, and all goes on when it is back', async () => {
     mqtt: program.mqttPort,
   })
   const upMs = Date.now() - startedMs
-  await lost.waitFor({ state: 'detached', timeout: 45_000 })
+  await lost.waitFor({ state: 'detached', timeout: 120_000 })
   await page.locator('[data-stale=false]').waitFor()
   expect(new URL(page.url()).searchParams.get('drone')).toBe(shown)
   // The watched drone's own client has connected again; what it sends is stored and seen as

@@ -1,14 +1,18 @@
 // A statistic from the question to the mail: built, saved, on a full screen, exported, sent; and the
 // figures of each drone, on the list and as a file that is made aside.
 import { readFile } from 'node:fs/promises'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
+import { freshMark } from './calls.ts'
 
 const look = { width: 1280, height: 800, maps: false }
 const list = '/data_stat_manage/data-stat-list'
 /** Names of this run alone: the program may be used by several. */
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 
 const enter = async (phone: DemoPhone, path: string, how: object = look): Promise<Visitor> => {
   const visitor = await visit(how)

@@ -1,11 +1,14 @@
 // A maker's build from its upload to the drones: encrypted, signed, verified, and watched on its way.
-import { test } from 'vitest'
+import { beforeEach, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
-import { callsAs } from './calls.ts'
+import { callsAs, freshMark } from './calls.ts'
 
 const listPath = '/business_manage/firmware-list'
 const phone = '13800000003'
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 
 test.each([
   ['a desk', 1440, 900],

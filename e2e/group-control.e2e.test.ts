@@ -1,12 +1,15 @@
 // Several drones over one field: a plan is made on the map, kept, sent, and its drones are told.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
-import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { callsAs, freshMark, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, type Place, type Step } from './device.ts'
 import { layField } from './flown-field.ts'
 
 const listPath = '/business_manage/group-control'
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 const phone = '13800000004'
 let plotName: string
 

@@ -1,10 +1,14 @@
 // By keys alone: in, through lists, forms and dialogs; wherever something closes, the focus is
 // somewhere of use.
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { settled, visit, type Visitor } from './browser.ts'
+import { freshMark } from './calls.ts'
 import { demoPassword, fixedCode } from './program.ts'
 
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 
 /** What has the focus, as it is read out; '' where it is lost. */
 const focused = ({ page }: Visitor): Promise<string> =>

@@ -1,15 +1,18 @@
 // The people of one company: made with each role, what each of them sees, and what becomes of an
 // open page when one is disabled.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
-import { callsAs, freshPhone, newMember, type Member } from './calls.ts'
+import { callsAs, freshMark, freshPhone, newMember, type Member } from './calls.ts'
 import { linksOfMenu, listTitles } from './menus.ts'
 import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 720, maps: false }
 const base = '/api/user/member/manage'
 /** Numbers and names of this run alone: the program may be used by several. */
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 
 const everything = [
   'workbench',

@@ -43,7 +43,7 @@ test('in Thai a drone is landed and held in two presses from its row', async () 
   await visitor.page
     .locator('section[data-over=true]')
     .getByText('อยู่บนพื้น', { exact: true })
-    .waitFor({ timeout: 60_000 })
+    .waitFor({ timeout: 180_000 })
   await device.takeOff()
   flight = fly(device, 30)
   // The hover is sent without a countdown.

@@ -24,7 +24,8 @@ export const fixedCode = '123456'
 export const demoPassword = 'Swath2026'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const startLimitMs = 90_000
+/** The goal is 60; what it takes is told by `.ci/starts.mjs`, and not asked here. */
+const startLimitMs = 240_000
 const stopLimitMs = 20_000
 
 /**
@@ -50,7 +51,7 @@ const logFile = (dataFolder: string): string => `${dataFolder}.log`
 const saidBy = (dataFolder: string): string =>
   readFileSync(logFile(dataFolder), 'utf8').slice(-8_000)
 
-/** @throws with what the program said when it does not come up within 90 s */
+/** @throws with what the program said when it does not come up within four minutes */
 export const startProgram = async (
   dataFolder: string,
   ports: { http: number; mqtt: number } = { http: 0, mqtt: 0 },

@@ -1,8 +1,8 @@
 // From a flight over a farmer's field to money for it: worked out, objected to by the farmer, who is
 // right, flown to the end, worked out again, approved by somebody else, paid.
-import { expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
-import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
+import { callsAs, freshMark, freshSerial, newDrone, type Calls } from './calls.ts'
 import { connectDevice } from './device.ts'
 import { layField } from './flown-field.ts'
 import { flipLastByte } from './stored-track.queries.ts'
@@ -12,9 +12,13 @@ const platform: DemoPhone = '13800000001'
 const county: DemoPhone = '13800000002'
 const cooperative: DemoPhone = '13800000004'
 const farmer: DemoPhone = '13800000007'
-/** Of this run alone: the program may be used by several. */
-const run = Date.now().toString(36)
-const why = `The north was not sprayed (${run})`
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
+const why = (): string => `The north was not sprayed (${run})`
+/** A second go has a field beside the first one's. */
+let fields = 0
 
 const enter = async (phone: DemoPhone, path: string): Promise<Visitor> => {
   const visitor = await visit({ width: 1280, height: 800, maps: false })
@@ -39,7 +43,7 @@ const readState = async (calls: Calls, subsidyId: string): Promise<string> =>
 /** The job has worked it out from what is stored now. */
 const workedOut = (calls: Calls, subsidyId: string): Promise<void> =>
   expect
-    .poll(() => readState(calls, subsidyId), { timeout: 60_000, interval: 500 })
+    .poll(() => readState(calls, subsidyId), { timeout: 180_000, interval: 500 })
     .toBe('proposed')
 const correct = async (calls: Calls, subsidyId: string): Promise<void> => {
   await calls.put(`/api/subsidy/${subsidyId}/correction`, { text: `New flights ${run}` })
@@ -87,7 +91,7 @@ const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
 }
 
 test('a flight becomes a line, is objected to, decided, approved by somebody else and paid', async () => {
-  const field = layField([114.7012, 35.5023], 60, 4)
+  const field = layField([114.7012, 35.5023 + 0.001 * fields++], 60, 4)
   const name = `Subsidy field ${run}`
   const owner = await callsAs(farmer)
   await owner.post('/api/oper/blocks', {
@@ -109,7 +113,7 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
               `/api/oper/blocks?search=${encodeURIComponent(name)}`,
             )
           ).items[0]?.workNum,
-        { timeout: 60_000, interval: 1_000 },
+        { timeout: 180_000, interval: 1_000 },
       )
       .toBe(workNum)
   }
@@ -137,7 +141,7 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
   await reads.page.getByRole('button', { name: 'Details' }).last().click()
   await reads.page.getByRole('button', { name: 'Object' }).click()
   const objects = reads.page.getByRole('dialog', { name: new RegExp(`Object to .*${name}`) })
-  await objects.getByRole('textbox').fill(why)
+  await objects.getByRole('textbox').fill(why())
   await objects.getByRole('button', { name: 'Object' }).click()
   await reads.page.getByText('To be decided').first().waitFor()
   await reads.page.context().close()
@@ -147,7 +151,7 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
   )
   const decides = await enter(county, `${list}/objections`)
   for (const { objectionId, text } of open) {
-    const isRight = text === why
+    const isRight = text === why()
     await decides.page.goto(
       `${list}/objections?subsidyId=${subsidyId}&state=open&open=${objectionId}`,
     )

@@ -1,10 +1,13 @@
 // A team is made, led, left and given drones; its pilots' licences and logbooks are a press away.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
-import { callsAs } from './calls.ts'
+import { callsAs, freshMark } from './calls.ts'
 
 const listPath = '/institution_manage/team-list'
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 const phone = '13800000004'
 let pilot: { userId: string; userName: string }
 

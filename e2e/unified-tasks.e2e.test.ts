@@ -1,8 +1,8 @@
 // A campaign from the invitation of an operator to the sheet that both sides sign.
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
-import { callsAs, freshSerial, newDrone } from './calls.ts'
+import { callsAs, freshMark, freshSerial, newDrone } from './calls.ts'
 import { connectDevice, type Step } from './device.ts'
 
 const list = '/business_manage/unified-task-list'
@@ -10,7 +10,10 @@ const authority: DemoPhone = '13800000002'
 const cooperative: DemoPhone = '13800000004'
 const cooperativeName = '滑县丰源植保专业合作社'
 /** Of this run alone: the program may be used by several. */
-const run = Date.now().toString(36)
+let run: string
+beforeEach(() => {
+  run = freshMark()
+})
 
 const enter = async (phone: DemoPhone, path: string, look: object = {}): Promise<Visitor> => {
   const visitor = await visit({ width: 1280, height: 800, maps: false, ...look })
@@ -80,7 +83,7 @@ describe('a unified task', () => {
           await settled(looks)
           return looks.page.getByRole('row', { name: /Counts for the task/ }).count()
         },
-        { timeout: 30_000, interval: 1_000 },
+        { timeout: 120_000, interval: 1_000 },
       )
       .toBe(1)
     expect(await violationsIn(looks)).toEqual([])

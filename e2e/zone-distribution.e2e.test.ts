@@ -77,7 +77,7 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
   const runs = drones.map(switchOn)
   try {
     await expect
-      .poll(async () => (await readHolders()).stats, { timeout: 60_000 })
+      .poll(async () => (await readHolders()).stats, { timeout: 180_000 })
       .toMatchObject({ current: 3, behind: 0 })
 
     const visitor = await visit({ width: 1440, height: 900 })
@@ -119,7 +119,7 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
     // Switched on again it asks, whoever looks on.
     runs.push(switchOn(drones[0]!))
     await expect
-      .poll(async () => (await readHolders()).stats, { timeout: 60_000 })
+      .poll(async () => (await readHolders()).stats, { timeout: 180_000 })
       .toMatchObject({ current: 3, behind: 0 })
     await expect.poll(async () => (await held.allInnerTexts()).join(' ')).not.toContain('Old since')
   } finally {
