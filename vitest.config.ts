@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           // Files share the modules of the program, a quarter of their time; what a file changes is
-          // its own database and its own services.
+          // its own database and its own services, and none replaces a module (tools/check/rules/mocks.ts).
           isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',

@@ -141,7 +141,7 @@ test('a bar is raised before the way to another page and cleared after it; the t
   await waitFor(() => expect(raised()).toBe('true'))
   letGo()
   await screen.findByRole('heading', { name: '/slow' })
-  expect([raised(), document.title]).toEqual(['false', 'Members · Swath'])
+  await waitFor(() => expect([raised(), document.title]).toEqual(['false', 'Members · Swath']))
   expect(document.querySelector('p[aria-live=polite]')!.textContent).toBe('Members')
 })
 
