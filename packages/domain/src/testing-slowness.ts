@@ -1,7 +1,12 @@
 // How slow the machine of a test is just now, for the few tests that ask whether work stays small.
 
-/** One turn of the work below on the machine on which the limits were set, ms. */
-const usualMs = 9.5
+/**
+ * One turn of the work below, ms: 13.8 to 14.2 on a quiet core of an AMD EPYC of 2.1 GHz, where the
+ * limits hold as they are written.
+ */
+const usualMs = 14
+/** Less than the factor by which a limit shows that work grows. */
+const atMost = 5
 
 const turnMs = (): number => {
   const startMs = performance.now()
@@ -16,12 +21,12 @@ const turnMs = (): number => {
 }
 
 /**
- * By what a limit of time is multiplied: 1 on the machine on which limits were set, more where a
- * core has less pace or is shared with others at this moment. A limit says that work does not grow
+ * By what a limit of time is multiplied: 1 on such a core, up to 5 where one has less pace or is
+ * shared with others at this moment. A limit says that work does not grow
  * with its input, which shows by a factor of ten or more; it is no measurement (those are in
  * `bench/`).
  */
 export const slowness = (): number => {
   const turns = [turnMs(), turnMs(), turnMs(), turnMs(), turnMs()]
-  return Math.max(1, Math.min(...turns) / usualMs)
+  return Math.min(atMost, Math.max(1, Math.min(...turns) / usualMs))
 }

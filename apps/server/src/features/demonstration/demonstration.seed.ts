@@ -53,15 +53,12 @@ export const seedDemonstration = async ({
   if (!(await isSeeded(db, demoId('account', 'platform')))) {
     progress('Making the demonstration: 200 drones and a year of their work')
     const nowMs = clock.now()
+    const pools = await flightPools(world)
+    const group = await layGroupPlans(world, nowMs)
     const passwordHash = await argon2(demoPassword)
     const records = await transaction(db, async (tx) => {
       await hurry(tx)
-      // The flights of its plots are flown while the database takes the world.
-      const [pools] = await Promise.all([
-        flightPools(world),
-        writeWorld(tx, world, passwordHash, nowMs),
-      ])
-      const group = await layGroupPlans(world, nowMs)
+      await writeWorld(tx, world, passwordHash, nowMs)
       const written = await writePast(tx, world, pools, group.flights, nowMs)
       await writeAlarmDesk(tx, nowMs)
       await writeClaimDesk(tx, nowMs)

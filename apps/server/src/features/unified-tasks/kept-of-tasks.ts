@@ -16,7 +16,9 @@ const behindAtMostMs = 10_000
  * the task has the same plots and what is kept is no older than ten seconds.
  *
  * @param make is given what was made before, if that is known
- * @param tasksAtMost that were asked for last; the map of one of the largest takes five megabytes
+ * @param options.tasksAtMost that were asked for last; the map of one of the largest takes five
+ *   megabytes
+ * @param options.readMark what tells that something is new
  */
 export const keepOfTasks = <Made>(
   clock: Clock,
