@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 
 /**
  * Seconds that are left of a wait; by the clock, so that a page in the background does not fall
- * behind.
+ * behind. Worked out from when the wait ends: a tick that was due while it was taken back changes
+ * nothing.
  */
 export const useCountdown = (): {
   leftS: number
@@ -10,26 +11,21 @@ export const useCountdown = (): {
   reset: () => void
 } => {
   const [untilMs, setUntil] = useState(0)
-  const [leftS, setLeft] = useState(0)
+  const [nowMs, setNow] = useState(0)
+  const leftS = Math.max(0, Math.ceil((untilMs - nowMs) / 1000))
+  const isOver = leftS === 0
   useEffect(() => {
-    if (untilMs === 0) return undefined
-    const tick = (): void => {
-      const left = Math.max(0, Math.ceil((untilMs - Date.now()) / 1000))
-      setLeft(left)
-      if (left === 0) setUntil(0)
-    }
-    const timer = setInterval(tick, 250)
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
-  }, [untilMs])
+  }, [isOver])
   return {
     leftS,
     start: (seconds) => {
-      setLeft(seconds)
-      setUntil(Date.now() + seconds * 1000)
+      const now = Date.now()
+      setNow(now)
+      setUntil(now + seconds * 1000)
     },
-    reset: () => {
-      setLeft(0)
-      setUntil(0)
-    },
+    reset: () => setUntil(0),
   }
 }

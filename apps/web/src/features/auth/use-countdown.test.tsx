@@ -1,0 +1,32 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useCountdown } from './use-countdown.ts'
+
+const counting = (seconds: number) => {
+  vi.useFakeTimers()
+  const { result } = renderHook(() => useCountdown())
+  act(() => result.current.start(seconds))
+  return result
+}
+
+test('counts down by the clock to nothing, and begins again', () => {
+  const countdown = counting(60)
+  expect(countdown.current.leftS).toBe(60)
+  act(() => vi.advanceTimersByTime(59_100))
+  expect(countdown.current.leftS).toBe(1)
+  act(() => vi.advanceTimersByTime(60_000))
+  expect(countdown.current.leftS).toBe(0)
+  act(() => countdown.current.start(5))
+  expect(countdown.current.leftS).toBe(5)
+})
+
+test('taken back at the moment of a tick, it stays taken back', () => {
+  const countdown = counting(60)
+  act(() => {
+    countdown.current.reset()
+    vi.advanceTimersByTime(250)
+  })
+  expect(countdown.current.leftS).toBe(0)
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(countdown.current.leftS).toBe(0)
+})
