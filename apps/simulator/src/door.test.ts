@@ -52,7 +52,7 @@ afterEach(() => {
 })
 
 const until = async (condition: () => boolean): Promise<void> => {
-  for (let i = 0; i < 400 && !condition(); i++)
+  for (let i = 0; i < 3_000 && !condition(); i++)
     await new Promise((done) => {
       setTimeout(done, 10)
     })

@@ -15,6 +15,7 @@ import { type SettableClock } from '../../platform/clock/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { testServices } from '../../platform/http/testing-console.ts'
+import { eventually } from '../../platform/testing-eventually.ts'
 import { authHandlers } from './auth.routes.ts'
 
 const password = 'Swath2026'
@@ -108,19 +109,16 @@ const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) =>
   insertUser(db, of, { password_hash: passwordHash, ...given })
 const readCode = (reply: { json: () => unknown }) => (reply.json() as ErrorBody).code
 /** Refusals are written after the answer. */
-const readAudit = async (accountId: string, count: number) => {
-  for (let i = 0; i < 100; i++) {
+const readAudit = (accountId: string, count: number) =>
+  eventually(async () => {
     const rows = await db
       .selectFrom('audit_log')
       .select(['action', 'details', 'ip', 'user_id'])
       .where('account_id', '=', accountId)
       .orderBy('number')
       .execute()
-    if (rows.length >= count) return rows
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return []
-}
+    return rows.length >= count && rows
+  })
 
 describe('the captcha', () => {
   test('comes as a PNG with a cookie that only this site and no script has', async () => {

@@ -391,7 +391,7 @@ describe('a hostile form', () => {
   /** Over a real socket, what a client that lies, dawdles or hangs up gets. */
   const raw = async (
     text: string | Buffer,
-    { slowly = false, waitMs = 20_000 } = {},
+    { slowly = false, waitMs = 60_000 } = {},
   ): Promise<string> => {
     await console_.server.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect((console_.server.server.address() as AddressInfo).port, '127.0.0.1')

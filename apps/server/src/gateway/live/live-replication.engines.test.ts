@@ -29,9 +29,7 @@ test('the process that devices do not know shows a drone within a second', async
     pts: [{ t: startMs, lng: 120.3, lat: 30.3, height: 3, speed: 5, pump: true }],
   })
   const acknowledgedMs = Date.now()
-  await expect
-    .poll(() => split.viewer.liveState.get('SN-0')?.lng, { timeout: 15_000, interval: 10 })
-    .toBe(120.3)
+  await expect.poll(() => split.viewer.liveState.get('SN-0')?.lng, { interval: 10 }).toBe(120.3)
   expect(Date.now() - acknowledgedMs).toBeLessThan(1_000 * slowness())
   expect(split.viewer.liveState.flight(split.viewer.liveState.get('SN-0')!)).toBe('spraying')
 })

@@ -121,9 +121,7 @@ describe('two processes on one database, without NATS', () => {
       seq: 0,
       pts: [{ t: startMs, lng: 120.3, lat: 30.3, height: 3, speed: 5, pump: true }],
     })
-    await expect
-      .poll(() => split.viewer.liveState.get('SP-2')?.lng, { timeout: 15_000, interval: 50 })
-      .toBe(120.3)
+    await expect.poll(() => split.viewer.liveState.get('SP-2')?.lng, { interval: 50 }).toBe(120.3)
     // a checkpoint every five, a look every one
     expect(Date.now() - startMs).toBeLessThan(6_000 + 500 * slowness())
     const drone = split.viewer.liveState.get('SP-2')!

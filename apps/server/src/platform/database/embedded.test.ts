@@ -90,15 +90,15 @@ function program(
     said,
     async hears(key) {
       const found = () => said.find((each) => key in each)
-      await waitUntil(() => found() !== undefined || !running(), 25_000)
-      await waitUntil(() => found() !== undefined, 200)
+      await waitUntil(() => found() !== undefined || !running(), 90_000)
+      await waitUntil(() => found() !== undefined, 1_000)
       const heard = found()
       if (!heard) throw new Error(`never heard "${key}", but: ${JSON.stringify(said)}`)
       return heard
     },
     async ends(signal) {
       if (signal) child.kill(signal)
-      await waitUntil(() => !running(), 25_000)
+      await waitUntil(() => !running(), 90_000)
       return child.exitCode
     },
   }
@@ -191,12 +191,12 @@ describe('one data folder', () => {
         /* the kill */
       }
     })()
-    await waitUntil(() => acknowledged >= 200, 10_000)
+    await waitUntil(() => acknowledged >= 200, 60_000)
     process.kill(pid!, 'SIGKILL')
     await writing
     await expect
       .poll(() => query(url, 'select count(*)::int as n from kept').catch(() => undefined), {
-        timeout: 20_000,
+        timeout: 60_000,
       })
       .toEqual([
         { n: expect.toSatisfy((n: number) => n === acknowledged || n === acknowledged + 1) },
@@ -407,7 +407,7 @@ describe('a folder that will not do', () => {
         programText,
         join(parent, 'disk'),
       ],
-      { encoding: 'utf8', timeout: 20_000 },
+      { encoding: 'utf8', timeout: 60_000 },
     )
 
   test.runIf(mayMount)('is on a full disk', () => {

@@ -158,7 +158,7 @@ describe('renewal', () => {
     const session = await session2()
     expect(await serialNow()).toBe('01')
     put(makeCertificate(2))
-    await vi.waitFor(async () => expect(await serialNow()).toBe('02'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await serialNow()).toBe('02'), { timeout: 60_000 })
     const stream = session.request({ ':path': '/who' })
     const [headers] = (await once(stream, 'response')) as [Record<string, unknown>]
     expect(headers[':status']).toBe(200)
@@ -171,7 +171,7 @@ describe('renewal', () => {
     await new Promise((resume) => setTimeout(resume, 200))
     expect(await serialNow()).toBe(before)
     writeFileSync(files.keyFile, next.key)
-    await vi.waitFor(async () => expect(await serialNow()).toBe('03'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await serialNow()).toBe('03'), { timeout: 60_000 })
   })
 })
 

@@ -9,12 +9,17 @@ const counting = (seconds: number) => {
   return result
 }
 
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+
 test('counts down by the clock to nothing, and begins again', () => {
   const countdown = counting(60)
   expect(countdown.current.leftS).toBe(60)
-  act(() => vi.advanceTimersByTime(59_100))
+  pass(59_100)
   expect(countdown.current.leftS).toBe(1)
-  act(() => vi.advanceTimersByTime(60_000))
+  pass(60_000)
   expect(countdown.current.leftS).toBe(0)
   act(() => countdown.current.start(5))
   expect(countdown.current.leftS).toBe(5)
@@ -27,6 +32,6 @@ test('taken back at the moment of a tick, it stays taken back', () => {
     vi.advanceTimersByTime(250)
   })
   expect(countdown.current.leftS).toBe(0)
-  act(() => vi.advanceTimersByTime(1_000))
+  pass(1_000)
   expect(countdown.current.leftS).toBe(0)
 })
