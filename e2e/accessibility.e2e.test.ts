@@ -117,7 +117,8 @@ const consolePages: readonly PageOf[] = [
   { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
   { name: 'QR codes', path: `${business}/tools/qr-codes` },
   { name: 'the no-fly zones', path: `${business}/no-fly-zone-list`, opens: { 'a zone': openRow } },
-  // the oldest first: the newest belong to journeys beside this one, which delete them
+  // of plots and plans the oldest first: the newest belong to journeys beside this one, which delete
+  // them
   {
     name: 'the plots',
     path: `${business}/block-list?sortParam=createdAt`,
@@ -173,7 +174,7 @@ const consolePages: readonly PageOf[] = [
   },
   {
     name: 'the plans of several drones',
-    path: `${business}/group-control`,
+    path: `${business}/group-control?sortParam=updatedAt`,
     opens: { 'a plan': openRow },
   },
   { name: 'a new plan of several drones', path: `${business}/group-control/new` },
@@ -264,7 +265,13 @@ const look = async (
     for (const [what, open] of Object.entries(opens)) {
       await page.setViewportSize(windows[views[0]!.width])
       await open(visitor)
-      if (isConsole) await page.getByRole('dialog').waitFor()
+      if (isConsole)
+        await page
+          .getByRole('dialog')
+          .waitFor()
+          .catch((error: unknown) => {
+            throw new Error(`${name}, ${what}: did not open at ${page.url()}`, { cause: error })
+          })
       await note(`${name}, ${what}`, views)
       if (isConsole) {
         await page.keyboard.press('Escape')
