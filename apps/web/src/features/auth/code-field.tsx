@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from './field.tsx'
 import { pickDigits } from './typed.ts'
@@ -27,7 +26,6 @@ export const CodeField = ({
   onAsk,
 }: Props) => {
   const { t } = useTranslation('auth')
-  const askButton = useRef<HTMLButtonElement>(null)
   return (
     <Field
       label={t('code')}
@@ -37,18 +35,9 @@ export const CodeField = ({
       inputMode="numeric"
       autoComplete="one-time-code"
       onChange={(event) => onChange(pickDigits(event.target.value, 6))}
-      onBlur={({ relatedTarget }) => {
-        // Whoever goes on to ask for the code is not told that it is missing.
-        if (relatedTarget !== askButton.current) onBlur()
-      }}
+      onBlur={onBlur}
       beside={
-        <button
-          ref={askButton}
-          type="button"
-          className={style.ask}
-          disabled={isWaiting}
-          onClick={onAsk}
-        >
+        <button type="button" className={style.ask} disabled={isWaiting} onClick={onAsk}>
           {leftS > 0 ? t('codeAgain', { n: leftS }) : t('codeGet')}
         </button>
       }

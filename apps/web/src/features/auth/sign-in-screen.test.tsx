@@ -342,18 +342,6 @@ describe('sign-in by SMS', () => {
     const again = await screen.findByRole<HTMLButtonElement>('button', { name: '获取验证码' })
     await waitFor(() => expect(again.disabled).toBe(false))
   })
-  test('who goes on from the empty code to ask for one is not told that it is missing', async () => {
-    await show({})
-    await inChinese()
-    fireEvent.click(screen.getByRole('tab', { name: '短信登录' }))
-    const before = alerts()
-    fireEvent.blur(field('验证码'), {
-      relatedTarget: screen.getByRole('button', { name: '获取验证码' }),
-    })
-    expect(alerts()).toEqual(before)
-    fireEvent.blur(field('验证码'))
-    expect(alerts()).not.toEqual(before)
-  })
   test('signs in with the code, pasted as it came', async () => {
     const { sent, router } = await show({}, { [smsPath]: () => welcome() })
     await inChinese()
