@@ -138,6 +138,7 @@ export const writeRepeats = async (
       and greatest(before.already_m2, told.already_m2) >= ${leastShare} * record.covered_m2
       and abs(coalesce(told.already_m2, 0) - coalesce(before.already_m2, 0))
         >= ${leastNews} * record.covered_m2
+    order by drone_id, sortie_id
     on conflict (drone_id, sortie_id) do update set marked = false`.execute(trx)
   if (repeats.length > 0)
     await trx

@@ -48,6 +48,8 @@ const write = async (
   batch: Batch,
   nowMs: number,
 ): Promise<void> => {
+  // First, as whoever works a drone out holds its mark before all else of it.
+  await markForRecomputation(tx, batch.marks, nowMs, nowMs + quietMs)
   await insertChunks(tx, batch.chunks)
   await insertEvents(tx, batch.events)
   await insertReports(tx, batch.reports)
@@ -59,7 +61,6 @@ const write = async (
     new Date(nowMs),
   )
   await insertNotes(tx, batch.notes)
-  await markForRecomputation(tx, batch.marks, nowMs, nowMs + quietMs)
   await insertOpenSorties(tx, batch.opened)
   await upsertStates(tx, batch.states)
   if (batch.segments.length > 0) await consumption.forget(tx, batch.segments)

@@ -24,51 +24,66 @@ export const workOutAgain = async (
     where sortie.state = 'closed' and not sortie.simulated and sortie.start_at >= ${since}
       and record.covered_m2 > 0
       and (claim.bounds is null or claim.bounds && changed.bounds::box)
+    order by sortie.drone_id, sortie.id
     on conflict (drone_id, sortie_id) do update set marked = false`.execute(trx)
 }
 
 /**
  * Marks a day of one drone's flights that wait, as if something of them had come. False: none wait.
- * A day at a time, since a mark is one stretch of time.
+ * A day at a time, since a mark is one stretch of time. The drone's mark is held first, as whoever
+ * works one out holds it, and two who mark at once wait for each other there alone.
  */
 export const markFlightsAgain = (db: Db, nowMs: number): Promise<boolean> =>
   transaction(db, async (tx) => {
     const { rows } = await sql<{ drone_id: string; from_at: Date; until_at: Date }>`
       with first as (
         select drone_id, start_at from flight_again where not marked
-        order by drone_id, start_at limit 1 for update skip locked
-      ), chosen as (
-        update flight_again again set marked = true
-        from first
-        where not again.marked and again.drone_id = first.drone_id
-          and again.start_at < first.start_at + interval '1 day'
-        returning again.drone_id, again.start_at
+        order by drone_id, start_at limit 1
       )
-      select drone_id, min(start_at) as from_at, max(start_at) as until_at
-      from chosen group by drone_id`.execute(tx)
-    const [mark] = rows
-    if (!mark) return false
-    await sql`
       insert into recompute (drone_id, from_at, until_at, due_at)
-      values (${mark.drone_id}, ${mark.from_at}, ${mark.until_at}, ${new Date(nowMs)})
+      select drone_id, min(again.start_at), max(again.start_at), ${new Date(nowMs)}::timestamptz
+      from first join flight_again again using (drone_id)
+      where not again.marked and again.start_at < first.start_at + interval '1 day'
+      group by drone_id
       on conflict (drone_id) do update set
         from_at = least(recompute.from_at, excluded.from_at),
         until_at = greatest(recompute.until_at, excluded.until_at),
-        due_at = least(recompute.due_at, excluded.due_at)`.execute(tx)
+        due_at = least(recompute.due_at, excluded.due_at)
+      returning drone_id, from_at, until_at`.execute(tx)
+    const [mark] = rows
+    if (!mark) return false
+    await tx
+      .updateTable('flight_again')
+      .set({ marked: true })
+      .where('drone_id', '=', mark.drone_id)
+      .where('marked', '=', false)
+      .where('start_at', '>=', mark.from_at)
+      .where('start_at', '<=', mark.until_at)
+      .execute()
     return true
   })
 
-/** Those of the stretch are worked out, or are none any more. */
+/**
+ * Those of the stretch are worked out, or are none any more. Held in the order in which they are put
+ * in line; one that is put in line meanwhile stays.
+ */
 export const removeFlightsAgain = async (
   tx: Tx,
   droneId: string,
   { fromMs, untilMs }: TimeRange,
 ): Promise<void> => {
-  await tx
-    .deleteFrom('flight_again')
+  const done = tx
+    .selectFrom('flight_again')
     .where('drone_id', '=', droneId)
     .where('marked', '=', true)
     .where('start_at', '>=', new Date(fromMs))
     .where('start_at', '<=', new Date(untilMs))
+    .select('sortie_id')
+    .orderBy('sortie_id')
+    .forUpdate()
+  await tx
+    .deleteFrom('flight_again')
+    .where('drone_id', '=', droneId)
+    .where('sortie_id', 'in', done)
     .execute()
 }

@@ -44,9 +44,13 @@ const pickTaskCrop = (
   return rows.find((row) => row.task_id === wanted)?.crop_id ?? null
 }
 
-export const assignTasks = async (tx: Tx, droneId: string, range: TimeRange): Promise<OfTasks> => {
+/** Where the drone's tasks are held already. */
+export const assignHeldTasks = async (
+  tx: Tx,
+  droneId: string,
+  range: TimeRange,
+): Promise<OfTasks> => {
   const crops = new Map<string, string>()
-  await holdTasksOfDrone(tx, droneId)
   if (!(await hasTasks(tx, droneId, range))) return { crops, alreadyM2: new Map() }
   const bySortie = Map.groupBy(
     await flightsWithTasks(tx, droneId, range),
@@ -62,6 +66,11 @@ export const assignTasks = async (tx: Tx, droneId: string, range: TimeRange): Pr
   })
   await writeTaskDecisions(tx, droneId, range, decisions)
   return { crops, alreadyM2: await listRepeats(tx, droneId, range) }
+}
+
+export const assignTasks = async (tx: Tx, droneId: string, range: TimeRange): Promise<OfTasks> => {
+  await holdTasksOfDrone(tx, droneId)
+  return assignHeldTasks(tx, droneId, range)
 }
 
 /** Of flights that are there already, whose tasks have changed. */

@@ -17,6 +17,7 @@ import {
   type Mark,
 } from './marks.queries.ts'
 import { refreshTotal } from './recompute.queries.ts'
+import { holdTasksOfDrone } from './tasks.queries.ts'
 import { LongStretch, readStored, recomputeWindowAround } from './recompute-window.ts'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import type { NewAnomaly } from './derive-anomalies.ts'
@@ -119,6 +120,7 @@ const recompute = async (
   const outcome: Outcome = { done: { droneId, sortieIds: [], newAnomalies: [], points: 0 } }
   const drone = await findFlyingDrone(tx, droneId)
   if (!drone) return outcome
+  await holdTasksOfDrone(tx, droneId)
   let last: TimeRange | undefined
   for (const seed of await underivedIn(tx, droneId, mark)) {
     if (last && seed.fromMs >= last.fromMs && seed.untilMs <= last.untilMs) continue

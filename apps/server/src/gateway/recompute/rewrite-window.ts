@@ -19,7 +19,7 @@ import type { RecomputeWindow } from './recompute-window.ts'
 import { layOutTracks, type Track } from './tracks.ts'
 import { type Flight, deriveFlight, toRecordRows } from './derive-flight.ts'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
-import { assignTasks } from './assign-tasks.ts'
+import { assignHeldTasks } from './assign-tasks.ts'
 import { removeClaims } from './claims.queries.ts'
 import { replaceClaims } from './derive-claims.ts'
 import { replaceFix } from './derive-fix.ts'
@@ -35,6 +35,10 @@ export type Rewritten = {
   openEndMs: number | null
 }
 
+/**
+ * The drone's tasks are held by the caller: whoever gives its flights to others holds them before
+ * its records.
+ */
 export const rewriteWindow = async (
   tx: Tx,
   drone: FlyingDrone,
@@ -69,7 +73,7 @@ export const rewriteWindow = async (
     extent.untilMs,
     flights.flatMap((flight) => toRecordRows(flight, tracks, events)),
   )
-  const tasks = await assignTasks(tx, droneId, extent)
+  const tasks = await assignHeldTasks(tx, droneId, extent)
   await replaceContradicted(tx, droneId, extent, groupContradicted(result), (one) =>
     uuidFromHash(sha256(JSON.stringify([droneId, one.reason, one.atMs]))),
   )

@@ -181,5 +181,6 @@ export const judgeCropsAgain = async (
         where anomaly.drone_id = record.drone_id and anomaly.sortie_id = record.sortie_id
           and anomaly.type = ${ANOMALY_TYPES.wrong_crops.code} and anomaly.cause = 'task'
           and anomaly.closed_reason is distinct from 'withdrawn')
+    order by record.sortie_id
     on conflict (drone_id, sortie_id) do update set marked = false`.execute(tx)
 }
