@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -39,10 +40,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * What waits for pages is run once more when it fails, and says so (docs/decisions/097); nothing
- * else is.
+ * What waits (for pages, databases, devices) is run once more when it fails, and says so
+ * (docs/decisions/097); with the same values where they are drawn by chance.
  */
-const withPages = 1
+const whatWaits = 1
+process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 
 /** How long something may take to be there; a second is short for a database beside a browser. */
 const patient = { timeout: 30_000, interval: 50 }
@@ -67,6 +69,8 @@ export default defineConfig({
             'tools/**/*.test.ts',
           ],
           exclude: ['**/*.engines.test.ts'],
+          setupFiles: [fileURLToPath(new URL('tools/property-seed.ts', import.meta.url))],
+          retry: whatWaits,
           // of what hangs; `eventually` waits for a minute
           testTimeout: 120_000,
           hookTimeout: 300_000,
@@ -85,7 +89,7 @@ export default defineConfig({
           include: ['src/**/*.test.tsx'],
           setupFiles: [fileURLToPath(new URL('apps/web/src/testing-setup.ts', import.meta.url))],
           testTimeout: 60_000,
-          retry: withPages,
+          retry: whatWaits,
           maxWorkers,
         },
       },
@@ -112,7 +116,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
-          retry: withPages,
+          retry: whatWaits,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

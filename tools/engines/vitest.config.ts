@@ -1,8 +1,14 @@
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** As in vitest.config.ts. */
 const patient = { timeout: 30_000, interval: 50 }
+
+/** As in vitest.config.ts. */
+const whatWaits = 1
+process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
+const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
 const needsEngines = 'apps/server/src/**/*.engines.test.ts'
 
@@ -16,6 +22,9 @@ export default defineConfig({
           name: 'postgresql-15',
           include: ['apps/server/src/**/*.test.ts'],
           exclude: [needsEngines],
+          isolate: false,
+          setupFiles,
+          retry: whatWaits,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
@@ -28,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: [needsEngines],
+          setupFiles,
+          retry: whatWaits,
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
