@@ -264,6 +264,7 @@ const look = async (
     // Back to the first of the windows: what is opened is opened there, and looked at on both.
     for (const [what, open] of Object.entries(opens)) {
       await page.setViewportSize(windows[views[0]!.width])
+      if (isConsole) await settled(visitor) // cards are rows again
       await open(visitor)
       if (isConsole)
         await page
