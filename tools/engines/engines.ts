@@ -18,6 +18,7 @@ const programs = {
   pgbouncer: { path: '/usr/sbin/pgbouncer', debianPackage: 'pgbouncer' },
   nats: { path: '/usr/sbin/nats-server', debianPackage: 'nats-server' },
   str2str: { path: '/usr/bin/str2str', debianPackage: 'rtklib' },
+  ogr2ogr: { path: '/usr/bin/ogr2ogr', debianPackage: 'gdal-bin' },
   setpriv: { path: '/usr/bin/setpriv', debianPackage: 'util-linux' },
 } satisfies Record<string, Program>
 

@@ -10,7 +10,7 @@ const whatWaits = 1
 process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 const setupFiles = [join(import.meta.dirname, '../property-seed.ts')]
 
-const needsEngines = 'apps/server/src/**/*.engines.test.ts'
+const needsEngines = '{apps/server,packages/field-geometry}/src/**/*.engines.test.ts'
 
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),

@@ -32,11 +32,13 @@ export function geoJsonPolygon(polygon: Polygon): LngLat[][] {
 
 /** Shoelace area in the square of the ring's own unit, positive when counter-clockwise. */
 function signedArea(ring: Ring): number {
+  // From the first corner: with whole degrees the products of a small ring round away its area.
+  const [x, y] = ring[0] ?? [0, 0]
   let sum = 0
   for (let i = 0; i < ring.length; i++) {
     const a = ring[i]!
     const b = ring[(i + 1) % ring.length]!
-    sum += a[0] * b[1] - b[0] * a[1]
+    sum += (a[0] - x) * (b[1] - y) - (b[0] - x) * (a[1] - y)
   }
   return sum / 2
 }

@@ -172,6 +172,41 @@ describe('independent readers see equal geometry and names', () => {
     expect(index.length).toBe(100 + 2 * 8)
   })
 
+  const windings = [false, true].flatMap((outer) => [false, true].map((inner) => ({ outer, inner })))
+  const turn = (ring: Polygon[number], isTurned: boolean) => (isTurned ? ring.toReversed() : ring)
+  const isClockwise = (ring: Polygon[number]) =>
+    ring.slice(1).reduce((sum, [x, y], i) => sum + (x - ring[i]![0]) * (y + ring[i]![1]), 0) > 0
+
+  test.each(windings)(
+    'rings go as each format has them, whatever is stored: $outer, $inner',
+    async ({ outer, inner }) => {
+      const [[outline, first], [second]] = parts as [Polygon, Polygon]
+      const stored = [[turn(outline!, outer), turn(first!, inner)], [turn(second!, outer)]]
+      const one = [feature('F', { kind: 'polygon', parts: stored }, facts)]
+      const zip = await write('shapefile', one)
+      const read = await shapefile.read(await unzip(zip, /\.shp$/), await unzip(zip, /\.dbf$/), {
+        encoding: 'utf-8',
+      })
+      const ringNums = polygonsOf(read.features[0]!.geometry).map((part) => part.length)
+      expect(ringNums.toSorted((a, b) => a - b)).toEqual([1, 2])
+      const volumes = JSON.parse((await write('ed-269', one)).toString()) as {
+        features: { geometry: { horizontalProjection: { coordinates: Polygon } }[] }[]
+      }
+      const layers = JSON.parse((await write('ed-318', one)).toString()) as {
+        features: { geometry: { geometries: { coordinates: Polygon }[] } }[]
+      }
+      const plain = JSON.parse((await write('geojson', one)).toString()) as {
+        features: { geometry: Geometry }[]
+      }
+      for (const polygons of [
+        volumes.features[0]!.geometry.map((volume) => volume.horizontalProjection.coordinates),
+        layers.features[0]!.geometry.geometries.map(({ coordinates }) => coordinates),
+        polygonsOf(plain.features[0]!.geometry),
+      ])
+        expect(polygons.map((part) => part.map(isClockwise))).toEqual([[false, true], [false]])
+    },
+  )
+
   test('Shapefile: an outline goes clockwise, as its specification has it', async () => {
     const shp = await unzip(await write('shapefile'), /\.shp$/)
     const record = 108 // behind the head of the file and that of the record

@@ -165,7 +165,7 @@ const geometry318 = (shape: FieldShape, facts: ZoneFacts) => {
       extent: { subType: 'Circle', radius: shape.radiusM },
       layer,
     }
-  const parts = shape.parts.map((coordinates) => ({ type: 'Polygon', coordinates, layer }))
+  const parts = partsOf(shape).map((coordinates) => ({ type: 'Polygon', coordinates, layer }))
   return parts.length === 1 ? parts[0]! : { type: 'GeometryCollection', geometries: parts }
 }
 

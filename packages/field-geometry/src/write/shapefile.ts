@@ -29,7 +29,7 @@ const boxOf = (places: readonly LngLat[]): Box =>
 const setBox = (view: DataView, at: number, box: Box): void =>
   box.forEach((value, i) => view.setFloat64(at + i * 8, Number.isFinite(value) ? value : 0, true))
 
-/** Outlines clockwise, holes the other way: against GeoJSON in both. */
+/** Outlines clockwise, holes counter-clockwise: the reverse of what `partsOf` gives. */
 const toRecord = (feature: WrittenFeature): { content: Uint8Array; box: Box } => {
   const rings = partsOf(feature.shape).flatMap((part) => part.map((ring) => ring.toReversed()))
   const places = rings.flat()

@@ -1,5 +1,5 @@
 import { shapePolygon } from '@swath/domain/zone-shapes'
-import type { Polygon } from '@swath/domain/polygon'
+import { geoJsonPolygon, type Polygon } from '@swath/domain/polygon'
 import type { FieldShape, ZoneFacts } from '../feature.ts'
 
 /** A plot or a zone on its way out. All of one file have the same properties. */
@@ -19,9 +19,14 @@ export type WrittenFeatures = Iterable<WrittenFeature> | AsyncIterable<WrittenFe
 /** 0.02 % less ground than the circle itself. */
 const circleCorners = 180
 
-/** For formats that know no circle. */
+/**
+ * Closed rings, outlines counter-clockwise and holes clockwise (RFC 7946, KML, OGC), whatever the
+ * winding that is stored; circles as polygons.
+ */
 export const partsOf = (shape: FieldShape): readonly Polygon[] =>
-  shape.kind === 'polygon' ? shape.parts : [shapePolygon(shape, circleCorners)]
+  (shape.kind === 'polygon' ? shape.parts : [shapePolygon(shape, circleCorners)]).map(
+    geoJsonPolygon,
+  )
 
 /** With nothing behind the last digit that says something: a millimetre. */
 export const degreesText = (degrees: number): string => String(Number(degrees.toFixed(8)))
