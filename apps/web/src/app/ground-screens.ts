@@ -7,6 +7,7 @@ export const groundScreens: readonly ScreenLine[] = [
     screen: 'block-list',
     path: '/business_manage/block-list',
     layout: 'page',
+    drawsOnMap: true,
     title: 'terms:plots',
     texts: ['plots', 'plot-work', 'work-reports', 'claims', 'subsidies', 'unified-tasks'],
     load: async () => (await import('../features/plots/plot-list-screen.tsx')).PlotListScreen,
@@ -84,6 +85,7 @@ export const groundScreens: readonly ScreenLine[] = [
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list',
     layout: 'page',
+    drawsOnMap: true,
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
     load: async () =>

@@ -19,6 +19,8 @@ export type ScreenLine = {
    * beside it.
    */
   layout: 'map' | 'page'
+  /** It draws its rows on the map beside it, which otherwise shows the fleet. */
+  drawsOnMap?: true
   /** People watch it through the night: it has the dark palette where that is wished. */
   isWatched?: true
   /** It is a picture on a wall: dark whatever is wished. */

@@ -44,6 +44,7 @@ export const screenLines: readonly ScreenLine[] = [
     screen: 'drone-list',
     path: '/business_manage/drone-list',
     layout: 'page',
+    drawsOnMap: true,
     title: 'app:droneList',
     texts: ['drones', 'flights', 'flight-control'],
     load: async () => (await import('../features/drones/drone-list-screen.tsx')).DroneListScreen,

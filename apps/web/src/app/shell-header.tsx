@@ -101,6 +101,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
 
 const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) => {
   const { t } = useTranslation('app')
+  const narrow = useNarrow()
   const label = isOpen ? t('mapHide') : t('mapShow')
   return (
     <Tooltip title={label}>
@@ -111,7 +112,9 @@ const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) =>
         aria-pressed={isOpen}
         aria-label={label}
         onClick={onMap}
-      />
+      >
+        {narrow ? null : t('map')}
+      </Button>
     </Tooltip>
   )
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showError, showNotesWith, showSuccess } from '../lib/errors.ts'
 import { loadHostTheme } from '../lib/host-theme.ts'
 import { loadTexts } from '../lib/i18n.ts'
+import { pageMap } from '../lib/page-map.ts'
 import { queryClient } from '../lib/query.ts'
 import { dropSession, keepSession } from '../lib/session.ts'
 import { person, serve, theme, type Sent } from '../testing-console.ts'
@@ -71,6 +72,7 @@ afterEach(() => {
   dropSession('signed-out')
   queryClient.clear()
   localStorage.clear()
+  pageMap.clear()
   vi.unstubAllGlobals()
 })
 
@@ -130,6 +132,19 @@ test('the one map is built when it is first seen, and kept from then on', async 
   letGo()
   await screen.findByRole('heading', { name: '/slow' })
   expect(screen.getByLabelText('the map')).toBe(map)
+})
+
+test('the map stays open beside the next page, and the browser remembers it', async () => {
+  const { router } = await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Open the map' }))
+  expect(localStorage.getItem('pageMap')).toBe('"open"')
+  void router.navigate('/slow')
+  await waitFor(() => expect(router.state.navigation.state).toBe('loading'))
+  letGo()
+  await screen.findByRole('heading', { name: '/slow' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close the map' }))
+  expect(localStorage.getItem('pageMap')).toBe('"closed"')
+  expect(screen.getByRole('button', { name: 'Open the map' })).toBeTruthy()
 })
 
 test('a bar is raised before the way to another page and cleared after it; the tab and screen readers get its title', async () => {

@@ -5,6 +5,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router'
 import { usePalette } from '../lib/appearance.ts'
 import { bigScreen } from '../lib/big-screen.ts'
 import { hostTheme } from '../lib/host-theme.ts'
+import { loadTexts } from '../lib/i18n.ts'
 import { useOwnSettings } from '../lib/own-settings.ts'
 import { currentUser, useUser } from '../lib/session.ts'
 import { stored, useStored } from '../lib/stored.ts'
@@ -26,6 +27,7 @@ import { ShellHeader, type PersonAction } from './shell-header.tsx'
 import { SideMenu, useCurrentLine, useScreensForOwn } from './side-menu.tsx'
 import { StartMark } from './start-mark.tsx'
 import { useLastSeen } from './use-last-seen.ts'
+import { usePageMap } from './use-page-map.ts'
 import { useSessionEnd, useSignOut } from './use-sign-out.tsx'
 import style from './shell.module.css'
 
@@ -33,6 +35,13 @@ const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) =>
   kept === 'closed' ? 'closed' : 'open',
 )
 const MapBase = lazy(async () => ({ default: (await import('./map-base.tsx')).MapBase }))
+const FleetOnMap = lazy(async () => {
+  const [{ FleetOnMap: Fleet }] = await Promise.all([
+    import('../features/monitor/fleet-on-map.tsx'),
+    loadTexts(['monitor', 'plots', 'no-fly-zones']),
+  ])
+  return { default: Fleet }
+})
 
 /** Dialogs of the person's menu: what they opened from takes the focus when they are closed. */
 const usePersonDialogs = () => {
@@ -113,11 +122,13 @@ type StageProps = {
   stage: Stage
   palette: Palette
   title: string | null
+  /** The page draws nothing on the map itself. */
+  showsFleet: boolean
   onMap: (map: MapHandle | null) => void
   overlayRef: (overlay: HTMLElement | null) => void
 }
 /** The one map, and the page over or beside it. */
-const StageArea = ({ stage, palette, title, onMap, overlayRef }: StageProps) => {
+const StageArea = ({ stage, palette, title, showsFleet, onMap, overlayRef }: StageProps) => {
   const { t } = useTranslation('app')
   const isMoving = useNavigation().state !== 'idle'
   const ownScreens = useScreensForOwn()
@@ -139,6 +150,9 @@ const StageArea = ({ stage, palette, title, onMap, overlayRef }: StageProps) => 
         <MapGuard text={t('mapFailed')}>
           <Suspense fallback={null}>
             {isMapBuilt && <MapBase palette={palette} onMap={onMap} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            {stage.layout === 'page' && stage.isMapOpen && showsFleet && <FleetOnMap />}
           </Suspense>
         </MapGuard>
       </section>
@@ -194,7 +208,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
   const { t } = useTranslation('app')
   const line = useCurrentLine()
   const folded = useStored(sideMenu) === 'closed'
-  const [isMapOpen, openMap] = useState(false)
+  const pageMap = usePageMap()
   const [map, setMap] = useState<MapHandle | null>(null)
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
   useSessionEnd()
@@ -205,9 +219,11 @@ const Frame = ({ palette }: { palette: Palette }) => {
   const { accountType } = useUser()
   const title = line ? t(titleFor(line, accountType)) : null
   useWindowTitle(title)
+  const { openMap } = pageMap
+  const isMapOpen = layout === 'map' || (pageMap.isOpen && !line?.isFullScreen)
   const stage = useMemo(
-    (): Stage => ({ layout, isMapOpen: layout === 'map' || isMapOpen, openMap, overlay }),
-    [layout, isMapOpen, overlay],
+    (): Stage => ({ layout, isMapOpen, openMap, overlay }),
+    [layout, isMapOpen, openMap, overlay],
   )
   return (
     // A page that covers the map has none: nothing is drawn on what nobody sees.
@@ -218,7 +234,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
             {!line?.isFullScreen && (
               <Head
                 isMapOpen={layout === 'page' ? isMapOpen : null}
-                onMap={() => openMap(!isMapOpen)}
+                onMap={pageMap.toggle}
                 onAction={act}
                 personRef={personButton}
               />
@@ -227,6 +243,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
               stage={stage}
               palette={palette}
               title={title}
+              showsFleet={!line?.drawsOnMap && availableScreens().includes('monitor')}
               onMap={setMap}
               overlayRef={setOverlay}
             />

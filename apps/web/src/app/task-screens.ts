@@ -37,6 +37,7 @@ export const taskScreens: readonly ScreenLine[] = [
     path: '/business_manage/unified-task-list/:id/plots',
     numbers: ['id'],
     layout: 'page',
+    drawsOnMap: true,
     title: 'app:unifiedTaskPlots',
     texts: ['unified-tasks'],
     load: async () =>
@@ -93,6 +94,7 @@ export const taskScreens: readonly ScreenLine[] = [
     path: '/business_manage/subsidy-list/:id/lines',
     numbers: ['id'],
     layout: 'page',
+    drawsOnMap: true,
     title: 'app:subsidyLines',
     texts: ['subsidies', 'unified-tasks'],
     load: async () =>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { GroundShape } from '../map/ground-shapes.ts'
+import { pageMap } from '../lib/page-map.ts'
 import { useMap } from '../map/map-context.ts'
 import { boundsOfShape, type Ground } from '../map/shapes.ts'
 import { useStage } from './stage.tsx'
@@ -11,13 +12,13 @@ import { mapLayoutMs, useRowsInView } from './use-rows-in-view.ts'
 const besideFrom = 1280
 
 /**
- * The map beside the list: open from the start where there is room, and as it was when one leaves.
+ * The map beside the list: open from the start where there is room, unless the person chose
+ * otherwise.
  */
 const useMapBeside = (): void => {
   const { openMap } = useStage()
   useEffect(() => {
-    if (window.innerWidth < besideFrom) return
-    openMap(true)
+    if (window.innerWidth >= besideFrom && pageMap.get() === null) openMap(true)
     return () => openMap(false)
   }, [openMap])
 }

@@ -7,6 +7,7 @@ export type Stage = {
    */
   layout: 'map' | 'page'
   isMapOpen: boolean
+  /** true: for as long as the page is shown; false: back to what the person chose. */
   openMap: (open: boolean) => void
   /** The page's own place over the map: panels are drawn into it. */
   overlay: HTMLElement | null

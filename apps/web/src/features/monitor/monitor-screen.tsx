@@ -12,7 +12,7 @@ import { AlarmMarkers, useRecentAlarms, type MarkedAlarm } from '../anomalies/pu
 import { liveConnection, useLinkState, type LiveView } from '../live/public.ts'
 import { DroneCard } from './drone-card.tsx'
 import { Legend, MapChoices } from './map-choices.tsx'
-import { useMapRange, type MapRange } from './map-range.ts'
+import { useMapRange } from './map-range.ts'
 import { useMonitorAddress, type MonitorAddress } from './monitor-address.ts'
 import type { Shown } from './shown.ts'
 import { MonitorMap } from './monitor-map.tsx'
@@ -20,6 +20,7 @@ import { MonitorPanel } from './monitor-panel.tsx'
 import { monitorQueries } from './monitor-queries.ts'
 import { PlotCard } from './plot-card.tsx'
 import { useFirstView, useFitToWanted, useFollowAll } from '../../ui/use-first-view.ts'
+import { useLiveView } from './use-live-view.ts'
 import style from './monitor-panel.module.css'
 
 /** A camera that follows a drone moves the map each second: the list goes along more slowly. */
@@ -51,23 +52,6 @@ const useWanted = (shown: Shown): LiveView['filters'] => {
     () => (condition === null ? filters : { ...filters, condition }),
     [filters, condition],
   )
-}
-
-/** Tells the live connection what is looked at; nothing, once the screen is left. */
-const useLiveView = (range: MapRange | null, wanted: LiveView['filters']): void => {
-  const { showOfflineDrone } = useStored(mapSettings)
-  useEffect(() => {
-    if (!range) return
-    const { minLng, minLat, maxLng, maxLat } = range.bounds
-    liveConnection.setView({
-      bounds: [minLng, minLat, maxLng, maxLat],
-      zoom: range.zoom,
-      filters: wanted,
-      // What is chosen is shown, though it has fallen silent.
-      showOffline: showOfflineDrone || wanted.condition !== undefined,
-    })
-  }, [range, wanted, showOfflineDrone])
-  useEffect(() => () => liveConnection.setView(null), [])
 }
 
 /** Today's alarms as the panel has chosen them, on the map unless the person hides them. */

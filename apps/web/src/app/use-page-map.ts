@@ -1,0 +1,18 @@
+import { useCallback, useState } from 'react'
+import { pageMap } from '../lib/page-map.ts'
+import { useStored } from '../lib/stored.ts'
+
+/**
+ * The map beside pages: open as the person chose last, on every page alike. A page may open it for
+ * as long as it is shown.
+ */
+export const usePageMap = () => {
+  const chosen = useStored(pageMap)
+  const [isOpenedByPage, openMap] = useState(false)
+  const isOpen = isOpenedByPage || chosen === 'open'
+  const toggle = useCallback((): void => {
+    openMap(false)
+    pageMap.set(isOpen ? 'closed' : 'open')
+  }, [isOpen])
+  return { isOpen, openMap, toggle }
+}
