@@ -1,5 +1,6 @@
 // The alarm desk: what people do about alarms, and what became of them.
 import { z } from 'zod'
+import { alarmKindLabels } from './alarm-title.ts'
 import { alarmStates, Anomaly } from './anomalies.ts'
 import { AnomalyTypeFilter } from './codes.ts'
 import {
@@ -125,18 +126,7 @@ export const alarmList = declareList({
     endTime: filter(Time),
   },
   columns: {
-    oddType: {
-      label: 'anomalies:type',
-      kind: 'code',
-      phone: 'title',
-      words: {
-        1: 'terms:enteredANoFlyZone',
-        2: 'terms:abnormalSpraying',
-        3: 'terms:wrongCrop',
-        4: 'terms:sprayedInBadWeather',
-        5: 'terms:areaDoesNotAgree',
-      },
-    },
+    oddType: { label: 'anomalies:type', kind: 'code', phone: 'title', words: alarmKindLabels },
     level: {
       label: 'anomalies:level',
       kind: 'code',

@@ -34,7 +34,8 @@ export const FlightAlarm = z
     noflyName: z
       .string()
       .nullable()
-      .describe('The zone entered, as it is called now or was called then'),
+      .describe('The zone entered or the area left, as it is called now or was called then'),
+    leftArea: z.boolean().describe('An area to stay in was left, not a zone entered'),
   })
   .meta({ id: 'FlightAlarm' })
 export type FlightAlarm = z.infer<typeof FlightAlarm>

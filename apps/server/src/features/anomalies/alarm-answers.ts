@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { findAlarm, type AlarmRow } from './alarm-desk.queries.ts'
 import { messagesOf, stepsOf } from './alarm-steps.queries.ts'
-import { presentAnomaly, readAlarmNames, type AlarmNames } from './anomaly-answers.ts'
+import { presentAnomaly, readCropNames, type CropNames } from './anomaly-answers.ts'
 
 export type Reader = { caller: Caller; language: Language }
 export type Ability = keyof Alarm['can']
@@ -39,10 +39,10 @@ const endOf = ({ evidence, flight_state, flight_end_at }: AlarmRow): Date | null
 
 export const presentAlarm = (
   row: AlarmRow,
-  names: AlarmNames,
+  crops: CropNames,
   { caller, language }: Reader,
 ): Alarm => ({
-  ...presentAnomaly(row, names, language),
+  ...presentAnomaly(row, crops, language),
   endedAt: toTime(endOf(row)),
   acknowledgedAt: toTime(row.acknowledged_at),
   closedAt: toTime(row.closed_at),
@@ -64,7 +64,7 @@ export const readAlarm = async (
 ): Promise<AlarmDetail> => {
   const { caller, language } = reader
   const row = (await findAlarm(db, caller, anomalyId)) ?? fail('not_found')
-  const names = await readAlarmNames(db, [row], language)
+  const crops = await readCropNames(db, [row], language)
   const steps = await stepsOf(db, row.drone_id, row.id)
   const messages = await messagesOf(db, row.drone_id, row.id)
   const whoOf = (one: {
@@ -76,7 +76,7 @@ export const readAlarm = async (
     accountName: one.account_name,
   })
   return {
-    ...presentAlarm(row, names, reader),
+    ...presentAlarm(row, crops, reader),
     steps: steps.map((one) => ({
       ...whoOf(one),
       kind: one.kind,

@@ -7,6 +7,7 @@ import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Message, Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { parseSettings } from '../auth/public.ts'
+import { titleIn } from './anomaly-answers.ts'
 import { findSending, noteSending, type Told } from './alarm-messages.queries.ts'
 
 const Payload = z.object({ sendingId: z.string() })
@@ -32,12 +33,16 @@ const compose = (
   const [first] = told
   if (told.length === 1)
     return {
-      template: 'zoneAlarm',
+      template: 'levelOneAlarm',
       language,
       values: {
         product: theme.productName,
         drone: first.drone_name,
-        zone: first.zone_name ?? '',
+        title: titleIn(language, {
+          oddType: first.type,
+          leftArea: first.left_area,
+          noflyName: first.zone_name,
+        }),
         time: toTime(first.at),
       },
     }

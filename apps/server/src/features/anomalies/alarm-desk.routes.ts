@@ -14,7 +14,7 @@ import {
   type Calls,
   type Needs,
 } from './alarm-steps.ts'
-import { readAlarmNames } from './anomaly-answers.ts'
+import { readCropNames, titleIn } from './anomaly-answers.ts'
 
 type Counts = Awaited<ReturnType<typeof countStates>>
 
@@ -32,9 +32,9 @@ const listAlarms =
       alarmRows.page(readDb, caller, query, query),
       countStates(readDb, caller, query),
     ])
-    const names = await readAlarmNames(readDb, rows, language)
+    const crops = await readCropNames(readDb, rows, language)
     return {
-      items: rows.map((row) => presentAlarm(row, names, context)),
+      items: rows.map((row) => presentAlarm(row, crops, context)),
       total: pickTotal(stats, query.state),
       currentPage: query.currentPage,
       pageSize: query.pageSize,
@@ -47,8 +47,11 @@ const exportAlarms =
   async ({ query }, context) =>
     listFile(alarmList, { format: query.format }, context, {
       rows: alarmRows.each(readDb, context.caller, query),
-      present: (row) => presentAlarm(row, { zones: new Map(), crops: new Map() }, context),
-      cells: {},
+      present: (row) => presentAlarm(row, new Map(), context),
+      cells: {
+        oddType: ({ type, left_area, zone_name }) =>
+          titleIn(context.language, { oddType: type, leftArea: left_area, noflyName: zone_name }),
+      },
     })
 
 const getAlarmFigures =

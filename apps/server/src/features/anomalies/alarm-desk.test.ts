@@ -255,7 +255,14 @@ describe('listAlarms', () => {
 
   test('leaves as a file', async () => {
     await raise()
+    await db
+      .updateTable('anomaly')
+      .set({ evidence: JSON.stringify({ zoneName: 'Field 7', leftByM: 40 }) })
+      .where('id', '=', await raise({ type: 1 }))
+      .execute()
     const file = await console_.send('exportAlarms', { query: { format: 'csv' } }, team)
+    expect(file.body).toMatch(/Left the flight area Field 7/)
+    expect(file.body).not.toMatch(/no-fly zone Field 7/)
     expect(file.body).toMatch(/Abnormal spraying/)
     expect(file.body).toMatch(/Open/)
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { leftArea, zoneName } from './anomalies.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 const at = (db: Db | Tx, droneId: string, id: string) =>
@@ -175,7 +176,9 @@ export const findSending = (db: Db, sendingId: string) =>
       'alarm_message.channel',
       'anomaly.at',
       'drone.name as drone_name',
-      sql<string | null>`anomaly.evidence ->> 'zoneName'`.as('zone_name'),
+      'anomaly.type',
+      zoneName.as('zone_name'),
+      leftArea.as('left_area'),
     ])
     .orderBy('anomaly.at')
     .execute()

@@ -188,6 +188,20 @@ describe('an alarm of level 1', () => {
     ])
   })
 
+  test('an area that was left is called so, and no zone is said to be entered', async () => {
+    const [anomalyId] = await write([drones[0]!])
+    const evidence = JSON.stringify({ zoneName: 'Airport East', leftByM: 40 })
+    await db.updateTable('anomaly').set({ evidence }).where('id', '=', anomalyId!).execute()
+    console_.services.events.emit('anomaly', {
+      droneId: drones[0]!.id,
+      anomalyId: anomalyId!,
+      live: true,
+    })
+    await tell()
+    expect(toTeam()[0]!.text).toContain('飞出限定区域：Airport East')
+    expect(toTeam()[0]!.text).not.toContain('禁飞')
+  })
+
   test('heard of in several processes is told once', async () => {
     const [anomalyId] = await write([drones[0]!])
     const event = { droneId: drones[0]!.id, anomalyId: anomalyId!, live: true }

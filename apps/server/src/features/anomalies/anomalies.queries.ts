@@ -39,6 +39,13 @@ const conditions = (userId: string, filters: AnomalyFilters): RawBuilder<SqlBool
   ...(filters.unread === 'false' ? [readBy(userId)] : []),
 ]
 
+/** A zone that has been deleted since has the name that it had then. */
+export const zoneName = sql<string | null>`case when anomaly.type = 1 then coalesce(
+  (select name from no_fly_zone where no_fly_zone.id::text = anomaly.cause),
+  anomaly.evidence ->> 'zoneName') end`
+/** An area to stay in was left; else a zone was entered. */
+export const leftArea = sql<boolean>`(anomaly.evidence ? 'leftByM')`
+
 /** What every reader of an alarm is shown; the joins of `anomalyQuery` name them. */
 export const anomalyColumns = [
   'anomaly.id',
@@ -59,6 +66,8 @@ export const anomalyColumns = [
   'operator.name as operator_name',
   'pilot.name as pilot_name',
   'anomaly_read.read_at',
+  zoneName.as('zone_name'),
+  leftArea.as('left_area'),
 ] as const
 
 const anomalyQuery = (db: Db, userId: string) =>
@@ -293,14 +302,4 @@ export const cropNames = async (
     .select(['id', 'names'])
     .execute()
   return new Map(rows.map(({ id, names }) => [id, names[language] ?? names['en'] ?? id]))
-}
-
-export const zoneNames = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> => {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('no_fly_zone')
-    .where('id', 'in', [...ids])
-    .select(['id', 'name'])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

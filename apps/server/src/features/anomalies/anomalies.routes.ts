@@ -9,8 +9,8 @@ import {
   anomalyFor,
   listAnomaliesFor,
   presentAnomaly,
-  readAlarmNames,
-  type AlarmNames,
+  readCropNames,
+  type CropNames,
 } from './anomaly-answers.ts'
 
 const recentAtLeastMs = 12 * 3_600_000
@@ -19,9 +19,9 @@ const recentAtLeastMs = 12 * 3_600_000
 const recentFrom = (nowMs: number, timeZone: string): Date =>
   new Date(Math.min(startOfDay(nowMs, timeZone).getTime(), nowMs - recentAtLeastMs))
 
-const presentBriefly = (row: AnomalyRecord, names: AlarmNames, language: Language): RecentAlarm => {
+const presentBriefly = (row: AnomalyRecord, crops: CropNames, language: Language): RecentAlarm => {
   const { anomalyId, droneId, droneName, oddType, level, recordTime, lng, lat, ...more } =
-    presentAnomaly(row, names, language)
+    presentAnomaly(row, crops, language)
   const { region, noflyName, leftArea, read, state } = more
   return {
     anomalyId,
@@ -57,14 +57,14 @@ export const anomalyHandlers = (services: Services): Handlers<typeof anomalyRout
         countByLevel(readDb, caller.scope, caller.userId, query, from),
         gravestSince(readDb, caller.scope, caller.userId, query, from, recentAlarmsAtMost),
       ])
-      const names = await readAlarmNames(readDb, rows, language)
+      const crops = await readCropNames(readDb, rows, language)
       return {
         since: from.toISOString(),
         levels: ([1, 2, 3] as const).map((level) => {
           const found = counts.find((one) => one.level === level)
           return { level, count: found?.count ?? 0, unread: found?.unread ?? 0 }
         }),
-        items: rows.map((row) => presentBriefly(row, names, language)),
+        items: rows.map((row) => presentBriefly(row, crops, language)),
       }
     },
   }

@@ -191,6 +191,30 @@ describe('listAnomalies', () => {
     ])
   })
 
+  test.each([
+    ['en', 'Left the flight area School', 'Entered the no-fly zone School'],
+    ['zh-CN', '飞出限定区域：School', '闯入禁飞区：School'],
+    ['zh-TW', '飛出限定區域：School', '闖入禁航區：School'],
+    ['th', 'บินออกนอกเขตที่กำหนด School', 'บินเข้าเขตห้ามบิน School'],
+    ['ko', '비행 허용 구역 이탈: School', '비행금지구역 진입: School'],
+  ] as const)('titles a left area and an entered zone apart (%s)', async (language, left, entered) => {
+    const drone = await insertDrone()
+    for (const [atMs, evidence] of [
+      [now - hour, { zoneName: 'School', leftByM: 12 }],
+      [now - 2 * hour, { zoneName: 'School' }],
+    ] as const)
+      await db
+        .updateTable('anomaly')
+        .set({ evidence: JSON.stringify(evidence) })
+        .where('id', '=', await raise(drone, { atMs, type: 1, cause: crypto.randomUUID() }))
+        .execute()
+    const { items } = await console_.ask<{ items: { title: string }[] }>(team, 'listBulletins', {
+      query: { bulletinType: '1' },
+      language,
+    })
+    expect(items.map(({ title }) => title)).toEqual([left, entered])
+  })
+
   test('names the crops of a wrong one in the language of its reader', async () => {
     await db
       .insertInto('crop')

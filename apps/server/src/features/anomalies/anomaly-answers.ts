@@ -1,24 +1,24 @@
 // An alarm as a caller sees it: zone, crops and places by their names.
+import { alarmTitle, type TitledAlarm } from '@swath/contract/alarm-title'
 import type { Anomaly } from '@swath/contract/anomalies'
 import type { Page } from '@swath/contract/fields'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
+import { labelsIn } from '../../platform/http/messages.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   cropNames,
   findAnomaly,
   pageOfAnomalies,
-  zoneNames,
   type AnomalyFilters,
   type AnomalyRecord,
 } from './anomalies.queries.ts'
 
-const intrusion = 1
-
-export type AlarmNames = { zones: ReadonlyMap<string, string>; crops: ReadonlyMap<string, string> }
+/** Names of crops by id, in the reader's language. */
+export type CropNames = ReadonlyMap<string, string>
 
 const pickText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Which crops the evidence of a wrong one names, and what each is called in the reply. */
@@ -35,7 +35,7 @@ const listCrops = ({ evidence }: AnomalyRecord): [name: string, id: string][] =>
 
 export const presentAnomaly = (
   row: AnomalyRecord,
-  { zones, crops }: AlarmNames,
+  crops: CropNames,
   language: Language,
 ): Anomaly => ({
   anomalyId: row.id,
@@ -51,10 +51,8 @@ export const presentAnomaly = (
   zzAccountName: row.manufacturer_name,
   yyAccountName: row.operator_name,
   oprName: row.pilot_name,
-  // A zone that has been deleted since is called what it was called then.
-  noflyName:
-    row.type === intrusion ? (zones.get(row.cause) ?? pickText(row.evidence['zoneName'])) : null,
-  leftArea: 'leftByM' in row.evidence,
+  noflyName: row.zone_name,
+  leftArea: row.left_area,
   evidence: {
     ...row.evidence,
     ...Object.fromEntries(listCrops(row).map(([name, id]) => [name, crops.get(id) ?? id])),
@@ -64,22 +62,17 @@ export const presentAnomaly = (
   state: row.state,
 })
 
-export const readAlarmNames = async (
+export const readCropNames = (
   db: Db | Tx,
   rows: readonly AnomalyRecord[],
   language: Language,
-): Promise<AlarmNames> => {
-  const [zones, crops] = await Promise.all([
-    zoneNames(db, [
-      ...new Set(rows.filter((row) => row.type === intrusion).map((row) => row.cause)),
-    ]),
-    cropNames(
-      db,
-      [...new Set(rows.flatMap((row) => listCrops(row).map(([, id]) => id)))],
-      language,
-    ),
-  ])
-  return { zones, crops }
+): Promise<CropNames> =>
+  cropNames(db, [...new Set(rows.flatMap((row) => listCrops(row).map(([, id]) => id)))], language)
+
+/** The title of an alarm in a language, as screens build it too. */
+export const titleIn = (language: Language, alarm: TitledAlarm): string => {
+  const { label, values } = alarmTitle(alarm)
+  return labelsIn(language)(label, values)
 }
 
 /**
@@ -94,7 +87,7 @@ export const anomalyFor = async (
   id: string,
 ): Promise<Anomaly | null> => {
   const row = await findAnomaly(db, caller.scope, caller.userId, droneId, id)
-  return row ? presentAnomaly(row, await readAlarmNames(db, [row], language), language) : null
+  return row ? presentAnomaly(row, await readCropNames(db, [row], language), language) : null
 }
 
 /** A page of those that exist for a caller. */
@@ -104,6 +97,6 @@ export const listAnomaliesFor = async (
   query: AnomalyFilters & Page,
 ): Promise<{ items: Anomaly[]; total: number }> => {
   const { rows, total } = await pageOfAnomalies(readDb, caller.scope, caller.userId, query, query)
-  const names = await readAlarmNames(readDb, rows, language)
-  return { items: rows.map((row) => presentAnomaly(row, names, language)), total }
+  const crops = await readCropNames(readDb, rows, language)
+  return { items: rows.map((row) => presentAnomaly(row, crops, language)), total }
 }

@@ -7,8 +7,8 @@ import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { labelsIn } from '../../platform/http/messages.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
+import { titleIn } from '../anomalies/public.ts'
 import { listFilesOf } from './bulletin-files.queries.ts'
 import {
   findBulletin,
@@ -60,19 +60,10 @@ export const present = (row: BulletinRow, caller: Caller, language: Language): B
   }
 }
 
-/** In one list with bulletins an anomaly is called by its kind. */
-const kindLabels: Readonly<Record<Anomaly['oddType'], string>> = {
-  1: 'terms:enteredANoFlyZone',
-  2: 'terms:abnormalSpraying',
-  3: 'terms:wrongCrop',
-  4: 'terms:sprayedInBadWeather',
-  5: 'terms:areaDoesNotAgree',
-}
-
 export const presentAnomaly = (anomaly: Anomaly, language: Language): Bulletin => ({
   bulletinId: anomaly.anomalyId,
   bulletinType: 1,
-  title: labelsIn(language)(kindLabels[anomaly.oddType]),
+  title: titleIn(language, anomaly),
   language,
   languages: [language],
   state: 'published',

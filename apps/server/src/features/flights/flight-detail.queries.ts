@@ -4,6 +4,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope, flightScope, sortieScope } from '../../platform/access/scoped-tables.ts'
+import { leftArea, zoneName } from '../anomalies/public.ts'
 import type { FlightFilters } from './flight-conditions.queries.ts'
 import { type FlightRecord, type Key, flightQuery, sorties } from './flights.queries.ts'
 
@@ -70,18 +71,12 @@ export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZon
     .execute()
 }
 
-/**
- * What went wrong in some flights of drones, in order of time. A zone that has been deleted since
- * is called what it was called then.
- */
+/** What went wrong in some flights of drones, in order of time. */
 export const listFlightAlarms = (db: Db, keys: readonly Key[]) =>
   keys.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('anomaly')
-        .leftJoin('no_fly_zone as zone', (join) =>
-          join.on('anomaly.type', '=', 1).on(sql`zone.id::text`, '=', sql`anomaly.cause`),
-        )
         .where(
           sql<boolean>`(anomaly.drone_id, anomaly.sortie_id) in (select *
             from unnest(${keys.map((key) => key.drone_id)}::text[],
@@ -96,10 +91,8 @@ export const listFlightAlarms = (db: Db, keys: readonly Key[]) =>
           'anomaly.at',
           'anomaly.lng',
           'anomaly.lat',
-          sql<string | null>`case
-            when anomaly.type = 1 then coalesce(zone.name, anomaly.evidence ->> 'zoneName') end`.as(
-            'zone_name',
-          ),
+          zoneName.as('zone_name'),
+          leftArea.as('left_area'),
         ])
         .orderBy('anomaly.at')
         .orderBy('anomaly.id')

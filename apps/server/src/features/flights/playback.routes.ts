@@ -30,6 +30,7 @@ export const presentAlarm = (row: AlarmRecord): FlightAlarm => ({
   lng: row.lng,
   lat: row.lat,
   noflyName: row.zone_name,
+  leftArea: row.left_area,
 })
 
 const presentFlight = (row: PlayedRecord): PlayedDrone['flights'][number] => ({

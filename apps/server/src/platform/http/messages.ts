@@ -54,9 +54,9 @@ const readLabels = (language: Language, feature: string): Texts => {
 /** Texts that screens show, for files of the same lists. */
 export const labelsIn =
   (language: Language) =>
-  (label: string): string => {
+  (label: string, values: Readonly<Record<string, string>> = {}): string => {
     const [feature = '', key = ''] = label.split(':')
-    return readLabels(language, feature)[key] ?? key
+    return fill(readLabels(language, feature)[key] ?? key, values)
   }
 
 /** What the server says of its own accord, beside errors. */

@@ -15,7 +15,7 @@ export type Template =
   | 'registrationRejected'
   | 'changePassed'
   | 'changeRejected'
-  | 'zoneAlarm'
+  | 'levelOneAlarm'
   | 'alarmDigest'
   | 'dataStat'
   | 'certificatesEnd'

@@ -3,9 +3,10 @@ import { Radio } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../lib/session.ts'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { BulkActions } from '../../ui/bulk-actions.tsx'
 import { acknowledge, askAlarmsAgain, assign, close } from './alarm-desk.mutations.ts'
-import { reasonLabels, typeLabels } from './anomaly.labels.ts'
+import { reasonLabels } from './anomaly.labels.ts'
 
 /** A reason of one’s own needs words, which are said of each alarm by itself. */
 const bulkReasons = closeReasons.filter((reason) => reason !== 'other')
@@ -33,13 +34,14 @@ type Props = { alarms: readonly Alarm[]; clear: () => void }
 export const AlarmBulk = ({ alarms, clear }: Props) => {
   const { t } = useTranslation('anomalies')
   const { userId } = useUser()
+  const toTitle = useAlarmTitle()
   const reason = useRef<CloseReason>('real')
   return (
     <BulkActions
       rows={alarms}
       clear={clear}
       toKey={({ anomalyId }) => anomalyId}
-      toName={({ oddType, droneName }) => `${t(typeLabels[oddType])} · ${droneName}`}
+      toName={(alarm) => `${toTitle(alarm)} · ${alarm.droneName}`}
       after={askAlarmsAgain}
       actions={[
         {

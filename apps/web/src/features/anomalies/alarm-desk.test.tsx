@@ -145,6 +145,26 @@ test('one alarm tells who said what and who was told, and is taken up as it was 
   )
 })
 
+test('row and detail have one title, and an area that was left is no zone entered', async () => {
+  const left = { leftArea: true, noflyName: 'Field 7' }
+  show(`/?open=${anomalyId}`, {
+    [base]: () =>
+      Response.json({
+        items: [{ ...alarm, ...left }],
+        total: 1,
+        currentPage: 1,
+        pageSize: 20,
+        stats: { open: 1, acknowledged: 0, closed: 0 },
+      }),
+    [one]: () => Response.json({ ...detail, ...left }),
+  })
+  const drawer = within(await screen.findByRole('dialog'))
+  await drawer.findByText('Who flew there?')
+  // the drawer's own title, the heading in it, and the row behind it
+  expect(screen.getAllByText('Left the flight area Field 7')).toHaveLength(3)
+  expect(screen.queryByText(/no-fly zone/i)).toBeNull()
+})
+
 test('a reason of one’s own is sent with words alone', async () => {
   const { sent } = show(`/?open=${anomalyId}`, {
     [`${one}/close`]: () => Response.json({ ...detail, state: 'closed' }),

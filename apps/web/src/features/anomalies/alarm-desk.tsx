@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { dash } from '../../lib/format.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { ListScreen } from '../../ui/list-screen.tsx'
 import { useCame } from '../../ui/use-came.ts'
 import { AlarmBulk } from './alarm-bulk.tsx'
@@ -13,7 +14,7 @@ import { AlarmFiguresDialog } from './alarm-figures.tsx'
 import { AlarmStateTag } from './alarm-state.tsx'
 import { ClaimsLink } from './claims-link.tsx'
 import { AlarmView } from './alarm-view.tsx'
-import { levelLabels, typeLabels } from './anomaly.labels.ts'
+import { levelLabels } from './anomaly.labels.ts'
 import { isChip, StateChips } from './state-chips.tsx'
 import style from './alarm-desk.module.css'
 
@@ -24,8 +25,7 @@ const What = ({ alarm }: { alarm: Alarm }) => {
   return (
     <span className={style.what}>
       <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-      <span className={style.type}>{t(typeLabels[alarm.oddType])}</span>
-      {alarm.noflyName && <span className={style.zone}>{alarm.noflyName}</span>}
+      <span className={style.type}>{useAlarmTitle()(alarm)}</span>
     </span>
   )
 }
@@ -36,6 +36,7 @@ const What = ({ alarm }: { alarm: Alarm }) => {
  */
 export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
   const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
   const [params] = useSearchParams()
   const { answer, onCame } = useCame<typeof alarmList>()
   const [isMeasuring, setMeasuring] = useState(false)
@@ -98,7 +99,7 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
           onCame,
           bulk: (alarms, clear) => <AlarmBulk alarms={alarms} clear={clear} />,
           detail: {
-            title: (_id, alarm) => (alarm ? t(typeLabels[alarm.oddType]) : t('terms:alarms')),
+            title: (_id, alarm) => (alarm ? toTitle(alarm) : t('terms:alarms')),
             render: (anomalyId) => <AlarmView key={anomalyId} anomalyId={anomalyId} />,
           },
         }}

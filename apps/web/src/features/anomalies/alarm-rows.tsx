@@ -1,8 +1,9 @@
 import type { RecentAlarm } from '@swath/contract/anomalies'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { TimeAgo } from '../../ui/time.tsx'
-import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
+import { levelLabels } from './anomaly.labels.ts'
 import style from './alarm-rows.module.css'
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
 /** Alarms as rows beside the map; a press brings one onto it. */
 export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
   const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
   return (
     <ul className={style.rows} aria-label={t('terms:alarms')}>
       {alarms.map((alarm) => (
@@ -26,11 +28,7 @@ export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
             onClick={() => onSelect(alarm)}
           >
             <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-            <span className={style.what}>
-              {alarm.noflyName === null
-                ? t(typeLabels[alarm.oddType])
-                : t(zoneLabel(alarm), { zone: alarm.noflyName })}
-            </span>
+            <span className={style.what}>{toTitle(alarm)}</span>
             <span className={style.when}>
               <TimeAgo time={alarm.recordTime} />
             </span>

@@ -7,12 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { buildQuery } from '../../lib/query.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { Evidence } from './alarm-evidence.tsx'
 import { DeskLink } from './desk-link.tsx'
 import { useMarkRead } from './anomaly-list.ts'
-import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
+import { levelLabels } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
 
 /** An alarm by its id; nothing is asked for without one. */
@@ -26,16 +27,13 @@ export const useAlarm = (droneId: string, anomalyId: string | null) =>
 
 const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) => {
   const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
   const navigate = useNavigate()
   return (
     <>
       <h3 className={style.told}>
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-        <strong>
-          {alarm.noflyName === null
-            ? t(typeLabels[alarm.oddType])
-            : t(zoneLabel(alarm), { zone: alarm.noflyName })}
-        </strong>
+        <strong>{toTitle(alarm)}</strong>
         <span className={style.when}>
           <TimeAgo time={alarm.recordTime} />
         </span>

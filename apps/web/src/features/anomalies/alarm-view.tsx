@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { DetailOf } from '../../ui/detail-of.tsx'
 import { Fact, FactSection, Facts } from '../../ui/facts.tsx'
 import { MapLink } from '../../ui/map-link.tsx'
@@ -18,7 +19,7 @@ import { Evidence } from './alarm-evidence.tsx'
 import { AlarmComment, AlarmHistory, AlarmMessages } from './alarm-history.tsx'
 import { CloseForm, ReopenForm } from './alarm-forms.tsx'
 import { AlarmStateTag } from './alarm-state.tsx'
-import { levelLabels, reasonLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
+import { levelLabels, reasonLabels } from './anomaly.labels.ts'
 import style from './alarm-desk.module.css'
 
 const nobody = ''
@@ -135,9 +136,7 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
     <div className={style.view}>
       <h2 className={style.heading}>
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-        {alarm.noflyName === null
-          ? t(typeLabels[alarm.oddType])
-          : t(zoneLabel(alarm), { zone: alarm.noflyName })}
+        {useAlarmTitle()(alarm)}
       </h2>
       <p className={style.where}>
         {alarm.droneName}

@@ -1,5 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { toPolicyFacts } from '@swath/contract/access'
+import type { TitledAlarm } from '@swath/contract/alarm-title'
 import type { Anomaly } from '@swath/contract/anomalies'
 import { listScreens } from '@swath/domain/access/policy'
 import { useQuery } from '@tanstack/react-query'
@@ -12,11 +13,12 @@ import { monitorLink } from '../../lib/monitor-link.ts'
 import { outdated, buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { useLinkState, useLiveConnection, useLiveEvent } from '../live/public.ts'
 import { askAlarmsAgain } from './alarm-desk.mutations.ts'
 import { AnomalyDrawer } from './anomaly-drawer.tsx'
 import { useAnomalies, type AnomalyFilters } from './anomaly-list.ts'
-import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
+import { levelLabels } from './anomaly.labels.ts'
 import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
 import style from './anomalies.module.css'
 
@@ -49,13 +51,7 @@ const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
   const { t } = useTranslation('anomalies')
   return <AlarmMark level={level} title={t(levelLabels[level])} />
 }
-type Told = Pick<Anomaly, 'oddType' | 'noflyName' | 'leftArea'>
-const GravestTitle = ({ oddType, noflyName, leftArea }: Told) => {
-  const { t } = useTranslation('anomalies')
-  return noflyName === null
-    ? t(typeLabels[oddType])
-    : t(zoneLabel({ leftArea }), { zone: noflyName })
-}
+const GravestTitle = ({ alarm }: { alarm: TitledAlarm }) => <>{useAlarmTitle()(alarm)}</>
 const ShowOnMap = ({ onClick }: { onClick: () => void }) => {
   const { t } = useTranslation('terms')
   return (
@@ -79,7 +75,7 @@ const useTellGravest = (
       placement: 'topRight',
       role: 'alert',
       icon: <GravestMark level={anomaly.level} />,
-      title: <GravestTitle {...anomaly} />,
+      title: <GravestTitle alarm={anomaly} />,
       description: `${anomaly.droneName} · ${anomaly.region.slice(-2).join(' / ')}`,
       actions: onShow && (
         <ShowOnMap

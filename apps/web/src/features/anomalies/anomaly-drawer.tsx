@@ -1,5 +1,6 @@
 import { ANOMALY_CODES } from '@swath/domain/anomaly-rules'
 import { toPolicyFacts } from '@swath/contract/access'
+import { alarmKindLabels } from '@swath/contract/alarm-title'
 import type { Anomaly } from '@swath/contract/anomalies'
 import { listScreens } from '@swath/domain/access/policy'
 import { Button, Checkbox, Drawer, Select, Skeleton } from 'antd'
@@ -14,7 +15,6 @@ import { ThinBar } from '../../ui/thin-bar.tsx'
 import { useNarrow } from '../../ui/use-width.ts'
 import { AnomalyItem } from './anomaly-item.tsx'
 import { useMarkRead, type AnomalyFilters, type useAnomalies } from './anomaly-list.ts'
-import { typeLabels } from './anomaly.labels.ts'
 import style from './anomalies.module.css'
 
 type FilterProps = { filters: AnomalyFilters; setFilters: (filters: AnomalyFilters) => void }
@@ -29,7 +29,7 @@ const Filters = ({ filters, setFilters }: FilterProps) => {
         placeholder={t('allTypes')}
         aria-label={t('type')}
         value={filters.oddType}
-        options={ANOMALY_CODES.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
+        options={ANOMALY_CODES.map((type) => ({ value: type, label: t(alarmKindLabels[type]) }))}
         onChange={(type: Anomaly['oddType'] | undefined) =>
           setFilters({ ...filters, oddType: type ?? null })
         }

@@ -3,8 +3,9 @@ import type { Anomaly } from '@swath/contract/anomalies'
 import { Button, Tag } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { TimeAgo } from '../../ui/time.tsx'
-import { levelLabels, typeLabels, zoneLabel } from './anomaly.labels.ts'
+import { levelLabels } from './anomaly.labels.ts'
 import { Evidence } from './alarm-evidence.tsx'
 import { DeskLink } from './desk-link.tsx'
 import style from './anomalies.module.css'
@@ -23,17 +24,14 @@ type Props = {
 export const AnomalyItem = (props: Props) => {
   const { anomaly, isOpen, onOpen, onRead, onShow, onHistory, onLeave } = props
   const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
   return (
     <li className={style.item} data-unread={!anomaly.read} data-open={isOpen}>
       <div className={style.line}>
         <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
           <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
           <span className={style.what}>
-            <strong>
-              {anomaly.noflyName === null
-                ? t(typeLabels[anomaly.oddType])
-                : t(zoneLabel(anomaly), { zone: anomaly.noflyName })}
-            </strong>
+            <strong>{toTitle(anomaly)}</strong>
             <span className={style.where}>
               {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
             </span>

@@ -15,7 +15,7 @@ import { MapLink } from '../../ui/map-link.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
 import { Time, TimeAgo } from '../../ui/time.tsx'
 import { DeskSign } from '../anomalies/public.ts'
-import { anomalyLabels } from '../flights/public.ts'
+import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { commandLabels, stateLabels } from '../flight-control/public.ts'
 import { activationLabels } from './drone.labels.ts'
 import style from './drone-sections.module.css'
@@ -262,6 +262,7 @@ export const Owners = ({ drone }: Props) => {
 /** The newest alarms of its flights. */
 export const Alarms = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
+  const toTitle = useAlarmTitle()
   const alarms = useQuery(
     buildQuery('listAnomalies', { query: { droneId: drone.droneId, pageSize: '20' } }),
   )
@@ -279,9 +280,9 @@ export const Alarms = ({ drone }: Props) => {
             <Link
               to={`/business_manage/drone-list/${encodeURIComponent(drone.droneId)}/history?tracks=${one.sortieId}&sortie=${one.sortieId}`}
             >
-              {t(anomalyLabels[one.oddType])}
+              {toTitle(one)}
             </Link>
-            <span>{one.noflyName ?? one.region.at(-1)}</span>
+            <span>{one.region.at(-1)}</span>
             <span>
               <TimeAgo time={one.recordTime} />{' '}
               <MapLink droneId={drone.droneId} alarmId={one.anomalyId} />{' '}

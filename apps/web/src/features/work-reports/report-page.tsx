@@ -1,10 +1,11 @@
+import { alarmKindLabels } from '@swath/contract/alarm-title'
 import type { DroneDetail } from '@swath/contract/drones'
 import type { SortieDetail, Track } from '@swath/contract/flights'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio, formatTime } from '../../lib/format.ts'
 import { Area } from '../../ui/area.tsx'
-import { anomalyLabels, modeLabels, weatherLines } from '../flights/public.ts'
+import { modeLabels, weatherLines } from '../flights/public.ts'
 import { GroundMap } from './ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
 import style from './work-report.module.css'
@@ -148,7 +149,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
       {sortie.anomalies.length > 0 && (
         <p className={style.alarms}>
           <strong>{t('alarms')}</strong>{' '}
-          {sortie.anomalies.map((code) => flight(anomalyLabels[code])).join(' · ')}
+          {sortie.anomalies.map((code) => flight(alarmKindLabels[code])).join(' · ')}
         </p>
       )}
       <Signatures />

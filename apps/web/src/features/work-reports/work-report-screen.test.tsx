@@ -161,7 +161,7 @@ describe('the printable work report', () => {
     expect(page.textContent).toContain('Times of Asia/Shanghai')
     expect(page.textContent).toContain('cc00112233445566aa')
     expect(page.textContent).toContain('it agrees')
-    expect(page.textContent).toContain('Alarms: Entered a no-fly zone')
+    expect(page.textContent).toContain('Alarms: Zone violation')
     expect(within(page).getAllByText('Signature')).toHaveLength(3)
     expect(document.title).toBe('Work report SW-1 2026-11-20')
     const print = vi.fn<() => void>()

@@ -179,7 +179,7 @@ describe('the flight history', () => {
     await screen.findByText('06:30:00')
     expect(screen.getByText('Days and times of Asia/Shanghai')).toBeTruthy()
     expect(row('06:30:00').textContent).toContain('2:001.0012.3')
-    expect(within(row('06:30:00')).getByRole('img', { name: 'Entered a no-fly zone' })).toBeTruthy()
+    expect(within(row('06:30:00')).getByRole('img', { name: 'Zone violation' })).toBeTruthy()
     fireEvent.click(await screen.findByTitle('2026-11-20: 2 sorties, 2.0 ha'))
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
       startTime: '2026-11-19T16:00:00.000Z',

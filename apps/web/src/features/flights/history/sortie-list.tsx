@@ -1,3 +1,4 @@
+import { alarmKindLabels } from '@swath/contract/alarm-title'
 import { anomalyLevel } from '@swath/domain/anomaly-rules'
 import type { Sortie } from '@swath/contract/flight-list'
 import { Checkbox } from 'antd'
@@ -14,7 +15,7 @@ import {
 } from '../../../lib/format.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { anomalyLabels, modeLabels } from '../flight.labels.ts'
+import { modeLabels } from '../flight.labels.ts'
 import { mostChosen } from './history-address.ts'
 import style from './sortie-list.module.css'
 
@@ -72,7 +73,7 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
         <span className={style.details}>
           {isOpen && <span className={style.inAir}>{t('open')}</span>}
           {sortie.anomalies.map((code) => (
-            <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyLabels[code])} />
+            <AlarmMark key={code} level={anomalyLevel(code)} title={t(alarmKindLabels[code])} />
           ))}
           {details.length > 0 && <span className={style.words}>{details.join(' · ')}</span>}
         </span>

@@ -1,3 +1,4 @@
+import { alarmKindLabels } from '@swath/contract/alarm-title'
 import { PlayCircleOutlined } from '@ant-design/icons'
 import { flightList, type Sortie } from '@swath/contract/flight-list'
 import { Button } from 'antd'
@@ -9,7 +10,6 @@ import { useUser } from '../../../lib/session.ts'
 import { useAreaWord } from '../../../ui/area.tsx'
 import { toOptions } from '../../../ui/list-filters.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { anomalyLabels } from '../flight.labels.ts'
 import { flightLooks } from './flight-looks.tsx'
 import { FlightLists } from './flight-lists.tsx'
 import { toDay, isoOfDay } from '../history/history-days.ts'
@@ -61,7 +61,7 @@ export const FlightListScreen = () => {
         'droneName',
         'oprName',
         'region',
-        { name: 'oddType', label: t('alarms'), options: toOptions(anomalyLabels, t) },
+        { name: 'oddType', label: t('alarms'), options: toOptions(alarmKindLabels, t) },
         'workMode',
         'yyAccountName',
         'zzAccountName',

@@ -1,3 +1,4 @@
+import { alarmKindLabels } from '@swath/contract/alarm-title'
 import { anomalyLevel } from '@swath/domain/anomaly-rules'
 import type { flightList, Sortie } from '@swath/contract/flight-list'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +7,6 @@ import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { Area } from '../../../ui/area.tsx'
 import type { Looks } from '../../../ui/list-declared.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { anomalyLabels } from '../flight.labels.ts'
 import style from './flight-list.module.css'
 
 const Alarms = ({ sortie }: { sortie: Sortie }) => {
@@ -14,7 +14,7 @@ const Alarms = ({ sortie }: { sortie: Sortie }) => {
   return (
     <span className={style.alarms}>
       {sortie.anomalies.map((code) => (
-        <AlarmMark key={code} level={anomalyLevel(code)} title={t(anomalyLabels[code])} />
+        <AlarmMark key={code} level={anomalyLevel(code)} title={t(alarmKindLabels[code])} />
       ))}
     </span>
   )

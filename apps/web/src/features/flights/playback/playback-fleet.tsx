@@ -6,7 +6,7 @@ import { formatArea, formatClock, formatDuration, formatNumber } from '../../../
 import { areaUnit } from '../../../lib/area-unit.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAreaWord } from '../../../ui/area.tsx'
-import { anomalyLabels } from '../flight.labels.ts'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { playColour } from './play-colours.ts'
 import type { Mark } from './playback-times.ts'
 import type { Played, PlayedMoment, PlayedState } from './played-moment.ts'
@@ -167,6 +167,7 @@ const FleetDroneButton = ({
 
 const Marks = ({ marks, onMark }: Pick<Props, 'marks' | 'onMark'>) => {
   const { t } = useTranslation('flights')
+  const toTitle = useAlarmTitle()
   return (
     <section className={style.marks} aria-label={t('marks')}>
       <h2>{t('marks')}</h2>
@@ -189,8 +190,7 @@ const Marks = ({ marks, onMark }: Pick<Props, 'marks' | 'onMark'>) => {
                   >
                     {mark.index + 1}
                   </span>{' '}
-                  {t(anomalyLabels[mark.alarm.oddType])}
-                  {mark.alarm.noflyName && `: ${mark.alarm.noflyName}`}
+                  {toTitle(mark.alarm)}
                 </span>
               </button>
             </li>

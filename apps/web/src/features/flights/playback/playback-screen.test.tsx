@@ -36,7 +36,7 @@ const drone = (number: number): PlayedDrone => ({
             recordTime: iso(130),
             lng: 120,
             lat: 30,
-            noflyName: 'Airfield',
+            leftArea: false, noflyName: 'Airfield',
           },
         ]
       : [],
@@ -224,7 +224,7 @@ test('tells what each has done till the moment of the address, and what is to co
 
 test('leads to an alarm, by its line, its keys and the slider; where it stands comes into the address', async () => {
   const { router } = await show(query({ drones: 'SW-1,SW-2', ...day }))
-  fireEvent.click(await screen.findByRole('button', { name: /Entered a no-fly zone: Airfield/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /Entered the no-fly zone Airfield/ }))
   await waitFor(() => expect(clock()).toBe('09:02:10'))
   await waitFor(() =>
     expect(new URLSearchParams(router.state.location.search).get('at')).toBe(iso(130)),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../../lib/format.ts'
 import { startOfDay } from '../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
-import { anomalyLabels } from '../flight.labels.ts'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { toDay } from '../history/history-days.ts'
 import { playColour } from './play-colours.ts'
 import { listSilences, computeTicks, type Mark } from './playback-times.ts'
@@ -69,6 +69,7 @@ type Props = {
  */
 const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Props) => {
   const { t } = useTranslation('flights')
+  const toTitle = useAlarmTitle()
   const wholeMs = endMs - startMs
   const formatShare = (tMs: number): string =>
     `${Math.max(0, Math.min(1, (tMs - startMs) / wholeMs)) * 100}%`
@@ -113,7 +114,7 @@ const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Pr
           >
             <AlarmMark
               level={mark.alarm.level}
-              title={`${formatClock(mark.tMs)} ${drones[mark.index]!.drone.droneName}: ${t(anomalyLabels[mark.alarm.oddType])}`}
+              title={`${formatClock(mark.tMs)} ${drones[mark.index]!.drone.droneName}: ${toTitle(mark.alarm)}`}
             />
           </button>
         ))}

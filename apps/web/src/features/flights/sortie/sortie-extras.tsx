@@ -7,7 +7,7 @@ import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { MapLink } from '../../../ui/map-link.tsx'
 import { DeskSign } from '../../anomalies/public.ts'
 import { SortieFiles, SortiePictures } from '../../drones/public.ts'
-import { anomalyLabels } from '../flight.labels.ts'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import style from './sortie-record.module.css'
 
 /** What went wrong, when and where; a press goes there. */
@@ -21,6 +21,7 @@ export const SortieAlarms = ({
   onOpen: (alarm: FlightAlarm) => void
 }) => {
   const { t } = useTranslation('flights')
+  const toTitle = useAlarmTitle()
   if (alarms.length === 0) return null
   return (
     <ul className={style.anomalies} aria-label={t('alarms')}>
@@ -28,10 +29,7 @@ export const SortieAlarms = ({
         <li key={alarm.anomalyId}>
           <button type="button" onClick={() => onOpen(alarm)} title={t('showPlace')}>
             <AlarmMark level={alarm.level} title={t('alarmLevel', { level: alarm.level })} />
-            <span>
-              {t(anomalyLabels[alarm.oddType])}
-              {alarm.noflyName && `: ${alarm.noflyName}`}
-            </span>
+            <span>{toTitle(alarm)}</span>
             <small>
               <time dateTime={alarm.recordTime}>{formatClock(alarm.recordTime)}</time> ·{' '}
               {alarm.lat.toFixed(5)}, {alarm.lng.toFixed(5)}

@@ -1,0 +1,33 @@
+// What an alarm is called: in rows, titles, notifications, messages, files and reports.
+import type { AnomalyCode } from '@swath/domain/anomaly-rules'
+
+/** Where alarms are chosen or counted by kind. A zone violation: a zone entered, or an area left. */
+export const alarmKindLabels = {
+  1: 'terms:zoneViolation',
+  2: 'terms:abnormalSpraying',
+  3: 'terms:wrongCrop',
+  4: 'terms:sprayedInBadWeather',
+  5: 'terms:areaDoesNotAgree',
+} as const satisfies Readonly<Record<AnomalyCode, string>>
+
+/** What the title of one alarm follows from. */
+export type TitledAlarm = {
+  readonly oddType: AnomalyCode
+  readonly leftArea: boolean
+  readonly noflyName: string | null
+}
+/** A text's key, and the values that it names. */
+export type AlarmTitle = {
+  readonly label: `terms:${string}`
+  readonly values: Readonly<Record<string, string>>
+}
+
+export const alarmTitle = ({ oddType, leftArea, noflyName }: TitledAlarm): AlarmTitle => {
+  if (oddType !== 1) return { label: alarmKindLabels[oddType], values: {} }
+  if (noflyName === null)
+    return { label: leftArea ? 'terms:leftItsArea' : 'terms:enteredANoFlyZone', values: {} }
+  return {
+    label: leftArea ? 'terms:leftTheArea' : 'terms:enteredTheZone',
+    values: { zone: noflyName },
+  }
+}
