@@ -5,6 +5,7 @@ import type { Column as DeclaredColumn, FiltersOf, List, RowOf, SortOf } from '@
 import type { AreaRate, Money } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import {
   dash,
   formatBytes,
@@ -18,7 +19,7 @@ import {
 } from '../lib/format.ts'
 import { Area, AreaPrice, useAreaWord } from './area.tsx'
 import type { Column } from './list-columns.tsx'
-import { toOptions, type Filter } from './list-filters.tsx'
+import { listFilterNames, toOptions, type Filter } from './list-filters.tsx'
 import { RegionCascader } from './region-cascader.tsx'
 import { Time } from './time.tsx'
 
@@ -173,10 +174,7 @@ export const useDeclaredColumns = <L extends List>(
   })
 }
 
-export const useDeclaredFilters = <L extends List>(
-  list: L,
-  filters: readonly FilterOf<L>[],
-): Filter[] => {
+const useDeclaredFilters = <L extends List>(list: L, filters: readonly FilterOf<L>[]): Filter[] => {
   const { t } = useTranslation(listNamespaces(list))
   const ofColumn = (name: string, column: DeclaredColumn): Filter => {
     const label = t(column.label)
@@ -198,4 +196,32 @@ export const useDeclaredFilters = <L extends List>(
       ? { kind: 'choice', name: filter.name, label, options: filter.options }
       : { kind: 'text', name: filter.name, label }
   })
+}
+
+/**
+ * The filters of the screen, and those that a link sets and the screen has no field for: they narrow
+ * all the same, and can be seen and emptied.
+ */
+export const useListFilters = <L extends List>(
+  list: L,
+  filters: readonly FilterOf<L>[],
+  narrowed: Readonly<Record<string, unknown>> = {},
+): Filter[] => {
+  const [params] = useSearchParams()
+  const shown = useDeclaredFilters(list, filters)
+  const names = listFilterNames(shown)
+  const linked = Object.keys(list.filters).filter(
+    (name) => params.get(name) && !names.includes(name) && !(name in narrowed),
+  )
+  const columnOf = (name: string): string =>
+    [name, name.replace(/Id$/, 'Name')].find((one) => one in list.columns) ?? ''
+  const others = useDeclaredFilters(
+    list,
+    linked.map((name): FilterOf<L> =>
+      columnOf(name) === ''
+        ? { name: name as FilterName<L>, label: name }
+        : { name: name as FilterName<L>, column: columnOf(name) },
+    ),
+  )
+  return [...shown, ...others]
 }

@@ -20,7 +20,7 @@ const list = declareList({
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: '-workArea',
-  filters: { droneId: SearchText },
+  filters: { droneId: SearchText, modelId: SearchText },
   columns: {
     droneId: { label: 'drones:droneId', phone: 'title' },
     workArea: { label: 'drones:workArea', kind: 'area', sort: true, phone: 'figure' },
@@ -107,6 +107,16 @@ describe('the list', () => {
       query: { droneId: 'D', currentPage: '2', pageSize: '50', sortParam: '-workArea' },
     })
     expect(search().value).toBe('D')
+  })
+  test('a filter that a link sets narrows, is seen and can be emptied without a field of its own', async () => {
+    answer = () => drones(1)
+    const router = show('/drones?modelId=7')
+    await screen.findByText('D0')
+    expect(requests[0]!.query).toMatchObject({ modelId: '7' })
+    fireEvent.click(screen.getByRole('button', { name: /More filters/ }))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'modelId' }).value).toBe('7')
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
   })
   test('a filter goes to the address and back to the first page', async () => {
     answer = () => drones(3)

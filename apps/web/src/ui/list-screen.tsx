@@ -12,7 +12,7 @@ import { ListBar } from './list-bar.tsx'
 import { useListView, type Column } from './list-columns.tsx'
 import {
   useDeclaredColumns,
-  useDeclaredFilters,
+  useListFilters,
   type AnswerOf,
   type ColumnName,
   type FilterName,
@@ -186,7 +186,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   const narrow = useNarrow()
   const search = useSearchKey()
   const columns = useDeclaredColumns(list, props.shown, props.looks ?? {})
-  const filters = useDeclaredFilters(list, props.filters ?? [])
+  const filters = useListFilters(list, props.filters ?? [], as.narrowed)
   const { list: asked, answer, items, total, address, query } = useRows(props, filters)
   const [view, setView] = useListView(name)
   const choice = useChoice<RowOf<L>>()
