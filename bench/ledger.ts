@@ -7,7 +7,7 @@ import { billRows } from '@swath/server/features/lease-billing/bills.queries'
 import {
   findBillsAsked,
   sumBills,
-  sumHeld,
+  sumHeldOfBills,
 } from '@swath/server/features/lease-billing/turnover.queries'
 import { readMonth } from '@swath/server/features/lease-billing/statement'
 import { billFlights } from '@swath/server/features/lease-billing/public'
@@ -138,7 +138,7 @@ const measureReading = async (db: Db, ids: readonly string[]): Promise<void> => 
   const { rows: flown } = await sql<{ owner: string; drone_id: string }>`
     select distinct owner_id as owner, drone_id from ledger_drone_sum order by 2`.execute(db)
   const behind =
-    (read: (trx: Parameters<typeof sumHeld>[0], reader: LedgerReader) => unknown) =>
+    (read: (trx: Parameters<typeof sumHeldOfBills>[0], reader: LedgerReader) => unknown) =>
     async (reader: LedgerReader) =>
       readBehindWall(db, reader, async (trx) => read(trx, reader))
   const lessor = (): LedgerReader => ({ kind: 'owner', accountIds: [one(ids)] })
@@ -171,7 +171,7 @@ const measureReading = async (db: Db, ids: readonly string[]): Promise<void> => 
       const asked = await findBillsAsked(trx, reader, query)
       await billRows.page(trx, asked, query, { currentPage: 1, pageSize: 20 })
       await sumBills(trx, asked, query)
-      return sumHeld(trx, reader)
+      return sumHeldOfBills(trx, reader, query)
     })
   tell('bill list of a lessor', await timed(asked, () => list({})(lessor())))
   tell(

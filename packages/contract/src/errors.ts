@@ -29,6 +29,7 @@ export const errorStatus = {
   drone_leased: 409,
   drone_activated: 409,
   drone_lent: 409,
+  lease_currency: 409,
   drone_in_the_air: 409,
   client_activated: 409,
   client_not_activated: 409,

@@ -25,7 +25,7 @@ import {
   billScreens,
   billTag,
 } from './lease-bill-fields.ts'
-import { ChargeBy, LeaseId, RentalClientId, leasingBase } from './leasing-fields.ts'
+import { ChargeBy, CurrencyCode, LeaseId, RentalClientId, leasingBase } from './leasing-fields.ts'
 import { declareList } from './list.ts'
 import { Money, PositiveAmount } from './money.ts'
 
@@ -122,17 +122,24 @@ const Turnover = z.object({
   credit: z.int().describe('To the good of clients'),
   debit: z.int().describe('Taken from them, as a number above zero'),
 })
-const Held = z.object({ currency: Money.shape.currency, prepaid: z.int(), deposit: z.int() })
+const Held = z.object({
+  currency: Money.shape.currency,
+  prepaid: z.int().describe('Of the clients with a balance above zero'),
+  owed: z.int().describe('By the clients with a balance below zero, as a number above zero'),
+  deposit: z.int(),
+})
 
 export const ClientBalance = z
   .object({
+    balanceId: notARow('Client and currency', z.string()),
     clientId: RentalClientId,
     clientName: z.string(),
     lessorAccountId: id('account'),
     lessorAccountName: z.string(),
+    currency: CurrencyCode,
     prepaid: Money,
     deposit: Money,
-    lastAt: Time.nullable().describe('Of the last line'),
+    lastAt: Time.nullable().describe('Of the last line in this currency'),
     can: z.object({ recharge: z.boolean(), enter: z.boolean() }),
   })
   .meta({ id: 'ClientBalance' })
@@ -143,16 +150,22 @@ export const balanceList = declareList({
   call: 'listLeaseBalances',
   fileCall: undefined,
   row: ClientBalance,
-  rowKey: 'clientId',
+  rowKey: 'balanceId',
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: 'clientName',
-  filters: { side: Side, clientName: SearchText },
+  filters: {
+    side: Side,
+    clientId: filter(RentalClientId),
+    clientName: SearchText,
+    currency: filter(CurrencyCode),
+  },
   columns: {
     clientName: { label: 'lease-billing:client', sort: true, phone: 'title' },
     lessorAccountName: { label: 'lease-billing:lessor' },
     prepaid: { label: 'lease-billing:balance', kind: 'money', phone: 'state' },
     deposit: { label: 'lease-billing:deposit', kind: 'money', phone: 'figure' },
+    currency: { label: 'lease-billing:currency' },
     lastAt: { label: 'lease-billing:lastAt', kind: 'time', phone: 'figure' },
   },
 })
@@ -165,14 +178,29 @@ export const Statement = z
     month: Month,
     timeZone: z.string(),
     isClosed: z.boolean().describe('Nothing is entered in it any more'),
-    opening: Money,
+    opening: Money.describe('In the currency of the prices of the client; see balances'),
     closing: Money,
     deposit: Money.describe('At the end of the month'),
+    balances: z
+      .array(
+        z.object({
+          currency: CurrencyCode,
+          opening: z.int(),
+          closing: z.int(),
+          deposit: z.int().describe('At the end of the month'),
+          lineCount: z.int(),
+        }),
+      )
+      .describe(
+        'Every currency in which the client has money, that of its prices first; amounts in the smallest unit',
+      ),
     totals: z.array(z.object({ kind: BillKind, count: z.int(), amount: Money })),
     lineCount: z.int().describe('Of the prepaid account, all that the totals are of'),
     lines: z
-      .array(BillLine.extend({ balance: Money.describe('After it') }))
-      .describe('In the order of time, the first 2,000; the file has them all'),
+      .array(BillLine.extend({ balance: Money.describe('In its currency, after it') }))
+      .describe(
+        'Currency by currency in the order of time, the first 2,000 of each; the file has all',
+      ),
     months: z.array(Month).describe('With lines, newest first'),
   })
   .meta({ id: 'LeaseStatement' })
@@ -188,6 +216,7 @@ export const NewBill = z.object({
   requestId: notARow('Chosen by the caller: entered once under it', z.uuid()),
   clientId: RentalClientId,
   kind: EnteredKind,
+  currency: CurrencyCode.optional().describe('Absent: that of the prices of the client'),
   amount: PositiveAmount,
   note: z.string().trim().min(1).max(500),
 })
@@ -214,7 +243,11 @@ export const leaseBillRoutes = {
     out: paged(BillLine).extend({
       stats: z.object({
         turnover: z.array(Turnover).describe('Of the filtered lines, each currency by itself'),
-        held: z.array(Held).describe('What clients have now, whatever is filtered'),
+        held: z
+          .array(Held)
+          .describe(
+            'What the clients of the filters clientId, clientName and account have now; empty under any other filter',
+          ),
       }),
     }),
   }),
@@ -252,7 +285,7 @@ export const leaseBillRoutes = {
     path: `${leasingBase}/balances`,
     tag,
     policy: { screens },
-    summary: 'What each client has and has deposited',
+    summary: 'What each client has and has deposited, a row for each currency',
     query: Page.extend(balanceList.asked),
     out: paged(ClientBalance).extend({ stats: z.object({ held: z.array(Held) }) }),
   }),

@@ -5,7 +5,7 @@ import { Page, RowVersion, SearchText, SeenVersion, Time, filter, paged } from '
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { Side, billScreens, billTag } from './lease-bill-fields.ts'
-import { RentalClientId, leasingBase } from './leasing-fields.ts'
+import { CurrencyCode, RentalClientId, leasingBase } from './leasing-fields.ts'
 import { declareList } from './list.ts'
 import { Money, PositiveAmount } from './money.ts'
 import { Payment, PaymentProvider } from './payments.ts'
@@ -98,6 +98,7 @@ const params = z.object({ rechargeId: id('recharge') })
 /** The form of the console and the body of the call. */
 export const NewRecharge = z.object({
   clientId: RentalClientId,
+  currency: CurrencyCode.optional().describe('Absent: that of the prices of the client'),
   amount: PositiveAmount,
   note: Words.default(''),
 })

@@ -215,7 +215,7 @@ export const leaseRoutes = {
     summary: 'Lend a drone from now on; the tenant has it until it is returned',
     body: NewLease,
     out: Lease,
-    errors: ['not_found', 'drone_lent', 'client_not_activated'],
+    errors: ['not_found', 'drone_lent', 'client_not_activated', 'lease_currency'],
   }),
   returnLease: route({
     method: 'POST',

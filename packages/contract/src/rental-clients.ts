@@ -80,6 +80,9 @@ export const RentalClient = z
     tenantAccountName: z.string().nullable(),
     codeValidUntil: Time.nullable().describe('Of the code that waits to be redeemed'),
     activatedAt: Time.nullable(),
+    balances: z
+      .array(z.object({ currency: CurrencyCode, prepaid: z.int(), deposit: z.int() }))
+      .describe('That of its prices first; in the smallest unit, prepaid below zero is owed'),
     leaseNum: z.int().describe('Drones that are lent to it now'),
     contractState: z.enum(['none', 'open', 'signed']).describe('Of its newest contract'),
     ...leaseFigures,
@@ -128,6 +131,7 @@ export const rentalClientList = declareList({
     muUnitPrice: { label: 'leasing:muUnitPrice', kind: 'own', phone: 'figure' },
     durationPrice: { label: 'leasing:durationPrice', kind: 'own' },
     currency: { label: 'leasing:currency' },
+    balances: { label: 'leasing:balance', kind: 'own' },
     leaseNum: { label: 'leasing:lentNow', kind: 'count', phone: 'figure' },
     contractState: {
       label: 'leasing:contract',
@@ -241,7 +245,8 @@ export const rentalClientRoutes = {
     path: `${base}/{clientId}/price`,
     tag,
     policy: manage,
-    summary: 'Prices of leases from now on; those that run keep theirs',
+    summary:
+      'Prices of leases from now on; those that run keep theirs. Another currency empties warnBelow and grace',
     params,
     body: ClientPriceChange,
     out: RentalClientDetail,

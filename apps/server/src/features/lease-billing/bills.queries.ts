@@ -6,7 +6,13 @@ import type { FiltersOf } from '@swath/contract/list'
 import { monthAfter } from '@swath/domain/ledger'
 import type { ChargeUnit, Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { contains, equals, since, until } from '../../platform/listing/conditions.queries.ts'
+import {
+  contains,
+  equals,
+  equalsNumber,
+  since,
+  until,
+} from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/public.ts'
 import { isRead, type ClientFacts } from './bill-readers.queries.ts'
@@ -186,22 +192,6 @@ export const findLine = (
     .where('line.line', '=', line)
     .executeTakeFirst()
 
-/** Looked up by itself, so that PostgreSQL plans for it; undefined: nothing was ever entered. */
-export const findPrepaidAccount = async (
-  db: Tx,
-  clientId: number,
-  currency: Currency,
-): Promise<number | undefined> =>
-  (
-    await db
-      .selectFrom('ledger_account')
-      .where('client_id', '=', clientId)
-      .where('purpose', '=', 'prepaid')
-      .where('currency', '=', currency)
-      .select('id')
-      .executeTakeFirst()
-  )?.id
-
 type MonthOfAccount = { accountId: number; month: string }
 
 /**
@@ -277,17 +267,23 @@ const keptBalance = sql<number>`(
 /** What stands on an account of the row's `client`, in the currency of one of its columns. */
 export const balanceOn = (
   purpose: 'prepaid' | 'deposit',
-  currency: 'client.currency' | 'recharge.currency' = 'client.currency',
+  currency: 'used.currency' | 'recharge.currency',
 ) => sql<number>`coalesce((
   select ${keptBalance}::bigint from ledger_account held
   where held.client_id = client.id and held.owner_id = client.lessor_account_id
     and held.payer_id is null and held.purpose = ${sql.lit(purpose)}
     and held.currency = ${sql.ref(currency)}), 0)`
 
+/** The currency of the row's `client`, and each in which it ever had money. */
+const usedCurrencies = sql<{ currency: Currency }>`(
+  select client.currency union select held.currency from ledger_account held
+  where held.client_id = client.id and held.owner_id = client.lessor_account_id)`
+
 const clientsFor = (db: Db | Tx, reader: LedgerReader) =>
   db
     .selectFrom('rental_client as client')
     .innerJoin('account as lessor', 'lessor.id', 'client.lessor_account_id')
+    .innerJoinLateral(usedCurrencies.as('used'), (join) => join.onTrue())
     .where(isRead(reader, { owner: 'client.lessor_account_id', client: 'client.id' }))
 
 const withBalances = (rows: ReturnType<typeof clientsFor>) =>
@@ -296,12 +292,13 @@ const withBalances = (rows: ReturnType<typeof clientsFor>) =>
     'client.name',
     'client.lessor_account_id',
     'client.tenant_account_id',
-    'client.currency',
+    'used.currency',
     'lessor.name as lessor_name',
-    balanceOn('prepaid').as('prepaid'),
-    balanceOn('deposit').as('deposit'),
+    balanceOn('prepaid', 'used.currency').as('prepaid'),
+    balanceOn('deposit', 'used.currency').as('deposit'),
     sql<Date | null>`(select line.at from ledger_line line
       where line.client_id = client.id and line.purpose in ('prepaid', 'deposit')
+        and line.currency = used.currency
       order by line.at desc, line.entry_id desc limit 1)`.as('last_at'),
   ])
 export type BalanceRow = Awaited<
@@ -311,7 +308,12 @@ export type BalanceRow = Awaited<
 export const balanceRows = defineList(balanceList, {
   from: clientsFor,
   select: withBalances,
-  conditions: { side: () => sql<SqlBool>`true`, clientName: contains('client.name') },
+  conditions: {
+    side: () => sql<SqlBool>`true`,
+    clientId: equalsNumber('client.id'),
+    clientName: contains('client.name'),
+    currency: equals('used.currency'),
+  },
   orders: { clientName: sql`client.name` },
-  ties: [{ by: sql`client.id` }],
+  ties: [{ by: sql`client.id` }, { by: sql`used.currency` }],
 })

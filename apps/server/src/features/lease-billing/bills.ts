@@ -20,7 +20,7 @@ import {
   type BillRow,
 } from './bills.queries.ts'
 import { presentBill, readLineId } from './present-bill.ts'
-import { findBillsAsked, sumBills, sumHeld } from './turnover.queries.ts'
+import { findBillsAsked, sumBills, sumHeld, sumHeldOfBills } from './turnover.queries.ts'
 
 type Calls = Handlers<typeof leaseBillRoutes>
 type Needs = Pick<Services, 'readDb'>
@@ -49,8 +49,10 @@ export const keepsBooksOf = (
 const presentBalance = (row: BalanceRow, caller: Caller): ClientBalance => {
   const keeps = keepsBooksOf(caller, row.lessor_account_id)
   return {
+    balanceId: `${row.id}-${row.currency}`,
     clientId: String(row.id),
     clientName: row.name,
+    currency: row.currency,
     lessorAccountId: row.lessor_account_id,
     lessorAccountName: row.lessor_name,
     prepaid: { amountMinor: row.prepaid, currency: row.currency },
@@ -104,7 +106,7 @@ export const billHandlers = ({
         pageSize: query.pageSize,
         stats: {
           turnover: turnover.map(({ currency, credit, debit }) => ({ currency, credit, debit })),
-          held: await sumHeld(tx, reader),
+          held: await sumHeldOfBills(tx, reader, query),
         },
       }
     })
@@ -127,7 +129,7 @@ export const billHandlers = ({
       total: await balanceRows.count(tx, reader, query),
       currentPage: query.currentPage,
       pageSize: query.pageSize,
-      stats: { held: await sumHeld(tx, reader) },
+      stats: { held: await sumHeld(tx, reader, query) },
     }))
   },
 })

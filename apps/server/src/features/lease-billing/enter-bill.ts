@@ -48,14 +48,15 @@ const requireDeposit = async (tx: Tx, lines: readonly LedgerLine[], amount: numb
 
 const enterLeaseBill =
   ({ record }: Needs): Handlers<typeof leaseBillRoutes>['enterLeaseBill'] =>
-  ({ body: { requestId, clientId, kind, amount, note } }, context) =>
+  ({ body: { requestId, clientId, kind, amount, note, currency: given } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
       const lessor = await findReader(trx, caller, 'lessor')
       const client = (await findClient(trx, [lessor], Number(clientId))) ?? fail('not_found')
       if (!keepsBooksOf(caller, client.lessor_account_id)) fail('forbidden')
       await holdClient(trx, client.id)
-      const lines = linesOf(kind, client, amount)
+      const currency = given ?? client.currency
+      const lines = linesOf(kind, { ...client, currency }, amount)
       const cause = { kind, id: `${client.id} ${requestId}` }
       const entered = await linesOfCause(trx, lessor, { kind, causeId: cause.id })
       if (entered.length === 0 && kind === 'deposit_return')
@@ -64,7 +65,7 @@ const enterLeaseBill =
         action: 'client-bill.enter',
         object: { type: 'client-bill', id: requestId, name: client.name },
         changes: entered.length === 0,
-        details: { kind, amountMinor: amount, currency: client.currency, note },
+        details: { kind, amountMinor: amount, currency, note },
         write: async () => {
           await postEntry(trx, { cause, at: now, lines, note, byName: caller.userName }, now)
           await tellBalance(trx, client.id)

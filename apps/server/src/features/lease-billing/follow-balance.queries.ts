@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
+/** 1 low, 2 below zero; none: enough. */
+export type WarnedLevels = Partial<Record<Currency, 1 | 2>>
+
 export type WarnedClient = {
   id: number
   name: string
@@ -9,7 +12,7 @@ export type WarnedClient = {
   tenant_account_id: string | null
   currency: Currency
   warn_below_minor: number | null
-  warned_level: 0 | 1 | 2
+  warned_levels: WarnedLevels
 }
 
 /** Held until the transaction ends. */
@@ -24,15 +27,15 @@ export const lockWarnedClient = (tx: Tx, clientId: number): Promise<WarnedClient
       'tenant_account_id',
       'currency',
       'warn_below_minor',
-      'warned_level',
+      'warned_levels',
     ])
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-export const noteWarned = async (tx: Tx, clientId: number, level: 0 | 1 | 2): Promise<void> => {
+export const noteWarned = async (tx: Tx, clientId: number, levels: WarnedLevels): Promise<void> => {
   await tx
     .updateTable('rental_client')
-    .set({ warned_level: level })
+    .set({ warned_levels: JSON.stringify(levels) })
     .where('id', '=', clientId)
     .execute()
 }

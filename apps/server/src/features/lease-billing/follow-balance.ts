@@ -1,11 +1,11 @@
 // After money of a client has moved: both sides are told once when little is left, and once more
 // when nothing is.
 import { z } from 'zod'
-import { currencies, formatMoney } from '@swath/domain/money'
+import { currencies, formatMoney, type Money } from '@swath/domain/money'
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { findPersonById, type Person } from '../../platform/auth/people.queries.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
-import { tx } from '../../platform/database/database.ts'
+import { tx, type Tx } from '../../platform/database/database.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
@@ -34,14 +34,38 @@ export const tellingOfBalance: JobKind<z.infer<typeof Payload>> = {
 }
 
 /** 0 enough, 1 low, 2 spent. */
-export const pickLevel = (
-  balanceMinor: number,
-  warnBelowMinor: number | null,
-): WarnedClient['warned_level'] =>
+export const pickLevel = (balanceMinor: number, warnBelowMinor: number | null): 0 | 1 | 2 =>
   balanceMinor < 0 ? 2 : warnBelowMinor !== null && balanceMinor < warnBelowMinor ? 1 : 0
 
 const managesMoney = ({ enabled, userType, rights }: Person): boolean =>
   enabled && (rights ?? rightsByUserType[userType]).includes('recharge.manage')
+
+/** Of each currency whose balance is low. */
+const readLevels = async (
+  trx: Tx,
+  client: WarnedClient,
+): Promise<{ balance: Money; level: 1 | 2 }[]> =>
+  (await balanceOfClient(trx, client.id)).flatMap(({ currency, balanceMinor }) => {
+    // The limit is an amount of the currency of the client's prices.
+    const limit = currency === client.currency ? client.warn_below_minor : null
+    const level = pickLevel(balanceMinor, limit)
+    return level === 0 ? [] : [{ balance: { amountMinor: balanceMinor, currency }, level }]
+  })
+
+const tellSides = async (
+  trx: Tx,
+  client: WarnedClient,
+  balances: readonly Money[],
+): Promise<void> => {
+  if (balances.length === 0) return
+  const sides = [client.lessor_account_id, client.tenant_account_id].filter((id) => id !== null)
+  for (const userId of await peopleOfAccounts(trx, sides)) {
+    const person = await findPersonById(trx, userId)
+    if (!person || !managesMoney(person)) continue
+    for (const balance of balances)
+      await enqueueJob(trx, tellingOfBalance, { userId, clientName: client.name, balance })
+  }
+}
 
 export const followingOfBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
   createJob(balanceChanges, ({ clientId }) =>
@@ -50,23 +74,16 @@ export const followingOfBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
       if (!client) return
       // Whether its drones stay on the ground is looked at whatever was told before.
       await enqueueJob(trx, lockingOfDrones, { clientId }, { key: `lock ${clientId}` })
-      const balanceMinor =
-        (await balanceOfClient(trx, clientId)).find(({ currency }) => currency === client.currency)
-          ?.balanceMinor ?? 0
-      const level = pickLevel(balanceMinor, client.warn_below_minor)
-      if (level === client.warned_level) return
-      await noteWarned(trx, clientId, level)
-      if (level < client.warned_level) return
-      const sides = [client.lessor_account_id, client.tenant_account_id].filter((id) => id !== null)
-      for (const userId of await peopleOfAccounts(trx, sides)) {
-        const person = await findPersonById(trx, userId)
-        if (!person || !managesMoney(person)) continue
-        await enqueueJob(trx, tellingOfBalance, {
-          userId,
-          clientName: client.name,
-          balance: { amountMinor: balanceMinor, currency: client.currency },
-        })
-      }
+      const levels = await readLevels(trx, client)
+      const now = Object.fromEntries(levels.map(({ balance, level }) => [balance.currency, level]))
+      const before = client.warned_levels
+      const raised = levels.filter(({ balance, level }) => level > (before[balance.currency] ?? 0))
+      await noteWarned(trx, clientId, now)
+      await tellSides(
+        trx,
+        client,
+        raised.map(({ balance }) => balance),
+      )
     }),
   )
 

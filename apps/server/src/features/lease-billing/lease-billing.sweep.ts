@@ -84,7 +84,12 @@ export const leaseBillingSweep = featureSweep(leaseBillingRoutes, {
       strangers: { 'body.clientId': unseenClients },
       changes: true,
     },
-    listLeaseBalances: { people: leasingSides, request: all, holds: holding('rentalClient') },
+    listLeaseBalances: {
+      people: leasingSides,
+      request: all,
+      holds: holding('rentalClient'),
+      ...narrowed,
+    },
     getLeaseStatement: {
       people: leasingSides,
       request: november,

@@ -100,7 +100,7 @@ const makeNumber = (now: Date): string =>
 
 const askLeaseRecharge =
   (needs: Needs): Calls['askLeaseRecharge'] =>
-  ({ body: { clientId, amount, note } }, context) =>
+  ({ body: { clientId, amount, note, currency: given } }, context) =>
     needs.record(context, async (trx, now) => {
       const { caller } = context
       const readers = await findReaders(trx, caller)
@@ -110,19 +110,20 @@ const askLeaseRecharge =
         !asks(caller, client.tenant_account_id)
       )
         fail('forbidden')
+      const currency = given ?? client.currency
       const id = uuidv7(needs.clock.now())
       const number = makeNumber(now)
       return {
         action: 'recharge.ask',
         object: { type: 'recharge', id, name: number },
-        details: { client: client.name, amountMinor: amount, currency: client.currency },
+        details: { client: client.name, amountMinor: amount, currency },
         write: () =>
           insertRecharge(trx, {
             id,
             number,
             lessor_id: client.lessor_account_id,
             client_id: client.id,
-            currency: client.currency,
+            currency,
             amount_minor: amount,
             note,
             asked_at: now,

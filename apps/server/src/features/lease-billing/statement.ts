@@ -3,7 +3,7 @@ import type { leaseBillRoutes, Statement } from '@swath/contract/lease-bills'
 import { billKinds, billKindWords } from '@swath/contract/lease-bill-fields'
 import type { Caller } from '@swath/domain/access/caller'
 import { monthAfter } from '@swath/domain/ledger'
-import type { Money } from '@swath/domain/money'
+import type { Currency, Money } from '@swath/domain/money'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -15,15 +15,14 @@ import { moneyCell } from '../../platform/listing/list-file.ts'
 import { tableStream } from '../../platform/listing/table.ts'
 import type { Services } from '../../platform/services.ts'
 import {
-  balanceOf,
   readBehindWall,
   readBook,
   standingsOfClient,
+  type ClientStanding,
   type LedgerReader,
 } from '../ledger/public.ts'
 import { findClient, findReaders, type ClientFacts } from './bill-readers.queries.ts'
 import {
-  findPrepaidAccount,
   linesOfMonth,
   monthsOfClient,
   sumKindsOfMonth,
@@ -57,11 +56,15 @@ const findAccount = async (
   return fail('not_found')
 }
 
-const bookOf = ({ id: clientId, lessor_account_id: ownerAccountId, currency }: ClientFacts) => ({
+const bookOf = ({ id: clientId, lessor_account_id: ownerAccountId }: ClientFacts) => ({
   ownerAccountId,
   clientId,
-  currency,
 })
+
+/** That of its prices first, then each in which it ever had money. */
+const currenciesOf = (client: ClientFacts, standings: readonly ClientStanding[]): Currency[] => [
+  ...new Set([client.currency, ...standings.map(({ currency }) => currency)]),
+]
 
 const sumKinds = (rows: readonly BillRow[]): KindSum[] =>
   [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, some]) => ({
@@ -85,59 +88,157 @@ const readLines = async (
     : { rows: rows.slice(0, linesShown), sums: await sumKindsOfMonth(tx, { accountId, month }) }
 }
 
+/** A month of one currency. */
+const readCurrency = async (
+  tx: Tx,
+  account: Pick<Account, 'reader' | 'client'>,
+  { currency, month }: { currency: Currency; month: string },
+  standings: readonly ClientStanding[],
+) => {
+  const find = (wanted: ClientStanding['purpose']): ClientStanding | undefined =>
+    standings.find((one) => one.purpose === wanted && one.currency === currency)
+  const money = (amountMinor: number): Money => ({ amountMinor, currency })
+  const prepaid = find('prepaid')
+  const opening = prepaid?.balance ?? 0
+  const { rows, sums } = await readLines(tx, account, prepaid?.accountId, month)
+  let balance = opening
+  return {
+    edges: {
+      currency,
+      opening,
+      closing: sums.reduce((sum, { amountMinor }) => sum + amountMinor, opening),
+      deposit: find('deposit')?.balance ?? 0,
+      lineCount: sums.reduce((all, { count }) => all + count, 0),
+    },
+    totals: billKinds.flatMap((kind) =>
+      sums
+        .filter((one) => one.kind === kind)
+        .map(({ count, amountMinor }) => ({ kind, count, amount: money(amountMinor) })),
+    ),
+    lines: rows.map((row) => {
+      balance += row.amount_minor
+      return { ...presentBill(row), balance: money(balance) }
+    }),
+  }
+}
+
 export const readMonth = (
   db: Db,
   { reader, client }: Pick<Account, 'reader' | 'client'>,
   month: string,
-): Promise<Omit<Statement, 'isClosed' | 'timeZone'>> => {
-  const money = (amountMinor: number): Money => ({ amountMinor, currency: client.currency })
-  return readBehindWall(db, reader, async (tx) => {
+): Promise<Omit<Statement, 'isClosed' | 'timeZone'>> =>
+  readBehindWall(db, reader, async (tx) => {
     const first = `${month}-01`
-    const { prepaid, deposit } = await standingsOfClient(tx, bookOf(client), {
+    const standings = await standingsOfClient(tx, bookOf(client), {
       prepaid: first,
       deposit: monthAfter(first),
     })
-    const opening = prepaid?.balance ?? 0
-    const { rows, sums } = await readLines(tx, { reader, client }, prepaid?.accountId, month)
-    let balance = opening
+    const parts = []
+    for (const currency of currenciesOf(client, standings))
+      parts.push(await readCurrency(tx, { reader, client }, { currency, month }, standings))
+    const { opening, closing, deposit } = parts[0]!.edges
+    const money = (amountMinor: number): Money => ({ amountMinor, currency: client.currency })
     return {
       clientId: String(client.id),
       clientName: client.name,
       lessorAccountName: client.lessor_name,
       month,
       opening: money(opening),
-      closing: money(sums.reduce((sum, { amountMinor }) => sum + amountMinor, opening)),
-      deposit: money(deposit?.balance ?? 0),
-      totals: billKinds.flatMap((kind) =>
-        sums
-          .filter((one) => one.kind === kind)
-          .map(({ count, amountMinor }) => ({ kind, count, amount: money(amountMinor) })),
-      ),
-      lineCount: sums.reduce((all, { count }) => all + count, 0),
-      lines: rows.map((row) => {
-        balance += row.amount_minor
-        return { ...presentBill(row), balance: money(balance) }
-      }),
+      closing: money(closing),
+      deposit: money(deposit),
+      balances: parts.map(({ edges }) => edges),
+      totals: parts.flatMap(({ totals }) => totals),
+      lineCount: parts.reduce((all, { edges }) => all + edges.lineCount, 0),
+      lines: parts.flatMap(({ lines }) => lines),
       months: await monthsOfClient(tx, reader, client.id),
     }
   })
-}
 
 /** Each part in a transaction of its own: nobody holds one while a file leaves. */
 const eachLine = async function* (
   db: Db,
   { reader, client }: Account,
-  month: string,
+  { month, accountId }: { month: string; accountId: number },
 ): AsyncGenerator<BillRow> {
   const parts = inParts<BillRow>(linesAtOnce, (last) =>
-    readBehindWall(db, reader, async (tx) => {
-      const accountId = await findPrepaidAccount(tx, client.id, client.currency)
-      return accountId === undefined
-        ? []
-        : linesOfMonth(tx, reader, { accountId, month, client }, last, linesAtOnce)
-    }),
+    readBehindWall(db, reader, (tx) =>
+      linesOfMonth(tx, reader, { accountId, month, client }, last, linesAtOnce),
+    ),
   )
   for await (const rows of parts) yield* rows
+}
+
+type Writing = { db: Db; account: Account; month: string; label: ReturnType<typeof labelsIn> }
+
+const statementHeads = ({ timeZone }: Account, label: Writing['label']): string[] => {
+  const text = (key: string): string => label(`lease-billing:${key}`)
+  return [
+    `${text('at')} (${timeZone})`,
+    text('kind'),
+    label('terms:drone'),
+    `${label('terms:coveredArea')} (${label(areaUnitLabels.mu)})`,
+    `${label('terms:flightTime')} (h)`,
+    text('chargeBy'),
+    text('unitPrice'),
+    text('amount'),
+    text('balance'),
+    text('currency'),
+    text('note'),
+  ]
+}
+
+/** From its opening to its closing balance. */
+const cellsOfCurrency = async function* (
+  { db, account, month, label }: Writing,
+  currency: Currency,
+  standing: ClientStanding | undefined,
+): AsyncGenerator<Cell[]> {
+  const text = (key: string): string => label(`lease-billing:${key}`)
+  let balance = standing?.balance ?? 0
+  const balanceCell = (): Cell => moneyCell({ amountMinor: balance, currency })
+  const edge = (name: string): Cell[] => [
+    null,
+    name,
+    ...Array<Cell>(6).fill(null),
+    balanceCell(),
+    currency,
+    null,
+  ]
+  yield edge(text('opening'))
+  const rows = standing ? eachLine(db, account, { month, accountId: standing.accountId }) : []
+  for await (const row of rows) {
+    const line = presentBill(row)
+    balance += row.amount_minor
+    yield [
+      new Date(line.at),
+      label(billKindWords[line.kind]),
+      line.droneName ?? line.droneId,
+      line.coveredArea === null ? null : figure(line.coveredArea),
+      line.flightTime === null ? null : figure(line.flightTime / 3600, 4),
+      line.chargeBy && text(line.chargeBy === 'mu' ? 'perMu' : 'perHour'),
+      line.unitPrice && moneyCell(line.unitPrice),
+      moneyCell(line.amount),
+      balanceCell(),
+      currency,
+      line.note,
+    ]
+  }
+  yield edge(text('closing'))
+}
+
+/** Currency by currency. */
+const statementCells = async function* (writing: Writing): AsyncGenerator<Cell[]> {
+  const { db, account, month } = writing
+  const first = `${month}-01`
+  const standings = await readBehindWall(db, account.reader, (tx) =>
+    standingsOfClient(tx, bookOf(account.client), { prepaid: first, deposit: first }),
+  )
+  for (const currency of currenciesOf(account.client, standings))
+    yield* cellsOfCurrency(
+      writing,
+      currency,
+      standings.find((one) => one.purpose === 'prepaid' && one.currency === currency),
+    )
 }
 
 export const statementHandlers = ({
@@ -156,59 +257,11 @@ export const statementHandlers = ({
     const account = await findAccount(readDb, caller, query)
     const { client, timeZone } = account
     const label = labelsIn(language)
-    const text = (key: string): string => label(`lease-billing:${key}`)
-    const heads = [
-      `${text('at')} (${timeZone})`,
-      text('kind'),
-      label('terms:drone'),
-      `${label('terms:coveredArea')} (${label(areaUnitLabels.mu)})`,
-      `${label('terms:flightTime')} (h)`,
-      text('chargeBy'),
-      text('unitPrice'),
-      text('amount'),
-      text('balance'),
-      text('currency'),
-      text('note'),
-    ]
-    const balanceCell = (amountMinor: number): Cell =>
-      moneyCell({ amountMinor, currency: client.currency })
-    const edge = (name: string, balance: number): Cell[] => [
-      null,
-      name,
-      ...Array<Cell>(6).fill(null),
-      balanceCell(balance),
-      client.currency,
-      null,
-    ]
-    const rows = async function* (): AsyncGenerator<Cell[]> {
-      let balance = await readBehindWall(readDb, account.reader, (tx) =>
-        balanceOf(tx, { ...bookOf(client), purpose: 'prepaid' }, `${month}-01`),
-      )
-      yield edge(text('opening'), balance)
-      for await (const row of eachLine(readDb, account, month)) {
-        const line = presentBill(row)
-        balance += row.amount_minor
-        yield [
-          new Date(line.at),
-          label(billKindWords[line.kind]),
-          line.droneName ?? line.droneId,
-          line.coveredArea === null ? null : figure(line.coveredArea),
-          line.flightTime === null ? null : figure(line.flightTime / 3600, 4),
-          line.chargeBy && text(line.chargeBy === 'mu' ? 'perMu' : 'perHour'),
-          line.unitPrice && moneyCell(line.unitPrice),
-          moneyCell(line.amount),
-          balanceCell(balance),
-          line.amount.currency,
-          line.note,
-        ]
-      }
-      yield edge(text('closing'), balance)
-    }
-    return tableStream(`statement-${client.id}-${month}`, heads, rows(), {
-      format,
-      timeZone,
-      signal,
-      setHeader,
-    })
+    return tableStream(
+      `statement-${client.id}-${month}`,
+      statementHeads(account, label),
+      statementCells({ db: readDb, account, month, label }),
+      { format, timeZone, signal, setHeader },
+    )
   },
 })

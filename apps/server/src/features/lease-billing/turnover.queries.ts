@@ -20,11 +20,17 @@ const dayOf = (month: string | undefined): string | null =>
 type Of = Wanted & { droneIds: readonly string[] | null }
 
 /** Of the account, the client and the month that are asked for. */
-const isWanted = (reader: LedgerReader, { account, clientId, month }: Wanted) => sql<SqlBool>`
+const isWantedAccount = (
+  reader: LedgerReader,
+  { account, clientId }: Pick<Wanted, 'account' | 'clientId'>,
+) => sql<SqlBool>`
   held.purpose in ('prepaid', 'deposit')
     and ${isRead(reader, { owner: 'held.owner_id', client: 'held.client_id' })}
     and (${account ?? null}::text is null or held.purpose = ${account ?? null})
-    and (${clientId ?? null}::bigint is null or held.client_id = ${clientId ?? null}::bigint)
+    and (${clientId ?? null}::bigint is null or held.client_id = ${clientId ?? null}::bigint)`
+
+const isWanted = (reader: LedgerReader, { month, ...wanted }: Wanted) => sql<SqlBool>`
+  ${isWantedAccount(reader, wanted)}
     and (${dayOf(month)}::date is null or month = ${dayOf(month)}::date)`
 
 const keptOf = (table: RawBuilder<unknown>) => sql`
@@ -72,9 +78,11 @@ const addUp = (rows: readonly Turnover[]): Turnover[] =>
 
 const pickWanted = ({ account, clientId, month }: Filters): Wanted => ({ account, clientId, month })
 
-/** Filters that kept sums know. */
-const isKept = ({ account: _, clientId, month, side, droneId, ...others }: Filters): boolean =>
-  Object.values(others).every((value) => value === undefined || value === '')
+const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
+
+/** Kept sums know the filters account, clientId, month and droneId. */
+const isKept = ({ kind, clientName, startTime, endTime }: Filters): boolean =>
+  ![kind, clientName, startTime, endTime].some(isGiven)
 
 /** How many lines, and what they come to, each currency by itself. */
 export const sumBills = async (
@@ -102,20 +110,48 @@ export const sumBills = async (
     .execute()
 }
 
-/** What clients have now. */
+export type Held = { currency: Currency; prepaid: number; owed: number; deposit: number }
+type HeldFilters = Pick<Filters, 'account' | 'clientId' | 'clientName'> & { currency?: Currency }
+
+/** What the clients have now: account by account, so that no debt hides what others have. */
 export const sumHeld = async (
   db: Tx,
   reader: LedgerReader,
-): Promise<{ currency: Currency; prepaid: number; deposit: number }[]> => {
-  const rows = await keptTurnover(db, reader, { droneIds: null })
-  return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, some]) => {
-    const held = (purpose: 'prepaid' | 'deposit'): number => {
-      const found = some.find((one) => one.purpose === purpose)
-      return found ? found.credit - found.debit : 0
-    }
-    return { currency, prepaid: held('prepaid'), deposit: held('deposit') }
-  })
+  { account, clientId, clientName, currency }: HeldFilters,
+): Promise<Held[]> => {
+  const named =
+    clientName === undefined || clientName === ''
+      ? sql`true`
+      : sql`exists (select from rental_client client
+          where client.id = held.client_id and client.name ilike ${containing(clientName)})`
+  const { rows } = await sql<Held>`
+    select currency,
+      coalesce(sum(balance) filter (where purpose = 'prepaid' and balance > 0), 0)::bigint as prepaid,
+      coalesce(-sum(balance) filter (where purpose = 'prepaid' and balance < 0), 0)::bigint as owed,
+      coalesce(sum(balance) filter (where purpose = 'deposit'), 0)::bigint as deposit
+    from (
+      select held.currency, held.purpose,
+        coalesce((select sum(credit_minor - debit_minor) from ledger_sum
+          where account_id = held.id), 0)
+        + coalesce((select sum(amount_minor) from ledger_pending
+          where account_id = held.id), 0) as balance
+      from ledger_account held
+      where held.client_id is not null and ${isWantedAccount(reader, { account, clientId })}
+        and (${currency ?? null}::text is null or held.currency = ${currency ?? null})
+        and ${named}
+    ) balances group by currency order by currency`.execute(db)
+  return rows
 }
+
+/** A balance is of now and of a client: no kind, drone or time of lines has one. */
+export const sumHeldOfBills = async (
+  db: Tx,
+  reader: LedgerReader,
+  { account, clientId, clientName, kind, droneId, month, startTime, endTime }: Filters,
+): Promise<Held[]> =>
+  [kind, droneId, month, startTime, endTime].some(isGiven)
+    ? []
+    : sumHeld(db, reader, { account, clientId, clientName })
 
 /** The drones whose ids contain what is asked for; null: all. */
 const findDrones = async (

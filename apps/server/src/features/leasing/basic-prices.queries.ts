@@ -85,18 +85,19 @@ export const holdLessor = async (trx: Tx, accountId: string): Promise<void> => {
     .execute()
 }
 
-/** Whether another price of the same model and rental model holds on one of the days. */
+/** Whether another price of the same model, rental model and currency holds on one of the days. */
 export const isPriced = async (
   trx: Tx,
   id: string,
   lessorAccountId: string,
-  fields: Pick<Fields, 'model_id' | 'rental_model' | 'valid_from' | 'valid_until'>,
+  fields: Pick<Fields, 'model_id' | 'rental_model' | 'currency' | 'valid_from' | 'valid_until'>,
 ): Promise<boolean> =>
   (await trx
     .selectFrom('basic_price')
     .where('lessor_account_id', '=', lessorAccountId)
     .where('id', '<>', id)
     .where('rental_model', '=', fields.rental_model)
+    .where('currency', '=', fields.currency)
     .where(
       sql<SqlBool>`model_id is not distinct from ${fields.model_id}::uuid
         and daterange(valid_from, valid_until, '[]')

@@ -61,6 +61,17 @@ export const presentPrices = (row: {
   durationPrice: row.hour_unit_price_minor,
 })
 
+/** That of its prices first. */
+const presentBalances = ({
+  currency: priced,
+  balances,
+}: Pick<ClientRow, 'currency' | 'balances'>): RentalClient['balances'] =>
+  [...new Set([priced, ...balances.map(({ currency }) => currency)])].map((currency) => {
+    const read = (wanted: 'prepaid' | 'deposit'): number =>
+      balances.find((one) => one.purpose === wanted && one.currency === currency)?.balance ?? 0
+    return { currency, prepaid: read('prepaid'), deposit: read('deposit') }
+  })
+
 export const presentClient = (row: ClientRow, caller: Caller): RentalClient => ({
   clientId: String(row.id),
   clientName: row.name,
@@ -78,6 +89,7 @@ export const presentClient = (row: ClientRow, caller: Caller): RentalClient => (
   tenantAccountName: row.tenant_name,
   codeValidUntil: row.code_until?.toISOString() ?? null,
   activatedAt: row.activated_at?.toISOString() ?? null,
+  balances: presentBalances(row),
   leaseNum: row.lease_num,
   contractState: row.contract_state,
   sortieCount: row.sorties ?? 0,

@@ -117,11 +117,22 @@ const setClientPrice =
           mu_unit_price_minor: price.muUnitPrice,
           hour_unit_price_minor: price.durationPrice,
         }
+        // Amounts of the old currency mean something else in the new one.
+        const { warnBelow, grace } =
+          price.currency === row.currency ? toFields(row) : { warnBelow: null, grace: 0 }
         return {
-          before: presentPrices(row),
-          after: price,
+          before: {
+            ...presentPrices(row),
+            warnBelow: row.warn_below_minor,
+            grace: row.grace_minor,
+          },
+          after: { ...price, warnBelow, grace },
           write: async () => {
-            await writeRules(trx, row.id, columns)
+            await writeRules(trx, row.id, {
+              ...columns,
+              warn_below_minor: warnBelow,
+              grace_minor: grace,
+            })
             await keepPrice(trx, {
               client_id: row.id,
               from_at: now,

@@ -1,5 +1,6 @@
 import type { leasingRoutes } from '@swath/contract/leasing'
 import { rentalClientList } from '@swath/contract/rental-clients'
+import { currencyDecimals, toMajor } from '@swath/domain/money'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
@@ -40,6 +41,13 @@ export const clientListHandlers = ({
       rows: clientRows.each(readDb, context.caller.scope, query),
       present: (row) => presentClient(row, context.caller),
       cells: {
+        balances: (row) =>
+          presentClient(row, context.caller)
+            .balances.map(({ currency, prepaid }) => {
+              const money = { amountMinor: prepaid, currency }
+              return `${toMajor(money).toFixed(currencyDecimals[currency])} ${currency}`
+            })
+            .join('; '),
         muUnitPrice: (row) => priceCell(row.mu_unit_price_minor, row.currency),
         durationPrice: (row) => priceCell(row.hour_unit_price_minor, row.currency),
       },

@@ -11,6 +11,7 @@ import type {
 } from '../../platform/database/schema/leasing.ts'
 import { contains, equals, equalsNumber } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
+import { balancesOfRow } from '../ledger/public.ts'
 
 const ofLessor = { owner: 'client.lessor_account_id' }
 
@@ -49,6 +50,7 @@ const presented = (rows: ReturnType<typeof clientsFor>) =>
       'flown.sorties',
       'flown.covered_m2',
       'flown.duration_s',
+      balancesOfRow('client.id').as('balances'),
       leaseNum.as('lease_num'),
       contractState.as('contract_state'),
     ])

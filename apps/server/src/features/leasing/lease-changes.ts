@@ -40,6 +40,8 @@ const createLease =
       await holdBillsOfDrone(trx, body.droneId)
       const drone = (await lockOwnDrone(trx, caller.accountId, body.droneId)) ?? fail('not_found')
       if (client && client.state !== 2) fail('client_not_activated')
+      if (client && client.currency !== body.currency)
+        fail('lease_currency', { currency: client.currency, given: body.currency })
       const id =
         (drone.tenant_id === null
           ? await insertLease(trx, {

@@ -3,9 +3,12 @@ import type { Currency } from '@swath/domain/money'
 type Rules = { currency: Currency; locks_when_empty: boolean; grace_minor: number }
 type Balance = { currency: Currency; balanceMinor: number }
 
-/** Whether the lessor wants this client's drones kept on the ground. */
+/**
+ * Whether the lessor wants this client's drones kept on the ground: a balance in any currency is
+ * below zero. The grace is an amount of the client's currency, others have none.
+ */
 export const isSpent = (
   { currency, locks_when_empty: locks, grace_minor: grace }: Rules,
   balances: readonly Balance[],
 ): boolean =>
-  locks && (balances.find((one) => one.currency === currency)?.balanceMinor ?? 0) < -grace
+  locks && balances.some((one) => one.balanceMinor < -(one.currency === currency ? grace : 0))

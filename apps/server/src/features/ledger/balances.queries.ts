@@ -40,25 +40,38 @@ export const balanceOf = async (
 }
 
 type ClientPurpose = 'prepaid' | 'deposit'
-type OfClient = { ownerAccountId: string; clientId: number; currency: Currency }
+type OfClient = { ownerAccountId: string; clientId: number }
+export type ClientStanding = {
+  accountId: number
+  purpose: ClientPurpose
+  currency: Currency
+  balance: number
+}
 
 /** The accounts of a rental client that were ever used, and what stood on each as a month began. */
 export const standingsOfClient = async (
   db: Db | Tx,
-  { ownerAccountId, clientId, currency }: OfClient,
+  { ownerAccountId, clientId }: OfClient,
   before: Readonly<Record<ClientPurpose, string>>,
-): Promise<Partial<Record<ClientPurpose, { accountId: number; balance: number }>>> => {
+): Promise<ClientStanding[]> => {
   const limit = sql<string>`(case account.purpose
     when 'prepaid' then ${before.prepaid}::date else ${before.deposit}::date end)`
-  const { rows } = await sql<{ id: number; purpose: ClientPurpose; balance: number }>`
-    select account.id, account.purpose, ${sumOf(limit)} as balance from ledger_account account
+  const { rows } = await sql<ClientStanding>`
+    select account.id as "accountId", account.purpose, account.currency,
+      ${sumOf(limit)} as balance from ledger_account account
     where account.owner_id = ${ownerAccountId} and account.client_id = ${clientId}
-      and account.payer_id is null and account.currency = ${currency}
-      and account.purpose in ('prepaid', 'deposit')`.execute(db)
-  return Object.fromEntries(
-    rows.map(({ id, purpose, balance }) => [purpose, { accountId: id, balance }]),
-  )
+      and account.payer_id is null and account.purpose in ('prepaid', 'deposit')
+    order by account.currency`.execute(db)
+  return rows
 }
+
+/** Of the rental client of a row, every account that was ever used, as JSON. */
+export const balancesOfRow = (clientId: string) => sql<
+  { purpose: LedgerPurpose; currency: Currency; balance: number }[]
+>`coalesce((
+  select jsonb_agg(jsonb_build_object('purpose', account.purpose, 'currency', account.currency,
+    'balance', ${standingOnAccount}) order by account.currency)
+  from ledger_account account where account.client_id = ${sql.ref(clientId)}), '[]')`
 
 export type ClientBalance = {
   client_id: number

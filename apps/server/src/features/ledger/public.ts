@@ -2,9 +2,11 @@
 export {
   balanceOf,
   balancesOfClients,
+  balancesOfRow,
   firstMonthOf,
   standingsOfClient,
   type ClientBalance,
+  type ClientStanding,
 } from './balances.queries.ts'
 export { postEntries, postEntry, readCause, reverseEntry, type NewEntry } from './post.ts'
 export { closeMonth, listClosable, sealLedger } from './seal.ts'

@@ -26,9 +26,9 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
   const { t } = useTranslation('lease-billing')
   const [form, setForm] = useState<'recharge' | 'enter' | null>(null)
   const navigate = useNavigate()
-  const { clientId, clientName, can } = balance
+  const { clientId, can } = balance
   const close = (): void => setForm(null)
-  const lines = new URLSearchParams({ clientName })
+  const lines = new URLSearchParams({ clientId })
   return (
     <div className={style.detail}>
       <div className={style.actions}>
@@ -81,7 +81,7 @@ export const BalanceListScreen = () => {
         // Beside the balance it would be taken for one.
         deposit: { named: true },
       }}
-      filters={[...side, 'clientName']}
+      filters={[...side, 'clientName', 'currency']}
       stats={({ stats }) => toHeld(stats.held)}
       rows={{
         detail: {

@@ -54,17 +54,25 @@ export const useOtherSide = (): 'clientName' | 'lessorAccountName' => {
   return tenant && !leaseAccount ? 'lessorAccountName' : 'clientName'
 }
 
-type Held = { currency: Money['currency']; prepaid: number; deposit: number }
+type Held = { currency: Money['currency']; prepaid: number; owed: number; deposit: number }
 
 /** What clients have, each currency by itself. */
 export const useHeldFigures = () => {
   const { t } = useTranslation('lease-billing')
   return (held: readonly Held[]): Figure[] =>
-    held.flatMap(({ currency, prepaid, deposit }) => [
+    held.flatMap(({ currency, prepaid, owed, deposit }) => [
       {
         label: t('heldPrepaid', { currency }),
         value: formatMoney({ amountMinor: prepaid, currency }),
       },
+      ...(owed === 0
+        ? []
+        : [
+            {
+              label: t('heldOwed', { currency }),
+              value: formatMoney({ amountMinor: owed, currency }),
+            },
+          ]),
       ...(deposit === 0
         ? []
         : [

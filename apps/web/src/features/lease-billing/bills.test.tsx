@@ -74,7 +74,7 @@ const open = (Component: ComponentType, address: string) => {
     [`${base}/bills`]: () =>
       page([line], {
         turnover: [{ currency: 'INR', credit: 0, debit: 1_500_000 }],
-        held: [{ currency: 'INR', prepaid: -1_500_000, deposit: 0 }],
+        held: [{ currency: 'INR', prepaid: 0, owed: 1_500_000, deposit: 0 }],
       }),
     [`${base}/bills/12-1`]: () =>
       Response.json({

@@ -22,7 +22,7 @@ export const EnterBill = ({
   const enter = useEnterBill()
   // The same form sent twice is entered once.
   const [requestId] = useState(() => crypto.randomUUID())
-  const { currency } = balance.prepaid
+  const { currency } = balance
   return (
     <FormDrawer
       open
@@ -30,7 +30,7 @@ export const EnterBill = ({
       title={t('enter')}
       submitLabel={t('enter')}
       schema={NewBill}
-      initial={{ requestId, clientId: balance.clientId }}
+      initial={{ requestId, clientId: balance.clientId, currency }}
       onSubmit={async (body) => {
         const line = await enter.mutateAsync(body)
         const amount = { currency, amountMinor: Math.abs(line.amount.amountMinor) }

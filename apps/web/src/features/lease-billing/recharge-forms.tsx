@@ -1,11 +1,11 @@
 import type { ClientBalance } from '@swath/contract/lease-bills'
 import { NewRecharge, RechargeRefund, RechargeRefusal } from '@swath/contract/lease-recharges'
 import type { Recharge } from '@swath/contract/lease-recharges'
-import type { Currency } from '@swath/domain/money'
 import { useQuery } from '@tanstack/react-query'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { showSuccess } from '../../lib/errors.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { buildQuery, keepShown } from '../../lib/query.ts'
@@ -14,8 +14,8 @@ import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { useAskRecharge, useRefundRecharge, useRefuseRecharge } from './lease-billing.mutations.ts'
 
-/** Clients of whom money can be asked, of both sides: of the many that there may be, those so named. */
-const useClients = (clientName: string) => {
+/** Balances that can be recharged, of both sides: of the many that there may be, those of clients so named. */
+const useBalances = (clientName: string) => {
   const query = { pageSize: '50', ...(clientName === '' ? {} : { clientName }) }
   const ask = (side: 'lessor' | 'tenant') => ({
     ...buildQuery('listLeaseBalances', { query: { ...query, side } }),
@@ -25,10 +25,15 @@ const useClients = (clientName: string) => {
   const tenant = useQuery(ask('tenant'))
   const all = [...(lessor.data?.items ?? []), ...(tenant.data?.items ?? [])]
   return {
-    clients: all.filter(({ can }) => can.recharge),
+    balances: all.filter(({ can }) => can.recharge),
     isPending: lessor.isPending || tenant.isPending,
   }
 }
+
+/** A client has a balance for each currency: what is chosen says which is recharged. */
+const RechargeForm = NewRecharge.omit({ clientId: true, currency: true }).extend({
+  balanceId: z.string(),
+})
 
 type AskProps = { of?: ClientBalance; onClose: () => void; onAsked: (rechargeId: string) => void }
 
@@ -36,38 +41,40 @@ export const AskRecharge = ({ of, onClose, onAsked }: AskProps) => {
   const { t } = useTranslation('lease-billing')
   const ask = useAskRecharge()
   const [typed, setTyped] = useState('')
-  const { clients: found, isPending } = useClients(typed)
+  const { balances: found, isPending } = useBalances(typed)
   // Where there is one to choose, it is chosen.
   const first = of ?? (found.length === 1 && typed === '' ? found[0] : undefined)
-  // Its currency goes with the choice, whatever is typed after it.
+  // The choice is kept, whatever is typed after it.
   const [picked, setPicked] = useState<ClientBalance>()
-  const currency: Currency = (picked ?? first)?.prepaid.currency ?? 'CNY'
-  const clients = of ? [of, ...found.filter(({ clientId }) => clientId !== of.clientId)] : found
+  const chosen = picked ?? first
+  const balances = of ? [of, ...found.filter(({ balanceId }) => balanceId !== of.balanceId)] : found
   return (
     <FormDrawer
       open={!isPending}
       onClose={onClose}
       title={t('askRecharge')}
       submitLabel={t('askRecharge')}
-      schema={NewRecharge}
-      initial={first === undefined ? {} : { clientId: first.clientId }}
-      onSubmit={async (body) => {
-        const made = await ask.mutateAsync(body)
+      schema={RechargeForm}
+      initial={first === undefined ? {} : { balanceId: first.balanceId }}
+      onSubmit={async ({ balanceId: _, ...body }) => {
+        if (!chosen) return
+        const { clientId, currency } = chosen
+        const made = await ask.mutateAsync({ ...body, clientId, currency })
         showSuccess(t('rechargeMade', { number: made.rechargeNo }))
         onAsked(made.rechargeId)
       }}
     >
-      <FormField name="clientId" label={t('client')} extra={t('askRechargeHint')}>
+      <FormField name="balanceId" label={t('client')} extra={t('askRechargeHint')}>
         <Select<string>
           showSearch={{ optionFilterProp: 'label', onSearch: setTyped }}
-          options={clients.map((one) => ({
-            value: one.clientId,
+          options={balances.map((one) => ({
+            value: one.balanceId,
             label: `${one.clientName} · ${one.lessorAccountName} · ${formatMoney(one.prepaid)}`,
           }))}
-          onSelect={(id) => setPicked(clients.find(({ clientId }) => clientId === id))}
+          onSelect={(id) => setPicked(balances.find(({ balanceId }) => balanceId === id))}
         />
       </FormField>
-      <MoneyField name="amount" label={t('amount')} currency={currency} />
+      <MoneyField name="amount" label={t('amount')} currency={chosen?.currency ?? 'CNY'} />
       <FormField name="note" label={t('note')}>
         <Input maxLength={500} autoComplete="off" />
       </FormField>

@@ -46,15 +46,19 @@ const Head = ({ statement }: { statement: Statement }) => {
   )
 }
 
-const Sums = ({ statement }: { statement: Statement }) => {
+type OfCurrency = { statement: Statement; balance: Statement['balances'][number] }
+
+const Sums = ({ statement, balance: { currency, opening, closing } }: OfCurrency) => {
   const { t } = useTranslation('lease-billing')
   const sums = [
-    [t('opening'), statement.opening],
-    ...statement.totals.map(
-      ({ kind, count, amount }) =>
-        [`${t(billKindWords[kind])} (${formatCount(count)})`, amount] as const,
-    ),
-    [t('closing'), statement.closing],
+    [t('opening'), { amountMinor: opening, currency }],
+    ...statement.totals
+      .filter(({ amount }) => amount.currency === currency)
+      .map(
+        ({ kind, count, amount }) =>
+          [`${t(billKindWords[kind])} (${formatCount(count)})`, amount] as const,
+      ),
+    [t('closing'), { amountMinor: closing, currency }],
   ] as const
   return (
     <table className={sheet.table} data-fits>
@@ -79,9 +83,9 @@ const About = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
-const Lines = ({ statement }: { statement: Statement }) => {
+const Lines = ({ lines }: Pick<Statement, 'lines'>) => {
   const { t } = useTranslation('lease-billing')
-  if (statement.lines.length === 0) return <p className={sheet.note}>{t('nothingThisMonth')}</p>
+  if (lines.length === 0) return <p className={sheet.note}>{t('nothingThisMonth')}</p>
   return (
     <table className={sheet.table} data-fits>
       <thead>
@@ -108,7 +112,7 @@ const Lines = ({ statement }: { statement: Statement }) => {
         </tr>
       </thead>
       <tbody>
-        {statement.lines.map((line) => (
+        {lines.map((line) => (
           <tr key={line.lineId}>
             <td data-time>{formatTime(line.at)}</td>
             <td data-words>
@@ -135,6 +139,30 @@ const Lines = ({ statement }: { statement: Statement }) => {
   )
 }
 
+/** What the client had, what happened and what it has in one currency. */
+const CurrencyPart = ({ statement, balance }: OfCurrency) => {
+  const { t } = useTranslation('lease-billing')
+  const { currency, deposit, lineCount } = balance
+  const lines = statement.lines.filter(({ amount }) => amount.currency === currency)
+  return (
+    <>
+      {statement.balances.length > 1 && <h3>{currency}</h3>}
+      <Sums statement={statement} balance={balance} />
+      {lines.length < lineCount && (
+        <p className={sheet.note}>
+          {t('firstLines', { shown: formatCount(lines.length), all: formatCount(lineCount) })}
+        </p>
+      )}
+      <Lines lines={lines} />
+      {deposit !== 0 && (
+        <p className={sheet.note}>
+          {t('deposit')}: {formatMoney({ amountMinor: deposit, currency })}
+        </p>
+      )}
+    </>
+  )
+}
+
 const Sheet = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation('lease-billing')
   const [madeAt] = useState(Date.now)
@@ -146,21 +174,9 @@ const Sheet = ({ statement }: { statement: Statement }) => {
       </h2>
       {!statement.isClosed && <p className={sheet.note}>{t('monthOpenHint')}</p>}
       <Head statement={statement} />
-      <Sums statement={statement} />
-      {statement.lines.length < statement.lineCount && (
-        <p className={sheet.note}>
-          {t('firstLines', {
-            shown: formatCount(statement.lines.length),
-            all: formatCount(statement.lineCount),
-          })}
-        </p>
-      )}
-      <Lines statement={statement} />
-      {statement.deposit.amountMinor !== 0 && (
-        <p className={sheet.note}>
-          {t('deposit')}: {formatMoney(statement.deposit)}
-        </p>
-      )}
+      {statement.balances.map((balance) => (
+        <CurrencyPart key={balance.currency} statement={statement} balance={balance} />
+      ))}
       <p className={sheet.note}>{t('zoneHint', { zone: statement.timeZone })}</p>
     </article>
   )

@@ -17,6 +17,7 @@ import { Time } from '../../ui/time.tsx'
 import { EditClient, EditPrice } from './client-forms.tsx'
 import { ClientContracts } from './contract-list.tsx'
 import { clientChartPath, clientTones } from './leasing.labels.ts'
+import { ClientMoney } from './client-money.tsx'
 import { HourPrice, MuPrice } from './price-fields.tsx'
 import { useActivationCode } from './use-activation-code.tsx'
 import style from './leasing.module.css'
@@ -117,6 +118,13 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
       </FactGroup>
       <Prices client={client} onEdit={() => setForm('price')} />
       <ClientContracts client={client} />
+      <FactGroup title={t('balance')}>
+        {client.balances.map((balance) => (
+          <Fact key={balance.currency} label={balance.currency}>
+            <ClientMoney balance={balance} />
+          </Fact>
+        ))}
+      </FactGroup>
       <FactGroup title={t('balanceRules')}>
         <Fact label={t('warnBelow')}>
           {client.warnBelow === null ? t('warnBelowZero') : money(client.warnBelow)}

@@ -116,6 +116,11 @@ export const EditClient = ({ client, onClose }: Props) => {
   )
 }
 
+const OtherCurrencyHint = ({ currency }: { currency: Currency }) => {
+  const { t } = useTranslation('leasing')
+  return useFormCurrency() === currency ? null : <p role="status">{t('otherCurrencyHint')}</p>
+}
+
 export const EditPrice = ({ client, onClose }: Props) => {
   const { t } = useTranslation('leasing')
   const set = useSetClientPrice()
@@ -131,6 +136,7 @@ export const EditPrice = ({ client, onClose }: Props) => {
       onSubmit={(body) => set.mutateAsync({ clientId, body })}
     >
       <p>{t('changePriceHint')}</p>
+      <OtherCurrencyHint currency={client.currency} />
       <PriceFields />
     </FormDrawer>
   )

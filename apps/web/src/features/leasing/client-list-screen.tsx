@@ -10,6 +10,7 @@ import { useOpenDetail } from '../../ui/opened-detail.ts'
 import { useCame } from '../../ui/use-came.ts'
 import { ClientState, ClientView } from './client-detail.tsx'
 import { CreateClient } from './client-forms.tsx'
+import { ClientBalances } from './client-money.tsx'
 import { ownCurrency } from './own-currency.ts'
 import { priceLooks } from './price-fields.tsx'
 
@@ -35,6 +36,7 @@ export const ClientListScreen = () => {
           'status',
           'muUnitPrice',
           'durationPrice',
+          'balances',
           'leaseNum',
           'contractState',
           'coveredArea',
@@ -42,6 +44,10 @@ export const ClientListScreen = () => {
         ]}
         looks={{
           ...priceLooks,
+          balances: {
+            render: ({ balances }) => <ClientBalances balances={balances} />,
+            number: true,
+          },
           status: { render: ({ status }) => <ClientState status={status} /> },
         }}
         filters={['clientName', 'contactPhone', 'status', 'currency']}

@@ -49,7 +49,8 @@ const useChoices = (typed: { drone: string; client: string }) => {
 
 /** The client's own prices, else what the base prices ask for the drone. */
 const pricesFor = ({ drone, client }: Chosen, model: RentalModelCode) => {
-  const priced = client ?? drone?.basicPrices.find(({ rentalModel }) => rentalModel === model)
+  const basic = drone?.basicPrices.filter(({ rentalModel }) => rentalModel === model) ?? []
+  const priced = client ?? basic.find(({ currency }) => currency === ownCurrency()) ?? basic[0]
   return priced
     ? {
         currency: priced.currency,
