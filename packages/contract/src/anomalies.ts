@@ -41,7 +41,7 @@ export const Anomaly = z
     leftArea: z.boolean().describe('An area to stay in was left, not a zone entered'),
     evidence: z.record(z.string(), z.unknown()),
     replayed: z.boolean().describe('Found in points that came late: no live alarm was raised'),
-    read: z.boolean(),
+    read: z.boolean().describe('By the caller; a closed one needs no reading'),
     state: z.enum(alarmStates).describe('On the alarm desk'),
   })
   .meta({ id: 'Anomaly' })
@@ -82,7 +82,8 @@ export const anomalyRoutes = {
       oddType: filter(AnomalyTypeFilter),
       zzAccountName: SearchText,
       yyAccountName: SearchText,
-      unread: filter(z.enum(['true', 'false'])),
+      unread: filter(z.enum(['true', 'false'])).describe('true: not closed, and not read'),
+      state: filter(z.enum(['unclosed', 'all'])).describe('As on the alarm desk; all where absent'),
       order: sorting(['recordTime']).describe('Newest first where absent'),
     }),
     out: paged(Anomaly),
@@ -103,10 +104,9 @@ export const anomalyRoutes = {
     tag,
     policy: { screens },
     summary:
-      'Anomalies since midnight in the zone of the caller’s account, and of the last twelve hours at least, that are not closed: how many of each level, and the gravest and newest of them, at most 300',
+      'Alarms that are not closed: how many of each level, and the gravest and newest of them, at most 300',
     query: z.object(monitorFilters),
     out: z.object({
-      since: Time,
       levels: z
         .array(z.object({ level: z.literal([1, 2, 3]), count: z.int(), unread: z.int() }))
         .describe('All three, the gravest first'),

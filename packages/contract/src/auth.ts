@@ -27,7 +27,7 @@ export const UserInfo = z
       .describe('operatorType, as lists of accounts call it'),
     accountCatalogLevel: z
       .int()
-      .describe('Depth in the tree of accounts: 1 the platform itself, 2 those right below it'),
+      .describe('Depth in the tree of accounts, 0 at the root: `catalogLevel` of the account'),
     accountId: id('account'),
     accountName: z.string(),
     accountLogo: z.string().nullable(),

@@ -145,10 +145,11 @@ export const bulletinRoutes = {
     path: `${base}/getUnReadCount`,
     tag,
     policy: reading,
-    summary: 'What the caller has not read: anomalies of the last 30 days, and bulletins',
+    summary: 'What the caller has not read, and how many alarms are not closed',
     out: z.object({
       count: z.int().describe('Of both'),
-      anomalyCount: z.int().describe('At most 999'),
+      anomalyCount: z.int().describe('Alarms that are not closed and not read'),
+      unresolvedAlarmCount: z.int().describe('Alarms that are not closed, read or not'),
       bulletinCount: z.int().describe('At most 999'),
     }),
   }),

@@ -172,7 +172,9 @@ describe('independent readers see equal geometry and names', () => {
     expect(index.length).toBe(100 + 2 * 8)
   })
 
-  const windings = [false, true].flatMap((outer) => [false, true].map((inner) => ({ outer, inner })))
+  const windings = [false, true].flatMap((outer) =>
+    [false, true].map((inner) => ({ outer, inner })),
+  )
   const turn = (ring: Polygon[number], isTurned: boolean) => (isTurned ? ring.toReversed() : ring)
   const isClockwise = (ring: Polygon[number]) =>
     ring.slice(1).reduce((sum, [x, y], i) => sum + (x - ring[i]![0]) * (y + ring[i]![1]), 0) > 0

@@ -5,6 +5,7 @@ import type { AccountRow } from '@swath/contract/accounts'
 import type { Caller } from '@swath/domain/access/caller'
 import { screens, type Screen } from '@swath/domain/access/screens'
 import type { Language } from '@swath/i18n/languages'
+import { catalogLevelOf } from '../../platform/access/catalog-level.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { masked } from '../auth/public.ts'
 import type { AccountRecord, Viewer } from './accounts.queries.ts'
@@ -46,7 +47,7 @@ export const presentAccount = (
     accountType: toAccountTypeCode(row.type) as AccountRow['accountType'],
     operatorType: row.operator_type && operatorTypeCode[row.operator_type],
     ...pickParent(row, viewer),
-    catalogLevel: row.path.split('/').length - 2,
+    catalogLevel: catalogLevelOf(row.path),
     tag: row.tag,
     regionCode: row.region_code,
     region: regionPath(row.region_code, language),

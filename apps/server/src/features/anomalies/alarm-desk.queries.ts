@@ -17,7 +17,7 @@ import {
 } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
-import { anomalyColumns } from './anomalies.queries.ts'
+import { anomalyColumns, isUnread, ofParties, type PartyFilters } from './anomalies.queries.ts'
 
 const alarmsFor = (db: Db | Tx, caller: Caller) =>
   db
@@ -140,28 +140,52 @@ export const measureAlarms = (
     .groupBy('anomaly.level')
     .execute()
 
-/** What nobody has taken up, by level, and what was given to the person. */
-export const countOpenAlarms = async (db: Db, caller: Caller): Promise<WorkbenchCounts> => {
-  const seen = db.selectFrom('anomaly').where(inScope(caller.scope, anomalyScope))
-  const [levels, mine] = await Promise.all([
-    seen
-      // as the index of those that are not closed has it
-      .where('anomaly.state', '<>', 'closed')
-      .where('anomaly.state', '=', 'open')
-      .select(['anomaly.level', sql<number>`count(*)::int`.as('count')])
-      .groupBy('anomaly.level')
-      .execute(),
-    seen
-      .where('anomaly.assignee_id', '=', caller.userId)
-      .where('anomaly.state', '<>', 'closed')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  const openOf = (level: number): number => levels.find((row) => row.level === level)?.count ?? 0
+const levels = [1, 2, 3] as const
+
+/** Alarms of a level that are not closed; of these, what the person has not read, and was given. */
+export type Unresolved = { level: 1 | 2 | 3; count: number; unread: number; mine: number }
+
+/**
+ * The one count of alarms that are not closed: of the bell, the workbench and the monitor, and what
+ * the desk lists as unresolved. All three levels, the gravest first.
+ */
+export const countUnresolved = async (
+  db: Db,
+  caller: Caller,
+  parties: PartyFilters = {},
+): Promise<Unresolved[]> => {
+  const rows = await alarmRows
+    .matching(db, caller, { state: 'unclosed' })
+    .where((eb) => eb.and(ofParties(parties)))
+    .select([
+      'anomaly.level',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where ${isUnread(caller.userId)}))::int`.as('unread'),
+      sql<number>`(count(*) filter (where anomaly.assignee_id = ${caller.userId}::uuid))::int`.as(
+        'mine',
+      ),
+    ])
+    .groupBy('anomaly.level')
+    .execute()
+  return levels.map((level) => ({
+    level,
+    ...(rows.find((row) => row.level === level) ?? { count: 0, unread: 0, mine: 0 }),
+  }))
+}
+
+export const sumUnresolved = (
+  counts: readonly Unresolved[],
+  of: 'count' | 'unread' | 'mine',
+): number => counts.reduce((sum, one) => sum + one[of], 0)
+
+/** By level, and what was given to the person. */
+export const countForWorkbench = async (db: Db, caller: Caller): Promise<WorkbenchCounts> => {
+  const counts = await countUnresolved(db, caller)
+  const [first, second, third] = counts
   return {
-    'alarms-1': openOf(1),
-    'alarms-2': openOf(2),
-    'alarms-3': openOf(3),
-    'alarms-mine': mine.count,
+    'alarms-1': first!.count,
+    'alarms-2': second!.count,
+    'alarms-3': third!.count,
+    'alarms-mine': sumUnresolved(counts, 'mine'),
   }
 }

@@ -14,6 +14,7 @@ export type AnomalyFilters = {
   zzAccountName?: string | undefined
   yyAccountName?: string | undefined
   unread?: 'true' | 'false' | undefined
+  state?: 'unclosed' | 'all' | undefined
   order?: 'recordTime' | '-recordTime' | undefined
 }
 
@@ -22,6 +23,10 @@ const readBy = (userId: string) => sql<SqlBool>`exists (
   where anomaly_read.user_id = ${userId}
     and anomaly_read.drone_id = anomaly.drone_id
     and anomaly_read.anomaly_id = anomaly.id)`
+
+/** What is closed needs no reading. */
+export const isUnread = (userId: string) =>
+  sql<SqlBool>`(anomaly.state <> 'closed' and not ${readBy(userId)})`
 
 const accountsNamed = (column: string, name: string) =>
   sql<SqlBool>`${sql.ref(column)} in (select id from account where name ilike ${containing(name)})`
@@ -35,8 +40,9 @@ const conditions = (userId: string, filters: AnomalyFilters): RawBuilder<SqlBool
     ? [accountsNamed('anomaly.manufacturer_id', filters.zzAccountName)]
     : []),
   ...(filters.yyAccountName ? [accountsNamed('anomaly.operator_id', filters.yyAccountName)] : []),
-  ...(filters.unread === 'true' ? [sql<SqlBool>`not ${readBy(userId)}`] : []),
-  ...(filters.unread === 'false' ? [readBy(userId)] : []),
+  ...(filters.unread === 'true' ? [isUnread(userId)] : []),
+  ...(filters.unread === 'false' ? [sql<SqlBool>`not ${isUnread(userId)}`] : []),
+  ...(filters.state === 'unclosed' ? [sql<SqlBool>`anomaly.state <> 'closed'`] : []),
 ]
 
 /** A zone that has been deleted since has the name that it had then. */
@@ -165,7 +171,7 @@ export type PartyFilters = {
   flyModelId?: string | undefined
 }
 
-const ofParties = (filters: PartyFilters): RawBuilder<SqlBool>[] => [
+export const ofParties = (filters: PartyFilters): RawBuilder<SqlBool>[] => [
   ...(filters.region ? [withinRegion('anomaly.region_code', regionPrefix(filters.region))] : []),
   ...(filters.zzAccountId
     ? [sql<SqlBool>`anomaly.manufacturer_id = ${filters.zzAccountId}::uuid`]
@@ -187,69 +193,22 @@ const ofParties = (filters: PartyFilters): RawBuilder<SqlBool>[] => [
     : []),
 ]
 
-/** By level: how many since `from` are not closed, and how many of them the person has not read. */
-export const countByLevel = (
+/** Of those that are not closed, the gravest first and of these the newest. */
+export const gravestUnresolved = (
   db: Db,
   scope: Scope,
   userId: string,
   filters: PartyFilters,
-  from: Date,
-) =>
-  db
-    .selectFrom('anomaly')
-    .where(inScope(scope, anomalyScope))
-    .where('anomaly.at', '>=', from)
-    .where('anomaly.state', '<>', 'closed')
-    .where((eb) => eb.and(ofParties(filters)))
-    .select([
-      'anomaly.level',
-      sql<number>`count(*)`.as('count'),
-      sql<number>`count(*) filter (where not ${readBy(userId)})`.as('unread'),
-    ])
-    .groupBy('anomaly.level')
-    .execute()
-
-/** Since `from` and not closed, the gravest first and of these the newest. */
-export const gravestSince = (
-  db: Db,
-  scope: Scope,
-  userId: string,
-  filters: PartyFilters,
-  from: Date,
   most: number,
 ): Promise<AnomalyRecord[]> =>
   anomalyQuery(db, userId)
     .where(inScope(scope, anomalyScope))
-    .where('anomaly.at', '>=', from)
     .where('anomaly.state', '<>', 'closed')
     .where((eb) => eb.and(ofParties(filters)))
     .orderBy('anomaly.level')
     .orderBy('anomaly.at', 'desc')
     .limit(most)
     .execute()
-
-/** Of the time since `from`; counting stops at `most`. */
-export const countUnread = async (
-  db: Db,
-  scope: Scope,
-  userId: string,
-  from: Date,
-  most: number,
-): Promise<number> => {
-  const some = db
-    .selectFrom('anomaly')
-    .where(inScope(scope, anomalyScope))
-    .where('anomaly.at', '>=', from)
-    .where(sql<SqlBool>`not ${readBy(userId)}`)
-    .select('anomaly.id')
-    .limit(most)
-  return (
-    await db
-      .selectFrom(some.as('some'))
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-  ).count
-}
 
 /**
  * Of `ids` (all where null) those that exist for the caller become read. Answers how many of `ids`

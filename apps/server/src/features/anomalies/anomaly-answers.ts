@@ -58,7 +58,7 @@ export const presentAnomaly = (
     ...Object.fromEntries(listCrops(row).map(([name, id]) => [name, crops.get(id) ?? id])),
   },
   replayed: row.replayed,
-  read: row.read_at !== null,
+  read: row.state === 'closed' || row.read_at !== null,
   state: row.state,
 })
 

@@ -50,7 +50,7 @@ test('the console works out the screens that the server does', () => {
           scope: { kind: 'all' },
         }
         const info = authRoutes.getOwnInfo.out.parse(toUserInfo({ ...person, accountType }, caller))
-        expect([info.teamType, info.accountCatalogLevel]).toEqual([info.operatorType, 2])
+        expect([info.teamType, info.accountCatalogLevel]).toEqual([info.operatorType, 1])
         expect(listScreens(toPolicyFacts(userOfWire(info)), theme)).toEqual(
           listScreens(caller, theme),
         )

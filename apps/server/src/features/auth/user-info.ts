@@ -6,6 +6,7 @@ import { AreaUnit } from '@swath/contract/fields'
 import type { Caller } from '@swath/domain/access/caller'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { regionAt } from '@swath/domain/region-code'
+import { catalogLevelOf } from '../../platform/access/catalog-level.ts'
 import type { Person } from '../../platform/auth/people.queries.ts'
 import type { SignedInTokens } from '../../platform/auth/session-tokens.ts'
 
@@ -52,7 +53,7 @@ export const toUserInfo = (person: Person, caller: Caller): UserInfo => ({
   accountType: toAccountTypeCode(caller.accountType) as UserInfo['accountType'],
   operatorType: operatorCode(caller),
   teamType: operatorCode(caller),
-  accountCatalogLevel: person.path.split('/').filter(Boolean).length,
+  accountCatalogLevel: catalogLevelOf(person.path),
   accountId: caller.accountId,
   accountName: caller.accountName,
   accountLogo: person.logoUrl,

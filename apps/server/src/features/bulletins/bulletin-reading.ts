@@ -2,9 +2,10 @@
 import { tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import {
-  countUnread as countUnreadAnomalies,
+  countUnresolved,
   listAnomaliesFor,
   markRead as markAnomaliesRead,
+  sumUnresolved,
 } from '../anomalies/public.ts'
 import { present, presentAnomaly, readBulletin } from './bulletin-answers.ts'
 import type { Calls, Needs } from './bulletin-needs.ts'
@@ -16,7 +17,6 @@ import {
   toReader,
 } from './bulletins.queries.ts'
 
-const unreadAnomaliesForMs = 30 * 86_400_000
 const countedAtMost = 999
 
 export const listBulletins =
@@ -56,14 +56,19 @@ export const getBulletin =
     readBulletin(readDb, context, params.bulletinId)
 
 export const countUnreadBulletins =
-  ({ db, clock }: Needs): Calls['countUnreadBulletins'] =>
+  ({ db }: Needs): Calls['countUnreadBulletins'] =>
   async (_input, { caller }) => {
-    const since = new Date(clock.now() - unreadAnomaliesForMs)
-    const [anomalyCount, bulletinCount] = await Promise.all([
-      countUnreadAnomalies(db, caller.scope, caller.userId, since, countedAtMost),
+    const [alarms, bulletinCount] = await Promise.all([
+      countUnresolved(db, caller),
       countUnreadFor(db, toReader(caller), countedAtMost),
     ])
-    return { count: anomalyCount + bulletinCount, anomalyCount, bulletinCount }
+    const anomalyCount = sumUnresolved(alarms, 'unread')
+    return {
+      count: anomalyCount + bulletinCount,
+      anomalyCount,
+      unresolvedAlarmCount: sumUnresolved(alarms, 'count'),
+      bulletinCount,
+    }
   }
 
 export const markBulletinsRead =

@@ -7,7 +7,7 @@ import type { Screen } from '@swath/domain/access/screens'
 import { countJobs } from '../../platform/jobs/jobs.queries.ts'
 import type { Services } from '../../platform/services.ts'
 import { countWaitingApplications } from '../accounts/public.ts'
-import { countOpenAlarms } from '../anomalies/public.ts'
+import { countForWorkbench } from '../anomalies/public.ts'
 import { countUnreadFor, toReader } from '../bulletins/public.ts'
 import { suspicionRows } from '../claims/public.ts'
 import { logRows } from '../flight-logs/public.ts'
@@ -32,7 +32,7 @@ type Source = {
 const countedAtMost = 999
 
 export const workbenchSources: readonly Source[] = [
-  { screen: 'monitor', count: ({ readDb }, caller) => countOpenAlarms(readDb, caller) },
+  { screen: 'monitor', count: ({ readDb }, caller) => countForWorkbench(readDb, caller) },
   {
     screen: 'monitor',
     count: async ({ fleet: { troubles } }) => ({

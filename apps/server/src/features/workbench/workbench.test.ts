@@ -96,15 +96,15 @@ const raise = async (
     .execute()
 
 describe('what wants somebody', () => {
-  test('alarms that nobody has taken up count by level; those given to the person by themselves', async () => {
+  test('alarms that are not closed count by level; those given to the person by themselves', async () => {
     const drone = await insertDrone()
     await raise(drone, 1)
     await raise(drone, 1)
     await raise(drone, 3)
     await raise(drone, 2, { isTaken: true, assigneeId: team.id })
-    expect(await linesOf()).toMatchObject({ 'alarms-1': 2, 'alarms-3': 1, 'alarms-mine': 1 })
-    expect(await linesOf()).not.toHaveProperty('alarms-2')
-    expect(await linesOf(maker)).toMatchObject({ 'alarms-1': 2, 'alarms-3': 1 })
+    const ofAll = { 'alarms-1': 2, 'alarms-2': 1, 'alarms-3': 1 }
+    expect(await linesOf()).toMatchObject({ ...ofAll, 'alarms-mine': 1 })
+    expect(await linesOf(maker)).toMatchObject(ofAll)
     expect(await linesOf(maker)).not.toHaveProperty('alarms-mine')
   })
 

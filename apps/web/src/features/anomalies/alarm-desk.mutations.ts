@@ -12,6 +12,7 @@ const shown = [
   'getAlarmFigures',
   'listAnomalies',
   'listRecentAlarms',
+  'countUnreadBulletins',
 ] as const
 export const askAlarmsAgain = (): Promise<unknown> => outdated(...shown)
 

@@ -118,7 +118,7 @@ test('shows what is still to be dealt with, and counts by state that add up and 
   expect(sent.find(({ path }) => path === base)!.query['state']).toBe('unclosed')
   const chips = within(screen.getByRole('group', { name: 'State' }))
   expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
-    'To deal with3',
+    'Unresolved3',
     'Open1',
     'Taken up2',
     'Closed30',

@@ -10,13 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { monitorLink } from '../../lib/monitor-link.ts'
-import { outdated, buildQuery } from '../../lib/query.ts'
+import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { AlarmMark } from '../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../ui/alarm-title.ts'
 import { useLinkState, useLiveConnection, useLiveEvent } from '../live/public.ts'
 import { askAlarmsAgain } from './alarm-desk.mutations.ts'
-import { AnomalyDrawer } from './anomaly-drawer.tsx'
+import { AnomalyDrawer, noFilters } from './anomaly-drawer.tsx'
 import { useAnomalies, type AnomalyFilters } from './anomaly-list.ts'
 import { levelLabels } from './anomaly.labels.ts'
 import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
@@ -33,7 +33,7 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
   const gather = (): void => {
     gathering.current ??= setTimeout(() => {
       gathering.current = null
-      void askAgain()
+      void askAlarmsAgain()
     }, gatherMs)
   }
   useLiveEvent('alarmsChanged', gather)
@@ -42,9 +42,6 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
     onCome(anomaly)
   })
 }
-
-const askAgain = (): Promise<unknown> =>
-  Promise.all([outdated('countUnreadBulletins'), askAlarmsAgain()])
 
 // Parts of their own, so that an alarm that stands there follows a switch of language.
 const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
@@ -116,18 +113,26 @@ const useCatchUp = (): void => {
   const link = useLinkState()
   const wasLost = useRef(false)
   useEffect(() => {
-    if (link === 'live' && wasLost.current) void askAgain()
+    if (link === 'live' && wasLost.current) void askAlarmsAgain()
     wasLost.current = link === 'lost'
   }, [link])
 }
 
-type ButtonProps = { unreadCount: number; isOpen: boolean; onClick: () => void }
-const BellButton = ({ unreadCount, isOpen, onClick }: ButtonProps) => {
+type Counts = { unresolved: number; unread: number }
+type ButtonProps = { counts: Counts; isOpen: boolean; onClick: () => void }
+/** Its number is that of the desk and the monitor: alarms that are not closed. */
+const BellButton = ({ counts: { unresolved, unread }, isOpen, onClick }: ButtonProps) => {
   const { t } = useTranslation('anomalies')
-  const label = unreadCount > 0 ? t('bellUnread', { count: unreadCount }) : t('terms:alarms')
+  const label = unresolved > 0 ? t('bell', { count: unresolved, unread }) : t('terms:alarms')
   return (
     <Tooltip title={label}>
-      <Badge count={unreadCount} size="small" overflowCount={atMost - 1} offset={[-6, 4]}>
+      <Badge
+        count={unresolved}
+        size="small"
+        overflowCount={atMost - 1}
+        offset={[-6, 4]}
+        {...(unread === 0 ? { color: 'var(--muted)' } : {})}
+      >
         <Button
           type="text"
           className={style.bell}
@@ -145,10 +150,10 @@ const BellButton = ({ unreadCount, isOpen, onClick }: ButtonProps) => {
 const Bell = ({ hasMap }: { hasMap: boolean }) => {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const [filters, setFilters] = useState<AnomalyFilters>({ oddType: null, isUnread: false })
+  const [filters, setFilters] = useState<AnomalyFilters>(noFilters)
   const [openedId, openOne] = useState<string | null>(null)
   useLiveConnection()
-  const unread = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
+  const told = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
   const found = useAnomalies(filters, isOpen)
   const show = ({ droneId, anomalyId }: Anomaly): void => {
     setOpen(false)
@@ -158,10 +163,13 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
   useLiveAnomalies(tell)
   useTellAssigned()
   useCatchUp()
-  const unreadCount = unread.data?.anomalyCount ?? 0
+  const counts = {
+    unresolved: told.data?.unresolvedAlarmCount ?? 0,
+    unread: told.data?.anomalyCount ?? 0,
+  }
   return (
     <>
-      <BellButton unreadCount={unreadCount} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
+      <BellButton counts={counts} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       <AnomalyDrawer
         isOpen={isOpen}
         onClose={() => {
@@ -171,7 +179,7 @@ const Bell = ({ hasMap }: { hasMap: boolean }) => {
         found={found}
         filters={filters}
         setFilters={setFilters}
-        unreadCount={unreadCount}
+        unreadCount={counts.unread}
         selectedId={openedId}
         onShow={hasMap ? show : null}
         onSelect={(anomaly) => openOne(anomaly?.anomalyId ?? null)}

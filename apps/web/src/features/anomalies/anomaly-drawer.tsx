@@ -3,7 +3,7 @@ import { toPolicyFacts } from '@swath/contract/access'
 import { alarmKindLabels } from '@swath/contract/alarm-title'
 import type { Anomaly } from '@swath/contract/anomalies'
 import { listScreens } from '@swath/domain/access/policy'
-import { Button, Checkbox, Drawer, Select, Skeleton } from 'antd'
+import { Button, Drawer, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatCount } from '../../lib/format.ts'
@@ -16,6 +16,15 @@ import { useNarrow } from '../../ui/use-width.ts'
 import { AnomalyItem } from './anomaly-item.tsx'
 import { useMarkRead, type AnomalyFilters, type useAnomalies } from './anomaly-list.ts'
 import style from './anomalies.module.css'
+
+const shows = ['unclosed', 'unread', 'all'] as const satisfies readonly AnomalyFilters['show'][]
+const showLabels = {
+  unclosed: 'anomalies:stateUnclosed',
+  unread: 'anomalies:showUnread',
+  all: 'anomalies:stateAll',
+} as const
+/** What the bell counts. */
+export const noFilters: AnomalyFilters = { oddType: null, show: 'unclosed' }
 
 type FilterProps = { filters: AnomalyFilters; setFilters: (filters: AnomalyFilters) => void }
 
@@ -34,12 +43,13 @@ const Filters = ({ filters, setFilters }: FilterProps) => {
           setFilters({ ...filters, oddType: type ?? null })
         }
       />
-      <Checkbox
-        checked={filters.isUnread}
-        onChange={(event) => setFilters({ ...filters, isUnread: event.target.checked })}
-      >
-        {t('unreadOnly')}
-      </Checkbox>
+      <Select<AnomalyFilters['show']>
+        style={{ flex: 1, minWidth: 0 }}
+        aria-label={t('terms:state')}
+        value={filters.show}
+        options={shows.map((show) => ({ value: show, label: t(showLabels[show]) }))}
+        onChange={(show) => setFilters({ ...filters, show })}
+      />
     </div>
   )
 }
@@ -47,17 +57,15 @@ const Filters = ({ filters, setFilters }: FilterProps) => {
 /** Nothing fits the filters, or nothing is there. */
 const NoAnomalies = ({ filters, setFilters }: FilterProps) => {
   const { t } = useTranslation('anomalies')
-  return filters.isUnread || filters.oddType !== null ? (
+  return filters.show === 'unread' || filters.oddType !== null ? (
     <Empty
       title={t('noneFit')}
       action={
-        <Button onClick={() => setFilters({ oddType: null, isUnread: false })}>
-          {t('showAll')}
-        </Button>
+        <Button onClick={() => setFilters({ oddType: null, show: 'all' })}>{t('showAll')}</Button>
       }
     />
   ) : (
-    <Empty title={t('none')} reason={t('noneReason')} />
+    <Empty title={t(filters.show === 'all' ? 'none' : 'deskEmpty')} reason={t('noneReason')} />
   )
 }
 

@@ -9,15 +9,16 @@ import { useChange } from '../../lib/use-change.ts'
 type Page = Answer<Api['listAnomalies']>
 export type AnomalyFilters = {
   readonly oddType: Anomaly['oddType'] | null
-  readonly isUnread: boolean
+  readonly show: 'unclosed' | 'unread' | 'all'
 }
 
 const pageSize = 20
 const refreshMs = 60_000
 
-const queryFor = ({ oddType, isUnread }: AnomalyFilters) => ({
+const queryFor = ({ oddType, show }: AnomalyFilters) => ({
   ...(oddType === null ? {} : { oddType: String(oddType) as '1' }),
-  ...(isUnread ? { unread: 'true' as const } : {}),
+  ...(show === 'unclosed' ? { state: show } : {}),
+  ...(show === 'unread' ? { unread: 'true' as const } : {}),
 })
 
 /**

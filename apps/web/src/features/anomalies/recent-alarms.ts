@@ -21,7 +21,7 @@ export type RecentAlarms = {
   readonly freshIds: ReadonlySet<string>
 }
 
-/** Alarms since midnight; the bell asks for them again when one comes. */
+/** Alarms that are not closed; the bell asks for them again when one comes. */
 export const useRecentAlarms = (filters: NonNullable<Filters>): RecentAlarms => {
   const today = useQuery({
     ...buildQuery('listRecentAlarms', { query: filters }),

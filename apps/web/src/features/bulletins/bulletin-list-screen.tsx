@@ -34,7 +34,7 @@ const Tabs = ({ tab }: { tab: Tab }) => {
       aria-label={t('terms:type')}
       value={tab}
       options={[
-        { value: 'anomaly', label: label(t('terms:alarms'), unread?.anomalyCount) },
+        { value: 'anomaly', label: label(t('terms:alarms'), unread?.unresolvedAlarmCount) },
         { value: 'bulletin', label: label(t('announcements'), unread?.bulletinCount) },
       ]}
       onChange={(type) => void navigate(`${listPath}?type=${type}`)}

@@ -171,7 +171,7 @@ const show = (
 ) => {
   const sent = serve({
     '/api/bulletin/getUnReadCount': () =>
-      Response.json({ count: 3, anomalyCount: 2, bulletinCount: 1 }),
+      Response.json({ count: 3, anomalyCount: 2, unresolvedAlarmCount: 2, bulletinCount: 1 }),
     ...answers,
   })
   keepSession({

@@ -132,7 +132,6 @@ const Within = ({
         range={now}
         alarms={{
           told: {
-            since: new Date().toISOString(),
             levels: [
               { level: 1, count: 1, unread: 1 },
               { level: 2, count: 2, unread: 0 },

@@ -129,7 +129,7 @@ const AlarmList = ({
       </div>
     )
   return shown.length === 0 ? (
-    <Empty title={t('noRecentAlarms')} reason={t('noRecentAlarmsReason')} />
+    <Empty title={t('noUnresolvedAlarms')} reason={t('noUnresolvedAlarmsReason')} />
   ) : (
     <AlarmRows alarms={shown} selectedId={selectedId} onSelect={onSelect} />
   )

@@ -54,7 +54,7 @@ const useWanted = (shown: Shown): LiveView['filters'] => {
   )
 }
 
-/** Today's alarms as the panel has chosen them, on the map unless the person hides them. */
+/** Unresolved alarms as the panel has chosen them, on the map unless the person hides them. */
 const useShownAlarms = (shown: Shown) => {
   const { showAlert } = useStored(mapSettings)
   const alarms = useRecentAlarms(useStored(monitorQueries))

@@ -81,7 +81,7 @@ export const conditionLabels: Readonly<Record<DroneCondition, string>> = {
 
 type Props = { shown: Shown; onShow: (shown: Shown) => void; onBack: () => void }
 
-/** Today's alarms by level, and the drones in trouble: what wants somebody now. */
+/** Unresolved alarms by level, and the drones in trouble: what wants somebody now. */
 export const NeedsMe = ({
   alarms,
   summary,
@@ -122,7 +122,7 @@ export const NeedsMe = ({
                   </span>
                 }
                 label={t(chipLabels[level])}
-                hint={t(levelLabels[level])}
+                hint={t('unresolvedOfLevel', { level: t(levelLabels[level]) })}
                 count={told?.count}
                 unread={told?.unread ?? 0}
                 isOn={isLevel(level)}

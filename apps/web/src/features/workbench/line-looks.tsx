@@ -46,7 +46,10 @@ const alarms = (level: 1 | 2 | 3, label: LineLook['label']): LineLook => ({
   label,
   mark: <AlarmMark level={level} title="" />,
   ways: [
-    { screen: 'bulletin-list', query: { type: 'anomaly', state: 'open', level: String(level) } },
+    {
+      screen: 'bulletin-list',
+      query: { type: 'anomaly', state: 'unclosed', level: String(level) },
+    },
     { screen: 'monitor', query: { show: `alarms-${level}` } },
   ],
 })

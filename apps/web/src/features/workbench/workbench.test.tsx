@@ -73,8 +73,8 @@ const linkOf = (text: string | RegExp) => screen.getByText(text).closest('a')?.g
 test('each line leads to where it is dealt with, filtered; else to what the person has instead', async () => {
   const lines = [line('alarms-1', 3), line('drones-low-battery', 2), line('user-applications')]
   await open({ ...quiet, lines }, {}, ['monitor', 'bulletin-list', 'user-apply-list'])
-  expect(linkOf('Level 1 alarms not taken up')).toBe(
-    '/bulletin-list?type=anomaly&state=open&level=1',
+  expect(linkOf('Unresolved level 1 alarms')).toBe(
+    '/bulletin-list?type=anomaly&state=unclosed&level=1',
   )
   expect(linkOf('Low battery')).toBe('/monitor?show=low-battery')
   expect(linkOf('Requests to join')).toBe('/user-apply-list?applyStatus=1')
@@ -83,7 +83,7 @@ test('each line leads to where it is dealt with, filtered; else to what the pers
 
 test('staff, who have no desk, find alarms on the monitor', async () => {
   await open({ ...quiet, lines: [line('alarms-1', 3)] }, { userType: 3 })
-  expect(linkOf('Level 1 alarms not taken up')).toBe('/monitor?show=alarms-1')
+  expect(linkOf('Unresolved level 1 alarms')).toBe('/monitor?show=alarms-1')
 })
 
 test('a quiet morning says so, and shows the fleet by what it does', async () => {

@@ -36,7 +36,8 @@ const drone = (number: number): PlayedDrone => ({
             recordTime: iso(130),
             lng: 120,
             lat: 30,
-            leftArea: false, noflyName: 'Airfield',
+            leftArea: false,
+            noflyName: 'Airfield',
           },
         ]
       : [],
