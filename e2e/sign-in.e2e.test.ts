@@ -29,7 +29,7 @@ const lessor = [
 
 /** By hand from the table of who has what, each in the order of the menu. */
 const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
-  // the platform operator; the data overview only in Thai
+  // the platform operator; the data overview only in Thai, leasing only for a lease account
   '13800000001': [
     'workbench',
     'monitor',
@@ -60,7 +60,6 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
     'system-log-list',
     'job-list',
     ...announcements,
-    ...lessor,
   ],
   // a county government
   '13800000002': [

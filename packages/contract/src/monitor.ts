@@ -131,6 +131,14 @@ export const monitorRoutes = {
       ),
     }),
   }),
+  getOwnBounds: route({
+    method: 'GET',
+    path: `${base}/getOwnBounds`,
+    tag,
+    policy: {},
+    summary: 'The box around all drones and plots that the caller sees, online or not',
+    out: z.object({ bounds: Box.nullable().describe('Null: no drone has a position, no plot') }),
+  }),
   listMonitorDrones: route({
     method: 'GET',
     path: `${base}/getDroneList`,

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '@swath/i18n/languages'
 import { showWarning } from '../lib/errors.ts'
 import { hostTheme } from '../lib/host-theme.ts'
 import { mapSettings } from '../lib/map-settings.ts'
+import { buildQuery } from '../lib/query.ts'
 import { useUser } from '../lib/session.ts'
 import { useStored } from '../lib/stored.ts'
 import { useMap } from '../map/map-context.ts'
@@ -11,7 +13,7 @@ import type { PaletteName } from '../map/map-palette.ts'
 import type { MapHandle } from '../map/map-types.ts'
 import { MapView } from '../map/map-view.tsx'
 import { MapLayerSwitch } from './map-layer-switch.tsx'
-import { mapWithin } from './map-within.ts'
+import { mapWithin, mayHaveBounds } from './map-within.ts'
 
 const HandOn = ({ onMap }: { onMap: (map: MapHandle | null) => void }): ReactNode => {
   const map = useMap()
@@ -34,10 +36,16 @@ export const MapBase = ({ palette, onMap }: Props) => {
   const theme = hostTheme()
   const { map, mapRasterUrl, mapWeatherUrl, mapStyleUrl } = theme
   const user = useUser()
+  const own = useQuery({
+    ...buildQuery('getOwnBounds'),
+    enabled: mayHaveBounds(theme, user),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  }).data
   const { showHdMap, showWeather, showGrid } = useStored(mapSettings)
   return (
     <MapView
-      start={{ centre: map.center, zoom: map.zoom, within: mapWithin(theme, user) }}
+      start={{ centre: map.center, zoom: map.zoom }}
       furniture={<MapLayerSwitch />}
       onLoss={(what) => showWarning(t(losses[what]))}
       settings={{
@@ -47,6 +55,7 @@ export const MapBase = ({ palette, onMap }: Props) => {
         showHdMap,
         showWeather,
         showGrid,
+        within: mapWithin(theme, user, own?.bounds),
         archives: theme.mapArchives,
         ...(mapRasterUrl
           ? { raster: { url: mapRasterUrl, credits: theme.mapRasterCredits, crs: map.crs } }

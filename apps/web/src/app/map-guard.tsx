@@ -1,9 +1,12 @@
 import { Component, type ReactNode } from 'react'
 import style from './shell.module.css'
 
-/** A map that cannot be fetched or breaks takes nothing else down. */
+/**
+ * A map, or a part of it, that cannot be fetched or breaks takes nothing else down; `text` is shown
+ * instead of it.
+ */
 export class MapGuard extends Component<
-  { text: string; children: ReactNode },
+  { text: string | null; children: ReactNode },
   { isBroken: boolean }
 > {
   override state = { isBroken: false }
@@ -14,12 +17,11 @@ export class MapGuard extends Component<
     console.error(error)
   }
   override render(): ReactNode {
-    return this.state.isBroken ? (
+    if (!this.state.isBroken) return this.props.children
+    return this.props.text === null ? null : (
       <p className={style.mapBroken} role="status">
         {this.props.text}
       </p>
-    ) : (
-      this.props.children
     )
   }
 }

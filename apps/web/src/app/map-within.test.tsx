@@ -1,35 +1,42 @@
 import { userOfWire } from '@swath/contract/access'
+import type { Bounds } from '@swath/domain/lng-lat'
 import { expect, test } from 'vitest'
 import { person, theme } from '../testing-console.ts'
 import { mapWithin } from './map-within.ts'
 
-const host = { ...theme, name: 'default' }
-const government = { accountType: 2, adCode: '156330100' } as const
-const within = (on: typeof theme, values: Parameters<typeof person>[0]) =>
-  mapWithin(on, userOfWire(person(values)))
+const china = { ...theme, name: 'default' }
+const own = { minLng: 113, minLat: 34, maxLng: 115, maxLat: 36 }
+const within = (
+  on: typeof theme,
+  values: Parameters<typeof person>[0],
+  rows: Bounds | null | undefined = own,
+) => mapWithin(on, userOfWire(person(values)), rows)
+const accountTypes = [1, 2, 3, 4] as const
 
-test("the map of a government of China stays in China on China's host", () => {
-  expect(within(host, government)).toMatchObject({ minLng: 49.88, maxLng: 135.23, maxLat: 67.33 })
-  expect(within(host, { ...government, adCode: '156000000' })).not.toBeNull()
+test("on China's host the map stays in China for everyone whose rows lie there", () => {
+  for (const accountType of accountTypes)
+    expect(within(china, { accountType, adCode: '156330100' })).toEqual({
+      minLng: 49.88,
+      minLat: 18.19,
+      maxLng: 135.23,
+      maxLat: 67.33,
+    })
 })
 
-test('nobody else is kept in', () => {
-  expect(within({ ...theme, name: 'international' }, government)).toBeNull()
-  expect(within(host, { accountType: 2, adCode: '764000000' })).toBeNull()
-  for (const accountType of [1, 3, 4] as const)
-    expect(within(host, { ...government, accountType })).toBeNull()
-})
-
-test('every corner of China can be brought to the middle of the map', () => {
-  const { minLat, maxLat, minLng, maxLng } = within(host, government)!
-  // Zengmu shoal, the Amur, the Pamirs, where the Ussuri meets the Amur.
-  for (const [lng, lat] of [
-    [112.27, 3.97],
-    [123.3, 53.56],
-    [73.5, 39.4],
-    [135.09, 48.4],
-  ] as const) {
-    expect(lng > minLng && lng < maxLng).toBe(true)
-    expect(lat > minLat && lat < maxLat).toBe(true)
+test('a drone or plot abroad, or close to the edge of the bounds, frees the map', () => {
+  for (const accountType of accountTypes) {
+    const inChina = { accountType, adCode: '156000000' }
+    expect(within(china, inChina, { ...own, minLat: 13 })).toBeNull()
+    expect(within(china, inChina, { ...own, minLat: 18.25 })).toBeNull()
   }
+})
+
+test('the map is free on other hosts, for accounts abroad, and until the rows are known', () => {
+  expect(within({ ...theme, name: 'international' }, { adCode: '156330100' })).toBeNull()
+  expect(within(china, { adCode: '764000000' }, null)).toBeNull()
+  expect(mapWithin(china, userOfWire(person({ adCode: '156330100' })), undefined)).toBeNull()
+})
+
+test('an account of China without drones and plots begins in China', () => {
+  expect(within(china, { adCode: '156330100' }, null)).not.toBeNull()
 })

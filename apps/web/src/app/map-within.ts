@@ -1,16 +1,26 @@
 import type { SignedInUser } from '@swath/contract/access'
 import type { Theme } from '@swath/contract/auth'
 import type { Bounds } from '@swath/domain/lng-lat'
+import { chinaMapBounds, liesWithin } from '@swath/domain/map-bounds'
 import { CHINA_REGION, regionContains } from '@swath/domain/region-code'
 
-/**
- * China with room around it for panels. West, east and north as the specification has them
- * (section 9); the south reaches on to the islands that are counties of Sansha.
- */
-const china: Bounds = { minLng: 49.88, minLat: 3.4, maxLng: 135.23, maxLat: 67.33 }
+/** A drone nearer to the edge could not be moved out from under a panel, degrees. */
+const roomDeg = 1
 
-/** What the map does not leave; null: it goes everywhere (decision 060). */
-export const mapWithin = ({ name }: Theme, { accountType, adCode }: SignedInUser): Bounds | null =>
-  name === 'default' && accountType === 'government' && regionContains(CHINA_REGION, adCode)
-    ? china
-    : null
+/** Whether the map may have bounds at all on this host for this person. */
+export const mayHaveBounds = ({ name }: Theme, { adCode }: SignedInUser): boolean =>
+  name === 'default' && regionContains(CHINA_REGION, adCode)
+
+/**
+ * What the map does not leave; null: it goes everywhere (decision 060).
+ *
+ * @param own Around all that the person sees; undefined: not known yet.
+ */
+export const mapWithin = (
+  theme: Theme,
+  user: SignedInUser,
+  own: Bounds | null | undefined,
+): Bounds | null => {
+  if (own === undefined || !mayHaveBounds(theme, user)) return null
+  return own === null || liesWithin(own, chinaMapBounds, roomDeg) ? chinaMapBounds : null
+}

@@ -9,6 +9,13 @@ const ProfileDialog = lazy(async () => {
   ])
   return { default: Dialog }
 })
+const PasswordDialog = lazy(async () => {
+  const [{ PasswordDialog: Dialog }] = await Promise.all([
+    import('../features/profile/password-dialog.tsx'),
+    texts(),
+  ])
+  return { default: Dialog }
+})
 const SessionsDrawer = lazy(async () => {
   const [{ SessionsDrawer: Drawer }] = await Promise.all([
     import('../features/profile/sessions-drawer.tsx'),
@@ -17,7 +24,7 @@ const SessionsDrawer = lazy(async () => {
   return { default: Drawer }
 })
 
-export type PersonDialog = 'profile' | 'sessions' | null
+export type PersonDialog = 'profile' | 'password' | 'sessions' | null
 
 /**
  * What opens from the person's menu. Only while it is open: a page's own form asks before it is
@@ -32,8 +39,13 @@ export const PersonDialogs = ({
 }) => (
   <Suspense fallback={null}>
     {shown === 'profile' && (
-      <ProfileDialog onClose={() => onShow(null)} onSessions={() => onShow('sessions')} />
+      <ProfileDialog
+        onClose={() => onShow(null)}
+        onPassword={() => onShow('password')}
+        onSessions={() => onShow('sessions')}
+      />
     )}
+    {shown === 'password' && <PasswordDialog onClose={() => onShow(null)} />}
     {shown === 'sessions' && <SessionsDrawer onClose={() => onShow(null)} />}
   </Suspense>
 )

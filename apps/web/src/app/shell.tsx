@@ -151,6 +151,8 @@ const StageArea = ({ stage, palette, title, showsFleet, onMap, overlayRef }: Sta
           <Suspense fallback={null}>
             {isMapBuilt && <MapBase palette={palette} onMap={onMap} />}
           </Suspense>
+        </MapGuard>
+        <MapGuard text={null}>
           <Suspense fallback={null}>
             {stage.layout === 'page' && stage.isMapOpen && showsFleet && <FleetOnMap />}
           </Suspense>

@@ -58,6 +58,8 @@ export type MapSettings = {
   readonly showHdMap: boolean
   readonly showWeather: boolean
   readonly showGrid: boolean
+  /** What the map does not leave; null: it goes everywhere. */
+  readonly within: Bounds | null
   readonly archives: readonly MapArchive[]
   readonly raster?: OutsideTiles
   readonly weather?: OutsideTiles
@@ -72,12 +74,8 @@ export type MapTexts = {
   readonly attribution: string
 }
 
-/** Where the map begins, and what it never leaves. */
-export type MapStart = {
-  readonly centre: LngLat
-  readonly zoom: number
-  readonly within: Bounds | null
-}
+/** Where the map begins. */
+export type MapStart = { readonly centre: LngLat; readonly zoom: number }
 
 export type MapEvents = {
   /** Told once each time that something turns out to be lost and the map goes on without it. */
@@ -130,7 +128,7 @@ export class MapAdapter implements MapHandle {
       style: this.style(),
       center: [...start.centre],
       zoom: start.zoom,
-      ...(start.within ? { maxBounds: corners(start.within) } : {}),
+      ...(settings.within ? { maxBounds: corners(settings.within) } : {}),
       minZoom,
       maxZoom,
       attributionControl: false,
@@ -225,6 +223,8 @@ export class MapAdapter implements MapHandle {
     if (before.weather?.url !== settings.weather?.url) this.losses.forgive('weather')
     if (before.styleUrl !== settings.styleUrl) this.losses.forgive('style')
     if (JSON.stringify(before) !== JSON.stringify(settings)) this.useStyle()
+    if (JSON.stringify(before.within) !== JSON.stringify(settings.within))
+      this.map.setMaxBounds(settings.within ? corners(settings.within) : null)
     if (before.palette !== settings.palette) for (const hear of this.paletteListeners) hear()
   }
 

@@ -95,9 +95,12 @@ describe('the side menu', () => {
     expect(menu(tenant)).not.toContainEqual(expect.objectContaining(leasing))
     expect(menuFor(tenant)).toContainEqual(expect.objectContaining(leasing))
     expect(menu(facts('operator'))).toContainEqual(expect.objectContaining(leasing))
-    expect(menu(facts('platform', 1, { leaseAccount: false }))).toContainEqual(
-      expect.objectContaining(leasing),
-    )
+    const platform = facts('platform', 1, { leaseAccount: false, tenant: false })
+    expect(menuFor(platform)).not.toContainEqual(expect.objectContaining(leasing))
+    expect(menu(facts('platform'))).toContainEqual(expect.objectContaining(leasing))
+    // It has no other entry.
+    const manager = facts('platform', 6, { leaseAccount: false, tenant: false })
+    expect(menu(manager)).toContainEqual(expect.objectContaining(leasing))
   })
 
   test('ends with settings and sign-out, for everyone', () => {

@@ -1,10 +1,14 @@
 // The side menu of a person.
-import { menus, type MenuGroup, type MenuItem } from './menu-entries.ts'
+import { menus, type MenuItem } from './menu-entries.ts'
+import { userTypeCodes, type UserType } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
 
 export type MenuFacts = {
   accountType: AccountType
   leaseAccount: boolean
+  /** Drones are lent to the account. */
+  tenant: boolean
+  userType: UserType
   /** Those of the person. */
   screens: readonly Screen[]
   /** Those that this version has, so that nothing is linked that is not there. */
@@ -21,6 +25,8 @@ export type MenuFacts = {
 export const buildMenu = ({
   accountType,
   leaseAccount,
+  tenant,
+  userType,
   screens,
   existing,
   language,
@@ -33,13 +39,15 @@ export const buildMenu = ({
     // 2).
     (screen !== 'stat-overview' || accountType !== 'platform' || language === 'th')
   // The lessor's menu needs a lease account, the tenant's a list of manufacturers (specification,
-  // section 6).
-  const isHidden = (name: MenuGroup): boolean =>
-    name === 'leasing' && accountType !== 'platform' && !leaseAccount && !hasManufacturers
+  // sections 1 and 6). The platform's lease managers have no other entry.
+  const hasLeasing =
+    leaseAccount ||
+    (tenant && hasManufacturers) ||
+    (accountType === 'platform' && userType === userTypeCodes.leaseManager)
   return menus[accountType].flatMap((item): MenuItem[] => {
     if (item.kind === 'action') return [item]
     if (item.kind === 'screen') return shown(item.screen) ? [item] : []
-    const left = isHidden(item.group) ? [] : item.screens.filter(shown)
+    const left = item.group === 'leasing' && !hasLeasing ? [] : item.screens.filter(shown)
     return left.length > 0 ? [{ ...item, screens: left }] : []
   })
 }

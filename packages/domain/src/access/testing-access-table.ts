@@ -148,8 +148,10 @@ export const expectedEntries = (
   expectedScreens(who, theme).filter((screen) => {
     if (sets.withoutEntry.has(screen)) return false
     if (screen === 'stat-overview' && who.accountType === 'platform') return language === 'th'
-    if (sets.leaseManager.has(screen) && who.accountType !== 'platform' && !who.leaseAccount)
-      return who.tenant && hasManufacturers
+    if (sets.leaseManager.has(screen) && !who.leaseAccount)
+      return (
+        (who.tenant && hasManufacturers) || (who.accountType === 'platform' && who.userType === 6)
+      )
     return true
   })
 

@@ -1,5 +1,6 @@
 // Where the map begins, and where it goes when a filter is chosen: around what the person sees.
 import type { monitorRoutes } from '@swath/contract/monitor'
+import { joinBounds } from '@swath/domain/map-bounds'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { findRegion } from '@swath/fixtures/regions'
 import type { LiveDroneState, LiveState } from '../../gateway/live/public.ts'
@@ -113,4 +114,22 @@ export const getMonitorExtent =
     if (plots.bounds)
       return { of: 'plots', count: plots.count, bounds: plots.bounds, densest: plots.bounds }
     return regionAlone(caller.scope.kind === 'all' ? null : boundsOfRegion(caller.regionCode))
+  }
+
+/** Around the drones alone; null: none has a position. */
+const boundsOfDrones = (
+  live: LiveState,
+  accepts: (drone: LiveDroneState) => boolean,
+): Bounds | null => {
+  const extent = createExtent()
+  for (const drone of live.all()) if (!Number.isNaN(drone.lng) && accepts(drone)) extent.add(drone)
+  return extent.bounds()
+}
+
+export const getOwnBounds =
+  ({ readDb, live }: Services & { live: LiveState }): Calls['getOwnBounds'] =>
+  async (_input, { caller }) => {
+    const drones = boundsOfDrones(live, live.matcher(caller.scope, {}))
+    const plots = await extentOfPlots(readDb, caller.scope, Infinity)
+    return { bounds: joinBounds(drones, plots.bounds) }
   }

@@ -135,9 +135,11 @@ export const openSortie = (db: Db, droneId: string) =>
 export const extentOfPlots = async (
   db: Db,
   scope: Scope,
+  /** Infinity: all of them, a scan of the scope's plots. */
   atMost: number,
 ): Promise<{ count: number; bounds: Bounds | null }> => {
-  const some = db.selectFrom('plot').where(visiblePlots(scope)).select('plot.bounds').limit(atMost)
+  const all = db.selectFrom('plot').where(visiblePlots(scope)).select('plot.bounds')
+  const some = Number.isFinite(atMost) ? all.limit(atMost) : all
   // PostgreSQL writes a box's upper right corner first
   const row = await db
     .selectFrom(some.as('some'))

@@ -13,7 +13,7 @@ import type { Services } from '../../platform/services.ts'
 import { enabledZonesWithin, presentGround } from '../no-fly-zones/public.ts'
 import { plotsWithin } from '../plots/public.ts'
 import { countLiveDrones } from './live-counts.ts'
-import { getMonitorExtent } from './monitor-extent.ts'
+import { getMonitorExtent, getOwnBounds } from './monitor-extent.ts'
 import { monitorGroupHandlers } from './monitor-groups.ts'
 import { listCards, countDrones, openSortie, workSince } from './monitor.queries.ts'
 
@@ -209,6 +209,7 @@ export const monitorHandlers = (services: Services, live: LiveState): Calls => {
     ...monitorGroupHandlers(needs),
     getMonitorSummary: getMonitorSummary(needs),
     getMonitorExtent: getMonitorExtent(needs),
+    getOwnBounds: getOwnBounds(needs),
     listMonitorDrones: listMonitorDrones(needs),
     listOfflineDrones: listOfflineDrones(needs),
     getMonitorDrone: getMonitorDrone(needs),

@@ -1,7 +1,7 @@
 // Who may make the calls of this feature, with what, and whose rows they are.
 import { monitorRoutes } from '@swath/contract/monitor'
 import { featureSweep, partyToNone } from '../../sweep/testing-cases.ts'
-import { monitor, visibleDrones } from '../../sweep/testing-oracle.ts'
+import { monitor, signedIn, visibleDrones } from '../../sweep/testing-oracle.ts'
 import { world } from '../../sweep/testing-world.ts'
 
 const range = { minLng: '70', maxLng: '140', minLat: '5', maxLat: '55' }
@@ -35,6 +35,7 @@ export const monitorSweep = featureSweep(monitorRoutes, {
         },
       }),
     },
+    getOwnBounds: { people: signedIn },
     getMonitorExtent: { people: monitor, narrows: true, strangers },
     listMonitorDrones: {
       people: monitor,

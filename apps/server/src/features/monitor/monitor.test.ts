@@ -154,6 +154,20 @@ describe('getMonitorExtent', () => {
   })
 })
 
+describe('getOwnBounds', () => {
+  test('holds every drone and plot of the caller, online or not, and nobody else’s', async () => {
+    const bounds = async (person = team) =>
+      (await console_.ask<{ bounds: object | null }>(person, 'getOwnBounds')).bounds
+    expect(await bounds()).toBeNull()
+    await seen([114, 35], 'spraying')
+    await seen([100, 14], 'flying', hour)
+    await live.load()
+    expect(await bounds()).toEqual({ minLng: 100, minLat: 14, maxLng: 114, maxLat: 35 })
+    const other = await console_.person({ type: 'operator', operator_type: 'team' })
+    expect(await bounds(other)).toBeNull()
+  })
+})
+
 describe('getMonitorSummary', () => {
   test('counts who is there and what was done since midnight where the reader is', async () => {
     await seen([120, 30], 'spraying')

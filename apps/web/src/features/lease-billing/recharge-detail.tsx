@@ -1,6 +1,6 @@
 import type { Recharge, RechargeState } from '@swath/contract/lease-recharges'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Typography } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../lib/errors.ts'
@@ -36,20 +36,27 @@ export const RechargeStateTag = ({ state }: { state: RechargeState }) => {
   return <StateTag tone={tone}>{t(label)}</StateTag>
 }
 
-/** How to pay: what to write on the transfer, and a code that opens it on a telephone. */
-const Pay = ({ recharge }: { recharge: Recharge }) => {
+/** A code and a link that open the recharge on another device; how to pay while it is asked for. */
+const OpenElsewhere = ({ recharge }: { recharge: Recharge }) => {
   const { t } = useTranslation('lease-billing')
   const address = `${window.location.origin}${rechargePath}?open=${recharge.rechargeId}`
   return (
     <div className={style.pay}>
       <QrCode text={address} label={t('rechargeQr')} size={144} />
-      <p>
-        {t('payHint', {
-          amount: formatMoney(recharge.amount),
-          lessor: recharge.lessorAccountName,
-          number: recharge.rechargeNo,
-        })}
-      </p>
+      <div>
+        {recharge.state === 'asked' && (
+          <p>
+            {t('payHint', {
+              amount: formatMoney(recharge.amount),
+              lessor: recharge.lessorAccountName,
+              number: recharge.rechargeNo,
+            })}
+          </p>
+        )}
+        <Typography.Paragraph className={style.address} copyable={{ text: address }}>
+          {address}
+        </Typography.Paragraph>
+      </div>
     </div>
   )
 }
@@ -129,7 +136,7 @@ const Content = ({ recharge }: { recharge: Recharge }) => {
   const { t } = useTranslation('lease-billing')
   return (
     <div className={style.detail}>
-      {recharge.state === 'asked' && <Pay recharge={recharge} />}
+      <OpenElsewhere recharge={recharge} />
       <Actions recharge={recharge} />
       <Facts>
         <Fact label={t('terms:state')}>

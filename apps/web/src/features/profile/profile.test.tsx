@@ -12,6 +12,7 @@ import { useOwnSettings } from '../../lib/own-settings.ts'
 import { queryClient } from '../../lib/query.ts'
 import { currentUser, keepSession } from '../../lib/session.ts'
 import { person, serve, theme } from '../../testing-console.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { SessionsDrawer } from './sessions-drawer.tsx'
 
@@ -45,20 +46,24 @@ const fill = (label: string, value: string): void => {
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 }
 
+const save = async (): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+}
+const isSaidAtField = (sentence: string): boolean =>
+  screen.getAllByText(sentence).some((one) => one.closest('.ant-form-item-explain-error'))
+
 describe('the profile dialog', () => {
-  const open = (
-    answer: () => Response = () => Response.json(person({ userName: 'Li Zhenhua' })),
-  ) => {
-    const sent = serve({ [`${base}/info`]: answer })
-    const [onClose, onSessions] = [vi.fn<() => void>(), vi.fn<() => void>()]
-    show(() => <ProfileDialog onClose={onClose} onSessions={onSessions} />)
-    return { sent, onClose, onSessions }
-  }
-  const save = async (): Promise<void> => {
-    fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  const open = () => {
+    const sent = serve({
+      [`${base}/info`]: () => Response.json(person({ userName: 'Li Zhenhua' })),
+    })
+    const press = () => vi.fn<() => void>()
+    const [onClose, onPassword, onSessions] = [press(), press(), press()] as const
+    show(() => <ProfileDialog onClose={onClose} onPassword={onPassword} onSessions={onSessions} />)
+    return { sent, onClose, onPassword, onSessions }
   }
 
-  test('saves name and picture without a password, and the header shows them', async () => {
+  test('saves name and picture, and the header shows them', async () => {
     const { sent, onClose } = open()
     await screen.findByRole('dialog', { name: 'Edit profile' })
     fill('Name', 'Li Zhenhua')
@@ -69,9 +74,34 @@ describe('the profile dialog', () => {
     expect(notes).toEqual(['Your profile is saved'])
   })
 
-  test('sends a new password with the old one, and the confirmation to nobody', async () => {
-    const { sent, onClose } = open()
+  test('refuses an empty name at the field, and sends nothing', async () => {
+    const { sent } = open()
     await screen.findByRole('dialog')
+    fill('Name', '')
+    await save()
+    await waitFor(() => expect(isSaidAtField('Please fill in this field')).toBe(true))
+    expect(sent).toEqual([])
+  })
+
+  test('leads to the password and to the devices', async () => {
+    const { onPassword, onSessions } = open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Change password' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
+    expect([onPassword.mock.calls.length, onSessions.mock.calls.length]).toEqual([1, 1])
+  })
+})
+
+describe('the password dialog', () => {
+  const open = (answer: () => Response = () => Response.json(person({ userName: 'Li' }))) => {
+    const sent = serve({ [`${base}/info`]: answer })
+    const onClose = vi.fn<() => void>()
+    show(() => <PasswordDialog onClose={onClose} />)
+    return { sent, onClose }
+  }
+
+  test('sends the old and the new password, and not the confirmation', async () => {
+    const { sent, onClose } = open()
+    await screen.findByRole('dialog', { name: 'Change password' })
     fill('Present password', 'Swath2026')
     fill('New password', 'Harvest2027')
     fill('New password again', 'Harvest2027')
@@ -83,15 +113,12 @@ describe('the profile dialog', () => {
       oldPassword: 'Swath2026',
       newPassword: 'Harvest2027',
     })
-    expect(notes).toEqual(['Your profile is saved. All other devices have been signed out.'])
+    expect(notes).toEqual(['Your password is changed. All other devices have been signed out.'])
   })
 
+  const both = { 'New password': 'Harvest2027', 'New password again': 'Harvest2027' }
   test.each([
-    [
-      'a new one alone',
-      { 'New password': 'Harvest2027', 'New password again': 'Harvest2027' },
-      'Please fill in this field',
-    ],
+    ['a new one alone', both, 'Please fill in this field'],
     [
       'one that breaks the rule',
       { 'Present password': 'a', 'New password': 'harvest', 'New password again': 'harvest' },
@@ -99,28 +126,20 @@ describe('the profile dialog', () => {
     ],
     [
       'two that differ',
-      {
-        'Present password': 'a',
-        'New password': 'Harvest2027',
-        'New password again': 'Harvest2028',
-      },
+      { 'Present password': 'a', ...both, 'New password again': 'Harvest2028' },
       'The two passwords differ.',
     ],
-    ['no name', { Name: '' }, 'Please fill in this field'],
+    ['an empty form', {}, 'Please fill in this field'],
   ])('refuses %s at the field, and sends nothing', async (_what, fields, sentence) => {
     const { sent } = open()
     await screen.findByRole('dialog')
     for (const [label, value] of Object.entries(fields)) fill(label, value)
     await save()
-    await waitFor(() =>
-      expect(
-        screen.getAllByText(sentence).some((one) => one.closest('.ant-form-item-explain-error')),
-      ).toBe(true),
-    )
+    await waitFor(() => expect(isSaidAtField(sentence)).toBe(true))
     expect(sent).toEqual([])
   })
 
-  test('shows at the field what the server finds wrong, and stays open', async () => {
+  test('shows at the field what the server refuses, and stays open', async () => {
     const { onClose } = open(() =>
       Response.json(
         {
@@ -139,12 +158,6 @@ describe('the profile dialog', () => {
     await save()
     expect(await screen.findByText('The present password is not right.')).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
-  })
-
-  test('leads to the devices', async () => {
-    const { onSessions } = open()
-    fireEvent.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
-    expect(onSessions).toHaveBeenCalled()
   })
 })
 
