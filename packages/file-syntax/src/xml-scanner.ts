@@ -8,7 +8,16 @@ export type XmlEvents = {
 }
 
 /** Against files that were made to cost. */
-const LIMITS = { depth: 1_000, textCharacters: 16_777_216, attributes: 256 } as const
+const LIMITS = {
+  depth: 1_000,
+  textCharacters: 16_777_216,
+  attributes: 256,
+  nameCharacters: 256,
+} as const
+const NAME = new RegExp(
+  `^[\\p{L}_][\\p{L}\\p{N}_.:-]{0,${LIMITS.nameCharacters - 1}}(?=[\\s/]|$)`,
+  'u',
+)
 
 export type XmlProblem = 'entities_refused' | 'too_deep' | 'too_large'
 
@@ -17,16 +26,25 @@ export type XmlProblem = 'entities_refused' | 'too_deep' | 'too_large'
  * reaches outside or grows: a document type is stepped over unread, entities beyond the five of XML
  * itself and character numbers stay as they are written, so neither a "billion laughs" nor an
  * external entity does anything. A text cut off or damaged gives the elements before and after.
+ *
+ * Every character is looked at a few times at most, whatever the text: a search ends at the next tag
+ * where it can, and a token that is not whole is only looked at again once there is twice as much.
  */
 export class XmlScanner {
   readonly #events: XmlEvents
   readonly #problem: (problem: XmlProblem) => void
   #text = ''
+  /** Pieces behind `#text` that are not looked at yet. */
+  #waiting: string[] = []
+  #waitingLength = 0
+  #enoughLength = 0
   #stopped = false
   readonly #open: { name: string; text: string }[] = []
   /** How many of each name are open, so that a stray closing tag costs no search. */
   readonly #openNames = new Map<string, number>()
   mismatches = 0
+  /** Characters searched through so far: what a text costs, without a clock. */
+  searched = 0
 
   constructor(events: XmlEvents, problem: (problem: XmlProblem) => void) {
     this.#events = events
@@ -35,7 +53,21 @@ export class XmlScanner {
 
   push(piece: string): void {
     if (this.#stopped) return
-    this.#text = this.#text === '' ? piece : this.#text + piece
+    this.#waiting.push(piece)
+    this.#waitingLength += piece.length
+    if (this.#text.length + this.#waitingLength >= this.#enoughLength) this.#read()
+  }
+
+  /** Whether the text ended in the middle of something. */
+  finish(): boolean {
+    if (!this.#stopped) this.#read()
+    return this.#stopped || this.#open.length > 0 || this.#text.trim() !== ''
+  }
+
+  #read(): void {
+    this.#text += this.#waiting.join('')
+    this.#waiting = []
+    this.#waitingLength = 0
     let at = 0
     while (!this.#stopped) {
       const next = this.#token(at)
@@ -43,12 +75,8 @@ export class XmlScanner {
       at = next
     }
     this.#text = this.#text.slice(at)
+    this.#enoughLength = 2 * this.#text.length
     if (this.#text.length > LIMITS.textCharacters) this.#stop('too_large')
-  }
-
-  /** Whether the text ended in the middle of something. */
-  finish(): boolean {
-    return this.#stopped || this.#open.length > 0 || this.#text.trim() !== ''
   }
 
   #stop(problem: XmlProblem): void {
@@ -57,10 +85,17 @@ export class XmlScanner {
     this.#text = ''
   }
 
+  /** As `indexOf`, and counts what it looks at. */
+  #find(mark: string, from: number): number {
+    const found = this.#text.indexOf(mark, from)
+    this.searched += (found < 0 ? this.#text.length : found) - from + 1
+    return found
+  }
+
   /** The index behind the token at `at`; -1 while it is not whole. */
   #token(at: number): number {
     const text = this.#text
-    const tag = text.indexOf('<', at)
+    const tag = this.#find('<', at)
     if (tag !== at) {
       const end = tag < 0 ? text.length : tag
       if (end === at) return -1
@@ -72,7 +107,7 @@ export class XmlScanner {
     }
     if (text.startsWith('<!--', at)) return this.#until('-->', at + 4)
     if (text.startsWith('<![CDATA[', at)) {
-      const end = text.indexOf(']]>', at)
+      const end = this.#find(']]>', at)
       if (end < 0) return -1
       this.#raw(text.slice(at + 9, end))
       return end + 3
@@ -85,29 +120,33 @@ export class XmlScanner {
   }
 
   #until(mark: string, from: number): number {
-    const end = this.#text.indexOf(mark, from)
+    const end = this.#find(mark, from)
     return end < 0 ? -1 : end + mark.length
   }
 
   /** One that runs into a tag was never closed: damage. */
   #instruction(at: number): number {
-    const end = this.#until('?>', at + 2)
-    const tag = this.#text.indexOf('<', at + 1)
-    return tag >= 0 && (end < 0 || tag < end) ? this.#broken(tag) : end
+    const tag = this.#find('<', at + 1)
+    const end = this.#text.slice(at, tag < 0 ? undefined : tag).indexOf('?>', 2)
+    if (end >= 0) return at + end + 2
+    return tag < 0 ? -1 : this.#broken(tag)
   }
 
   /** Stepped over with all its declarations, which are in brackets. */
   #documentType(at: number): number {
-    const close = this.#text.indexOf('>', at)
+    const close = this.#find('>', at)
     if (close < 0) return -1
-    const bracket = this.#text.indexOf('[', at)
-    if (bracket < 0 || bracket > close) return close + 1
-    const match = /\]\s*>/g
-    match.lastIndex = bracket
-    const end = match.exec(this.#text)
-    if (end === null) return -1
-    this.#problem('entities_refused')
-    return end.index + end[0].length
+    const bracket = this.#text.slice(at, close).indexOf('[')
+    if (bracket < 0) return close + 1
+    for (let end = at + bracket; ;) {
+      end = this.#find(']', end)
+      if (end < 0) return -1
+      end++
+      while (isBlank(this.#text[end])) end++
+      if (this.#text[end] !== '>') continue
+      this.#problem('entities_refused')
+      return end + 1
+    }
   }
 
   #tag(at: number): number {
@@ -123,6 +162,7 @@ export class XmlScanner {
       else if (character === '>') break
       else if (character === '<') return this.#broken(end)
     }
+    this.searched += end - at
     if (text[at + 1] === '/') this.#closeTag(localName(text.slice(at + 2, end).trim()))
     else {
       const selfClosing = text[end - 1] === '/'
@@ -140,20 +180,16 @@ export class XmlScanner {
 
   #openTag(inside: string): void {
     if (this.#open.length >= LIMITS.depth) return this.#stop('too_deep')
-    const match = /^[\p{L}_][\p{L}\p{N}_.:-]*(?=[\s/]|$)/u.exec(inside)
+    const match = NAME.exec(inside.slice(0, LIMITS.nameCharacters + 1))
     if (match === null) {
       this.mismatches++
       return
     }
     const name = localName(match[0])
     const attributes = new Map<string, string>()
-    if (match[0].length < inside.length) {
-      for (const [, key, double, single] of inside
-        .slice(match[0].length)
-        .matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-        if (attributes.size >= LIMITS.attributes) break
-        attributes.set(localName(key!), this.#decoded(double ?? single ?? ''))
-      }
+    for (const [key, value] of readAttributes(inside, match[0].length)) {
+      if (attributes.size >= LIMITS.attributes) break
+      attributes.set(localName(key), this.#decoded(value))
     }
     this.#open.push({ name, text: '' })
     this.#openNames.set(name, (this.#openNames.get(name) ?? 0) + 1)
@@ -192,6 +228,33 @@ export class XmlScanner {
 
   #decoded(text: string): string {
     return decodeEntities(text, () => this.#problem('entities_refused'))
+  }
+}
+
+/** White space of XML (XML 1.0, production 3). */
+const isBlank = (character: string | undefined): boolean =>
+  character === ' ' || character === '\n' || character === '\r' || character === '\t'
+
+/** Each `name="value"`, whatever is between them; ends where a quote is not closed. */
+function* readAttributes(inside: string, from: number): Generator<[name: string, value: string]> {
+  let at = from
+  const skipBlanks = (): void => {
+    while (isBlank(inside[at])) at++
+  }
+  while (at < inside.length) {
+    const start = at
+    while (at < inside.length && inside[at] !== '=' && !isBlank(inside[at])) at++
+    const name = inside.slice(start, at)
+    skipBlanks()
+    if (inside[at] !== '=') continue
+    at++
+    skipBlanks()
+    const quote = inside[at]
+    if (name === '' || (quote !== '"' && quote !== "'")) continue
+    const end = inside.indexOf(quote, at + 1)
+    if (end < 0) return
+    yield [name, inside.slice(at + 1, end)]
+    at = end + 1
   }
 }
 

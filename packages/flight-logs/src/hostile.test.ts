@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
+import { parseCsvHeader } from './csv/csv-columns.ts'
 import { readFlightLog } from './read-flight-log.ts'
 import { Definitions } from './ulog/definitions.ts'
 import { RecordFormat } from './dataflash/value-types.ts'
@@ -36,6 +37,12 @@ describe('XML', () => {
     const startMs = performance.now()
     await readFlightLog(utf8.encode(`<gpx>${'<a>'.repeat(900)}${'</b>'.repeat(500_000)}`))
     expect(performance.now() - startMs).toBeLessThan(5_000 * slowness())
+  })
+})
+
+describe('CSV', () => {
+  it('looks for a unit in titles alone, not in whatever else a first line holds', () => {
+    expect(parseCsvHeader(['lat (deg)', 'lng [deg]', '('.repeat(1_000_000)])?.columns).toHaveLength(3)
   })
 })
 

@@ -48,24 +48,41 @@ export type ToldText = { readonly geometry: ToldGeometry; readonly system: strin
  * of PostGIS; null of any other text.
  */
 export const readWkt = (text: string): ToldText | null => {
-  const match = /^\s*(?:SRID\s*=\s*(\d+)\s*;)?\s*([A-Z]+)\s*(?:ZM|Z|M)?\s*(EMPTY|\([\s\S]*)$/i.exec(
-    text,
-  )
+  const start = text.trimStart()
+  const match = head.exec(start.slice(0, headLetters))
   if (match === null) return null
-  const [, srid, name = '', body = ''] = match
+  const [whole, srid, name = '', opening = ''] = match
+  const body = start.slice(whole.length - opening.length)
   const type = name.toUpperCase().replace(/(.)(ZM|Z|M)$/, '$1')
   if (!/^(MULTI)?(POLYGON|LINESTRING|POINT)$|^GEOMETRYCOLLECTION$/.test(type)) return null
   const system = srid === undefined || srid === '0' ? '' : `EPSG:${srid}`
-  if (/^EMPTY/i.test(body)) return { geometry: { kind: 'none', found: '' }, system }
+  if (opening !== '(')
+    return body.length > opening.length ? null : { geometry: { kind: 'none', found: '' }, system }
   if (type !== 'GEOMETRYCOLLECTION') return { geometry: readOne(type, body), system }
-  const polygons = [...body.matchAll(/\b(MULTIPOLYGON|POLYGON)\s*(?:ZM|Z|M)?\s*(?=\()/gi)].map(
-    (found) => readOne(found[1]!.toUpperCase(), takeBrackets(body, found.index + found[0].length)),
-  )
-  const parts = polygons.flatMap((one) => (one.kind === 'polygons' ? one.parts : []))
+  const parts = readPolygons(body).flatMap((one) => (one.kind === 'polygons' ? one.parts : []))
   return {
     geometry: parts.length > 0 ? { kind: 'polygons', parts } : { kind: 'none', found: type },
     system,
   }
+}
+
+/** Up to the first bracket; blanks without an end would be looked at again and again. */
+const headLetters = 200
+const head = /^(?:SRID\s*=\s*(\d+)\s*;)?\s*([A-Z]+)\s*(?:ZM|Z|M)?\s*(EMPTY|\()/i
+
+/** Those of a collection; none is inside another. */
+const readPolygons = (body: string): ToldGeometry[] => {
+  const found: ToldGeometry[] = []
+  let end = 0
+  for (const match of body.matchAll(
+    /\b(MULTIPOLYGON|POLYGON)\s{0,20}(?:ZM|Z|M)?\s{0,20}(?=\()/gi,
+  )) {
+    if (match.index < end) continue
+    const brackets = takeBrackets(body, match.index + match[0].length)
+    end = match.index + match[0].length + brackets.length
+    found.push(readOne(match[1]!.toUpperCase(), brackets))
+  }
+  return found
 }
 
 /** The brackets that begin here, up to where they close. */

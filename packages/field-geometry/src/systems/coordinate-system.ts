@@ -69,6 +69,9 @@ const openWkt = (wkt: string): CoordinateSystem | null => {
   return projected(shift === null || tellsShift ? wkt : withShift(wkt, shift), title, isDatumKnown)
 }
 
+/** Of a name; a .prj and a text for PROJ are longer. */
+const nameLetters = 1_000
+
 /**
  * A system by the WKT of a .prj, by a name such as "EPSG:28992", "urn:ogc:def:crs:EPSG::28992" or
  * "CRS84", or by a text for PROJ; null where it is not known.
@@ -77,7 +80,7 @@ export const openSystem = (definition: string): CoordinateSystem | null => {
   const text = definition.trim()
   if (text === '' || /CRS:?84$|^WGS ?84$/i.test(text)) return degrees('WGS 84')
   if (text.includes('[')) return openWkt(text)
-  const code = /EPSG.*?(\d{4,6})$/i.exec(text)?.[1]
+  const code = /EPSG.*?(\d{4,6})$/i.exec(text.slice(0, nameLetters))?.[1]
   if (code === undefined) return null
   const known = findEpsg(Number(code))
   if (known === undefined) return null

@@ -113,6 +113,8 @@ const NAMES: Readonly<Record<string, string>> = {
   velocity: 'speed',
 }
 
+const titleCharacters = 200
+
 /** Null for a row that heads no flight log. */
 export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
   const columns: CsvColumn[] = []
@@ -120,7 +122,9 @@ export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
   const unknownUnits: string[] = []
   for (const [index, cell] of cells.entries()) {
     const title = cell.trim()
-    const match = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/.exec(title)
+    // A longer one is no title, and to look for brackets in it takes the square of its length.
+    const match =
+      title.length > titleCharacters ? null : /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/.exec(title)
     const unit = match === null ? null : match[2]!.trim()
     const factor = unit === null ? 1 : FACTORS[unit.toLowerCase()]
     const column = { index, title, unit: unit === '' ? null : unit, factor: factor ?? NaN }

@@ -12,6 +12,10 @@ export class JsonObjects {
   readonly #onObject: (value: unknown) => void
   readonly #onBad: (text: string) => void
   #text = ''
+  /** Pieces behind `#text` that are not looked at yet: of one object, as long as it is not whole. */
+  #waiting: string[] = []
+  #waitingLength = 0
+  #enoughLength = 0
   /** Where the current object begins in `#text`, -1 between objects; where the search stands. */
   #start = -1
   #at = 0
@@ -26,6 +30,8 @@ export class JsonObjects {
   /** Characters between objects that no JSON has there. */
   skipped = 0
   tooLarge = false
+  /** Characters put together so far: what a text in pieces costs. */
+  copied = 0
 
   /** `onBad` is given what looked like an object and could not be parsed. */
   constructor(onObject: (value: unknown) => void, onBad: (text: string) => void = () => undefined) {
@@ -34,7 +40,17 @@ export class JsonObjects {
   }
 
   push(piece: string): void {
-    this.#text = this.#text.slice(this.#start < 0 ? this.#at : this.#start) + piece
+    this.#waiting.push(piece)
+    this.#waitingLength += piece.length
+    if (this.#waitingLength >= this.#enoughLength) this.#read()
+  }
+
+  #read(): void {
+    this.copied += this.#text.length + this.#waitingLength
+    this.#text =
+      this.#text.slice(this.#start < 0 ? this.#at : this.#start) + this.#waiting.join('')
+    this.#waiting = []
+    this.#waitingLength = 0
     this.#at = this.#start < 0 ? 0 : this.#at - this.#start
     if (this.#start > 0) this.#start = 0
     this.#looked = 0
@@ -45,12 +61,15 @@ export class JsonObjects {
       this.#start = -1
       this.#at = 0
     }
+    // Else an object that is not whole would be copied with every piece of it.
+    this.#enoughLength = this.#start < 0 ? 0 : this.#text.length - this.#start
   }
 
   /**
    * The beginning of an object that the text does not finish; empty when it ends between objects.
    */
   finish(): string {
+    this.#read()
     return this.#start < 0 ? '' : this.#text.slice(this.#start)
   }
 
