@@ -42,7 +42,9 @@ describe('XML', () => {
 
 describe('CSV', () => {
   it('looks for a unit in titles alone, not in whatever else a first line holds', () => {
-    expect(parseCsvHeader(['lat (deg)', 'lng [deg]', '('.repeat(1_000_000)])?.columns).toHaveLength(3)
+    expect(parseCsvHeader(['lat (deg)', 'lng [deg]', '('.repeat(1_000_000)])?.columns).toHaveLength(
+      3,
+    )
   })
 })
 

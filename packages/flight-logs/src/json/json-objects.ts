@@ -47,8 +47,7 @@ export class JsonObjects {
 
   #read(): void {
     this.copied += this.#text.length + this.#waitingLength
-    this.#text =
-      this.#text.slice(this.#start < 0 ? this.#at : this.#start) + this.#waiting.join('')
+    this.#text = this.#text.slice(this.#start < 0 ? this.#at : this.#start) + this.#waiting.join('')
     this.#waiting = []
     this.#waitingLength = 0
     this.#at = this.#start < 0 ? 0 : this.#at - this.#start
