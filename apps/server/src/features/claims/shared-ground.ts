@@ -18,6 +18,7 @@ const shareAside = asideJob<typeof computeShare>({
   name: 'shared-ground',
   module: new URL('./shared-ground.job.ts', import.meta.url),
   deadlineMs: 60_000,
+  isLong: true,
 })
 
 /** Of both together; some 10 ms. */

@@ -17,8 +17,9 @@ const taskAside = asideJob<typeof run>({
   module: new URL('./log-task.job.ts', import.meta.url),
   // A log of the largest kind takes some ten seconds; what takes longer was made to.
   deadlineMs: 120_000,
-  // Each may take all the memory that a thread has.
+  // Each may take all the memory that a thread has; a small one does not wait for that.
   atOnce: 1,
+  bytesOf: ({ task }: Parameters<typeof run>[0]) => task.log.bytes,
 })
 
 /**

@@ -12,6 +12,7 @@ const coverAside = asideJob<typeof run>({
   name: 'subsidy-ground',
   module: new URL('./measure-plot.job.ts', import.meta.url),
   deadlineMs: 60_000,
+  isLong: true,
 })
 
 export type FlightToMeasure = {

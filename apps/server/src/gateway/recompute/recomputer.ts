@@ -20,6 +20,7 @@ const longAside = asideJob<typeof run>({
   name: 'recompute-long',
   module: new URL('./recompute-long.job.ts', import.meta.url),
   deadlineMs: 300_000,
+  isLong: true,
 })
 
 /** Its points stay as they are stored; the next thing that comes tries again. */

@@ -19,10 +19,16 @@ export type AsideJob = {
   deadlineMs: number
   /** In the whole process; else as many as there are threads. */
   atOnce?: number
+  /** How much there is to read, where the input only names it; else the size of the input. */
+  bytesOf?: (input: never) => number
+  /** Takes long however small its input is. */
+  isLong?: true
 }
 
 export type Order = { module: string; input: unknown }
 export type Answer =
+  /** Its module is there, and the work begins. */
+  | { begun: true }
   | { done: unknown }
   | { refused: { code: ErrorCode; values: ServiceError['values']; details?: Failure[] } }
   | { tooLarge: true }

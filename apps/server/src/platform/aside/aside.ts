@@ -7,15 +7,17 @@ import { ThreadPool } from './thread-pool.ts'
 export { TooCostly } from './aside-job.ts'
 
 type AsideOptions = {
-  /** Whose work it is: nobody's work takes all threads. */
+  /** Whose work it is: nobody has two threads at a time. */
   owner: string
   signal?: AbortSignal
 }
 
 // At least two, so that one person's work never stands before all others'. Each may use a whole
-// processor, below the priority of the loop.
+// processor, below the priority of the loop. On a busy machine a file of some kilobytes is read in
+// a quarter of a second.
 const pool = new ThreadPool({
   threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
+  short: { bytesAtMost: 1024 * 1024, ms: 2_000 },
   waitingAtMost: 300,
   waitingOfOwnerAtMost: 100,
   heapMiB: 768,

@@ -9,12 +9,15 @@ const job: AsideJob = {
 }
 const limits = {
   threads: 2,
+  short: { bytesAtMost: 1_000, ms: 300 },
   waitingAtMost: 4,
   waitingOfOwnerAtMost: 3,
   heapMiB: 64,
   outsideHeapMiB: 96,
   keptMs: 20_000,
 }
+/** On the threads for all kinds of work alone. */
+const long: AsideJob = { ...job, isLong: true }
 const pool = new ThreadPool(limits)
 afterAll(() => pool.close())
 
@@ -52,15 +55,16 @@ describe('work beside the loop', () => {
     expect(await pool.run(job, { do: 'echo', value: 2 }, { owner: 'a' })).toBe(2)
   })
 
-  test('nobody holds all threads, and the queue has an end for each and for all', async () => {
+  test('nobody has two threads, and the queue has an end for each and for all', async () => {
     const leave = new AbortController()
     const spin = (owner: string): Promise<unknown> => {
-      const spinning = pool.run(job, { do: 'spin' }, { owner, signal: leave.signal })
+      const spinning = pool.run(long, { do: 'spin' }, { owner, signal: leave.signal })
       spinning.catch(() => undefined)
       return spinning
     }
     const spinning = [spin('a'), spin('a'), spin('a'), spin('a')]
-    expect(await pool.run(job, { do: 'echo', value: 'b' }, { owner: 'b' })).toBe('b')
+    expect(await pool.run(long, { do: 'echo', value: 'b' }, { owner: 'b' })).toBe('b')
+    expect(await pool.run(long, { do: 'echo', value: 'c' }, { owner: 'c' })).toBe('c')
     expect(() => spin('a')).toThrow('unavailable')
     spinning.push(spin('b'), spin('c'))
     expect(() => spin('d')).toThrow('unavailable')
@@ -70,8 +74,57 @@ describe('work beside the loop', () => {
     )
   })
 
+  test('what is small is done while long work of four people waits or runs', async () => {
+    const leave = new AbortController()
+    const four = new ThreadPool({ ...limits, waitingAtMost: 20 })
+    const spins = ['a', 'b', 'c', 'd'].flatMap((owner) =>
+      Array.from({ length: 3 }, () =>
+        four.run(job, { do: 'spin' }, { owner, signal: leave.signal }),
+      ),
+    )
+    for (const owner of ['e', 'f', 'e'])
+      expect(await four.run(job, { do: 'echo', value: owner }, { owner })).toBe(owner)
+    leave.abort()
+    await Promise.allSettled(spins)
+    await four.close()
+  })
+
+  test('what was taken for short begins again among the others, and ends there', async () => {
+    const answer = pool.run(job, { do: 'echo', value: 1, afterMs: 1_000 }, { owner: 'c' })
+    const leave = new AbortController()
+    const spins = ['a', 'b'].map((owner) =>
+      pool.run(long, { do: 'spin' }, { owner, signal: leave.signal }),
+    )
+    const late = pool.run(job, { do: 'echo', value: 2, afterMs: 1_000 }, { owner: 'd' })
+    expect(await answer).toBe(1)
+    leave.abort()
+    await Promise.allSettled(spins)
+    expect(await late).toBe(2)
+  })
+
+  test('of what is small the smallest is first, and what is large never', async () => {
+    const leave = new AbortController()
+    const order: number[] = []
+    const all = new ThreadPool({ ...limits, waitingAtMost: 20 })
+    const spins = ['a', 'b'].map((owner) =>
+      all.run(long, { do: 'spin' }, { owner, signal: leave.signal }),
+    )
+    const echoes = [1, 5_000, 400, 300, 200].map((letters, i) =>
+      all
+        .run(job, { do: 'echo', value: 'x'.repeat(letters) }, { owner: String(i) })
+        .then(() => order.push(letters)),
+    )
+    const [, large, ...small] = echoes
+    await Promise.all(small)
+    expect(order).toEqual([1, 200, 300, 400])
+    leave.abort()
+    await Promise.allSettled(spins)
+    await large
+    await all.close()
+  })
+
   test('a job may be held to one at a time, whoever asks', async () => {
-    const alone = { ...job, name: 'alone', atOnce: 1 }
+    const alone = { ...long, name: 'alone', atOnce: 1 }
     const order: string[] = []
     const done = (name: string) => (): void => void order.push(name)
     await Promise.all([
@@ -82,7 +135,7 @@ describe('work beside the loop', () => {
   })
 
   test('owners take turns, however many jobs one of them brought first', async () => {
-    const alone = { ...job, name: 'alone', atOnce: 1 }
+    const alone = { ...long, name: 'alone', atOnce: 1 }
     const order: string[] = []
     const asked = ['a', 'a', 'a', 'b'].map((owner) =>
       pool.run(alone, { do: 'echo', value: owner }, { owner }).then(() => order.push(owner)),

@@ -1,9 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../http/fail.ts'
 import { TooCostly, type Answer, type AsideJob, type Order } from './aside-job.ts'
+import { estimateBytes } from './input-size.ts'
 
 export type PoolLimits = {
   threads: number
+  /**
+   * One more thread, for what is small and soon done: it never waits for long work. What has run
+   * on it for `ms` and is not done was long after all; it begins again among the others.
+   */
+  short: { bytesAtMost: number; ms: number }
   waitingAtMost: number
   waitingOfOwnerAtMost: number
   /** Of each thread. */
@@ -18,13 +24,16 @@ type Waiting = {
   job: AsideJob
   input: unknown
   owner: string
+  bytes: number
+  /** It was begun as a short one and was not done in time. */
+  wasLong: boolean
   signal: AbortSignal | undefined
   settle: (settle: () => void) => void
   resolve: (output: unknown) => void
   reject: (reason: unknown) => void
 }
 
-type Running = { entry: Waiting; cancel: (reason: unknown) => void }
+type Running = { entry: Waiting; isShort: boolean; cancel: (reason: unknown) => void }
 
 const lookedAtMs = 250
 
@@ -62,7 +71,18 @@ export class ThreadPool {
         signal?.removeEventListener('abort', aborted)
         how()
       }
-      const entry: Waiting = { job, input, owner, signal, settle, resolve, reject }
+      const bytes = job.isLong ? Infinity : (job.bytesOf?.(input as never) ?? estimateBytes(input))
+      const entry: Waiting = {
+        job,
+        input,
+        owner,
+        bytes,
+        wasLong: false,
+        signal,
+        settle,
+        resolve,
+        reject,
+      }
       this.#waiting.push(entry)
       this.#startNext()
     })
@@ -84,39 +104,58 @@ export class ThreadPool {
   }
 
   #startNext(): void {
-    while (this.#running.size < this.#limits.threads) {
-      const entry = this.#next()
-      if (!entry) return
-      // Whoever had a turn goes behind the others with what is left.
-      const [own, others] = [true, false].map((isOwn) =>
-        this.#waiting.filter((one) => one !== entry && (one.owner === entry.owner) === isOwn),
-      )
-      this.#waiting = [...others!, ...own!]
-      this.#start(entry)
-    }
+    for (let entry = this.#next(); entry; entry = this.#next()) this.#begin(entry, false)
+    const short = this.#nextShort()
+    if (short) this.#begin(short, true)
   }
 
-  /** Of those who have least running the first to have come; one thread is left to the others. */
+  #begin(entry: Waiting, isShort: boolean): void {
+    // Whoever had a turn goes behind the others with what is left.
+    const [own, others] = [true, false].map((isOwn) =>
+      this.#waiting.filter((one) => one !== entry && (one.owner === entry.owner) === isOwn),
+    )
+    this.#waiting = [...others!, ...own!]
+    this.#start(entry, isShort)
+  }
+
+  /** Nobody has two threads at a time: the second would be the one that others wait for. */
+  #hasThread(owner: string): boolean {
+    return [...this.#running].some(({ entry }) => entry.owner === owner)
+  }
+
+  /** The first to have come. */
   #next(): Waiting | undefined {
-    const running = [...this.#running]
-    const countRunning = (owner: string): number =>
-      running.filter(({ entry }) => entry.owner === owner).length
-    const mayStart = ({ job, owner }: Waiting): boolean =>
-      countRunning(owner) < Math.max(1, this.#limits.threads - 1) &&
-      running.filter(({ entry }) => entry.job.name === job.name).length < (job.atOnce ?? Infinity)
+    const running = [...this.#running].filter(({ isShort }) => !isShort)
+    if (running.length >= this.#limits.threads) return undefined
+    return this.#waiting.find(
+      ({ job, owner }) =>
+        !this.#hasThread(owner) &&
+        running.filter(({ entry }) => entry.job.name === job.name).length <
+          (job.atOnce ?? Infinity),
+    )
+  }
+
+  /** The smallest, of those who have no long work waiting either. */
+  #nextShort(): Waiting | undefined {
+    if ([...this.#running].some(({ isShort }) => isShort)) return undefined
+    const hasLong = new Set(this.#waiting.filter((one) => one.wasLong).map(({ owner }) => owner))
     return this.#waiting
-      .filter(mayStart)
+      .filter(
+        ({ owner, bytes }) =>
+          bytes <= this.#limits.short.bytesAtMost && !hasLong.has(owner) && !this.#hasThread(owner),
+      )
       .reduce<Waiting | undefined>(
-        (best, one) => (best && countRunning(best.owner) <= countRunning(one.owner) ? best : one),
+        (best, one) => (best && best.bytes <= one.bytes ? best : one),
         undefined,
       )
   }
 
-  #start(entry: Waiting): void {
+  #start(entry: Waiting, isShort: boolean): void {
     const thread = this.#takeThread()
     const end = (settle: () => void, isWhole = false): void => {
       clearTimeout(deadline)
       clearInterval(watch)
+      clearTimeout(overdue)
       this.#running.delete(running)
       forget(thread)
       if (isWhole) this.#keep(thread)
@@ -124,11 +163,16 @@ export class ThreadPool {
         thread.on('error', () => undefined) // its end is known already
         void thread.terminate()
       }
-      entry.settle(settle)
+      settle()
       this.#startNext()
     }
-    const failWith = (reason: unknown): void => end(() => entry.reject(reason))
-    const running: Running = { entry, cancel: failWith }
+    const failWith = (reason: unknown): void => end(() => entry.settle(() => entry.reject(reason)))
+    const running: Running = { entry, isShort, cancel: failWith }
+    let overdue: NodeJS.Timeout | undefined
+    const goBehind = (): void => {
+      entry.wasLong = true
+      end(() => void this.#waiting.push(entry))
+    }
     this.#running.add(running)
     const deadline = setTimeout(() => failWith(new TooCostly('too_slow')), entry.job.deadlineMs)
     const watch = setInterval(() => {
@@ -141,10 +185,12 @@ export class ThreadPool {
       )
     }, lookedAtMs)
     thread.on('message', (answer: Answer) => {
-      if ('done' in answer) end(() => entry.resolve(answer.done), true)
+      if ('begun' in answer) {
+        if (isShort) overdue = setTimeout(goBehind, this.#limits.short.ms)
+      } else if ('done' in answer) end(() => entry.settle(() => entry.resolve(answer.done)), true)
       else if ('refused' in answer) {
         const { code, values, details } = answer.refused
-        end(() => entry.reject(new ServiceError(code, values, details)), true)
+        end(() => entry.settle(() => entry.reject(new ServiceError(code, values, details))), true)
       } else if ('tooLarge' in answer) failWith(new TooCostly('too_large'))
       else failWith(answer.error)
     })

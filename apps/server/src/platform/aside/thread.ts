@@ -11,6 +11,7 @@ const tooLarge =
 const answerTo = async ({ module, input }: Order): Promise<Answer> => {
   try {
     const { run } = (await import(module)) as { run: (input: unknown) => unknown }
+    parentPort!.postMessage({ begun: true } satisfies Answer)
     return { done: await run(input) }
   } catch (error) {
     if (error instanceof ServiceError) {
