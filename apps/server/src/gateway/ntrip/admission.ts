@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net'
 import { orderTypes } from '@swath/domain/service-terms'
 import { findLapsedYear } from '../../features/orders/public.ts'
+import { addressKey } from '../../platform/auth/address-key.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Login, NtripRequest } from './ntrip-request.ts'
@@ -15,7 +16,7 @@ import {
 } from './ntrip.queries.ts'
 import { createRelay, type Relay, type Rover } from './relay.ts'
 import { answerTable } from './source-table.ts'
-import type { TryLimit } from './try-limit.ts'
+import type { WrongSecrets } from './wrong-secrets.ts'
 
 export type Door = {
   db: Db
@@ -26,11 +27,11 @@ export type Door = {
   }
   /** By the names of the mount points, those at which somebody is. */
   relays: Map<string, Relay>
-  tries: TryLimit
+  wrongSecrets: WrongSecrets
 }
 
 export type Admission =
-  | { kind: 'answered'; refused: boolean }
+  | { kind: 'answered'; refused: boolean; text: string; afterMs: number }
   | { kind: 'rover'; relay: Relay; rover: Rover }
   | { kind: 'base'; relay: Relay; agent: string | null; isChunked: boolean }
 
@@ -46,10 +47,13 @@ const http = (status: string): string =>
   `HTTP/1.1 ${status}\r\nNtrip-Version: Ntrip/2.0\r\n${server}Content-Length: 0\r\nConnection: close\r\n\r\n`
 const notPaid = (version: 1 | 2): string =>
   version === 2 ? http('402 Payment Required') : `HTTP/1.0 402 Payment Required\r\n${server}\r\n`
-/** NTRIP 1 has one line and then the stream: an empty line would be its first bytes. */
+/**
+ * Clients of NTRIP 1 read lines up to an empty one, as of HTTP; those that take the first line alone
+ * look for the preamble of a message behind it.
+ */
 const welcome = (request: NtripRequest): string =>
   request.version === 1
-    ? 'ICY 200 OK\r\n'
+    ? 'ICY 200 OK\r\n\r\n'
     : request.kind === 'base'
       ? `HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n${server}Connection: close\r\n\r\n`
       : `HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n${server}Cache-Control: no-store\r\nContent-Type: gnss/data\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n`
@@ -85,13 +89,19 @@ const checkRover = async (
   return (await isInTheAir(db, droneId)) ? { droneId } : 'lapsed'
 }
 
-const answer = (socket: Socket, text: string, refused = true): Admission => {
-  socket.write(text)
-  return { kind: 'answered', refused }
-}
+const answer = (text: string, { refused = true, afterMs = 0 } = {}): Admission => ({
+  kind: 'answered',
+  refused,
+  text,
+  afterMs,
+})
 
-const answerWithTable = async ({ db }: Door, socket: Socket, version: 1 | 2): Promise<Admission> =>
-  answer(socket, answerTable(await listEnabledMounts(db, mountsToldAtMost), version), false)
+/** A secret that was wrong. */
+const refuse = ({ wrongSecrets, clock }: Door, address: string, text: string): Admission =>
+  answer(text, { afterMs: wrongSecrets.note(addressKey(address), clock.now()) })
+
+const answerWithTable = async ({ db }: Door, version: 1 | 2): Promise<Admission> =>
+  answer(answerTable(await listEnabledMounts(db, mountsToldAtMost), version), { refused: false })
 
 const admitBase = async (
   door: Door,
@@ -99,20 +109,22 @@ const admitBase = async (
   request: Extract<NtripRequest, { kind: 'base' }>,
   address: string,
 ): Promise<Admission> => {
-  const { tries, clock, db } = door
-  const mount = await findMountByName(db, request.mount)
+  const mount = await findMountByName(door.db, request.mount)
   if (mount && isNtripSecret(request.password, mount.base_secret_hash)) {
     const relay = findRelay(door, mount)
     socket.write(welcome(request))
     return { kind: 'base', relay, agent: request.agent, isChunked: request.isChunked }
   }
   // Which mount points there are stands in the table: to say that there is none tells nothing.
-  tries.noteWrong(address, clock.now())
-  if (request.version === 2) return answer(socket, mount ? notWelcome(2) : http('404 Not Found'))
-  return answer(
-    socket,
-    mount ? 'ERROR - Bad Password\r\n' : 'ERROR - Mount Point Taken or Invalid\r\n',
-  )
+  const refusal =
+    request.version === 2
+      ? mount
+        ? notWelcome(2)
+        : http('404 Not Found')
+      : mount
+        ? 'ERROR - Bad Password\r\n'
+        : 'ERROR - Mount Point Taken or Invalid\r\n'
+  return refuse(door, address, refusal)
 }
 
 const admitRover = async (
@@ -121,20 +133,16 @@ const admitRover = async (
   request: Extract<NtripRequest, { kind: 'rover' }>,
   address: string,
 ): Promise<Admission> => {
-  const { tries, clock, db } = door
   const { version, login } = request
-  const mount = await findMountByName(db, request.mount)
-  if (!mount)
-    return version === 1 ? answerWithTable(door, socket, 1) : answer(socket, http('404 Not Found'))
+  const mount = await findMountByName(door.db, request.mount)
+  if (!mount) return version === 1 ? answerWithTable(door, 1) : answer(http('404 Not Found'))
   const known = login && (await checkRover(door, mount, login))
-  if (!known) {
-    // Who comes without is asked for it: that is no try.
-    if (login) tries.noteWrong(address, clock.now())
-    return answer(socket, notWelcome(version))
-  }
-  if (known === 'lapsed') return answer(socket, notPaid(version))
+  // Who comes without is asked for it: that is no try.
+  if (!known)
+    return login ? refuse(door, address, notWelcome(version)) : answer(notWelcome(version))
+  if (known === 'lapsed') return answer(notPaid(version))
   const relay = findRelay(door, mount)
-  if (relay.rovers.size >= roversAtMost) return answer(socket, http('503 Service Unavailable'))
+  if (relay.rovers.size >= roversAtMost) return answer(http('503 Service Unavailable'))
   socket.write(welcome(request))
   return { kind: 'rover', relay, rover: { socket, isChunked: version === 2, ...known } }
 }
@@ -145,9 +153,7 @@ export const admit = async (
   request: NtripRequest,
   address: string,
 ): Promise<Admission> => {
-  if (!door.tries.isHeard(address, door.clock.now()))
-    return answer(socket, http('429 Too Many Requests'))
-  if (request.kind === 'table') return answerWithTable(door, socket, request.version)
+  if (request.kind === 'table') return answerWithTable(door, request.version)
   return request.kind === 'base'
     ? admitBase(door, socket, request, address)
     : admitRover(door, socket, request, address)

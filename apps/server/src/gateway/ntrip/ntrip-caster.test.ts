@@ -95,17 +95,17 @@ const until = (client: Client, text: string) => expect.poll(() => client.come())
 describe('NTRIP 1', () => {
   test('a rover has what the base sends, byte by byte, and nothing before it came', async () => {
     const sender = base()
-    await until(sender, 'ICY 200 OK\r\n')
+    await until(sender, 'ICY 200 OK\r\n\r\n')
     const early = rover()
-    await until(early, 'ICY 200 OK\r\n')
+    await until(early, 'ICY 200 OK\r\n\r\n')
     sender.socket.write(Buffer.from([0xd3, 0x00, 0x13, 0x3e]))
-    await expect.poll(() => early.come()).toBe('ICY 200 OK\r\n\xd3\x00\x13>')
+    await expect.poll(() => early.come()).toBe('ICY 200 OK\r\n\r\n\xd3\x00\x13>')
     const late = rover()
-    await until(late, 'ICY 200 OK\r\n')
+    await until(late, 'ICY 200 OK\r\n\r\n')
     sender.socket.write('next')
     await until(late, 'next')
-    expect(late.come()).toBe('ICY 200 OK\r\nnext')
-    expect(early.come()).toBe('ICY 200 OK\r\n\xd3\x00\x13>next')
+    expect(late.come()).toBe('ICY 200 OK\r\n\r\nnext')
+    expect(early.come()).toBe('ICY 200 OK\r\n\r\n\xd3\x00\x13>next')
   })
 
   test('a wrong password and an unknown mount point are refused', async () => {
@@ -262,9 +262,9 @@ describe('nobody spoils it for others', () => {
     for (let i = 0; i < 30; i++) {
       sender.socket.write(block)
       sent += block.length
-      await expect.poll(() => quick.come().length).toBe('ICY 200 OK\r\n'.length + sent)
+      await expect.poll(() => quick.come().length).toBe('ICY 200 OK\r\n\r\n'.length + sent)
     }
-    expect(quick.come().length).toBe('ICY 200 OK\r\n'.length + sent)
+    expect(quick.come().length).toBe('ICY 200 OK\r\n\r\n'.length + sent)
   })
 
   test('a base that floods is cut off; a newer connection takes the place of the older', async () => {
@@ -284,9 +284,44 @@ describe('nobody spoils it for others', () => {
     await expect.poll(() => endless.closed()).toBe(true)
   })
 
-  test('twenty wrong passwords of one address, and it is not listened to', async () => {
+  test('many wrong passwords of one address: their refusals come late, the right one passes', async () => {
     for (let i = 0; i < 20; i++) await until(base('wrong'), 'ERROR')
-    await until(base(), '429')
+    const late = [base('wrong'), rover(basic('anybody', 'wrong')), rover(basic('a', 'b'), 2)]
+    await until(base(), 'ICY 200 OK')
+    await until(rover(), 'ICY 200 OK')
+    const { id } = await insertDroneOfMaker()
+    await until(rover(basic(id, `of-${id}`)), 'ICY 200 OK')
+    expect(late.map((client) => client.come())).toEqual(['', '', ''])
+    await expect.poll(() => late[0]!.come(), { timeout: 10_000 }).toContain('Bad Password')
+  })
+
+  test('connections that are silent take places of their own address alone', async () => {
+    const sender = base()
+    await until(sender, 'ICY 200 OK')
+    const early = rover()
+    await until(early, 'ICY 200 OK')
+    const silent = Array.from({ length: 300 }, () => open(''))
+    await expect.poll(() => silent.filter((one) => one.closed()).length).toBe(300 - 64)
+    const beside = connect({ port: caster.port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+    sockets.push(beside)
+    beside.write('GET / HTTP/1.0\r\n\r\n')
+    let come = ''
+    beside.on('data', (bytes) => (come += String(bytes)))
+    await expect.poll(() => come).toContain('ENDSOURCETABLE')
+    await until(rover(), 'ICY 200 OK') // at the same address too
+    sender.socket.write('next')
+    await until(early, 'next')
+    expect(caster.figures()['ntrip_waiting']).toBeLessThanOrEqual(64)
+  })
+
+  test('of a drone the newest connections stand', async () => {
+    const { id } = await insertDroneOfMaker()
+    const first = rover(basic(id, `of-${id}`))
+    await until(first, 'ICY 200 OK')
+    await until(rover(basic(id, `of-${id}`)), 'ICY 200 OK')
+    expect(first.closed()).toBe(false)
+    await until(rover(basic(id, `of-${id}`)), 'ICY 200 OK')
+    await expect.poll(() => first.closed()).toBe(true)
   })
 })
 

@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
+import { createTurns } from '../../platform/turns.ts'
+import { createWaitingConnections } from '../../platform/waiting-connections.ts'
 import { admit, type Admission, type Door } from './admission.ts'
 import { createChunkReader } from './chunked-body.ts'
 import { headBytesAtMost, readNtripRequest } from './ntrip-request.ts'
@@ -14,8 +16,8 @@ import {
   readVersions,
   writeMountState,
 } from './ntrip.queries.ts'
-import { closeRelay, passOn, readMountState, type Relay } from './relay.ts'
-import { createTryLimit } from './try-limit.ts'
+import { closeRelay, passOn, readMountState, type Relay, type Rover } from './relay.ts'
+import { createWrongSecrets } from './wrong-secrets.ts'
 
 export type NtripCasterOptions = {
   db: Db
@@ -35,7 +37,13 @@ export type NtripCaster = {
   close(): Promise<void>
 }
 
-const connectionsAtOnce = 2_000
+/** File handles are left for the rest of the program. */
+const connectionsAtOnce = 10_000
+/** Of those that are neither base nor rover yet. */
+const waitingAtMost = { ofAddress: 64, all: 2_000 }
+/** Asked of the database at the same time. */
+const checksAtOnce = 3
+/** From its first byte until it is a base station or a rover, or has read why it is none. */
 const headMs = 10_000
 /** Corrections come once a second or two. */
 const silentMs = 60_000
@@ -89,6 +97,25 @@ const readHead = (
   socket.on('data', onData)
 }
 
+const answerLater = (
+  socket: Socket,
+  { text, afterMs }: Extract<Admission, { kind: 'answered' }>,
+): void => {
+  if (afterMs === 0) return void socket.end(text)
+  const timer = setTimeout(() => socket.end(text), afterMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+}
+
+/** Connections of one drone at a mount point: one that was lost may look open for minutes. */
+const ofDroneAtMost = 2
+
+const leaveOlder = ({ rovers }: Relay, { droneId }: Rover): void => {
+  if (droneId === null) return
+  const own = [...rovers].filter((rover) => rover.droneId === droneId)
+  for (const { socket } of own.slice(0, Math.max(0, own.length - ofDroneAtMost + 1)))
+    socket.destroy()
+}
+
 /** Takes part in the relay from here on, until the connection ends. */
 const join = (
   socket: Socket,
@@ -99,6 +126,7 @@ const join = (
 ): void => {
   const { relay } = admission
   if (admission.kind === 'rover') {
+    leaveOlder(relay, admission.rover)
     relay.rovers.add(admission.rover)
     socket.once('close', () => relay.rovers.delete(admission.rover))
     // What rovers tell (where they are) nobody asks for here.
@@ -152,37 +180,53 @@ export const startNtripCaster = async (options: NtripCasterOptions): Promise<Ntr
   const { db, clock, events, log } = options
   const relays = new Map<string, Relay>()
   const told = new Map<string, string>()
-  const door: Door = { ...options, relays, tries: createTryLimit() }
+  const door: Door = { ...options, relays, wrongSecrets: createWrongSecrets() }
+  const waiting = createWaitingConnections(waitingAtMost)
+  const checks = createTurns({ atOnce: checksAtOnce, waitingAtMost: waitingAtMost.all })
   const counts = { slow: 0, refused: 0 }
   const sockets = new Set<Socket>()
   const nowMs = (): number => clock.now()
   await forgetConnections(db)
 
-  const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-    socket.on('error', () => socket.destroy()) // a link that broke ends like every other
+  /** Until it is one or the other it has little time, whatever it was answered. */
+  const receive = (socket: Socket): void => {
+    const address = socket.remoteAddress ?? ''
     const late = setTimeout(() => socket.destroy(), headMs).unref()
     socket.once('close', () => clearTimeout(late))
-    const address = socket.remoteAddress ?? ''
+    waiting.add(socket, address)
     readHead(socket, (found, rest) => {
-      clearTimeout(late)
       if (found.state !== 'read') return void socket.destroy()
-      admit(door, socket, found.request, address).then(
-        (admission) => {
-          if (isOver(socket)) return
-          if (admission.kind === 'answered') {
-            if (admission.refused) counts.refused++
-            socket.end()
-          } else join(socket, admission, rest, nowMs, (rovers) => (counts.slow += rovers))
-        },
-        (error: unknown) => {
-          log.warn({ error: String(error) }, 'A client of the caster could not be checked')
-          socket.destroy()
-        },
-      )
+      const { request } = found
+      checks
+        .take(async () => (isOver(socket) ? null : admit(door, socket, request, address)))
+        .then(
+          (admission) => {
+            if (!admission || isOver(socket)) return
+            if (admission.kind === 'answered') {
+              if (admission.refused) counts.refused++
+              return answerLater(socket, admission)
+            }
+            clearTimeout(late)
+            waiting.leave(socket)
+            join(socket, admission, rest, nowMs, (rovers) => (counts.slow += rovers))
+          },
+          (error: unknown) => {
+            log.warn({ error: String(error) }, 'A client of the caster could not be checked')
+            socket.destroy()
+          },
+        )
     })
-  })
+  }
+
+  const server = createServer(
+    { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
+    (socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+      socket.on('error', () => socket.destroy()) // a link that broke ends like every other
+      receive(socket)
+    },
+  )
   server.maxConnections = connectionsAtOnce
   await listen(server, options.port, options.host)
 
@@ -209,6 +253,7 @@ export const startNtripCaster = async (options: NtripCasterOptions): Promise<Ntr
     figures: () => ({
       ntrip_bases: [...relays.values()].filter(({ base }) => base !== null).length,
       ntrip_rovers: [...relays.values()].reduce((sum, { rovers }) => sum + rovers.size, 0),
+      ntrip_waiting: waiting.count(),
       ntrip_slow_rovers: counts.slow,
       ntrip_refused: counts.refused,
     }),
@@ -227,7 +272,7 @@ export const startNtripCaster = async (options: NtripCasterOptions): Promise<Ntr
 const listen = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, host }, () => {
+    server.listen({ port, host, backlog: 4096 }, () => {
       server.off('error', reject)
       resolve()
     })
