@@ -16,7 +16,7 @@ import type { Format } from '../zone-sets/public.ts'
 import type { DeviceActivation } from './device-activation.ts'
 import type { DeviceCredentials } from './device-credentials.ts'
 import type { MessageIntake } from './message-intake.ts'
-import { limitPackets } from './packet-limit.ts'
+import { checkPackets } from './packet-rules.ts'
 
 export type MqttBrokerOptions = {
   credentials: Pick<DeviceCredentials, 'check'>
@@ -81,7 +81,7 @@ export const createMqttBroker = async (options: MqttBrokerOptions): Promise<Mqtt
   return {
     handle: (connection, address) => {
       door.addresses.set(connection, address)
-      limitPackets(broker.handle(connection))
+      checkPackets(broker.handle(connection))
     },
     publishDown: (droneId, payload) => publish(broker, pickDownTopic(droneId), payload),
     publishOffer: (droneId, payload) => publish(broker, pickOfferTopic(droneId), payload),

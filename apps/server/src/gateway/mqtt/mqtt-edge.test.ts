@@ -157,3 +157,46 @@ test('a proxy that sends no header, garbage, or the beginning of one is cut off'
   expect(performance.now() - fromMs).toBeGreaterThan(4_000)
   expect(await letIn(6, tcp(gateway.mqttPort, header))).toBe(true)
 })
+
+const text = (value: string): Buffer =>
+  Buffer.concat([Buffer.from([0, value.length]), Buffer.from(value)])
+const packet = (first: number, ...parts: Buffer[]): Buffer => {
+  const body = Buffer.concat(parts)
+  const length = [(body.length % 128) + (body.length > 127 ? 128 : 0), body.length >> 7]
+  return Buffer.concat([Buffer.from([first, ...length.slice(0, body.length > 127 ? 2 : 1)]), body])
+}
+/** A device that writes its packets itself; CONNACK has come. */
+const connectRaw = async ({ mqttPort }: Gateway, i: number) => {
+  const { droneId, secret } = fleet.drones[i]!
+  const socket = connectTcp(mqttPort, '127.0.0.1')
+  let come = Buffer.alloc(0)
+  socket.on('data', (bytes) => (come = Buffer.concat([come, bytes])))
+  socket.on('error', () => undefined)
+  const login = [text(droneId), text(droneId), text(secret)]
+  socket.write(packet(0x10, text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), ...login))
+  await expect.poll(() => come.toString('hex')).toBe('20020000')
+  return { droneId, socket, come: () => come.toString('hex') }
+}
+const publish = (droneId: string, id: number): Buffer =>
+  packet(0x32, text(`v1/d/${droneId}/track`), Buffer.from([0, id]), Buffer.from('{"v":1}'))
+
+test.each([
+  ['PUBLISH', (droneId: string) => publish(droneId, 0)],
+  [
+    'SUBSCRIBE',
+    (droneId: string) =>
+      packet(0x82, Buffer.from([0, 0]), text(`v1/d/${droneId}/down`), Buffer.from([1])),
+  ],
+  ['PUBACK', () => packet(0x40, Buffer.from([0, 0]))],
+])('a %s with the identifier 0 ends its own connection, and no other', async (_name, bad) => {
+  const gateway = await start()
+  const [wrong, right] = [await connectRaw(gateway, 6), await connectRaw(gateway, 7)]
+  const closed = once(wrong.socket, 'close')
+  wrong.socket.write(bad(wrong.droneId))
+  await closed
+  expect(wrong.come()).toBe('20020000')
+  expect(gateway.counters.messages).toBe(0)
+  right.socket.write(publish(right.droneId, 1))
+  await expect.poll(right.come).toBe('2002000040020001')
+  right.socket.destroy()
+})
