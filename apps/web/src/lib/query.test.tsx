@@ -62,3 +62,20 @@ test('tries of one query have a minute together', async () => {
   })
   expect([toldMs, times]).toEqual([60_000, 3])
 })
+
+const tooMany = (retryAfterS: number): Response =>
+  Response.json(
+    { code: 'too_many_requests', message: 'Too often.', traceId: 't' },
+    { status: 429, headers: { 'retry-after': String(retryAfterS) } },
+  )
+
+test('a server that has too much to do is asked again when it says, and told in the end', async () => {
+  const { toldMs, times } = await toldAfterMs(async () => tooMany(3))
+  expect(times).toBe(3)
+  expect(toldMs).toBeGreaterThanOrEqual(6_000)
+  expect(toldMs).toBeLessThan(8_000)
+})
+
+test('a limit of minutes is told at once', async () => {
+  expect(await toldAfterMs(async () => tooMany(600))).toEqual({ toldMs: 0, times: 1 })
+})

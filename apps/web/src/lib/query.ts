@@ -41,9 +41,25 @@ export const buildQuery = <O extends Operation>(
 /** Lists keep the rows they show while the next ones come. */
 export const keepShown = { placeholderData: keepPreviousData } as const
 
+/** Too many calls at a time, in many open pages perhaps: there is room again in seconds. */
+const longestWaitS = 10
+const isToldToWait = (error: Error): error is CallError =>
+  error instanceof CallError &&
+  error.status === 429 &&
+  error.retryAfterS !== null &&
+  error.retryAfterS <= longestWaitS
+
 /** A server that was silent for a minute is told at once. */
 const isWorthAnotherTry = (failures: number, error: Error): boolean =>
-  failures < 2 && error instanceof CallError && (error.code === 'offline' || error.status === 503)
+  failures < 2 &&
+  error instanceof CallError &&
+  (error.code === 'offline' || error.status === 503 || isToldToWait(error))
+
+/** As long as the server says, and a little more, differently for each. */
+const waitMs = (failures: number, error: Error): number =>
+  isToldToWait(error)
+    ? 1000 * (error.retryAfterS! + Math.random())
+    : Math.min(1000 * 2 ** failures, 30_000)
 
 /**
  * Failures are told in one place: a change that failed and a refetch behind data that is shown make
@@ -62,7 +78,12 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: isWorthAnotherTry, refetchOnWindowFocus: true },
+    queries: {
+      staleTime: 10_000,
+      retry: isWorthAnotherTry,
+      retryDelay: waitMs,
+      refetchOnWindowFocus: true,
+    },
     mutations: { retry: false },
   },
 })
