@@ -18,9 +18,10 @@ import { systemClock } from './platform/clock/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { createSealer } from './platform/config/master-key.ts'
 import { StartFailure } from './platform/config/start-failure.ts'
-import { openDatabase, pickReplica } from './platform/database/database.ts'
+import { pickReplica, type Db } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { openPool, type PoolName } from './platform/database/pools.ts'
 import { requireDatabase } from './platform/database/reachable.ts'
 import { createEventBus } from './platform/events/events.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
@@ -76,8 +77,11 @@ export const runProgram = async ({
     const { edge } = config
     const certificate = edge.tls && followCertificate(edge.tls, log)
     if (certificate) undo.push(async () => certificate.stop())
+    const connect = connectTo(config, url, undo)
     const gateway = await startGateway({
       ...services,
+      db: connect('gateway'),
+      ingestDb: connect('ingest'),
       edge: {
         tls: certificate && { port: edge.mqttTlsPort!, context: certificate.context },
         proxies: edge.mqttProxyProtocol ? createAddressList(edge.trustedProxies) : undefined,
@@ -96,7 +100,7 @@ export const runProgram = async ({
       )
     }
 
-    const runner = roles.includes('jobs') ? await startJobs(services, url, undo) : null
+    const runner = roles.includes('jobs') ? await startJobs(services, connect, undo) : null
 
     let httpPort = 0
     if (roles.includes('api')) {
@@ -146,6 +150,20 @@ const startDatabase = async (
   return postgres.url
 }
 
+/** Connections of one part of the program, closed when it stops. */
+type Connect = (name: PoolName) => Db
+const connectTo =
+  (config: Config, url: string, undo: Undo): Connect =>
+  (name) => {
+    // LISTEN of the queue may not go through a pooler, and reads the queue itself alone.
+    const db =
+      name === 'queue'
+        ? openPool(name, config.jobsDatabaseUrl ?? url)
+        : openPool(name, url, config.readDatabaseUrl)
+    undo.push(() => db.destroy())
+    return db
+  }
+
 type ServiceParts = Pick<Options, 'config' | 'log' | 'progress'> & { url: string; undo: Undo }
 
 /** On a database that is as new as this program. */
@@ -156,11 +174,7 @@ const openServices = async ({
   progress,
   undo,
 }: ServiceParts): Promise<Services> => {
-  const db = openDatabase(url, {
-    ...(config.readDatabaseUrl ? { readUrl: config.readDatabaseUrl } : {}),
-    maxConnections: 20,
-  })
-  undo.push(() => db.destroy())
+  const db = connectTo(config, url, undo)('consoles')
   await requireDatabase(db, url)
   await migrate(db, { onProgress: progress })
   await installJobQueue(db, log)
@@ -205,14 +219,10 @@ const startFleet = async (
   undo.push(() => fleet.stop())
 }
 
-/** On connections of its own: a listening one is held for ever, and may not go through a pooler. */
-const startJobs = async (services: Services, url: string, undo: Undo): Promise<JobRunner> => {
-  const db = openDatabase(services.config.jobsDatabaseUrl ?? url, {
-    applicationName: 'swath-jobs',
-    maxConnections: 6,
-  })
-  undo.push(() => db.destroy())
-  const runner = await startJobRunner({ db, log: services.log }, createJobs(services))
+const startJobs = async (services: Services, connect: Connect, undo: Undo): Promise<JobRunner> => {
+  const db = connect('jobs')
+  const jobs = createJobs({ ...services, db, readDb: pickReplica(db) })
+  const runner = await startJobRunner({ db: connect('queue'), log: services.log }, jobs)
   undo.push(() => runner.stop())
   return runner
 }

@@ -44,6 +44,8 @@ import { createRecomputer, followZones } from './recompute/public.ts'
 
 export type GatewayOptions = {
   db: Db
+  /** Connections for the ingest log alone, so that nothing delays an acknowledgement; else `db`. */
+  ingestDb?: Db
   clock: Clock
   config: Pick<Config, 'host' | 'mqttPort'> & {
     natsUrl?: string | undefined
@@ -87,7 +89,8 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const counters = createCounters()
   const nats = config.natsUrl === undefined ? null : await openNats(config.natsUrl, log)
   const live = createLiveState({ db, clock, events, log })
-  const ingestLog = withDoor || work ? await openIngestLog(db, nats, counters, log) : null
+  const ingestLog =
+    withDoor || work ? await openIngestLog(options.ingestDb ?? db, nats, counters, log) : null
   const recomputer = createRecomputer({ db, clock, events, log, counters })
   const pipeline = createPipeline({
     live,

@@ -1,12 +1,14 @@
 // Binds the contract's routes to their handlers. Everything that holds for every call stands here
 // once: who calls, may they, is the input right, does the answer match its schema.
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Policy, Route, Schema } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayCall } from '@swath/domain/access/policy'
 import { matchLanguage, type Language } from '@swath/i18n/languages'
+import { addressKey } from '../auth/address-key.ts'
+import { callLimits, createCallGate, strangerLimits, type CallLimits } from './call-gate.ts'
 import type { PublicContext, RequestContext } from './context.ts'
 import { fail } from './fail.ts'
 import { parseOr } from './messages.ts'
@@ -128,13 +130,50 @@ const admit = async (
   return session
 }
 
+/**
+ * Waits for the caller's turn. What comes or leaves for as long as a link takes has places of its
+ * own: files that are sent, and files that are fetched, whose place is held until the last byte.
+ */
+const createTurn = (limits: CallLimits) => {
+  const createGates = (of: CallLimits) => ({
+    calls: createCallGate(of),
+    downloads: createCallGate(of),
+    uploads: createCallGate({ ...of, ofAccount: 4 * of.ofAccount }),
+  })
+  const [people, strangers] = [createGates(limits), createGates(strangerLimits)]
+  return async <T>(
+    { file, raw }: Route,
+    { caller, ip, signal }: PublicContext,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const kind = file ? 'uploads' : raw ? 'downloads' : 'calls'
+    const leave = caller
+      ? await people[kind].enter(caller, signal)
+      : await strangers[kind].enter({ userId: addressKey(ip), accountId: addressKey(ip) }, signal)
+    try {
+      const answer = await work()
+      if (answer instanceof Readable) finished(answer, leave)
+      else leave()
+      return answer
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}
+
 /** Registers every route; one without a handler is refused at start (and does not compile). */
 export const bindRoutes = (
   server: FastifyInstance,
   routes: Readonly<Record<string, Route>>,
   handlers: Readonly<Record<string, unknown>>,
-  { authenticate, screensFor }: { authenticate: Authenticate; screensFor: ScreensFor },
+  {
+    authenticate,
+    screensFor,
+    limits = callLimits,
+  }: { authenticate: Authenticate; screensFor: ScreensFor; limits?: CallLimits },
 ): void => {
+  const inTurn = createTurn(limits)
   for (const [operation, route] of Object.entries(routes)) {
     const handler = handlers[operation] as AnyHandler | undefined
     if (!handler) throw new Error(`No handler for ${operation}`)
@@ -155,7 +194,7 @@ export const bindRoutes = (
           ...createRequestContext(request, reply, language, session?.sessionId ?? null),
           caller: session?.caller ?? null,
         }
-        const answer = await handler(input, context as never)
+        const answer = await inTurn(route, context, () => handler(input, context as never))
         // else it would be read to its end
         if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy()
         if (route.raw)
