@@ -1,8 +1,9 @@
 // A world as large as the lists must bear, written as sets by PostgreSQL itself: makers, operators
 // in a tree of regions, drones, and a year of sorties with their records. Rows alone: no tracks are
 // behind them.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { insertSignedIn } from './signed-in.ts'
 
 export type World = {
   drones: number
@@ -64,21 +65,6 @@ const statements = (drones: number, sorties: number): string[] => [
      select drone_id, pg_temp.id('anomaly' || id), id, 1 + abs(hashtext(id::text)) % 5, 2, 'bench', start_at, 116, 39, manufacturer_id, operator_id, region_code from sortie where number = 1 and not simulated and hashtext(id::text) % 4 = 0`,
 ]
 
-/** Somebody of an account with a session that answers to the bearer. */
-const createBearer = async (client: pg.Client, accountId: string): Promise<string> => {
-  const bearer = `sw_${randomBytes(32).toString('base64url')}`
-  const { rows } = await client.query<{ id: string }>(
-    `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`,
-    [accountId],
-  )
-  await client.query(
-    `insert into session (id, family, user_id, host, access_hash, access_until, refresh_hash, idle_until, absolute_until, remember, ip, user_agent)
-     values (gen_random_uuid(), gen_random_uuid(), $1, $2, $3, now() + interval '1 day', $4, now() + interval '1 day', now() + interval '1 day', false, '127.0.0.1', 'bench')`,
-    [rows[0]!.id, host, createHash('sha256').update(bearer).digest(), randomBytes(32)],
-  )
-  return bearer
-}
-
 export const writeWorld = async (
   client: pg.Client,
   drones: number,
@@ -107,10 +93,10 @@ export const writeWorld = async (
     anyDrone: 'SWB-0001234',
     aPilot: 'Pilot 1234',
     bearer: {
-      platform: await createBearer(client, platform),
-      province: await createBearer(client, province),
-      maker: await createBearer(client, maker),
-      operator: await createBearer(client, operator),
+      platform: await insertSignedIn(client, platform, host),
+      province: await insertSignedIn(client, province, host),
+      maker: await insertSignedIn(client, maker, host),
+      operator: await insertSignedIn(client, operator, host),
     },
   }
 }

@@ -1,5 +1,5 @@
 // npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base FOLDER]: the benchmarks, one after the other,
-// each in a process of its own; without names all but `lists`, `figures`, `plots`, `ledger`, `campaign` and `stalls`. JSON lines on standard output; what
+// each in a process of its own; without names all but `isolation`, `lists`, `figures`, `plots`, `ledger`, `campaign` and `stalls`. JSON lines on standard output; what
 // is going on, and a table at the end, on standard error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
@@ -18,7 +18,7 @@ const benches = [
   'fleet-10k',
 ] as const
 /** Run when they are named: they write for minutes before they measure. */
-const long = ['lists', 'figures', 'plots', 'ledger', 'campaign', 'stalls'] as const
+const long = ['isolation', 'lists', 'figures', 'plots', 'ledger', 'campaign', 'stalls'] as const
 
 type Line = { bench: string; variant: string; metric: string; load?: string } & (
   | { value: number; unit: string }

@@ -5,7 +5,6 @@
 //            long flight: read, accepted, worked out and looked at
 // Measured: how long a message waits for its acknowledgement, and the longest stall of the loop as
 // /metrics tells it.
-import { randomBytes, createHash } from 'node:crypto'
 import pg from 'pg'
 import { bringHostileInput, hostileInput } from '@swath/server/hostile-input/testing-hostile-input'
 import type { LoadReport } from '@swath/simulator/load-fleet'
@@ -14,6 +13,7 @@ import { startLoad } from './load-process.ts'
 import { flags, report, say } from './measure.ts'
 import { startScript } from './processes.ts'
 import { scratchDatabase } from './scratch-database.ts'
+import { insertSignedIn } from './signed-in.ts'
 
 const bench = 'stalls'
 const drones = flags.quick ? 100 : 500
@@ -24,19 +24,8 @@ const database = await scratchDatabase()
 try {
   const credentials = await database.fleet('STALL', drones + 1)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  const issueToken = async (accountId: string): Promise<string> => {
-    const token = `sw_${randomBytes(32).toString('base64url')}`
-    const { rows } = await pool.query<{ id: string }>(
-      `insert into app_user (id, account_id, email, name, user_type) values (gen_random_uuid(), $1, gen_random_uuid() || '@bench.example', 'Bench', 1) returning id`,
-      [accountId],
-    )
-    await pool.query(
-      `insert into session (id, family, user_id, host, access_hash, access_until, refresh_hash, idle_until, absolute_until, remember, ip, user_agent)
-       values (gen_random_uuid(), gen_random_uuid(), $1, '127.0.0.1', $2, now() + interval '1 day', $3, now() + interval '1 day', now() + interval '1 day', false, '127.0.0.1', 'bench')`,
-      [rows[0]!.id, createHash('sha256').update(token).digest(), randomBytes(32)],
-    )
-    return token
-  }
+  const issueToken = (accountId: string): Promise<string> =>
+    insertSignedIn(pool, accountId, '127.0.0.1')
   const maker = await database.db
     .selectFrom('account')
     .where('type', '=', 'manufacturer')
