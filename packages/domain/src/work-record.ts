@@ -9,8 +9,9 @@ import {
   type PlotShape,
   type PlotSpraying,
 } from './sprayed-plots.ts'
-import { isSprayed, meanOfKnown, pumps, swathWidthAt } from './spray-path.ts'
+import { isSprayed, swathWidthAt } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
+import { addWork, emptyWorkTotals, litresOf, meanOf, modeOf, rounded } from './work-totals.ts'
 
 /** 1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge. */
 export type WorkMode = 1 | 2 | 3 | 4 | 5
@@ -62,18 +63,15 @@ export type WorkRecord = {
   readonly pointCount: number
 }
 
-/** A device standing still seems to wander by its position noise; a move counts from here on. */
-const MIN_MOVE_M = 0.5
-/** A rise of the tank by more than this is a refill, less is slosh. */
-const REFILL_L = 1
-
 export function computeWorkRecord(
   span: SortieSpan,
   points: PointColumns,
   options: { readonly defaultSwathWidthM: number; readonly plots?: readonly PlotShape[] },
 ): WorkRecord {
   const { fromIndex: from, toIndex: to } = span
-  const spraying = sprayTotals(points, from, to)
+  const totals = emptyWorkTotals()
+  addWork(totals, points, from, to)
+  const { spraying } = totals
   const raster = buildRaster(points, from, to, options.defaultSwathWidthM)
   const lengths = sprayLengths(points, from, to, options.defaultSwathWidthM)
   const toldPlot = span.landingEvent?.plotId ?? span.takeoffEvent?.plotId ?? null
@@ -81,24 +79,24 @@ export function computeWorkRecord(
   const shares = measurePlots(points, from, to, plots, raster)
   const plot = choosePlot(plots, toldPlot, shares, raster.coveredM2)
   const coveredM2 = rounded(raster.coveredM2, 2)
-  const { litres, source } = measureLitres(points, from, to, spraying)
+  const { litres, source } = litresOf(totals)
   return {
     startMs: span.startMs,
     endMs: span.endMs,
     durationS: rounded((span.endMs - span.startMs) / 1000, 3),
-    distanceM: rounded(flownM(points, from, to), 2),
+    distanceM: rounded(totals.flown.sumM, 2),
     spraySeconds: rounded(spraying.seconds, 3),
     sprayL: rounded(litres, 3),
     sprayLSource: source,
-    meanHeightM: computeMean(spraying.height, 2),
-    meanSpeedMs: computeMean(spraying.speed, 2),
-    meanFlowLMin: computeMean(spraying.flow, 3),
+    meanHeightM: meanOf(spraying.height, 2),
+    meanSpeedMs: meanOf(spraying.speed, 2),
+    meanFlowLMin: meanOf(spraying.flow, 3),
     swathWidthM:
       lengths.swathWidthM ??
       (to > from
         ? swathWidthAt(points, from, options.defaultSwathWidthM)
         : options.defaultSwathWidthM),
-    mode: spraying.mode,
+    mode: modeOf(spraying),
     coveredM2,
     sweptM2: rounded(raster.sweptM2, 2),
     repeatedM2: rounded(raster.repeatedM2, 2),
@@ -122,103 +120,6 @@ export function computeWorkRecord(
 /** What the landing says goes before what the take-off said. */
 function told(span: SortieSpan, field: 'pilotId' | 'cropId' | 'chemical'): string | null {
   return span.landingEvent?.[field] ?? span.takeoffEvent?.[field] ?? null
-}
-
-type Mean = { sum: number; seconds: number }
-
-function computeMean(mean: Mean, digits: number): number | null {
-  return mean.seconds > 0 ? rounded(mean.sum / mean.seconds, digits) : null
-}
-
-function addTo(mean: Mean, value: number, seconds: number): void {
-  if (Number.isNaN(value)) return
-  mean.sum += value * seconds
-  mean.seconds += seconds
-}
-
-type SprayTotals = {
-  seconds: number
-  height: Mean
-  speed: Mean
-  flow: Mean
-  flowL: number
-  flowSeconds: number
-  mode: WorkMode | null
-}
-
-function sprayTotals(points: PointColumns, from: number, to: number): SprayTotals {
-  const zero = () => ({ sum: 0, seconds: 0 })
-  const totals: SprayTotals = {
-    seconds: 0,
-    height: zero(),
-    speed: zero(),
-    flow: zero(),
-    flowL: 0,
-    flowSeconds: 0,
-    mode: null,
-  }
-  const modeSeconds = new Float64Array(6)
-  for (let i = from + 1; i < to; i++) {
-    if (!pumps(points, i)) continue
-    const seconds = (points.tMs[i]! - points.tMs[i - 1]!) / 1000
-    const flowA = points.flowLMin[i - 1]!
-    const flowB = points.flowLMin[i]!
-    totals.seconds += seconds
-    if (!Number.isNaN(flowA) && !Number.isNaN(flowB)) {
-      totals.flowSeconds += seconds
-      totals.flowL += ((flowA + flowB) / 2 / 60) * seconds
-    }
-    addTo(totals.height, meanOfKnown(points.heightM[i - 1]!, points.heightM[i]!), seconds)
-    addTo(totals.speed, meanOfKnown(points.speedMs[i - 1]!, points.speedMs[i]!), seconds)
-    addTo(totals.flow, meanOfKnown(flowA, flowB), seconds)
-    const mode = points.mode[i]!
-    if (mode >= 1 && mode <= 5) modeSeconds[mode] = modeSeconds[mode]! + seconds
-  }
-  let most = 0
-  for (const mode of [1, 2, 3, 4, 5] as const) {
-    if (modeSeconds[mode]! <= most) continue
-    most = modeSeconds[mode]!
-    totals.mode = mode
-  }
-  return totals
-}
-
-/** The flow sensor where it told for most of the spraying, else what left the tank. */
-function measureLitres(
-  points: PointColumns,
-  from: number,
-  to: number,
-  totals: SprayTotals,
-): { litres: number; source: WorkRecord['sprayLSource'] } {
-  if (totals.seconds > 0 && totals.flowSeconds >= totals.seconds / 2)
-    return { litres: totals.flowL, source: 'flow' }
-  let litres = 0
-  let top = NaN
-  let last = NaN
-  for (let i = from; i < to; i++) {
-    const tankL = points.tankL[i]!
-    if (Number.isNaN(tankL)) continue
-    if (Number.isNaN(last)) top = tankL
-    else if (tankL > last + REFILL_L) {
-      litres += Math.max(0, top - last)
-      top = tankL
-    }
-    last = tankL
-  }
-  if (Number.isNaN(last)) return { litres: 0, source: 'none' }
-  return { litres: litres + Math.max(0, top - last), source: 'tank' }
-}
-
-function flownM(points: PointColumns, from: number, to: number): number {
-  let sum = 0
-  let anchor = from
-  for (let i = from + 1; i < to; i++) {
-    const movedM = stepM(points, anchor, i)
-    if (movedM < MIN_MOVE_M) continue
-    sum += movedM
-    anchor = i
-  }
-  return sum
 }
 
 function stepM(points: PointColumns, a: number, b: number): number {
@@ -292,11 +193,6 @@ export function computeBounds(points: PointColumns, from: number, to: number): B
     maxLat = Math.max(maxLat, points.lat[i]!)
   }
   return { minLng, minLat, maxLng, maxLat }
-}
-
-function rounded(value: number, digits: number): number {
-  const factor = 10 ** digits
-  return Math.round(value * factor) / factor
 }
 
 /** The order is part of every stored hash: never change it, add a version. */
