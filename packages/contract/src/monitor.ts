@@ -65,6 +65,8 @@ export const MonitorDroneDetail = MonitorDrone.extend({
       sortieId: id('sortie').nullable(),
       startTime: Time,
       workMode: WorkModeCode.nullable(),
+      sprayArea: Mu.nullable().describe('Covered area until now; null before its first points'),
+      sprayL: z.number().nullable(),
     })
     .nullable(),
   today: z.object({

@@ -109,6 +109,7 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
     pipeline,
     live,
     consumption: () => consumption!,
+    onLanded: (droneId) => finalizer.landed(droneId),
   })
   const finalizer = createLandingFinalizer({ checkpoints, recomputer, log })
   let inForceNow = noZonesInForce

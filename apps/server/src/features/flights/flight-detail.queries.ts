@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
+import { flightEnd, isSoFarOf } from '../../platform/database/flight-so-far.queries.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope, flightScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { leftArea, zoneName } from '../anomalies/public.ts'
@@ -29,10 +30,11 @@ export const findFlights = (
 ) =>
   db
     .selectFrom('sortie as flight')
+    .leftJoin('drone_state as so_far', (join) => join.on(isSoFarOf('flight')))
     .where(inScope(scope, flightScope))
     .where((eb) => (droneId === undefined ? eb.val(true) : eb('flight.drone_id', '=', droneId)))
     .where('flight.id', 'in', [...sortieIds])
-    .select(['flight.id', 'flight.drone_id', 'flight.start_at', 'flight.end_at'])
+    .select(['flight.id', 'flight.drone_id', 'flight.start_at', flightEnd('flight').as('end_at')])
     .execute()
 
 /** What names one flight to a person, a simulated one too. */
@@ -40,10 +42,16 @@ export const findFlightHead = (db: Db, scope: Scope, droneId: string, sortieId: 
   db
     .selectFrom('sortie as flight')
     .innerJoin('drone', 'drone.id', 'flight.drone_id')
+    .leftJoin('drone_state as so_far', (join) => join.on(isSoFarOf('flight')))
     .where(inScope(scope, flightScope))
     .where('flight.drone_id', '=', droneId)
     .where('flight.id', '=', sortieId)
-    .select(['drone.name as drone_name', 'flight.start_at', 'flight.end_at', 'flight.simulated'])
+    .select([
+      'drone.name as drone_name',
+      'flight.start_at',
+      flightEnd('flight').as('end_at'),
+      'flight.simulated',
+    ])
     .executeTakeFirst()
 
 /**

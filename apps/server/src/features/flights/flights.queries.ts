@@ -3,6 +3,7 @@ import { flightList, simulatedFlightList } from '@swath/contract/flight-list'
 import type { List, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
+import { flightEnd, isSoFarOf } from '../../platform/database/flight-so-far.queries.ts'
 import { flownSwathWidth } from '../../platform/database/swath-width.queries.ts'
 import { inScope, scopeBranches } from '../../platform/access/scope.queries.ts'
 import { flightScope } from '../../platform/access/scoped-tables.ts'
@@ -29,6 +30,14 @@ const records = (db: Db, scope: Scope, filters: FlightFilters) =>
     .where(inScope(scope, flightScope))
     .where((eb) => eb.and(recordConditions(filters)))
 
+/** Of a flight in the air, until now. */
+const recordedOrSoFar = (
+  column: 'distance_m' | 'spray_s' | 'spray_l' | 'covered_m2' | 'swept_m2',
+) =>
+  sql<
+    number | null
+  >`coalesce(${sql.ref(`record.${column}`)}, ${sql.ref(`so_far.open_${column}`)})`.as(column)
+
 /** Everything that is shown of the sorties whose keys another query has found. */
 export const flightQuery = (db: Db) =>
   db
@@ -44,6 +53,7 @@ export const flightQuery = (db: Db) =>
         .onRef('weather.drone_id', '=', 'sortie.drone_id')
         .onRef('weather.sortie_id', '=', 'sortie.id'),
     )
+    .leftJoin('drone_state as so_far', (join) => join.on(isSoFarOf('sortie')))
     .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
     .leftJoin('plot', 'plot.id', 'record.plot_id')
     .innerJoin('account as manufacturer', 'manufacturer.id', 'sortie.manufacturer_id')
@@ -56,7 +66,7 @@ export const flightQuery = (db: Db) =>
       'sortie.state',
       'sortie.close_reason',
       'sortie.start_at',
-      'sortie.end_at',
+      flightEnd('sortie').as('end_at'),
       'sortie.region_code',
       'sortie.simulated',
       'pilot.name as pilot_name',
@@ -68,14 +78,14 @@ export const flightQuery = (db: Db) =>
       'record.chemical',
       'record.mode',
       'record.duration_s',
-      'record.distance_m',
-      'record.spray_s',
-      'record.spray_l',
+      recordedOrSoFar('distance_m'),
+      recordedOrSoFar('spray_s'),
+      recordedOrSoFar('spray_l'),
       'record.height_m',
       'record.speed_ms',
       'record.flow_l_min',
-      'record.covered_m2',
-      'record.swept_m2',
+      recordedOrSoFar('covered_m2'),
+      recordedOrSoFar('swept_m2'),
       'record.overlap_ratio',
       'record.outside_plot_ratio',
       'record.claimed_m2',
@@ -92,13 +102,16 @@ export const flightQuery = (db: Db) =>
       'weather.delta_t_c',
       flownSwathWidth,
       eb
-        .exists(
-          eb
-            .selectFrom('track_chunk')
-            .whereRef('track_chunk.drone_id', '=', 'sortie.drone_id')
-            .whereRef('track_chunk.sortie_id', '=', 'sortie.id')
-            .select('track_chunk.id'),
-        )
+        .or([
+          eb('so_far.open_point_count', '>', 0),
+          eb.exists(
+            eb
+              .selectFrom('track_chunk')
+              .whereRef('track_chunk.drone_id', '=', 'sortie.drone_id')
+              .whereRef('track_chunk.sortie_id', '=', 'sortie.id')
+              .select('track_chunk.id'),
+          ),
+        ])
         .as('has_track'),
       cameByLog('sortie').as('from_log'),
       'sortie.alarm_types',

@@ -3,6 +3,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
+import { flightEnd, isSoFarOf } from '../../platform/database/flight-so-far.queries.ts'
 import { flownSwathWidth } from '../../platform/database/swath-width.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
 import type { StoredPoints } from '../../gateway/tracks/public.ts'
@@ -20,7 +21,7 @@ const longestFlight = sql`interval '2 days'`
 const during = ({ startTime, endTime }: Span) =>
   sql<boolean>`not sortie.simulated
     and sortie.start_at < ${new Date(endTime)}
-    and sortie.end_at > ${new Date(startTime)}
+    and (sortie.state = 'open' or sortie.end_at > ${new Date(startTime)})
     and sortie.start_at > ${new Date(startTime)}::timestamptz - ${longestFlight}`
 
 /** Of these drones, those that exist for the caller: theirs now, or flown for them in the span. */
@@ -55,6 +56,7 @@ export const flightsDuring = (db: Db, scope: Scope, droneIds: readonly string[],
         .onRef('record.drone_id', '=', 'sortie.drone_id')
         .onRef('record.sortie_id', '=', 'sortie.id'),
     )
+    .leftJoin('drone_state as so_far', (join) => join.on(isSoFarOf('sortie')))
     .leftJoin('plot', 'plot.id', 'record.plot_id')
     .leftJoin('app_user as pilot', 'pilot.id', 'sortie.pilot_id')
     .where('sortie.drone_id', 'in', [...droneIds])
@@ -65,10 +67,10 @@ export const flightsDuring = (db: Db, scope: Scope, droneIds: readonly string[],
       'sortie.id',
       'sortie.state',
       'sortie.start_at',
-      'sortie.end_at',
+      flightEnd('sortie').as('end_at'),
       'record.duration_s',
-      'record.covered_m2',
-      'record.spray_l',
+      sql<number | null>`coalesce(record.covered_m2, so_far.open_covered_m2)`.as('covered_m2'),
+      sql<number | null>`coalesce(record.spray_l, so_far.open_spray_l)`.as('spray_l'),
       flownSwathWidth,
       'plot.name as plot_name',
       'pilot.name as pilot_name',

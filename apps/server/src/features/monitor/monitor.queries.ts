@@ -5,6 +5,7 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
+import { isSoFarOf } from '../../platform/database/flight-so-far.queries.ts'
 import { droneScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
 import { visiblePlots } from '../plots/public.ts'
 
@@ -125,9 +126,17 @@ export const openSortie = (db: Db, droneId: string) =>
         .onRef('work_record.drone_id', '=', 'sortie.drone_id')
         .onRef('work_record.sortie_id', '=', 'sortie.id'),
     )
+    .leftJoin('drone_state as so_far', (join) => join.on(isSoFarOf('sortie')))
     .where('sortie.drone_id', '=', droneId)
     .where('sortie.state', '=', 'open')
-    .select(['sortie.id', 'sortie.start_at', 'app_user.name as pilot_name', 'work_record.mode'])
+    .select([
+      'sortie.id',
+      'sortie.start_at',
+      'app_user.name as pilot_name',
+      'work_record.mode',
+      'so_far.open_covered_m2',
+      'so_far.open_spray_l',
+    ])
     .orderBy('sortie.start_at', 'desc')
     .executeTakeFirst()
 

@@ -171,6 +171,8 @@ const getMonitorDrone =
             startTime: sortie.start_at.toISOString(),
             // A flight has its record at the landing; until then its points tell the mode.
             workMode: sortie.mode ?? workMode,
+            sprayArea: sortie.open_covered_m2 === null ? null : muFromM2(sortie.open_covered_m2),
+            sprayL: sortie.open_spray_l,
           }
         : null,
       today: toWork(work),

@@ -11,6 +11,7 @@ import type {
   StateRow,
 } from './checkpoint.queries.ts'
 import { toChunkRows } from './chunk-rows.ts'
+import type { OpenFlights } from './open-flights.ts'
 import { type PipelineDroneState, type Pipeline } from '../pipeline/public.ts'
 import type { Segment } from '../ingest-log/public.ts'
 import { pickKept, type LiveDroneState, type LiveState } from '../live/public.ts'
@@ -55,9 +56,11 @@ export type BatchMaker = {
 export const createBatchMaker = ({
   pipeline,
   live,
+  openFlights,
 }: {
   pipeline: Pipeline
   live: LiveState
+  openFlights: OpenFlights
 }): BatchMaker => {
   /** Where each drone was when its region was last looked up. */
   const regions = new Map<string, { lng: number; lat: number; code: string | null }>()
@@ -101,6 +104,7 @@ export const createBatchMaker = ({
   return {
     add: (batch, drone, nowMs) => {
       const { droneId } = drone
+      openFlights.add(drone)
       batch.chunks.push(...toChunkRows(droneId, drone.points, nowMs))
       for (const event of drone.events) batch.events.push({ droneId, event })
       for (const report of drone.reports) batch.reports.push({ droneId, report })
@@ -119,6 +123,7 @@ export const createBatchMaker = ({
       simulated: drone.simulated,
       regionCode: regionAt(drone),
       boot: pipeline.one(drone.droneId)?.boot ?? null,
+      open: openFlights.figures(drone.droneId),
     }),
   }
 }

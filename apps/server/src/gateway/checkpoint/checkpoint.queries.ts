@@ -2,9 +2,8 @@
 // device must not be able to stop the others.
 import { sql } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
-import type { FlightState, Sortie } from '@swath/domain/flight-state'
-import { initialFlightState } from '@swath/domain/flight-state'
-import type { Db, Tx } from '../../platform/database/database.ts'
+import type { FlightFigures } from '@swath/domain/flight-so-far'
+import type { Tx } from '../../platform/database/database.ts'
 import type { FlightPhase } from '../../platform/events/flight-phase.ts'
 import { keptColumnNames, keptNames, type KeptMeasurements } from '../live/public.ts'
 import type { StateReport } from '../pipeline/public.ts'
@@ -39,7 +38,11 @@ export type StateRow = KeptMeasurements & {
   simulated: boolean
   regionCode: string | null
   boot: string | null
+  /** Null: it is on no flight; undefined: not known, what is there stays. */
+  open: OpenFigures | null | undefined
 }
+/** A flight in the air, by its start as the detector saw it. */
+export type OpenFigures = FlightFigures & { startMs: number }
 
 const times = (list: readonly (number | null)[]): (string | null)[] =>
   list.map((timeMs) => (timeMs === null ? null : new Date(timeMs).toISOString()))
@@ -240,30 +243,67 @@ const stateColumns = [
   'flight',
   'region_code',
   'simulating',
-] as const
+]
 
+const openColumns = {
+  open_distance_m: 'distanceM',
+  open_spray_s: 'spraySeconds',
+  open_spray_l: 'sprayL',
+  open_covered_m2: 'coveredM2',
+  open_swept_m2: 'sweptM2',
+  open_point_count: 'pointCount',
+} as const satisfies Record<string, keyof OpenFigures>
+
+/** Of a flight in the air, or of none; rows of which neither is known are written without. */
 export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<void> => {
+  await upsertKnown(
+    tx,
+    rows.filter((row) => row.open === undefined),
+    false,
+  )
+  await upsertKnown(
+    tx,
+    rows.filter((row) => row.open !== undefined),
+    true,
+  )
+}
+
+const upsertKnown = async (tx: Tx, rows: readonly StateRow[], withOpen: boolean): Promise<void> => {
   if (rows.length === 0) return
   const column = <T>(of: (row: StateRow) => T): T[] => rows.map(of)
-  const names = sql.join(stateColumns.map((name) => sql.ref(name)))
-  const replaced = stateColumns.map(
-    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
-  )
+  const columns = withOpen
+    ? [...stateColumns, 'open_start_at', 'open_end_at', ...Object.keys(openColumns)]
+    : stateColumns
+  const names = sql.join(columns.map((name) => sql.ref(name)))
+  const replaced = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)
   const kept = keptNames.map((name) => sql`${column((row) => row[name])}::real[]`)
+  const open = withOpen
+    ? [
+        sql`${times(column((row) => row.open?.startMs ?? null))}::timestamptz[]`,
+        sql`${times(column((row) => row.open?.endMs ?? null))}::timestamptz[]`,
+        ...Object.values(openColumns).map(
+          (name) => sql`${column((row) => row.open?.[name] ?? null)}::float8[]`,
+        ),
+      ]
+    : []
+  const values = [
+    sql`${times(column((row) => row.lastMessageMs))}::timestamptz[]`,
+    sql`${times(column((row) => row.lastPointMs))}::timestamptz[]`,
+    sql`${column((row) => row.lng)}::float8[]`,
+    sql`${column((row) => row.lat)}::float8[]`,
+    ...kept,
+    sql`${column((row) => row.flight)}::text[]`,
+    sql`${column((row) => row.regionCode)}::text[]`,
+    sql`${column((row) => row.simulated)}::bool[]`,
+    ...open,
+  ]
   await sql`
     insert into drone_state (drone_id, boot, ${names})
     select now.*
     from unnest(
       ${column((row) => row.droneId)}::text[],
       ${column((row) => row.boot)}::text[],
-      ${times(column((row) => row.lastMessageMs))}::timestamptz[],
-      ${times(column((row) => row.lastPointMs))}::timestamptz[],
-      ${column((row) => row.lng)}::float8[],
-      ${column((row) => row.lat)}::float8[],
-      ${sql.join(kept)},
-      ${column((row) => row.flight)}::text[],
-      ${column((row) => row.regionCode)}::text[],
-      ${column((row) => row.simulated)}::bool[]
+      ${sql.join(values)}
     ) as now (drone_id, boot, ${names})
     join drone on drone.id = now.drone_id
     order by now.drone_id
@@ -323,74 +363,4 @@ export const insertOpenSorties = async (tx: Tx, rows: readonly OpenRow[]): Promi
       operator_id, tenant_id, simulated)
     join drone on drone.id = flight.drone_id
     on conflict (drone_id, id) do nothing`.execute(tx)
-}
-
-/** Flights that were in the air when the program ended, as the detector would know them. */
-export const flightsInTheAir = async (db: Db): Promise<Map<string, FlightState>> => {
-  const rows = await db
-    .selectFrom('sortie')
-    .where('state', '=', 'open')
-    .leftJoin('device_event as told', (join) =>
-      join
-        .onRef('told.drone_id', '=', 'sortie.drone_id')
-        .onRef('told.at', '=', 'sortie.start_at')
-        .onRef('told.sortie_number', '=', 'sortie.number')
-        .on('told.type', '=', 'takeoff'),
-    )
-    .select([
-      'sortie.drone_id',
-      'sortie.start_at',
-      'sortie.end_at',
-      'sortie.boot',
-      'sortie.number',
-      'sortie.simulated',
-      'told.at',
-      'told.seq',
-      'told.payload',
-      'told.boot as told_boot',
-    ])
-    .execute()
-  return new Map(
-    rows.map((row) => {
-      const bare = {
-        claimedAreaM2: null,
-        pilotId: null,
-        cropId: null,
-        chemical: null,
-        plotId: null,
-        type: 'takeoff',
-        number: row.number,
-      } as const
-      const takeoffEvent: DeviceEvent | null =
-        row.at !== null
-          ? {
-              ...bare,
-              ...(row.payload as Partial<DeviceEvent>),
-              type: 'takeoff',
-              tMs: row.at.getTime(),
-              boot: row.told_boot === '' ? null : row.told_boot,
-              seq: Number(row.seq) < 0 ? null : Number(row.seq),
-            }
-          : row.simulated
-            ? {
-                ...bare,
-                tMs: row.start_at.getTime(),
-                boot: row.boot === '' ? null : row.boot,
-                seq: null,
-                simulated: true,
-              }
-            : null
-      const open: Sortie = {
-        startMs: row.start_at.getTime(),
-        endMs: row.end_at.getTime(),
-        state: 'open',
-        closeReason: null,
-        boot: row.boot === '' ? null : row.boot,
-        number: row.number,
-        takeoffEvent,
-        landingEvent: null,
-      }
-      return [row.drone_id, { ...initialFlightState, airborne: true, open, lastMs: open.endMs }]
-    }),
-  )
 }

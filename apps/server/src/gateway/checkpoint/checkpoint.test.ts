@@ -40,6 +40,7 @@ test('a shard that is lost while its points become rows keeps its segments for w
     pipeline,
     live,
     consumption: () => consumption,
+    onLanded: () => {},
   })
   const nowMs = Date.now()
   await Promise.all(

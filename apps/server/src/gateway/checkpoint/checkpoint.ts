@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { createBatchMaker, emptyBatch, type Batch } from './checkpoint-batch.ts'
 import { createBatchWriter } from './checkpoint-writer.ts'
+import { createOpenFlights } from './open-flights.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { Consumption } from '../ingest-log/public.ts'
 import type { LiveState } from '../live/public.ts'
@@ -23,6 +24,8 @@ export type CheckpointOptions = {
   pipeline: Pipeline
   live: LiveState
   consumption: () => Consumption
+  /** A flight ended that this process has not followed: its record is wanted now. */
+  onLanded: (droneId: string) => void
 }
 
 export type Checkpoints = {
@@ -44,8 +47,10 @@ export const createCheckpoints = ({
   pipeline,
   live,
   consumption,
+  onLanded,
 }: CheckpointOptions): Checkpoints => {
-  const rows = createBatchMaker({ pipeline, live })
+  const openFlights = createOpenFlights({ db, clock, live, pipeline, onLanded })
+  const rows = createBatchMaker({ pipeline, live, openFlights })
   const writer = createBatchWriter({ db, log, consumption })
   /** One after the other: a drone's stretch is never written by two at once. */
   let last: Promise<void> = Promise.resolve()
@@ -71,6 +76,11 @@ export const createCheckpoints = ({
         // The segments go first: what arrives while rows are made may be written with them, and its
         // own segments the next time.
         const { drones, notes, segments } = pipeline.handOver()
+        await openFlights
+          .prepare(drones)
+          .catch((error: unknown) =>
+            log.warn({ error: String(error) }, 'Figures of flights in the air wait'),
+          )
         const batch: Batch = {
           ...emptyBatch(),
           notes: notes.map((note) => ({ ...note, id: uuidv7(nowMs) })),

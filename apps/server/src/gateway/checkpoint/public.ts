@@ -1,7 +1,8 @@
 // What other parts of the server use of the checkpoint: what waits in memory made rows, and
 // landings settled by it.
 export { startCheckpointTimer, type CheckpointTimer } from './checkpoint-timer.ts'
-export { flightsInTheAir, type ChunkRow } from './checkpoint.queries.ts'
+export { type ChunkRow } from './checkpoint.queries.ts'
+export { flightsInTheAir } from './open-flights.queries.ts'
 export { createCheckpoints } from './checkpoint.ts'
 export { toChunkRows } from './chunk-rows.ts'
 export { createLandingFinalizer } from './landing-finalizer.ts'

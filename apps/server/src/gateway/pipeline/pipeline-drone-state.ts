@@ -3,6 +3,7 @@
 // points.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { DronePart } from '@swath/domain/drone-parts'
+import type { FlightSoFar } from '@swath/domain/flight-so-far'
 import { initialFlightState, type FlightState } from '@swath/domain/flight-state'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { TimeRange } from '@swath/domain/time-range'
@@ -39,6 +40,12 @@ export type PipelineDroneState = {
   flight: FlightState
   /** It began to fly since the last checkpoint. */
   tookOff: boolean
+  /** Whether `flight` is known to agree with the open flights of the database. */
+  synced: boolean
+  /** Figures of the open flight from its stored points; null until they are built. */
+  soFar: FlightSoFar | null
+  /** Our clock: from then on `soFar` is built anew from what is stored. */
+  rebuildAtMs: number
   /** The shift of a clock in another zone, found in this run of the device's program. */
   clock: { boot: string; shiftMs: number } | null
   boot: string | null
@@ -63,6 +70,9 @@ export const createDroneState = (droneId: string, shard: number): PipelineDroneS
   watchedMs: -Infinity,
   flight: initialFlightState,
   tookOff: false,
+  synced: false,
+  soFar: null,
+  rebuildAtMs: 0,
   clock: null,
   boot: null,
 })

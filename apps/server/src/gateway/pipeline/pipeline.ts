@@ -75,7 +75,7 @@ const createEffects = (
     if (drone.flight.open === null) live.land(drone.droneId)
     onLanded(drone.droneId)
   },
-  endedLate: (drone) => onLanded(drone.droneId),
+  changedFlight: (drone) => onLanded(drone.droneId),
   tookOff: (drone) => {
     watch.rearm(drone.droneId)
     live.takeOff(drone.droneId, isSimulated(drone.flight))
@@ -117,7 +117,11 @@ export const createPipeline = (options: PipelineOptions): Pipeline => {
         }
         waiting.addSegment(segment)
       },
-      lost: (shard) => waiting.forgetShard(shard),
+      lost: (shard) => {
+        waiting.forgetShard(shard)
+        for (const drone of drones.values())
+          if (drone.shard === shard) Object.assign(drone, { synced: false, soFar: null })
+      },
     },
     show: (droneId, decoded, receivedAtMs) => {
       const drone = openState(droneId)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { StoredPoints } from './stored-points.ts'
 
@@ -18,10 +19,21 @@ export const readStoredPoints = async (
     .where('sortie_id', '=', id)
     .select(['columns', 'point_count'])
     .executeTakeFirst()
-  return own
-    ? { chunks: [own.columns], pointCount: own.point_count, within: null }
-    : storedBetween(db, droneId, start_at, end_at)
+  if (own) return { chunks: [own.columns], pointCount: own.point_count, within: null }
+  return storedBetween(db, droneId, start_at, (await isOpen(db, droneId, id)) ? untilNow : end_at)
 }
+
+/** A flight in the air ends with the last that came of it: its row does not grow with it. */
+const untilNow = new Date(8_640_000_000_000_000)
+
+const isOpen = async (db: Db, droneId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('sortie')
+    .where('drone_id', '=', droneId)
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 /** What is stored of a stretch of a drone's time outside closed sorties. */
 export const storedBetween = async (
@@ -35,7 +47,7 @@ export const storedBetween = async (
     .where('drone_id', '=', droneId)
     .where('sortie_id', 'is', null)
     .where('rejected', '=', false)
-    .where('from_at', '<=', until)
+    .where('from_at', '<=', until === untilNow ? sql<Date>`'infinity'` : until)
     .where('until_at', '>=', from)
     .select(['columns', 'point_count'])
     .orderBy('from_at')

@@ -123,9 +123,18 @@ const Sortie = ({ told, live, nowMs }: { told: Detail; live: LiveDrone | null; n
         {sortie.workMode === null ? dash : t(workModeLabels[sortie.workMode])}
       </Row>
       {!(live ?? told).simulated && (
-        <Row label={t('sprayedNow')}>
-          <Area mu={live ? muFromM2(live.sprayedM2) : null} />
-        </Row>
+        <>
+          <Row label={t('terms:coveredArea')}>
+            <Area mu={sortie.sprayArea} />
+          </Row>
+          <Row label={t('sprayedNow')}>
+            <Area mu={live ? muFromM2(live.sprayedM2) : null} />
+          </Row>
+          <Row label={t('terms:sprayed')}>
+            {formatNumber(sortie.sprayL, 1)}
+            <span className="unit"> L</span>
+          </Row>
+        </>
       )}
     </dl>
   )

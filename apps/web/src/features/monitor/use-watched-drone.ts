@@ -18,7 +18,7 @@ export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => vo
   const link = useLinkState()
   const detail = useQuery({
     ...buildQuery('getMonitorDrone', { query: { droneId } }),
-    refetchInterval: 30_000,
+    refetchInterval: ({ state }) => (state.data?.currentSortie ? 10_000 : 30_000),
     retry: false,
   })
   const [live, setLive] = useState<LiveDrone | null>(null)

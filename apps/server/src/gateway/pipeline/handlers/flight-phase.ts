@@ -20,6 +20,8 @@ const follow = (
     (next.change === 'amended' && next.open === null)
   )
     effects.landed(drone)
+  if (next.change === 'reopened' || (next.change === 'amended' && next.open !== null))
+    effects.changedFlight(drone)
 }
 
 /**
@@ -36,7 +38,7 @@ export const flightPhase: Handler = (message, context) => {
   }
   if (event === null) return
   if (receivedAtMs - event.tMs > replayMs) {
-    if (event.type !== 'takeoff') context.effects.endedLate(drone)
+    if (event.type !== 'takeoff') context.effects.changedFlight(drone)
     return
   }
   if (event.simulated && event.tMs < drone.flight.lastMs) {

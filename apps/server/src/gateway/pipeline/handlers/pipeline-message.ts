@@ -39,8 +39,11 @@ export type PipelineEffects = {
   alarm(drone: PipelineDroneState, sortieId: string, anomaly: Anomaly): void
   /** A flight has just ended: its record is wanted now. */
   landed(drone: PipelineDroneState): void
-  /** The end of a flight came long after it: its record is wanted now, nothing lands. */
-  endedLate(drone: PipelineDroneState): void
+  /**
+   * A flight is not what it was taken for: its end came long after it, it goes on, or its take-off
+   * was told late. What follows is wanted now; nothing lands.
+   */
+  changedFlight(drone: PipelineDroneState): void
   /** A flight has just begun. */
   tookOff(drone: PipelineDroneState): void
   /**

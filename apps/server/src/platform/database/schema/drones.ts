@@ -135,6 +135,14 @@ export interface DroneStateTable {
   region_code: string | null
   boot: string | null
   simulating: Generated<boolean>
+  open_start_at: Timestamp | null
+  open_end_at: Timestamp | null
+  open_distance_m: number | null
+  open_spray_s: number | null
+  open_spray_l: number | null
+  open_covered_m2: number | null
+  open_swept_m2: number | null
+  open_point_count: number | null
 }
 
 export interface DroneTotalTable {

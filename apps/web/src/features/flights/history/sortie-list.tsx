@@ -43,6 +43,7 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const isOpen = sortie.state === 'open'
+  const isKnown = !isOpen || sortie.hasTrack
   const details = [
     ...(sortie.workMode ? [t(modeLabels[sortie.workMode])] : []),
     ...(sortie.oprName ? [sortie.oprName] : []),
@@ -65,10 +66,9 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
       >
         <span className={style.figures}>
           <b>{formatClock(sortie.startTime)}</b>
-          {/* What a flight comes to is known when it has landed. */}
-          <span>{isOpen ? dash : formatDuration(sortie.durationS)}</span>
-          <span>{isOpen ? dash : formatArea(sortie.sprayArea, unit)}</span>
-          <span>{isOpen ? dash : formatNumber(sortie.sprayL, 1)}</span>
+          <span>{isKnown ? formatDuration(sortie.durationS) : dash}</span>
+          <span>{isKnown ? formatArea(sortie.sprayArea, unit) : dash}</span>
+          <span>{isKnown ? formatNumber(sortie.sprayL, 1) : dash}</span>
         </span>
         <span className={style.details}>
           {isOpen && <span className={style.inAir}>{t('open')}</span>}

@@ -8,13 +8,10 @@ import { toDay, isoOfDay } from './history-days.ts'
 import { addMonths } from './month-grid.ts'
 import { trackColours } from '../playback/play-colours.ts'
 import { isDrawable } from './sortie-list.tsx'
-import { sortieQuery } from '../sortie/sortie-record.tsx'
+import { growingMs, sortieQuery } from '../sortie/sortie-record.tsx'
 import { useTracks, type TrackName } from '../track/use-tracks.ts'
 
 export const pageSize = 20
-/** While a drone is in the air its sortie grows. */
-const liveMs = 15_000
-
 const noTracks: readonly TrackName[] = []
 
 type Address = ReturnType<typeof useHistoryAddress>
@@ -78,7 +75,7 @@ export const useHistory = (droneId: string) => {
     }),
     ...keepShown,
     refetchInterval: (query) =>
-      query.state.data?.items.some(({ state }) => state === 'open') ? liveMs : false,
+      query.state.data?.items.some(({ state }) => state === 'open') ? growingMs : false,
   })
   const sorties = useMemo(() => list.data?.items ?? [], [list.data])
   const [monthWish, setMonth] = useState<string | null>(null)

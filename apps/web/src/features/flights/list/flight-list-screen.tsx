@@ -68,7 +68,7 @@ export const FlightListScreen = () => {
         'source',
         'droneId',
       ]}
-      refreshMs={30_000}
+      refreshMs={10_000}
       stats={({ stats }) => [
         { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
         { label: t('covered'), value: formatArea(stats.sprayArea, unit), unit: areaWord },

@@ -25,21 +25,28 @@ export const DroneName = ({ name }: { name: string }) => <span className={style.
 
 const Duration = ({ sortie }: { sortie: Sortie }) => {
   const { t } = useTranslation('flights')
-  return sortie.state === 'open' ? <Going text={t('open')} /> : formatDuration(sortie.durationS)
+  return (
+    <>
+      {sortie.state === 'open' && <Going text={t('open')} />}{' '}
+      {known(sortie, formatDuration(sortie.durationS))}
+    </>
+  )
 }
 
 const landed = ({ state }: Sortie, figure: React.ReactNode) => (state === 'open' ? dash : figure)
+/** Of a flight in the air, until now. */
+const known = ({ state, hasTrack }: Sortie, figure: React.ReactNode) =>
+  state === 'open' && !hasTrack ? dash : figure
 
-/** What a flight comes to is known when it has landed. */
 export const flightLooks: Looks<typeof flightList> = {
   startTime: { width: 176 },
   droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
   durationS: { unit: null, render: (row) => <Duration sortie={row} /> },
-  sprayArea: { render: (row) => landed(row, <Area mu={row.sprayArea} bare />) },
-  sprayL: { render: (row) => landed(row, formatNumber(row.sprayL, 1)) },
+  sprayArea: { render: (row) => known(row, <Area mu={row.sprayArea} bare />) },
+  sprayL: { render: (row) => known(row, formatNumber(row.sprayL, 1)) },
   anomalies: { render: (row) => (row.anomalies.length === 0 ? dash : <Alarms sortie={row} />) },
   overlapRatio: { render: (row) => landed(row, formatRatio(row.overlapRatio)) },
-  sweptArea: { render: (row) => landed(row, <Area mu={row.sweptArea} bare />) },
-  distanceM: { unit: 'km', render: (row) => landed(row, formatNumber(row.distanceM / 1000)) },
+  sweptArea: { render: (row) => known(row, <Area mu={row.sweptArea} bare />) },
+  distanceM: { unit: 'km', render: (row) => known(row, formatNumber(row.distanceM / 1000)) },
   endTime: { render: (row) => landed(row, <Time time={row.endTime} />) },
 }

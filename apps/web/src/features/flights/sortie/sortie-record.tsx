@@ -27,11 +27,16 @@ const Row = ({ label, unit, children }: { label: string; unit?: string; children
   </div>
 )
 
+/** A flight in the air is asked for again: its figures are written every five seconds. */
+export const growingMs = 5_000
+
 type Sought = { droneId: string; sortieId: string }
 
 export const sortieQuery = ({ droneId, sortieId }: Sought) => ({
   ...buildQuery('getSortie', { query: { droneId, sortieId } }),
   staleTime: 60_000,
+  refetchInterval: ({ state }: { state: { data?: SortieDetail | undefined } }) =>
+    state.data?.state === 'open' && growingMs,
 })
 
 /** What there is to say of a flight that was none: no work, no area, no record. */
@@ -68,20 +73,21 @@ const Practice = ({ sortie }: { sortie: SortieDetail }) => {
 
 const Areas = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
-  // Until it has landed nothing is summed up: that is no area of zero.
   const isOpen = sortie.state === 'open'
+  // Before its first points are stored nothing is known: that is no area of zero.
+  const known = (mu: number): number | null => (isOpen && !sortie.hasTrack ? null : mu)
   return (
     <dl className={style.sums}>
       <div data-ground="covered">
         <dt>{t('coveredArea')}</dt>
         <dd>
-          <Area mu={isOpen ? null : sortie.sprayArea} />
+          <Area mu={known(sortie.sprayArea)} />
         </dd>
       </div>
       <div>
         <dt>{t('sweptArea')}</dt>
         <dd>
-          <Area mu={isOpen ? null : sortie.sweptArea} />
+          <Area mu={known(sortie.sweptArea)} />
         </dd>
       </div>
       <div data-ground="repeated">
@@ -98,7 +104,8 @@ const Areas = ({ sortie }: { sortie: SortieDetail }) => {
 
 const Figures = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
-  const whole = (value: number): number | null => (sortie.state === 'open' ? null : value)
+  const whole = (value: number): number | null =>
+    sortie.state === 'open' && !sortie.hasTrack ? null : value
   return (
     <dl className={style.rows}>
       <Row label={t('litres')} unit="L">
@@ -184,6 +191,7 @@ export const SortieRecord = ({
   sortieId,
   onAlarm,
 }: Sought & { onAlarm: (alarm: FlightAlarm) => void }) => {
+  const { t } = useTranslation('flights')
   const detail = useQuery(sortieQuery({ droneId, sortieId }))
   if (detail.isError && !detail.data)
     return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
@@ -198,6 +206,11 @@ export const SortieRecord = ({
   return (
     <div className={style.record}>
       <SortieAlarms droneId={droneId} alarms={sortie.alarms} onOpen={onAlarm} />
+      {sortie.state === 'open' && (
+        <p className={style.inAir}>
+          <b>{t('open')}</b> {t('soFarHint')}
+        </p>
+      )}
       <Areas sortie={sortie} />
       <Figures sortie={sortie} />
       {sortie.state === 'closed' && <SortieWeather weather={sortie.weather} />}

@@ -42,7 +42,14 @@ const fetchTracks = async (names: readonly TrackName[], signal: AbortSignal): Pr
   )
   for (const track of tracks) {
     const name = names.find(({ sortieId }) => sortieId === track.sortieId)
-    if (name) queryClient.setQueryData(toKey(name), track)
+    if (!name) continue
+    queryClient.setQueryData(toKey(name), track)
+    // That of a flight in the air grows: the versions before are in it.
+    queryClient.removeQueries({
+      queryKey: ['track', droneId, track.sortieId],
+      predicate: ({ queryKey }) => queryKey[3] !== name.endTime,
+      type: 'inactive',
+    })
   }
   return tracks.length
 }

@@ -1,0 +1,119 @@
+// Flights in the air as the database knows them, for a process that has not followed them.
+import { sql } from 'kysely'
+import type { DeviceEvent } from '@swath/domain/device-event'
+import { initialFlightState, type FlightState, type Sortie } from '@swath/domain/flight-state'
+import type { Db } from '../../platform/database/database.ts'
+
+/**
+ * A device may tell its take-off so long after the detector saw it, or before the drone moved: the
+ * start of a flight and of what is known of it lie no further apart.
+ */
+const lateMs = 60_000
+
+/** Flights in the air, of all drones or of those named, as the detector would know them. */
+export const flightsInTheAir = async (
+  db: Db,
+  droneIds?: readonly string[],
+): Promise<Map<string, FlightState>> => {
+  const all = db
+    .selectFrom('sortie')
+    .where('sortie.state', '=', 'open')
+    .leftJoin('drone_state as state', 'state.drone_id', 'sortie.drone_id')
+    .leftJoin('device_event as told', (join) =>
+      join
+        .onRef('told.drone_id', '=', 'sortie.drone_id')
+        .on('told.type', '=', 'takeoff')
+        .on(
+          sql<boolean>`told.at >= sortie.start_at
+            and told.at < sortie.start_at + ${sql.lit(`${lateMs} ms`)}::interval
+            and told.sortie_number is not distinct from sortie.number
+            and told.boot = sortie.boot`,
+        ),
+    )
+    .select([
+      'sortie.drone_id',
+      'sortie.start_at',
+      'sortie.end_at',
+      'sortie.boot',
+      'sortie.number',
+      'sortie.simulated',
+      'told.at',
+      'told.seq',
+      'told.payload',
+      'told.boot as told_boot',
+      'state.last_point_at',
+    ])
+    .orderBy('sortie.start_at')
+    .orderBy('told.at', 'desc')
+  const rows = await (
+    droneIds ? all.where('sortie.drone_id', '=', sql<string>`any(${[...droneIds]}::text[])`) : all
+  ).execute()
+  return new Map(
+    rows.map((row) => {
+      const bare = {
+        claimedAreaM2: null,
+        pilotId: null,
+        cropId: null,
+        chemical: null,
+        plotId: null,
+        type: 'takeoff',
+        number: row.number,
+      } as const
+      const takeoffEvent: DeviceEvent | null =
+        row.at !== null
+          ? {
+              ...bare,
+              ...(row.payload as Partial<DeviceEvent>),
+              type: 'takeoff',
+              tMs: row.at.getTime(),
+              boot: row.told_boot === '' ? null : row.told_boot,
+              seq: Number(row.seq) < 0 ? null : Number(row.seq),
+            }
+          : row.simulated
+            ? {
+                ...bare,
+                tMs: row.start_at.getTime(),
+                boot: row.boot === '' ? null : row.boot,
+                seq: null,
+                simulated: true,
+              }
+            : null
+      const open: Sortie = {
+        startMs: row.start_at.getTime(),
+        // What was stored of it since it began: the row is written anew at the landing.
+        endMs: Math.max(row.end_at.getTime(), row.last_point_at?.getTime() ?? 0),
+        state: 'open',
+        closeReason: null,
+        boot: row.boot === '' ? null : row.boot,
+        number: row.number,
+        takeoffEvent,
+        landingEvent: null,
+      }
+      return [row.drone_id, { ...initialFlightState, airborne: true, open, lastMs: open.endMs }]
+    }),
+  )
+}
+
+/** What is stored of the flights in the air of some drones since they began, in the order of time. */
+export const chunksSince = async (
+  db: Db,
+  flights: readonly { droneId: string; startMs: number }[],
+): Promise<{ drone_id: string; columns: Buffer }[]> => {
+  const { rows } = await sql<{ drone_id: string; columns: Buffer }>`
+    select chunk.drone_id, chunk.columns
+    from (
+      select chunk.*, sum(chunk.point_count) over (partition by chunk.drone_id) as total
+      from unnest(
+        ${flights.map((flight) => flight.droneId)}::text[],
+        ${flights.map((flight) => new Date(flight.startMs).toISOString())}::timestamptz[]
+      ) as flight (drone_id, start_at)
+      join track_chunk chunk on chunk.drone_id = flight.drone_id
+        and chunk.until_at >= flight.start_at and chunk.sortie_id is null and not chunk.rejected
+    ) as chunk
+    where chunk.total <= ${sql.lit(builtAtMost)}
+    order by chunk.drone_id, chunk.from_at`.execute(db)
+  return rows
+}
+
+/** Points; more is stored of no flight of a day. Such a flight has its figures when it lands. */
+const builtAtMost = 100_000

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+
+type Flight = 'sortie' | 'flight'
+
+/**
+ * Joins `drone_state as so_far` to a flight in the air. Their starts may differ: the detector sees a
+ * take-off before or after the device tells it.
+ */
+export const isSoFarOf = (
+  flight: Flight,
+) => sql<boolean>`so_far.drone_id = ${sql.ref(`${flight}.drone_id`)}
+  and ${sql.ref(`${flight}.state`)} = 'open'
+  and so_far.open_start_at between ${sql.ref(`${flight}.start_at`)} - interval '60 seconds'
+    and ${sql.ref(`${flight}.start_at`)} + interval '60 seconds'`
+
+/** The landing; of a flight in the air, its last point. */
+export const flightEnd = (flight: Flight) =>
+  sql<Date>`greatest(${sql.ref(`${flight}.end_at`)}, so_far.open_end_at)`
