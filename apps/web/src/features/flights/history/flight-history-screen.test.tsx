@@ -208,6 +208,25 @@ describe('the flight history', () => {
     expect(screen.getByText('3.1%')).toBeTruthy()
   })
 
+  test('a flight in the air says so, and its figures are asked for again until it lands', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let told: Partial<Sortie> = { state: 'open', closeReason: null, sprayL: 4.5, durationS: 60 }
+    await show(`/?sortie=${makeId(1)}`, [sortie(1, told)], {
+      '/api/drone/mointor/manage/getSortieDetail': () => Response.json({ ...detail(1), ...told }),
+    })
+    await screen.findByText(/They are final after the landing/)
+    expect(row('06:30:00').textContent).toContain('1:001.004.5')
+    for (const sprayL of [6.5, 8.5]) {
+      told = { ...told, sprayL }
+      await vi.advanceTimersByTimeAsync(5_000)
+      await screen.findByText(String(sprayL))
+    }
+    told = { sprayL: 12.3 }
+    await vi.advanceTimersByTimeAsync(5_000)
+    await waitFor(() => expect(screen.queryByText(/They are final after the landing/)).toBeNull())
+    vi.useRealTimers()
+  })
+
   test('a track that could not be fetched is not called one that is no longer kept', async () => {
     const gone = 'The track of this sortie is no longer kept; its work record stays.'
     const { sent } = await show(`/?sortie=${makeId(2)}`, undefined, {
