@@ -2,6 +2,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { own, json, connected, must, acknowledged, taken, other, values } from './drone-side.mjs'
 
+/**
+ * `hold` and `pause` are answered when the drone stands with its pump closed, not when it has taken
+ * them up: meanwhile the command must neither be said again nor end.
+ */
+const standStill = async (client, { id, type, until }) => {
+  must(until - Date.now() > 5_000, `a drone cannot stop before ${type} is void`)
+  const reading = (speed, pump) =>
+    client.send(
+      own('osd'),
+      json({ v: 1, pts: [{ t: Date.now(), lng: 120.1, lat: 30.2, height: 3, speed, pump }] }),
+      { qos: 0 },
+    )
+  const heard = () => client.messages.filter(({ payload }) => JSON.parse(payload).id === id).length
+  const before = heard()
+  for (const speed of [5, 3, 1]) {
+    reading(speed, false)
+    await sleep(700)
+  }
+  reading(0, false)
+  must(heard() === before, `${type} was said again while the drone was stopping`)
+}
+
 export const commandChecks = [
   [
     'commands: its own down topic may be subscribed, and tells whether it is locked',
@@ -64,7 +86,7 @@ export const commandChecks = [
           connected(async (client) => {
             await client.subscribe(own('down'))
             console.log(
-              `      give this drone a command in the console within ${values.commands} s`,
+              `      give this drone a command in the console within ${values.commands} s; hold or pause shows how a stop is answered`,
             )
             const given = () =>
               client.messages
@@ -84,6 +106,8 @@ export const commandChecks = [
                 typeof command.type === 'string',
               `it lacks a field: ${json(command)}`,
             )
+            if (command.type === 'hold' || command.type === 'pause')
+              await standStill(client, command)
             for (let i = 0; i < 2; i++)
               await acknowledged(
                 client,

@@ -6,7 +6,7 @@ import { openMemories, type Memories } from './command-memories.ts'
 import type { Door } from './door.ts'
 import { cellsAt } from './drone-model.ts'
 import { DroneLife } from './drone-life.ts'
-import { flyRoute, improvise, type Route } from './improvise.ts'
+import { flyRoute, improvise, standsAt, type Route } from './improvise.ts'
 import { encodePayload, openDoor } from './fleet-door.ts'
 import { openFirmware } from './fleet-firmware.ts'
 import type { FirmwareKeeper } from './firmware-keeper.ts'
@@ -180,7 +180,17 @@ class LiveDrone {
     if (this.#sortie === null) this.#reportGround(nowMs)
     else this.#send(this.#sortie, nowMs)
     // Behind what tells of the landing.
-    if (this.#locked && this.#airborneS(nowMs) === null) this.#desk.come('lock')
+    this.#settle(nowMs)
+  }
+
+  /** Answers what was waiting to come about. */
+  #settle(nowMs: number): void {
+    const tS = this.#airborneS(nowMs)
+    for (const type of ['hold', 'pause'] as const) {
+      if (tS === null) this.#desk.drop(type, 'landed before it stood still')
+      else if (this.#sortie && standsAt(this.#sortie.settings.flight, tS)) this.#desk.come(type)
+    }
+    if (this.#locked && tS === null) this.#desk.come('lock')
   }
 
   close(): void {
@@ -221,7 +231,11 @@ class LiveDrone {
         const improvised = improvise(this.#sortie.settings.flight, tS, command)
         if (!improvised.ok) return { refused: improvised.reason }
         this.#sortie = redirectSortie(this.#sortie, this.#next, improvised.flight, tS)
-        return 'done'
+        const stops = command.type === 'hold' || command.type === 'pause'
+        if (!stops && ['resume', 'return', 'land'].includes(command.type))
+          for (const type of ['hold', 'pause'] as const)
+            this.#desk.drop(type, 'another command came before it stood still')
+        return stops && !standsAt(improvised.flight, tS) ? 'later' : 'done'
       }
     }
   }

@@ -74,7 +74,10 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
       goHome(list, flight)
       break
     case 'resume': {
-      if (suspended === null || cut.kind !== 'hover') return refused('nothing to resume')
+      // Braking is a turn; once its wait is over it flies home.
+      if (suspended === null || (cut.kind !== 'hover' && cut.kind !== 'turn'))
+        return refused('nothing to resume')
+      brake(list, cut)
       list.move('transit', suspended.at, 0, ability.transitSpeedMs, 0)
       vertical(list, suspended.heightM)
       goOn(list, suspended.legs, 0, ability, ability)
@@ -118,6 +121,10 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
     flight: buildFlight({ ...flight, ability, legs: list.legs, suspended, plotFinished: false }),
   }
 }
+
+/** Whether it stands still in the air, as `hold` and `pause` ask for. */
+export const standsAt = (flight: Flight, tS: number): boolean =>
+  flight.legs.find((leg) => tS < leg.startS + leg.durationS)?.kind === 'hover'
 
 type Cut = {
   readonly list: LegList

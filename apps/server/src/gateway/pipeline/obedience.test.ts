@@ -141,6 +141,28 @@ test('a route that was uploaded is flown at the start command, another height an
   expect(Math.abs(shown(2).lng - lng)).toBeLessThan(0.0001)
 })
 
+test('hold and pause are done when the drone stands with its pump closed, and resume goes on', async () => {
+  const { droneId } = fleet.drones[1]!
+  const fast = () =>
+    gateway.liveState.flight(shown(1)) === 'spraying' && (shown(1).speedMs ?? 0) > 4
+  for (const type of ['hold', 'pause'] as const) {
+    await eventually(fast)
+    const stop = await order(droneId, type)
+    await comesTo(stop, 'done')
+    // What had left before the answer, and then the next reading.
+    const atMs = shown(1).tMs
+    await eventually(() => shown(1).tMs > atMs)
+    expect(shown(1).speedMs).toBeLessThan(0.6)
+    expect(gateway.liveState.flight(shown(1))).toBe('flying')
+    await comesTo(await order(droneId, 'resume'), 'done')
+  }
+  await eventually(fast)
+  const [stop, resume] = [await order(droneId, 'pause'), await order(droneId, 'resume')]
+  await comesTo(resume, 'done')
+  await comesTo(stop, 'refused')
+  await eventually(fast)
+})
+
 test('what cannot be done is refused with the reason', async () => {
   const { droneId } = fleet.drones[2]!
   const [resume, height] = [
