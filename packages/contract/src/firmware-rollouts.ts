@@ -184,6 +184,9 @@ export const firmwareRolloutList = declareList({
   },
 })
 
+/** Why a drone has no build yet: the first of these that holds. */
+export const rolloutWaits = ['rollout', 'step', 'offline', 'air', 'download', 'listening'] as const
+
 export const RolloutDrone = z
   .object({
     droneId: DroneId,
@@ -193,6 +196,12 @@ export const RolloutDrone = z
     direction: z.enum(['forward', 'back']),
     state: z.enum(rolloutDroneStates),
     receivedPercent: z.int(),
+    waitsFor: z
+      .enum(rolloutWaits)
+      .nullable()
+      .describe(
+        'Of a drone that waits, or was offered it. rollout: it is paused or stopped; step: its turn comes with a later step; offline: it has not been heard for two minutes; air: it is flying; download: it has the offer and has not begun; listening: it is offered within seconds if it subscribes to offers',
+      ),
     reason: z.string().nullable().describe('In the words of the drone'),
     wasVersion: z.string().nullable().describe('Before'),
     changedAt: Time,
@@ -242,6 +251,19 @@ export const rolloutDroneList = declareList({
       phone: 'state',
     },
     receivedPercent: { label: 'firmware:received', kind: 'number', unit: '%', decimals: 0 },
+    waitsFor: {
+      label: 'firmware:waitsFor',
+      kind: 'code',
+      words: {
+        rollout: 'firmware:waitsForRollout',
+        step: 'firmware:waitsForStep',
+        offline: 'firmware:waitsOffline',
+        air: 'firmware:waitsInAir',
+        download: 'firmware:waitsForDownload',
+        listening: 'firmware:waitsForSubscription',
+      },
+      phone: 'figure',
+    },
     reason: { label: 'terms:reason', phone: 'figure' },
     wasVersion: { label: 'firmware:wasVersion' },
     changedAt: { label: 'firmware:changedAt', kind: 'time', sort: true, phone: 'figure' },

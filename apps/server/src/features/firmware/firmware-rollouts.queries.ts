@@ -1,5 +1,9 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
-import { firmwareRolloutList, rolloutDroneList } from '@swath/contract/firmware-rollouts'
+import {
+  firmwareRolloutList,
+  rolloutDroneList,
+  type rolloutWaits,
+} from '@swath/contract/firmware-rollouts'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import type { RolloutDroneState } from '@swath/domain/firmware-rollout'
@@ -218,10 +222,25 @@ const dronesFor = (db: Db | Tx, scope: Scope) =>
     .innerJoin('firmware', 'firmware.id', 'firmware_rollout.firmware_id')
     .where(inScope(scope, owned))
 
+/** As the dispatcher of offers would decide, from what the last checkpoints wrote of the drone. */
+const waitsFor = sql<(typeof rolloutWaits)[number] | null>`case
+  when reached.state not in ('waiting', 'offered') then null
+  when firmware_rollout.state
+    <> case reached.direction when 'forward' then 'running' else 'rolling_back' end then 'rollout'
+  when reached.state = 'waiting' and reached.direction = 'forward'
+    and ${turnOf} > firmware_rollout.step + 1 then 'step'
+  when state.last_message_at is null or state.last_message_at < now() - interval '2 minutes'
+    then 'offline'
+  when state.flight in ('flying', 'spraying') then 'air'
+  when reached.state = 'offered' then 'download'
+  else 'listening' end`
+
 const presentedDrones = (rows: ReturnType<typeof dronesFor>) =>
   rows
     .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
+    .leftJoin('drone_state as state', 'state.drone_id', 'reached.drone_id')
     .select([
+      waitsFor.as('waits_for'),
       'reached.drone_id',
       'drone.name as drone_name',
       'drone_model.name as model_name',

@@ -102,6 +102,7 @@ export const presentRolloutDrone = (row: RolloutDroneRow): RolloutDrone => ({
     row.state === 'verified' || row.state === 'installed'
       ? 100
       : Math.min(100, Math.floor((row.received_bytes / (row.container_bytes ?? Infinity)) * 100)),
+  waitsFor: row.waits_for,
   reason: row.reason,
   wasVersion: row.was_version,
   changedAt: row.changed_at.toISOString(),

@@ -45,6 +45,7 @@ export const RolloutDroneListScreen = () => {
         'turn',
         'state',
         'receivedPercent',
+        'waitsFor',
         'reason',
         'wasVersion',
         'direction',
