@@ -12,11 +12,31 @@ export function detectFormat(start: Uint8Array): LogFormat | null {
   const begins = (...bytes: readonly number[]) => bytes.every((byte, i) => start[i] === byte)
   // "ULog" 01 12 35 (docs.px4.io, ULog File Format)
   if (begins(0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35)) return 'ulog'
-  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'kmz'
+  if (begins(0x50, 0x4b, 0x03, 0x04)) return 'zip'
+  if (begins(0x1f, 0x8b)) return 'gzip'
+  if (begins(0x52, 0x61, 0x72, 0x21, 0x1a, 0x07)) return 'rar'
+  if (begins(0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c)) return '7z'
+  // a compound file, as .xls is one
+  if (begins(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'excel'
+  if (letters(start, 8, 4) === '.FIT') return 'fit'
+  if (letters(start, 16, 5) === 'BUILD') return 'dji-dat'
   // binary ones first: their bytes hold words like "Lat,Lng" too
   if (dataflashRecords(start) >= 1) return 'dataflash'
   return mavlinkRecords(start) >= 2 ? 'tlog' : textFormat(start)
 }
+
+const letters = (start: Uint8Array, from: number, count: number): string =>
+  String.fromCharCode(...start.subarray(from, from + count))
+
+/** Texts that are known by how their lines begin. */
+const LINES: readonly (readonly [LogFormat, RegExp])[] = [
+  ['dataflash-text', /^FMT, ?\d+, ?\d+, ?\w{3,4}, ?[a-zA-Z]+, ?\w/m],
+  ['nmea', /^[$!][A-Z]{5},[^\n]*\*[0-9A-F]{2}\s*$/m],
+  ['igc', /^A[A-Z0-9]{3,}[^\n]*\n(?:[^\n]*\n){0,200}?B\d{6}\d{7}[NS]\d{8}[EW]/],
+  ['srt', /^\d+\r?\n\d{2}:\d{2}:\d{2},\d{3} --> \d{2}:\d{2}:\d{2},\d{3}/],
+]
+/** Lines in which the header of a table may stand. */
+const HEADER_LINES = 20
 
 function textFormat(start: Uint8Array): LogFormat | null {
   const text = pickDecoder(start)
@@ -24,7 +44,8 @@ function textFormat(start: Uint8Array): LogFormat | null {
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (text.startsWith('<')) {
-    const root = /<(?:[\w.-]+:)?(gpx|kml)[\s>/]/.exec(text)?.[1]
+    const root = /<(?:[\w.-]+:)?(gpx|kml|TrainingCenterDatabase)[\s>/]/.exec(text)?.[1]
+    if (root === 'TrainingCenterDatabase') return 'tcx'
     return root === 'gpx' || root === 'kml' ? root : null
   }
   if (text.startsWith('{') || text.startsWith('[')) {
@@ -37,10 +58,15 @@ function textFormat(start: Uint8Array): LogFormat | null {
       ? 'track-json'
       : null
   }
-  const header = text.slice(0, 8_192).split(/\r?\n/, 3).join('\n').toLowerCase()
-  return /[,;\t]/.test(header) &&
-    /\blat|latitude/.test(header) &&
-    /\b(lon|lng|long)|longitude/.test(header)
+  const known = LINES.find(([, pattern]) => pattern.test(text))
+  if (known !== undefined) return known[0]
+  const lines = text.slice(0, 8_192).toLowerCase().split(/\r?\n/, HEADER_LINES)
+  return lines.some(
+    (line) =>
+      /[,;\t]/.test(line) &&
+      /\blat|latitude|纬度|緯度|위도/.test(line) &&
+      /\b(lon|lng|long)|longitude|经度|經度|경도/.test(line),
+  )
     ? 'csv'
     : null
 }

@@ -1,4 +1,5 @@
 import type { PointColumns } from '@swath/domain/telemetry-point'
+import type { DateOrder } from './time-text.ts'
 
 export type LogFormat =
   | 'tlog'
@@ -8,11 +9,31 @@ export type LogFormat =
   | 'gpx'
   | 'kml'
   | 'kmz'
+  /** Logs of any kind in an archive. */
+  | 'zip'
   | 'device-json'
   | 'track-json'
   | 'geojson'
-  /** Zones of airspace: no log, and told so by its name. */
-  | 'ed-269'
+  | UnreadFormat
+
+/** Known by their content and not read, so that people are told what their file is. */
+export const UNREAD_FORMATS = [
+  /** Zones of airspace: no log. */
+  'ed-269',
+  /** ArduPilot's log as a ground station writes it out, not the .bin of the drone. */
+  'dataflash-text',
+  'nmea',
+  'igc',
+  'srt',
+  'tcx',
+  'fit',
+  'dji-dat',
+  'excel',
+  'gzip',
+  'rar',
+  '7z',
+] as const
+export type UnreadFormat = (typeof UNREAD_FORMATS)[number]
 
 /**
  * What a height was measured from: a rangefinder or terrain model below the drone, the home
@@ -110,8 +131,37 @@ export type ReadReport = {
   /** Dropouts that the recorder itself noted, and how long they lasted. */
   dropouts: number
   dropoutMs: number
+  /** How times were read that leave something open; null where none does. */
+  times: TimeReading | null
+  /** Of an archive: each document and what became of it, the first ones of many. */
+  documents: LogDocument[]
+  /** Documents beyond those that are listed: not read. */
+  documentsLeftOut: number
+  /** Titles of columns and words of zones that were not understood and left out, at most 20. */
+  notUnderstood: string[]
   /** For people: what else should be known, e.g. a KML of places without times. */
   notes: LogNote[]
+}
+
+/** What the file leaves open about its times, and how it was read. */
+export type TimeReading = {
+  /** IANA name of the zone by which times without one were read; null: each time has its own. */
+  readonly timeZone: string | null
+  /** Proposed from the place of the points, and not chosen by a person. */
+  readonly isZoneAssumed: boolean
+  /** Of dates like 09/04/2026; null where there are none, or both readings are the same. */
+  readonly dateOrder: DateOrder | null
+  /** Both orders fit every date of the file, and no person has chosen. */
+  readonly isOrderAssumed: boolean
+}
+
+export type LogDocument = {
+  readonly name: string
+  /** Null for what is no log. */
+  readonly format: LogFormat | null
+  readonly points: number
+  /** Why it gave no points, or not all. */
+  readonly problem: LogNote | null
 }
 
 export type LogNote =
@@ -129,6 +179,14 @@ export type LogNote =
   | 'zones_not_flights'
   | 'unknown_units'
   | 'practice_left_out'
+  | 'format_not_read'
+  | 'times_without_date'
+  | 'positions_scaled'
+  | 'links_elsewhere'
+  | 'damaged'
+  | 'encrypted'
+  | 'nested_archive'
+  | 'not_a_log'
 
 export type FlightLog = {
   readonly format: LogFormat
@@ -162,6 +220,10 @@ export const LIMITS = {
   leavesAFormat: 4_096,
   lineCharacters: 1_048_576,
   columns: 1_024,
+  /** Of one archive; archives in it are read as well, those in them are not. */
+  documents: 200,
+  archiveDepth: 2,
+  wordsNotUnderstood: 20,
   /** Documents that must be held whole (JSON, KMZ, the entry in a KMZ). */
   documentBytes: 134_217_728,
 } as const
@@ -171,12 +233,23 @@ export type ReadOptions = {
   readonly systemId?: number
   /** When the log began, for one whose clock was never set, e.g. as the pilot remembers it. */
   readonly startMs?: number
+  /** IANA name, for times without a zone; proposed from the place of the points when left out. */
+  readonly timeZone?: string
+  /** For dates like 09/04/2026, where the file itself leaves it open. */
+  readonly dateOrder?: DateOrder
+}
+
+/** What a file and the documents in it may use up together, and how deep they are packed. */
+export type ReadBudget = {
+  readonly left: { bytes: number; points: number }
+  readonly depth: number
 }
 
 /** Fed with the bytes of a file in pieces of any size. Never throws on content. */
 export interface LogReader {
   push(bytes: Uint8Array): void
-  finish(): void | Promise<void>
+  /** Answers the format where only the whole file tells which it is. */
+  finish(): void | Promise<LogFormat | void>
 }
 
 /** Years in which a clock was set: receivers without time say 1970, 1980 or 1999. */

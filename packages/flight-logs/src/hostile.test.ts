@@ -111,7 +111,10 @@ describe('declared sizes', () => {
   it('a zip that unpacks to more than its limit ends there; a damaged one gives nothing', async () => {
     const parts: Uint8Array[] = []
     for await (const part of writeZip([
-      { name: 'a.kml', content: new Uint8Array(140_000_000).fill(32) },
+      {
+        name: 'a.kml',
+        content: concat([utf8.encode('<kml>'), new Uint8Array(140_000_000).fill(32)]),
+      },
     ]))
       parts.push(part)
     expect((await readFlightLog(parts))!.report.notes).toContain('too_large')

@@ -11,12 +11,18 @@ import type {
   LogFormat,
   LogIdentity,
   LogNote,
+  ReadBudget,
   ReadOptions,
   ReadReport,
   SeriesValues,
 } from './flight-log.ts'
+import { joinLogs } from './join-logs.ts'
+import { settleTimes } from './local-times.ts'
+import type { OpenTimes } from './local-times.ts'
 import { LogClock } from './log-clock.ts'
 import { SeriesCatalog, SeriesCapture } from './series.ts'
+import { toUtcMs } from './time-text.ts'
+import type { WrittenTime } from './time-text.ts'
 
 /**
  * A log is kept of work: what was flown in a simulator, from its take-off to what ends it, is no
@@ -39,13 +45,13 @@ function withoutSimulated(points: PointColumns, events: readonly LogEvent[]): Po
  * A place as a record tells it. `tMs` is its own UTC time, also where its clock was not set; NaN in
  * records that have none.
  */
-export type LoggedPoint = Partial<TelemetryPoint> & {
-  readonly tMs: number
-  readonly lng: number
-  readonly lat: number
-  /** Above the sea; counts where the log tells no height at all. */
-  readonly altitudeM?: number
-}
+export type LoggedPoint = Partial<TelemetryPoint> &
+  WrittenTime & {
+    readonly lng: number
+    readonly lat: number
+    /** Above the sea; counts where the log tells no height at all. */
+    readonly altitudeM?: number
+  }
 
 /**
  * Where a point comes from when a log tells places more than once: 0 is taken when it has any, else
@@ -62,7 +68,7 @@ const CLOCK_AGREES_MS = 2_000
 /** A point without a time is put between its neighbours only where these are so close. */
 const BRACKET_MS = 5_000
 
-type Source = {
+type Source = OpenTimes & {
   points: PointColumns
   localMs: number[]
   runs: number[]
@@ -102,6 +108,10 @@ export class LogBuilder {
     repeatedPoints: 0,
     dropouts: 0,
     dropoutMs: 0,
+    times: null,
+    documents: [],
+    documentsLeftOut: 0,
+    notUnderstood: [],
     notes: [],
   }
   readonly #sources: Source[] = []
@@ -113,15 +123,48 @@ export class LogBuilder {
     text: string | null
   }[] = []
   readonly #batteries = new Map<number, BatteryFigures>()
+  /** What the documents of an archive told, each read by a builder of its own. */
+  readonly #documents: FlightLog[] = []
+  readonly #documentSeries: SeriesValues[] = []
   readonly options: ReadOptions
+  readonly #wanted: readonly string[] | null
+  readonly budget: ReadBudget
 
-  constructor(options: ReadOptions, wanted: readonly string[] | null) {
+  constructor(options: ReadOptions, wanted: readonly string[] | null, budget: ReadBudget) {
     this.options = options
+    this.#wanted = wanted
+    this.budget = budget
     this.capture = wanted === null ? null : new SeriesCapture(wanted)
   }
 
   note(note: LogNote): void {
     if (!this.report.notes.includes(note)) this.report.notes.push(note)
+  }
+
+  notUnderstood(words: string): void {
+    const { notUnderstood } = this.report
+    const short = words.slice(0, 60)
+    if (notUnderstood.length < LIMITS.wordsNotUnderstood && !notUnderstood.includes(short))
+      notUnderstood.push(short)
+  }
+
+  /** For a document of this archive. */
+  inside(): LogBuilder {
+    const { left, depth } = this.budget
+    return new LogBuilder(this.options, this.#wanted, { left, depth: depth + 1 })
+  }
+
+  absorb(log: FlightLog, inside: LogBuilder): void {
+    this.#documents.push(log)
+    if (log.report.documents.length === 0) this.budget.left.points -= log.points.length
+    if (this.capture !== null) this.#documentSeries.push(...inside.series())
+  }
+
+  /** UTC ms by what the options say of what the time leaves open. */
+  settled({ tMs, dayFirstMs, isZoneless }: WrittenTime): number {
+    const { timeZone, dateOrder } = this.options
+    const shownMs = dateOrder === 'dmy' && dayFirstMs !== undefined ? dayFirstMs : tMs
+    return isZoneless === true && timeZone !== undefined ? toUtcMs(shownMs, timeZone) : shownMs
   }
 
   /** `localMs` is the time since the start of the autopilot, NaN in formats without. */
@@ -139,8 +182,10 @@ export class LogBuilder {
       runs: [],
       heights: [],
       altitudesM: [],
+      zoneless: [],
+      dayFirstMs: [],
     })
-    if (kept.points.length >= LIMITS.points) {
+    if (kept.points.length >= this.budget.left.points) {
       this.report.overLimit++
       return
     }
@@ -148,6 +193,10 @@ export class LogBuilder {
     kept.localMs.push(localMs)
     kept.runs.push(run)
     kept.altitudesM.push(point.altitudeM ?? NaN)
+    if (point.isZoneless === true) kept.zoneless.push(kept.points.length - 1)
+    if (point.dayFirstMs !== undefined)
+      kept.dayFirstMs.push([kept.points.length - 1, point.dayFirstMs])
+    if (point.unknownZone !== undefined) this.notUnderstood(point.unknownZone)
     kept.heights.push(typeof point.heightM === 'number' ? height : null)
   }
 
@@ -189,12 +238,22 @@ export class LogBuilder {
   }
 
   log(format: LogFormat): FlightLog {
+    if (this.#documents.length > 0) return joinLogs(format, this.#documents, this.report)
     const offsets = this.clock.offsets(this.options.startMs)
     const toUtc = (run: number, localMs: number) => localMs + (offsets[run]?.offsetMs ?? NaN)
     let chosen =
       this.#sources.find((source) => source !== undefined && this.#judged(source).good > 0) ??
       this.#sources.find((source) => source !== undefined)
-    chosen ??= { points: new PointColumns(), localMs: [], runs: [], heights: [], altitudesM: [] }
+    chosen ??= {
+      points: new PointColumns(),
+      localMs: [],
+      runs: [],
+      heights: [],
+      altitudesM: [],
+      zoneless: [],
+      dayFirstMs: [],
+    }
+    this.report.times = settleTimes(chosen, this.options, isPlace)
     const { points, heights } = this.#resolved(chosen, toUtc)
     const events = this.#events
       .map((event): LogEvent => ({
@@ -228,6 +287,7 @@ export class LogBuilder {
   }
 
   series(): SeriesValues[] {
+    if (this.#documentSeries.length > 0) return this.#documentSeries
     const offsets = this.clock.offsets(this.options.startMs)
     return (this.capture?.all() ?? []).map((one) => {
       const absolute = one.runs.every((run) => run < 0 || Number.isFinite(offsets[run]?.offsetMs))
@@ -311,6 +371,8 @@ export class LogBuilder {
     return { points: kept, heights }
   }
 }
+
+const isPlace = (lng: number, lat: number): boolean => placeProblem(lng, lat) === null
 
 /** A rangefinder that never saw a metre below the drone is stuck, as DJI's are at 0.1 or 0.4 m. */
 const LOWEST_FLIGHT_M = 1

@@ -1,7 +1,17 @@
 import { CsvReader } from './csv/csv-reader.ts'
 import { DataflashReader } from './dataflash/dataflash-reader.ts'
 import { DETECT_BYTES, detectFormat } from './detect-format.ts'
-import type { FlightLog, LogFormat, LogReader, ReadOptions, SeriesValues } from './flight-log.ts'
+import { ArchiveReader } from './archive-reader.ts'
+import { LIMITS } from './flight-log.ts'
+import type {
+  FlightLog,
+  LogFormat,
+  LogReader,
+  ReadBudget,
+  ReadOptions,
+  SeriesValues,
+  UnreadFormat,
+} from './flight-log.ts'
 import { DeviceJsonReader } from './json/device-json-reader.ts'
 import { GeoJsonReader } from './json/geojson-reader.ts'
 import { TrackJsonReader } from './json/track-json-reader.ts'
@@ -10,24 +20,36 @@ import { TlogReader } from './mavlink/tlog-reader.ts'
 import { UlogReader } from './ulog/ulog-reader.ts'
 import { GpxReader } from './xml/gpx-reader.ts'
 import { KmlReader } from './xml/kml-reader.ts'
-import { KmzReader } from './xml/kmz-reader.ts'
 
 /** The bytes of a file: in one piece, in several, or as they come from a stream. */
 export type LogBytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-const READERS: Readonly<Record<LogFormat, (to: LogBuilder) => LogReader>> = {
+type ReadFormat = Exclude<LogFormat, UnreadFormat>
+
+const READERS: Readonly<Record<ReadFormat, (to: LogBuilder) => LogReader>> = {
   'tlog': (to) => new TlogReader(to),
   'dataflash': (to) => new DataflashReader(to),
   'ulog': (to) => new UlogReader(to),
   'csv': (to) => new CsvReader(to),
   'gpx': (to) => new GpxReader(to),
   'kml': (to) => new KmlReader(to),
-  'kmz': (to) => new KmzReader(to),
+  'kmz': (to) => new ArchiveReader(to, readDocument),
+  'zip': (to) => new ArchiveReader(to, readDocument),
   'device-json': (to) => new DeviceJsonReader(to),
   'track-json': (to) => new TrackJsonReader(to),
   'geojson': (to) => new GeoJsonReader(to),
-  'ed-269': (to) => ({ push: () => undefined, finish: () => to.note('zones_not_flights') }),
 }
+
+const pickReader = (format: LogFormat, to: LogBuilder): LogReader => {
+  if (format in READERS) return READERS[format as ReadFormat](to)
+  const note = format === 'ed-269' ? 'zones_not_flights' : 'format_not_read'
+  return { push: () => undefined, finish: () => to.note(note) }
+}
+
+const wholeBudget = (): ReadBudget => ({
+  left: { bytes: LIMITS.documentBytes, points: LIMITS.points },
+  depth: 0,
+})
 
 /** Pieces are cut to this size, so that one huge piece costs no more memory than a stream. */
 const PIECE_BYTES = 1_048_576
@@ -41,7 +63,10 @@ export async function readFlightLog(
   source: LogBytes,
   options: ReadOptions = {},
 ): Promise<FlightLog | null> {
-  const builder = new LogBuilder(options, null)
+  return readDocument(source, new LogBuilder(options, null, wholeBudget()))
+}
+
+async function readDocument(source: LogBytes, builder: LogBuilder): Promise<FlightLog | null> {
   const format = await read(source, builder)
   return format === null ? null : builder.log(format)
 }
@@ -55,7 +80,7 @@ export async function readSeries(
   names: readonly string[],
   options: ReadOptions = {},
 ): Promise<SeriesValues[]> {
-  const builder = new LogBuilder(options, names)
+  const builder = new LogBuilder(options, names, wholeBudget())
   await read(source, builder)
   return builder.series()
 }
@@ -66,7 +91,7 @@ async function read(source: LogBytes, builder: LogBuilder): Promise<LogFormat | 
   let reader: LogReader | null = null
   const begin = (): void => {
     format = detectFormat(held)
-    reader = format === null ? null : READERS[format](builder)
+    reader = format === null ? null : pickReader(format, builder)
     reader?.push(held)
   }
   for await (const whole of source instanceof Uint8Array ? [source] : source) {
@@ -87,6 +112,5 @@ async function read(source: LogBytes, builder: LogBuilder): Promise<LogFormat | 
     }
   }
   if (reader === null) begin()
-  await (reader as LogReader | null)?.finish()
-  return format
+  return (await (reader as LogReader | null)?.finish()) ?? format
 }

@@ -71,33 +71,3 @@ export function parseNumber(text: string): number {
     ? NaN
     : Number(trimmed)
 }
-
-const TIME =
-  /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
-
-/**
- * UTC ms of ISO 8601, of `2026/5/1 06:30:00`, and of seconds or milliseconds since 1970. Text
- * without an offset is UTC, as in docs/device-protocol.md. NaN for what is no time.
- */
-export function parseTime(text: string): number {
-  const trimmed = text.trim()
-  if (/^\d{1,10}(\.\d+)?$/.test(trimmed)) return Math.round(Number(trimmed) * 1000)
-  if (/^\d{11,14}$/.test(trimmed)) return Number(trimmed)
-  const match = TIME.exec(trimmed)
-  if (match === null) return NaN
-  const [, year, month, day, hour, minute, second, fraction, zone] = match
-  const utcMs = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second ?? 0),
-  )
-  const offset = zone === undefined ? null : /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
-  const offsetMin =
-    offset === null
-      ? 0
-      : (offset[1] === '-' ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]))
-  return utcMs + Math.round(Number(`0.${fraction ?? 0}`) * 1000) - offsetMin * 60_000
-}

@@ -1,6 +1,9 @@
 import type { HeightSource } from '../flight-log.ts'
+import { readZone } from '../time-text.ts'
+import type { DateOrder, WrittenZone } from '../time-text.ts'
 import { findTrackField } from '../track-fields.ts'
 import type { TrackField } from '../track-fields.ts'
+import { COLUMN_NAMES, PLACE_E7, UNIT_FACTORS } from './csv-words.ts'
 
 /** How a column is read: what it means and the factor to our unit. */
 export type CsvColumn = {
@@ -11,11 +14,20 @@ export type CsvColumn = {
   readonly factor: number
 }
 
+export type TimeColumn = CsvColumn & {
+  readonly zone: WrittenZone
+  /** As the header tells it: (dd/mm/yyyy). */
+  readonly dateOrder: DateOrder | null
+}
+
 export type CsvHeader = {
   readonly columns: readonly CsvColumn[]
   readonly lng: CsvColumn
   readonly lat: CsvColumn
-  readonly time: CsvColumn | null
+  /** The best first: a column that says its zone, one that says nothing, local time. */
+  readonly times: readonly TimeColumn[]
+  /** Days whose time of day stands in a column of its own. */
+  readonly date: TimeColumn | null
   /** Milliseconds since the log began: orders the rows of one second. */
   readonly elapsed: CsvColumn | null
   /** The first that a row tells counts. */
@@ -23,116 +35,35 @@ export type CsvHeader = {
   /** Above the sea, or above whatever the maker meant. */
   readonly altitude: CsvColumn | null
   readonly fields: readonly (readonly [TrackField, CsvColumn])[]
-  /** Columns that mean something here and come in a unit that is not known. */
-  readonly unknownUnits: readonly string[]
+  /** Columns that mean something here and come in a unit or zone that is not known: left out. */
+  readonly notUnderstood: readonly string[]
 }
 
-/** Factors to metres, metres a second, litres a minute. Degrees, percent, rain and counts stay. */
-const FACTORS: Readonly<Record<string, number>> = {
-  'm': 1,
-  'meter': 1,
-  'meters': 1,
-  'metres': 1,
-  'ft': 0.3048,
-  'feet': 0.3048,
-  'foot': 0.3048,
-  'm/s': 1,
-  'mps': 1,
-  'mph': 0.447_04,
-  'km/h': 1 / 3.6,
-  'kmh': 1 / 3.6,
-  'kph': 1 / 3.6,
-  'knots': 1852 / 3600,
-  'kn': 1852 / 3600,
-  'kt': 1852 / 3600,
-  'l/min': 1,
-  'ml/min': 0.001,
-  'l': 1,
-  'ml': 0.001,
-  'gal': 3.785_411_784,
-  'gal/min': 3.785_411_784,
-  'deg': 1,
-  'degree': 1,
-  'degrees': 1,
-  '°': 1,
-  '°c': 1,
-  'mm/h': 1,
-  '%': 1,
-  'percent': 1,
-  'utc': 1,
-  'local': 1,
-  'v': 1,
-  'a': 1,
-  'millisecond': 1,
-  'milliseconds': 1,
-  'ms': 1,
-  'second': 1_000,
-  'seconds': 1_000,
-  's': 1_000,
-  'sec': 1_000,
-}
-
-/**
- * Airdata's names (52 columns, units in brackets), those of DJI's converters (`OSD.height [m]`),
- * and plain ones.
- */
-const NAMES: Readonly<Record<string, string>> = {
-  latitude: 'lat',
-  lat: 'lat',
-  longitude: 'lng',
-  long: 'lng',
-  lon: 'lng',
-  lng: 'lng',
-  datetime: 'time',
-  timestamp: 'time',
-  date_time: 'time',
-  utc: 'time',
-  time_utc: 'time',
-  height_above_ground_at_drone_location: 'terrain',
-  height_above_ground: 'told',
-  agl: 'told',
-  height: 'told',
-  height_sonar: 'rangefinder',
-  height_above_takeoff: 'takeoff',
-  altitude_above_sealevel: 'altitude',
-  altitude: 'altitude',
-  alt: 'altitude',
-  compass_heading: 'heading',
-  course: 'heading',
-  yaw: 'heading',
-  battery_percent: 'battery',
-  battery_level: 'battery',
-  numsats: 'satellites',
-  gpsnum: 'satellites',
-  flow_rate: 'flow',
-  pump_on: 'pump',
-  spray_width: 'width',
-  swath_width: 'width',
-  hspeed: 'speed',
-  ground_speed: 'speed',
-  velocity: 'speed',
-}
-
-const titleCharacters = 200
+const TITLE_CHARACTERS = 200
 
 /** Null for a row that heads no flight log. */
 export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
   const columns: CsvColumn[] = []
   const named = new Map<string, CsvColumn>()
-  const unknownUnits: string[] = []
+  const times: TimeColumn[] = []
+  const dates: TimeColumn[] = []
+  const notUnderstood: string[] = []
   for (const [index, cell] of cells.entries()) {
     const title = cell.trim()
-    // A longer one is no title, and to look for brackets in it takes the square of its length.
-    const match =
-      title.length > titleCharacters ? null : /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/.exec(title)
-    const unit = match === null ? null : match[2]!.trim()
-    const factor = unit === null ? 1 : FACTORS[unit.toLowerCase()]
-    const column = { index, title, unit: unit === '' ? null : unit, factor: factor ?? NaN }
-    columns.push({ ...column, factor: 1 })
-    const name = toColumnName((match?.[1] ?? title).trim().toLowerCase(), unit)
+    const [words, unit] = splitTitle(title)
+    const name = toColumnName(words, unit)
+    const column = { index, title, unit, factor: 1 }
+    columns.push(column)
+    if (name === 'time' || name === 'date' || name === 'utc') {
+      const time = name === 'utc' ? { ...column, zone: 0, dateOrder: null } : toTimeColumn(column)
+      if (time === null) notUnderstood.push(title)
+      ;(name === 'date' ? dates : times).push(time ?? { ...column, zone: 'local', dateOrder: null })
+      continue
+    }
     if (name === null || named.has(name)) continue
-    if (factor === undefined) unknownUnits.push(title)
-    else named.set(name, column)
+    const factor = factorOf(name, unit)
+    if (factor === undefined) notUnderstood.push(title)
+    else named.set(name, { ...column, factor })
   }
   const lng = named.get('lng')
   const lat = named.get('lat')
@@ -152,18 +83,74 @@ export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
     columns,
     lng,
     lat,
-    time: named.get('time') ?? null,
+    times: (times.length > 0 ? times : dates).toSorted((a, b) => zoneRank(a) - zoneRank(b)),
+    date:
+      times.length > 0 ? (dates.toSorted((a, b) => zoneRank(a) - zoneRank(b))[0] ?? null) : null,
     elapsed: named.get('elapsed') ?? null,
     heights,
     altitude: named.get('altitude') ?? null,
     fields,
-    unknownUnits,
+    notUnderstood,
   }
 }
 
-function toColumnName(words: string, unit: string | null): string | null {
-  const plain = words.replace(/^(osd|custom|home|gps)\./, '').replaceAll(' ', '_')
-  if (plain === 'time' || plain === 'elapsed')
-    return unit !== null && /^(ms|millisecond|s|sec|second)/i.test(unit) ? 'elapsed' : 'time'
-  return NAMES[plain] ?? (findTrackField(plain) === undefined ? null : plain)
+/** `alt (ft)`, `OSD.height [ft]`, `altitude_ft`: the words in lower case, and the unit. */
+function splitTitle(title: string): [words: string, unit: string | null] {
+  // A longer one is no title, and to look for brackets in it takes the square of its length.
+  if (title.length > TITLE_CHARACTERS) return ['', null]
+  const match = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/.exec(title)
+  const words = (match?.[1] ?? title)
+    .trim()
+    .toLowerCase()
+    .replace(/^(osd|custom|gps)[.:]/, '')
+    .replaceAll(/[\s-]+/g, '_')
+  const unit = match?.[2]?.trim() ?? null
+  if (unit !== null && unit !== '') return [words, unit]
+  const suffix = /^(.+)_(e7|deg|m|ft|feet|meters?|metres|mps|mph|kmh|knots|utc|gmt|local)$/.exec(
+    words,
+  )
+  return suffix !== null && !(words in COLUMN_NAMES) && isKnown(suffix[1]!)
+    ? [suffix[1]!, suffix[2]!]
+    : [words, null]
 }
+
+/** Of a span of time. */
+const SPAN = /^([mu\u00b5n]?s|sec|seconds?|(milli|micro)seconds?)$/i
+
+const isKnown = (words: string): boolean =>
+  words in COLUMN_NAMES || findTrackField(words) !== undefined
+
+function toColumnName(words: string, unit: string | null): string | null {
+  const isSpan = unit !== null && SPAN.test(unit)
+  if (isSpan && /^(time|elapsed|flytime|fly_time|flight_time)$/.test(words)) return 'elapsed'
+  if (words === 'elapsed') return 'time'
+  return COLUMN_NAMES[words] ?? (findTrackField(words) === undefined ? null : words)
+}
+
+function factorOf(name: string, unit: string | null): number | undefined {
+  if (unit === null) return 1
+  const plain = unit.toLowerCase().replaceAll(/\s+/g, '')
+  return name === 'lat' || name === 'lng'
+    ? (PLACE_E7[plain] ?? UNIT_FACTORS[plain])
+    : UNIT_FACTORS[plain]
+}
+
+/** Null where what stands in brackets is neither zone nor unit nor form. */
+function toTimeColumn(column: CsvColumn): TimeColumn | null {
+  const { unit } = column
+  if (unit === null || SPAN.test(unit)) return { ...column, zone: 'local', dateOrder: null }
+  const form = /^([dmy]+)[-/. ]*([dmy]+)[-/. ]*([dmy]+)\b|^[hms:.,f]+$/i.exec(unit)
+  if (form !== null) {
+    const first = form[1]?.[0]?.toLowerCase()
+    return {
+      ...column,
+      zone: 'local',
+      dateOrder: first === 'd' ? 'dmy' : first === 'm' ? 'mdy' : null,
+    }
+  }
+  const zone = readZone(unit)
+  return zone === null ? null : { ...column, zone, dateOrder: null }
+}
+
+const zoneRank = ({ zone, unit }: TimeColumn): number =>
+  zone !== 'local' ? 0 : unit === null ? 1 : 2

@@ -4,13 +4,22 @@ import type { HeightSource, LogReader } from '../flight-log.ts'
 import { higher, lower } from '../log-builder.ts'
 import type { LogBuilder } from '../log-builder.ts'
 import { capture } from '../series.ts'
-import { parseNumber, readValue, parseTime } from '../track-fields.ts'
+import { isTime, readTime } from '../time-text.ts'
+import type { DateOrder, WrittenTime } from '../time-text.ts'
+import { parseNumber, readValue } from '../track-fields.ts'
 import { parseCsvHeader } from './csv-columns.ts'
-import type { CsvColumn, CsvHeader } from './csv-columns.ts'
+import type { CsvColumn, CsvHeader, TimeColumn } from './csv-columns.ts'
 import { splitCells, detectDelimiter, TextLines } from './csv-rows.ts'
 
 /** A header stands within so many lines; Airdata writes it first, others put remarks above. */
 const HEADER_WITHIN = 20
+/** Of a row of units below the header, a cell is no longer than this. */
+const LONGEST_UNIT = 24
+/** A whole number beyond this is no degree. */
+const SCALED_FROM = 1_000
+const PLACES_A_DEGREE = 1e7
+/** MAVLink and PX4 count heights in mm where they count places so. */
+const MM_A_METRE = 1000
 
 /** Tables of points with a header: Airdata's, those of DJI's converters, and our own. */
 export class CsvReader implements LogReader {
@@ -19,7 +28,13 @@ export class CsvReader implements LogReader {
   #delimiter = ','
   #header: CsvHeader | null = null
   #linesSeen = 0
+  #rowsSeen = 0
   #run = -1
+  /** Which column the times are taken from; picked where a row first has one. */
+  #timeColumn: TimeColumn | null = null
+  /** Whether places are whole numbers of 1e-7 degrees, by the first row with a place. */
+  #isScaled: boolean | null = null
+  #hasUndatedTimes = false
 
   constructor(to: LogBuilder) {
     this.#to = to
@@ -38,9 +53,14 @@ export class CsvReader implements LogReader {
       else this.#line(last)
     }
     this.#to.report.badRecords += this.#lines.tooLong
-    if (this.#header === null) this.#to.note('not_this_format')
-    else if (this.#header.time === null && this.#to.options.startMs === undefined)
+    const header = this.#header
+    if (header === null) return this.#to.note('not_this_format')
+    if (header.times.length === 0 && this.#to.options.startMs === undefined)
       this.#to.note('no_times')
+    if (this.#hasUndatedTimes) this.#to.note('times_without_date')
+    if (this.#isScaled === true) this.#to.note('positions_scaled')
+    for (const title of header.notUnderstood) this.#to.notUnderstood(title)
+    if (header.notUnderstood.length > 0) this.#to.note('unknown_units')
   }
 
   #line(line: string): void {
@@ -50,14 +70,34 @@ export class CsvReader implements LogReader {
     if (this.#linesSeen > HEADER_WITHIN) return
     this.#delimiter = detectDelimiter(line)
     this.#header = parseCsvHeader(splitCells(line, this.#delimiter).slice(0, LIMITS.columns))
-    if (this.#header === null) return
-    if (this.#header.unknownUnits.length > 0) this.#to.note('unknown_units')
-    if (this.#header.elapsed !== null) this.#run = this.#to.clock.onlyRun()
+    if (this.#header !== null) this.#begin()
+  }
+
+  #begin(): void {
+    if (this.#header!.elapsed !== null) this.#run = this.#to.clock.onlyRun()
+  }
+
+  /** A row of units below the header goes into its titles. */
+  #takesUnits(cells: readonly string[], header: CsvHeader): boolean {
+    const isUnits =
+      cells.some((cell) => cell.trim() !== '') &&
+      cells.every((cell) => cell.length <= LONGEST_UNIT && Number.isNaN(parseNumber(cell))) &&
+      cells[header.lat.index] !== header.lat.title
+    if (!isUnits) return false
+    const titles = header.columns.map(({ title, unit }, i) => {
+      const told = (cells[i] ?? '').trim().replace(/^[([]|[)\]]$/g, '')
+      return unit !== null || told === '' ? title : `${title} (${told})`
+    })
+    const withUnits = parseCsvHeader(titles)
+    if (withUnits === null) return false
+    this.#header = withUnits
+    this.#begin()
+    return true
   }
 
   #row(cells: readonly string[], header: CsvHeader): void {
-    const lat = this.#number(cells, header.lat)
-    const lng = this.#number(cells, header.lng)
+    if (this.#rowsSeen++ === 0 && this.#takesUnits(cells, header)) return
+    const [lat, lng] = this.#place(cells, header)
     const latCell = cells[header.lat.index]
     if (
       latCell === undefined ||
@@ -68,10 +108,14 @@ export class CsvReader implements LogReader {
       if (latCell?.trim() !== header.columns[header.lat.index]?.title) this.#to.report.badRecords++
       return
     }
-    const told = header.time === null ? NaN : parseTime(cells[header.time.index] ?? '')
-    const elapsed = header.elapsed === null ? NaN : this.#number(cells, header.elapsed)
+    const span = header.elapsed === null ? NaN : this.#number(cells, header.elapsed)
+    // a column of milliseconds may count them since 1970
+    const isSinceEpoch = header.times.length === 0 && isSetClock(span)
+    const time = isSinceEpoch ? { tMs: span } : this.#time(cells, header)
+    const told = time.tMs
+    const elapsed = isSinceEpoch ? NaN : span
     // a row that is right where it matters is used, and counted as damaged
-    if (header.elapsed !== null && Number.isNaN(elapsed) && cells[header.elapsed.index] !== '')
+    if (header.elapsed !== null && Number.isNaN(span) && cells[header.elapsed.index] !== '')
       this.#to.report.badRecords++
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const [field, column] of header.fields) {
@@ -94,16 +138,73 @@ export class CsvReader implements LogReader {
       0,
       {
         ...point,
-        tMs: told,
+        ...time,
         lng,
         lat,
-        altitudeM: header.altitude === null ? NaN : this.#number(cells, header.altitude),
+        altitudeM: header.altitude === null ? NaN : this.#heightNumber(cells, header.altitude),
       },
       Number.isNaN(told) ? this.#run : -1,
       elapsed,
       height,
     )
-    this.#series(cells, header, told, elapsed)
+    this.#series(cells, header, this.#to.settled(time), elapsed)
+  }
+
+  #place(cells: readonly string[], header: CsvHeader): [lat: number, lng: number] {
+    const lat = this.#number(cells, header.lat)
+    const lng = this.#number(cells, header.lng)
+    if (this.#isScaled === null && lat !== 0 && lng !== 0 && !Number.isNaN(lat + lng))
+      this.#isScaled =
+        header.lat.factor === 1 &&
+        Number.isInteger(lat) &&
+        Number.isInteger(lng) &&
+        Math.max(Math.abs(lat), Math.abs(lng)) >= SCALED_FROM
+    return this.#isScaled === true ? [lat / PLACES_A_DEGREE, lng / PLACES_A_DEGREE] : [lat, lng]
+  }
+
+  #heightNumber(cells: readonly string[], column: CsvColumn): number {
+    const value = this.#number(cells, column)
+    return this.#isScaled === true && column.unit === null && Number.isInteger(value)
+      ? value / MM_A_METRE
+      : value
+  }
+
+  #time(cells: readonly string[], header: CsvHeader): WrittenTime {
+    if (this.#timeColumn !== null) return this.#timeIn(cells, header, this.#timeColumn)
+    let first: WrittenTime | null = null
+    for (const column of header.times) {
+      const time = this.#timeIn(cells, header, column)
+      first ??= time
+      if (!isSetClock(time.tMs) && !isSetClock(time.dayFirstMs ?? NaN)) continue
+      this.#timeColumn = column
+      return time
+    }
+    return first ?? { tMs: NaN }
+  }
+
+  #timeIn(cells: readonly string[], header: CsvHeader, column: TimeColumn): WrittenTime {
+    const text = cells[column.index] ?? ''
+    const { date } = header
+    const zone =
+      column.zone === 'local' && column.unit === null && date !== null ? date.zone : column.zone
+    let time: WrittenTime = { tMs: NaN }
+    if (date !== null) {
+      const day = (cells[date.index] ?? '').trim()
+      time = readTime(`${day} ${text.trim()}`, zone)
+      // a day that is written with a time of its own
+      if (!isTime(time)) time = readTime(`${day.split(/[ T]/)[0]!} ${text.trim()}`, zone)
+    }
+    if (!isTime(time)) time = readTime(text, zone)
+    if (!isTime(time) && /^\s*\d{1,2}:\d{2}/.test(text)) this.#hasUndatedTimes = true
+    return this.#decided(time, (date ?? column).dateOrder ?? column.dateOrder)
+  }
+
+  /** What the header or a person has told is no longer open. */
+  #decided(time: WrittenTime, order: DateOrder | null): WrittenTime {
+    const { dayFirstMs, ...rest } = time
+    return order === null || dayFirstMs === undefined
+      ? time
+      : { ...rest, tMs: order === 'dmy' ? dayFirstMs : time.tMs }
   }
 
   #height(
@@ -112,7 +213,7 @@ export class CsvReader implements LogReader {
     point: { heightM?: number | null },
   ): HeightSource | null {
     for (const [source, column] of header.heights) {
-      const heightM = this.#number(cells, column)
+      const heightM = this.#heightNumber(cells, column)
       // a sonar out of range says 0
       if (Number.isNaN(heightM) || (source === 'rangefinder' && heightM <= 0)) continue
       point.heightM = heightM

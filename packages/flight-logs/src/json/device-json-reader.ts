@@ -3,7 +3,7 @@ import { pickDecoder } from '@swath/file-syntax/text-decoder'
 import type { Decoder } from '@swath/file-syntax/text-decoder'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { parseTime } from '../track-fields.ts'
+import { parseTime } from '../time-text.ts'
 import { JsonObjects } from './json-objects.ts'
 
 type Fields = Readonly<Record<string, unknown>>

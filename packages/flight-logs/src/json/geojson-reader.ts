@@ -3,7 +3,8 @@ import { pickDecoder } from '@swath/file-syntax/text-decoder'
 import type { Decoder } from '@swath/file-syntax/text-decoder'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { readValue, parseTime, TRACK_FIELDS } from '../track-fields.ts'
+import { isTime, readTime } from '../time-text.ts'
+import { readValue, TRACK_FIELDS } from '../track-fields.ts'
 import { JsonObjects } from './json-objects.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -88,22 +89,23 @@ export class GeoJsonReader implements LogReader {
 
   #point(place: unknown, time: unknown, fields: Fields, i: number | null): void {
     if (!Array.isArray(place)) return
-    const tMs = typeof time === 'number' ? time : typeof time === 'string' ? parseTime(time) : NaN
-    if (!Number.isNaN(tMs)) this.#timed = true
+    const read =
+      typeof time === 'string' ? readTime(time) : { tMs: typeof time === 'number' ? time : NaN }
+    if (isTime(read)) this.#timed = true
     const point: { -readonly [K in keyof TelemetryPoint]?: TelemetryPoint[K] } = {}
     for (const field of TRACK_FIELDS) {
       const value = i === null ? fields[field.name] : listAt(fields[field.name], i)
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
         continue
-      const read = readValue(String(value), field)
-      if (read !== null) (point as Record<string, unknown>)[field.key] = read
+      const told = readValue(String(value), field)
+      if (told !== null) (point as Record<string, unknown>)[field.key] = told
     }
     const [lng, lat, altitudeM] = place as unknown[]
     this.#to.addPoint(
       0,
       {
         ...point,
-        tMs,
+        ...read,
         lng: typeof lng === 'number' ? lng : NaN,
         lat: typeof lat === 'number' ? lat : NaN,
         altitudeM: typeof altitudeM === 'number' ? altitudeM : NaN,

@@ -3,7 +3,9 @@ import { pickDecoder } from '@swath/file-syntax/text-decoder'
 import type { Decoder } from '@swath/file-syntax/text-decoder'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
+import { isTime, readTime } from '../time-text.ts'
+import type { WrittenTime } from '../time-text.ts'
+import { parseNumber, readValue, findTrackField } from '../track-fields.ts'
 import type { TrackField } from '../track-fields.ts'
 import { JsonObjects } from './json-objects.ts'
 
@@ -150,13 +152,13 @@ export class TrackJsonReader implements LogReader {
       if (read !== null) (point as Record<string, unknown>)[field!.key] = read
     }
     if (typeof point.headingDeg === 'number' && point.headingDeg < 0) point.headingDeg += 360
-    const tMs = timeValue(values.get('time'))
-    if (!Number.isNaN(tMs)) this.#timed = true
+    const time = timeValue(values.get('time'))
+    if (isTime(time)) this.#timed = true
     this.#to.addPoint(
       0,
       {
         ...point,
-        tMs,
+        ...time,
         lng: numeric(values.get('lng')),
         lat: numeric(values.get('lat')),
         altitudeM: numeric(values.get('altitude')),
@@ -178,8 +180,8 @@ const parseValue = (value: unknown, field: TrackField): ReturnType<typeof readVa
     : null
 
 /** Seconds, milliseconds or microseconds since 1970, or text. */
-const timeValue = (value: unknown): number => {
-  if (typeof value === 'string') return value.length <= 40 ? parseTime(value) : NaN
-  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return NaN
-  return Math.round(value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000)
+const timeValue = (value: unknown): WrittenTime => {
+  if (typeof value === 'string') return readTime(value)
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) return { tMs: NaN }
+  return { tMs: Math.round(value < 1e11 ? value * 1000 : value < 1e14 ? value : value / 1000) }
 }

@@ -3,7 +3,8 @@ import { pickDecoder } from '@swath/file-syntax/text-decoder'
 import type { Decoder } from '@swath/file-syntax/text-decoder'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
+import { parseTime } from '../time-text.ts'
+import { parseNumber, readValue, findTrackField } from '../track-fields.ts'
 import { XmlScanner } from '@swath/file-syntax/xml-scanner'
 
 /** xsd fixType of GPX 1.1 as MAVLink's GPS_FIX_TYPE. */

@@ -4,16 +4,18 @@ import type { Decoder } from '@swath/file-syntax/text-decoder'
 import { LIMITS } from '../flight-log.ts'
 import type { LogReader } from '../flight-log.ts'
 import type { LogBuilder } from '../log-builder.ts'
-import { parseNumber, readValue, parseTime, findTrackField } from '../track-fields.ts'
+import { isTime, readTime } from '../time-text.ts'
+import type { WrittenTime } from '../time-text.ts'
+import { parseNumber, readValue, findTrackField } from '../track-fields.ts'
 import { XmlScanner } from '@swath/file-syntax/xml-scanner'
 
 type Place = { readonly lng: number; readonly lat: number; readonly altitude: number }
 
 type Placemark = {
   places: Place[][]
-  stamp: number
-  begin: number
-  end: number
+  stamp: WrittenTime
+  begin: WrittenTime
+  end: WrittenTime
   aboveGround: boolean
 }
 
@@ -24,6 +26,8 @@ type Shape = {
   arrays: Map<string, string[]>
   aboveGround: boolean
 }
+
+const NO_TIME: WrittenTime = { tMs: NaN }
 
 const shape = (): Shape => ({ places: [], times: [], arrays: new Map(), aboveGround: false })
 
@@ -70,7 +74,13 @@ export class KmlReader implements LogReader {
 
   #open(name: string, attributes: ReadonlyMap<string, string>): void {
     if (name === 'Placemark')
-      this.#placemark = { places: [], stamp: NaN, begin: NaN, end: NaN, aboveGround: false }
+      this.#placemark = {
+        places: [],
+        stamp: NO_TIME,
+        begin: NO_TIME,
+        end: NO_TIME,
+        aboveGround: false,
+      }
     else if (name === 'Track') this.#track = shape()
     else if (name === 'SimpleArrayData' && this.#track !== null) {
       this.#array = []
@@ -82,10 +92,12 @@ export class KmlReader implements LogReader {
   #close(name: string, text: string): void {
     if (this.#track !== null) return this.#insideTrack(this.#track, name, text)
     const placemark = this.#placemark
+    // what is linked on this machine or beside the file is not in it
+    if (name === 'NetworkLink') this.#to.note('links_elsewhere')
     if (placemark === null) return
-    if (name === 'when') placemark.stamp = parseTime(text)
-    else if (name === 'begin') placemark.begin = parseTime(text)
-    else if (name === 'end') placemark.end = parseTime(text)
+    if (name === 'when') placemark.stamp = readTime(text)
+    else if (name === 'begin') placemark.begin = readTime(text)
+    else if (name === 'end') placemark.end = readTime(text)
     else if (name === 'altitudeMode') placemark.aboveGround ||= text === 'relativeToGround'
     else if (name === 'coordinates')
       placemark.places.push(
@@ -131,18 +143,18 @@ export class KmlReader implements LogReader {
         const value = readValue(values[i] ?? '', field)
         if (value !== null) (point as Record<string, unknown>)[field.key] = value
       }
-      this.#add(place, parseTime(track.times[i] ?? ''), point, !track.aboveGround)
+      this.#add(place, readTime(track.times[i] ?? ''), point, !track.aboveGround)
     }
   }
 
   #placemarkPoints({ places, stamp, begin, end, aboveGround }: Placemark): void {
     for (const line of places) {
       for (const [i, place] of line.entries()) {
-        const tMs =
-          i === 0 ? (Number.isNaN(stamp) ? begin : stamp) : i === line.length - 1 ? end : NaN
+        const time =
+          i === 0 ? (isTime(stamp) ? stamp : begin) : i === line.length - 1 ? end : NO_TIME
         this.#add(
           place,
-          tMs,
+          time,
           aboveGround && !Number.isNaN(place.altitude) ? { heightM: place.altitude } : {},
           !aboveGround,
         )
@@ -150,12 +162,17 @@ export class KmlReader implements LogReader {
     }
   }
 
-  #add(place: Place, tMs: number, fields: Partial<TelemetryPoint>, isAboveSea: boolean): void {
-    if (!Number.isNaN(tMs)) this.#timed = true
+  #add(
+    place: Place,
+    time: WrittenTime,
+    fields: Partial<TelemetryPoint>,
+    isAboveSea: boolean,
+  ): void {
+    if (isTime(time)) this.#timed = true
     const altitudeM = isAboveSea ? place.altitude : NaN
     this.#to.addPoint(
       0,
-      { ...fields, tMs, lng: place.lng, lat: place.lat, altitudeM },
+      { ...fields, ...time, lng: place.lng, lat: place.lat, altitudeM },
       -1,
       NaN,
       'told',
