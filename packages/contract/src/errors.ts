@@ -96,6 +96,7 @@ export const errorStatus = {
   logs_waiting: 409,
   log_piece_wrong: 400,
   log_not_ready: 409,
+  log_times_open: 409,
   log_without_drone: 409,
   log_without_flight: 409,
   firmware_exists: 409,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '@swath/domain/weekly-windows'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { DroneId, Mu, Page, PartOfDroneId, SearchText, Time, filter, paged } from './fields.ts'
@@ -27,11 +28,24 @@ const LogFormatName = z.enum([
   'gpx',
   'kml',
   'kmz',
+  'zip',
   'device-json',
   'track-json',
   'geojson',
   'ed-269',
+  'dataflash-text',
+  'nmea',
+  'igc',
+  'srt',
+  'tcx',
+  'fit',
+  'dji-dat',
+  'excel',
+  'gzip',
+  'rar',
+  '7z',
 ])
+const DateOrder = z.enum(['mdy', 'dmy'])
 
 export const FlightLogRow = z
   .object({
@@ -46,7 +60,7 @@ export const FlightLogRow = z
       .describe('When the file was last changed where it came from, ms since 1970'),
     status: LogStatus,
     problem: z
-      .enum(['not_a_log', 'no_points', 'too_slow', 'too_large', 'lost'])
+      .enum(['not_a_log', 'no_points', 'format_not_read', 'too_slow', 'too_large', 'lost'])
       .nullable()
       .describe('Why an unreadable one could not be read'),
     format: LogFormatName.nullable(),
@@ -96,6 +110,35 @@ export const LogReport = z
     repeatedPoints: count,
     dropouts: count,
     dropoutMs: z.number(),
+    times: z
+      .object({
+        timeZone: z
+          .string()
+          .nullable()
+          .describe('IANA zone by which times without one were read; null: each has its own'),
+        isZoneAssumed: z.boolean().describe('Proposed from the place, and not chosen'),
+        dateOrder: DateOrder.nullable().describe('Of dates like 09/04/2026'),
+        isOrderAssumed: z.boolean().describe('Both orders fit: it has to be chosen'),
+      })
+      .nullable()
+      .optional()
+      .describe('What the file leaves open about its times'),
+    documents: z
+      .array(
+        z.object({
+          name: z.string(),
+          format: LogFormatName.nullable(),
+          points: count,
+          problem: z.string().nullable(),
+        }),
+      )
+      .optional()
+      .describe('Of an archive: what became of each document'),
+    documentsLeftOut: count.optional(),
+    notUnderstood: z
+      .array(z.string())
+      .optional()
+      .describe('Titles of columns and words of zones that were left out'),
     notes: z.array(z.string()),
   })
   .meta({ id: 'FlightLogReport' })
@@ -141,7 +184,12 @@ export const FlightLogDetail = FlightLogRow.extend({
     .nullable()
     .describe('What the heights were measured from, and of how many points'),
   report: LogReport.nullable(),
-  rejected: z.record(z.string(), z.int()).describe('Points that cannot be stored, by reason'),
+  rejected: z
+    .record(z.string(), z.int())
+    .describe('Points that cannot be stored, or are set aside from the track, by reason'),
+  displacedPoints: z
+    .int()
+    .describe('Points already stored of this drone that accepting would set aside'),
   sorties: z.array(LogSortie),
   knownPoints: z.int().describe('Points of the log that are already stored of this drone'),
   sameFile: z
@@ -305,6 +353,27 @@ export const flightLogRoutes = {
     out: FlightLogDetail,
     errors: ['not_found', 'forbidden', 'log_not_ready'],
   }),
+  readFlightLogAgain: route({
+    method: 'PUT',
+    path: `${base}/{logId}/reading`,
+    tag,
+    policy,
+    params,
+    summary:
+      'Say what the file leaves open about its times; it is read again, and its status is reading until then',
+    body: z.object({
+      timeZone: z
+        .string()
+        .max(60)
+        .refine(isTimeZone, 'notATimeZone')
+        .nullable()
+        .default(null)
+        .describe('IANA name; null: proposed from the place of the points'),
+      dateOrder: DateOrder.nullable().default(null),
+    }),
+    out: FlightLogRow,
+    errors: ['not_found', 'forbidden', 'log_not_ready'],
+  }),
   acceptFlightLog: route({
     method: 'POST',
     path: `${base}/{logId}/accept`,
@@ -314,7 +383,14 @@ export const flightLogRoutes = {
     summary:
       'Take the points in; sorties and work records follow as from points that a drone sends late',
     out: FlightLogDetail,
-    errors: ['not_found', 'forbidden', 'log_not_ready', 'log_without_drone', 'log_without_flight'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'log_not_ready',
+      'log_times_open',
+      'log_without_drone',
+      'log_without_flight',
+    ],
   }),
   downloadFlightLog: route({
     method: 'GET',

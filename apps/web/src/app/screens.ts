@@ -209,7 +209,7 @@ export const screenLines: readonly ScreenLine[] = [
     path: '/business_manage/tools/flight-logs',
     layout: 'map',
     title: 'terms:flightLogViewer',
-    texts: ['tools'],
+    texts: ['tools', 'flight-logs'],
     load: async () =>
       (await import('../features/tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
   },

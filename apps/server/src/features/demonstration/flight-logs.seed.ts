@@ -58,7 +58,7 @@ const writeOne = async (
     pieceBytes: 4 * 1024 * 1024,
   }
   await store.put(pieceKey(log.key, 0), bytes, 'application/octet-stream')
-  const read = await runTask<'read'>({ kind: 'read', log, nowMs }, store)
+  const read = await runTask<'read'>({ kind: 'read', log, nowMs, options: {} }, store)
   const preview = await runTask<'preview'>(
     { kind: 'preview', log, nowMs, defaultSwathWidthM: 5, stored: [] },
     store,

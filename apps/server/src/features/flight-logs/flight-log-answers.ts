@@ -15,6 +15,10 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 export const toPreview = (log: Pick<LogRecord, 'preview'>): PreviewResult | null =>
   log.preview as PreviewResult | null
 
+/** Which is the day and which the month, nothing in the file says. */
+export const isOrderOpen = (log: Pick<LogRecord, 'report'>): boolean =>
+  (log.report as LogReport | null)?.times?.isOrderAssumed ?? false
+
 export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
   const mayChange = canManageEquipment(caller)
   return {
@@ -48,6 +52,7 @@ export const present = (log: LogRecord, caller: Caller): FlightLogRow => {
         mayChange &&
         log.status === 'ready' &&
         log.drone_id !== null &&
+        !isOrderOpen(log) &&
         (toPreview(log)?.flights.length ?? 0) > 0,
       delete: mayChange && log.status !== 'reading',
     },
@@ -127,6 +132,7 @@ export const readDetail = async (
     heights: log.heights as FlightLogDetail['heights'],
     report: log.report as LogReport | null,
     rejected: preview?.rejected ?? {},
+    displacedPoints: preview?.displacedPoints ?? 0,
     knownPoints: preview?.knownPoints ?? 0,
     isPending,
     isOld: until !== null && clock.now() - until.getTime() > oldMs,

@@ -13,7 +13,12 @@ import {
   listFlightLogs,
 } from './log-views.ts'
 import { appendFlightLog, createFlightLog } from './log-upload.ts'
-import { acceptFlightLog, chooseFlightLog, deleteFlightLog } from './log-acceptance.ts'
+import {
+  acceptFlightLog,
+  chooseFlightLog,
+  deleteFlightLog,
+  readFlightLogAgain,
+} from './log-acceptance.ts'
 
 export const flightLogHandlers = (
   services: Services,
@@ -34,6 +39,7 @@ export const flightLogHandlers = (
     getFlightLogTracks: getFlightLogTracks(needs),
     getFlightLogPilots: getFlightLogPilots(needs),
     chooseFlightLog: chooseFlightLog(needs),
+    readFlightLogAgain: readFlightLogAgain(needs),
     acceptFlightLog: acceptFlightLog(needs),
     downloadFlightLog: downloadFlightLog(needs),
     deleteFlightLog: deleteFlightLog(needs),

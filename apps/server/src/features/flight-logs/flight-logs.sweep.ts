@@ -144,6 +144,7 @@ export const flightLogSweep = featureSweep(flightLogRoutes, {
       refusesFirst: true,
       strangers: { 'body.oprId': notItsPilots },
     },
+    readFlightLogAgain: { people: droneList, right: true, request: nobodys },
     acceptFlightLog: { people: droneList, right: true, request: nobodys },
     downloadFlightLog: { people: droneList, right: true, request: inPath },
     deleteFlightLog: { people: droneList, right: true, request: nobodys },

@@ -341,6 +341,15 @@ describe('getFlightLog: what was read', () => {
     ).toEqual([409, 'log_not_ready'])
   })
 
+  test('a format that is known and not read is refused by its name', async () => {
+    const nmea = Buffer.from('$GPRMC,073000.00,A,3030.0000,N,12042.0000,E,0.0,0.0,140926,,*3A\n')
+    expect(await upload(console_, team, 'x.txt', nmea, drone.id)).toMatchObject({
+      status: 'unreadable',
+      problem: 'format_not_read',
+      format: 'nmea',
+    })
+  })
+
   test('a serial number in the log, or in the name of the file, proposes the drone: one that the person may speak for', async () => {
     const bySerial = await insertDroneRow(db, {
       modelId,
@@ -383,6 +392,119 @@ describe('getFlightLog: what was read', () => {
       drone.id,
     )
     expect(read).toMatchObject({ isOld: true, sortieCount: 1, rejected: {} })
+  })
+})
+
+/** Its flight as a table whose times say no zone. */
+const buildTable = (time: (iso: string) => string, shiftMs = 0): Buffer =>
+  Buffer.from(
+    [
+      'time,lat,lon,height,speed',
+      ...flight.map(
+        ({ tMs, lat, lng, heightM, speedMs }) =>
+          `${time(new Date(tMs + shiftMs).toISOString())},${lat},${lng},${heightM},${speedMs}`,
+      ),
+    ].join('\n'),
+  )
+const again = async (logId: string, body: object): Promise<FlightLogDetail> => {
+  await console_.ask(team, 'readFlightLogAgain', { params: { logId }, body })
+  for (;;) {
+    const detail = await readDetail(logId)
+    if (detail.status !== 'reading') return detail
+    await new Promise((resolve) => void setTimeout(resolve, 20))
+  }
+}
+
+describe('readFlightLogAgain: what the file leaves open about its times', () => {
+  test('the zone is proposed from the place, said to be assumed, and changed by a person', async () => {
+    const table = buildTable((iso) => iso.slice(0, 19).replace('T', ' '))
+    const read = await upload(console_, team, 'local.csv', table, drone.id)
+    const { timeZone } = read.report!.times!
+    expect(read.report!.times).toMatchObject({ isZoneAssumed: true, isOrderAssumed: false })
+    expect(timeZone).not.toBe('UTC')
+    const asUtc = await again(read.logId, { timeZone: 'UTC' })
+    expect(asUtc.report!.times).toMatchObject({ timeZone: 'UTC', isZoneAssumed: false })
+    expect(asUtc).toMatchObject({ status: 'ready', droneId: drone.id, sortieCount: 1 })
+    expect(Math.floor(Date.parse(asUtc.startTime!) / 1000)).toBe(Math.floor(startMs / 1000))
+    // a zone in which the flight lies ahead of now is answered with another one
+    const ahead = await again(read.logId, { timeZone: 'Etc/GMT+12' })
+    expect(ahead.status).toBe('ready')
+    expect((await again(read.logId, { timeZone: 'UTC' })).startTime).toBe(asUtc.startTime)
+    expect(
+      await console_.refusal(team, 'readFlightLogAgain', {
+        params: { logId: read.logId },
+        body: { timeZone: 'Mars/Olympus' },
+      }),
+    ).toEqual([400, 'invalid_input'])
+  })
+
+  test('where day and month fit either way, nothing is accepted until a person has chosen', async () => {
+    const table = buildTable(
+      (iso) => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`,
+      -7 * day,
+    )
+    const read = await upload(console_, team, 'days.csv', table, drone.id)
+    expect(read.report!.times).toMatchObject({ isOrderAssumed: true })
+    expect(read.can.accept).toBe(false)
+    const params = { logId: read.logId }
+    expect(await console_.refusal(team, 'acceptFlightLog', { params })).toEqual([
+      409,
+      'log_times_open',
+    ])
+    const chosen = await again(read.logId, { timeZone: 'UTC', dateOrder: 'dmy' })
+    expect(chosen.can.accept).toBe(true)
+    expect(chosen.startTime!.slice(0, 10)).toBe(
+      new Date(startMs - 7 * day).toISOString().slice(0, 10),
+    )
+    await console_.ask(team, 'acceptFlightLog', { params })
+    expect(await console_.refusal(team, 'readFlightLogAgain', { params, body: {} })).toEqual([
+      409,
+      'log_not_ready',
+    ])
+  })
+})
+
+/** Points of the drone that stand in tracks which do not count. */
+const countAside = async (): Promise<number> => {
+  const { count } = await db
+    .selectFrom('track_chunk')
+    .where('drone_id', '=', drone.id)
+    .where('rejected', '=', true)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('point_count'), eb.lit(0)).as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+describe('the preview is what accepting does', () => {
+  /** A second drone 1 km away, or the same under a clock that is half a second off. */
+  const elsewhere = flight
+    .filter((_, i) => i % 3 === 0)
+    .map((moment) => ({ ...moment, tMs: moment.tMs + 500, lat: moment.lat + 0.01 }))
+
+  test('a log of two clocks: the points that will be set aside are counted before', async () => {
+    const both = buildLogBytes('gpx', [...flight, ...elsewhere])
+    const { logId, rejected } = await upload(console_, team, 'two.gpx', both, drone.id)
+    expect(rejected).toEqual({ impossible_jump: elsewhere.length })
+    await console_.ask(team, 'acceptFlightLog', { params: { logId } })
+    await workOut()
+    expect(await countAside()).toBe(elsewhere.length)
+  })
+
+  test('what is stored of the drone counts as well: on either side', async () => {
+    await bring('first.gpx', buildLogBytes('gpx'))
+    const less = await upload(console_, team, 'less.gpx', buildLogBytes('gpx', elsewhere), drone.id)
+    expect([less.rejected, less.displacedPoints]).toEqual([
+      { impossible_jump: elsewhere.length },
+      0,
+    ])
+    const twice = [...flight, ...flight.map((one) => ({ ...one, tMs: one.tMs + 100 }))].map(
+      (one) => ({ ...one, lat: one.lat + 0.01 }),
+    )
+    const more = await upload(console_, team, 'more.gpx', buildLogBytes('gpx', twice), drone.id)
+    expect([more.rejected, more.displacedPoints]).toEqual([{}, flight.length])
+    await console_.ask(team, 'acceptFlightLog', { params: { logId: more.logId } })
+    await workOut()
+    expect(await countAside()).toBe(flight.length)
   })
 })
 

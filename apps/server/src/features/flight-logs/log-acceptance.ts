@@ -5,7 +5,7 @@ import { nothing } from '../../platform/change/change.ts'
 import { tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { readDetail, present, toPreview } from './flight-log-answers.ts'
+import { isOrderOpen, readDetail, present, toPreview } from './flight-log-answers.ts'
 import { deleteLog, insertLogSorties, lockLog, updateLog } from './flight-logs.queries.ts'
 import { listPilots } from './log-drones.queries.ts'
 import { removeLog } from './log-pieces.ts'
@@ -42,6 +42,25 @@ export const chooseFlightLog =
     return readDetail(needs, await requireLog(db, caller, log.id), caller)
   }
 
+export const readFlightLogAgain =
+  ({ db, reader }: Needs): Calls['readFlightLogAgain'] =>
+  async ({ params, body }, { caller }) => {
+    const log = await requireLog(db, caller, params.logId)
+    if (!canManageEquipment(caller)) fail('forbidden')
+    await tx(db, async (trx) => {
+      const locked = (await lockLog(trx, caller.scope, log.id)) ?? fail('not_found')
+      if (locked.status !== 'ready') fail('log_not_ready')
+      await updateLog(trx, log.id, {
+        status: 'reading',
+        reading: JSON.stringify(body),
+        reading_since: null,
+        attempts: 0,
+      })
+    })
+    reader.read(log.id, caller)
+    return present(await requireLog(db, caller, log.id), caller)
+  }
+
 export const acceptFlightLog =
   (needs: Needs): Calls['acceptFlightLog'] =>
   async ({ params }, context) => {
@@ -51,6 +70,7 @@ export const acceptFlightLog =
     if (!canManageEquipment(caller)) fail('forbidden')
     if (log.status === 'accepted') return readDetail(needs, log, caller) // pressed twice
     if (log.status !== 'ready') fail('log_not_ready')
+    if (isOrderOpen(log)) fail('log_times_open')
     if (log.drone_id === null) return fail('log_without_drone')
     const drone = await requireDrone(db, caller, log.drone_id)
     const { chunks, rejected, flights } = await orNotReady(

@@ -1,5 +1,7 @@
 // Reads what has been uploaded, in turn and in a thread of its own, and looks for the flights in
 // it.
+import type { ReadOptions } from '@swath/flight-logs/flight-log'
+import type { DateOrder } from '@swath/flight-logs/time-text'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FlightLogTable } from '../../platform/database/schema/logs.ts'
@@ -80,6 +82,15 @@ export type LogReader = {
 
 const triesAtMost = 3
 
+/** As a person answered what the file leaves open. */
+const toReadOptions = (reading: Log['reading']): ReadOptions => {
+  const { timeZone, dateOrder } = (reading ?? {}) as {
+    timeZone?: string | null
+    dateOrder?: DateOrder | null
+  }
+  return { ...(timeZone ? { timeZone } : {}), ...(dateOrder ? { dateOrder } : {}) }
+}
+
 type ReaderServices = Pick<Services, 'db' | 'config' | 'clock' | 'log'>
 
 const proposeDrone = async (
@@ -128,8 +139,14 @@ const keepFound = async (
     ...read,
     ...previewColumns(preview),
     ...(proposal ? { drone_id: proposal.drone.id, proposed_by: proposal.by } : {}),
-    ...(preview.pointCount === 0
-      ? { status: 'unreadable', problem: 'no_points' }
+    // with another zone its points may no longer be ahead of now
+    ...(preview.pointCount === 0 && result.report.times === null
+      ? {
+          status: 'unreadable',
+          problem: result.report.notes.includes('format_not_read')
+            ? 'format_not_read'
+            : 'no_points',
+        }
       : { status: 'ready' }),
   })
 }
@@ -147,7 +164,12 @@ const readOne = async (
     return updateLog(db, logId, { status: 'unreadable', problem: 'lost' })
   try {
     const result = await runInThread<'read'>(
-      { kind: 'read', log: toStoredLog(log), nowMs: clock.now() },
+      {
+        kind: 'read',
+        log: toStoredLog(log),
+        nowMs: clock.now(),
+        options: toReadOptions(log.reading),
+      },
       config,
       log.created_by,
     )

@@ -2,6 +2,7 @@
 // was read. Here a hostile file can use up its time or its memory, and nothing else.
 import { createHash } from 'node:crypto'
 import { trackPointsAtMost, type Track } from '@swath/contract/flights'
+import { detectSorties } from '@swath/domain/sortie-detector'
 import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import { splitActivityWindows } from '@swath/domain/track-conflicts'
 import type {
@@ -9,6 +10,7 @@ import type {
   HeightSource,
   LogFormat,
   LogIdentity,
+  ReadOptions,
   ReadReport,
 } from '@swath/flight-logs/flight-log'
 import { detectFlights, storablePoints } from '@swath/flight-logs/log-preview'
@@ -21,7 +23,7 @@ import { readPieces, type StoredPieces } from '../../platform/files/pieces.ts'
 import { pointsKey } from './log-pieces.ts'
 
 export type LogTask = { log: StoredPieces; nowMs: number } & (
-  | { kind: 'read' }
+  | { kind: 'read'; options: ReadOptions }
   /** `stored`: what is stored of the drone around the log's time, as packed chunks. */
   | { kind: 'preview'; defaultSwathWidthM: number; stored: readonly Uint8Array[] }
   | { kind: 'tracks'; droneId: string }
@@ -55,7 +57,10 @@ export type FlightFigures = {
 }
 export type PreviewResult = {
   flights: FlightFigures[]
+  /** By reason: what cannot be stored, and what accepting would set aside from the track. */
   rejected: Record<string, number>
+  /** Of what is stored already, set aside because of the log. */
+  displacedPoints: number
   pointCount: number
   fromMs: number | null
   untilMs: number | null
@@ -86,11 +91,16 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
     packed === null ? new PointColumns() : unpackPoints(packed),
     task.nowMs,
   )
-  if (task.kind === 'preview')
+  if (task.kind === 'preview') {
+    const preview = computePreview(points, task)
     return {
-      ...computePreview(points, task),
-      rejected: Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])),
+      ...preview,
+      rejected: {
+        ...Object.fromEntries([...rejected].map(([reason, { count }]) => [reason, count])),
+        ...preview.rejected,
+      },
     }
+  }
   if (task.kind === 'tracks') {
     const { flights, result } = detectFlights(points, { defaultSwathWidthM: 1 })
     const share = Math.min(20_000, Math.floor(trackPointsAtMost / Math.max(1, flights.length)))
@@ -116,7 +126,10 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
   }
 }
 
-const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => {
+const read = async (
+  store: FileStore,
+  { log, options }: Extract<LogTask, { kind: 'read' }>,
+): Promise<ReadResult> => {
   const hash = createHash('sha256')
   const watched = async function* () {
     for await (const piece of readPieces(store, log)) {
@@ -124,7 +137,7 @@ const read = async (store: FileStore, { log }: LogTask): Promise<ReadResult> => 
       yield piece
     }
   }
-  const flightLog = await readFlightLog(watched())
+  const flightLog = await readFlightLog(watched(), options)
   // the reader left most of it
   if (flightLog === null) return { sha256: await hashPieces(store, log), format: null }
   const { format, identity, heights, batteries, report, points } = flightLog
@@ -148,7 +161,7 @@ const hashPieces = async (store: FileStore, log: StoredPieces): Promise<Uint8Arr
 const computePreview = (
   points: PointColumns,
   { defaultSwathWidthM, stored }: { defaultSwathWidthM: number; stored: readonly Uint8Array[] },
-): Omit<PreviewResult, 'rejected'> => {
+): PreviewResult => {
   const { flights, result } = detectFlights(points, { defaultSwathWidthM })
   const known = knownRows(result.points, stored)
   const count = (from: number, to: number): number =>
@@ -158,6 +171,7 @@ const computePreview = (
     fromMs: points.length > 0 ? points.tMs[0]! : null,
     untilMs: points.length > 0 ? points.tMs[points.length - 1]! : null,
     knownPoints: count(0, result.points.length),
+    ...setAside(points, result, stored),
     activityWindows: splitActivityWindows(result.points)
       .slice(0, 1_000)
       .map(({ startMs, endMs }) => ({ startMs, endMs })),
@@ -178,6 +192,42 @@ const computePreview = (
     })),
   }
 }
+
+type Detected = ReturnType<typeof detectSorties>
+
+/**
+ * What recomputing sets aside once the log is accepted: the log's own points by reason, and how
+ * many more of what is stored.
+ */
+const setAside = (
+  points: PointColumns,
+  alone: Detected,
+  stored: readonly Uint8Array[],
+): Pick<PreviewResult, 'rejected' | 'displacedPoints'> => {
+  const before = new PointColumns()
+  for (const chunk of stored) before.appendAll(unpackPoints(chunk))
+  const both = new PointColumns()
+  both.appendAll(before)
+  both.appendAll(points)
+  const { rejected: found } = before.length === 0 ? alone : detectSorties(both, [], { asOfMs: 0 })
+  const own = new Set(before.length === 0 ? [] : placeKeys(points))
+  const rejected: Record<string, number> = {}
+  let storedAside = 0
+  for (const { point, reason } of found) {
+    if (before.length === 0 || own.has(placeKey(point)))
+      rejected[reason] = (rejected[reason] ?? 0) + 1
+    else storedAside++
+  }
+  const earlier = before.length === 0 ? 0 : detectSorties(before, [], { asOfMs: 0 }).rejected.length
+  return { rejected, displacedPoints: Math.max(0, storedAside - earlier) }
+}
+
+const placeKey = ({ tMs, lng, lat }: { tMs: number; lng: number; lat: number }): string =>
+  `${tMs} ${lng} ${lat}`
+const placeKeys = (points: PointColumns): string[] =>
+  Array.from({ length: points.length }, (_, i) =>
+    placeKey({ tMs: points.tMs[i]!, lng: points.lng[i]!, lat: points.lat[i]! }),
+  )
 
 /** 1 for each row whose time and place are stored already. */
 const knownRows = (points: PointColumns, stored: readonly Uint8Array[]): Uint8Array => {

@@ -20,8 +20,9 @@ import { StatusTag } from './flight-log-list-screen.tsx'
 import { LogChoice, logQuery } from './log-choice.tsx'
 import { LogFindings } from './log-findings.tsx'
 import { LogNotices, isKnown } from './log-notices.tsx'
+import { LogTimes } from './log-times.tsx'
 import { LogRecords, LogSorties } from './log-sorties.tsx'
-import { listPath, problemLabels } from './log.labels.ts'
+import { formatNames, listPath, problemLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
 const isMoving = (log: FlightLogDetail): boolean =>
@@ -96,11 +97,13 @@ const AcceptFoot = ({ log }: { log: FlightLogDetail }) => {
   const why =
     log.sorties.length === 0
       ? t('noFlight')
-      : log.droneId === null
-        ? t('chooseDroneHint')
-        : isKnown(log)
-          ? t('known')
-          : null
+      : log.report?.times?.isOrderAssumed
+        ? t('dateOrderOpen')
+        : log.droneId === null
+          ? t('chooseDroneHint')
+          : isKnown(log)
+            ? t('known')
+            : null
   return (
     <div className={style.foot}>
       <Button
@@ -142,7 +145,10 @@ const Body = ({ log, onShow }: { log: FlightLogDetail; onShow: (index: number) =
           <p>
             <strong>{t('unreadable')}</strong>
           </p>
-          <p className={style.hint}>{log.problem && t(problemLabels[log.problem])}</p>
+          <p className={style.hint}>
+            {log.problem &&
+              t(problemLabels[log.problem], { format: log.format ? formatNames[log.format] : '' })}
+          </p>
         </section>
         <LogFindings log={log} />
       </>
@@ -169,6 +175,7 @@ const Body = ({ log, onShow }: { log: FlightLogDetail; onShow: (index: number) =
       ) : (
         <>
           <LogNotices log={log} />
+          <LogTimes log={log} />
           <LogChoice log={log} />
         </>
       )}

@@ -67,6 +67,7 @@ const detail = (values: Partial<FlightLogDetail> = {}): FlightLogDetail => ({
   },
   rejected: { clock_future: 2 },
   knownPoints: 0,
+  displacedPoints: 0,
   sameFile: null,
   isOld: false,
   records: [],
@@ -353,6 +354,62 @@ describe('one flight log', () => {
       one,
     )
     expect(await screen.findByText('It is none of the formats that are known here.')).toBeTruthy()
+  })
+
+  const open = { timeZone: 'Asia/Shanghai', isZoneAssumed: true, dateOrder: 'mdy' } as const
+  const withTimes = (isOrderAssumed: boolean): FlightLogDetail => {
+    const log = detail({ rejected: { impossible_jump: 40 } })
+    return {
+      ...log,
+      can: { ...log.can, accept: !isOrderAssumed },
+      report: {
+        ...log.report!,
+        times: { ...open, isOrderAssumed },
+        documents: [
+          { name: 'a.gpx', format: 'gpx', points: 60, problem: null },
+          { name: 'b.igc', format: 'igc', points: 0, problem: 'format_not_read' },
+        ],
+        notUnderstood: ['height (fathoms)'],
+      },
+    }
+  }
+
+  test('asks for what the file leaves open about its times, before it is accepted', async () => {
+    let isChosen = false
+    const { sent } = show(
+      {
+        [`${base}/${logId}`]: () => Response.json(withTimes(!isChosen)),
+        [`${base}/${logId}/reading`]: () => {
+          isChosen = true
+          return Response.json(row({ status: 'reading' }))
+        },
+      },
+      one,
+    )
+    expect(await screen.findByText(/^Assumed: the file doesn’t say its time zone/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Accept the log' })).toHaveProperty('disabled', true)
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Dates in the log' }))
+    fireEvent.click(await screen.findByText('Day first: 09/04 is April 9'))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/reading'))?.body).toEqual({
+        timeZone: null,
+        dateOrder: 'dmy',
+      }),
+    )
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Accept the log' })).toHaveProperty(
+        'disabled',
+        false,
+      ),
+    )
+  })
+
+  test('says which points will be set aside, and what became of each document', async () => {
+    show({ [`${base}/${logId}`]: () => Response.json(withTimes(false)) }, one)
+    expect(await screen.findByText('40 of 100 points will be set aside.')).toBeTruthy()
+    expect(screen.getByText('GPX · 60 points')).toBeTruthy()
+    expect(screen.getByText('IGC · This format is recognised, but not read here.')).toBeTruthy()
+    expect(screen.getByText('Not understood and left out: height (fathoms)')).toBeTruthy()
   })
 
   test('one that does not exist', async () => {

@@ -47,6 +47,11 @@ export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
           {t('reportTruncated', { at: formatBytes(log.report!.truncatedAtByte!) })}
         </p>
       )}
+      {(log.report?.notUnderstood ?? []).length > 0 && (
+        <p className={style.hint}>
+          {t('notUnderstood', { words: log.report!.notUnderstood!.join(', ') })}
+        </p>
+      )}
       {notes.map(
         (note) =>
           noteLabels[note] && (
@@ -55,6 +60,38 @@ export const LogFindings = ({ log }: { log: FlightLogDetail }) => {
             </p>
           ),
       )}
+      <Documents report={log.report} />
     </section>
+  )
+}
+
+/** Of an archive: each document with what came of it. */
+const Documents = ({ report }: Pick<FlightLogDetail, 'report'>) => {
+  const { t } = useTranslation('flight-logs')
+  const documents = report?.documents ?? []
+  if (documents.length === 0) return null
+  const leftOut = report?.documentsLeftOut ?? 0
+  return (
+    <>
+      <h4>{t('documents')}</h4>
+      <table className={style.table}>
+        <tbody>
+          {documents.map(({ name, format, points, problem }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {format !== null && `${formatNames[format]} · `}
+                {points > 0 && t('documentPoints', { shown: formatCount(points) })}
+                {points > 0 && problem !== null && ' · '}
+                {problem !== null && t(noteLabels[problem] ?? 'flight-logs:noteNotALog')}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {leftOut > 0 && (
+        <p className={style.hint}>{t('documentsLeftOut', { shown: formatCount(leftOut) })}</p>
+      )}
+    </>
   )
 }

@@ -37,6 +37,8 @@ export const LogNotices = ({ log }: { log: FlightLogDetail }) => {
   const { t } = useTranslation('flight-logs')
   const known = log.sorties.reduce((sum, sortie) => sum + sortie.knownPoints, 0)
   const all = log.sorties.reduce((sum, sortie) => sum + sortie.pointCount, 0)
+  const { impossible_jump: jumps = 0, identity_conflict: doubles = 0 } = log.rejected
+  const aside = jumps + doubles
   const repeats = log.sorties.filter((sortie) => sortie.repeats.length > 0).length
   return (
     <div className={style.notices} role="status">
@@ -49,6 +51,20 @@ export const LogNotices = ({ log }: { log: FlightLogDetail }) => {
               <Link to={logPath(log.sameFile.logId)}>{log.sameFile.fileName}</Link>
             </>
           }
+        />
+      )}
+      {aside > 0 && (
+        <Notice
+          kind="warning"
+          title={t('setAside', { shown: formatCount(aside), all: formatCount(log.pointCount) })}
+          text={t('setAsideEffect')}
+        />
+      )}
+      {log.displacedPoints > 0 && (
+        <Notice
+          kind="warning"
+          title={t('displaced', { shown: formatCount(log.displacedPoints) })}
+          text={t('displacedEffect')}
         />
       )}
       {isKnown(log) ? (

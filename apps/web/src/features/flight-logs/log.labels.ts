@@ -7,6 +7,7 @@ export const statusLabels = flightLogList.columns.status.words
 export const problemLabels: Readonly<Record<NonNullable<FlightLogRow['problem']>, string>> = {
   not_a_log: 'flight-logs:problemNotALog',
   no_points: 'flight-logs:problemNoPoints',
+  format_not_read: 'flight-logs:problemFormatNotRead',
   too_slow: 'flight-logs:problemTooSlow',
   too_large: 'flight-logs:problemTooLarge',
   lost: 'flight-logs:problemLost',
@@ -20,10 +21,22 @@ export const formatNames: Readonly<Record<NonNullable<FlightLogRow['format']>, s
   'gpx': 'GPX',
   'kml': 'KML',
   'kmz': 'KMZ',
+  'zip': 'ZIP',
   'device-json': 'Swath JSON',
   'track-json': 'JSON',
   'geojson': 'GeoJSON',
   'ed-269': 'ED-269',
+  'dataflash-text': 'ArduPilot DataFlash (text)',
+  'nmea': 'NMEA 0183',
+  'igc': 'IGC',
+  'srt': 'SRT',
+  'tcx': 'Garmin TCX',
+  'fit': 'Garmin FIT',
+  'dji-dat': 'DJI DAT',
+  'excel': 'Excel',
+  'gzip': 'gzip',
+  'rar': 'RAR',
+  '7z': '7-Zip',
 }
 export const proposedLabels: Readonly<
   Record<NonNullable<FlightLogRow['proposedBy']>, string | null>
@@ -57,6 +70,8 @@ const rejectedLabels: Readonly<Record<string, string>> = {
   swapped_coordinates: 'flight-logs:rejectedSwapped',
   not_a_number: 'flight-logs:reportWithoutPosition',
   too_old: 'flight-logs:reportWithoutTime',
+  impossible_jump: 'flight-logs:rejectedJump',
+  identity_conflict: 'flight-logs:rejectedIdentity',
 }
 
 /** What was not right with the file, by reason; nothing that did not occur. */
@@ -92,4 +107,12 @@ export const noteLabels: Readonly<Record<string, string>> = {
   zones_not_flights: 'flight-logs:noteZones',
   unknown_units: 'flight-logs:noteUnknownUnits',
   practice_left_out: 'flight-logs:noteSimulated',
+  format_not_read: 'flight-logs:noteFormatNotRead',
+  times_without_date: 'flight-logs:noteTimesWithoutDate',
+  positions_scaled: 'flight-logs:notePositionsScaled',
+  links_elsewhere: 'flight-logs:noteLinks',
+  damaged: 'flight-logs:noteDamaged',
+  encrypted: 'flight-logs:noteEncrypted',
+  nested_archive: 'flight-logs:noteNested',
+  not_a_log: 'flight-logs:noteNotALog',
 }

@@ -16,7 +16,7 @@ export interface FlightLogTable {
   received_bytes: Generated<number>
   received_at: Timestamp
   status: Generated<'uploading' | 'reading' | 'ready' | 'unreadable' | 'accepted'>
-  problem: 'not_a_log' | 'no_points' | 'too_slow' | 'too_large' | 'lost' | null
+  problem: 'not_a_log' | 'no_points' | 'format_not_read' | 'too_slow' | 'too_large' | 'lost' | null
   reading_since: Timestamp | null
   attempts: Generated<number>
   sha256: Buffer | null
@@ -26,6 +26,7 @@ export interface FlightLogTable {
   batteries: Json<unknown[]> | null
   report: Json<Details> | null
   drone_id: string | null
+  reading: Json<Details> | null
   proposed_by: 'serial' | 'file_name' | 'person' | null
   pilot_id: string | null
   point_count: number | null

@@ -64,6 +64,14 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
             </div>
           ))}
       </dl>
+      {log.report.times?.isZoneAssumed && (
+        <p className={tool.warning}>
+          {log.report.times.timeZone}: {t('flight-logs:timeZoneAssumed')}
+        </p>
+      )}
+      {log.report.times?.isOrderAssumed && (
+        <p className={tool.warning}>{t('flight-logs:dateOrderMdy')}</p>
+      )}
       {log.startMs !== null && (
         <p className={tool.hint}>{t('inZone', { zone: viewerTimeZone() })}</p>
       )}
@@ -90,6 +98,11 @@ export const DamageReport = ({ log: { report } }: { log: OpenedLog }) => {
             at: formatCount(report.truncatedAtByte),
             of: formatCount(report.bytes),
           })}
+        </p>
+      )}
+      {report.notUnderstood.length > 0 && (
+        <p className={tool.warning}>
+          {t('flight-logs:notUnderstood', { words: report.notUnderstood.join(', ') })}
         </p>
       )}
       {report.notes.map((note) => (

@@ -8,6 +8,7 @@ import type {
   HeightSource,
   LogEvent,
   LogFormat,
+  ReadOptions,
   LogIdentity,
   ReadReport,
 } from '@swath/flight-logs/flight-log'
@@ -157,6 +158,7 @@ export class LogSession {
   ): Promise<OpenedLog | null> {
     this.#file = file
     this.#startMs = startMs ?? undefined
+    this.#log = null
     const log = await readFlightLog(readPieces(file, told), this.#options())
     this.#log = log
     if (log === null) return null
@@ -243,7 +245,13 @@ export class LogSession {
     return new Blob(parts, { type: mediaTypes[form] })
   }
 
-  #options(): { readonly startMs?: number } {
-    return this.#startMs === undefined ? {} : { startMs: this.#startMs }
+  /** Of a log that is open, times are read again as they were. */
+  #options(): ReadOptions {
+    const { timeZone, dateOrder } = this.#log?.report.times ?? {}
+    return {
+      ...(this.#startMs === undefined ? {} : { startMs: this.#startMs }),
+      ...(timeZone ? { timeZone } : {}),
+      ...(dateOrder ? { dateOrder } : {}),
+    }
   }
 }

@@ -9,10 +9,22 @@ export const formatNames: Readonly<Record<LogFormat, string | null>> = {
   'gpx': 'GPX',
   'kml': 'KML',
   'kmz': 'KMZ',
+  'zip': 'ZIP',
   'device-json': null,
   'track-json': 'JSON',
   'geojson': 'GeoJSON',
   'ed-269': 'ED-269',
+  'dataflash-text': 'ArduPilot DataFlash (text)',
+  'nmea': 'NMEA 0183',
+  'igc': 'IGC',
+  'srt': 'SRT',
+  'tcx': 'Garmin TCX',
+  'fit': 'Garmin FIT',
+  'dji-dat': 'DJI DAT',
+  'excel': 'Excel',
+  'gzip': 'gzip',
+  'rar': 'RAR',
+  '7z': '7-Zip',
 }
 
 /** What was found damaged or put right, in the order of weight. */
@@ -43,8 +55,16 @@ export const noteTexts: Readonly<Record<LogNote, string>> = {
   mixed_heights: 'tools:noteMixedHeights',
   heights_from_altitude: 'tools:noteAltitude',
   zones_not_flights: 'tools:noteZones',
-  unknown_units: 'tools:noteUnits',
+  unknown_units: 'flight-logs:noteUnknownUnits',
   practice_left_out: 'tools:noteSimulated',
+  format_not_read: 'flight-logs:noteFormatNotRead',
+  times_without_date: 'flight-logs:noteTimesWithoutDate',
+  positions_scaled: 'flight-logs:notePositionsScaled',
+  links_elsewhere: 'flight-logs:noteLinks',
+  damaged: 'flight-logs:noteDamaged',
+  encrypted: 'flight-logs:noteEncrypted',
+  nested_archive: 'flight-logs:noteNested',
+  not_a_log: 'flight-logs:noteNotALog',
 }
 
 export const eventTexts: Readonly<Record<LogEvent['type'], string>> = {
