@@ -7,7 +7,7 @@ export type RequestPart = 'params' | 'query' | 'body'
 /** `path` from the part down; '[]' stands for each element of a list. */
 export type IdSlot = { part: RequestPart; path: readonly string[]; kind: IdKind; joined: boolean }
 
-type Field = { path: readonly string[]; schema: z.core.$ZodType }
+export type Field = { path: readonly string[]; schema: z.core.$ZodType }
 
 /** The schemas directly within one that stand for the same value. */
 const listInnerSchemas = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
@@ -67,7 +67,8 @@ const schemasIn = (schema: z.core.$ZodType): Field[] => {
   return walk(schema, [])
 }
 
-const fieldsIn = (schema: Schema | undefined): Field[] =>
+/** Every schema within one, with the path of the values for which it stands. */
+export const fieldsIn = (schema: Schema | undefined): Field[] =>
   schema ? schemasIn(schema as unknown as z.core.$ZodType) : []
 
 /** A value is named an id by the last name on its path: `droneIds[]` by `droneIds`. */

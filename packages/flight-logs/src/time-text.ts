@@ -6,8 +6,9 @@ import { isSetClock } from './flight-log.ts'
 
 export type DateOrder = 'mdy' | 'dmy'
 
-/** What a column or a text says of its zone: minutes ahead of UTC, an IANA name, or nothing. */
-export type WrittenZone = number | string | 'local'
+/** A column's or a text's zone: minutes ahead of UTC, an IANA name, or `LOCAL`. */
+export type WrittenZone = number | string
+const LOCAL = 'local'
 
 export type WrittenTime = {
   /** UTC ms; month first where the order of day and month is open; NaN for what is no time. */
@@ -33,7 +34,7 @@ const ISO =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
 
 /** ISO 8601, dates in any common order, 12-hour clocks, s, ms, µs or ns since 1970. */
-export function readTime(text: string, zone: WrittenZone = 'local'): WrittenTime {
+export function readTime(text: string, zone: WrittenZone = LOCAL): WrittenTime {
   const trimmed = text.trim()
   const sinceEpochMs = epochMs(trimmed)
   if (sinceEpochMs !== null) return { tMs: sinceEpochMs }
@@ -153,10 +154,10 @@ function inZone(
   columnZone: WrittenZone,
 ): WrittenTime {
   const told = word === undefined || word === '' ? columnZone : readZone(word)
-  const zone = told ?? 'local'
+  const zone = told ?? LOCAL
   return {
     tMs: toUtcMs(tMs, zone),
-    ...(zone === 'local' ? { isZoneless: true } : {}),
+    ...(zone === LOCAL ? { isZoneless: true } : {}),
     ...(dayFirstMs === undefined ? {} : { dayFirstMs: toUtcMs(dayFirstMs, zone) }),
     ...(told === null ? { unknownZone: word! } : {}),
   }
@@ -215,7 +216,7 @@ export function readZone(text: string): WrittenZone | null {
     .trim()
     .toLowerCase()
     .replace(/\s+time$/, '')
-  if (/^(local|lt|loc|本地|当地|本地时间|当地时间|現地|현지)$/.test(word)) return 'local'
+  if (/^(local|lt|loc|本地|当地|本地时间|当地时间|現地|현지)$/.test(word)) return LOCAL
   const hours = ZONE_HOURS[word]
   if (hours !== undefined) return hours * 60
   const offset = /^(?:utc|gmt|z)?\s*([+\u2212-])\s*(\d{1,2})(?::?(\d{2}))?(?:\s*h)?$/.exec(word)
@@ -245,7 +246,7 @@ function offsetMinutes(zone: string, atMs: number): number {
 
 /** UTC of what a clock in the zone shows. */
 export function toUtcMs(shownMs: number, zone: WrittenZone): number {
-  if (zone === 'local' || Number.isNaN(shownMs)) return shownMs
+  if (zone === LOCAL || Number.isNaN(shownMs)) return shownMs
   if (typeof zone === 'number') return shownMs - zone * 60_000
   // of a clock that was never set no zone needs to be asked
   if (!isSetClock(shownMs)) return shownMs

@@ -341,6 +341,16 @@ describe('getFlightLog: what was read', () => {
     ).toEqual([409, 'log_not_ready'])
   })
 
+  test('characters that no column holds are replaced in what a file says of itself', async () => {
+    const table = `time,lat,lon,height(fath\0m)\n2026-06-01T00:00:00Z,30,120,3\n`
+    const read = await upload(console_, team, 'x.csv', Buffer.from(table), drone.id)
+    expect(read.report!.notUnderstood).toEqual(['height(fath\uFFFDm)'])
+    const json = Buffer.from(
+      `{"serial":"a\\ud800","points":[{"lat":30,"lng":120,"time":"2026-06-01T00:00:00Z"}]}`,
+    )
+    expect((await upload(console_, team, 'x.json', json, drone.id)).status).toBe('ready')
+  })
+
   test('a format that is known and not read is refused by its name', async () => {
     const nmea = Buffer.from('$GPRMC,073000.00,A,3030.0000,N,12042.0000,E,0.0,0.0,140926,,*3A\n')
     expect(await upload(console_, team, 'x.txt', nmea, drone.id)).toMatchObject({

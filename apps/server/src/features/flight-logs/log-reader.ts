@@ -7,6 +7,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { FlightLogTable } from '../../platform/database/schema/logs.ts'
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { storableJson } from '../../platform/database/storable.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimReading, unreadLogs, updateLog } from './flight-logs.queries.ts'
 import {
@@ -122,10 +123,10 @@ const keepFound = async (
   const read = {
     sha256,
     format: result.format,
-    identity: JSON.stringify(result.identity),
-    heights: JSON.stringify(result.heights),
-    batteries: JSON.stringify(result.batteries),
-    report: JSON.stringify(result.report),
+    identity: JSON.stringify(storableJson(result.identity)),
+    heights: JSON.stringify(storableJson(result.heights)),
+    batteries: JSON.stringify(storableJson(result.batteries)),
+    report: JSON.stringify(storableJson(result.report)),
   }
   const chosen =
     log.drone_id !== null && caller

@@ -17,6 +17,7 @@ import { detectFlights, storablePoints } from '@swath/flight-logs/log-preview'
 import { readFlightLog } from '@swath/flight-logs/read-flight-log'
 import { type ChunkRow, toChunkRows, type LogRejection } from '../../gateway/checkpoint/public.ts'
 import { packPoints, unpackPoints, computeSortieId } from '../../gateway/tracks/public.ts'
+import { storableJson } from '../../platform/database/storable.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { thinned, toTrack } from '../flights/public.ts'
 import { readPieces, type StoredPieces } from '../../platform/files/pieces.ts'
@@ -117,7 +118,7 @@ const anyTask = async (task: LogTask, store: FileStore): Promise<LogResult<LogTa
     rejected: [...rejected].map(([reason, { count, sample }]) => ({
       reason,
       count,
-      sample: JSON.stringify(sample),
+      sample: JSON.stringify(storableJson(sample)),
     })),
     flights: detectFlights(points, task).flights.map(({ span: { startMs, endMs } }) => ({
       startMs,

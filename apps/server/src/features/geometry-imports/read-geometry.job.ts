@@ -7,6 +7,7 @@ import { keptPlots, keptZones, LIMITS } from '@swath/field-geometry/limits'
 import { readGeometry } from '@swath/field-geometry/read-geometry'
 import { areaM2 } from '@swath/domain/polygon'
 import { shapePolygon } from '@swath/domain/zone-shapes'
+import { storable, storableJson } from '../../platform/database/storable.ts'
 
 type Order = { bytes: Uint8Array; settings: ImportSettings; target: ImportTarget }
 
@@ -95,14 +96,14 @@ const toItem = (
   const shape = ofSize.length > 0 ? null : taken.shape
   const outline = taken.shape && toOutline(taken.shape)
   return {
-    layer,
-    name: taken.name,
-    properties: JSON.stringify(properties),
+    layer: storable(layer),
+    name: storable(taken.name),
+    properties: JSON.stringify(storableJson(properties)),
     state: shape === null ? 'bad' : problems.length > 0 ? 'mended' : 'good',
     shape: shape && JSON.stringify(shape),
     outline: outline === null || outline === shape ? null : JSON.stringify(outline),
     area_m2: taken.areaM2,
-    zone: zone && JSON.stringify(zone),
+    zone: zone && JSON.stringify(storableJson(zone)),
     problems: JSON.stringify(problems),
   }
 }
@@ -133,7 +134,7 @@ export const run = async ({
       system: read.system,
       encoding: read.encoding,
       notes: [...new Set([...read.notes, ...(isCut ? (['too_many_features'] as const) : [])])],
-      columns: [...read.columns],
+      columns: read.columns.map(storable),
       items: items.map((item, i) => ({ ...item, number: i + 1 })),
     }
   } catch (error) {

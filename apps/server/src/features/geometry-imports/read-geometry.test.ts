@@ -22,3 +22,23 @@ test('zones of several parts are as many rows as one file has at most', async ()
   expect(found.items).toHaveLength(20_000)
   expect(found.notes).toContain('too_many_features')
 })
+
+test('characters that no column holds are replaced in names and properties', async () => {
+  const ring = [
+    [100, 14],
+    [100.005, 14],
+    [100.005, 14.005],
+    [100, 14],
+  ]
+  const feature = {
+    type: 'Feature',
+    properties: { 'name': 'East \ud800', 'k\udc00': 'a\0b' },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  }
+  const bytes = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features: [feature] }))
+  const found = await run({ bytes, settings: ImportSettings.parse({}), target: 'plots' })
+  if ('problem' in found) throw new Error(found.problem)
+  const texts = JSON.stringify([found.columns, found.items])
+  expect(texts).toContain('East \ufffd')
+  expect(texts).not.toMatch(/\\u(d[89a-f]|0000)/i)
+})

@@ -1,5 +1,6 @@
 // Who did what, in a chain of hashes within each account, so that a row that was edited, removed or
 // moved shows.
+import { storable, storableJson } from '../database/storable.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { hashAuditRow, noHash, type AuditRow } from './audit-hash.ts'
 import { appendRow, lockHead, readChain, readHead } from './audit.queries.ts'
@@ -18,17 +19,6 @@ export type AuditEntry = {
   action: string
   object?: { type: string; id: string; name?: string | null }
   details?: Readonly<Record<string, unknown>>
-}
-
-/** PostgreSQL keeps neither NUL nor half a surrogate pair. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
-const storableJson = (value: unknown): unknown => {
-  if (typeof value === 'string') return storable(value)
-  if (Array.isArray(value)) return value.map(storableJson)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [storable(key), storableJson(inner)]),
-  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { locales, z } from 'zod'
 import { languages, type Language } from '@swath/i18n/languages'
 import type { Schema } from '@swath/contract/kit'
+import { findUnstorable } from '@swath/contract/storable-values'
 import type { Failure } from './fail.ts'
 import { readFeatureTexts, type Sentences } from './feature-texts.ts'
 
@@ -75,20 +76,6 @@ export const wordsIn =
 export const fieldSentence = (language: Language, message: string): string =>
   sentences[language].field[message] ?? message
 
-/**
- * Where a text has the character NUL, which no text of a person has and which PostgreSQL cannot
- * hold.
- */
-const pathOfNul = (value: unknown, path = ''): string | null => {
-  if (typeof value === 'string') return value.includes('\0') ? path : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [name, part] of Object.entries(value)) {
-    const found = pathOfNul(part, path === '' ? name : `${path}.${name}`)
-    if (found !== null) return found
-  }
-  return null
-}
-
 /** Parses, or answers what is wrong with it in the caller's language, each with its path. */
 export const parseOr = <S extends Schema>(
   schema: S,
@@ -99,10 +86,10 @@ export const parseOr = <S extends Schema>(
     error: errorLocales[language],
   })
   if (parsed.success) {
-    const path = pathOfNul(parsed.data)
-    return path === null
-      ? { ok: true, value: parsed.data }
-      : { ok: false, details: [{ path, message: fieldSentence(language, 'characterRefused') }] }
+    const refused = findUnstorable(schema, value, parsed.data)
+    if (refused === null) return { ok: true, value: parsed.data }
+    const { path, message } = refused
+    return { ok: false, details: [{ path, message: fieldSentence(language, message) }] }
   }
   const details = parsed.error.issues
     .slice(0, 50)
