@@ -361,6 +361,34 @@ describe('bodies', () => {
       errorDocument('payload_too_large'),
     ])
   })
+
+  test.each([2, 11, 60])(
+    'who sends %i MB is answered',
+    { retry: 0, timeout: 30_000 },
+    async (megabytes) => {
+      const server = await serve()
+      await server.listen({ host: '127.0.0.1', port: 0 })
+      const { port } = server.server.address() as AddressInfo
+      // as many clients do: nothing is read before all is sent
+      const socket = connect(port, '127.0.0.1').pause()
+      const failed = once(socket, 'error').then(([error]) => (error as { code: string }).code)
+      const bytes = megabytes * 1_000_000
+      const sent = new Promise<string>((done) => {
+        socket.write(
+          `POST /api/things HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+        )
+        socket.write(Buffer.alloc(bytes, 'a'), () => done('sent'))
+      })
+      expect(await Promise.race([sent, failed])).toBe('sent')
+      const [answer] = (await once(socket.resume(), 'data')) as [Buffer]
+      socket.destroy()
+      const [head = '', body = ''] = answer.toString().split('\r\n\r\n')
+      expect([head.split(' ')[1], JSON.parse(body)]).toEqual([
+        '413',
+        errorDocument('payload_too_large'),
+      ])
+    },
+  )
 })
 
 describe('every refusal is the error document', () => {

@@ -117,6 +117,9 @@ const listOrigins = (urls: HttpOptions['mapUrls'] = []): string[] => [
   ...new Set(urls.flatMap((url) => (url ? [new URL(url.replace(/\{.*?\}/g, '0')).origin] : []))),
 ]
 
+/** So much of a body that is too large is taken off the line unread, and the connection kept. */
+const drainedBytes = 64 * 1024 * 1024
+
 const errorBody = (
   request: FastifyRequest,
   code: ErrorCode,
@@ -300,6 +303,12 @@ export const createHttpServer = async ({
     }
     if (status === 503 || status === 429)
       reply.header('retry-after', String(values['retryAfterS'] ?? 2))
+    // most clients read no answer before they have sent all: closed on, they would never see it
+    if (
+      code === 'payload_too_large' &&
+      Number(request.headers['content-length'] ?? Infinity) <= drainedBytes
+    )
+      reply.removeHeader('connection')
     reply.removeHeader('content-disposition') // of the file that it would have been
     return reply.code(status).type('application/json; charset=utf-8').send(body)
   })
