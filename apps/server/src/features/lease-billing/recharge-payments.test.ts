@@ -142,6 +142,22 @@ describe('a recharge by the gateway', () => {
     expect(await balance()).toBe(amount)
   })
 
+  test.each(['', 'yesterday', '2026-13-01T00:00:00+08:00', '0000-01-01T00:00:00Z', 'a\0b'])(
+    'a signed callback with the time %j is refused and enters nothing',
+    async (paidAt) => {
+      const payment = await pay(await ask())
+      wechat.pay(payment.paymentNo)
+      const trade = wechat.trades.get(payment.paymentNo)!
+      const { paidAt: rightly } = trade
+      trade.paidAt = paidAt
+      expect(await receive(wechat.tellOfPayment(payment.paymentNo))).toBe(400)
+      expect(await balance()).toBe(0)
+      trade.paidAt = rightly
+      expect(await receive(wechat.tellOfPayment(payment.paymentNo))).toBe(204)
+      expect(await balance()).toBe(amount)
+    },
+  )
+
   test.each(['withdrawLeaseRecharge', 'refuseLeaseRecharge', 'confirmLeaseRecharge'] as const)(
     '%s closes what waits at the gateway; paid in that moment it counts, told later it goes back',
     async (step) => {

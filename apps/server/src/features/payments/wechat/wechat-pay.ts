@@ -7,10 +7,15 @@ import type { WechatPayConfig } from '../../../platform/config/wechat-pay.ts'
 import { readTradeBill, type BillLine } from './wechat-bill.ts'
 import { createSender, GatewayAway, GatewayRefused, type Sender } from './wechat-transport.ts'
 
+/** Numbers of orders and payments as the interface writes them. */
+const Reference = z.string().regex(/^[\x21-\x7e]{1,64}$/)
+/** WeChat Pay began in 2013. */
+const earliestPaidMs = Date.UTC(2013, 0)
+
 export const Transaction = z.object({
   mchid: z.string(),
-  out_trade_no: z.string(),
-  transaction_id: z.string().optional(),
+  out_trade_no: Reference,
+  transaction_id: Reference.optional(),
   trade_state: z.enum([
     'SUCCESS',
     'REFUND',
@@ -20,7 +25,10 @@ export const Transaction = z.object({
     'USERPAYING',
     'PAYERROR',
   ]),
-  success_time: z.string().optional(),
+  success_time: z.iso
+    .datetime({ offset: true })
+    .refine((time) => Date.parse(time) >= earliestPaidMs)
+    .optional(),
   amount: z.object({ total: z.int(), currency: z.string().default('CNY') }).optional(),
 })
 export type Transaction = z.infer<typeof Transaction>
@@ -37,8 +45,8 @@ export type RefundAnswer = z.infer<typeof RefundAnswer>
 /** As a callback tells it. */
 export const RefundNotice = z.object({
   mchid: z.string(),
-  out_refund_no: z.string(),
-  refund_id: z.string(),
+  out_refund_no: Reference,
+  refund_id: Reference,
   refund_status: z.enum(['SUCCESS', 'CLOSED', 'ABNORMAL']),
   amount: z.object({ refund: z.int() }),
 })
