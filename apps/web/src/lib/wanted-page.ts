@@ -2,9 +2,12 @@
 // Whether they may open it is the guard's question, as ever.
 const key = 'wantedPage'
 
+/** A path of this site; `//host` and `/\\host` are addresses of others. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path)
+
 export const keepWantedPage = (path: string): void => {
   try {
-    if (path !== '/') sessionStorage.setItem(key, path)
+    if (path !== '/' && isOwnPath(path)) sessionStorage.setItem(key, path)
   } catch {
     // Storage is forbidden: the sign-in leads to the first screen.
   }
@@ -15,7 +18,7 @@ export const takeWantedPage = (): string | null => {
   try {
     const path = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    return path
+    return path !== null && isOwnPath(path) ? path : null
   } catch {
     // As above.
     return null

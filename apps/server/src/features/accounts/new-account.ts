@@ -5,7 +5,7 @@ import type { AccountFields, NewAccount } from '@swath/contract/account-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import type { AccountType } from '@swath/domain/access/screens'
-import { hashPassword } from '../../platform/auth/passwords.ts'
+import { hashNewPassword } from '../../platform/auth/new-passwords.ts'
 import type { HostTheme } from '../../platform/auth/themes.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
@@ -103,7 +103,8 @@ export type AccountToMake = {
 }
 
 /** Hashed before the transaction: it takes its turn with others. */
-export const hashOfFirst = (person: FirstPerson): Promise<string> => hashPassword(person.password)
+export const hashOfFirst = (person: FirstPerson): Promise<string> =>
+  hashNewPassword(person.password, [person.adminPhone, person.adminEmail])
 
 /** Writes the account, passed at once, and its super admin; answers its id. */
 export const makeAccount = async (

@@ -1,7 +1,7 @@
 // What a code opens: a sign-in without a password, and a new password.
 import { languages, type Language } from '@swath/i18n/languages'
 import { readCaller } from '../../platform/auth/caller.ts'
-import { hashPassword } from '../../platform/auth/passwords.ts'
+import { hashNewPassword } from '../../platform/auth/new-passwords.ts'
 import {
   findPersonByLogin,
   setPassword,
@@ -124,7 +124,7 @@ export const resetPassword =
   async ({ body }, context) => {
     const { db, events, messages, codes, throttle, record } = needs
     const { theme, forWhat, person } = await findByCode(needs, 3, body, context)
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashNewPassword(body.password, [person.phone, person.email])
     await tx(db, async (t) => {
       if (!(await codes.use(t, forWhat, body.verifyCode))) return fail('code_wrong')
       await setPassword(t, person.userId, passwordHash)

@@ -7,6 +7,7 @@ import type { MemberUpdate } from '@swath/contract/member-fields'
 import type { z } from 'zod'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
+import { hashNewPassword } from '../../platform/auth/new-passwords.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { deleteSessionsOfUsers } from '../../platform/auth/sessions.queries.ts'
 import { createChanges, type Changes, nothing } from '../../platform/change/change.ts'
@@ -67,7 +68,7 @@ const createMember =
     const columns = toColumns(body)
     checkGrant(caller, heldBy(columns))
     const { password, ...told } = body
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashNewPassword(password, [columns.phone, columns.email])
     return record(context, async (trx, now) => {
       const id = uuidv7(clock.now())
       return {

@@ -8,7 +8,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { mayGiveRole } from '@swath/domain/access/grants'
 import type { Language } from '@swath/i18n/languages'
 import { readPlace } from '../../platform/auth/device-cookie.ts'
-import { hashPassword } from '../../platform/auth/passwords.ts'
+import { hashNewPassword } from '../../platform/auth/new-passwords.ts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { createVerificationCodes } from '../../platform/auth/verification-codes.ts'
 import { createChanges, type Changes, type RowKind } from '../../platform/change/change.ts'
@@ -126,7 +126,7 @@ const applyToJoin =
     if ((await tryCode(forWhat, body.verifyCode, readPlace(context))) !== 'right')
       fail('code_wrong')
     const [passwordHash, asked] = [
-      await hashPassword(body.password),
+      await hashNewPassword(body.password, [body.phoneNum, body.email]),
       parseLoginName(body.adminPhone, theme),
     ]
     const submission = {

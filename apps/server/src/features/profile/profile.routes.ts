@@ -2,7 +2,7 @@ import type { OwnProfile, profileRoutes } from '@swath/contract/profile'
 import { signInLog } from '../../platform/audit/audit.ts'
 import { readCaller } from '../../platform/auth/caller.ts'
 import { confirmOwnPassword } from '../../platform/auth/own-password.ts'
-import { hashPassword } from '../../platform/auth/passwords.ts'
+import { hashNewPassword } from '../../platform/auth/new-passwords.ts'
 import { findPersonById } from '../../platform/auth/people.queries.ts'
 import { deleteOtherSessions } from '../../platform/auth/sessions.queries.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
@@ -34,6 +34,7 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
   const newHash = async (
     { oldPassword, newPassword }: OwnProfile,
     context: SignedInContext,
+    names: readonly (string | null)[],
   ): Promise<string | undefined> => {
     if (oldPassword === undefined || newPassword === undefined) return undefined
     await confirmOwnPassword(services, throttle, context, oldPassword, {
@@ -42,14 +43,14 @@ export const profileHandlers = (services: Services): Handlers<typeof profileRout
     })
     if (newPassword === oldPassword)
       return fail('invalid_input', {}, [{ path: 'newPassword', message: 'passwordAsBefore' }])
-    return hashPassword(newPassword)
+    return hashNewPassword(newPassword, names, 'newPassword')
   }
 
   return {
     updateOwnProfile: async ({ body }, context) => {
       const { userId, accountId } = context.caller
       const person = (await findPersonById(db, userId)) ?? fail('unauthenticated')
-      const passwordHash = await newHash(body, context)
+      const passwordHash = await newHash(body, context, [person.phone, person.email])
       const asked = { id: userId, to: 'update', action: 'profile.update' } as const
       const info = await change(context, ownKind, asked, async (trx, before, now) => {
         if (passwordHash !== undefined && before.passwordHash !== person.passwordHash)

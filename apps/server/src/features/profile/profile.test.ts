@@ -118,6 +118,21 @@ describe('updateOwnProfile', () => {
     expect((await change({ ...whole, passwordConfirmation: 'Another2026' })).statusCode).toBe(200)
   })
 
+  test('takes no password that is the own phone number with a letter', async () => {
+    const { phone } = await database.db
+      .selectFrom('app_user')
+      .select('phone')
+      .where('id', '=', li.id)
+      .executeTakeFirstOrThrow()
+    const number = phone!.split('-')[1]!
+    const reply = await change({ ...plain, oldPassword: 'Swath2026', newPassword: `${number}a` })
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { code: 'invalid_input', details: [{ path: 'newPassword' }] },
+    ])
+    expect(await passwordIsRight((await row()).password_hash, 'Swath2026')).toBe(true)
+  })
+
   test('lets the picture go that was there before', async () => {
     const [first, second] = [await upload(), await upload()]
     await change({ userName: 'Li', userHeadUrl: first })

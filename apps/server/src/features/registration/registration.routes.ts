@@ -3,7 +3,7 @@ import { reviewCodes } from '@swath/contract/review-codes'
 import type { AccountFields } from '@swath/contract/account-fields'
 import type { Registration, registrationRoutes } from '@swath/contract/registration'
 import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
-import { hashPassword } from '../../platform/auth/passwords.ts'
+import { hashNewPassword } from '../../platform/auth/new-passwords.ts'
 import { findPersonByLogin, type LoginName } from '../../platform/auth/people.queries.ts'
 import { readPlace } from '../../platform/auth/device-cookie.ts'
 import { createThrottle, type Throttle } from '../../platform/auth/throttle.ts'
@@ -158,7 +158,7 @@ const reg =
     if (!admission.admitted)
       return fail('too_many_requests', { retryAfterS: admission.retryAfterS })
     try {
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await hashNewPassword(body.password, [body.phoneNum, body.email])
       await tx(db, async (t) => {
         if (!(await codes.use(t, forWhat, body.verifyCode))) {
           // The code was right a moment ago: another registration has used it.

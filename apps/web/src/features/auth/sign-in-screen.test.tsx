@@ -149,6 +149,18 @@ describe('sign-in, china', () => {
     submit()
     await waitFor(() => expect(router.state.location.pathname).toBe(target))
   })
+  test.each(['//evil.example/x', '/\\evil.example/x'])(
+    'who came by the address %s goes to the first page',
+    async (from) => {
+      sessionStorage.setItem('wantedPage', from)
+      const { router } = await show({}, { [path]: () => welcome() })
+      fill()
+      submit()
+      await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+      expect(alerts()).toEqual([])
+    },
+  )
+
   test("a failure shows the server's sentence, another picture, and no code", async () => {
     await show({}, { [path]: refusal })
     const before = picture()

@@ -7,7 +7,7 @@ import { call } from '../../lib/api.ts'
 import { errorText, showNext } from '../../lib/errors.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { keepSession } from '../../lib/session.ts'
-import { takeWantedPage } from '../../lib/wanted-page.ts'
+import { isOwnPath, takeWantedPage } from '../../lib/wanted-page.ts'
 import { useNotice } from './auth-frame.tsx'
 import { nameForCall, toRecipient } from './name-rules.ts'
 import {
@@ -29,7 +29,7 @@ const cameFrom = (state: unknown): string | null =>
   state !== null &&
   'from' in state &&
   typeof state.from === 'string' &&
-  state.from.startsWith('/')
+  isOwnPath(state.from)
     ? state.from
     : takeWantedPage()
 

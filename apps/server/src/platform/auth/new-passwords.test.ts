@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ServiceError } from '../http/fail.ts'
+import { hashNewPassword } from './new-passwords.ts'
+
+const refusal = async (password: string, ...names: (string | null)[]): Promise<unknown> => {
+  try {
+    await hashNewPassword(password, names)
+    return null
+  } catch (error) {
+    if (error instanceof ServiceError) return [error.code, error.details]
+    throw error
+  }
+}
+const refused = ['invalid_input', [{ path: 'password', message: 'passwordNamesPerson' }]]
+
+test.each([
+  ['13800001234a', '+86-13800001234'],
+  ['a13800001234', '+86-13800001234'],
+  ['138a0000b1234', '+86-13800001234'],
+  ['8613800001234a', '+86-13800001234'],
+  ['LiZhenhua1', 'li.zhenhua@example.org'],
+  ['lizhenhua2026', 'LiZhenhua@example.org'],
+])('%s is no password of %s', async (password, name) => {
+  expect(await refusal(password, null, name)).toEqual(refused)
+})
+
+test.each([
+  ['Harvest2027', '+86-13800001234'],
+  ['13800001235a', '+86-13800001234'],
+  ['Lina2026x', 'li@example.org'],
+  ['Harvest2027', null],
+])('%s may be one of %s', async (password, name) => {
+  expect(await refusal(password, name)).toBeNull()
+})
