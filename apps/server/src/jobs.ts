@@ -33,6 +33,7 @@ import {
   removalOfUnclaimedFiles,
   removalOfUnclaimedFilesJob,
 } from './features/files/file-cleanup.ts'
+import { removalOfUnnamedFiles, removeUnnamedFilesJob } from './features/files/unnamed-files.ts'
 import { checkingOfFirmware, checkingOfFirmwareJob } from './features/firmware/check-firmware.ts'
 import {
   continuationOfRollouts,
@@ -128,6 +129,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   makingOfExports,
   removalOfExports,
   removalOfUnclaimedFiles,
+  removalOfUnnamedFiles,
   checkingOfFirmware,
   continuationOfRollouts,
   removalOfAbandonedFirmware,
@@ -163,34 +165,28 @@ export const jobKinds: readonly JobKind<unknown>[] = [
 /** A name of the contract without its job does not compile. */
 export const createJobs = (services: Services): readonly Job[] => {
   const payments = createPayments(services, paymentPurposes)
+  const withMessages = () => ({
+    ...services,
+    themes: createThemes(services),
+    messages: createMessages(services),
+  })
   return Object.values({
     'alarms.tell': tellingOfAlarmsJob(services),
-    'alarms.deliver': deliveryOfAlarmsJob({
-      ...services,
-      themes: createThemes(services),
-      messages: createMessages(services),
-    }),
+    'alarms.deliver': deliveryOfAlarmsJob(withMessages()),
     'alarms.digest': digestOfAlarmsJob(services),
     'alarms.expire': expiryOfAlarmsJob(services),
     'app-logs.remove': removalOfAppLogsJob(services),
     'bulletins.publish': publicationOfBulletinsJob(services),
     'bulletins.remove-files': removalOfBulletinFilesJob(services),
-    'certificates.tell': tellingOfCertificatesJob({
-      ...services,
-      themes: createThemes(services),
-      messages: createMessages(services),
-    }),
+    'certificates.tell': tellingOfCertificatesJob(withMessages()),
     'certificates.warn': warningOfCertificatesJob(services),
     'claims.compare': comparisonOfClaimsJob(services),
-    'data-stats.mail': mailingOfStatsJob({
-      ...services,
-      themes: createThemes(services),
-      messages: createMessages(services),
-    }),
+    'data-stats.mail': mailingOfStatsJob(withMessages()),
     'data-stats.mail-due': schedulingOfStatMailsJob(services),
     'drone-statistics.export': makingOfExportsJob(services),
     'drone-statistics.remove-exports': removalOfExportsJob(services),
     'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
+    'files.remove-unnamed': removeUnnamedFilesJob(services),
     'firmware.check': checkingOfFirmwareJob(services),
     'firmware.continue-rollouts': continuationOfRolloutsJob(services),
     'firmware.remove-abandoned': removalOfAbandonedFirmwareJob(services),
@@ -203,35 +199,19 @@ export const createJobs = (services: Services): readonly Job[] => {
     'jobs.remove-failed': removalOfFailedJobsJob(services),
     'leasing.balance': followingOfBalanceJob(services),
     'leasing.lock': lockingOfDronesJob(services),
-    'leasing.tell-balance': tellingOfBalanceJob({
-      ...services,
-      themes: createThemes(services),
-      messages: createMessages(services),
-    }),
+    'leasing.tell-balance': tellingOfBalanceJob(withMessages()),
     'ledger.seal': sealingOfLedgerJob(services, (clientIds) =>
       tellSealedBalances(services.db, clientIds),
     ),
-    'orders.tell': tellingOfServicesJob({
-      ...services,
-      themes: createThemes(services),
-      messages: createMessages(services),
-    }),
+    'orders.tell': tellingOfServicesJob(withMessages()),
     'orders.warn': warningOfServicesJob(services),
-    'parts.tell': tellingOfPartsJob({
-      ...services,
-      themes: createThemes(services),
-      messages: createMessages(services),
-    }),
+    'parts.tell': tellingOfPartsJob(withMessages()),
     'parts.watch': watchingOfPartsJob(services),
     'payments.ask': askingOfGatewayJob({ ...services, payments }),
     'payments.compare': comparisonOfBillsJob({ ...services, payments }),
     'payments.refund': givingOfRefundsJob(payments),
     'plots.find-flights': findingOfFlightsJob(services),
-    'rtk.tell': tellingOfRtkJob({
-      ...services,
-      themes: createThemes(services),
-      messages: createMessages(services),
-    }),
+    'rtk.tell': tellingOfRtkJob(withMessages()),
     'rtk.warn': warningOfRtkJob(services),
     'subsidies.work-out': workingOutOfSubsidiesJob(services),
     'sums.check': checkingOfSumsJob(services),

@@ -25,6 +25,7 @@ export const jobKindNames = [
   'drone-statistics.export',
   'drone-statistics.remove-exports',
   'files.remove-unclaimed',
+  'files.remove-unnamed',
   'firmware.check',
   'firmware.continue-rollouts',
   'firmware.remove-abandoned',

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DroneFile } from '@swath/contract/drone-files'
 import { uploadPixels } from '@swath/contract/files'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { redraw } from '../../platform/files/picture.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -35,6 +36,11 @@ export const addDroneFile =
       fail('not_found')
     const retryAfterS = await throttle.admitUpload({ accountId: caller.accountId })
     if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
+    const refuseTooMany = async (db: Db | Tx): Promise<void> => {
+      if ((await countFiles(db, droneId)) >= filesAtMost)
+        fail('too_many_files', { limit: filesAtMost })
+    }
+    await refuseTooMany(readDb)
     const { bytes, mediaType } = await fitToKeep(await file())
     const key = randomBytes(32).toString('base64url')
     try {
@@ -46,8 +52,7 @@ export const addDroneFile =
     try {
       const asked = { id: droneId, to: 'update', action: 'drone.add-file' } as const
       return await change(context, droneKind, asked, async (trx) => {
-        if ((await countFiles(trx, droneId)) >= filesAtMost)
-          fail('too_many_files', { limit: filesAtMost })
+        await refuseTooMany(trx)
         const row = {
           drone_id: droneId,
           id: uuidv7(clock.now()),

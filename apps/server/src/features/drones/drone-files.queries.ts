@@ -91,7 +91,7 @@ export const droneOfFlight = async (
       .executeTakeFirst()
   )?.drone_id
 
-export const countFiles = async (trx: Tx, droneId: string): Promise<number> =>
+export const countFiles = async (trx: Db | Tx, droneId: string): Promise<number> =>
   (
     await trx
       .selectFrom('drone_file')

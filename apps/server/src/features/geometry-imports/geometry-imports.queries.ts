@@ -252,12 +252,18 @@ export const deleteItems = async (trx: Tx, importId: string): Promise<void> => {
   await trx.deleteFrom('geometry_import_item').where('import_id', '=', importId).execute()
 }
 
+/** It is gone on with no more; its bytes are the caller's to remove. */
+export const closeImport = async (trx: Tx, importId: string, now: Date): Promise<void> => {
+  await deleteItems(trx, importId)
+  await updateImport(trx, importId, { status: 'cancelled', key: null, finished_at: now })
+}
+
 /** Files that are read and not yet applied, of one account. */
 export const countWaiting = async (
-  trx: Tx,
+  db: Db | Tx,
   accountId: string,
 ): Promise<{ waiting: number; bytes: number }> =>
-  trx
+  db
     .selectFrom('geometry_import')
     .where('account_id', '=', accountId)
     .where('key', 'is not', null)

@@ -340,6 +340,21 @@ describe('a file of fields', () => {
     expect(await apply(read)).toMatchObject({ status: 'ready', problem: 'right_lost', madeNum: 0 })
   })
 
+  test('those beyond the limit leave nothing behind, however many come at a time', async () => {
+    const store = openFileStore(console_.services.config)
+    const storedBefore = (await Array.fromAsync(store.list())).length
+    const answers = await Promise.all(Array.from({ length: 34 }, () => send(fields)))
+    const read = answers.filter(({ statusCode }) => statusCode === 200)
+    expect(read).toHaveLength(30)
+    expect(answers.map(({ statusCode }) => statusCode)).toContain(409)
+    expect((await Array.fromAsync(store.list())).length - storedBefore).toBe(30)
+    for (const answer of read)
+      expect(await act('cancelGeometryImport', answer.json<GeometryImport>())).toMatchObject({
+        status: 'cancelled',
+      })
+    expect(await Array.fromAsync(store.list())).toHaveLength(storedBefore)
+  })
+
   test('one that is forgotten goes by itself, and so does one that is discarded', async () => {
     const read = await bring(fields)
     expect(await act('cancelGeometryImport', read)).toMatchObject({ status: 'cancelled' })

@@ -5,7 +5,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
-import { deleteItems, lockForgotten, updateImport } from './geometry-imports.queries.ts'
+import { closeImport, lockForgotten } from './geometry-imports.queries.ts'
 
 const forgottenMs = 30 * 86_400_000
 const atATime = 20
@@ -21,8 +21,7 @@ export const forgetImports = async (
       const rows = await lockForgotten(trx, new Date(clock.now() - forgottenMs), atATime)
       for (const { id, key } of rows) {
         if (key !== null) await store.remove(key)
-        await deleteItems(trx, id)
-        await updateImport(trx, id, { status: 'cancelled', key: null, finished_at: now })
+        await closeImport(trx, id, now)
       }
       return rows.length
     })

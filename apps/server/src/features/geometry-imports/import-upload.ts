@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { ImportSettings, type ImportTarget } from '@swath/contract/geometry-imports'
 import type { FileProblem } from '@swath/field-geometry/feature'
 import { asideJob } from '../../platform/aside/aside.ts'
+import { tx, type Db, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -13,6 +14,7 @@ import { importKind } from './import-kind.ts'
 import { findPlotOwner } from './plot-owners.queries.ts'
 import { requireImport, type Calls, type Needs } from './import-needs.ts'
 import {
+  closeImport,
   countItems,
   countWaiting,
   insertImport,
@@ -62,27 +64,32 @@ const columnsOf = ({ format, system, encoding, notes, columns }: FoundFile) => (
   columns: JSON.stringify(columns),
 })
 
+const refuseTooMany = async (db: Db | Tx, accountId: string, bytes: number): Promise<void> => {
+  const { waiting, bytes: waitingBytes } = await countWaiting(db, accountId)
+  if (waiting >= waitingAtMost || waitingBytes + bytes > waitingBytesAtMost)
+    fail('geometry_imports_waiting', { count: waitingAtMost })
+}
+
+/** Bytes come last: what is refused leaves nothing behind. */
 const create =
-  (target: ImportTarget, { clock, record, store, throughGate }: Needs) =>
+  (target: ImportTarget, { db, clock, log, record, store, throughGate }: Needs) =>
   async (
     { query: { fileName }, file }: { query: { fileName: string }; file: () => Promise<Uint8Array> },
     context: SignedInContext,
   ) => {
     const { caller } = context
+    await refuseTooMany(db, caller.accountId, 0)
     const bytes = await throughGate(caller.userId, file)
     const settings = ImportSettings.parse({})
     const found = await readFile(bytes, settings, target, context)
     const id = uuidv7(clock.now())
     const key = `geometry-${randomBytes(24).toString('base64url')}`
-    await store.put(key, bytes, 'application/octet-stream')
-    return record(context, async (trx) => ({
+    const answer = await record(context, async (trx) => ({
       action: 'geometry-import.upload',
       object: { type: importKind.type, id, name: fileName },
       details: { target, bytes: bytes.length, found: found.items.length },
       write: async () => {
-        const { waiting, bytes: waitingBytes } = await countWaiting(trx, caller.accountId)
-        if (waiting >= waitingAtMost || waitingBytes + bytes.length > waitingBytesAtMost)
-          fail('geometry_imports_waiting', { count: waitingAtMost })
+        await refuseTooMany(trx, caller.accountId, bytes.length)
         await insertImport(trx, {
           id,
           account_id: caller.accountId,
@@ -101,6 +108,14 @@ const create =
       },
       answer: () => readImport(trx, caller, id),
     }))
+    try {
+      await store.put(key, bytes, 'application/octet-stream')
+    } catch (error) {
+      log.error({ err: error }, 'a file of fields could not be stored')
+      await tx(db, (trx) => closeImport(trx, id, new Date(clock.now())))
+      return fail('unavailable')
+    }
+    return answer
   }
 
 export const createPlotImport = (needs: Needs): Calls['createPlotImport'] => create('plots', needs)

@@ -38,10 +38,11 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   ]
   const bodyHash = String(request.headers['x-amz-content-sha256'])
   if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== hex(body)) return false
+  const [path, query = ''] = request.url!.split('?')
   const canonical = [
     request.method,
-    request.url,
-    '',
+    path,
+    query.split('&').sort().join('&'),
     ...names.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}`),
     '',
     names,
@@ -65,6 +66,22 @@ const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   )
 }
 
+/** ListObjectsV2, two of them a page; its tokens need an escape. */
+const listPage = ({ searchParams }: URL): string => {
+  const all = [...objects.keys()]
+    .map((path) => path.slice('/pictures/'.length))
+    .filter((key) => key.startsWith(searchParams.get('prefix')!))
+  const from = Number(searchParams.get('continuation-token')?.split('&')[1] ?? 0)
+  const contents = all
+    .slice(from, from + 2)
+    .map(
+      (key) =>
+        `<Contents><Key>${key}</Key><LastModified>2026-11-01T10:00:00.000Z</LastModified></Contents>`,
+    )
+  const more = from + 2 < all.length
+  return `<ListBucketResult>${contents.join('')}<IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>a&amp;${from + 2}</NextContinuationToken>` : ''}</ListBucketResult>`
+}
+
 beforeAll(async () => {
   bucket = createServer((request, reply) => {
     const parts: Buffer[] = []
@@ -78,6 +95,7 @@ beforeAll(async () => {
         }
         if (!isSigned(request, body))
           return answer(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')
+        if (path.startsWith('/pictures?')) return answer(200, listPage(new URL(path, 'http://x')))
         if (!path.startsWith('/pictures/'))
           return answer(404, '<Error><Code>NoSuchBucket</Code></Error>')
         if (request.method === 'PUT') {
@@ -125,6 +143,17 @@ describe.each(['folder', 'bucket'] as const)('a store in a %s', (kind) => {
     await store.remove(key)
     expect(await store.get(key)).toBeNull()
     await store.remove(key) // as good as removed
+  })
+
+  test('lists what lies in it, and since when', async () => {
+    const store = stores[kind]
+    const keys = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(30))
+    for (const name of keys) await store.put(name, bytes, 'image/png')
+    const listed = await Array.fromAsync(store.list())
+    expect(listed.map((one) => one.key).sort()).toEqual(keys)
+    for (const { storedAtMs } of listed) expect(storedAtMs).toBeGreaterThan(Date.UTC(2026, 9, 1))
+    for (const name of keys) await store.remove(name)
+    expect(await Array.fromAsync(store.list())).toEqual([])
   })
 })
 

@@ -7,3 +7,11 @@ export type FileStore = {
   /** One that is not there is as good as removed. */
   remove: (key: string) => Promise<void>
 }
+
+/** `key` ends in a dot and more where the writing of the file broke off. */
+export type StoredFile = { key: string; storedAtMs: number }
+
+export type ListableStore = FileStore & {
+  /** All that lies there, in no order. */
+  list: () => AsyncIterable<StoredFile>
+}

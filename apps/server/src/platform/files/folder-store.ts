@@ -1,17 +1,25 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { FileStore } from './file-store.ts'
+import type { ListableStore } from './file-store.ts'
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
+/** It went meanwhile, or was never there. */
+const orNothing = (error: unknown): undefined => {
+  if (!isAbsent(error)) throw error as Error
+}
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(orNothing)) ?? []
+
 /** Files below `files` of the data folder, in folders by the first two letters of their keys. */
-export const folderStore = (dataFolder: string): FileStore => {
+export const folderStore = (dataFolder: string): ListableStore => {
   const locateFolder = (key: string): string => join(dataFolder, 'files', key.slice(0, 2))
-  const locateFile = (key: string): string => {
-    if (!/^[\w-]{20,60}$/.test(key)) throw new Error('not a key of a file')
+  const locate = (key: string, pattern: RegExp): string => {
+    if (!pattern.test(key)) throw new Error('not a key of a file')
     return join(locateFolder(key), key)
   }
+  const locateFile = (key: string): string => locate(key, /^[\w-]{20,60}$/)
   return {
     put: async (key, bytes) => {
       const path = locateFile(key)
@@ -39,6 +47,14 @@ export const folderStore = (dataFolder: string): FileStore => {
         throw error
       }
     },
-    remove: (key) => rm(locateFile(key), { force: true }),
+    remove: (key) => rm(locate(key, /^[\w-]{20,60}(\.[\w-]{1,60})?$/), { force: true }),
+    list: async function* () {
+      const all = join(dataFolder, 'files')
+      for (const folder of await namesIn(all))
+        for (const key of await namesIn(join(all, folder))) {
+          const found = await stat(join(all, folder, key)).catch(orNothing)
+          if (found?.isFile()) yield { key, storedAtMs: found.mtimeMs }
+        }
+    },
   }
 }

@@ -1,8 +1,10 @@
 import type { Config } from '../config/config.ts'
-import type { FileStore } from './file-store.ts'
+import type { ListableStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 
 /** A folder below the data folder, or a bucket. */
-export const openFileStore = ({ s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>): FileStore =>
-  s3 ? s3Store(s3) : folderStore(dataFolder)
+export const openFileStore = ({
+  s3,
+  dataFolder,
+}: Pick<Config, 's3' | 'dataFolder'>): ListableStore => (s3 ? s3Store(s3) : folderStore(dataFolder))

@@ -1,8 +1,40 @@
 import { AwsClient } from 'aws4fetch'
 import type { S3Config } from '../config/config.ts'
-import type { FileStore } from './file-store.ts'
+import { decodeEntities } from '@swath/file-syntax/xml-entities'
+import type { ListableStore, StoredFile } from './file-store.ts'
 
 const timeoutMs = 20_000
+const prefix = 'files/'
+
+const readElement = (xml: string, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+
+const decodeXml = (text: string | undefined): string | undefined =>
+  text === undefined || text === '' ? undefined : decodeEntities(text, () => undefined)
+
+/** ListObjectsV2, page by page. Our keys need no escapes of XML. */
+const listObjects = async function* (client: AwsClient, url: string): AsyncGenerator<StoredFile> {
+  for (let after: string | undefined; ;) {
+    const query = new URLSearchParams({
+      'list-type': '2',
+      prefix,
+      ...(after === undefined ? {} : { 'continuation-token': after }),
+    })
+    const response = await client.fetch(`${url}?${query.toString()}`, {
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const page = await response.text()
+    if (!response.ok)
+      throw new Error(`A bucket answered ${response.status} to its list: ${page.slice(0, 300)}`)
+    for (const [, content = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+      yield {
+        key: readElement(content, 'Key')!.slice(prefix.length),
+        storedAtMs: Date.parse(readElement(content, 'LastModified')!),
+      }
+    after = decodeXml(readElement(page, 'NextContinuationToken'))
+    if (after === undefined) return
+  }
+}
 
 /**
  * A bucket of S3 or of what speaks like it, addressed by path, which every one of them understands.
@@ -13,7 +45,7 @@ export const s3Store = ({
   bucket,
   accessKeyId,
   secretAccessKey,
-}: S3Config): FileStore => {
+}: S3Config): ListableStore => {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const ask = async (
     method: 'PUT' | 'GET' | 'DELETE',
@@ -21,7 +53,7 @@ export const s3Store = ({
     body?: { bytes: Uint8Array; mediaType: string },
   ): Promise<Response> => {
     const response = await client.fetch(
-      `${endpoint.replace(/\/$/, '')}/${bucket}/files/${encodeURIComponent(key)}`,
+      `${endpoint.replace(/\/$/, '')}/${bucket}/${prefix}${encodeURIComponent(key)}`,
       {
         method,
         signal: AbortSignal.timeout(timeoutMs),
@@ -57,5 +89,6 @@ export const s3Store = ({
     remove: async (key) => {
       await (await ask('DELETE', key)).body?.cancel()
     },
+    list: () => listObjects(client, `${endpoint.replace(/\/$/, '')}/${bucket}`),
   }
 }
