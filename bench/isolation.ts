@@ -16,6 +16,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
+import { mergeSumChanges } from '@swath/server/features/figures/merge-sums.queries'
+import { tx } from '@swath/server/platform/database/database'
 import { hostileFiles, smallFile } from './hostile-files.ts'
 import { startLoad } from './load-process.ts'
 import { flags, quantile, report, say } from './measure.ts'
@@ -138,6 +140,7 @@ try {
   const { bearer } = await writeWorld(client, world.drones, world.sorties, (what) =>
     say(`${bench}: ${what}`),
   )
+  await tx(database.db, mergeSumChanges) // as the program does once a minute
   const credentials = await database.fleet('ISO', drones)
   const people = async (name: string, count: number): Promise<string[]> => {
     const { rows } = await client.query<{ id: string }>(`select id from account where name = $1`, [

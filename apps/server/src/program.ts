@@ -78,9 +78,10 @@ export const runProgram = async ({
     const certificate = edge.tls && followCertificate(edge.tls, log)
     if (certificate) undo.push(async () => certificate.stop())
     const connect = connectTo(config, url, undo)
+    const gatewayDb = connect('gateway')
     const gateway = await startGateway({
       ...services,
-      db: connect('gateway'),
+      db: gatewayDb,
       ingestDb: connect('ingest'),
       edge: {
         tls: certificate && { port: edge.mqttTlsPort!, context: certificate.context },
@@ -92,7 +93,7 @@ export const runProgram = async ({
     })
     undo.push(() => gateway.stop())
     if (roles.includes('gateway')) {
-      startAlarms(services, undo)
+      startAlarms({ ...services, db: gatewayDb, readDb: pickReplica(gatewayDb) }, undo)
       progress(
         `Drones connect at mqtt://${config.host}:${gateway.mqttPort}` +
           (certificate ? ` and mqtts://${config.host}:${gateway.mqttTlsPort}` : '') +

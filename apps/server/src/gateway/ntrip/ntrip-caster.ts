@@ -147,6 +147,54 @@ const join = (
   socket.resume()
 }
 
+type Receiving = {
+  door: Door
+  waiting: ReturnType<typeof createWaitingConnections>
+  counts: { slow: number; refused: number }
+  nowMs: () => number
+  log: Logger
+}
+
+/** Until it is a base station or a rover a connection has little time, whatever it is answered. */
+const createReceiver = ({ door, waiting, counts, nowMs, log }: Receiving) => {
+  const checks = createTurns({ atOnce: checksAtOnce, waitingAtMost: waitingAtMost.all })
+  const settle = (
+    socket: Socket,
+    admission: Admission,
+    rest: Buffer,
+    late: NodeJS.Timeout,
+  ): void => {
+    if (admission.kind === 'answered') {
+      if (admission.refused) counts.refused++
+      return answerLater(socket, admission)
+    }
+    clearTimeout(late)
+    waiting.leave(socket)
+    join(socket, admission, rest, nowMs, (rovers) => (counts.slow += rovers))
+  }
+  return (socket: Socket): void => {
+    const address = socket.remoteAddress ?? ''
+    const late = setTimeout(() => socket.destroy(), headMs).unref()
+    socket.once('close', () => clearTimeout(late))
+    waiting.add(socket, address)
+    readHead(socket, (found, rest) => {
+      if (found.state !== 'read') return void socket.destroy()
+      const { request } = found
+      checks
+        .take(async () => (isOver(socket) ? null : admit(door, socket, request, address)))
+        .then(
+          (admission) => {
+            if (admission && !isOver(socket)) settle(socket, admission, rest, late)
+          },
+          (error: unknown) => {
+            log.warn({ error: String(error) }, 'A client of the caster could not be checked')
+            socket.destroy()
+          },
+        )
+    })
+  }
+}
+
 /** Who is connected and may be so no longer is cut off; what the console shows is written. */
 const lookAfter = async (
   { db, clock }: Pick<NtripCasterOptions, 'db' | 'clock'>,
@@ -182,41 +230,12 @@ export const startNtripCaster = async (options: NtripCasterOptions): Promise<Ntr
   const told = new Map<string, string>()
   const door: Door = { ...options, relays, wrongSecrets: createWrongSecrets() }
   const waiting = createWaitingConnections(waitingAtMost)
-  const checks = createTurns({ atOnce: checksAtOnce, waitingAtMost: waitingAtMost.all })
   const counts = { slow: 0, refused: 0 }
   const sockets = new Set<Socket>()
   const nowMs = (): number => clock.now()
   await forgetConnections(db)
 
-  /** Until it is one or the other it has little time, whatever it was answered. */
-  const receive = (socket: Socket): void => {
-    const address = socket.remoteAddress ?? ''
-    const late = setTimeout(() => socket.destroy(), headMs).unref()
-    socket.once('close', () => clearTimeout(late))
-    waiting.add(socket, address)
-    readHead(socket, (found, rest) => {
-      if (found.state !== 'read') return void socket.destroy()
-      const { request } = found
-      checks
-        .take(async () => (isOver(socket) ? null : admit(door, socket, request, address)))
-        .then(
-          (admission) => {
-            if (!admission || isOver(socket)) return
-            if (admission.kind === 'answered') {
-              if (admission.refused) counts.refused++
-              return answerLater(socket, admission)
-            }
-            clearTimeout(late)
-            waiting.leave(socket)
-            join(socket, admission, rest, nowMs, (rovers) => (counts.slow += rovers))
-          },
-          (error: unknown) => {
-            log.warn({ error: String(error) }, 'A client of the caster could not be checked')
-            socket.destroy()
-          },
-        )
-    })
-  }
+  const receive = createReceiver({ door, waiting, counts, nowMs, log })
 
   const server = createServer(
     { noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
