@@ -2,9 +2,9 @@
 // boustrophedon decomposition (H. Choset, P. Pignon: Coverage Path Planning: The Boustrophedon
 // Cellular Decomposition, FSR 1997). A cell ends where a line falls apart or two grow together.
 import type { Line } from './lay-lines.ts'
-import type { Span } from './plane.ts'
+import { toleranceM, type Span } from './plane.ts'
 
-const overlaps = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1]
+const overlaps = (a: Span, b: Span): boolean => a[0] < b[1] - toleranceM && b[0] < a[1] - toleranceM
 
 /** Of each span of each line the number of its cell; lines that do not follow begin new ones. */
 export const numberCells = (lines: readonly Line[], spacingM: number): number[][] => {

@@ -3,7 +3,7 @@
 import type { PlanDrone, SortieEnd } from './plan.ts'
 import { flyingS, verticalS } from './motion.ts'
 import { flowOf, lengthOf, partOf, type Pass } from './passes.ts'
-import { between, measureM, type Place } from './plane.ts'
+import { between, measureM, shortestStripM, toleranceM, type Place } from './plane.ts'
 import { findWay, isClear, type Hull } from './way-around.ts'
 
 export type Node = {
@@ -35,7 +35,6 @@ const lowTurnWidths = 3
 /** A strip is not begun for less. */
 const worthwhileM = 6
 const pointsAtMost = 1_900
-const metresApart = 1e-6
 /** What goes straight on is no turn. */
 const turnFromM = 0.5
 
@@ -69,14 +68,14 @@ class Log {
   }
 
   vertical(heightM: number): void {
-    if (Math.abs(heightM - this.#heightM) < 0.01) return
+    if (Math.abs(heightM - this.#heightM) < toleranceM) return
     this.tS += verticalS(this.#heightM, heightM)
     this.#heightM = heightM
     this.#note(null)
   }
 
   move(to: Place, durationS: number): void {
-    if (measureM(this.#at, to) < metresApart) return
+    if (measureM(this.#at, to) < toleranceM) return
     this.tS += durationS
     this.#at = to
     this.#note(null)
@@ -124,8 +123,10 @@ const approachS = (
       verticalS(flying.wayHeightM, flying.heightM)
 
 /** The share of a pass after which the tank is empty, at most 1. */
-const tankShare = (pass: Pass, tankL: number, widthM: number): number =>
-  Math.min(1, (tankL + 1e-9) / (lengthOf(pass) * flowOf(pass.doseLHa, widthM)))
+const tankShare = (pass: Pass, tankL: number, widthM: number): number => {
+  const reachesM = tankL / flowOf(pass.doseLHa, widthM)
+  return Math.min(1, (reachesM + toleranceM) / lengthOf(pass))
+}
 
 /** The share of a pass after which the battery just brings it home. */
 const batteryShare = (pass: Pass, leftS: number, drone: PlanDrone, flying: Flying): number => {
@@ -142,6 +143,27 @@ const batteryShare = (pass: Pass, leftS: number, drone: PlanDrone, flying: Flyin
     else high = middle
   }
   return low
+}
+
+/** A pass that is broken off leaves no less than can be flown. */
+const leaveEnough = (share: number, lengthM: number): number =>
+  share < 1 ? Math.max(0, Math.min(share, 1 - shortestStripM / lengthM)) : 1
+
+/** In space; a place in 1e-7 degrees may be half a centimetre off at either end. */
+const nodesApartM = shortestStripM + 2 * toleranceM
+
+const apartM = (a: Node, b: Node): number => Math.hypot(measureM(a.at, b.at), a.heightM - b.heightM)
+
+/** Nodes that are as good as one become one, with what is done from the later one on. */
+const thinned = (nodes: readonly Node[]): Node[] => {
+  const kept: Node[] = []
+  for (const [i, node] of nodes.entries()) {
+    const last = kept.at(-1)
+    if (!last || apartM(last, node) >= nodesApartM) kept.push(node)
+    else if (i === nodes.length - 1) kept[kept.length - 1] = node
+    else kept[kept.length - 1] = { ...last, tS: node.tS, doseLHa: node.doseLHa }
+  }
+  return kept
 }
 
 const sprayPass = (log: Log, pass: Pass, drone: PlanDrone): void => {
@@ -170,9 +192,9 @@ export const flyOnce = (
     const leftS = drone.enduranceS - log.tS - approachS(log, before, pass!, drone, flying)
     const byTank = tankShare(pass!, tankL, flying.widthM)
     const byBattery = batteryShare(pass!, leftS, drone, flying)
-    const share = Math.min(byTank, byBattery)
+    const share = leaveEnough(Math.min(byTank, byBattery), lengthM)
     const isFull = log.nodes.length > pointsAtMost
-    if (isFull || share * lengthM < Math.min(lengthM, worthwhileM) - 1e-6) {
+    if (isFull || share * lengthM < Math.min(lengthM, worthwhileM) - toleranceM) {
       end = byTank < byBattery ? 'tank' : 'battery'
       break
     }
@@ -196,7 +218,8 @@ export const flyOnce = (
   for (const to of findWay(flying.hulls, log.at, flying.place).slice(1))
     log.move(to, flyingS(measureM(log.at, to), drone.transitSpeedMs))
   log.vertical(0)
-  return { flight: { nodes: log.nodes, passes: flown, end, sprayM, sprayL, turnNum }, rest }
+  const nodes = thinned(log.nodes)
+  return { flight: { nodes, passes: flown, end, sprayM, sprayL, turnNum }, rest }
 }
 
 /** All flights of a drone; null: a full battery does not reach its strips and home again. */

@@ -1,66 +1,176 @@
-// The lap along outlines and holes: beside each edge a strip parallel to it, as far as it stays
-// clear of all other edges.
+// The edge of the ground on which a drone may be: parallel to each edge, and around corners that
+// point into the ground, as far as it stays clear of all other edges. A lap follows it; and
+// whatever strips leave dry can be reached from it.
 import type { Edge, PlaneGround } from './free-ground.ts'
-import { insideSpans, nearSpan } from './free-ground.ts'
-import { Frame, measureM, sortSpans, withoutSpans, type Place } from './plane.ts'
+import { insideRows, isInside, nearSpan } from './free-ground.ts'
+import {
+  Frame,
+  measureM,
+  shortestStripM,
+  sortSpans,
+  toleranceM,
+  withoutSpans,
+  type Place,
+} from './plane.ts'
 
-const shortestM = 0.5
-/** The strip itself lies at just the distance that others have to keep. */
-const slackM = 0.01
+/** A way along the edge, without a gap. */
+export type Chain = readonly Place[]
+type Beside = { readonly from: Place; readonly to: Place }
+
+/** Ends that are nearer belong together: at sharp corners a tolerance is this long. */
+const joinM = 0.1
+/** Arcs are flown as straight pieces that touch them, each around so much at most. */
+const arcStepRad = Math.PI / 5
 
 type Box = readonly [minX: number, minY: number, maxX: number, maxY: number]
 
-const isNear = ({ a, b }: Edge, [minX, minY, maxX, maxY]: Box, clearM: number): boolean =>
-  Math.min(a[0], b[0]) < maxX + clearM &&
-  Math.max(a[0], b[0]) > minX - clearM &&
-  Math.min(a[1], b[1]) < maxY + clearM &&
-  Math.max(a[1], b[1]) > minY - clearM
+const boxOf = (p: Place, q: Place): Box => [
+  Math.min(p[0], q[0]),
+  Math.min(p[1], q[1]),
+  Math.max(p[0], q[0]),
+  Math.max(p[1], q[1]),
+]
 
-const isInside = (edges: readonly Edge[], [x, y]: Place): boolean => {
-  let inside = false
-  for (const { a, b } of edges)
-    if (a[1] > y !== b[1] > y && x < a[0] + ((y - a[1]) / (b[1] - a[1])) * (b[0] - a[0]))
-      inside = !inside
-  return inside
+const isNear = (a: Box, b: Box, clearM: number): boolean =>
+  a[0] < b[2] + clearM && a[2] > b[0] - clearM && a[1] < b[3] + clearM && a[3] > b[1] - clearM
+
+type Boxed = { readonly edge: Edge; readonly box: Box }
+type Around = {
+  readonly ground: PlaneGround
+  readonly boxed: readonly Boxed[]
+  readonly halfM: number
 }
 
-export type Beside = { readonly from: Place; readonly to: Place }
-
 /** What is free of the line from p to q. */
-const freeOf = (ground: PlaneGround, p: Place, q: Place, halfM: number): Beside[] => {
+const freeOf = ({ ground, boxed, halfM }: Around, { from: p, to: q }: Beside): Beside[] => {
+  const box = boxOf(p, q)
+  const near = boxed.filter((one) => isNear(one.box, box, one.edge.marginM + halfM))
   const frame = new Frame(Math.atan2(q[1] - p[1], q[0] - p[0]))
   const [start, end] = [frame.in(p), frame.in(q)]
   const y = start[1]
-  const turned = ({ a, b, marginM }: Edge): Edge => ({ a: frame.in(a), b: frame.in(b), marginM })
-  const box: Box = [
-    Math.min(p[0], q[0]),
-    Math.min(p[1], q[1]),
-    Math.max(p[0], q[0]),
-    Math.max(p[1], q[1]),
-  ]
-  const near = [...ground.edges, ...ground.obstacles.flat()].filter((edge) =>
-    isNear(edge, box, edge.marginM + halfM),
-  )
+  const turned = ({ a, b }: Edge) => ({ a: frame.in(a), b: frame.in(b) })
   const taken = near
-    .map((edge) => nearSpan(turned(edge), edge.marginM + halfM - slackM, y))
+    .map(({ edge }) => nearSpan(turned(edge), edge.marginM + halfM - toleranceM, y))
     .filter((span) => span !== null)
-  for (const obstacle of ground.obstacles) taken.push(...insideSpans(obstacle.map(turned), y))
+  for (const obstacle of ground.obstacles) taken.push(...insideRows(obstacle.map(turned), [y])[0]!)
   return withoutSpans([[start[0], end[0]]], sortSpans(taken))
-    .filter(([from, to]) => to - from >= shortestM)
+    .filter(([from, to]) => to - from >= toleranceM)
     .map(([from, to]) => ({ from: frame.out([from, y]), to: frame.out([to, y]) }))
+    .filter(({ from, to }) =>
+      isInside(ground.edges, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]),
+    )
 }
 
-/** In the order of the edges. */
-export const layHeadland = (ground: PlaneGround, widthM: number): Beside[] =>
-  ground.edges.flatMap(({ a, b, marginM }) => {
-    const lengthM = measureM(a, b)
-    if (lengthM < shortestM) return []
-    const awayM = marginM + widthM / 2
-    return [1, -1].flatMap((side) => {
-      const nx = (-(b[1] - a[1]) / lengthM) * awayM * side
-      const ny = ((b[0] - a[0]) / lengthM) * awayM * side
-      return freeOf(ground, [a[0] + nx, a[1] + ny], [b[0] + nx, b[1] + ny], widthM / 2).filter(
-        ({ from, to }) => isInside(ground.edges, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]),
-      )
-    })
+const polar = ([x, y]: Place, awayM: number, angle: number): Place => [
+  x + awayM * Math.cos(angle),
+  y + awayM * Math.sin(angle),
+]
+
+/** Straight pieces around a place, from one angle on, turning by `turnRad`. */
+const arcAround = (place: Place, awayM: number, fromRad: number, turnRad: number): Beside[] => {
+  const steps = Math.ceil(Math.abs(turnRad) / arcStepRad)
+  const each = turnRad / steps
+  const corners = Array.from({ length: steps }, (_, i) =>
+    polar(place, awayM / Math.cos(each / 2), fromRad + (i + 0.5) * each),
+  )
+  const places = [polar(place, awayM, fromRad), ...corners, polar(place, awayM, fromRad + turnRad)]
+  return places.slice(1).map((to, i) => ({ from: places[i]!, to }))
+}
+
+const halfTurn = Math.PI
+const spikeRad = 0.001
+/** Between -π and π. */
+const turnBetween = (fromRad: number, toRad: number): number => {
+  const turn = (toRad - fromRad) % (2 * halfTurn)
+  return turn > halfTurn ? turn - 2 * halfTurn : turn < -halfTurn ? turn + 2 * halfTurn : turn
+}
+
+const directionOf = ({ a, b }: Edge): number => Math.atan2(b[1] - a[1], b[0] - a[0])
+
+/** Beside a ring, on one side (1: left), edge after edge. */
+const besideRing = (ring: readonly Edge[], halfM: number, side: 1 | -1): Beside[] =>
+  ring.flatMap((edge, i) => {
+    const awayM = edge.marginM + halfM
+    const direction = directionOf(edge)
+    const normal = direction + (side * halfTurn) / 2
+    const beside = { from: polar(edge.a, awayM, normal), to: polar(edge.b, awayM, normal) }
+    const turned = turnBetween(direction, directionOf(ring[(i + 1) % ring.length]!))
+    // a corner opens on the side away from which the ring turns; where it turns back, on both
+    const turn = Math.abs(turned) > halfTurn - spikeRad ? -side * halfTurn : turned
+    return turn * side < 0 ? [beside, ...arcAround(edge.b, awayM, normal, turn)] : [beside]
   })
+
+/** Around an obstacle that is one place or one line: both sides and its ends. */
+const besideThin = (edge: Edge, halfM: number): Beside[] => {
+  const awayM = edge.marginM + halfM
+  if (measureM(edge.a, edge.b) < toleranceM) return arcAround(edge.a, awayM, 0, -2 * halfTurn)
+  const back: Edge = { a: edge.b, b: edge.a, marginM: edge.marginM }
+  return [edge, back].flatMap((one) => {
+    const normal = directionOf(one) + halfTurn / 2
+    return [
+      { from: polar(one.a, awayM, normal), to: polar(one.b, awayM, normal) },
+      ...arcAround(one.b, awayM, normal, -halfTurn),
+    ]
+  })
+}
+
+const awayFromLineM = (place: Place, a: Place, b: Place): number => {
+  const lengthM = measureM(a, b)
+  if (lengthM < toleranceM) return measureM(place, a)
+  return Math.abs((b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0])) / lengthM
+}
+
+/** Without places from which the straight way is off by a tolerance, or which are too near. */
+const simplified = (chain: Chain): Chain => {
+  const kept: Place[] = [chain[0]!]
+  let start = 0
+  for (let end = 2; end < chain.length; end++) {
+    const [from, to] = [kept.at(-1)!, chain[end]!]
+    const isStraight = chain
+      .slice(start + 1, end)
+      .every((place) => awayFromLineM(place, from, to) < toleranceM)
+    if (isStraight || measureM(from, chain[end - 1]!) < shortestStripM) continue
+    kept.push(chain[end - 1]!)
+    start = end - 1
+  }
+  const last = chain.at(-1)!
+  return kept.length > 1 && measureM(kept.at(-1)!, last) < shortestStripM ? kept : [...kept, last]
+}
+
+export const wayLengthM = (chain: Chain): number =>
+  chain.reduce((sum, to, i) => (i === 0 ? 0 : sum + measureM(chain[i - 1]!, to)), 0)
+
+const toChains = (pieces: readonly Beside[]): Place[][] => {
+  const chains: Place[][] = []
+  for (const { from, to } of pieces) {
+    const last = chains.at(-1)
+    if (last && measureM(last.at(-1)!, from) < joinM) last.push(to)
+    else chains.push([from, to])
+  }
+  const [first, last] = [chains[0], chains.at(-1)]
+  if (first && last && first !== last && measureM(last.at(-1)!, first[0]!) < joinM) {
+    chains.pop()
+    chains[0] = [...last, ...first.slice(1)]
+  }
+  return chains
+}
+
+/** In the order of the rings, then of obstacles. */
+export const layHeadland = (ground: PlaneGround, widthM: number): Chain[] => {
+  const edges = [...ground.edges, ...ground.obstacles.flat()]
+  const halfM = widthM / 2
+  const around = {
+    ground,
+    boxed: edges.map((edge) => ({ edge, box: boxOf(edge.a, edge.b) })),
+    halfM,
+  }
+  const ways = [...ground.rings, ...ground.obstacles].flatMap((ring) =>
+    ring.length === 1
+      ? [besideThin(ring[0]!, halfM)]
+      : [besideRing(ring, halfM, 1), besideRing(ring, halfM, -1)],
+  )
+  return ways
+    .flatMap((way) => toChains(way.flatMap((piece) => freeOf(around, piece))))
+    .map(simplified)
+    .filter((chain) => wayLengthM(chain) >= shortestStripM)
+}

@@ -2,7 +2,7 @@
 // flights are fixed one after the other, each at the first second at which it meets none of those
 // that are fixed. Waiting costs nothing but time: it is done on the ground.
 import type { Flight, Node } from './fly-share.ts'
-import { between } from './plane.ts'
+import { between, toleranceM } from './plane.ts'
 
 /** Three numbers a second: x, y and height; NaN on the ground. */
 type Track = { fromS: number; xyz: Float32Array }
@@ -44,7 +44,7 @@ const lastMeeting = (
 ): number | null => {
   const first = Math.max(0, track.fromS - fromS)
   const last = Math.min(xyz.length / 3, track.fromS + track.xyz.length / 3 - fromS) - 1
-  const apart2 = apartM * apartM
+  const apart2 = (apartM - toleranceM) ** 2
   for (let s = last; s >= first; s--) {
     const own = 3 * s
     const other = 3 * (s + fromS - track.fromS)

@@ -1,7 +1,7 @@
 // Parallel lines over a plot, and the direction in which they take least time (the survey of
 // QGroundControl lays its transects so; Fields2Cover calls it a swath generator with an objective).
-import { freeSpans, heightSpan, turnGround, type PlaneGround } from './free-ground.ts'
-import { Frame, joinSpans, sharedSpans, type Span } from './plane.ts'
+import { freeRows, isInside, turnGround, type Edge, type PlaneGround } from './free-ground.ts'
+import { Frame, joinSpans, sharedSpans, toleranceM, type Place, type Span } from './plane.ts'
 
 /** Lines of one plot in a frame of its own. */
 export type Line = { readonly yM: number; readonly spans: readonly Span[] }
@@ -9,52 +9,70 @@ export type Lines = { readonly frame: Frame; readonly lines: readonly Line[] }
 
 type Laying = { readonly widthM: number; readonly overlapShare: number; readonly headland: boolean }
 
-/**
- * Shorter ones are left out. Whatever lies a swath or more inside holds a piece of 0.28 widths on
- * its nearest line, so no ground is lost but along edges.
- */
+/** Shorter ones are left out: the edge of the ground is nearer to all that they would spray. */
 const shortestM = (widthM: number): number => Math.min(1, widthM / 5)
 
 /** Over the width of a strip, as shares of it from its middle. */
-const acrossStrip = [-0.5, -0.25, 0, 0.25, 0.5] as const
+const acrossStrip = [-0.5, -0.375, -0.25, -0.125, 0, 0.125, 0.25, 0.375, 0.5] as const
 
-/** What a strip sprays at a height; beside a lap as far as the lap leaves ground anywhere over it. */
-const stripSpans = (ground: PlaneGround, yM: number, laying: Laying): Span[] => {
-  const { widthM, overlapShare, headland } = laying
-  const safe = freeSpans(ground, yM, widthM / 2)
+/** What strips spray at heights; beside a lap as far as the lap leaves ground anywhere over them. */
+const stripRows = (
+  ground: PlaneGround,
+  heights: readonly number[],
+  { widthM, overlapShare, headland }: Laying,
+): Span[][] => {
+  const safe = freeRows(ground, heights, widthM / 2 - toleranceM)
   if (!headland) return safe
-  const left = acrossStrip.flatMap((share) =>
-    freeSpans(ground, yM + share * widthM, widthM * (1 - overlapShare)),
+  const left = acrossStrip.map((share) =>
+    freeRows(
+      ground,
+      heights.map((yM) => yM + share * widthM),
+      widthM * (1 - overlapShare),
+    ),
   )
-  return sharedSpans(safe, joinSpans(left))
+  return safe.map((spans, row) => sharedSpans(spans, joinSpans(left.flatMap((rows) => rows[row]!))))
 }
 
-export const layLines = (ground: PlaneGround, frame: Frame, laying: Laying): Lines => {
+/** Heights of lines from one to another, no farther apart than the spacing. */
+const heightsBetween = (fromM: number, toM: number, spacingM: number): number[] => {
+  const rangeM = toM - fromM
+  if (rangeM < -toleranceM) return []
+  const steps = Math.ceil((rangeM - toleranceM) / spacingM)
+  return steps <= 0
+    ? [fromM + rangeM / 2]
+    : Array.from({ length: steps + 1 }, (_, i) => fromM + (i * rangeM) / steps)
+}
+
+/** @param edgeWays along the edge of where a drone may be, between whose extremes lines lie */
+export const layLines = (
+  ground: PlaneGround,
+  edgeWays: readonly (readonly Place[])[],
+  frame: Frame,
+  laying: Laying,
+): Lines => {
   const turned = turnGround(ground, frame)
-  const [lowest, highest] = heightSpan(turned)
+  const [lowestM, highestM] = extremesOf(edgeWays, frame)
+  if (lowestM > highestM) return { frame, lines: [] }
   const spacingM = laying.widthM * (1 - laying.overlapShare)
-  const besideM = laying.widthM / 2 + (laying.headland ? spacingM : 0)
-  const margin = Math.min(...turned.edges.map(({ marginM }) => marginM))
-  const fromM = lowest + margin + besideM
-  const rangeM = highest - margin - besideM - fromM
-  if (!(rangeM >= 0)) return { frame, lines: [] }
-  const count = Math.max(1, Math.ceil(rangeM / spacingM - 1e-9) + 1)
-  const stepM = rangeM / Math.max(1, count - 1)
+  const besideM = laying.headland ? spacingM : 0
   const atLeastM = shortestM(laying.widthM)
-  const layAt = (heightsM: readonly number[]): Line[] =>
-    heightsM
-      .map((yM) => ({
-        yM,
-        spans: stripSpans(turned, yM, laying).filter(([a, b]) => b - a >= atLeastM),
-      }))
+  const layAt = (heights: readonly number[]): Line[] =>
+    stripRows(turned, heights, laying)
+      .map((spans, i) => ({ yM: heights[i]!, spans: spans.filter(([a, b]) => b - a >= atLeastM) }))
       .filter(({ spans }) => spans.length > 0)
-  const middleM = fromM + rangeM / 2
-  const lines =
-    count === 1
-      ? layAt([middleM])
-      : layAt(Array.from({ length: count }, (_, i) => fromM + i * stepM))
+  const lines = layAt(heightsBetween(lowestM + besideM, highestM - besideM, spacingM))
   // A field that narrows to both sides holds no strip at its extremes, and yet one between them.
-  return { frame, lines: lines.length > 0 ? lines : layAt([middleM]) }
+  return { frame, lines: lines.length > 0 ? lines : layAt([(lowestM + highestM) / 2]) }
+}
+
+const extremesOf = (ways: readonly (readonly Place[])[], frame: Frame): Span => {
+  let [lowestM, highestM] = [Infinity, -Infinity]
+  for (const place of ways.flat()) {
+    const [, y] = frame.in(place)
+    lowestM = Math.min(lowestM, y)
+    highestM = Math.max(highestM, y)
+  }
+  return [lowestM, highestM]
 }
 
 const candidatesAtMost = 16
@@ -64,17 +82,42 @@ const linesOfALook = 60
 
 /**
  * How many strips there would be: each costs a turn, while their length together is the ground's
- * area over their width, whatever the direction.
+ * area over their width, whatever the direction. A line is in as many pieces as half the edges that
+ * it crosses, and in one more for each obstacle; margins do not change which direction is best.
  */
-const countStrips = (ground: PlaneGround, turnRad: number, laying: Laying): number => {
-  const turned = turnGround(ground, new Frame(turnRad))
-  const [lowest, highest] = heightSpan(turned)
+const countStrips = (
+  ground: PlaneGround,
+  obstacles: readonly (readonly Edge[])[],
+  turnRad: number,
+  laying: Laying,
+): number => {
+  const frame = new Frame(turnRad)
+  const heightOf = (place: Place): number => frame.in(place)[1]
+  const heights = ground.edges.map(({ a, b }): Span => [heightOf(a), heightOf(b)])
+  const lowest = Math.min(...heights.map(([a]) => a))
+  const highest = Math.max(...heights.map(([a]) => a))
   const spacingM = laying.widthM * (1 - laying.overlapShare)
   const count = Math.max(1, Math.min(linesOfALook, Math.ceil((highest - lowest) / spacingM)))
   const stepM = (highest - lowest) / count
-  let strips = 0
-  for (let i = 0; i < count; i++)
-    strips += Math.max(1, freeSpans(turned, lowest + (i + 0.5) * stepM, laying.widthM / 2).length)
+  const starts = new Float64Array(count + 1)
+  /** The line at i + 0.5 steps is the first one above. */
+  const firstAbove = (yM: number): number =>
+    Math.max(0, Math.min(count, Math.ceil((yM - lowest) / stepM - 0.5)))
+  const addPieces = (fromM: number, toM: number, pieces: number): void => {
+    starts[firstAbove(fromM)]! += pieces
+    starts[firstAbove(toM)]! -= pieces
+  }
+  for (const [a, b] of heights) addPieces(Math.min(a, b), Math.max(a, b), 0.5)
+  for (const obstacle of obstacles) {
+    const ends = obstacle.flatMap(({ a, b }) => [heightOf(a), heightOf(b)])
+    const besideM = obstacle[0]!.marginM + laying.widthM / 2
+    addPieces(Math.min(...ends) - besideM, Math.max(...ends) + besideM, 1)
+  }
+  let [strips, pieces] = [0, 0]
+  for (let i = 0; i < count; i++) {
+    pieces += starts[i]!
+    strips += Math.max(1, pieces)
+  }
   return (strips * stepM) / spacingM
 }
 
@@ -98,9 +141,10 @@ const candidateTurns = ({ edges }: PlaneGround): number[] => {
 
 /** In radians from east; the first of equally good ones. */
 export const findBestTurn = (ground: PlaneGround, laying: Laying): number => {
+  const inside = ground.obstacles.filter(([edge]) => edge && isInside(ground.edges, edge.a))
   let [best, least] = [0, Infinity]
   for (const turnRad of candidateTurns(ground)) {
-    const cost = countStrips(ground, turnRad, laying)
+    const cost = countStrips(ground, inside, turnRad, laying)
     if (cost < least * 0.999) [best, least] = [turnRad, cost]
   }
   return best

@@ -2,18 +2,43 @@
 // last.
 import type { LocalPlane } from '@swath/domain/lng-lat'
 import { numberCells } from './cells.ts'
+import { fillDry } from './fill-dry.ts'
 import { toGround, type PlaneGround } from './free-ground.ts'
-import { layHeadland } from './headland.ts'
+import { layHeadland, type Chain } from './headland.ts'
 import { findBestTurn, layLines, type Lines } from './lay-lines.ts'
-import { cutAtHeights, splitByDose, toPlaneZones, type Pass } from './passes.ts'
+import {
+  cutAtHeights,
+  lengthOf,
+  splitByDose,
+  toPlaneZones,
+  type Pass,
+  type PlaneZone,
+} from './passes.ts'
 import type { PlanSettings } from './plan.ts'
-import { between, Frame, measureM, openPlaces, type Place } from './plane.ts'
+import {
+  between,
+  Frame,
+  measureM,
+  openPlaces,
+  sharedSpans,
+  toleranceM,
+  type Place,
+} from './plane.ts'
+import {
+  areaOfRows,
+  coverRows,
+  rowsWithout,
+  toGroundRows,
+  type GroundRows,
+  type Leg,
+} from './sprayed-ground.ts'
 
 type LaidPlot = {
-  readonly ground: PlaneGround
   readonly frame: Frame
   /** Of each line, in the order in which they are flown. */ readonly heights: readonly number[]
   readonly firstLine: number
+  /** Along edges, flown after the strips. */ readonly edgeWays: readonly Chain[]
+  readonly rows: GroundRows
 }
 
 export type LaidPasses = {
@@ -33,9 +58,9 @@ const edgeTurn = (settings: PlanSettings, plane: LocalPlane): number | null => {
 
 /** Against the wind; without wind towards home, so that the last strip ends near it. */
 const isUpwards = (frame: Frame, settings: PlanSettings, middle: Place, home: Place): boolean => {
-  if (settings.windFromDeg === null) return frame.in(home)[1] >= frame.in(middle)[1]
+  if (settings.windFromDeg === null) return frame.in(home)[1] >= frame.in(middle)[1] - toleranceM
   const rad = (settings.windFromDeg * Math.PI) / 180
-  return frame.in([Math.sin(rad), Math.cos(rad)])[1] >= 0
+  return frame.in([Math.sin(rad), Math.cos(rad)])[1] >= -toleranceM
 }
 
 const middleOf = ({ edges }: PlaneGround): Place => {
@@ -86,6 +111,29 @@ const layPlot = (
   return { passes, heights: flown.map(({ yM }) => yM) }
 }
 
+const legsOf = (ways: readonly Chain[]): Leg[] =>
+  ways.flatMap((way) => way.slice(1).map((to, i) => ({ from: way[i]!, to })))
+
+/**
+ * Of the ground that a swath can reach, the share that may stay dry before further ways along edges
+ * are added: beside a lap next to nothing, else what is not worth the way.
+ */
+const leaveDry = { lap: 0.002, strips: 0.007 } as const
+
+/** The ways along edges: all of them as a lap, else those that strips leave dry. */
+const chooseEdgeWays = (
+  rows: GroundRows,
+  strips: readonly Leg[],
+  ways: readonly Chain[],
+  isLap: boolean,
+): readonly Chain[] => {
+  if (isLap) return ways
+  const reachable = rows.wanted.map((spans, row) => sharedSpans(spans, rows.reachable[row]!))
+  const dry = rowsWithout(reachable, coverRows(rows, strips))
+  const leaveM2 = leaveDry.strips * areaOfRows(reachable, rows)
+  return fillDry(rows, dry, ways, areaOfRows(dry, rows), leaveM2)
+}
+
 export const layPasses = (settings: PlanSettings, plane: LocalPlane): LaidPasses => {
   const home = plane.toPlane(settings.home)
   const zones = toPlaneZones(settings.doseZones, plane)
@@ -97,54 +145,90 @@ export const layPasses = (settings: PlanSettings, plane: LocalPlane): LaidPasses
   const plots: LaidPlot[] = []
   const lines: Pass[][] = []
   for (const ground of chain(grounds, home)) {
+    const edgeWays = layHeadland(ground, settings.widthM)
     const frame = new Frame(given ?? findBestTurn(ground, settings))
     const firstLine = counters.line
     const isUp = isUpwards(frame, settings, middleOf(ground), home)
-    const laid = layPlot(layLines(ground, frame, settings), isUp, counters, settings.doseLHa)
-    plots.push({ ground, frame, heights: laid.heights, firstLine })
-    lines.push(...laid.passes.map((row) => row.flatMap((pass) => splitByDose(pass, zones))))
+    const within = layLines(ground, edgeWays, frame, settings)
+    // a lap covers what is narrower than two swaths: no strip is left within it
+    const isLap = settings.headland && within.lines.length > 0
+    const all = isLap ? within : layLines(ground, edgeWays, frame, { ...settings, headland: false })
+    const laid = layPlot(all, isUp, counters, settings.doseLHa)
+    const passes = laid.passes.map((row) => row.flatMap((pass) => splitByDose(pass, zones)))
+    const { doseLHa, widthM } = settings
+    const rows = toGroundRows({ ground, edgeWays, zones, doseLHa, widthM }, frame, laid.heights)
+    plots.push({
+      frame,
+      heights: laid.heights,
+      firstLine,
+      edgeWays: chooseEdgeWays(rows, passes.flat(), edgeWays, isLap),
+      rows,
+    })
+    lines.push(...passes)
   }
   return { plots, lines }
 }
 
-/** Cells of laps, apart from those of strips. */
+/** Cells of ways along edges, apart from those of strips. */
 const headlandCell = -1
 
+const nearestLine = ({ frame, heights, firstLine }: LaidPlot, { from, to }: Leg): number => {
+  const y = frame.in(between(from, to, 0.5))[1]
+  const nearest = heights.reduce(
+    (best, height, i) => (Math.abs(height - y) < Math.abs(heights[best]! - y) ? i : best),
+    0,
+  )
+  return firstLine + nearest
+}
+
+/** Heights halfway between two lines. */
+const halfways = (heights: readonly number[]): number[] =>
+  heights.slice(1).map((height, i) => (heights[i]! + height) / 2)
+
+/** The ways of a plot along its edges, cut at heights. */
+const cutEdgeWays = (
+  plot: LaidPlot,
+  index: number,
+  heights: readonly number[],
+  doseLHa: number,
+  zones: readonly PlaneZone[],
+): Pass[] =>
+  legsOf(plot.edgeWays).flatMap((leg) => {
+    const pass: Pass = { ...leg, line: 0, cell: headlandCell - index, isHeadland: true, doseLHa }
+    return cutAtHeights(pass, plot.frame, heights)
+      .map((piece) => ({ ...piece, line: nearestLine(plot, piece) }))
+      .flatMap((piece) => splitByDose(piece, zones))
+  })
+
+/** Of each line what is sprayed along it, and along edges beside it. */
+export const lengthsOfLines = (
+  { plots, lines }: LaidPasses,
+  { doseLHa }: PlanSettings,
+): number[] => {
+  const lengths = lines.map((row) => row.reduce((sum, pass) => sum + lengthOf(pass), 0))
+  for (const [i, plot] of plots.entries())
+    for (const pass of cutEdgeWays(plot, i, halfways(plot.heights), doseLHa, []))
+      lengths[pass.line]! += lengthOf(pass)
+  return lengths
+}
+
 /**
- * The laps of all plots, cut where the ground of one drone ends (`cuts`: its first line), so that
- * nobody's lap leads through another's ground.
+ * The ways of all plots along their edges, cut where the ground of one drone ends (`cuts`: its
+ * first line), so that nobody's leads through another's ground.
  */
-export const layLaps = (
+export const layEdgePasses = (
   { plots }: LaidPasses,
-  settings: PlanSettings,
+  { doseLHa, doseZones }: PlanSettings,
   plane: LocalPlane,
   cuts: readonly number[],
 ): Pass[] => {
-  const zones = toPlaneZones(settings.doseZones, plane)
-  return plots.flatMap(({ ground, frame, heights, firstLine }, plot) => {
-    const ends = cuts
-      .map((cut) => cut - firstLine)
-      .filter((index) => index > 0 && index < heights.length)
-      .map((index) => (heights[index - 1]! + heights[index]!) / 2)
-    const nearestLine = ({ from, to }: Pick<Pass, 'from' | 'to'>): number => {
-      const y = frame.in(between(from, to, 0.5))[1]
-      const nearest = heights.reduce(
-        (best, height, i) => (Math.abs(height - y) < Math.abs(heights[best]! - y) ? i : best),
-        0,
-      )
-      return firstLine + nearest
-    }
-    return layHeadland(ground, settings.widthM).flatMap((beside) => {
-      const lap: Pass = {
-        ...beside,
-        line: 0,
-        cell: headlandCell - plot,
-        isHeadland: true,
-        doseLHa: settings.doseLHa,
-      }
-      return cutAtHeights(lap, frame, ends)
-        .map((piece) => ({ ...piece, line: nearestLine(piece) }))
-        .flatMap((piece) => splitByDose(piece, zones))
-    })
+  const zones = toPlaneZones(doseZones, plane)
+  return plots.flatMap((plot, i) => {
+    const middles = halfways(plot.heights)
+    const borders = cuts
+      .map((cut) => cut - plot.firstLine)
+      .filter((line) => line > 0 && line < plot.heights.length)
+      .map((line) => middles[line - 1]!)
+    return cutEdgeWays(plot, i, borders, doseLHa, zones)
   })
 }

@@ -1,7 +1,15 @@
 // Straight sprayed pieces of ground, each with one dose.
 import type { LocalPlane } from '@swath/domain/lng-lat'
 import type { DoseZone } from './plan.ts'
-import { between, measureM, openPlaces, type Frame, type Place } from './plane.ts'
+import {
+  between,
+  measureM,
+  openPlaces,
+  shortestStripM,
+  toleranceM,
+  type Frame,
+  type Place,
+} from './plane.ts'
 
 export type Pass = {
   readonly from: Place
@@ -51,7 +59,8 @@ export const isWithin = (rings: readonly (readonly Place[])[], [x, y]: Place): b
 const crossingShare = (p: Place, q: Place, a: Place, b: Place): number | null => {
   const [ux, uy, vx, vy] = [q[0] - p[0], q[1] - p[1], b[0] - a[0], b[1] - a[1]]
   const area = ux * vy - uy * vx
-  if (area === 0) return null
+  // how far the way moves across the piece
+  if (Math.abs(area) < toleranceM * Math.hypot(vx, vy)) return null
   const along = ((a[0] - p[0]) * vy - (a[1] - p[1]) * vx) / area
   const across = ((a[0] - p[0]) * uy - (a[1] - p[1]) * ux) / area
   return along > 0 && along < 1 && across >= 0 && across <= 1 ? along : null
@@ -63,6 +72,7 @@ const shortestStepM = 2
 /** The pass in pieces of one dose each, without those of dose 0; zones that come later count. */
 export const splitByDose = (pass: Pass, zones: readonly PlaneZone[]): Pass[] => {
   if (zones.length === 0) return pass.doseLHa > 0 ? [pass] : []
+  // a piece that is shorter than a step belongs to its neighbour
   const { from, to } = pass
   const lengthM = lengthOf(pass)
   const shares = [0, 1]
@@ -76,7 +86,7 @@ export const splitByDose = (pass: Pass, zones: readonly PlaneZone[]): Pass[] => 
   const steps: { share: number; doseLHa: number }[] = []
   for (let i = 0; i + 1 < shares.length; i++) {
     const [start, end] = [shares[i]!, shares[i + 1]!]
-    if ((end - start) * lengthM < shortestStepM && steps.length > 0) continue
+    if ((end - start) * lengthM < Math.min(shortestStepM, lengthM / 2)) continue
     const middle = between(from, to, (start + end) / 2)
     const zone = zones.findLast(({ rings }) => isWithin(rings, middle))
     const doseLHa = zone?.doseLHa ?? pass.doseLHa
@@ -91,10 +101,11 @@ export const splitByDose = (pass: Pass, zones: readonly PlaneZone[]): Pass[] => 
 /** Cuts a pass where it crosses lines of equal height in a frame. */
 export const cutAtHeights = (pass: Pass, frame: Frame, heights: readonly number[]): Pass[] => {
   const [low, high] = [frame.in(pass.from)[1], frame.in(pass.to)[1]]
-  if (low === high) return [pass]
+  if (Math.abs(high - low) < toleranceM) return [pass]
+  const least = shortestStripM / lengthOf(pass)
   const shares = heights
     .map((height) => (height - low) / (high - low))
-    .filter((share) => share > 0.001 && share < 0.999)
+    .filter((share) => share > least && share < 1 - least)
     .sort((a, b) => a - b)
   const ends = [0, ...shares, 1]
   return ends.slice(1).map((end, i) => partOf(pass, ends[i]!, end))

@@ -1,11 +1,12 @@
 // A plan for several drones: strips over the plots, shares of equal spraying, flights of a tank and
 // a battery each, and take-offs at which nobody meets anybody.
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
+import { legsOfFlights, measureCoverage } from './coverage.ts'
 import { flyShare, type Flight, type Flying, type Node } from './fly-share.ts'
 import { scheduleFlights } from './keep-apart.ts'
-import { layLaps, layPasses } from './lay-passes.ts'
+import { layEdgePasses, layPasses, lengthsOfLines } from './lay-passes.ts'
 import { orderPasses } from './order-passes.ts'
-import { lengthOf, type Pass } from './passes.ts'
+import { type Pass } from './passes.ts'
 import type {
   GroupPlan,
   Planned,
@@ -18,6 +19,7 @@ import type {
 } from './plan.ts'
 import { measureM, type Frame, type Place } from './plane.ts'
 import { splitEvenly } from './split-evenly.ts'
+import type { GroundRows, Leg } from './sprayed-ground.ts'
 import { listHulls } from './way-around.ts'
 
 /** More is somebody's slip of the hand. */
@@ -138,6 +140,8 @@ type Work = {
   readonly lineNum: number
   readonly cuts: readonly number[]
   /** Along the strips. */ readonly along: Frame
+  /** Of each plot. */ readonly ground: readonly GroundRows[]
+  /** Sprayed already. */ readonly doneLegs: readonly Leg[]
 }
 
 /** Flights for strips that have been given to drones. */
@@ -181,6 +185,11 @@ export const flyWork = (work: Work, settings: PlanSettings, plane: LocalPlane): 
     cuts: work.cuts,
     shares,
     totals: totalOf(shares, flown.flat(), widthM),
+    coverage: measureCoverage(
+      work.ground,
+      [...work.doneLegs, ...legsOfFlights(flown.flat())],
+      plane,
+    ),
   }
   return { ok: true, plan }
 }
@@ -194,20 +203,22 @@ export const planGroup = (settings: PlanSettings): Planned => {
   const { lines } = laid
   if (lines.every((row) => row.length === 0)) return { ok: false, problem: 'too_small' }
   if (lines.length > linesAtMost) return { ok: false, problem: 'too_many_lines' }
-  const lengths = lines.map((row) => sumOf(row, lengthOf))
+  const lengths = lengthsOfLines(laid, settings)
   const wanted = settings.cuts
   const count = settings.drones.length
   const cuts =
     wanted?.length === count - 1 && isAscending(wanted, lines.length)
       ? wanted
       : splitEvenly(lengths, count)
-  const laps = settings.headland ? layLaps(laid, settings, plane, cuts) : []
+  const edges = layEdgePasses(laid, settings, plane, cuts)
   return flyWork(
     {
-      passes: [...lines.flat(), ...laps],
+      passes: [...lines.flat(), ...edges],
       lineNum: lines.length,
       cuts,
       along: laid.plots[0]!.frame,
+      ground: laid.plots.map(({ rows }) => rows),
+      doneLegs: [],
     },
     settings,
     plane,

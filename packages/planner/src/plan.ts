@@ -105,12 +105,29 @@ export type PlanTotals = {
   readonly durationS: number
 }
 
+/**
+ * What the ways with the pump on do to the ground: a drone sprays a disc as wide as its swath. Within
+ * 0.2 % of the ground.
+ */
+export type PlanCoverage = {
+  /** Of the plots, inside their margins, where anything is to be sprayed. */
+  readonly groundM2: number
+  readonly coveredM2: number
+  readonly dryM2: number
+  /** Of the dry ground: corners, and places narrower than a swath, which none reaches in full. */
+  readonly unreachableM2: number
+  /** By ways that do not follow each other; margins count. */ readonly twiceM2: number
+  readonly outsideM2: number
+  /** The largest patches of dry ground. */ readonly dryRings: readonly (readonly LngLat[])[]
+}
+
 export type GroupPlan = {
   /** Of the first plot's strips, clockwise from north, 0 to 180. */ readonly bearingDeg: number
   readonly lineNum: number
   /** The first line of each drone but the first. */ readonly cuts: readonly number[]
   readonly shares: readonly PlanShare[]
   readonly totals: PlanTotals
+  readonly coverage: PlanCoverage
 }
 
 /** `too_small`: no strip fits. `too_far`: a full battery does not reach a strip and back. */

@@ -4,6 +4,14 @@ import type { LocalPlane, LngLat } from '@swath/domain/lng-lat'
 export type Place = readonly [xM: number, yM: number]
 export type Span = readonly [fromM: number, toM: number]
 
+/**
+ * Distances that differ by less than this are the same: a line on the edge of its ground is laid, two
+ * ends that touch are one place. Positions leave as 1e-7 degrees, which is as much.
+ */
+export const toleranceM = 0.01
+/** Shorter strips are not flown, and nearer waypoints become one: DJI refuses them. */
+export const shortestStripM = 0.5
+
 export const measureM = (a: Place, b: Place): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 
 export const between = (a: Place, b: Place, share: number): Place => [
@@ -32,12 +40,16 @@ export class Frame {
   }
 }
 
-/** The ring without a last place that repeats the first. */
+/** The ring without places that repeat the one before, or at its end the first. */
 export const openPlaces = (ring: readonly LngLat[], plane: LocalPlane): Place[] => {
-  const [first, last] = [ring[0], ring.at(-1)]
-  const isClosed =
-    ring.length > 1 && first !== undefined && first[0] === last![0] && first[1] === last![1]
-  return (isClosed ? ring.slice(0, -1) : ring).map((place) => plane.toPlane(place))
+  const places: Place[] = []
+  for (const corner of ring) {
+    const place = plane.toPlane(corner)
+    const last = places.at(-1)
+    if (last === undefined || measureM(last, place) >= toleranceM) places.push(place)
+  }
+  const isClosed = places.length > 1 && measureM(places[0]!, places.at(-1)!) < toleranceM
+  return isClosed ? places.slice(0, -1) : places
 }
 
 /** What is left of spans, both sorted, after others are taken away. */
@@ -63,7 +75,8 @@ export const joinSpans = (spans: readonly Span[]): Span[] => {
   const joined: Span[] = []
   for (const [from, to] of sortSpans([...spans])) {
     const last = joined.at(-1)
-    if (last && from <= last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], to)]
+    if (last && from <= last[1] + toleranceM)
+      joined[joined.length - 1] = [last[0], Math.max(last[1], to)]
     else joined.push([from, to])
   }
   return joined

@@ -1,11 +1,12 @@
 // What is left of a plan, given to those who are left: a drone that drops out leaves the rest of its
 // strips from the place where it broke off.
 import type { LngLat, LocalPlane } from '@swath/domain/lng-lat'
+import { groundAlongStrips } from './coverage.ts'
 import type { Pass } from './passes.ts'
 import { lengthOf, partOf } from './passes.ts'
 import type { GroupPlan, Planned, PlanSettings, PlanStrip } from './plan.ts'
 import { createPlane, flyWork, toStrip } from './plan-group.ts'
-import { Frame, measureM, type Place } from './plane.ts'
+import { Frame, measureM, shortestStripM, type Place } from './plane.ts'
 import { splitEvenly } from './split-evenly.ts'
 
 /** How far one drone has come. */
@@ -36,7 +37,7 @@ const nearestOn = ({ from, to }: Pass, at: Place): { share: number; awayM: numbe
 }
 
 /** A piece that is not worth another approach. */
-const leastM = 0.5
+const leastM = shortestStripM
 
 /** The strips of a flight before and after the place where it broke off. */
 const cutFlight = (passes: readonly Pass[], at: Place): { done: Pass[]; left: Pass[] } => {
@@ -86,11 +87,15 @@ export const findLeft = (
 
 export type Replanned = { readonly done: readonly PlanStrip[]; readonly planned: Planned }
 
-/** `settings.drones`: those who are left. */
+/**
+ * @param settings its `drones`: those who are left
+ * @param doneBefore sprayed before `plan` was worked out
+ */
 export const replanGroup = (
   plan: GroupPlan,
   progress: readonly Progress[],
   settings: PlanSettings,
+  doneBefore: readonly PlanStrip[] = [],
 ): Replanned => {
   const plane = createPlane(settings)
   const { done, left } = findLeft(plan, progress, plane)
@@ -103,12 +108,16 @@ export const replanGroup = (
   const cuts = splitEvenly(lengths, settings.drones.length).map(
     (index) => lines[index] ?? plan.lineNum,
   )
+  const sprayed = [...doneBefore, ...done].map((strip) => toPass(strip, plane))
+  const lying = [...sprayed, ...strips].filter(({ isHeadland }) => !isHeadland)
   const planned = flyWork(
     {
       passes: left,
       lineNum: plan.lineNum,
       cuts,
       along: new Frame(((90 - plan.bearingDeg) * Math.PI) / 180),
+      ground: groundAlongStrips(lying, settings, plane),
+      doneLegs: sprayed,
     },
     settings,
     plane,

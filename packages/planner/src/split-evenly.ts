@@ -4,6 +4,8 @@
 // can be parted into k blocks of which no two differ by more than its largest member. Looked for by
 // which ends can be reached when every block lies in a window of that size.
 
+import { toleranceM } from './plane.ts'
+
 /** The ends that blocks within the window reach, per number of blocks; null: not to the end. */
 const reachEnds = (
   sums: Float64Array,
@@ -77,15 +79,15 @@ const lookFor = (sums: Float64Array, blocks: number, largest: number, count: num
   const even = sums.at(-1)! / blocks
   let best: Split | null = null
   for (let look = 0; look <= count; look++) {
-    const least = even - (largest * look) / count
+    const least = even - (largest * look) / count - toleranceM
     // a window as wide as the largest member, and a step more, so that none falls between two
-    const most = least + largest * (1 + 1 / count)
+    const most = least + largest * (1 + 1 / count) + 2 * toleranceM
     const reached = reachEnds(sums, blocks, least, most)
     if (!reached) continue
     const cuts = walkBack(sums, reached, least, most)
     const spread = spreadOf(sums, cuts)
     if (!best || spread < best.spread) best = { cuts, spread }
-    if (count > looks[0] && spread <= largest) break
+    if (count > looks[0] && spread <= largest + toleranceM) break
   }
   return best!
 }
@@ -98,5 +100,6 @@ export const splitEvenly = (lengths: readonly number[], blocks: number): number[
     return Array.from({ length: blocks - 1 }, (_, i) => Math.min(i + 1, lengths.length))
   const largest = Math.max(...lengths)
   const first = lookFor(sums, blocks, largest, looks[0])
-  return (first.spread <= largest ? first : lookFor(sums, blocks, largest, looks[1])).cuts
+  return (first.spread <= largest + toleranceM ? first : lookFor(sums, blocks, largest, looks[1]))
+    .cuts
 }

@@ -5,7 +5,7 @@ import type { Parts } from '@swath/domain/plot-parts'
 import type { GroupPlan, PlanDrone, PlanSettings } from './plan.ts'
 
 export type XY = readonly [number, number]
-type Random = () => number
+export type Random = () => number
 
 /** Mulberry32. */
 export const createRandom = (seed: number): Random => {
@@ -87,18 +87,18 @@ export const testingSettings = (own: Partial<PlanSettings> = {}): PlanSettings =
   ...own,
 })
 
-const segmentDistance = ([x, y]: XY, [ax, ay]: XY, [bx, by]: XY): number => {
+export const segmentDistance = ([x, y]: XY, [ax, ay]: XY, [bx, by]: XY): number => {
   const [ux, uy] = [bx - ax, by - ay]
   const length2 = ux * ux + uy * uy
   const t = length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * ux + (y - ay) * uy) / length2))
   return Math.hypot(x - ax - t * ux, y - ay - t * uy)
 }
 
-const toXY = (place: LngLat): XY => testingPlane.toPlane(place)
+export const toXY = (place: LngLat): XY => testingPlane.toPlane(place)
 
-type Edge = { readonly a: XY; readonly b: XY; readonly marginM: number }
+export type Edge = { readonly a: XY; readonly b: XY; readonly marginM: number }
 
-const edgesOf = (settings: PlanSettings): { ground: Edge[]; obstacles: Edge[][] } => {
+export const edgesOf = (settings: PlanSettings): { ground: Edge[]; obstacles: Edge[][] } => {
   const edges = (ring: readonly LngLat[], marginM: number): Edge[] =>
     ring.slice(1).map((b, i) => ({ a: toXY(ring[i]!), b: toXY(b), marginM }))
   const obstacleEdges = settings.obstacles.map(({ shape, marginM }) =>

@@ -3,7 +3,7 @@
 import type { LocalPlane } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import type { Obstacle } from './plan.ts'
-import { measureM, openPlaces, type Place } from './plane.ts'
+import { measureM, openPlaces, toleranceM, type Place } from './plane.ts'
 
 /** Corners of a convex outline, counter-clockwise, that nothing may cross. */
 export type Hull = readonly Place[]
@@ -98,8 +98,8 @@ const around = (hull: Hull, a: Place, b: Place): Place[] => {
   const sides = [1, -1].map((sign) => {
     // the hull together with both ends: its corners on this side, in order
     const corners = hullOf([...hull, a, b])
-    const start = corners.findIndex((one) => measureM(one, a) < 1e-6)
-    const end = corners.findIndex((one) => measureM(one, b) < 1e-6)
+    const start = corners.findIndex((one) => measureM(one, a) < toleranceM)
+    const end = corners.findIndex((one) => measureM(one, b) < toleranceM)
     if (start < 0 || end < 0) return null
     const way: Place[] = []
     for (let i = start; i !== end; i = (i + sign + corners.length) % corners.length)

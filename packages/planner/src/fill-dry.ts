@@ -1,0 +1,135 @@
+// Further ways over ground that would be left dry: beside slanted edges, at the ends of strips, in
+// corners and where a field narrows. What covers most for its length comes first, until little
+// enough is left.
+import { nearRows } from './free-ground.ts'
+import { wayLengthM, type Chain } from './headland.ts'
+import { between, joinSpans, measureM, withoutSpans, type Span } from './plane.ts'
+import type { GroundRows } from './sprayed-ground.ts'
+
+/** A part of a way that is flown or not. */
+type Chunk = {
+  readonly way: number
+  readonly index: number
+  readonly places: Chain
+  readonly lengthM: number
+  /** Where it sprays each row that it reaches. */
+  readonly sprays: ReadonlyMap<number, readonly Span[]>
+}
+
+const chunkWidths = 4
+/** What getting to it costs, as metres flown. */
+const approachWidths = 2
+
+const cutWay = (way: Chain, longestM: number): Chain[] => {
+  const eachM = wayLengthM(way) / Math.ceil(wayLengthM(way) / longestM)
+  const pieces: (readonly [number, number])[][] = [[way[0]!]]
+  let leftM = eachM
+  for (let i = 1; i < way.length; i++) {
+    let from = way[i - 1]!
+    const to = way[i]!
+    while (measureM(from, to) > leftM * 1.001) {
+      from = between(from, to, leftM / measureM(from, to))
+      pieces.at(-1)!.push(from)
+      pieces.push([from])
+      leftM = eachM
+    }
+    leftM -= measureM(from, to)
+    pieces.at(-1)!.push(to)
+  }
+  return pieces.filter((piece) => piece.length > 1)
+}
+
+const toChunk = (
+  { frame, heights, widthM }: GroundRows,
+  places: Chain,
+  way: number,
+  index: number,
+): Chunk => {
+  const sprays = new Map<number, Span[]>()
+  for (let i = 1; i < places.length; i++)
+    nearRows(
+      heights,
+      { a: frame.in(places[i - 1]!), b: frame.in(places[i]!) },
+      widthM / 2,
+      (row, span) => {
+        const spans = sprays.get(row)
+        if (spans) spans.push(span)
+        else sprays.set(row, [span])
+      },
+    )
+  for (const [row, spans] of sprays) if (spans.length > 1) sprays.set(row, joinSpans(spans))
+  return { way, index, places, lengthM: wayLengthM(places), sprays }
+}
+
+const sharedM = (spans: readonly Span[], others: readonly Span[]): number => {
+  let sumM = 0
+  for (const [from, to] of spans)
+    for (const [otherFrom, otherTo] of others) {
+      const start = from > otherFrom ? from : otherFrom
+      const end = to < otherTo ? to : otherTo
+      if (end > start) sumM += end - start
+    }
+  return sumM
+}
+
+const gainM2 = (
+  { sprays }: Chunk,
+  dry: readonly (readonly Span[])[],
+  bandM: Float64Array,
+): number => {
+  let sumM2 = 0
+  for (const [row, spans] of sprays)
+    if (dry[row]!.length > 0) sumM2 += sharedM(dry[row]!, spans) * bandM[row]!
+  return sumM2
+}
+
+const joined = (chunks: readonly Chunk[]): Chain[] => {
+  const ways: (readonly [number, number])[][] = []
+  let before: Chunk | null = null
+  for (const chunk of chunks) {
+    if (before && before.way === chunk.way && before.index + 1 === chunk.index)
+      ways.at(-1)!.push(...chunk.places.slice(1))
+    else ways.push([...chunk.places])
+    before = chunk
+  }
+  return ways
+}
+
+/** The parts of ways that are needed until no more than `leaveM2` of dry ground is left. */
+export const fillDry = (
+  rows: GroundRows,
+  dryRows: readonly (readonly Span[])[],
+  ways: readonly Chain[],
+  dryM2: number,
+  leaveM2: number,
+): Chain[] => {
+  const dry = [...dryRows]
+  const { bandM, widthM } = rows
+  const worthOf = (chunk: Chunk): number =>
+    gainM2(chunk, dry, bandM) / (chunk.lengthM + approachWidths * widthM)
+  let waiting = ways
+    .flatMap((way, i) =>
+      cutWay(way, chunkWidths * widthM).map((places, index) => toChunk(rows, places, i, index)),
+    )
+    .map((chunk) => ({ chunk, worth: worthOf(chunk) }))
+    .filter(({ worth }) => worth > 0)
+    .toSorted((a, b) => b.worth - a.worth)
+  const taken: Chunk[] = []
+  let leftM2 = dryM2
+  while (waiting.length > 0 && leftM2 > leaveM2) {
+    const { chunk } = waiting[0]!
+    const worth = worthOf(chunk)
+    if (worth < (waiting[1]?.worth ?? 0) * 0.999) {
+      // others took of it meanwhile: back to its place
+      waiting = waiting.slice(1)
+      const place = waiting.findIndex((one) => one.worth <= worth)
+      if (worth > 0) waiting.splice(place < 0 ? waiting.length : place, 0, { chunk, worth })
+      continue
+    }
+    waiting = waiting.slice(1)
+    leftM2 -= gainM2(chunk, dry, bandM)
+    for (const [row, spans] of chunk.sprays) dry[row] = withoutSpans(dry[row]!, spans)
+    taken.push(chunk)
+  }
+  return joined(taken.toSorted((a, b) => a.way - b.way || a.index - b.index))
+}
