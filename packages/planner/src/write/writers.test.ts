@@ -2,9 +2,10 @@
 import { DOMParser } from '@xmldom/xmldom'
 import { kml as readKml } from '@tmcw/togeojson'
 import { ISOXMLManager } from 'isoxml'
-import { expect, test } from 'vitest'
+import { LocalPlane } from '@swath/domain/lng-lat'
+import { describe, expect, test } from 'vitest'
 import { planGroup } from '../plan-group.ts'
-import { ringOf, testingDrones, testingSettings } from '../testing-fields.ts'
+import { randomField, ringOf, testingDrones, testingSettings } from '../testing-fields.ts'
 import { writePlanGeoJson } from './geojson.ts'
 import { writePlanKml } from './kml.ts'
 import { listSorties, type WrittenPlan } from './planned-file.ts'
@@ -243,4 +244,76 @@ test('ISO 11783-10: plot, guidance patterns and zones, by isoxml', async () => {
   expect(
     zones.map(({ attributes }) => attributes.ProcessDataVariable![0]!.attributes.ProcessDataValue),
   ).toEqual([1_800, 3_000])
+})
+
+describe('a lap around a field with dents and a hole, in every format', () => {
+  const lap = testingSettings({ plots: [randomField(3)], headland: true, transitHeightM: 3.3 })
+  const result = planGroup(lap)
+  if (!result.ok) throw new Error(result.problem)
+  const lapped: WrittenPlan = {
+    ...written,
+    plots: [{ name: 'Lap', parts: lap.plots[0]! }],
+    plan: result.plan,
+  }
+  type Way = readonly (readonly number[])[]
+  /** Heights are metres, or missing. */
+  const nearestM = (ways: readonly Way[]): number => {
+    const plane = new LocalPlane(...result.plan.shares[0]!.place)
+    let leastM = Infinity
+    for (const way of ways)
+      for (let i = 1; i < way.length; i++) {
+        const [a, b] = [way[i - 1]!, way[i]!]
+        const [ax, ay] = plane.toPlane([a[0]!, a[1]!])
+        const [bx, by] = plane.toPlane([b[0]!, b[1]!])
+        leastM = Math.min(leastM, Math.hypot(bx - ax, by - ay, (b[2] ?? 0) - (a[2] ?? 0)))
+      }
+    return leastM
+  }
+  const linesOf = (features: readonly { geometry: unknown }[]): Way[] =>
+    (features as { geometry: { type: string; coordinates: Way } }[])
+      .filter(({ geometry }) => geometry.type === 'LineString')
+      .map(({ geometry }) => geometry.coordinates)
+
+  const ways: Readonly<Record<string, () => Way[]>> = {
+    KML: () => linesOf(readKml(parseXml(writePlanKml(lapped)) as never).features as never),
+    GeoJSON: () =>
+      linesOf(
+        (JSON.parse(writePlanGeoJson(lapped)) as { features: { geometry: unknown }[] }).features,
+      ),
+    QGroundControl: () =>
+      listSorties(lapped).map((flight) =>
+        (
+          JSON.parse(writeQgcPlan(flight)) as {
+            mission: { items: { command: number; params: number[] }[] }
+          }
+        ).mission.items
+          .filter(({ command }) => command === 16 || command === 22)
+          .map(({ params }) => [params[5]!, params[4]!, params[6]!]),
+      ),
+    WPML: () =>
+      listSorties(lapped).flatMap((flight) =>
+        listWpmlFiles(flight).map(({ name, content }) => {
+          const document = parseXml(content as string)
+          const texts = (element: string): string[] =>
+            [...document.getElementsByTagName(element)].map(({ textContent }) => textContent!)
+          const heights = texts(heightElements[name]!).map(Number)
+          return texts('coordinates').map((text, i) => [
+            ...text.split(',').map(Number),
+            heights[i]!,
+          ])
+        }),
+      ),
+    ISOXML: () =>
+      [...parseXml(writePlanTaskData(lapped)).getElementsByTagName('GPN')].map((pattern) =>
+        [...pattern.getElementsByTagName('PNT')].map((point) => [
+          Number(point.getAttribute('D')),
+          Number(point.getAttribute('C')),
+        ]),
+      ),
+  }
+  test.each(Object.keys(ways))('%s has no two waypoints nearer than half a metre', (format) => {
+    const found = ways[format]!()
+    expect(found.length).toBeGreaterThan(0)
+    expect(nearestM(found)).toBeGreaterThanOrEqual(0.49)
+  })
 })
