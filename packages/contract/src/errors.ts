@@ -138,6 +138,7 @@ export const errorStatus = {
   group_plan_too_long: 400,
   group_plan_nobody: 409,
   group_plan_nothing_left: 409,
+  group_plan_not_flown: 409,
   group_plan_flying: 409,
   subsidy_rule_exists: 409,
   subsidy_under_way: 409,

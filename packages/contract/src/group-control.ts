@@ -43,11 +43,13 @@ export const GroupDroneStatus = z.object({
   droneStatus: z
     .enum(['landed', 'broken-off', 'out', 'back'])
     .describe(
-      'landed: its flight is done. broken-off: it ended early, and the rest is planned anew. out: others take over its rest. back: it takes part again',
+      'landed: the flight that it flew counts as done, however much it sprayed; a flight that sprayed what was planned counts without. broken-off: it ended early, and the rest is planned anew. out: others take over its rest. back: it takes part again',
     ),
   brokeOffAt: Position.nullable()
     .default(null)
-    .describe('Where it sprayed last; null: nothing of its flight was sprayed'),
+    .describe(
+      'Where it sprayed last; null: as far as its flight says. Nothing, where it has not flown',
+    ),
   version: SeenVersion,
 })
 
@@ -118,7 +120,14 @@ export const groupControlRoutes = {
       'Say how drones of a plan have come along; what is left is planned anew where it must be',
     body: GroupDroneStatus,
     out: GroupPlanDetail,
-    errors: ['not_found', 'forbidden', 'conflict', 'group_plan_too_far', 'group_plan_nobody'],
+    errors: [
+      'not_found',
+      'forbidden',
+      'conflict',
+      'group_plan_too_far',
+      'group_plan_nobody',
+      'group_plan_not_flown',
+    ],
   }),
   listGroupDrones: route({
     method: 'GET',

@@ -153,6 +153,21 @@ const Totals = z.object({
   durationS: z.number(),
 })
 
+/** Measured from the ways with the pump on: a drone sprays a disc as wide as its swath. */
+const Coverage = z.object({
+  groundM2: z
+    .number()
+    .describe('Of the plots inside their margins, where anything is to be sprayed'),
+  coveredM2: z.number(),
+  dryM2: z.number().describe('Ground that stays dry'),
+  unreachableM2: z
+    .number()
+    .describe('Of dryM2: corners and places narrower than a swath, which none reaches in full'),
+  twiceM2: z.number().describe('Sprayed by ways that do not follow each other'),
+  outsideM2: z.number().describe('Sprayed outside the plots'),
+  dryRings: z.array(z.array(Position)).describe('The largest patches of dry ground'),
+})
+
 /** What was worked out: strips, flights, times. */
 export const GroupRoutePlan = z
   .object({
@@ -172,15 +187,25 @@ export const GroupRoutePlan = z
       }),
     ),
     totals: Totals,
+    coverage: Coverage.nullable().describe('null: kept before ground was measured'),
   })
   .meta({ id: 'GroupRoutePlan' })
 export type GroupRoutePlan = z.infer<typeof GroupRoutePlan>
 
 /**
  * waiting: its next flight has not been sent. sent: it has its route. flying, paused: as it was
- * told. out: it dropped out. done: nothing is left for it.
+ * told, until its flight has ended. interrupted: its flight ended and sprayed less than planned. out:
+ * it dropped out. done: nothing is left for it.
  */
-export const groupDroneStates = ['waiting', 'sent', 'flying', 'paused', 'out', 'done'] as const
+export const groupDroneStates = [
+  'waiting',
+  'sent',
+  'flying',
+  'paused',
+  'interrupted',
+  'out',
+  'done',
+] as const
 export const groupControlActions = ['send', 'start', 'pause', 'resume', 'return', 'set'] as const
 export const groupPlanStates = ['ready', 'flying', 'done'] as const
 

@@ -282,7 +282,17 @@ const flyPlan = async (one: World, made: GroupPlanDetail, dropOut: RouteDrone | 
       isOut = true
     }
     const isAnew = plan.route.shares.length !== detail.route.shares.length
-    for (const { droneId } of landing) plan = await status(person, plan, droneId, 'landed')
+    // nobody says that it landed: it follows from the flight
+    await gateway.drain()
+    await eventually(async () => {
+      plan = await console_.ask<GroupPlanDetail>(person, 'getGroupPlan', {
+        params: { plan: plan.plan },
+      })
+      return landing.every(({ droneId }) => {
+        const drone = plan.drones.find((row) => row.droneId === droneId)!
+        return drone.droneStatus === 'waiting' || drone.droneStatus === 'done'
+      })
+    })
     // who has to do with the new plan begins it together
     if (isAnew) baseMs = clock.now() + 60_000
   }

@@ -6,7 +6,7 @@ import { planGroup } from '@swath/planner/plan-group'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
 import { replanGroup } from '@swath/planner/replan'
 import type { Tx } from '../../platform/database/database.ts'
-import { toPlanSettings, type KeptSettings } from '../group-control/public.ts'
+import { areasOfSorties, toPlanSettings, type KeptSettings } from '../group-control/public.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
 import { firstFlights, flyShares, type FlownShare } from './group-flights.seed.ts'
 import type { Placed } from './flown-rows.seed.ts'
@@ -252,6 +252,8 @@ const layPlan = (
       position,
       drone_id: drones[position]!.id,
       ...standing,
+      sortie_m2:
+        standing.share === null ? [] : areasOfSorties(became.route, standing.share, settings),
     })),
   )
 }

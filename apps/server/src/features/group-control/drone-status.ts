@@ -1,7 +1,7 @@
 // How drones of a plan come along: a flight is done, one broke off, one drops out and others take
 // over its rest, one comes back.
 import type { GroupDroneStatus, groupControlRoutes } from '@swath/contract/group-control'
-import type { LngLat } from '@swath/domain/lng-lat'
+import { distanceBetweenM, type LngLat } from '@swath/domain/lng-lat'
 import type { PlanStrip } from '@swath/planner/plan'
 import type { Progress } from '@swath/planner/replan'
 import type { z } from 'zod'
@@ -12,32 +12,63 @@ import { findGroupPlan, writeRest, writeState, type WholePlan } from './group-co
 import {
   dronesOfPlan,
   writeProgress,
-  type DroneProgress,
   type PlanDroneRow,
+  type Standing,
 } from './group-drones.queries.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
 import type { GroupNeeds } from './group-route.ts'
-import { requirePlan, workOutAnew } from './work-out.ts'
+import { areasOfSorties, requirePlan, workOutAnew } from './work-out.ts'
 
 type Calls = Handlers<typeof groupControlRoutes>
 type Asked = z.output<typeof GroupDroneStatus>
-type Standing = Omit<DroneProgress, 'drone_id'>
 
-const isInFlight = ({ status }: Pick<PlanDroneRow, 'status'>): boolean =>
-  status === 'flying' || status === 'paused' || status === 'sent'
+const isInFlight = <Row extends Pick<PlanDroneRow, 'status'>>(
+  row: Row,
+): row is Row & { status: 'flying' | 'paused' | 'sent' } =>
+  row.status === 'flying' || row.status === 'paused' || row.status === 'sent'
 
-const standingOf = ({ position, share, status, done_sortie_num }: PlanDroneRow): Standing => ({
-  position,
-  share,
-  status,
-  done_sortie_num,
-})
+/** Its last flight counts as done; one that has not flown has nothing to count. */
+const landed = ({ position, share, done_sortie_num, sortie_m2 }: PlanDroneRow): Standing => {
+  const done = done_sortie_num + 1
+  return {
+    position,
+    share,
+    status: done >= sortie_m2.length ? 'done' : 'waiting',
+    done_sortie_num: done,
+  }
+}
 
-/** One flight more is over. */
-const landed = (drone: PlanDroneRow, plan: WholePlan): Standing => {
-  const done = drone.done_sortie_num + 1
-  const all = drone.share === null ? 0 : plan.route.shares[drone.share]!.sorties.length
-  return { ...standingOf(drone), status: done >= all ? 'done' : 'waiting', done_sortie_num: done }
+/** Those whose flights are counted; others' flights count without, or are counted already. */
+const countLanded = (drones: readonly PlanDroneRow[], droneIds: readonly string[]): Standing[] =>
+  drones
+    .filter((drone) => drone.drone_id !== null && droneIds.includes(drone.drone_id))
+    .filter((drone) => isInFlight(drone) || drone.status === 'interrupted')
+    .map((drone) => (drone.flight_id === null ? fail('group_plan_not_flown') : landed(drone)))
+
+/** Where a flight that ended early had sprayed as much as its record says. */
+const placeAfter = (strips: readonly PlanStrip[], share: number): LngLat | null => {
+  const lengthOf = ({ from, to }: PlanStrip): number => distanceBetweenM(...from, ...to)
+  let leftM = strips.reduce((sum, strip) => sum + lengthOf(strip), 0) * share
+  if (leftM <= 0) return null
+  for (const strip of strips) {
+    const lengthM = lengthOf(strip)
+    const part = Math.min(1, leftM / lengthM)
+    if (part < 1)
+      return [
+        strip.from[0] + (strip.to[0] - strip.from[0]) * part,
+        strip.from[1] + (strip.to[1] - strip.from[1]) * part,
+      ]
+    leftM -= lengthM
+  }
+  return strips.at(-1)!.to
+}
+
+/** How much of its planned flight an interrupted one had sprayed. */
+const brokeOffOf = (plan: WholePlan, drone: PlanDroneRow): LngLat | null => {
+  const { share, done_sortie_num: index, sortie_m2, flown_m2, status } = drone
+  const plannedM2 = sortie_m2[index]
+  if (status !== 'interrupted' || share === null || !plannedM2) return null
+  return placeAfter(plan.route.shares[share]!.sorties[index]!.strips, (flown_m2 ?? 0) / plannedM2)
 }
 
 /**
@@ -55,11 +86,19 @@ const progressOf = (
     if (!drone) return { doneSortieNum: 0, brokeOffAt: null }
     const doneSortieNum = Math.max(0, drone.done_sortie_num)
     const isConcerned = drone.drone_id !== null && concerned.has(drone.drone_id)
-    if (isConcerned) return { doneSortieNum, brokeOffAt: isInFlight(drone) ? brokeOffAt : null }
+    // nothing can have been sprayed where nothing was flown
+    if (isConcerned)
+      return {
+        doneSortieNum,
+        brokeOffAt:
+          drone.flight_id !== null && (isInFlight(drone) || drone.status === 'interrupted')
+            ? (brokeOffAt ?? brokeOffOf(plan, drone))
+            : null,
+      }
     return {
       doneSortieNum:
         isInFlight(drone) && drone.done_sortie_num >= 0 ? doneSortieNum + 1 : doneSortieNum,
-      brokeOffAt: null,
+      brokeOffAt: brokeOffOf(plan, drone),
     }
   })
 
@@ -87,8 +126,7 @@ const planAnew = async (
   if (taking.length === 0) fail('group_plan_nobody')
   const at = asked.brokeOffAt
   const { done, planned } = await workOutAnew(
-    plan.settings,
-    plan.route,
+    plan,
     progressOf(plan, drones, concerned, at),
     taking.map(({ position }) => plan.settings.drones[position]!),
     context,
@@ -97,11 +135,13 @@ const planAnew = async (
   const standings = drones.map((drone): Standing => {
     const { position } = drone
     const share = taking.indexOf(drone)
-    if (share < 0) return { position, share: null, status: 'out', done_sortie_num: 0 }
-    const isStillUp = !isConcerned(drone) && isInFlight(drone)
-    if (isStillUp) return { position, share, status: drone.status, done_sortie_num: -1 }
-    const hasMore = route.shares[share]!.sorties.length > 0
-    return { position, share, status: hasMore ? 'waiting' : 'done', done_sortie_num: 0 }
+    if (share < 0)
+      return { position, share: null, status: 'out', done_sortie_num: 0, sortie_m2: [] }
+    const sortie_m2 = areasOfSorties(route, share, plan.settings)
+    if (!isConcerned(drone) && isInFlight(drone))
+      return { position, share, status: drone.status, done_sortie_num: -1, sortie_m2 }
+    const status = sortie_m2.length > 0 ? 'waiting' : 'done'
+    return { position, share, status, done_sortie_num: 0, sortie_m2 }
   })
   return { route, done: [...plan.done, ...byPosition(done, drones)], standings }
 }
@@ -114,8 +154,12 @@ const loggedAs = {
   'back': 'group-plan.back',
 } as const
 
-const isOver = (standings: readonly Standing[]): boolean =>
-  standings.every(({ status }) => status === 'done' || status === 'out')
+/** Every drone is done or out, after what is written now. */
+const isOver = (drones: readonly PlanDroneRow[], written: readonly Standing[]): boolean =>
+  drones.every(({ position, status }) => {
+    const now = written.find((one) => one.position === position)?.status ?? status
+    return now === 'done' || now === 'out'
+  })
 
 export const patchGroupDroneStatus =
   ({ db, change }: GroupNeeds): Calls['patchGroupDroneStatus'] =>
@@ -129,13 +173,7 @@ export const patchGroupDroneStatus =
     if (refusal) fail(refusal)
     // Worked out before the row is held; whoever was quicker makes it a conflict.
     const anew = body.droneStatus === 'landed' ? null : await planAnew(body, plan, drones, context)
-    const standings =
-      anew?.standings ??
-      drones.map((drone) =>
-        drone.drone_id !== null && body.droneIds.includes(drone.drone_id) && isInFlight(drone)
-          ? landed(drone, plan)
-          : standingOf(drone),
-      )
+    const standings = anew?.standings ?? countLanded(drones, body.droneIds)
     return change(
       context,
       groupPlanKind,
@@ -152,7 +190,7 @@ export const patchGroupDroneStatus =
           write: async () => {
             await writeProgress(trx, plan.id, standings)
             if (anew) await writeRest(trx, plan.id, anew, now)
-            await writeState(trx, plan.id, isOver(standings) ? 'done' : 'flying', now)
+            await writeState(trx, plan.id, isOver(drones, standings) ? 'done' : 'flying', now)
           },
           answer: () => readGroupPlan(trx, caller, plan.id),
         }

@@ -64,7 +64,8 @@ export const readGroupPlan = async (
   return {
     ...plan,
     settings: row.settings as GroupPlanDetail['settings'],
-    route: row.route as unknown as GroupPlanDetail['route'],
+    // plans kept before ground was measured have no coverage
+    route: { ...row.route, coverage: row.route.coverage ?? null } as GroupPlanDetail['route'],
     done: row.done as unknown as GroupPlanDetail['done'],
     drones: drones.map((drone) => presentDrone(drone, plan.can.update, caller)),
   }

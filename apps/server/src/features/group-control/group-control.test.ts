@@ -7,6 +7,7 @@ import { insertRegions } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
+import { insertFlight } from '../flights/testing-rows.queries.ts'
 import { groupControlHandlers } from './group-control.routes.ts'
 import { flightsOfPlan } from './group-drones.queries.ts'
 
@@ -172,50 +173,162 @@ const answer = async (droneId: string, state: 'done' | 'refused' | 'expired', re
     .where('id', '=', id)
     .execute()
 }
-/** A flight that begins and ends so many seconds from now on. */
-const fly = async (droneId: string, fromS: number, toS: number): Promise<void> => {
+/** A flight that begins and ends so many seconds from now on; it sprays all of a plan, or less. */
+const fly = async (
+  droneId: string,
+  fromS: number,
+  toS: number,
+  flown: { open?: boolean; coveredM2?: number } = {},
+): Promise<void> => {
   const { manufacturer_id, operator_id } = await own.db
     .selectFrom('drone')
     .where('id', '=', droneId)
     .select(['manufacturer_id', 'operator_id'])
     .executeTakeFirstOrThrow()
-  const now = console_.clock.now()
-  await own.db
-    .insertInto('sortie')
-    .values({
-      drone_id: droneId,
-      id: uuidv7(now),
-      number: null,
-      state: 'closed',
-      start_at: new Date(now + fromS * 1_000),
-      end_at: new Date(now + toS * 1_000),
-      point_count: 0,
-      manufacturer_id,
-      operator_id,
-    })
-    .execute()
+  await insertFlight(
+    own.db,
+    {
+      id: droneId,
+      manufacturerId: manufacturer_id,
+      operatorId: operator_id,
+      tenantId: null,
+      regionCode: '156330106',
+    },
+    {
+      startMs: console_.clock.now() + fromS * 1_000,
+      durationS: toS - fromS,
+      coveredM2: 40_000,
+      ...flown,
+    },
+  )
 }
 const countFlown = async (plan: string): Promise<number> =>
   (await flightsOfPlan(own.db, { kind: 'all' }, plan, 100)).length
+
+const read = (person: TestPerson, plan: string) =>
+  console_.ask<GroupPlanDetail>(person, 'getGroupPlan', { params: { plan } })
+
+/** Sent and started, and obeyed. */
+const takeOff = async (one: World, plan: string, droneId: string): Promise<void> => {
+  for (const action of ['send', 'start']) {
+    await control(one.person, plan, [droneId], action)
+    await answer(droneId, 'done')
+  }
+}
+
+describe('how far a plan has come follows from flights', () => {
+  const stateOf = ({ drones }: GroupPlanDetail) =>
+    drones.map(({ droneStatus, doneSortieNum }) => [droneStatus, doneSortieNum])
+
+  test('a plan is done when every drone has flown its share, without anybody saying so', async () => {
+    const one = await world()
+    // a flight each
+    const { plan, route } = await put(one, { doseLHa: 10 })
+    expect(route.shares.map(({ sorties }) => sorties.length)).toEqual([1, 1, 1])
+    for (const droneId of one.droneIds) await takeOff(one, plan, droneId)
+    for (const droneId of one.droneIds) await fly(droneId, 5, 500, { open: true })
+    expect(stateOf(await read(one.person, plan))).toEqual([
+      ['flying', 0],
+      ['flying', 0],
+      ['flying', 0],
+    ])
+    const [first, second, third] = one.droneIds
+    for (const droneId of [first, second])
+      await own.db.deleteFrom('sortie').where('drone_id', '=', droneId!).execute()
+    await fly(first!, 5, 500)
+    await fly(second!, 5, 500)
+    const two = await read(one.person, plan)
+    expect([two.state, stateOf(two)]).toEqual([
+      'flying',
+      [
+        ['done', 1],
+        ['done', 1],
+        ['flying', 0],
+      ],
+    ])
+    await own.db.deleteFrom('sortie').where('drone_id', '=', third!).execute()
+    await fly(third!, 5, 500)
+    expect((await read(one.person, plan)).state).toBe('done')
+    const { items } = await console_.ask<{ items: GroupPlan[] }>(one.person, 'listGroupPlans', {
+      query: { state: 'done' },
+    })
+    expect(items.map((row) => row.plan)).toEqual([plan])
+  })
+
+  test('a drone that refused to take off has flown nothing, whatever is said', async () => {
+    const one = await world()
+    const { plan } = await put(one, { doseLHa: 10 })
+    const [first] = one.droneIds
+    await control(one.person, plan, [first!], 'send')
+    await answer(first!, 'done')
+    const { detail } = await control(one.person, plan, [first!], 'start')
+    await answer(first!, 'refused', 'the route is longer than a battery lasts')
+    expect(
+      await console_.refusal(one.person, 'patchGroupDroneStatus', {
+        body: { plan, droneIds: [first], droneStatus: 'landed', version: detail.version },
+      }),
+    ).toEqual([409, 'group_plan_not_flown'])
+    expect(stateOf(await read(one.person, plan))[0]).toEqual(['sent', 0])
+    // nor is any of its strips done when others take them over
+    const after = await status(one.person, detail, first!, 'out', [...field[0]!])
+    expect(after.done).toEqual([])
+  })
+
+  test('a flight that sprayed half is shown as interrupted until somebody settles it', async () => {
+    const one = await world()
+    const { plan, route } = await put(one, { doseLHa: 10 })
+    const [first] = one.droneIds
+    await takeOff(one, plan, first!)
+    const halfM2 = (route.shares[0]!.sprayM * 5) / 2
+    await fly(first!, 5, 300, { coveredM2: halfM2 / 1.1 })
+    const interrupted = await read(one.person, plan)
+    expect(stateOf(interrupted)[0]).toEqual(['interrupted', 0])
+    const after = await status(one.person, interrupted, first!, 'broken-off')
+    const doneM = after.done.reduce((sum, { from, to }) => {
+      const [a, b] = [plane.toPlane(from), plane.toPlane(to)]
+      return sum + Math.hypot(b[0] - a[0], b[1] - a[1])
+    }, 0)
+    // as much as its flight sprayed
+    expect(doneM / route.shares[0]!.sprayM).toBeCloseTo(0.5, 2)
+    expect(stateOf(after)[0]).toEqual(['waiting', 0])
+    expect(after.route.coverage!.dryM2).toBeLessThan(0.02 * after.route.coverage!.groundM2)
+  })
+
+  test('a flight counts once, whoever says it too', async () => {
+    const one = await world()
+    const made = await put(one, { doseLHa: 60 })
+    const [first] = one.droneIds
+    expect(made.route.shares[0]!.sorties.length).toBeGreaterThan(2)
+    await takeOff(one, made.plan, first!)
+    await fly(first!, 5, 400)
+    const flown = await read(one.person, made.plan)
+    expect(stateOf(flown)[0]).toEqual(['waiting', 1])
+    expect(stateOf(await status(one.person, flown, first!, 'landed'))[0]).toEqual(['waiting', 1])
+    await control(one.person, made.plan, [first!], 'send')
+    // the new route is still on its way: the flight of before is not the next one
+    expect(stateOf(await read(one.person, made.plan))[0]).toEqual(['sent', 1])
+    await answer(first!, 'expired')
+    expect(stateOf(await read(one.person, made.plan))[0]).toEqual(['waiting', 1])
+  })
+})
 
 describe('what a drone was told', () => {
   test('is shown with its answer, and one that refused to start does not count as flying', async () => {
     const one = await world()
     const { plan } = await put(one)
     const [first, second] = one.droneIds
-    const read = async () =>
-      (await console_.ask<GroupPlanDetail>(one.person, 'getGroupPlan', { params: { plan } })).drones
+    const drones = async () => (await read(one.person, plan)).drones
     await control(one.person, plan, [first!, second!], 'send')
-    expect((await read())[0]).toMatchObject({
+    expect((await drones())[0]).toMatchObject({
       droneStatus: 'sent',
       told: { action: 'send', state: 'waiting', reason: null },
     })
     await answer(first!, 'done')
     await answer(second!, 'expired')
     await control(one.person, plan, [first!], 'start')
-    expect((await read())[0]!.droneStatus).toBe('flying')
+    expect((await drones())[0]!.droneStatus).toBe('flying')
     await answer(first!, 'refused', 'already in the air')
-    expect((await read()).map(({ droneStatus, told }) => [droneStatus, told?.state])).toEqual([
+    expect((await drones()).map(({ droneStatus, told }) => [droneStatus, told?.state])).toEqual([
       ['sent', 'refused'],
       ['waiting', 'expired'],
       ['waiting', undefined],
@@ -258,8 +371,9 @@ describe('what a drone was told', () => {
     // once something was flown for it, a refusal between two flights takes nothing back
     await control(one.person, plan, [first!], 'send')
     await answer(first!, 'done')
-    const { detail } = await control(one.person, plan, [first!], 'start')
-    await status(one.person, detail, first!, 'landed')
+    await control(one.person, plan, [first!], 'start')
+    await answer(first!, 'done')
+    await fly(first!, 5, 400)
     await control(one.person, plan, [first!], 'send')
     await answer(first!, 'refused', 'tank is empty')
     expect(await states()).toEqual(underWay)
@@ -284,8 +398,7 @@ describe('what a drone was told', () => {
     const detail = await console_.ask<GroupPlanDetail>(one.person, 'getGroupPlan', {
       params: { plan },
     })
-    const { version } = await status(one.person, detail, first!, 'landed')
-    await put(one, { plan, version })
+    await put(one, { plan, version: detail.version })
     expect(await countFlown(plan)).toBe(0)
   })
 
@@ -335,6 +448,8 @@ describe('drones of a plan', () => {
     const one = await world()
     const plan = await put(one, { doseLHa: 18 })
     const { detail } = await control(one.person, plan.plan, one.droneIds, 'send')
+    await answer(one.droneIds[1]!, 'done')
+    await fly(one.droneIds[1]!, 5, 200, { open: true })
     const strips = plan.route.shares[1]!.sorties[0]!.strips
     const middle = strips[Math.floor(strips.length / 2)]!
     const after = await status(one.person, detail, one.droneIds[1]!, 'out', [
@@ -352,14 +467,18 @@ describe('drones of a plan', () => {
     expect(lengthOf(left)).toBeGreaterThan(0)
     expect(after.route.shares).toHaveLength(2)
     // who was in the air lands, and then has the first flight of the new plan before it
-    const landed = await status(one.person, after, one.droneIds[0]!, 'landed')
-    expect(landed.drones[0]).toMatchObject({ doneSortieNum: 0 })
+    await answer(one.droneIds[0]!, 'done')
+    await fly(one.droneIds[0]!, 5, 400)
+    const landed = await read(one.person, plan.plan)
+    expect(landed.drones[0]).toMatchObject({ droneStatus: 'waiting', doneSortieNum: 0 })
   })
 
   test('two people at one plan: the second is told that it has changed', async () => {
     const one = await world()
     const plan = await put(one)
     const { detail } = await control(one.person, plan.plan, one.droneIds, 'send')
+    await answer(one.droneIds[0]!, 'done')
+    await fly(one.droneIds[0]!, 5, 200, { open: true })
     await status(one.person, detail, one.droneIds[0]!, 'landed')
     expect(
       await console_.refusal(one.person, 'patchGroupDroneStatus', {

@@ -16,7 +16,7 @@ import {
   type GivenOrder,
   type PlanDroneRow,
 } from './group-drones.queries.ts'
-import { statusAfter } from './group-orders.ts'
+import { isUnderWay, opensFlight, statusAfter } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
 import type { GroupNeeds } from './group-route.ts'
 
@@ -132,6 +132,8 @@ export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
             plan.id,
             standing
               .filter(({ drone_id }) => drone_id !== null && reached.includes(drone_id))
+              // who has landed meanwhile cannot be paused
+              .filter((drone) => opensFlight(body.action) || isUnderWay([drone]))
               .map(({ position, share, done_sortie_num }) => ({
                 position,
                 share,

@@ -9,7 +9,14 @@ import type {
   GroupPlanDroneTable,
   GroupPlanOrderTable,
 } from '../../platform/database/schema/group-plans.ts'
-import { standsAs, toldLast } from './group-standing.queries.ts'
+import type { KeptStatus } from './group-orders.ts'
+import {
+  doneSorties,
+  flownLast,
+  followsOrder,
+  standing,
+  toldLast,
+} from './group-standing.queries.ts'
 
 export const dronesOfPlan = async (db: Db | Tx, scope: Scope, planId: string) => {
   const rows = await db
@@ -19,12 +26,16 @@ export const dronesOfPlan = async (db: Db | Tx, scope: Scope, planId: string) =>
       join.onRef('drone.id', '=', 'group_plan_drone.drone_id').on(inScope(scope, droneScope)),
     )
     .leftJoinLateral(toldLast, (join) => join.onTrue())
+    .leftJoinLateral(flownLast, (join) => join.onTrue())
     .where('group_plan_drone.plan_id', '=', planId)
     .select([
       'group_plan_drone.position',
       'group_plan_drone.share',
-      standsAs.as('status'),
-      'group_plan_drone.done_sortie_num',
+      standing.as('status'),
+      doneSorties.as('done_sortie_num'),
+      'group_plan_drone.sortie_m2',
+      'flown.id as flight_id',
+      'flown.swept_m2 as flown_m2',
       'drone.id as drone_id',
       'drone.name as drone_name',
       'drone.manufacturer_id as manufacturerId',
@@ -52,8 +63,7 @@ const inOrder = sql`(
 
 /**
  * What the drones of a plan flew for it, oldest first: after each start that was carried out the
- * flight that follows, and after a route that was taken too, where nobody here gave the start. A
- * flight may begin while its start is still on the way back: its end says that it is meant.
+ * flight that follows, and after a route that was taken too, where nobody here gave the start.
  */
 export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: number) =>
   db
@@ -83,12 +93,8 @@ export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: numb
         eb
           .selectFrom('sortie')
           .whereRef('sortie.drone_id', '=', 'told.drone_id')
-          .where(
-            sql<boolean>`case told.action when 'start' then sortie.end_at > told.told_at else sortie.start_at >= told.told_at end`,
-          )
-          .where(
-            sql<boolean>`sortie.start_at < least(told.next_told_at, told.told_at + interval '6 hours')`,
-          )
+          .where(followsOrder('told'))
+          .where(sql<boolean>`(told.next_told_at is null or sortie.start_at < told.next_told_at)`)
           .select(['sortie.id', 'sortie.start_at', 'sortie.end_at'])
           .orderBy('sortie.start_at')
           .limit(1)
@@ -105,8 +111,10 @@ export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: numb
     .execute()
 
 export type DroneProgress = Pick<GroupPlanDroneTable, 'position' | 'drone_id' | 'share'> & {
-  status: PlanDroneRow['status']
+  status: KeptStatus
   done_sortie_num: number
+  /** m² that each flight of its share is to sweep. */
+  sortie_m2: number[]
 }
 
 /** Those that are there are replaced, and what they were told is of a plan that is no more. */
@@ -123,11 +131,14 @@ export const putPlanDrones = async (
     .execute()
 }
 
+/** Of a drone that stays in its plan; without areas where its share stays as it is. */
+export type Standing = Omit<DroneProgress, 'drone_id' | 'sortie_m2'> & { sortie_m2?: number[] }
+
 /** How drones stand. */
 export const writeProgress = async (
   trx: Tx,
   planId: string,
-  drones: readonly Omit<DroneProgress, 'drone_id'>[],
+  drones: readonly Standing[],
 ): Promise<void> => {
   for (const { position, ...changed } of drones)
     await trx

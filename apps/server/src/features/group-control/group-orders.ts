@@ -1,5 +1,8 @@
 // What drones of a plan were told, and how they stand by what became of it.
 import type { groupControlActions, groupDroneStates } from '@swath/contract/group-plans'
+
+/** As it is kept; whether its flight has ended is known from the flight. */
+export type KeptStatus = Exclude<(typeof groupDroneStates)[number], 'interrupted'>
 type Status = (typeof groupDroneStates)[number]
 type Action = (typeof groupControlActions)[number]
 
@@ -10,7 +13,10 @@ export const statusAfter = {
   resume: 'flying',
   return: null,
   set: null,
-} as const satisfies Record<Action, Status | null>
+} as const satisfies Record<Action, KeptStatus | null>
+
+/** A flight may follow. */
+export const opensFlight = (action: Action): boolean => action === 'send' || action === 'start'
 
 export const statusBefore = {
   send: 'waiting',
@@ -19,10 +25,10 @@ export const statusBefore = {
   resume: 'paused',
   return: null,
   set: null,
-} as const satisfies Record<Action, Status | null>
+} as const satisfies Record<Action, KeptStatus | null>
 
 /** In the air for the plan, or about to be. */
-export const underWay = ['sent', 'flying', 'paused'] as const satisfies readonly Status[]
+export const underWay = ['sent', 'flying', 'paused'] as const satisfies readonly KeptStatus[]
 
 /** Somebody is: the plan stays as it is. */
 export const isUnderWay = (drones: readonly { readonly status: Status }[]): boolean =>

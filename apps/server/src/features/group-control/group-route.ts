@@ -15,7 +15,7 @@ import { countDrones, insertGroupPlan, rewriteGroupPlan } from './group-control.
 import { dronesOfPlan, putPlanDrones } from './group-drones.queries.ts'
 import { isUnderWay } from './group-orders.ts'
 import { groupPlanKind } from './group-plan-kind.ts'
-import { workOut, type KeptSettings } from './work-out.ts'
+import { areasOfSorties, workOut, type KeptSettings } from './work-out.ts'
 
 export type GroupNeeds = Services & Changes
 type Calls = Handlers<typeof groupControlRoutes>
@@ -79,6 +79,7 @@ export const putGroupRoute =
       share: position,
       status: route.shares[position]!.sorties.length > 0 ? ('waiting' as const) : ('done' as const),
       done_sortie_num: 0,
+      sortie_m2: areasOfSorties(route, position, settings),
     }))
     const details = {
       plots: plotNames,

@@ -1,6 +1,6 @@
 // A plan is worked out beside the loop: how long it takes is the plots' choice.
 import type { GroupDrone, GroupRoutePreview } from '@swath/contract/group-plans'
-import type { GroupPlan, Planned, PlanSettings } from '@swath/planner/plan'
+import type { GroupPlan, Planned, PlanSettings, PlanStrip } from '@swath/planner/plan'
 import type { Progress, Replanned } from '@swath/planner/replan'
 import { asideJob } from '../../platform/aside/aside.ts'
 import type { Parts } from '../../platform/database/schema/column-types.ts'
@@ -63,6 +63,13 @@ export const toPlanSettings = (
   cuts: asked.cuts,
 })
 
+/** m² that each flight of a share is to sweep; none where there is no share. */
+export const areasOfSorties = (
+  { shares }: GroupPlan,
+  share: number,
+  { width }: Pick<KeptSettings, 'width'>,
+): number[] => shares[share]?.sorties.map(({ sprayM }) => sprayM * width) ?? []
+
 const problemCodes = {
   too_small: 'group_plan_too_small',
   too_far: 'group_plan_too_far',
@@ -82,13 +89,12 @@ export const workOut = async (
   )
 
 export const workOutAnew = (
-  asked: KeptSettings,
-  plan: GroupPlan,
+  { settings, route, done }: { settings: KeptSettings; route: GroupPlan; done: PlanStrip[] },
   progress: Progress[],
   drones: readonly GroupDrone[],
   { caller, signal }: Asking,
 ): Promise<Replanned> =>
   replanAside(
-    { plan, progress, settings: toPlanSettings(asked, drones) },
+    { plan: route, progress, settings: toPlanSettings(settings, drones), doneBefore: done },
     { owner: caller.userId, signal },
   )

@@ -1,6 +1,6 @@
 import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -9,6 +9,7 @@ import { queryClient } from '../../lib/query.ts'
 import { dropSession, keepSession } from '../../lib/session.ts'
 import { person, serve, watchDownloads } from '../../testing-console.ts'
 import type { Watched } from './find-meetings.ts'
+import { PlanFigures } from './plan-figures.tsx'
 import { WatchedDrone } from './watch-drones.tsx'
 import { GroupPlanListScreen } from './group-plan-list-screen.tsx'
 
@@ -125,6 +126,20 @@ test('a plan says what it takes and who flies, and leaves as a file', async () =
   expect(sent.find(({ path }) => path.endsWith('/file'))?.query).toEqual({ format: 'qgc' })
 })
 
+test('a plan that leaves much dry warns, says how much, and what to do', async () => {
+  const dry = { groundM2: 40_000, coveredM2: 38_000, dryM2: 2_000, unreachableM2: 1_500 }
+  const coverage = { ...dry, twiceM2: 900, outsideM2: 0, dryRings: [] }
+  render(<PlanFigures route={{ ...detail.route, coverage }} />)
+  expect(screen.getByText('5.0% of the ground stays dry (red on the map).')).toBeTruthy()
+  expect(screen.getByText(/narrower than the swath/)).toBeTruthy()
+  expect(screen.getByText('2.3%')).toBeTruthy()
+  cleanup()
+  const little = { ...coverage, coveredM2: 39_500, dryM2: 500, unreachableM2: 0 }
+  render(<PlanFigures route={{ ...detail.route, coverage: little }} />)
+  expect(screen.queryByText(/stays dry \(/)).toBeNull()
+  expect(screen.getByText('Stays dry')).toBeTruthy()
+})
+
 test('whoever may not change a plan is offered nothing that does', async () => {
   open({ update: false, delete: false })
   await screen.findByText('North 2')
@@ -154,10 +169,14 @@ const watch = (change: Partial<GroupPlanDetail['drones'][number]>, now?: Watched
   )
 }
 
-test('a drone that would not do what it was told says so, in its own words', () => {
-  const told = { action: 'start', state: 'refused', reason: 'already in the air' } as const
+test('a drone that refused says why: translated where the reason is known, else in its words', () => {
+  const told = { action: 'start', state: 'refused', reason: 'gimbal is loose' } as const
+  const known = { ...told, reason: 'the route is longer than a battery lasts' }
+  watch({ droneStatus: 'sent', told: known })
+  expect(screen.getByText(/Bring the drone to its take-off place/)).toBeTruthy()
+  cleanup()
   watch({ droneStatus: 'sent', told })
-  expect(screen.getByText(/Refused by the drone · already in the air/)).toBeTruthy()
+  expect(screen.getByText(/Refused by the drone · gimbal is loose/)).toBeTruthy()
   // it has its route, and can be told again
   expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
 })

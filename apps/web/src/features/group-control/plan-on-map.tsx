@@ -47,6 +47,29 @@ const waysOf = (route: GroupRoutePlan, positionOf: (share: number) => number): F
     ),
   )
 
+/** Ground that stays dry. */
+const dryArea = (route: GroupRoutePlan | null): Feature[] =>
+  (route?.coverage?.dryRings ?? []).map((ring) => ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lng, lat])] },
+  }))
+
+const dryLayers: readonly MapStyleLayer[] = [
+  {
+    id: 'dry',
+    source: 'dry',
+    kind: 'fill',
+    paint: { 'fill-color': colors.danger, 'fill-opacity': 0.55 },
+  },
+  {
+    id: 'dry-edge',
+    source: 'dry',
+    kind: 'line',
+    paint: { 'line-color': colors.danger, 'line-width': 1 },
+  },
+]
+
 const lines = (
   id: string,
   source: string,
@@ -151,6 +174,7 @@ export const PlanOnMap = ({
       id: 'group-plan',
       slot: 'route',
       sources: {
+        dry: { data: collect(dryArea(route)) },
         done: { data: collect(done.map((one) => stripLine(one, one.drone))) },
         ways: { data: collect(route ? waysOf(route, positionOf) : []) },
         strips: { data: collect(strips) },
@@ -160,6 +184,7 @@ export const PlanOnMap = ({
         lines('done', 'done', { 'line-width': 4, 'line-opacity': 0.3 }),
         lines('ways', 'ways', { 'line-width': 1, 'line-opacity': 0.6, 'line-dasharray': [3, 3] }),
         lines('strips', 'strips', { 'line-width': 3, 'line-opacity': 0.9 }),
+        ...dryLayers,
         ...places,
       ],
     }

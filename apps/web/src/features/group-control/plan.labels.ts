@@ -15,6 +15,7 @@ export const droneStates: Readonly<
   sent: { label: 'group-control:statusSent', tone: 'waiting' },
   flying: { label: 'group-control:statusFlying', tone: 'good' },
   paused: { label: 'group-control:statusPaused', tone: 'waiting' },
+  interrupted: { label: 'group-control:statusInterrupted', tone: 'bad' },
   out: { label: 'group-control:statusOut', tone: 'bad' },
   done: { label: 'group-control:statusDone', tone: 'good' },
 }

@@ -6,7 +6,7 @@ import { formatCount, formatDuration, formatNumber } from '../../lib/format.ts'
 import { settle, type Body } from '../../lib/use-change.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { StateTag } from '../../ui/state-tags.tsx'
-import { stateLabels } from '../flight-control/public.ts'
+import { reasonText, stateLabels } from '../flight-control/public.ts'
 import { DroneChip } from './draft-drones.tsx'
 import { usePatchDroneStatus } from './group-control.mutations.ts'
 import { droneStates } from './plan.labels.ts'
@@ -65,7 +65,7 @@ const LastOrder = ({ drone: { told } }: Pick<Props, 'drone'>) => {
   return (
     <span className={style.told} data-failed={isOver} aria-live="polite">
       {t(action)} · {t(stateLabels[state])}
-      {reason !== null && <> · {reason}</>}
+      {reason !== null && <> · {reasonText(reason, t)}</>}
     </span>
   )
 }
@@ -77,7 +77,8 @@ const StatusButtons = (props: Omit<Props, 'telling'>) => {
   const confirm = useConfirm()
   const { droneStatus } = drone
   const name = drone.droneName ?? drone.droneId ?? ''
-  const isInFlight = droneStatus === 'flying' || droneStatus === 'paused' || droneStatus === 'sent'
+  const isInterrupted = droneStatus === 'interrupted'
+  const isInFlight = droneStatus === 'flying' || droneStatus === 'paused' || isInterrupted
   const button = (status: Status, label: string) => (
     <Button size="small" loading={isBusy} onClick={() => void settle(say(status))}>
       {label}
@@ -86,7 +87,7 @@ const StatusButtons = (props: Omit<Props, 'telling'>) => {
   return (
     <div className={style.actions}>
       {isInFlight && button('landed', t('landed'))}
-      {isInFlight && button('broken-off', t('brokenOff'))}
+      {(isInFlight || droneStatus === 'sent') && button('broken-off', t('brokenOff'))}
       {droneStatus === 'out' && button('back', t('back'))}
       {droneStatus !== 'out' && droneStatus !== 'done' && (
         <Button
@@ -131,6 +132,7 @@ export const WatchedDrone = (props: Props) => {
       </div>
       <Progress plan={plan} drone={drone} />
       <LastOrder drone={drone} />
+      {drone.droneStatus === 'interrupted' && <p className={style.hint}>{t('interruptedHint')}</p>}
       {drone.can.command && (
         <>
           <Orders drones={[{ drone, isAirborne: now?.isAirborne ?? false }]} telling={telling} />

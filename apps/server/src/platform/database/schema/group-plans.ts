@@ -31,6 +31,7 @@ export interface GroupPlanDroneTable {
   share: number | null
   status: Generated<'waiting' | 'sent' | 'flying' | 'paused' | 'out' | 'done'>
   done_sortie_num: Generated<number>
+  sortie_m2: Generated<number[]>
 }
 
 export interface GroupPlanOrderTable {
