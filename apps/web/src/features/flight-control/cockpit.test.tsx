@@ -378,11 +378,11 @@ describe('what became of it', () => {
       }),
     ]
     await open()
-    await screen.findByText(/already in the air/)
+    await screen.findByText(/It is already in the air/)
     const rows = screen.getAllByRole('listitem').map((row) => row.textContent)
     expect(rows[0]).toContain('Set speed 4.0 m/sWaiting to be sent')
     expect(rows[1]).toContain('LockSent, no answer yet · takes effect at the landing')
-    expect(rows[2]).toContain('Refused by the drone · already in the air')
+    expect(rows[2]).toContain('Refused by the drone · It is already in the air.')
     expect(rows[3]).toContain('Upload route East, 4 pointsConfirmed by the drone')
     expect(rows[4]).toContain('No answer in time')
     expect(screen.getAllByRole('button', { name: /^Cancel: / })).toHaveLength(1)

@@ -5,7 +5,7 @@ import { formatClock, formatCount, formatNumber } from '../../lib/format.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
 import { stateIcons } from './command-icons.tsx'
-import { commandLabels, stateLabels } from './command.labels.ts'
+import { commandLabels, reasonText, stateLabels } from './command.labels.ts'
 import { useGivenCommands, type Orders } from './use-orders.ts'
 import style from './flight-control.module.css'
 
@@ -51,7 +51,7 @@ const Row = ({
         <p className={style.commandState}>
           {t(stateLabels[state])}
           {state === 'sent' && type === 'lock' && isAirborne && <> · {t('atLanding')}</>}
-          {reason !== null && <> · {reason}</>}
+          {reason !== null && <> · {reasonText(reason, t)}</>}
         </p>
         <p className={style.commandWho}>
           {userName} ·{' '}

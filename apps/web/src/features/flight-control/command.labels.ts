@@ -35,3 +35,27 @@ export const stateLabels: Readonly<Record<CommandState, string>> = {
   expired: 'flight-control:stateExpired',
   cancelled: 'flight-control:stateCancelled',
 }
+
+/**
+ * Reasons of docs/device-protocol.md for which there are texts, with what to do about them. A drone
+ * that words a reason of its own is quoted.
+ */
+const reasonLabels: ReadonlyMap<string, string> = new Map([
+  ['already in the air', 'flight-control:reasonInAir'],
+  ['on the ground', 'flight-control:reasonOnGround'],
+  ['locked', 'flight-control:reasonLocked'],
+  ['no route was uploaded', 'flight-control:reasonNoRoute'],
+  ['nothing to resume', 'flight-control:reasonNothingToResume'],
+  ['battery too low', 'flight-control:reasonBatteryLow'],
+  ['battery too low to go on', 'flight-control:reasonBatteryLow'],
+  ['the route is longer than a battery lasts', 'flight-control:reasonRouteTooLong'],
+  ['the route is too far away', 'flight-control:reasonRouteTooFar'],
+  ['it came too late', 'flight-control:reasonTooLate'],
+  ['restarted before it was done', 'flight-control:reasonRestarted'],
+])
+
+/** Why a drone refused, in the person's language where the reason is a known one. */
+export const reasonText = (reason: string, t: (key: string) => string): string => {
+  const label = reasonLabels.get(reason)
+  return label === undefined ? reason : t(label)
+}

@@ -2,7 +2,7 @@ import { LoadingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { stateIcons } from './command-icons.tsx'
-import { commandLabels, stateLabels } from './command.labels.ts'
+import { commandLabels, reasonText, stateLabels } from './command.labels.ts'
 import { countdownS, type Giving, type GivingOrders, type Plain } from './use-giving.ts'
 import { useGivenCommands } from './use-orders.ts'
 import style from './main-orders.module.css'
@@ -30,7 +30,7 @@ const Given = ({
       </span>
       <span className={style.resultText}>
         <b>{t(commandLabels[type])}</b> · {t(stateLabels[state])}
-        {command?.reason != null && <> · {command.reason}</>}
+        {command?.reason != null && <> · {reasonText(command.reason, t)}</>}
       </span>
       {(state === 'expired' || state === 'refused') && (
         <Button onClick={onAgain}>{t('sendAgain')}</Button>
