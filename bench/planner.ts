@@ -59,6 +59,7 @@ const settingsOf = ({ parts, obstacles }: BenchField, index: number): PlanSettin
 const took: number[] = []
 const found = { beyondM: 0, missed: 0, uneven: 0, nearestM: Infinity, refused: 0 }
 let [turns, flownM, sprayM, hectares] = [0, 0, 0, 0]
+const ground = { groundM2: 0, dryM2: 0, unreachableM2: 0, twiceM2: 0 }
 for (const [i, field] of fields.entries()) {
   const settings = settingsOf(field, i)
   const beganMs = performance.now()
@@ -79,6 +80,8 @@ for (const [i, field] of fields.entries()) {
   flownM += plan.totals.flownM
   sprayM += plan.totals.sprayM
   hectares += plan.totals.sweptM2 / 10_000
+  for (const key of ['groundM2', 'dryM2', 'unreachableM2', 'twiceM2'] as const)
+    ground[key] += plan.coverage[key]
 }
 const tell = (metric: string, value: number, unit: Unit): void =>
   report(bench, ownFile ? 'own fields' : 'drawn fields', metric, value, unit, 1)
@@ -87,6 +90,9 @@ tell('places missed', found.missed, 'count')
 tell('shares apart by over a line', found.uneven, 'count')
 tell('nearest two drones', found.nearestM, 'm')
 tell('not planned', found.refused, 'count')
+tell('ground left dry', (100 * ground.dryM2) / ground.groundM2, '%')
+tell('of it out of reach', (100 * ground.unreachableM2) / ground.groundM2, '%')
+tell('ground sprayed twice', (100 * ground.twiceM2) / ground.groundM2, '%')
 tell('turns a hectare', turns / hectares, 'count')
 tell('flown for a sprayed metre', flownM / sprayM, 'm')
 tell('median', quantile(took, 0.5), 'ms')

@@ -9,12 +9,12 @@ import type { Edge, PlaneGround, Segment } from './free-ground.ts'
 import type { Chain } from './headland.ts'
 import type { PlaneZone } from './passes.ts'
 import {
-  Frame,
   joinSpans,
   measureM,
   sharedSpans,
   toleranceM,
   withoutSpans,
+  type Frame,
   type Place,
   type Span,
 } from './plane.ts'

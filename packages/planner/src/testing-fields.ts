@@ -207,11 +207,10 @@ export const measureNearest = (plan: GroupPlan): number => {
   return nearestM
 }
 
-/** Lines by their number, in metres. */
+/** Lines by their number, in metres, with the ways along edges beside them. */
 export const lineLengths = (plan: GroupPlan): number[] => {
   const lengths = new Map<number, number>()
-  for (const { from, to, line, isHeadland } of stripsOf(plan)) {
-    if (isHeadland) continue
+  for (const { from, to, line } of stripsOf(plan)) {
     const [a, b] = [toXY(from), toXY(to)]
     lengths.set(line, (lengths.get(line) ?? 0) + Math.hypot(b[0] - a[0], b[1] - a[1]))
   }

@@ -173,7 +173,6 @@ export const patchGroupDroneStatus =
     if (refusal) fail(refusal)
     // Worked out before the row is held; whoever was quicker makes it a conflict.
     const anew = body.droneStatus === 'landed' ? null : await planAnew(body, plan, drones, context)
-    const standings = anew?.standings ?? countLanded(drones, body.droneIds)
     return change(
       context,
       groupPlanKind,
@@ -185,6 +184,7 @@ export const patchGroupDroneStatus =
       },
       async (trx, row, now) => {
         if (row.version !== plan.version) fail('conflict')
+        const standings = anew?.standings ?? countLanded(drones, body.droneIds)
         return {
           details: { drones: body.droneIds },
           write: async () => {

@@ -124,9 +124,10 @@ export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
         changes: status !== null && reached.length > 0,
         details: { command: body.action, drones: reached },
         write: async () => {
+          // as drones were before this order: a flight that has ended counts with it
+          const standing = await dronesOfPlan(trx, caller.scope, plan.id)
           await keepOrders(trx, plan.id, body.action, orders)
           if (status === null) return
-          const standing = await dronesOfPlan(trx, caller.scope, plan.id)
           await writeProgress(
             trx,
             plan.id,

@@ -106,7 +106,7 @@ export const flownLast = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =
     .as('flown')
 
 const isUnderWay = sql<boolean>`(${standsAs}) in (${sql.join([...underWay])})`
-const hasFlownAll = sql<boolean>`(${isUnderWay} and flown.state = 'closed' and flown.whole)`
+const hasFlownAll = sql<boolean>`(${isUnderWay} and coalesce(flown.state = 'closed' and flown.whole, false))`
 
 /** Flights that are over: those that are counted, and the last one where it sprayed all. */
 export const doneSorties = sql<number>`group_plan_drone.done_sortie_num + ${hasFlownAll}::int`
@@ -135,7 +135,7 @@ const someDrone = (eb: ExpressionBuilder<Database, 'group_plan'>, is: RawBuilder
 const hasNotBegun = (eb: ExpressionBuilder<Database, 'group_plan'>) =>
   eb.and([
     sql<boolean>`jsonb_array_length(group_plan.done) = 0`,
-    eb.not(someDrone(eb, sql`group_plan_drone.done_sortie_num <> 0 or ${isUnderWay}`)),
+    eb.not(someDrone(eb, sql`(group_plan_drone.done_sortie_num <> 0 or ${isUnderWay})`)),
   ])
 
 /**
