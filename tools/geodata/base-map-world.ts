@@ -121,7 +121,7 @@ const ringArea = (points: readonly Position[]): number => {
  * The source stitches what the 180th meridian cuts: such rings go on beyond 180 degrees instead of
  * round the world.
  */
-const unwrap = (ring: readonly Position[]): Position[] => {
+export const unwrap = (ring: readonly Position[]): Position[] => {
   let turns = 0
   return ring.map(([lng, lat], i) => {
     const step = i === 0 ? 0 : lng - ring[i - 1]![0]
@@ -131,7 +131,7 @@ const unwrap = (ring: readonly Position[]): Position[] => {
   })
 }
 
-const joinRing = (arcs: readonly Position[][], numbers: readonly number[]): Position[] =>
+export const joinRing = (arcs: readonly Position[][], numbers: readonly number[]): Position[] =>
   numbers.flatMap((arc, i) => {
     const line = arc < 0 ? arcs[~arc]!.toReversed() : arcs[arc]!
     return i === 0 ? line : line.slice(1)

@@ -2,7 +2,7 @@
 import type { NoFlyZoneInput, ZoneShape } from '@swath/contract/no-fly-zones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
+import { regionCodeAt } from '@swath/fixtures/first-level-areas'
 import { regionPrefix } from '@swath/domain/region-code'
 import { asideJob } from '../../platform/aside/aside.ts'
 import { nothing, type RowKind } from '../../platform/change/change.ts'
@@ -23,7 +23,7 @@ import { presentZone, readZone } from './zone-answers.ts'
  * does not lose it to a correction by someone above.
  */
 const pickRegion = (caller: Caller, center: LngLat, before?: string): string => {
-  const area = firstLevelAreaAt(...center)
+  const area = regionCodeAt(...center)
   if (area !== null && before?.startsWith(regionPrefix(area))) return before
   if (caller.scope.kind !== 'region') return area ?? caller.regionCode
   if (

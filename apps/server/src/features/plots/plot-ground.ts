@@ -14,7 +14,7 @@ import {
 } from '@swath/domain/plot-parts'
 import { geoJsonPolygon } from '@swath/domain/polygon'
 import { regionPrefix } from '@swath/domain/region-code'
-import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
+import { regionCodeAt } from '@swath/fixtures/first-level-areas'
 import { fail } from '../../platform/http/fail.ts'
 
 export type PlotGround = {
@@ -81,7 +81,7 @@ export const pickPlotRegion = (
   middle: LngLat,
   { said, known }: { said: string | null; known: readonly string[] },
 ): string => {
-  const area = firstLevelAreaAt(...middle)
+  const area = regionCodeAt(...middle)
   const isWithin = (code: string): boolean => area !== null && code.startsWith(regionPrefix(area))
   if (said !== null) {
     if (area !== null && !isWithin(said))
