@@ -5,21 +5,58 @@ const LEAF_EDGES = 8
 /** Rounding of a crossing's place, in degrees: a box must not lose an edge for it. */
 const MARGIN = 1e-9
 
+/** How many edges may still be looked at: against rings that were made to cost. */
+export class EdgeWork {
+  #left: number
+  constructor(edges: number) {
+    this.#left = edges
+  }
+  get left(): number {
+    return this.#left
+  }
+  /** @throws TooMuchEdgeWork */
+  spend(edges: number): void {
+    this.#left -= edges
+    if (this.#left < 0) throw new TooMuchEdgeWork('too many edges lie beside each other')
+  }
+}
+export class TooMuchEdgeWork extends Error {}
+
+/** Along most of a ring's length: twice the angle, so that there and back are one direction. */
+const mainDirection = (ring: readonly LngLat[]): readonly [cos: number, sin: number] => {
+  let [x, y] = [0, 0]
+  for (let i = 0; i < ring.length; i++) {
+    const [from, to] = [ring[i]!, ring[i + 1 === ring.length ? 0 : i + 1]!]
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+    x += dx * dx - dy * dy
+    y += 2 * dx * dy
+  }
+  const angle = Math.atan2(y, x) / 2
+  return [Math.cos(angle), Math.sin(angle)]
+}
+
 /**
  * The edges of an open ring under a tree of boxes, in the ring's order: neighbours lie near each
  * other, so that a box holds little that is far away. Questions that would look at every edge look
- * at some log n of them; a comb of needles across the whole ring is the worst, and costs what it
- * would without a tree.
+ * at some log n of them. Beside its box each node knows how far its edges reach across the main
+ * direction of the ring, which parts the teeth of a slanting comb. Needles in all directions are the
+ * worst: they cost what they would without a tree, up to `work`.
  */
 export class EdgeTree {
   readonly ring: readonly LngLat[]
+  readonly #work: EdgeWork | null
+  readonly #direction: readonly [cos: number, sin: number]
+  /** Least and greatest distance across the main direction, a node. */
+  readonly #across: Float64Array
   /** Leaves in the lowest level; a power of two. */
   readonly #leaves: number
   /** minLng, minLat, maxLng, maxLat a node; the root is node 1, children of n are 2n and 2n + 1. */
   readonly #boxes: Float64Array
 
-  constructor(ring: readonly LngLat[]) {
+  constructor(ring: readonly LngLat[], work: EdgeWork | null = null) {
     this.ring = ring
+    this.#work = work
+    this.#direction = mainDirection(ring)
     let leaves = 1
     while (leaves * LEAF_EDGES < ring.length) leaves *= 2
     this.#leaves = leaves
@@ -27,16 +64,23 @@ export class EdgeTree {
     for (let node = 0; node < leaves * 2; node++)
       boxes.set([Infinity, Infinity, -Infinity, -Infinity], node * 4)
     this.#boxes = boxes
+    this.#across = new Float64Array(leaves * 2 * 2)
+    for (let node = 0; node < leaves * 2; node++) this.#across.set([Infinity, -Infinity], node * 2)
     for (let i = 0; i < ring.length; i++) {
       const at = (leaves + Math.floor(i / LEAF_EDGES)) * 4
-      this.#grow(at, ring[i]!)
-      this.#grow(at, ring[(i + 1) % ring.length]!)
+      for (const place of [ring[i]!, ring[(i + 1) % ring.length]!]) {
+        this.#grow(at, place)
+        this.#growAcross(at / 2, this.#distanceAcross(place))
+      }
     }
     for (let node = leaves - 1; node >= 1; node--) {
       for (let side = 0; side < 4; side++) {
         const [one, other] = [boxes[node * 8 + side]!, boxes[node * 8 + 4 + side]!]
         boxes[node * 4 + side] = side < 2 ? Math.min(one, other) : Math.max(one, other)
       }
+      const across = this.#across
+      across[node * 2] = Math.min(across[node * 4]!, across[node * 4 + 2]!)
+      across[node * 2 + 1] = Math.max(across[node * 4 + 1]!, across[node * 4 + 3]!)
     }
   }
 
@@ -48,6 +92,19 @@ export class EdgeTree {
     boxes[at + 3] = Math.max(boxes[at + 3]!, lat)
   }
 
+  /** From the first corner, so that little is rounded away. */
+  #distanceAcross([lng, lat]: LngLat): number {
+    const [cos, sin] = this.#direction
+    const [x, y] = this.ring[0]!
+    return (lat - y) * cos - (lng - x) * sin
+  }
+
+  #growAcross(at: number, distance: number): void {
+    const across = this.#across
+    across[at] = Math.min(across[at]!, distance - MARGIN)
+    across[at + 1] = Math.max(across[at + 1]!, distance + MARGIN)
+  }
+
   /** The first answer, in the ring's order, of the edges [from, …) whose box meets that of a and b. */
   firstNear<T>(a: LngLat, b: LngLat, from: number, ask: (edge: number) => T | null): T | null {
     const minLng = Math.min(a[0], b[0])
@@ -55,6 +112,11 @@ export class EdgeTree {
     const maxLng = Math.max(a[0], b[0])
     const maxLat = Math.max(a[1], b[1])
     const boxes = this.#boxes
+    const across = this.#across
+    const [one, other] =
+      this.ring.length === 0 ? [0, 0] : [this.#distanceAcross(a), this.#distanceAcross(b)]
+    const least = Math.min(one, other)
+    const greatest = Math.max(one, other)
     const walk = (node: number, first: number, edges: number): T | null => {
       const box = node * 4
       if (
@@ -62,7 +124,9 @@ export class EdgeTree {
         boxes[box]! > maxLng ||
         boxes[box + 1]! > maxLat ||
         boxes[box + 2]! < minLng ||
-        boxes[box + 3]! < minLat
+        boxes[box + 3]! < minLat ||
+        across[node * 2]! > greatest ||
+        across[node * 2 + 1]! < least
       )
         return null
       if (node < this.#leaves) {
@@ -70,6 +134,7 @@ export class EdgeTree {
         return walk(node * 2, first, half) ?? walk(node * 2 + 1, first + half, half)
       }
       const end = Math.min(first + edges, this.ring.length)
+      this.#work?.spend(edges)
       for (let edge = Math.max(first, from); edge < end; edge++) {
         const answer = ask(edge)
         if (answer !== null) return answer
@@ -94,6 +159,7 @@ export class EdgeTree {
         return
       }
       const end = Math.min(first + edges, ring.length)
+      this.#work?.spend(edges)
       for (let edge = first; edge < end; edge++) {
         const b = ring[edge]!
         const a = ring[edge + 1 === ring.length ? 0 : edge + 1]!

@@ -1,4 +1,4 @@
-import { EdgeTree } from './edge-tree.ts'
+import { EdgeTree, type EdgeWork } from './edge-tree.ts'
 import { distanceBetweenM, LocalPlane, metresPerDegLat, metresPerDegLng } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
 
@@ -175,15 +175,18 @@ export type PolygonCheck =
 /** Smaller than a table is no field; also what is left of a line drawn there and back. */
 export const MIN_AREA_M2 = 0.5
 
-/** The first thing wrong with a polygon, and where. */
-export function checkPolygon(polygon: Polygon): PolygonCheck {
+/**
+ * The first thing wrong with a polygon, and where.
+ * @throws TooMuchEdgeWork where more edges than `work` lie beside each other
+ */
+export function checkPolygon(polygon: Polygon, work: EdgeWork | null = null): PolygonCheck {
   if (polygon.length === 0) return { ok: false, problem: 'no_ring', ring: 0, at: null }
   const rings = polygon.map(openRing)
   for (const [i, ring] of rings.entries()) {
-    const problem = ringProblem(ring)
+    const problem = ringProblem(ring, work)
     if (problem !== null) return { ok: false, ring: i, ...problem }
   }
-  const trees = rings.map((ring) => new EdgeTree(ring))
+  const trees = rings.map((ring) => new EdgeTree(ring, work))
   const outer = trees[0]!
   for (let i = 1; i < trees.length; i++) {
     const hole = trees[i]!
@@ -205,7 +208,10 @@ export function checkPolygon(polygon: Polygon): PolygonCheck {
   return { ok: true }
 }
 
-function ringProblem(ring: Ring): { problem: PolygonProblem; at: LngLat | null } | null {
+function ringProblem(
+  ring: Ring,
+  work: EdgeWork | null,
+): { problem: PolygonProblem; at: LngLat | null } | null {
   for (const place of ring) {
     if (!Number.isFinite(place[0]) || !Number.isFinite(place[1]))
       return { problem: 'not_a_number', at: null }
@@ -214,7 +220,7 @@ function ringProblem(ring: Ring): { problem: PolygonProblem; at: LngLat | null }
   }
   const distinct = new Set(ring.map((place) => `${place[0]},${place[1]}`))
   if (distinct.size < 3) return { problem: 'too_few_points', at: ring[0] ?? null }
-  const crossing = selfCrossing(ring)
+  const crossing = selfCrossing(ring, work)
   if (crossing !== null) return { problem: 'self_crossing', at: crossing }
   if (areaM2([ring]) < MIN_AREA_M2) return { problem: 'no_area', at: ring[0]! }
   return null
@@ -233,15 +239,19 @@ export type SelfMeeting = {
   readonly isCrossing: boolean
 }
 
-const selfCrossing = (open: Ring): LngLat | null => findSelfMeeting(open)?.at ?? null
+const selfCrossing = (open: Ring, work: EdgeWork | null = null): LngLat | null =>
+  findSelfMeeting(open, work)?.at ?? null
 
-/** Where two edges that are not neighbours meet, or a neighbour folds back onto its edge. */
-export function findSelfMeeting(open: Ring): SelfMeeting | null {
+/**
+ * Where two edges that are not neighbours meet, or a neighbour folds back onto its edge.
+ * @throws TooMuchEdgeWork
+ */
+export function findSelfMeeting(open: Ring, work: EdgeWork | null = null): SelfMeeting | null {
   const ring = open.filter(
     (place, i) => i === 0 || place[0] !== open[i - 1]![0] || place[1] !== open[i - 1]![1],
   )
   const n = ring.length
-  const tree = new EdgeTree(ring)
+  const tree = new EdgeTree(ring, work)
   for (let i = 0; i < n; i++) {
     const a = ring[i]!
     const b = ring[(i + 1) % n]!

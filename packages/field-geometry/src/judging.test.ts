@@ -5,11 +5,11 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { checkPolygon } from '@swath/domain/polygon'
 import { gcj02FromWgs84 } from '@swath/domain/coordinates'
 import { writeZip } from '@swath/file-syntax/zip-writer'
-import { LIMITS } from './limits.ts'
+import { keptPlots, LIMITS } from './limits.ts'
 import { readCsv } from './read/csv.ts'
 import { readShapefileLayer } from './read/shapefile.ts'
 import { FileBudget, ToldFeatures } from './told-features.ts'
-import { readBytes, readText, shpOf, square, zipOf } from './testing-files.ts'
+import { asTold, readBytes, readText, shpOf, square, zipOf } from './testing-files.ts'
 
 const read = async (...rings: readonly (readonly (readonly number[])[])[]) => {
   const { features } = await readText(JSON.stringify({ type: 'Polygon', coordinates: rings }))
@@ -250,6 +250,27 @@ describe('files made to cost', () => {
     expect(performance.now() - startMs).toBeLessThan(10_000 * slowness())
   })
 
+  test('a slanting comb of ten thousand corners is read, needles in all directions are refused', async () => {
+    const turned = ([x, y]: LngLat): LngLat => [100 + x * 0.8 - y * 0.6, 14 + x * 0.6 + y * 0.8]
+    const comb = Array.from({ length: 9_990 }, (_, i): LngLat => [i * 2e-6, i % 2 === 0 ? 0 : 0.01])
+    const ring = [...comb, [0.02, -0.001] as LngLat, [0, -0.001] as LngLat].map(turned)
+    const needles = Array.from({ length: 200_000 }, (_, i): LngLat => {
+      const angle = (i / 200_000) * 6
+      const length = i % 2 === 0 ? 1e-4 : 0.01
+      return [100 + Math.cos(angle) * length, 14 + Math.sin(angle) * length]
+    })
+    const startMs = performance.now()
+    const { features } = await readText(
+      JSON.stringify({ type: 'Polygon', coordinates: [[...ring, ring[0]]] }),
+      { kept: keptPlots },
+    )
+    expect(features[0]!.problems).toEqual([])
+    expect((await read([...needles, needles[0]!])).problems).toMatchObject([
+      { reason: 'too_complex', isRepaired: false },
+    ])
+    expect(performance.now() - startMs).toBeLessThan(10_000 * slowness())
+  })
+
   test('layers of a zip share the limits of one file', async () => {
     const squares = (count: number): string =>
       JSON.stringify({
@@ -283,7 +304,7 @@ describe('files made to cost', () => {
     readCsv(`name,wkt\n${wkt.map((text) => `A,"${text}"`).join('\n')}\n`, table)
     const shapes = readShapefileLayer(
       { name: 'f', shp: shpOf(wkt.map(() => [field])), dbf: null, prj: null, cpg: null },
-      { encoding: '', isOnly: true, budget: budget() },
+      { encoding: '', isOnly: true, budget: budget(), countries: asTold.countries },
     )
     for (const { features, notes } of [lines, table, shapes]) {
       expect(features).toHaveLength(1)

@@ -8,11 +8,17 @@ export const LIMITS = {
   /** Of what a file in a zip unpacks to. */
   unpackedBytes: 134_217_728,
   layers: 50,
+  /** Zips in a zip in a zip are not opened. */
+  zipDepth: 2,
+  namesANote: 20,
   jsonDepth: 64,
   /** More than anything that is kept has; which lies in which is asked of each pair. */
   ringsAFeature: 1_000,
   /** Corners of a ring that touches itself, looked at again after each cut. */
   cornersCut: 10_000_000,
+  /** Edges beside each other that are looked at, of one geometry and of a whole file. */
+  edgesLookedAtOfOne: 50_000_000,
+  edgesLookedAt: 400_000_000,
   /** Of a zone of airspace; one with more is taken to be in force at all hours. */
   windows: 20,
   authorities: 20,

@@ -51,15 +51,16 @@ const withoutSpikes = (ring: readonly LngLat[]): { ring: LngLat[]; spikes: numbe
     tidy()
   }
   // where the end meets the beginning
-  for (let turns = 0; kept.length > 3 && turns < ring.length; turns++) {
+  let from = 0
+  while (kept.length - from > 3) {
     const n = kept.length
-    if (isSame(kept[0]!, kept[n - 1]!)) kept.pop()
-    else if (isSpike(kept[n - 2]!, kept[n - 1]!, kept[0]!)) kept.pop()
-    else if (isSpike(kept[n - 1]!, kept[0]!, kept[1]!)) kept.shift()
+    if (isSame(kept[from]!, kept[n - 1]!)) kept.pop()
+    else if (isSpike(kept[n - 2]!, kept[n - 1]!, kept[from]!)) kept.pop()
+    else if (isSpike(kept[n - 1]!, kept[from]!, kept[from + 1]!)) from++
     else break
     spikes++
   }
-  return { ring: kept, spikes }
+  return { ring: kept.slice(from), spikes }
 }
 
 export const cleanRing = (told: readonly LngLat[]): CleanRing => {

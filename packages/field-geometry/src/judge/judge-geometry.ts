@@ -1,3 +1,4 @@
+import { EdgeWork, TooMuchEdgeWork } from '@swath/domain/edge-tree'
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 import {
   areaM2,
@@ -61,10 +62,13 @@ const polygonProblems: Readonly<Record<PolygonProblem, ProblemReason>> = {
   holes_overlap: 'holes_overlap',
 }
 
+/** `work`: edges that may be looked at for one geometry. */
+type Judging = { readonly kept: Kept; readonly work: EdgeWork }
+
 type Parts = { readonly parts: LngLat[][][]; readonly problems: Problem[] }
 
 /** One polygon of the file as the polygons that it stands for. */
-const mendPart = (told: Polygon, isByNesting: boolean): Parts => {
+const mendPart = (told: Polygon, isByNesting: boolean, work: EdgeWork): Parts => {
   const cleaned = told.map(cleanRing)
   const problems = listProblems({
     unclosed: cleaned.filter(({ isUnclosed }) => isUnclosed).length,
@@ -76,7 +80,7 @@ const mendPart = (told: Polygon, isByNesting: boolean): Parts => {
   if (whole.length === 0 || (rings[0]!.length < 3 && !isByNesting))
     return { parts: [], problems: [...problems, broken('too_few_points', rings[0]?.[0] ?? null)] }
   problems.push(...listProblems({ too_few_points: rings.length - whole.length }))
-  const split = whole.map(splitRing)
+  const split = whole.map((ring) => splitRing(ring, work))
   problems.push(...split.flatMap((one) => one.problems))
   if (problems.some(({ isRepaired }) => !isRepaired)) return { parts: [], problems }
   const loops = split.flatMap((one) => one.loops)
@@ -85,7 +89,7 @@ const mendPart = (told: Polygon, isByNesting: boolean): Parts => {
   const isOutlineLate = whole.some((ring) => areaM2([ring]) > areaM2([whole[0]!]))
   if (!isByNesting && !isSplit && !isOutlineLate) return { parts: [loops], problems }
   if (!isByNesting && isOutlineLate) problems.push(repaired('ring_order'))
-  return { parts: nestRings(loops), problems }
+  return { parts: nestRings(loops, work), problems }
 }
 
 const thinPart = (
@@ -99,7 +103,7 @@ const thinPart = (
 }
 
 /** Parts that are there twice go; others that share ground are told. */
-const findOverlap = (parts: readonly Polygon[]): Problem | null => {
+const findOverlap = (parts: readonly Polygon[], work: EdgeWork): Problem | null => {
   for (const [i, part] of parts.entries()) {
     const box = polygonBounds(part)
     for (const other of parts.slice(0, i)) {
@@ -108,7 +112,7 @@ const findOverlap = (parts: readonly Polygon[]): Problem | null => {
         [part, other],
         [other, part],
       ] as const) {
-        const check = checkPolygon([outer[0]!, inner[0]!])
+        const check = checkPolygon([outer[0]!, inner[0]!], work)
         const [lng, lat] = inner[0]![0]!
         if (check.ok ? contains(outer, lng, lat) : check.problem === 'hole_crossing')
           return broken('parts_overlap', check.ok ? inner[0]![0]! : check.at)
@@ -135,24 +139,30 @@ const withoutTiny = (parts: readonly Polygon[]): Polygon[] => {
   )
 }
 
-const checkParts = (parts: readonly Polygon[], kept: Kept): Problem | null => {
+const checkParts = (parts: readonly Polygon[], kept: Kept, work: EdgeWork): Problem | null => {
   if (parts.length > kept.parts) return broken('too_many_parts', null, parts.length)
   for (const part of parts) {
     if (part.length > kept.ringsAPart) return broken('too_many_rings', null, part.length)
-    const check = checkPolygon(part)
+    const check = checkPolygon(part, work)
     if (!check.ok) return broken(polygonProblems[check.problem], check.at)
   }
-  return findOverlap(parts)
+  return findOverlap(parts, work)
 }
 
-const judgePolygons = (told: readonly Polygon[], isByNesting: boolean, kept: Kept): Judged => {
+const judgePolygons = (
+  told: readonly Polygon[],
+  isByNesting: boolean,
+  { kept, work }: Judging,
+): Judged => {
   const rings = told.flat()
   if (rings.every((ring) => ring.length === 0)) return unfit(broken('empty'))
   if (rings.length > LIMITS.ringsAFeature)
     return unfit(broken('too_many_rings', null, rings.length))
   const bad = findBadPlace(rings)
   if (bad) return unfit(bad)
-  const mended = told.filter((part) => part.length > 0).map((part) => mendPart(part, isByNesting))
+  const mended = told
+    .filter((part) => part.length > 0)
+    .map((part) => mendPart(part, isByNesting, work))
   const problems = mended.flatMap((one) => one.problems)
   if (problems.some(({ isRepaired }) => !isRepaired)) return unfit(...problems)
   const thinned = mended.flatMap((one) => one.parts).map((part) => thinPart(part, kept))
@@ -167,7 +177,7 @@ const judgePolygons = (told: readonly Polygon[], isByNesting: boolean, kept: Kep
       parts_overlap: large.length - parts.length,
     }),
   )
-  const problem = checkParts(parts, kept)
+  const problem = checkParts(parts, kept, work)
   if (problem) return unfit(...problems, problem)
   const sum = parts.reduce((total, part) => total + areaM2(part), 0)
   if (sum > LARGEST_M2) return unfit(...problems, broken('too_large', null, sum))
@@ -181,14 +191,14 @@ const isOutline = (line: readonly LngLat[]): boolean => {
   return gapM <= perimeterM([line]) * NEARLY_CLOSED
 }
 
-const judgeLines = (lines: Polygon, kept: Kept): Judged => {
+const judgeLines = (lines: Polygon, judging: Judging): Judged => {
   const outlines = lines.filter(isOutline)
   if (outlines.length === 0)
     return unfit(lines.every((line) => line.length === 0) ? broken('empty') : broken('wrong_type'))
   const judged = judgePolygons(
     outlines.map((line) => [line]),
     false,
-    kept,
+    judging,
   )
   const rest = listProblems({ parts_left_out: lines.length - outlines.length })
   const problems = judged.problems.filter(({ reason }) => reason !== 'unclosed')
@@ -210,11 +220,31 @@ const judgeCircle = (center: LngLat, radiusM: number): Judged => {
   }
 }
 
-/** What is wrong with geometry in WGS-84, and as what it may be kept. */
-export const judgeGeometry = (geometry: ToldGeometry, kept: Kept): Judged => {
+const judgeWithin = (geometry: ToldGeometry, judging: Judging): Judged => {
   if (geometry.kind === 'circle') return judgeCircle(geometry.center, geometry.radiusM)
-  if (geometry.kind === 'polygons') return judgePolygons(geometry.parts, false, kept)
-  if (geometry.kind === 'rings') return judgePolygons([geometry.rings], true, kept)
-  if (geometry.kind === 'lines') return judgeLines(geometry.lines, kept)
+  if (geometry.kind === 'polygons') return judgePolygons(geometry.parts, false, judging)
+  if (geometry.kind === 'rings') return judgePolygons([geometry.rings], true, judging)
+  if (geometry.kind === 'lines') return judgeLines(geometry.lines, judging)
   return unfit(broken(geometry.found === '' ? 'empty' : 'wrong_type'))
+}
+
+/**
+ * What is wrong with geometry in WGS-84, and as what it may be kept. `ofFile`: edges that may be
+ * looked at for all geometries of a file together.
+ */
+export const judgeGeometry = (
+  geometry: ToldGeometry,
+  kept: Kept,
+  ofFile = new EdgeWork(LIMITS.edgesLookedAt),
+): Judged => {
+  const most = Math.min(LIMITS.edgesLookedAtOfOne, ofFile.left)
+  const work = new EdgeWork(most)
+  try {
+    return judgeWithin(geometry, { kept, work })
+  } catch (error) {
+    if (!(error instanceof TooMuchEdgeWork)) throw error
+    return unfit(broken('too_complex'))
+  } finally {
+    ofFile.spend(Math.min(ofFile.left, most - work.left))
+  }
 }

@@ -1,11 +1,11 @@
-import { EdgeTree } from '@swath/domain/edge-tree'
+import { EdgeTree, type EdgeWork } from '@swath/domain/edge-tree'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2 } from '@swath/domain/polygon'
 
 /** So many corners are asked, evenly along the ring: some may lie on the other's edge. */
 const ASKED = 9
 
-const isInside = (ring: readonly LngLat[], tree: EdgeTree): boolean => {
+export const isInside = (ring: readonly LngLat[], tree: EdgeTree): boolean => {
   const step = Math.max(1, Math.floor(ring.length / ASKED))
   const asked = ring.filter((_, i) => i % step === 0)
   const inside = asked.filter(([lng, lat]) => tree.contains(lng, lat)).length
@@ -16,9 +16,9 @@ const isInside = (ring: readonly LngLat[], tree: EdgeTree): boolean => {
  * Open rings as polygons, by which lies in which and not by their winding: the outermost is an
  * outline, what lies in it a hole, what lies in a hole an outline again.
  */
-export const nestRings = (rings: readonly (readonly LngLat[])[]): LngLat[][][] => {
+export const nestRings = (rings: readonly (readonly LngLat[])[], work: EdgeWork): LngLat[][][] => {
   const sorted = rings
-    .map((ring) => ({ ring: [...ring], tree: new EdgeTree(ring), areaM2: areaM2([ring]) }))
+    .map((ring) => ({ ring: [...ring], tree: new EdgeTree(ring, work), areaM2: areaM2([ring]) }))
     .toSorted((a, b) => b.areaM2 - a.areaM2)
   const parts: LngLat[][][] = []
   /** The part of an outline, or that a hole is of. */

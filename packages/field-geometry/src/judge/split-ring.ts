@@ -1,4 +1,5 @@
 import { areaM2, findSelfMeeting } from '@swath/domain/polygon'
+import type { EdgeWork } from '@swath/domain/edge-tree'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Problem } from '../feature.ts'
 import { LIMITS } from '../limits.ts'
@@ -32,14 +33,14 @@ const cutAt = (
  * A ring that touches itself, as the several rings that it stands for; small loops where a pen
  * slipped are cut off. `problems` has one that is not repaired where it really crosses itself.
  */
-export const splitRing = (told: readonly LngLat[]): SplitRing => {
+export const splitRing = (told: readonly LngLat[], work: EdgeWork): SplitRing => {
   const loops: LngLat[][] = []
   const problems: Problem[] = []
   const open = [[...told]]
   let meetings = 0
   let looked = 0
   for (let ring = open.pop(); ring; ring = open.pop()) {
-    const meeting = ring.length < 3 ? null : findSelfMeeting(ring)
+    const meeting = ring.length < 3 ? null : findSelfMeeting(ring, work)
     if (meeting === null) {
       loops.push(ring)
       continue
