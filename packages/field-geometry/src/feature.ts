@@ -13,6 +13,9 @@ export const geometryFormats = [
   'ed-318',
 ] as const
 export type GeometryFormat = (typeof geometryFormats)[number]
+/** Formats that come in: those, and some that are not written. */
+export const readFormats = [...geometryFormats, 'esri-json'] as const
+export type ReadFormat = (typeof readFormats)[number]
 
 /** Ground as it is kept: one or several polygons, each with its holes, or a circle. */
 export type FieldShape =
@@ -31,6 +34,14 @@ export type ToldGeometry =
   | { readonly kind: 'none'; readonly found: string }
 
 export type HeightReference = 'ground' | 'sea'
+
+/** What a person says of zones where the file says nothing, or nothing that is understood. */
+export type ZoneSayings = {
+  readonly heightUnit: '' | 'm' | 'ft' | 'FL'
+  readonly heightReference: '' | HeightReference
+  readonly radiusUnit: '' | 'm' | 'km' | 'ft' | 'NM'
+}
+export const nothingSaid: ZoneSayings = { heightUnit: '', heightReference: '', radiusUnit: '' }
 
 /**
  * One of a week: the days on which it begins, 1 Monday to 7 Sunday, and times of UTC as HH:MM. One that
@@ -127,6 +138,22 @@ export const problemReasons = [
   'unreadable_row',
   'ellipsoid_height',
   'crossing_date_line',
+  'no_boundary',
+  'obstacles_left_out',
+  'pressure_height',
+  'upper_below_lower',
+  'unknown_height_unit',
+  'unknown_radius_unit',
+  'unknown_reference',
+  'unknown_class',
+  'unknown_hours',
+  'unknown_time',
+  'unknown_words',
+  'too_many_hours',
+  'below_ground',
+  'until_before_from',
+  'zone_refused',
+  'too_complex',
 ] as const
 export type ProblemReason = (typeof problemReasons)[number]
 
@@ -139,6 +166,8 @@ export type Problem = {
   readonly at: LngLat | null
   /** How many times, or how much, where that says something. */
   readonly count: number
+  /** The word of the file that it is about. */
+  readonly word?: string
 }
 
 /** What is to be known of the file as a whole. */
@@ -156,8 +185,29 @@ export const fileNotes = [
   'entities_refused',
   'several_layers',
   'no_attributes',
+  // Documents that were not read, by what hindered it
+  'left_out_no_ground',
+  'left_out_damaged',
+  'left_out_other_format',
+  'left_out_encrypted',
+  'left_out_too_large',
+  'left_out_nested',
+  'left_out_missing',
+  'left_out_linked',
+  'left_out_system',
+  'told_twice',
+  'deleted_rows',
+  // Words of zones that are missing, and how they are read
+  'class_missing',
+  'zone_missing',
+  'height_unit_missing',
+  'height_reference_missing',
+  'radius_unit_missing',
+  'radius_in_feet',
 ] as const
 export type FileNote = (typeof fileNotes)[number]
+/** Names of documents, numbers of rows, words of the file: what a note is about. */
+export type NoteDetails = Readonly<Partial<Record<FileNote, readonly string[]>>>
 
 export type ReadFeature = Omit<ToldFeature, 'geometry'> & {
   /** As it may be kept; null: not at all. */
@@ -166,9 +216,10 @@ export type ReadFeature = Omit<ToldFeature, 'geometry'> & {
 }
 
 export type ReadFile = {
-  readonly format: GeometryFormat
+  readonly format: ReadFormat
   readonly features: readonly ReadFeature[]
   readonly notes: readonly FileNote[]
+  readonly noteDetails: NoteDetails
   /** What the positions are counted in, in the file's own words. */
   readonly system: string
   /** Of the texts of a table. */
@@ -186,13 +237,17 @@ export const fileProblems = [
   'damaged',
   'encrypted',
   'unknown_system',
+  'fields_elsewhere',
 ] as const
 export type FileProblem = (typeof fileProblems)[number]
 
 export class UnreadableGeometry extends Error {
   readonly problem: FileProblem
-  constructor(problem: FileProblem) {
+  /** Names of a format or of files that the problem is about. */
+  readonly about: readonly string[]
+  constructor(problem: FileProblem, about: readonly string[] = []) {
     super(problem)
     this.problem = problem
+    this.about = about
   }
 }

@@ -1,7 +1,7 @@
 // Where what a file tells lies in WGS-84.
 import { convertPlace, type Datum } from '@swath/domain/coordinates'
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
-import type { FileNote, Problem, ToldFeature, ToldGeometry } from './feature.ts'
+import type { Problem, ToldFeature, ToldGeometry } from './feature.ts'
 import { repaired } from './problems.ts'
 import type { CoordinateSystem } from './systems/coordinate-system.ts'
 
@@ -12,9 +12,23 @@ export type Placing = {
   readonly shift: Datum
   /** Latitude comes first, in every place of the file. */
   readonly isSwapped: boolean
+  readonly countries: Countries
 }
 
-type Placed = { readonly features: readonly ToldFeature[]; readonly notes: readonly FileNote[] }
+/** Which country a place lies in, by its two letters (ISO 3166-1). */
+export type Countries = {
+  /** null: at sea, or not known */
+  readonly at: (place: LngLat) => string | null
+  /** Of whoever reads the file; null where it is not known. */
+  readonly home: string | null
+}
+
+type Placed = {
+  readonly features: readonly ToldFeature[]
+  readonly hasSwapped: boolean
+  /** The country in which the places lie with latitude first, where that is more likely. */
+  readonly likelyCountry: string | null
+}
 
 /**
  * Straight on the ground and straight between two pairs of degrees part with the square of the
@@ -73,25 +87,65 @@ const isSurelySwapped = (features: readonly ToldFeature[]): boolean => {
   return swapped > 0 && swapped * 2 > places.length
 }
 
+/** So many places say where a file lies. */
+const asked = 100
+const most = 0.9
+
+/** The country that most places lie in. */
+const countryOf = (places: readonly LngLat[], { at }: Countries): string | null => {
+  const counts = new Map<string | null, number>()
+  for (const place of places) {
+    const country = isPlace(place) ? at(place) : null
+    counts.set(country, (counts.get(country) ?? 0) + 1)
+  }
+  const [first] = [...counts].toSorted((a, b) => b[1] - a[1])
+  return first && first[1] >= places.length * most ? first[0] : null
+}
+
+/**
+ * As read they lie in the sea, or abroad; with latitude first they would lie on land, or at home.
+ * Nothing is exchanged for it: both are places.
+ */
+const findLikelyCountry = (
+  features: readonly ToldFeature[],
+  countries: Countries,
+): string | null => {
+  const step = Math.max(1, Math.floor(features.length / asked))
+  const places = features
+    .filter((_, i) => i % step === 0)
+    .map(({ geometry }) => findPlace(geometry))
+    .filter((place) => place !== null)
+  if (places.length === 0) return null
+  const asRead = new Set(places.map((place) => (isPlace(place) ? countries.at(place) : null)))
+  const swapped = countryOf(places.map(swap), countries)
+  if (swapped === null || asRead.has(swapped)) return null
+  const isAtSea = asRead.size === 1 && asRead.has(null)
+  return isAtSea || swapped === countries.home ? swapped : null
+}
+
 export const placeFeatures = (
   told: readonly ToldFeature[],
   system: CoordinateSystem,
-  { shift, isSwapped }: Placing,
+  { shift, isSwapped, countries }: Placing,
+  isLatFirst = false,
 ): Placed => {
   const isPlain = system.toWgs84([1, 2])[0] === 1
-  const isMended = !isSwapped && isPlain && isSurelySwapped(told)
+  const isMended = !isSwapped && isPlain && (isLatFirst || isSurelySwapped(told))
   const move = (place: LngLat): LngLat =>
     convertPlace(system.toWgs84(isSwapped || isMended ? swap(place) : place), shift, 'wgs84')
   const isMoved = isSwapped || isMended || !isPlain || shift !== 'wgs84'
   const problems: readonly Problem[] = isMended ? [repaired('swapped')] : []
+  const features = isMoved
+    ? told.map((feature) => ({
+        ...feature,
+        geometry: mapGeometry(feature.geometry, move, !isPlain),
+        problems: [...feature.problems, ...problems],
+      }))
+    : told
+  const isSure = isSwapped || isMended || !isPlain
   return {
-    features: isMoved
-      ? told.map((feature) => ({
-          ...feature,
-          geometry: mapGeometry(feature.geometry, move, !isPlain),
-          problems: [...feature.problems, ...problems],
-        }))
-      : told,
-    notes: isMended ? ['axes_swapped'] : [],
+    features,
+    hasSwapped: isMended,
+    likelyCountry: isSure ? null : findLikelyCountry(features, countries),
   }
 }

@@ -15,6 +15,12 @@ export const broken = (reason: ProblemReason, at: LngLat | null = null, count = 
   count,
 })
 
+/** The same problem, about a word of the file. */
+export const about = (word: string, problem: Problem): Problem => ({
+  ...problem,
+  word: word.slice(0, 80),
+})
+
 /** Of those that happened at all. */
 export const listProblems = (counts: Partial<Record<ProblemReason, number>>): Problem[] =>
   Object.entries(counts).flatMap(([reason, count]) =>

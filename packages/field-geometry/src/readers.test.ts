@@ -148,7 +148,7 @@ describe('texts in a zip', () => {
     })
 
   test('one for each municipality: all of them, each a layer', async () => {
-    const { format, features, notes } = await readBytes(
+    const { format, features, notes, noteDetails } = await readBytes(
       await zipOf([
         { name: '__MACOSX/castle/._2022_382019.json', content: 'junk' },
         { name: 'castle/readme.txt', content: 'Parcels of two towns, one file each' },
@@ -163,15 +163,18 @@ describe('texts in a zip', () => {
       [2, '2022_382019', 'B'],
       [3, '2022_382078', 'C'],
     ])
-    expect(notes).toEqual(['several_layers'])
+    expect(notes.toSorted()).toEqual(['left_out_no_ground', 'several_layers'])
+    expect(noteDetails.left_out_no_ground).toEqual(['castle/readme.txt', 'castle/about.json'])
   })
 
-  test('one that is cut off is not passed over', async () => {
-    const files = [
-      { name: 'a.json', content: collection('A') },
-      { name: 'b.json', content: collection('B').slice(0, -9) },
-    ]
-    await expect(readBytes(await zipOf(files))).rejects.toMatchObject({ problem: 'damaged' })
+  test('one that is cut off is named, and refuses the file where it is the only one', async () => {
+    const cutOff = { name: 'b.json', content: collection('B').slice(0, -9) }
+    const { features, noteDetails } = await readBytes(
+      await zipOf([{ name: 'a.json', content: collection('A') }, cutOff]),
+    )
+    expect(features).toHaveLength(1)
+    expect(noteDetails).toEqual({ left_out_damaged: ['b.json'] })
+    await expect(readBytes(await zipOf([cutOff]))).rejects.toMatchObject({ problem: 'damaged' })
   })
 })
 
@@ -374,13 +377,14 @@ describe('tables and task files', () => {
       'Kim',
     ])
     expect(partsOf(features[0]!.shape)).toEqual([2])
-    expect(features[0]!.problems.map(({ reason }) => reason)).toEqual(['unclosed'])
+    // ISO 11783-10 closes its rings itself.
+    expect(features[0]!.problems).toEqual([])
   })
 })
 
 describe('zones of airspace', () => {
   test('ED-269: each volume with its limits, feet as metres, windows and authority', async () => {
-    const { format, features } = await readText(
+    const { format, features, notes } = await readText(
       JSON.stringify({
         title: 'Test',
         features: [
@@ -438,7 +442,10 @@ describe('zones of airspace', () => {
     expect(features[0]!.zone!.lowerM).toBeCloseTo(30.48)
     expect(features[0]!.zone!.upperM).toBeCloseTo(304.8)
     expect(features[1]!.zone!.upperM).toBeNull()
-    expect(features[0]!.shape).toEqual({ kind: 'circle', center: [8, 47], radiusM: 500 })
+    // In the unit of its volume.
+    const { shape } = features[0]!
+    expect(shape).toEqual({ kind: 'circle', center: [8, 47], radiusM: 500 * 0.3048 })
+    expect(notes).toContain('radius_in_feet')
   })
 
   test('ED-318: layers, names in languages, circles as extents', async () => {

@@ -2,16 +2,10 @@
 import { writeZip, type ZipFile } from '@swath/file-syntax/zip-writer'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { keptZones } from './limits.ts'
-import { readGeometry, type ReadOptions } from './read-geometry.ts'
+import { asTheFileSays, readGeometry, type ReadOptions } from './read-geometry.ts'
 import type { ReadFile } from './feature.ts'
 
-export const asTold: ReadOptions = {
-  encoding: '',
-  system: '',
-  shift: 'wgs84',
-  isSwapped: false,
-  kept: keptZones,
-}
+export const asTold: ReadOptions = { ...asTheFileSays, kept: keptZones }
 
 export const readBytes = (
   bytes: Uint8Array,

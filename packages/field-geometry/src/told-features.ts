@@ -1,5 +1,13 @@
 import type { LngLat } from '@swath/domain/lng-lat'
-import type { FileNote, Problem, ToldFeature, ToldGeometry, ZoneFacts } from './feature.ts'
+import { nothingSaid, type ZoneSayings } from './feature.ts'
+import type {
+  FileNote,
+  NoteDetails,
+  Problem,
+  ToldFeature,
+  ToldGeometry,
+  ZoneFacts,
+} from './feature.ts'
 import { LIMITS } from './limits.ts'
 
 type Told = {
@@ -36,6 +44,33 @@ const toText = (value: unknown): string => {
 const tidy = (text: string, letters: number): string =>
   text.replaceAll('\0', '').trim().slice(0, letters).toWellFormed()
 
+/** What is to be known of a file as a whole, and what each note is about. */
+export class FileNotes {
+  readonly #about = new Map<FileNote, string[]>()
+
+  add(note: FileNote, ...about: readonly string[]): void {
+    const told = this.#about.get(note) ?? []
+    for (const one of about)
+      if (told.length < LIMITS.namesANote && !told.includes(one)) told.push(tidy(one, 200))
+    this.#about.set(note, told)
+  }
+  has(note: FileNote): boolean {
+    return this.#about.has(note)
+  }
+  delete(note: FileNote): void {
+    this.#about.delete(note)
+  }
+  addAll(other: FileNotes): void {
+    for (const [note, about] of other.#about) this.add(note, ...about)
+  }
+  get keys(): FileNote[] {
+    return [...this.#about.keys()]
+  }
+  get details(): NoteDetails {
+    return Object.fromEntries([...this.#about].filter(([, about]) => about.length > 0))
+  }
+}
+
 /** What has been found of a file so far, in all its layers together. */
 export class FileBudget {
   features = 0
@@ -51,13 +86,17 @@ export class ToldFeatures {
   readonly features: ToldFeature[] = []
   /** Of features that name none. */
   readonly layer: string
-  readonly notes = new Set<FileNote>()
+  readonly notes = new FileNotes()
   system = ''
   encoding = 'UTF-8'
+  /** Of a format whose places begin with their latitude. */
+  isLatFirst = false
+  readonly says: ZoneSayings
   readonly #budget: FileBudget
   #rows = 0
 
-  constructor(budget: FileBudget, layer = '') {
+  constructor(budget: FileBudget, layer = '', says = nothingSaid) {
+    this.says = says
     this.#budget = budget
     this.layer = layer
   }
@@ -78,9 +117,9 @@ export class ToldFeatures {
   }: Told): void {
     this.#rows++
     const budget = this.#budget
-    if (budget.features >= LIMITS.features) return void this.notes.add('too_many_features')
+    if (budget.features >= LIMITS.features) return this.notes.add('too_many_features')
     budget.corners += countCorners(geometry)
-    if (budget.corners > LIMITS.corners) return void this.notes.add('too_many_corners')
+    if (budget.corners > LIMITS.corners) return this.notes.add('too_many_corners')
     budget.features++
     const texts: Record<string, string> = {}
     for (const [key, value] of Object.entries(properties).slice(0, LIMITS.properties)) {

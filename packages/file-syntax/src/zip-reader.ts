@@ -8,7 +8,7 @@ const LONGEST_COMMENT = 65_535
 const STORED = 0
 const DEFLATED = 8
 /** Of those that an archive claims, so many are looked at. */
-const MOST_ENTRIES = 1_000
+export const mostZipEntries = 1_000
 /** Bits of an entry's flags (APPNOTE.TXT 4.4.4). */
 const ENCRYPTED = 0x0001
 const UTF8 = 0x0800
@@ -55,7 +55,7 @@ export const listZipEntries = (zip: Uint8Array): ZipEntry[] | null => {
   const earliest = Math.max(0, end - LONGEST_COMMENT)
   while (end >= earliest && view.getUint32(end, true) !== END_OF_DIRECTORY) end--
   if (end < earliest || end < 0) return null
-  const count = Math.min(view.getUint16(end + 10, true), MOST_ENTRIES)
+  const count = Math.min(view.getUint16(end + 10, true), mostZipEntries)
   const entries: ZipEntry[] = []
   let at = view.getUint32(end + 16, true)
   while (

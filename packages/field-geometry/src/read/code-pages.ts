@@ -1,6 +1,8 @@
 // How the texts of a DBF are encoded: by the .cpg beside it, else by its language driver byte, else
 // guessed.
 
+import { guessEncoding } from './guess-encoding.ts'
+
 /** Language drivers of dBASE and FoxPro (byte 29) that a TextDecoder knows; 0x57 is "ANSI": told nothing. */
 const drivers: Readonly<Record<number, string>> = {
   0x03: 'windows-1252',
@@ -73,9 +75,6 @@ const pickNamed = (cpg: string): string | null => {
 
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
-/** What users' countries save as, in the order in which one excludes the next. */
-const guesses = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874'] as const
-
 /**
  * Whether the bytes can be this code at all. Some damage is borne: a field cuts a long name in the
  * middle of a letter.
@@ -86,25 +85,17 @@ const isPossible = (encoding: string, sample: Uint8Array): boolean => {
   return damage <= others * 0.03
 }
 
-const isMostlyAlone = (sample: Uint8Array): boolean => {
-  const isHigh = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80
-  let runs = 0
-  let alone = 0
-  for (const [i, byte] of sample.entries()) {
-    if (!isHigh(byte) || isHigh(sample[i - 1])) continue
-    runs++
-    if (!isHigh(sample[i + 1])) alone++
-  }
-  return alone * 2 > runs
-}
-
 export type TableEncoding = { readonly name: string; readonly isGuessed: boolean }
 
-/** `sample`: bytes of the table's texts, among which other languages' show. */
+/**
+ * `sample`: bytes of the table's texts, among which other languages' show; `country`: in which its
+ * shapes lie.
+ */
 export const pickEncoding = (
   cpg: string | null,
   driver: number,
   sample: Uint8Array,
+  country: string | null,
 ): TableEncoding => {
   const told = (cpg === null ? null : pickNamed(cpg)) ?? drivers[driver] ?? null
   if (isAscii(sample)) return { name: told ?? 'utf-8', isGuessed: false }
@@ -113,9 +104,7 @@ export const pickEncoding = (
   const isWeak = told !== null && /^windows-125|^ibm/.test(told)
   if (told !== null && isPossible(told, sample) && !(isWeak && isPossible('utf-8', sample)))
     return { name: told, isGuessed: false }
-  // Letters of Chinese, Korean and Thai stand in a row; accents stand alone between plain letters.
-  if (isMostlyAlone(sample) && !isPossible('utf-8', sample))
-    return { name: 'windows-1252', isGuessed: true }
-  const guessed = guesses.find((encoding) => isPossible(encoding, sample))
+  if (isPossible('utf-8', sample)) return { name: 'utf-8', isGuessed: true }
+  const guessed = guessEncoding(sample, country)
   return { name: guessed ?? 'windows-1252', isGuessed: true }
 }

@@ -1,21 +1,22 @@
 import { parseCsv } from '@swath/file-syntax/csv-table'
-import { UnreadableGeometry, type ToldGeometry } from '../feature.ts'
+import { UnreadableGeometry, type Problem, type ToldGeometry } from '../feature.ts'
 import { LIMITS } from '../limits.ts'
 import type { ToldFeatures } from '../told-features.ts'
 import { readJsonGeometry } from './json-geometry.ts'
+import { readRadius } from './radius.ts'
+import { findRadius } from './units.ts'
 import { readWkt } from './wkt.ts'
 
 const geometryHeads = /^(wkt|geometry|geom|the_geom|shape|polygon|boundary|边界|轮廓|coordinates)$/i
 const nameHeads =
-  /^(name|plot ?name|plot|field|field ?name|title|noflyname|名称|地块|地块名称|ชื่อ|이름|id)$/i
+  /^(name|plot ?name|plot|field|field ?name|title|noflyname|名称|地块|地块名称|ชื่อ|이름)$/i
 const lngHeads = /^(lng|lon|long|longitude|x|经度|經度|ลองจิจูด|경도)$/i
 const latHeads = /^(lat|latitude|y|纬度|緯度|ละติจูด|위도)$/i
-const radiusHeads = /^(radius(_?m)?|radius \(m\)|半径|반경|รัศมี)$/i
 
 /** A ring of 20,000 corners is some 800,000 letters. */
 const csvLimits = { rows: LIMITS.features + 1, columns: 200, letters: 4_000_000 }
 
-type Columns = { geometry: number; name: number; lng: number; lat: number; radius: number }
+type Columns = { geometry: number; name: number; lng: number; lat: number }
 
 const isGeometryText = (cell: string): boolean =>
   readWkt(cell.slice(0, 2_000_000)) !== null || /^\s*\{\s*"type"/.test(cell)
@@ -26,19 +27,18 @@ const findColumns = (head: readonly string[], first: readonly string[]): Columns
   const byContent = first.findIndex(isGeometryText)
   return {
     geometry: byContent >= 0 ? byContent : find(geometryHeads),
-    name: find(nameHeads),
+    name: [find(nameHeads), find(/^(id|fid|code|编号)$/i)].find((at) => at >= 0) ?? -1,
     lng: find(lngHeads),
     lat: find(latHeads),
-    radius: find(radiusHeads),
   }
 }
 
-const readCell = (cell: string): { geometry: ToldGeometry; system: string } => {
+const readCell = (cell: string, to: ToldFeatures): { geometry: ToldGeometry; system: string } => {
   const wkt = readWkt(cell)
   if (wkt) return wkt
   if (cell.trim() === '') return { geometry: { kind: 'none', found: '' }, system: '' }
   try {
-    const [piece] = readJsonGeometry(JSON.parse(cell), {})
+    const [piece] = readJsonGeometry(JSON.parse(cell), {}, to)
     return { geometry: piece?.told ?? { kind: 'none', found: cell.slice(0, 40) }, system: '' }
   } catch {
     // no JSON either: named by its row
@@ -46,9 +46,16 @@ const readCell = (cell: string): { geometry: ToldGeometry; system: string } => {
   }
 }
 
-const readPlace = (row: readonly string[], { lng, lat, radius }: Columns): ToldGeometry => {
+/** A centre and a radius, which a head may tell the unit of. */
+const readPlace = (
+  row: readonly string[],
+  head: readonly string[],
+  { lng, lat }: Columns,
+  to: ToldFeatures,
+): { geometry: ToldGeometry; problems: readonly Problem[] } => {
   const number = (at: number): number => Number((row[at] ?? '').trim().replace(',', '.') || NaN)
-  return { kind: 'circle', center: [number(lng), number(lat)], radiusM: number(radius) }
+  const radius = findRadius(Object.fromEntries(head.map((title, at) => [title, row[at]])))
+  return readRadius([number(lng), number(lat)], radius ?? { number: NaN, unit: '' }, to)
 }
 
 /** Well-known texts without a table round them, one a line. */
@@ -65,6 +72,11 @@ const readLines = (text: string, to: ToldFeatures): void => {
 
 /** A table with a column of geometry, or with a centre and a radius in each row. */
 export const readCsv = (text: string, to: ToldFeatures): void => {
+  const whole = readWkt(text)
+  if (whole && whole.geometry.kind !== 'none') {
+    to.system = whole.system
+    return to.add({ geometry: whole.geometry })
+  }
   if (readWkt(text.trimStart().split(/\r?\n/, 1)[0]!) !== null) return readLines(text, to)
   const parsed = parseCsv(text, csvLimits)
   if ('mistake' in parsed)
@@ -74,22 +86,25 @@ export const readCsv = (text: string, to: ToldFeatures): void => {
   const hasHead = !(rows[0] ?? []).some(isGeometryText)
   const head = hasHead ? rows[0]! : (rows[0] ?? []).map((_, i) => String(i + 1))
   const columns = findColumns(head, rows[hasHead ? 1 : 0] ?? [])
-  const { geometry, lng, lat, radius } = columns
-  if (geometry < 0 && (lng < 0 || lat < 0 || radius < 0))
+  const { geometry, lng, lat } = columns
+  const hasRadius = findRadius(Object.fromEntries(head.map((title) => [title, 1]))) !== null
+  if (geometry < 0 && (lng < 0 || lat < 0 || !hasRadius))
     throw new UnreadableGeometry('not_geometry')
   for (const row of rows.slice(hasHead ? 1 : 0)) {
     if (!to.hasRoom()) break
     const told =
       geometry >= 0
-        ? readCell(row[geometry] ?? '')
-        : { geometry: readPlace(row, columns), system: '' }
+        ? { problems: [], ...readCell(row[geometry] ?? '', to) }
+        : { system: '', ...readPlace(row, head, columns, to) }
     to.system ||= told.system
+    if (told.geometry.kind === 'circle' && geometry >= 0) to.isLatFirst = true
     to.add({
       name: row[columns.name] ?? '',
       properties: Object.fromEntries(
         head.flatMap((title, at) => (at === geometry ? [] : [[title, row[at]]])),
       ),
       geometry: told.geometry,
+      problems: told.problems,
     })
   }
 }

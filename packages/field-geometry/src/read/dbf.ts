@@ -12,12 +12,16 @@ type Column = {
 export type DbfTable = {
   readonly encoding: string
   readonly isGuessed: boolean
-  /** The row with this number from 0; empty behind the end. */
+  /** The row with this number from 0 is struck out; its shape may still be there. */
+  readonly isDeleted: (index: number) => boolean
+  /** Empty behind the end. */
   readonly readRow: (index: number) => Record<string, string>
 }
 
 const HEAD_BYTES = 32
 const END_OF_COLUMNS = 0x0d
+/** An asterisk before a row that was struck out (dBASE III). */
+const DELETED = 0x2a
 const sampleBytes = 262_144
 
 const untilZero = (bytes: Uint8Array): Uint8Array => {
@@ -53,11 +57,12 @@ const tidy = (text: string, type: string): string => {
   return String(Number(trimmed))
 }
 
-/** null of what is no such table. `override`: the code that a person chose. */
+/** null of what is no such table. `override`: the code that a person chose; `country`: of its shapes. */
 export const readDbf = (
   bytes: Uint8Array,
   cpg: string | null,
   override: string,
+  country: string | null,
 ): DbfTable | null => {
   if (bytes.length < HEAD_BYTES + 1) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -70,12 +75,15 @@ export const readDbf = (
     bytes.subarray(headBytes, headBytes + sampleBytes - (sampleBytes % rowBytes)),
   ])
   const { name: encoding, isGuessed } =
-    override === '' ? pickEncoding(cpg, bytes[29]!, sample) : { name: override, isGuessed: false }
+    override === ''
+      ? pickEncoding(cpg, bytes[29]!, sample, country)
+      : { name: override, isGuessed: false }
   const decoder = new TextDecoder(encoding)
   const titled = columns.map((column) => ({ ...column, title: decoder.decode(column.name).trim() }))
   return {
     encoding,
     isGuessed,
+    isDeleted: (index) => bytes[headBytes + index * rowBytes] === DELETED,
     readRow: (index) => {
       const from = headBytes + index * rowBytes
       if (from + rowBytes > bytes.length) return {}

@@ -1,212 +1,166 @@
 // Zones of airspace as authorities publish them: ED-269 (its own JSON) and ED-318 (GeoJSON with
 // layers). Both are read alike, since published files mix their spellings.
 import type { LngLat } from '@swath/domain/lng-lat'
-import { moveWindow } from '@swath/domain/weekly-windows'
-import type {
-  HeightReference,
-  RestrictionClass,
-  ToldGeometry,
-  ZoneAuthority,
-  ZoneFacts,
-  ZoneWindow,
-} from '../feature.ts'
-import { LIMITS } from '../limits.ts'
-import { listProblems } from '../problems.ts'
+import type { Problem, ToldGeometry, ZoneFacts } from '../feature.ts'
+import { about, broken, repaired } from '../problems.ts'
 import type { ToldFeatures } from '../told-features.ts'
+import {
+  readAuthorities,
+  readReasons,
+  readRestriction,
+  readValidity,
+  wordIn,
+  type Telling,
+} from './ed-words.ts'
 import { readJsonGeometry } from './json-geometry.ts'
 import { isObject, listIn, numberIn, textIn, type JsonObject } from './json-values.ts'
+import { readRadius } from './radius.ts'
+import { findMember, readHeight, readLength, readReference, type Height } from './units.ts'
 
-const metresPerFoot = 0.3048
 /** From here on an upper limit says that there is none: 99999 in ED-318, 999 flight levels. */
 const withoutLimitM = 30_000
 
-/** Each stands beside every volume of its zone. */
-const sayingOf = (text: string): string => text.slice(0, LIMITS.sayingCharacters).toWellFormed()
+type Limits = Pick<ZoneFacts, 'lowerM' | 'lowerReference' | 'upperM' | 'upperReference'>
+type Side = { readonly heightM: number | null; readonly reference: ZoneFacts['lowerReference'] }
 
-/**
- * ED-318 says texts in several languages: the English one, else the first. ED-269 has lists of
- * sentences: all of them.
- */
-const wordIn = (value: unknown): string => {
-  const words = listIn(value).filter(isObject)
-  if (words.length === 0)
-    return sayingOf(listIn(value).map(textIn).filter(Boolean).join(' ') || textIn(value))
-  const word = words.find(({ lang }) => textIn(lang).startsWith('en')) ?? words[0]!
-  return sayingOf(textIn(word['text']))
-}
+const memberOf = (source: JsonObject, ...names: readonly string[]): unknown =>
+  names.map((name) => findMember(source, name)).find((value) => value !== undefined)
 
-const restrictions: Readonly<Record<string, RestrictionClass>> = {
-  PROHIBITED: 'PROHIBITED',
-  REQ_AUTHORISATION: 'REQ_AUTHORISATION',
-  REQ_AUTHORIZATION: 'REQ_AUTHORISATION',
-  CONDITIONAL: 'CONDITIONAL',
-  NO_RESTRICTION: 'NO_RESTRICTION',
-}
-/** A class that nobody knows is taken as the strictest. */
-const readRestriction = (zone: JsonObject): RestrictionClass =>
-  restrictions[textIn(zone['restriction']).toUpperCase()] ??
-  restrictions[textIn(zone['type']).toUpperCase()] ??
-  'PROHIBITED'
-
-const dayNames = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
-const allDays = [1, 2, 3, 4, 5, 6, 7]
-const readDays = (value: unknown): number[] => {
-  const names = listIn(value).map((name) => textIn(name).toUpperCase().slice(0, 3))
-  const days = allDays.filter((day) => names.includes(dayNames[day - 1]!))
-  return days.length === 0 ? allDays : days
-}
-
-/** A time of the day, and how far its clock is ahead of UTC: "08:00+08:00", "08:00:00.00Z". */
-const readClock = (value: unknown): { time: string; aheadMinutes: number } | null => {
-  const told = /^(\d\d:\d\d)[\d:.]*(?:([+-])(\d\d):?(\d\d))?/.exec(
-    textIn(value).replace(/^.*T/, ''),
-  )
-  if (!told) return null
-  const [, time, sign, hours, minutes] = told
-  const ahead = sign === undefined ? 0 : Number(hours) * 60 + Number(minutes)
-  return { time: time!, aheadMinutes: sign === '-' ? -ahead : ahead }
-}
-
-/** Which side of a window is told by which clock hardly differs: that of its beginning moves both. */
-const readWindows = (period: JsonObject): ZoneWindow[] =>
-  [...listIn(period['schedule']), ...listIn(period['dailyPeriod'])]
-    .filter(isObject)
-    .flatMap((one) => {
-      const start = readClock(one['startTime'])
-      const end = readClock(one['endTime'])
-      if (start === null || end === null) return []
-      const told = { days: readDays(one['day']), from: start.time, until: end.time }
-      const { days, from, until } = moveWindow(told, -start.aheadMinutes)
-      return [{ days, startTime: from, endTime: until }]
-    })
-
-const readTime = (value: unknown): string | null => {
-  const tMs = Date.parse(textIn(value))
-  return Number.isNaN(tMs) ? null : new Date(tMs).toISOString()
-}
-
-type Validity = Pick<ZoneFacts, 'validFrom' | 'validUntil' | 'windows'>
-
-/**
- * Several periods are taken from the first beginning to the last end, and more hours than are kept as
- * all hours: never less than told.
- */
-const readValidity = (zone: JsonObject): Validity => {
-  const periods = [
-    ...listIn(zone['applicability']),
-    ...listIn(zone['limitedApplicability']),
-  ].filter(isObject)
-  const isOpen = (period: JsonObject, side: 'startDateTime' | 'endDateTime'): boolean =>
-    textIn(period['permanent']).toUpperCase() === 'YES' || readTime(period[side]) === null
-  const starts = periods.map((period) => readTime(period['startDateTime']) ?? '')
-  const ends = periods.map((period) => readTime(period['endDateTime']) ?? '')
-  const never = periods.length === 0
-  const windowsOf = periods.map(readWindows)
-  const hasWindowless = windowsOf.some((of) => of.length === 0)
-  const windows = windowsOf.flat()
-  return {
-    validFrom:
-      never || periods.some((one) => isOpen(one, 'startDateTime')) ? null : starts.sort()[0]!,
-    validUntil:
-      never || periods.some((one) => isOpen(one, 'endDateTime')) ? null : ends.sort().at(-1)!,
-    windows: hasWindowless || windows.length > LIMITS.windows ? [] : windows,
+/** One limit with what it counts from. */
+const readSide = (
+  height: Height,
+  reference: unknown,
+  { says, notes }: ToldFeatures,
+  problems: Problem[],
+): Side => {
+  const told = readReference(reference)
+  const word = textIn(reference)
+  if (height.kind === 'unknown') {
+    problems.push(about(height.word, broken('unknown_height_unit')))
+    return { heightM: null, reference: 'ground' }
   }
+  if (height.kind !== 'height')
+    return { heightM: null, reference: told === 'sea' ? 'sea' : 'ground' }
+  const { heightM } = height
+  if (!height.hasUnit && heightM !== 0) notes.add('height_unit_missing')
+  if (height.isPressure || told === 'pressure') {
+    problems.push(repaired('pressure_height'))
+    return { heightM, reference: 'sea' }
+  }
+  if (height.reference !== null) return { heightM, reference: height.reference }
+  if (told === 'ellipsoid') problems.push(repaired('ellipsoid_height'))
+  if (told !== null) return { heightM, reference: told === 'ellipsoid' ? 'sea' : told }
+  if (says.heightReference !== '') return { heightM, reference: says.heightReference }
+  if (word !== '') problems.push(about(word, broken('unknown_reference')))
+  else if (heightM !== 0) notes.add('height_reference_missing')
+  return { heightM, reference: 'ground' }
 }
-
-const readAuthority = (value: JsonObject): ZoneAuthority => ({
-  name: wordIn(value['name']),
-  service: wordIn(value['service']),
-  contactName: wordIn(value['contactName']),
-  siteUrl: wordIn(value['siteURL'] ?? value['SiteURL']),
-  email: wordIn(value['email']),
-  phone: wordIn(value['phone']),
-  purpose: wordIn(value['purpose']).toUpperCase(),
-})
-
-type Limits = Pick<ZoneFacts, 'lowerM' | 'lowerReference' | 'upperM' | 'upperReference'> & {
-  isEllipsoid: boolean
-}
-
-const readReference = (value: unknown): HeightReference =>
-  /^(AMSL|WGS84|MSL)$/i.test(textIn(value)) ? 'sea' : 'ground'
 
 /** ED-269 has them beside the projection, ED-318 in `layer`. */
-const readLimits = (source: JsonObject): Limits => {
+const readLimits = (source: JsonObject, to: ToldFeatures, problems: Problem[]): Limits => {
   const layer = isObject(source['layer']) ? source['layer'] : source
-  const isFeet = /^ft$/i.test(textIn(layer['uom'] ?? layer['uomDimensions']))
-  const metres = (value: unknown): number => numberIn(value) * (isFeet ? metresPerFoot : 1)
-  const lowerM = metres(layer['lower'] ?? layer['lowerLimit'])
-  const upperM = metres(layer['upper'] ?? layer['upperLimit'])
-  const lowerReference = layer['lowerReference'] ?? layer['lowerVerticalReference']
-  const upperReference = layer['upperReference'] ?? layer['upperVerticalReference']
-  return {
-    lowerM: lowerM > 0 ? lowerM : 0,
-    lowerReference: readReference(lowerReference),
-    upperM: Number.isNaN(upperM) || upperM >= withoutLimitM ? null : upperM,
-    upperReference: readReference(upperReference),
-    isEllipsoid: [lowerReference, upperReference].some((one) => /^WGS84$/i.test(textIn(one))),
+  const side = (which: 'lower' | 'upper'): Side => {
+    const own = memberOf(layer, `${which}Uom`, `uom${which}`, 'uom', 'uomDimensions')
+    const value = memberOf(layer, which, `${which}Limit`)
+    const reference = memberOf(layer, `${which}Reference`, `${which}VerticalReference`)
+    return readSide(readHeight(value, textIn(own), to.says.heightUnit), reference, to, problems)
   }
+  const [lower, upper] = [side('lower'), side('upper')]
+  const upperM =
+    upper.heightM === null || upper.heightM >= withoutLimitM ? null : round(upper.heightM)
+  const lowerM = round(Math.max(0, lower.heightM ?? 0))
+  const isComparable = lower.reference === upper.reference || lowerM === 0
+  if (upperM !== null && isComparable && upperM <= lowerM)
+    problems.push(about(`${lowerM}–${upperM} m`, broken('upper_below_lower')))
+  return { lowerM, lowerReference: lower.reference, upperM, upperReference: upper.reference }
 }
+/** Tenths of a millimetre, without what feet leave behind them. */
+const round = (metres: number): number => Math.round(metres * 1e4) / 1e4
+
+/** A ring where a list of rings belongs. */
+const wrapRing = (shape: JsonObject): JsonObject => {
+  const { coordinates } = shape
+  const [first] = listIn(coordinates)
+  const isBare = Array.isArray(first) && typeof first[0] === 'number'
+  return shape['type'] === 'Polygon' && isBare ? { ...shape, coordinates: [coordinates] } : shape
+}
+
+type Volume = { geometry: ToldGeometry; limits: Limits; problems: Problem[] }
 
 /** ED-269: degrees as texts and centres as points are met too. */
-const readProjection = (volume: JsonObject): ToldGeometry => {
-  const shape = isObject(volume['horizontalProjection'])
-    ? volume['horizontalProjection']
-    : { type: '' }
-  if (/^circle$/i.test(textIn(shape['type']))) {
-    const [lng, lat] = listIn(shape['center'])
+const readProjection = (
+  volume: JsonObject,
+  to: ToldFeatures,
+): { geometry: ToldGeometry; problems: readonly Problem[] } => {
+  const told = memberOf(volume, 'horizontalProjection')
+  const shape = isObject(told) ? told : { type: '' }
+  const type = textIn(memberOf(shape, 'type'))
+  if (/^circle$/i.test(type)) {
+    const centre = memberOf(shape, 'center', 'centre')
+    const [lng, lat] = listIn(isObject(centre) ? centre['coordinates'] : centre)
     const center: LngLat = [numberIn(lng), numberIn(lat)]
-    return { kind: 'circle', center, radiusM: numberIn(shape['radius']) }
+    const own = textIn(memberOf(shape, 'uom', 'uomRadius', 'radiusUom', 'uomDimensions'))
+    const ofVolume = textIn(memberOf(volume, 'uomDimensions', 'uom'))
+    const length = readLength(memberOf(shape, 'radius'), own || ofVolume)
+    // "The unit of the dimensions of the volume": InterUSS counts radii by it, others in metres.
+    if (own === '' && /^ft$/i.test(length.unit) && to.says.radiusUnit === '')
+      to.notes.add('radius_in_feet')
+    return readRadius(center, length, to, own === '')
   }
-  return readJsonGeometry(shape, {})[0]?.told ?? { kind: 'none', found: textIn(shape['type']) }
+  const [piece] = readJsonGeometry(wrapRing(shape), {}, to)
+  return { geometry: piece?.told ?? { kind: 'none', found: type }, problems: piece?.problems ?? [] }
 }
 
-type Volume = { geometry: ToldGeometry; limits: Limits }
+const readVolumes = (zone: JsonObject, geometry: unknown, to: ToldFeatures): Volume[] => {
+  const withLimits = (
+    source: JsonObject,
+    { geometry: told, problems: found }: ReturnType<typeof readProjection>,
+  ): Volume => {
+    const problems = [...found]
+    return { geometry: told, limits: readLimits(source, to, problems), problems }
+  }
+  if (Array.isArray(geometry))
+    return geometry.filter(isObject).map((one) => withLimits(one, readProjection(one, to)))
+  const hasLayers = (source: JsonObject): boolean => isObject(source['layer'])
+  return readJsonGeometry(geometry, zone, to).map(({ told, source, problems }) =>
+    // Limits stand at the geometry in ED-318, and at the zone in files that mix both.
+    withLimits(hasLayers(source) ? source : zone, { geometry: told, problems }),
+  )
+}
 
-const readVolumes = (zone: JsonObject, geometry: unknown): Volume[] =>
-  Array.isArray(geometry)
-    ? geometry
-        .filter(isObject)
-        .map((volume) => ({ geometry: readProjection(volume), limits: readLimits(volume) }))
-    : readJsonGeometry(geometry, zone).map(({ told, source }) => ({
-        geometry: told,
-        limits: readLimits(source),
-      }))
+/** Both limits of a zone may have the same fault. */
+const withoutTwins = (problems: readonly Problem[]): Problem[] => [
+  ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
+]
 
 /** One volume becomes one zone: each has limits of its own. */
-const addZone = (zone: JsonObject, geometry: unknown, to: ToldFeatures): void => {
-  const volumes = readVolumes(zone, geometry)
-  const identifier = wordIn(zone['identifier'])
-  const name = wordIn(zone['name']) || identifier
+export const addZone = (zone: JsonObject, geometry: unknown, to: ToldFeatures): void => {
+  const volumes = readVolumes(zone, geometry, to)
+  const member = (name: string): string => wordIn(findMember(zone, name))
+  const identifier = member('identifier')
+  const name = member('name') || identifier
+  const telling: Telling = { problems: [], notes: to.notes }
   const facts = {
     identifier,
-    country: wordIn(zone['country']),
-    restriction: readRestriction(zone),
-    conditions: wordIn(zone['restrictionConditions']),
-    // "reason" in the standards' examples, "reasons" in files of Spain
-    reasons: listIn(zone['reason'] ?? zone['reasons'])
-      .slice(0, LIMITS.reasons)
-      .map(wordIn),
-    otherReason: wordIn(zone['otherReasonInfo']),
-    message: wordIn(zone['message']),
-    authorities: listIn(zone['zoneAuthority'])
-      .slice(0, LIMITS.authorities)
-      .filter(isObject)
-      .map(readAuthority),
-    ...readValidity(zone),
+    country: member('country'),
+    restriction: readRestriction(zone, telling),
+    conditions: member('restrictionConditions'),
+    reasons: readReasons(zone, telling),
+    otherReason: member('otherReasonInfo'),
+    message: member('message'),
+    authorities: readAuthorities(zone, telling),
+    ...readValidity(zone, telling),
   }
   const properties = { identifier, message: facts.message, reason: facts.reasons.join(', ') }
   if (volumes.length === 0) to.add({ name, properties, geometry: { kind: 'none', found: '' } })
-  for (const [i, { geometry: told, limits }] of volumes.entries()) {
-    const { isEllipsoid, ...heights } = limits
+  for (const [i, { geometry: told, limits, problems }] of volumes.entries())
     to.add({
       name: volumes.length === 1 ? name : `${name} (${i + 1})`,
       properties,
       geometry: told,
-      zone: { ...facts, ...heights },
-      problems: listProblems({ ellipsoid_height: isEllipsoid ? 1 : 0 }),
+      zone: { ...facts, ...limits },
+      problems: withoutTwins([...telling.problems, ...problems]),
     })
-  }
 }
 
 export const isEd269 = (value: unknown): boolean =>
@@ -247,4 +201,44 @@ export const readEd318 = (value: unknown, to: ToldFeatures): void => {
   for (const feature of listIn(value['features']))
     if (isObject(feature))
       addZone(isObject(feature['properties']) ? feature['properties'] : {}, feature['geometry'], to)
+}
+
+/** Words of ED-269 that no other properties have. */
+const ownWords = [
+  'uomDimensions',
+  'lowerLimit',
+  'upperLimit',
+  'lowerVerticalReference',
+  'upperVerticalReference',
+  'zoneAuthority',
+]
+const hasOwnWords = (value: unknown): boolean =>
+  isObject(value) && ownWords.some((name) => findMember(value, name) !== undefined)
+
+/** Volumes that stand among the properties of a GeoJSON feature. */
+const findVolumes = (properties: JsonObject): readonly unknown[] =>
+  Object.values(properties).find(
+    (value): value is unknown[] => Array.isArray(value) && value.some(hasOwnWords),
+  ) ?? []
+
+/**
+ * A feature of GeoJSON whose properties say what ED-269 says: limits, and volumes with or without
+ * their own ground. False: it says nothing of that.
+ */
+export const addZoneOfProperties = (
+  properties: JsonObject,
+  geometry: unknown,
+  to: ToldFeatures,
+): boolean => {
+  const volumes = findVolumes(properties).filter(isObject)
+  if (volumes.length === 0 && !hasOwnWords(properties)) return false
+  const zone = {
+    ...properties,
+    name: findMember(properties, 'name') ?? findMember(properties, 'title'),
+  }
+  if (volumes.length === 0) addZone(zone, geometry, to)
+  else if (volumes.every((one) => findMember(one, 'horizontalProjection') !== undefined))
+    addZone(zone, volumes, to)
+  else for (const volume of volumes) addZone({ ...zone, ...volume }, geometry, to)
+  return true
 }

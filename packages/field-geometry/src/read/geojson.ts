@@ -1,13 +1,14 @@
 import { LIMITS } from '../limits.ts'
 import { listProblems } from '../problems.ts'
 import type { ToldFeatures } from '../told-features.ts'
+import { addZoneOfProperties } from './ed-zones.ts'
 import { joinPieces, readJsonGeometry } from './json-geometry.ts'
 import { isObject, listIn, textIn, type JsonObject } from './json-values.ts'
 
 /** What features are called, in the order of preference. */
 const nameKeys = ['name', 'Name', 'NAME', 'title', 'plotName', 'noflyName', '名称', 'label', 'id']
 
-const findName = (properties: JsonObject, id: unknown): string => {
+export const findName = (properties: JsonObject, id: unknown): string => {
   for (const key of nameKeys) {
     const name = textIn(properties[key])
     if (name !== '') return name
@@ -23,28 +24,43 @@ export const findCrs = (value: JsonObject): string => {
   return textIn(name) || (textIn(code) && `EPSG:${textIn(code)}`)
 }
 
-const addFeature = (value: unknown, to: ToldFeatures): void => {
+/** What an object may be; anything else is no geometry, whatever else it says. */
+const types = /^(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))$/
+
+const addFeature = (value: unknown, to: ToldFeatures, depth: number): void => {
   if (!isObject(value)) return to.add({ geometry: { kind: 'none', found: typeof value } })
+  // A collection among its features, as programs that join files write it.
+  if (value['type'] === 'FeatureCollection') return readGeoJson(value, to, depth + 1)
   const properties = isObject(value['properties']) ? value['properties'] : {}
-  const { geometry, leftOut } = joinPieces(readJsonGeometry(value['geometry'], properties))
+  if (addZoneOfProperties(properties, value['geometry'], to)) return
+  const { geometry, leftOut, problems } = joinPieces(
+    readJsonGeometry(value['geometry'], properties, to),
+  )
   to.add({
     name: findName(properties, value['id']),
     properties,
     geometry,
-    problems: listProblems({ parts_left_out: leftOut }),
+    problems: [...problems, ...listProblems({ parts_left_out: leftOut })],
   })
 }
 
+/** Whether anything of a parsed text is GeoJSON. */
+export const isGeoJson = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.length === 0 || value.some((one) => Array.isArray(one) || isGeoJson(one))
+    : isObject(value) && (types.test(textIn(value['type'])) || Array.isArray(value['features']))
+
 /** A FeatureCollection, a Feature, a bare geometry, or a list of any of them. */
 export const readGeoJson = (value: unknown, to: ToldFeatures, depth = 0): void => {
+  if (depth > LIMITS.jsonDepth) return
   if (Array.isArray(value)) {
-    if (depth < LIMITS.jsonDepth) for (const one of value) readGeoJson(one, to, depth + 1)
+    for (const one of value) readGeoJson(one, to, depth + 1)
     return
   }
   if (!isObject(value)) return
   to.system ||= findCrs(value)
-  if (value['type'] === 'FeatureCollection')
-    for (const feature of listIn(value['features'])) addFeature(feature, to)
-  else if (value['type'] === 'Feature') addFeature(value, to)
-  else addFeature({ geometry: value }, to)
+  if (value['type'] === 'FeatureCollection' || Array.isArray(value['features']))
+    for (const feature of listIn(value['features'])) addFeature(feature, to, depth)
+  else if (value['type'] === 'Feature') addFeature(value, to, depth)
+  else addFeature({ geometry: value }, to, depth)
 }

@@ -1,9 +1,12 @@
 // Geometry of RFC 7946, and of the drafts before it.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Polygon } from '@swath/domain/polygon'
-import type { ToldGeometry } from '../feature.ts'
+import type { Problem, ToldGeometry } from '../feature.ts'
 import { LIMITS } from '../limits.ts'
+import type { ToldFeatures } from '../told-features.ts'
 import { isObject, listIn, numberIn, textIn, type JsonObject } from './json-values.ts'
+import { readRadius } from './radius.ts'
+import { findMember, findRadius, readLength, type Length } from './units.ts'
 
 const readPosition = (value: unknown): LngLat => {
   const [lng, lat] = listIn(value)
@@ -12,15 +15,20 @@ const readPosition = (value: unknown): LngLat => {
 const readLine = (value: unknown): LngLat[] => listIn(value).map(readPosition)
 const readRings = (value: unknown): Polygon => listIn(value).map(readLine)
 
-/** Metres, where a point says how far round it something reaches. */
-const findRadiusM = (geometry: JsonObject, properties: JsonObject): number => {
-  const { extent } = geometry
-  if (isObject(extent) && /^circle$/i.test(textIn(extent['subType'])))
-    return numberIn(extent['radius'])
-  return numberIn(properties['radiusM'] ?? properties['radius_m'] ?? properties['radius'])
+export type GeometryPiece = {
+  readonly told: ToldGeometry
+  readonly source: JsonObject
+  readonly problems: readonly Problem[]
 }
 
-export type GeometryPiece = { readonly told: ToldGeometry; readonly source: JsonObject }
+/** How far round a point something reaches: ED-318 says it in metres, others among properties. */
+const findExtent = (geometry: JsonObject, properties: JsonObject): Length | null => {
+  const { extent } = geometry
+  if (!isObject(extent) || !/^circle$/i.test(textIn(findMember(extent, 'subType'))))
+    return findRadius(properties)
+  const unit = textIn(findMember(extent, 'uom')) || 'm'
+  return readLength(findMember(extent, 'radius'), unit)
+}
 
 const isGround = ({ told }: GeometryPiece): boolean =>
   told.kind === 'polygons' || told.kind === 'circle'
@@ -29,23 +37,31 @@ const isGround = ({ told }: GeometryPiece): boolean =>
 export const readJsonGeometry = (
   value: unknown,
   properties: JsonObject,
+  to: Pick<ToldFeatures, 'says' | 'notes'>,
   depth = 0,
 ): GeometryPiece[] => {
   if (!isObject(value)) return []
-  const told = (geometry: ToldGeometry): GeometryPiece[] => [{ told: geometry, source: value }]
+  const told = (geometry: ToldGeometry, problems: readonly Problem[] = []): GeometryPiece[] => [
+    { told: geometry, source: value, problems },
+  ]
   const { type, coordinates } = value
   if (type === 'Polygon') return told({ kind: 'polygons', parts: [readRings(coordinates)] })
   if (type === 'MultiPolygon')
     return told({ kind: 'polygons', parts: listIn(coordinates).map(readRings) })
   if (type === 'LineString') return told({ kind: 'lines', lines: [readLine(coordinates)] })
   if (type === 'MultiLineString') return told({ kind: 'lines', lines: readRings(coordinates) })
-  if (type === 'GeometryCollection')
-    return depth > LIMITS.jsonDepth
-      ? []
-      : listIn(value['geometries']).flatMap((one) => readJsonGeometry(one, properties, depth + 1))
+  if (depth > LIMITS.jsonDepth) return []
+  const within = (one: unknown): GeometryPiece[] => readJsonGeometry(one, properties, to, depth + 1)
+  if (type === 'GeometryCollection') return listIn(value['geometries']).flatMap(within)
+  // features where a geometry belongs
+  if (type === 'FeatureCollection') return listIn(value['features']).flatMap(within)
+  if (type === 'Feature') return within(value['geometry'])
   if (type === 'Point') {
-    const radiusM = findRadiusM(value, properties)
-    if (radiusM > 0) return told({ kind: 'circle', center: readPosition(coordinates), radiusM })
+    const extent = findExtent(value, properties)
+    if (extent !== null) {
+      const { geometry, problems } = readRadius(readPosition(coordinates), extent, to)
+      return told(geometry, problems)
+    }
   }
   return told({ kind: 'none', found: textIn(type) })
 }
@@ -53,7 +69,8 @@ export const readJsonGeometry = (
 /** All of it as one: its polygons together, or what there is instead. */
 export const joinPieces = (
   pieces: readonly GeometryPiece[],
-): { geometry: ToldGeometry; leftOut: number } => {
+): { geometry: ToldGeometry; leftOut: number; problems: readonly Problem[] } => {
+  const problems = pieces.flatMap((piece) => piece.problems)
   const ground = pieces.filter(isGround)
   const polygons = ground.flatMap(({ told }) => (told.kind === 'polygons' ? told.parts : []))
   const circle = ground.find(({ told }) => told.kind === 'circle')
@@ -61,9 +78,10 @@ export const joinPieces = (
     return {
       geometry: { kind: 'polygons', parts: polygons },
       leftOut: pieces.filter(({ told }) => told.kind !== 'polygons').length,
+      problems,
     }
-  if (circle) return { geometry: circle.told, leftOut: pieces.length - 1 }
+  if (circle) return { geometry: circle.told, leftOut: pieces.length - 1, problems }
   const lines = pieces.flatMap(({ told }) => (told.kind === 'lines' ? told.lines : []))
-  if (lines.length > 0) return { geometry: { kind: 'lines', lines }, leftOut: 0 }
-  return { geometry: pieces[0]?.told ?? { kind: 'none', found: '' }, leftOut: 0 }
+  if (lines.length > 0) return { geometry: { kind: 'lines', lines }, leftOut: 0, problems }
+  return { geometry: pieces[0]?.told ?? { kind: 'none', found: '' }, leftOut: 0, problems }
 }

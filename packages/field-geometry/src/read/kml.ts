@@ -4,6 +4,9 @@ import type { ToldGeometry } from '../feature.ts'
 import { listProblems } from '../problems.ts'
 import type { ToldFeatures } from '../told-features.ts'
 import { facesOf, type Face } from './kml-faces.ts'
+import { readCoordinates } from './kml-coordinates.ts'
+import { readRadius } from './radius.ts'
+import { findRadius } from './units.ts'
 
 type Placemark = {
   name: string
@@ -16,23 +19,6 @@ type Placemark = {
   others: string[]
 }
 
-const readNumber = (text: string | undefined): number =>
-  text === undefined || text === '' ? NaN : Number(text)
-
-/** Places, and their heights, NaN where none is told. */
-const readCoordinates = (text: string): { places: LngLat[]; heightsM: number[] } => {
-  const tuples = text
-    // Some write a blank behind the commas, which divides places elsewhere.
-    .replace(/,\s+/g, ',')
-    .split(/\s+/)
-    .filter((tuple) => tuple !== '')
-    .map((tuple) => tuple.split(','))
-  return {
-    places: tuples.map(([lng, lat]): LngLat => [readNumber(lng), readNumber(lat)]),
-    heightsM: tuples.map(([, , height]) => readNumber(height)),
-  }
-}
-
 const toGeometry = ({ lines, others }: Placemark, polygons: readonly Face[]): ToldGeometry => {
   if (polygons.length > 0)
     return {
@@ -42,20 +28,9 @@ const toGeometry = ({ lines, others }: Placemark, polygons: readonly Face[]): To
   return lines.length > 0 ? { kind: 'lines', lines } : { kind: 'none', found: others[0] ?? '' }
 }
 
-/** Our own files, and those of other map makers, say of a point how far round it something reaches. */
-const findCircle = (
-  { properties, others }: Placemark,
-  point: LngLat | null,
-): ToldGeometry | null => {
-  const radiusM = Number(properties['radiusM'] ?? properties['radius'])
-  return point && others[0] === 'Point' && radiusM > 0
-    ? { kind: 'circle', center: point, radiusM }
-    : null
-}
-
 /**
- * Placemarks of a KML (OGC 12-007r2) whatever their folders, prefixes and order. What is drawn by
- * other documents (NetworkLink) is not followed.
+ * Placemarks of a KML (OGC 12-007r2) whatever their folders, prefixes and order. Documents that it
+ * links to (NetworkLink) are not fetched, and named.
  */
 export class KmlPlacemarks {
   readonly #to: ToldFeatures
@@ -66,6 +41,7 @@ export class KmlPlacemarks {
   #placemark: Placemark | null = null
   #point: LngLat | null = null
   #dataName = ''
+  #isLink = false
 
   constructor(to: ToldFeatures) {
     this.#to = to
@@ -88,6 +64,7 @@ export class KmlPlacemarks {
   }
 
   #open(name: string, attributes: ReadonlyMap<string, string>): void {
+    if (name === 'NetworkLink') this.#isLink = true
     if (name === 'Folder' || name === 'Document') this.#folders.push('')
     else if (name === 'Placemark') {
       this.#placemark = {
@@ -112,6 +89,8 @@ export class KmlPlacemarks {
 
   #close(name: string, text: string): void {
     const placemark = this.#placemark
+    if (name === 'NetworkLink') this.#isLink = false
+    if (this.#isLink && name === 'href' && text !== '') this.#to.notes.add('left_out_linked', text)
     if (placemark === null) {
       if (name === 'Folder' || name === 'Document') this.#folders.pop()
       else if (name === 'name' && this.#folders.length > 0)
@@ -148,15 +127,19 @@ export class KmlPlacemarks {
   #add(placemark: Placemark): void {
     const { lines, others, altitudeMode } = placemark
     const { polygons, limits } = facesOf(placemark.polygons, altitudeMode)
-    const circle = polygons.length === 0 ? findCircle(placemark, this.#point) : null
+    // Our own files, and those of other map makers, say of a point how far round it something reaches.
+    const isPoint = polygons.length === 0 && others[0] === 'Point' && this.#point !== null
+    const radius = isPoint ? findRadius(placemark.properties) : null
+    const circle = radius === null ? null : readRadius(this.#point!, radius, this.#to)
     this.#to.add({
-      layer: this.#folders.filter((name) => name !== '').at(-1) ?? '',
+      layer: this.#folders.filter((name) => name !== '').at(-1) ?? this.#to.layer,
       name: placemark.name,
       properties: { ...limits, ...placemark.properties },
-      geometry: circle ?? toGeometry(placemark, polygons),
-      problems: listProblems({
-        parts_left_out: polygons.length > 0 ? lines.length + others.length : 0,
-      }),
+      geometry: circle?.geometry ?? toGeometry(placemark, polygons),
+      problems: [
+        ...(circle?.problems ?? []),
+        ...listProblems({ parts_left_out: polygons.length > 0 ? lines.length + others.length : 0 }),
+      ],
     })
   }
 }

@@ -1,4 +1,6 @@
+import type { Countries } from '../place-features.ts'
 import { broken } from '../problems.ts'
+import { openSystem } from '../systems/coordinate-system.ts'
 import { ToldFeatures, type FileBudget } from '../told-features.ts'
 import { readDbf } from './dbf.ts'
 import { readShp } from './shp.ts'
@@ -22,26 +24,49 @@ const findName = (row: Readonly<Record<string, string>>): string => {
   return (named ?? entries.find(([, text]) => /\p{L}/u.test(text)))?.[1] ?? ''
 }
 
+type LayerOptions = {
+  readonly encoding: string
+  readonly isOnly: boolean
+  readonly budget: FileBudget
+  readonly countries: Countries
+}
+
+/** In which its first shape lies. */
+const findCountry = ({ shp, prj }: ShapefileLayer, { at, home }: Countries): string | null => {
+  const system = openSystem(prj ?? '')
+  for (const { geometry } of readShp(shp)) {
+    const place = geometry.kind === 'rings' ? geometry.rings[0]?.[0] : undefined
+    if (place !== undefined) return (system && at(system.toWgs84(place))) ?? home
+  }
+  return home
+}
+
 /** Each layer on its own: they may be counted in different systems. */
 export const readShapefileLayer = (
   layer: ShapefileLayer,
-  { encoding, isOnly, budget }: { encoding: string; isOnly: boolean; budget: FileBudget },
+  { encoding, isOnly, budget, countries }: LayerOptions,
 ): ToldFeatures => {
-  const to = new ToldFeatures(budget)
+  const to = new ToldFeatures(budget, isOnly ? '' : layer.name)
   to.system = layer.prj?.trim() ?? ''
-  const table = layer.dbf === null ? null : readDbf(layer.dbf, layer.cpg, encoding)
+  const table =
+    layer.dbf === null
+      ? null
+      : readDbf(layer.dbf, layer.cpg, encoding, findCountry(layer, countries))
   if (table === null) to.notes.add('no_attributes')
   else {
     to.encoding = table.encoding
-    if (table.isGuessed) to.notes.add('encoding_guessed')
+    if (table.isGuessed) to.notes.add('encoding_guessed', table.encoding)
   }
   let index = 0
   for (const { geometry, isDamaged } of readShp(layer.shp)) {
     if (!to.hasRoom()) break
-    const properties = table?.readRow(index) ?? {}
-    index++
+    const row = index++
+    if (table?.isDeleted(row)) {
+      to.notes.add('deleted_rows', String(row + 1))
+      continue
+    }
+    const properties = table?.readRow(row) ?? {}
     to.add({
-      layer: isOnly ? '' : layer.name,
       name: findName(properties),
       properties,
       geometry,

@@ -3,10 +3,14 @@ import type { ToldGeometry } from '../feature.ts'
 
 type Nested = readonly (Nested | LngLat)[]
 
-/** What brackets hold: places between commas, or brackets again. Damage ends it: null. */
-const readBrackets = (text: string): Nested | null => {
+/** What brackets hold: places between commas, or brackets again; `end`: behind the last of them. */
+type Brackets = { readonly nested: Nested; readonly end: number }
+
+/** The brackets that begin at `from`. Damage ends it: null. */
+const readBrackets = (text: string, from: number): Brackets | null => {
   const open: (Nested | LngLat)[][] = []
   const token = /[(),]|[^(),]+/g
+  token.lastIndex = from
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [found] = match
     if (found === '(') open.push([])
@@ -14,7 +18,7 @@ const readBrackets = (text: string): Nested | null => {
       const closed = open.pop()
       if (closed === undefined) return null
       const outer = open.at(-1)
-      if (outer === undefined) return text.slice(token.lastIndex).trim() === '' ? closed : null
+      if (outer === undefined) return { nested: closed, end: token.lastIndex }
       outer.push(closed)
     } else if (found !== ',') {
       const numbers = found.trim()
@@ -31,9 +35,14 @@ const lineIn = (value: Nested | LngLat): LngLat[] => (isPlace(value) ? [] : valu
 const ringsIn = (value: Nested | LngLat): LngLat[][] =>
   isPlace(value) ? [] : value.map(lineIn).filter((ring) => ring.length > 0)
 
-const readOne = (type: string, body: string): ToldGeometry => {
-  const nested = readBrackets(body)
-  if (nested === null) return { kind: 'none', found: type }
+/** CIRCLE (lat lng, metres): Traccar's own, whose places begin with latitude. */
+const readCircle = (body: string): ToldGeometry => {
+  const told = /^\(\s*(\S+)\s+(\S+?)\s*,\s*(\S+?)\s*\)\s*$/.exec(body.slice(0, 200))
+  if (told === null) return { kind: 'none', found: 'CIRCLE' }
+  return { kind: 'circle', center: [Number(told[1]), Number(told[2])], radiusM: Number(told[3]) }
+}
+
+const toGeometry = (type: string, nested: Nested): ToldGeometry => {
   if (type === 'POLYGON') return { kind: 'polygons', parts: [ringsIn(nested)] }
   if (type === 'MULTIPOLYGON') return { kind: 'polygons', parts: nested.map(ringsIn) }
   if (type === 'LINESTRING') return { kind: 'lines', lines: [lineIn(nested)] }
@@ -41,58 +50,53 @@ const readOne = (type: string, body: string): ToldGeometry => {
   return { kind: 'none', found: type }
 }
 
+const readOne = (type: string, body: string): ToldGeometry => {
+  if (type === 'CIRCLE') return readCircle(body)
+  const read = readBrackets(body, 0)
+  return read === null || body.slice(read.end).trim() !== ''
+    ? { kind: 'none', found: type }
+    : toGeometry(type, read.nested)
+}
+
+/** The polygons of a collection, one behind the other. */
+const readCollection = (body: string): ToldGeometry => {
+  const parts: (readonly LngLat[][])[] = []
+  const member = /\b(MULTIPOLYGON|POLYGON) {0,9}(?:ZM|Z|M)? {0,9}(?=\()/gi
+  for (let match = member.exec(body); match; match = member.exec(body)) {
+    const read = readBrackets(body, member.lastIndex)
+    if (read === null) break
+    const told = toGeometry(match[1]!.toUpperCase(), read.nested)
+    if (told.kind === 'polygons') parts.push(...(told.parts as LngLat[][][]))
+    member.lastIndex = read.end
+  }
+  return parts.length > 0
+    ? { kind: 'polygons', parts }
+    : { kind: 'none', found: 'GEOMETRYCOLLECTION' }
+}
+
 export type ToldText = { readonly geometry: ToldGeometry; readonly system: string }
+
+/** The words before the first bracket; bounded, so that no text costs more than its length. */
+const heads =
+  /^(?:SRID ?= ?(\d{1,6}) ?; ?)?(MULTIPOLYGON|POLYGON|MULTILINESTRING|LINESTRING|MULTIPOINT|POINT|GEOMETRYCOLLECTION|CIRCLE) ?(?:ZM|Z|M)? ?(EMPTY)?$/i
 
 /**
  * Well-known text (OGC 06-103r4, 7) of two, three or four numbers a place, with or without the SRID
- * of PostGIS; null of any other text.
+ * of PostGIS, and circles of Traccar; null of any other text.
  */
 export const readWkt = (text: string): ToldText | null => {
-  const start = text.trimStart()
-  const match = head.exec(start.slice(0, headLetters))
-  if (match === null) return null
-  const [whole, srid, name = '', opening = ''] = match
-  const body = start.slice(whole.length - opening.length)
-  const type = name.toUpperCase().replace(/(.)(ZM|Z|M)$/, '$1')
-  if (!/^(MULTI)?(POLYGON|LINESTRING|POINT)$|^GEOMETRYCOLLECTION$/.test(type)) return null
+  const start = text.search(/\S/)
+  if (start < 0) return null
+  const bracket = text.slice(start, start + 100).indexOf('(')
+  const isEmpty = bracket < 0
+  const head = text.slice(start, start + (isEmpty ? 100 : bracket))
+  const match = heads.exec(head.replace(/\s+/g, ' ').trim())
+  if (match === null || isEmpty !== (match[3] !== undefined)) return null
+  const [, srid, name = ''] = match
   const system = srid === undefined || srid === '0' ? '' : `EPSG:${srid}`
-  if (opening !== '(')
-    return body.length > opening.length ? null : { geometry: { kind: 'none', found: '' }, system }
-  if (type !== 'GEOMETRYCOLLECTION') return { geometry: readOne(type, body), system }
-  const parts = readPolygons(body).flatMap((one) => (one.kind === 'polygons' ? one.parts : []))
-  return {
-    geometry: parts.length > 0 ? { kind: 'polygons', parts } : { kind: 'none', found: type },
-    system,
-  }
-}
-
-/** Up to the first bracket; blanks without an end would be looked at again and again. */
-const headLetters = 200
-const head = /^(?:SRID\s*=\s*(\d+)\s*;)?\s*([A-Z]+)\s*(?:ZM|Z|M)?\s*(EMPTY|\()/i
-
-/** Those of a collection; none is inside another. */
-const readPolygons = (body: string): ToldGeometry[] => {
-  const found: ToldGeometry[] = []
-  let end = 0
-  for (const match of body.matchAll(
-    /\b(MULTIPOLYGON|POLYGON)\s{0,20}(?:ZM|Z|M)?\s{0,20}(?=\()/gi,
-  )) {
-    if (match.index < end) continue
-    const brackets = takeBrackets(body, match.index + match[0].length)
-    end = match.index + match[0].length + brackets.length
-    found.push(readOne(match[1]!.toUpperCase(), brackets))
-  }
-  return found
-}
-
-/** The brackets that begin here, up to where they close. */
-const takeBrackets = (text: string, from: number): string => {
-  const mark = /[()]/g
-  mark.lastIndex = from
-  let depth = 0
-  for (let match = mark.exec(text); match; match = mark.exec(text)) {
-    depth += match[0] === '(' ? 1 : -1
-    if (depth === 0) return text.slice(from, mark.lastIndex)
-  }
-  return text.slice(from)
+  if (isEmpty) return { geometry: { kind: 'none', found: '' }, system }
+  const body = text.slice(start + bracket)
+  const type = name.toUpperCase()
+  const geometry = type === 'GEOMETRYCOLLECTION' ? readCollection(body) : readOne(type, body)
+  return { geometry, system }
 }

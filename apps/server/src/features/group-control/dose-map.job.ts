@@ -3,7 +3,7 @@
 import { groupLimits } from '@swath/contract/group-plans'
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
 import { keptPlots } from '@swath/field-geometry/limits'
-import { readGeometry } from '@swath/field-geometry/read-geometry'
+import { asTheFileSays, readGeometry } from '@swath/field-geometry/read-geometry'
 import { isZip, listZipEntries, readZipEntry, ZipFailure } from '@swath/file-syntax/zip-reader'
 import type { DoseZone } from '@swath/planner/plan'
 import { readTaskDataDoses } from '@swath/planner/read/task-data-doses'
@@ -54,13 +54,7 @@ const readTask = async (bytes: Uint8Array): Promise<DoseZone[]> => {
 }
 
 const readShapes = async (bytes: Uint8Array): Promise<DoseZone[]> => {
-  const { features } = await readGeometry(bytes, {
-    encoding: '',
-    system: '',
-    shift: 'wgs84',
-    isSwapped: false,
-    kept: keptPlots,
-  })
+  const { features } = await readGeometry(bytes, { ...asTheFileSays, kept: keptPlots })
   return features.flatMap(toZone)
 }
 

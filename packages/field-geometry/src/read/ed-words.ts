@@ -1,0 +1,206 @@
+// What ED-269 and ED-318 say of a zone beside where it is. Words that are not known are told, and
+// taken in the sense that lets nobody fly where the authority may not want it.
+import { moveWindow } from '@swath/domain/weekly-windows'
+import { zoneReasons } from '@swath/domain/zone-terms'
+import type { Problem, RestrictionClass, ZoneAuthority, ZoneFacts, ZoneWindow } from '../feature.ts'
+import { LIMITS } from '../limits.ts'
+import { about, repaired } from '../problems.ts'
+import type { FileNotes } from '../told-features.ts'
+import { isObject, listIn, textIn, type JsonObject } from './json-values.ts'
+import { findMember } from './units.ts'
+
+/** Where what is not understood is told: of one zone, or of the file. */
+export type Telling = { readonly problems: Problem[]; readonly notes: FileNotes }
+
+const sayingOf = (text: string): string => text.slice(0, LIMITS.sayingCharacters).toWellFormed()
+
+/**
+ * ED-318 says texts in several languages: the English one, else the first. ED-269 has lists of
+ * sentences: all of them.
+ */
+export const wordIn = (value: unknown): string => {
+  const words = listIn(value).filter(isObject)
+  if (words.length === 0)
+    return sayingOf(listIn(value).map(textIn).filter(Boolean).join(' ') || textIn(value))
+  const word = words.find(({ lang }) => textIn(lang).startsWith('en')) ?? words[0]!
+  return sayingOf(textIn(word['text']))
+}
+
+const restrictions: Readonly<Record<string, RestrictionClass>> = {
+  PROHIBITED: 'PROHIBITED',
+  REQ_AUTHORISATION: 'REQ_AUTHORISATION',
+  REQ_AUTHORIZATION: 'REQ_AUTHORISATION',
+  CONDITIONAL: 'CONDITIONAL',
+  NO_RESTRICTION: 'NO_RESTRICTION',
+}
+const classOf = (value: unknown): RestrictionClass | undefined =>
+  restrictions[
+    textIn(value)
+      .toUpperCase()
+      .replace(/[\s-]+/g, '_')
+  ]
+
+/** A class that is not known is taken as the strictest. */
+export const readRestriction = (
+  zone: JsonObject,
+  { problems, notes }: Telling,
+): RestrictionClass => {
+  const told = findMember(zone, 'restriction')
+  const known = classOf(told) ?? classOf(findMember(zone, 'type'))
+  if (known !== undefined) return known
+  const word = textIn(told)
+  if (word === '') notes.add('class_missing')
+  else problems.push(about(word, repaired('unknown_class')))
+  return 'PROHIBITED'
+}
+
+const dayNames = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
+const allDays = [1, 2, 3, 4, 5, 6, 7]
+const everyDay = /^(ANY|ALL|EVERY|DAILY)/i
+
+/** No word, or one that is not known, is every day. */
+const readDays = (value: unknown, { problems }: Telling): number[] => {
+  const words = Array.isArray(value) ? value.map(textIn) : textIn(value).split(/[\s,;]+/)
+  const names = words.map((word) => word.toUpperCase().slice(0, 3))
+  const unknown = words.filter(
+    (word, i) => word !== '' && !everyDay.test(word) && !dayNames.includes(names[i]!),
+  )
+  if (unknown.length > 0) problems.push(about(unknown.join(', '), repaired('unknown_hours')))
+  const days = allDays.filter((day) => names.includes(dayNames[day - 1]!))
+  return days.length === 0 || unknown.length > 0 || words.some((word) => everyDay.test(word))
+    ? allDays
+    : days
+}
+
+type Clock = { time: string; aheadMinutes: number; hasZone: boolean }
+
+/** A time of the day, and how far its clock is ahead of UTC: "08:00+08:00", "08:00:00.00Z". */
+const readClock = (value: unknown): Clock | null => {
+  const told = /^(\d\d:\d\d)(?::[\d.]+)?(?:(Z)|([+-])(\d\d):?(\d\d))?$/i.exec(
+    textIn(value).replace(/^.*T/, ''),
+  )
+  if (!told) return null
+  const [, time, zulu, sign, hours, minutes] = told
+  const ahead = sign === undefined ? 0 : Number(hours) * 60 + Number(minutes)
+  const hasZone = zulu !== undefined || sign !== undefined
+  return { time: time!, aheadMinutes: sign === '-' ? -ahead : ahead, hasZone }
+}
+
+/** Which side of a window is told by which clock hardly differs: that of its beginning moves both. */
+const readWindow = (one: JsonObject, telling: Telling): ZoneWindow[] => {
+  const [startTime, endTime] = [findMember(one, 'startTime'), findMember(one, 'endTime')]
+  const [start, end] = [readClock(startTime), readClock(endTime)]
+  if (start === null || end === null) {
+    const word = Object.values(one)
+      .filter((value) => typeof value === 'string')
+      .join('–')
+    telling.problems.push(about(word, repaired('unknown_hours')))
+    return []
+  }
+  if (!start.hasZone) telling.notes.add('zone_missing')
+  const told = {
+    days: readDays(findMember(one, 'day'), telling),
+    from: start.time,
+    until: end.time,
+  }
+  const { days, from, until } = moveWindow(told, -start.aheadMinutes)
+  return [{ days, startTime: from, endTime: until }]
+}
+
+const readWindows = (period: JsonObject, telling: Telling): ZoneWindow[] =>
+  [...listIn(findMember(period, 'schedule')), ...listIn(findMember(period, 'dailyPeriod'))]
+    .filter(isObject)
+    .flatMap((one) => readWindow(one, telling))
+
+const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
+
+/** ISO 8601; without a zone by UTC, which is told. */
+const readTime = (value: unknown, { problems, notes }: Telling): string | null => {
+  const text = textIn(value).replace(' ', 'T')
+  if (text === '') return null
+  const told = isoTime.exec(text)
+  const hasClock = text.includes('T')
+  if (hasClock && told && told[1] === undefined) notes.add('zone_missing')
+  const tMs = told ? Date.parse(hasClock && told[1] === undefined ? `${text}Z` : text) : NaN
+  if (!Number.isNaN(tMs)) return new Date(tMs).toISOString()
+  problems.push(about(text, repaired('unknown_time')))
+  return null
+}
+
+type Validity = Pick<ZoneFacts, 'validFrom' | 'validUntil' | 'windows'>
+
+/**
+ * Several periods are taken from the first beginning to the last end, and more hours than are kept as
+ * all hours: never less than told.
+ */
+export const readValidity = (zone: JsonObject, telling: Telling): Validity => {
+  const periods = [
+    ...listIn(findMember(zone, 'applicability')),
+    ...listIn(findMember(zone, 'limitedApplicability')),
+  ].filter(isObject)
+  const told = periods.map((period) => ({
+    isPermanent: textIn(findMember(period, 'permanent')).toUpperCase() === 'YES',
+    start: readTime(findMember(period, 'startDateTime'), telling),
+    end: readTime(findMember(period, 'endDateTime'), telling),
+    windows: readWindows(period, telling),
+  }))
+  const never = told.length === 0
+  const isOpen = (side: 'start' | 'end'): boolean =>
+    never || told.some((one) => one.isPermanent || one[side] === null)
+  const windows = told.flatMap((one) => one.windows)
+  const isAtAllHours = told.some((one) => one.windows.length === 0)
+  if (windows.length > LIMITS.windows)
+    telling.problems.push(repaired('too_many_hours', windows.length))
+  return {
+    validFrom: isOpen('start') ? null : told.map(({ start }) => start!).toSorted()[0]!,
+    validUntil: isOpen('end')
+      ? null
+      : told
+          .map(({ end }) => end!)
+          .toSorted()
+          .at(-1)!,
+    windows: isAtAllHours || windows.length > LIMITS.windows ? [] : windows,
+  }
+}
+
+/** Those of ED-269, and ED-318's of dynamic airspace. */
+const reasons = new Set([...zoneReasons.map((reason) => reason.toUpperCase()), 'DAR'])
+
+export const readReasons = (zone: JsonObject, { problems }: Telling): string[] => {
+  // "reason" in the standards' examples, "reasons" in files of Spain
+  const value = findMember(zone, 'reason') ?? findMember(zone, 'reasons')
+  const words = (Array.isArray(value) ? value.map(wordIn) : textIn(value).split(/[\s,;]+/))
+    .filter((word) => word !== '')
+    .slice(0, LIMITS.reasons)
+  const unknown = words.filter((word) => !reasons.has(word.toUpperCase()))
+  if (unknown.length > 0) problems.push(about(unknown.join(', '), repaired('unknown_words')))
+  return [
+    ...new Set(
+      words.map((word) => (reasons.has(word.toUpperCase()) ? word.toUpperCase() : 'OTHER')),
+    ),
+  ]
+}
+
+const purposes = ['AUTHORIZATION', 'NOTIFICATION', 'INFORMATION']
+
+const readAuthority = (value: JsonObject, { problems }: Telling): ZoneAuthority => {
+  const member = (name: string): string => wordIn(findMember(value, name))
+  const told = member('purpose').toUpperCase().replace('AUTHORISATION', 'AUTHORIZATION')
+  const isKnown = told === '' || purposes.includes(told)
+  if (!isKnown) problems.push(about(told, repaired('unknown_words')))
+  return {
+    name: member('name'),
+    service: member('service'),
+    contactName: member('contactName'),
+    siteUrl: member('siteURL'),
+    email: member('email'),
+    phone: member('phone'),
+    purpose: isKnown ? told : '',
+  }
+}
+
+export const readAuthorities = (zone: JsonObject, telling: Telling): ZoneAuthority[] =>
+  listIn(findMember(zone, 'zoneAuthority'))
+    .slice(0, LIMITS.authorities)
+    .filter(isObject)
+    .map((one) => readAuthority(one, telling))

@@ -1,0 +1,111 @@
+// In which code texts are written that do not say it: by how well they read in each, and by the
+// country in which the ground lies.
+
+/** Letters that texts of a code's own language are made of, among all that are no ASCII. */
+type Code = {
+  readonly name: string
+  readonly countries: readonly string[]
+  readonly isUsual: (letters: string) => number
+  /** What reads as anything: thought of where the ground lies in its countries alone. */
+  readonly isOnlyAtHome?: true
+}
+
+const share = (letters: string, pattern: RegExp): number =>
+  letters === '' ? 0 : (letters.match(pattern)?.length ?? 0) / letters.length
+
+/** Signs and full-width letters belong to every code and say nothing. */
+const neutral = /[\u3000-\u303F\uFF01-\uFF60\u2010-\u2027\u00B7]/g
+
+/** First bytes of the common Chinese characters: level 1 of GB 2312, the frequent ones of Big5. */
+const usualByBytes =
+  (from: number, to: number) =>
+  (bytes: Uint8Array): number => {
+    let pairs = 0
+    let usual = 0
+    for (let i = 0; i < bytes.length; i++) {
+      if (bytes[i]! < 0x80) continue
+      pairs++
+      if (bytes[i]! >= from && bytes[i]! <= to) usual++
+      i++
+    }
+    return pairs === 0 ? 0 : usual / pairs
+  }
+
+/** Marks of Thai stand on a letter, and leading vowels before one. */
+const thaiInOrder =
+  /[\u0E01-\u0E2E][\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]*|[\u0E40-\u0E44](?=[\u0E01-\u0E2E])|[\u0E2F\u0E30\u0E32\u0E33\u0E45\u0E46\u0E50-\u0E59]/g
+
+const codes: readonly Code[] = [
+  { name: 'gb18030', countries: ['CN', 'SG'], isUsual: (text) => share(text, /[\u4E00-\u9FFF]/g) },
+  {
+    name: 'big5',
+    countries: ['TW', 'HK', 'MO'],
+    isUsual: (text) => share(text, /[\u4E00-\u9FFF]/g),
+  },
+  { name: 'euc-kr', countries: ['KR', 'KP'], isUsual: (text) => share(text, /[\uAC00-\uD7A3]/g) },
+  {
+    name: 'shift_jis',
+    countries: ['JP'],
+    isUsual: (text) => share(text, /[\u3041-\u30FF\u4E00-\u9FFF]/g),
+  },
+  {
+    name: 'euc-jp',
+    countries: ['JP'],
+    isUsual: (text) => share(text, /[\u3041-\u30FF\u4E00-\u9FFF]/g),
+  },
+  {
+    name: 'windows-874',
+    countries: ['TH'],
+    isUsual: (text) =>
+      text === '' ? 0 : (text.match(thaiInOrder)?.join('').length ?? 0) / text.length,
+  },
+  {
+    name: 'windows-1251',
+    countries: ['RU', 'UA', 'BY', 'KZ', 'KG', 'BG', 'RS', 'MK', 'MN'],
+    isUsual: (text) => share(text, /[\u0400-\u045F]/g),
+    isOnlyAtHome: true,
+  },
+]
+
+const byBytes: Readonly<Record<string, (bytes: Uint8Array) => number>> = {
+  'gb18030': usualByBytes(0xb0, 0xd7),
+  'big5': usualByBytes(0xa4, 0xc6),
+  'euc-kr': usualByBytes(0xb0, 0xc8),
+  // hiragana, katakana, level 1 of JIS X 0208
+  'shift_jis': usualByBytes(0x82, 0x97),
+  'euc-jp': usualByBytes(0xa4, 0xcf),
+}
+
+/** Some damage is borne: a field cuts a long name in the middle of a letter. */
+const mostDamage = 0.03
+/** What is less usual than this is no text of the code. */
+const leastUsual = 0.6
+/** Ground in the code's country counts so much. */
+const atHome = 0.25
+/**
+ * Hangul has 25 first bytes, all of which common Chinese letters have too: so many letters without
+ * one of the other fifteen are no Chinese.
+ */
+const enoughHangul = 6
+const forHangul = 0.1
+
+const scoreOf = (code: Code, sample: Uint8Array, country: string | null): number => {
+  const decoded = new TextDecoder(code.name).decode(sample)
+  // eslint-disable-next-line no-control-regex -- ASCII is what is taken out
+  const letters = decoded.replace(/[\u0000-\u007F]/g, '').replace(neutral, '')
+  const damage = share(letters, /\uFFFD|[\uE000-\uF8FF]/g)
+  if (letters === '' || damage > mostDamage) return 0
+  const usual = code.isUsual(letters) * (byBytes[code.name]?.(sample) ?? 1)
+  const isAtHome = country !== null && code.countries.includes(country)
+  if (usual < leastUsual || (code.isOnlyAtHome && !isAtHome)) return 0
+  const isHangul = code.name === 'euc-kr' && usual === 1 && letters.length >= enoughHangul
+  return usual + (isAtHome ? atHome : 0) + (isHangul ? forHangul : 0)
+}
+
+/** The likeliest code of several bytes a letter, or of Thai; null of none. */
+export const guessEncoding = (sample: Uint8Array, country: string | null): string | null => {
+  const [best] = codes
+    .map((code) => ({ name: code.name, score: scoreOf(code, sample, country) }))
+    .toSorted((a, b) => b.score - a.score)
+  return best && best.score > 0 ? best.name : null
+}

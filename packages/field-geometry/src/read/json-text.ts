@@ -1,0 +1,39 @@
+// JSON as one value, or one value a line (RFC 8142, NDJSON).
+import { UnreadableGeometry } from '../feature.ts'
+import { LIMITS } from '../limits.ts'
+import type { ToldFeatures } from '../told-features.ts'
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    // cut off, or no JSON at all
+    return undefined
+  }
+}
+
+/** Values behind a record separator each, else one a line. */
+const splitSequence = (text: string): string[] =>
+  (text.includes('\u001E') ? text.split('\u001E') : text.split(/\r?\n/))
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/**
+ * A sequence comes as the list of its values. Lines that are no JSON are counted as rows that
+ * cannot be read; a text whose first line is no value is damaged.
+ * @throws UnreadableGeometry
+ */
+export const parseJson = (text: string, to: ToldFeatures): unknown => {
+  const whole = parse(text)
+  if (whole !== undefined) return whole
+  const lines = splitSequence(text)
+  if (lines.length < 2 || typeof parse(lines[0]!) !== 'object')
+    throw new UnreadableGeometry('damaged')
+  const values: unknown[] = []
+  for (const line of lines.slice(0, LIMITS.features + 1)) {
+    const value = parse(line)
+    if (value === undefined) to.notes.add('cut_off')
+    else values.push(value)
+  }
+  return values
+}

@@ -1,0 +1,33 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import type { Problem, ToldGeometry } from '../feature.ts'
+import { about, broken } from '../problems.ts'
+import type { ToldFeatures } from '../told-features.ts'
+import { metresPerUnit, type Length } from './units.ts'
+
+/**
+ * A circle by a radius in its own unit. What a person says of the unit counts where the file says
+ * none, or one that is not understood; `isOpen`: against the file's too, whose word may be meant of
+ * something else.
+ */
+export const readRadius = (
+  center: LngLat,
+  { number, unit }: Length,
+  { says, notes }: Pick<ToldFeatures, 'says' | 'notes'>,
+  isOpen = false,
+): { geometry: ToldGeometry; problems: Problem[] } => {
+  const own = metresPerUnit(unit)
+  const said = metresPerUnit(says.radiusUnit)
+  const metres = Number.isNaN(own) || isOpen ? (Number.isNaN(said) ? own : said) : own
+  if (!Number.isNaN(metres))
+    return {
+      geometry: { kind: 'circle', center, radiusM: Math.round(number * metres * 1e3) / 1e3 },
+      problems: [],
+    }
+  if (unit !== '')
+    return {
+      geometry: { kind: 'none', found: 'Circle' },
+      problems: [about(unit, broken('unknown_radius_unit'))],
+    }
+  if (number > 0) notes.add('radius_unit_missing')
+  return { geometry: { kind: 'circle', center, radiusM: number }, problems: [] }
+}
