@@ -23,6 +23,7 @@ export const GeometryFormatName = z.enum([
   'isoxml',
   'ed-269',
   'ed-318',
+  'esri-json',
 ])
 export type GeometryFormatName = z.infer<typeof GeometryFormatName>
 
@@ -43,6 +44,7 @@ export const tableEncodings = [
   'big5',
   'euc-kr',
   'shift_jis',
+  'euc-jp',
   'windows-874',
   'windows-1250',
   'windows-1251',
@@ -64,12 +66,24 @@ export const ImportSettings = z
     encoding: z
       .enum(['', ...tableEncodings])
       .default('')
-      .describe('Of the texts of a Shapefile; empty: as it tells or looks'),
+      .describe('Of its texts; empty: as it tells or looks'),
     shift: z
       .enum(['wgs84', 'gcj02', 'bd09'])
       .default('wgs84')
       .describe('Its positions were offset as these maps are, and are moved back'),
     isSwapped: z.boolean().default(false).describe('Latitude comes first in every position'),
+    heightUnit: z
+      .enum(['', 'm', 'ft', 'FL'])
+      .default('')
+      .describe('Of heights of zones whose unit is missing or not understood'),
+    heightReference: z
+      .enum(['', 'ground', 'sea'])
+      .default('')
+      .describe('From where heights of zones count that do not say it'),
+    radiusUnit: z
+      .enum(['', 'm', 'km', 'ft', 'NM'])
+      .default('')
+      .describe('Of radii whose own unit is missing or not understood; empty: as it is told'),
     nameColumn: z
       .string()
       .max(100)
@@ -105,6 +119,9 @@ export const GeometryImport = z
     system: z.string().describe('Of its coordinates, in its own words; empty: it tells none'),
     encoding: z.string(),
     notes: z.array(z.string()).describe('What is to be known of the file as a whole'),
+    noteDetails: z
+      .record(z.string(), z.array(z.string()))
+      .describe('By note: names of files, countries or words of the file that it is about'),
     columns: z.array(z.string()).describe('Names of its properties'),
     settings: ImportSettings,
     itemNum: z.int(),
@@ -157,6 +174,7 @@ export const GeometryImportItem = z
         isRepaired: z.boolean(),
         at: z.tuple([z.number(), z.number()]).nullable(),
         count: z.number(),
+        word: z.string().optional().describe('Of the file, that it is about'),
       }),
     ),
     isChosen: z.boolean(),

@@ -18,7 +18,7 @@ export const broken = (reason: ProblemReason, at: LngLat | null = null, count = 
 /** The same problem, about a word of the file. */
 export const about = (word: string, problem: Problem): Problem => ({
   ...problem,
-  word: word.slice(0, 80),
+  word: word.replaceAll('\0', '').slice(0, 80).toWellFormed(),
 })
 
 /** Of those that happened at all. */

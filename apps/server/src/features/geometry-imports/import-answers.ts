@@ -47,6 +47,7 @@ export const presentImport = (row: ImportRow, caller: Caller): GeometryImport =>
     system: row.system,
     encoding: row.encoding,
     notes: row.notes,
+    noteDetails: row.note_details as GeometryImport['noteDetails'],
     columns: row.columns,
     settings: settingsOf(row),
     itemNum: row.good_count + row.mended_count + row.bad_count,

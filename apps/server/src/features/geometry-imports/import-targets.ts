@@ -2,12 +2,15 @@
 import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'
+import type { NoFlyZoneInput } from '@swath/contract/no-fly-zones'
 import type { Tx } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
+import { fail } from '../../platform/http/fail.ts'
 import { recordImportedZone, takeBackZones } from '../no-fly-zones/public.ts'
 import { recordImportedPlot, takeBackPlots } from '../plots/public.ts'
 import type { ItemRow } from './geometry-imports.queries.ts'
 import { villageOf } from './import-answers.ts'
+import { readZone } from './zone-fields.ts'
 
 type Wanted = {
   item: ItemRow
@@ -30,6 +33,16 @@ type Target = {
 
 const shapeOf = ({ shape }: ItemRow): FieldShape => shape as FieldShape
 
+const requireZone = ({
+  item,
+  name,
+  type,
+}: Pick<Wanted, 'item' | 'name'> & Pick<ImportSettings, 'type'>): NoFlyZoneInput => {
+  const facts = item.zone as ZoneFacts | null
+  const read = readZone({ name, type, shape: shapeOf(item), facts, properties: item.properties })
+  return 'zone' in read ? read.zone : fail('invalid_input', {}, [...read.refusal])
+}
+
 export const importTargets: Readonly<Record<ImportTarget, Target>> = {
   'plots': {
     make: (trx, caller, { item, name, settings: { cropId, villageColumn }, owner }, now) => {
@@ -43,18 +56,7 @@ export const importTargets: Readonly<Record<ImportTarget, Target>> = {
   },
   'no-fly-zones': {
     make: (trx, caller, { item, name, settings: { type } }, now) =>
-      recordImportedZone(
-        trx,
-        caller,
-        {
-          name,
-          type,
-          shape: shapeOf(item),
-          facts: item.zone as ZoneFacts | null,
-          properties: item.properties,
-        },
-        now,
-      ),
+      recordImportedZone(trx, caller, requireZone({ item, name, type }), now),
     takeBack: takeBackZones,
     tell: (events) => events.emit('zonesChanged', {}),
   },

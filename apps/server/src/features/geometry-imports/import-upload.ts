@@ -42,6 +42,7 @@ const reasons: Readonly<Record<FileProblem, WordKey>> = {
   damaged: 'server:value.geometry_damaged',
   encrypted: 'server:value.geometry_encrypted',
   unknown_system: 'server:value.geometry_unknown_system',
+  fields_elsewhere: 'server:value.geometry_fields_elsewhere',
 }
 
 /** @throws geometry_not_read, work_too_slow, work_too_large */
@@ -51,16 +52,22 @@ const readFile = async (
   target: ImportTarget,
   { caller, language, signal }: SignedInContext,
 ): Promise<FoundFile> => {
-  const found = await readAside({ bytes, settings, target }, { owner: caller.userId, signal })
+  const found = await readAside(
+    { bytes, settings, target, home: caller.regionCode },
+    { owner: caller.userId, signal },
+  )
   if (!('problem' in found)) return found
-  return fail('geometry_not_read', { why: wordsIn(language)(reasons[found.problem]) })
+  return fail('geometry_not_read', {
+    why: wordsIn(language)(reasons[found.problem], { about: found.about.join(', ') }),
+  })
 }
 
-const columnsOf = ({ format, system, encoding, notes, columns }: FoundFile) => ({
+const columnsOf = ({ format, system, encoding, notes, noteDetails, columns }: FoundFile) => ({
   format,
   system,
   encoding,
   notes: JSON.stringify(notes),
+  note_details: JSON.stringify(noteDetails),
   columns: JSON.stringify(columns),
 })
 
@@ -122,10 +129,18 @@ export const createPlotImport = (needs: Needs): Calls['createPlotImport'] => cre
 export const createZoneImport = (needs: Needs): Calls['createZoneImport'] =>
   create('no-fly-zones', needs)
 
+/** What the reader is told; the rest is of what the rows become. */
+const readingSettings = [
+  'system',
+  'encoding',
+  'shift',
+  'isSwapped',
+  'heightUnit',
+  'heightReference',
+  'radiusUnit',
+] as const
 const readsAnew = (before: ImportSettings, after: ImportSettings): boolean =>
-  (['system', 'encoding', 'shift', 'isSwapped'] as const).some(
-    (name) => before[name] !== after[name],
-  )
+  readingSettings.some((name) => before[name] !== after[name])
 
 export const changeGeometryImport =
   ({ db, change, store }: Needs): Calls['changeGeometryImport'] =>

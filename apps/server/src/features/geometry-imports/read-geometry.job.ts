@@ -1,15 +1,31 @@
 // Reads a file of fields or zones in a thread: what stands in it decides how long that takes.
 import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
-import type { FieldShape, FileProblem, Problem, ZoneFacts } from '@swath/field-geometry/feature'
+import type {
+  FieldShape,
+  FileProblem,
+  NoteDetails,
+  Problem,
+  ProblemReason,
+} from '@swath/field-geometry/feature'
 import { thinRing } from '@swath/field-geometry/judge/thin-ring'
 import { keptPlots, keptZones, LIMITS } from '@swath/field-geometry/limits'
 import { readGeometry } from '@swath/field-geometry/read-geometry'
+import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2 } from '@swath/domain/polygon'
 import { shapePolygon } from '@swath/domain/zone-shapes'
+import { regionCodeAt } from '@swath/fixtures/first-level-areas'
+import { findRegion } from '@swath/fixtures/regions'
 import { storable, storableJson } from '../../platform/database/storable.ts'
+import { readZone } from './zone-fields.ts'
 
-type Order = { bytes: Uint8Array; settings: ImportSettings; target: ImportTarget }
+type Order = {
+  bytes: Uint8Array
+  settings: ImportSettings
+  target: ImportTarget
+  /** Region code of whoever brings it in. */
+  home?: string
+}
 
 /** JSON is written here, so that the loop only passes texts on. */
 export type FoundItem = {
@@ -30,6 +46,7 @@ export type FoundFile = {
   system: string
   encoding: string
   notes: string[]
+  noteDetails: NoteDetails
   columns: string[]
   items: FoundItem[]
 }
@@ -85,15 +102,46 @@ const problemOfSize = (target: ImportTarget, { shape, areaM2: m2 }: Taken): Prob
   return m2 < least ? [{ reason: 'too_small', ...told }] : []
 }
 
+const ruleReasons: Readonly<Record<string, ProblemReason>> = {
+  upperBelowLower: 'upper_below_lower',
+  belowGround: 'below_ground',
+  untilBeforeFrom: 'until_before_from',
+}
+
+/** What the zone would be refused for when it is applied, and what would be left out of it. */
+const problemsOfZone = (
+  { shape, name }: Taken,
+  { properties, zone: facts }: ReadFeature,
+): Problem[] => {
+  if (shape === null) return []
+  const read = readZone({ name: name.slice(0, 80) || '1', type: 1, shape, facts, properties })
+  if ('refusal' in read)
+    return read.refusal.map(({ path, message }) => {
+      const reason = ruleReasons[message] ?? 'zone_refused'
+      const word = reason === 'zone_refused' ? { word: path } : {}
+      return { reason, isRepaired: false, at: null, count: 1, ...word }
+    })
+  return read.leftOut.map((word) => ({
+    reason: 'unknown_words',
+    isRepaired: true,
+    at: null,
+    count: 1,
+    word,
+  }))
+}
+
 const toItem = (
-  { layer, properties, problems: found }: ReadFeature,
+  feature: ReadFeature,
   taken: Taken,
-  zone: ZoneFacts | null,
   target: ImportTarget,
 ): Omit<FoundItem, 'number'> => {
-  const ofSize = problemOfSize(target, taken)
-  const problems = [...found, ...ofSize]
-  const shape = ofSize.length > 0 ? null : taken.shape
+  const { layer, properties, problems: found, zone } = feature
+  const own = [
+    ...problemOfSize(target, taken),
+    ...(target === 'no-fly-zones' ? problemsOfZone(taken, feature) : []),
+  ]
+  const problems = [...found, ...own]
+  const shape = own.some(({ isRepaired }) => !isRepaired) ? null : taken.shape
   const outline = taken.shape && toOutline(taken.shape)
   return {
     layer: storable(layer),
@@ -108,17 +156,35 @@ const toItem = (
   }
 }
 
+type Unreadable = { problem: FileProblem; about: string[] }
+
+/** Places under a code of China's that have two letters, and codes of texts, of their own. */
+const ownLetters: Readonly<Record<string, string>> = { 'CN-TW': 'TW', 'CN-HK': 'HK', 'CN-MO': 'MO' }
+const countryOf = (code: string): string | null => {
+  const area = findRegion(`${code.slice(0, 5)}0000`)?.isoCode ?? ''
+  return ownLetters[area] ?? findRegion(`${code.slice(0, 3)}000000`)?.isoCode ?? null
+}
+const countryAt = ([lng, lat]: LngLat): string | null => {
+  const code = regionCodeAt(lng, lat)
+  return code === null ? null : countryOf(code)
+}
+
 export const run = async ({
   bytes,
-  settings: { encoding, system, shift, isSwapped },
+  settings: { encoding, system, shift, isSwapped, heightUnit, heightReference, radiusUnit },
   target,
-}: Order): Promise<FoundFile | { problem: FileProblem }> => {
+  home,
+}: Order): Promise<FoundFile | Unreadable> => {
   try {
     const read = await readGeometry(bytes, {
       encoding,
       system,
       shift,
       isSwapped,
+      heightUnit,
+      heightReference,
+      radiusUnit,
+      countries: { at: countryAt, home: home === undefined ? null : countryOf(home) },
       kept: keptAs[target],
     })
     // A zone of several parts is several rows.
@@ -127,18 +193,20 @@ export const run = async ({
     )
     const items = taken
       .slice(0, LIMITS.features)
-      .map(({ feature, one }) => toItem(feature, one, feature.zone, target))
+      .map(({ feature, one }) => toItem(feature, one, target))
     const isCut = items.length < taken.length
     return {
       format: read.format,
       system: read.system,
       encoding: read.encoding,
+      noteDetails: read.noteDetails,
       notes: [...new Set([...read.notes, ...(isCut ? (['too_many_features'] as const) : [])])],
       columns: read.columns.map(storable),
       items: items.map((item, i) => ({ ...item, number: i + 1 })),
     }
   } catch (error) {
-    if (error instanceof UnreadableGeometry) return { problem: error.problem }
+    if (error instanceof UnreadableGeometry)
+      return { problem: error.problem, about: [...error.about] }
     throw error
   }
 }

@@ -33,13 +33,14 @@ export const writeImport = async (
   trx: Tx,
   { settings, found, made, ...row }: Whole,
 ): Promise<void> => {
-  const { format, system, encoding, notes, columns, items } = found
+  const { format, system, encoding, notes, noteDetails, columns, items } = found
   await insertImport(trx, {
     ...row,
     format,
     system,
     encoding,
     notes: JSON.stringify(notes),
+    note_details: JSON.stringify(noteDetails),
     columns: JSON.stringify(columns),
     settings: JSON.stringify(settings),
   })

@@ -12,7 +12,7 @@ import { buildQuery, keepShown } from '../../lib/query.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import { Pages } from '../../ui/pages.tsx'
-import { useChoice } from './geometry-imports.mutations.ts'
+import { useChoice, useSettings } from './geometry-imports.mutations.ts'
 import { ImportItems } from './import-items.tsx'
 import { ImportLayer, isOffMap } from './import-layer.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
@@ -36,8 +36,21 @@ const FileFacts = ({ of }: { of: GeometryImport }) => {
   )
 }
 
+/** What a note is about, of countries by their names. */
+const useAbout = (of: GeometryImport) => {
+  const { i18n } = useTranslation()
+  const countries = new Intl.DisplayNames([i18n.language], { type: 'region' })
+  return (note: string): string => {
+    const about = of.noteDetails[note] ?? []
+    const words = note === 'swap_suspected' ? about.map((one) => countries.of(one) ?? one) : about
+    return words.join(', ')
+  }
+}
+
 const Notes = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
+  const aboutOf = useAbout(of)
+  const { mutate, isPending } = useSettings(of)
   const told = of.notes.filter((note) => note !== 'several_layers')
   if (of.problem !== null) return <Alert type="error" showIcon title={t('problemRightLost')} />
   if (told.length === 0) return null
@@ -48,7 +61,21 @@ const Notes = ({ of }: { of: GeometryImport }) => {
       title={
         <ul className={style.notes}>
           {told.map((note) => (
-            <li key={note}>{t(`note.${note}`)}</li>
+            <li key={note}>
+              {t(`note.${note}`, { about: aboutOf(note) })}
+              {note === 'swap_suspected' && of.can.change && (
+                <>
+                  {' '}
+                  <Button
+                    size="small"
+                    loading={isPending}
+                    onClick={() => mutate({ ...of.settings, isSwapped: true })}
+                  >
+                    {t('swapNow')}
+                  </Button>
+                </>
+              )}
+            </li>
           ))}
         </ul>
       }

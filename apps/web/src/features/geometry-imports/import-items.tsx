@@ -14,10 +14,11 @@ const Problems = ({ problems }: { problems: GeometryImportItem['problems'] }) =>
   const { t } = useTranslation('geometry-imports')
   return (
     <ul className={style.problems}>
-      {problems.slice(0, 4).map(({ reason, isRepaired, at }, i) => (
+      {problems.slice(0, 4).map(({ reason, isRepaired, at, word }, i) => (
         // Problems have no name but their place.
         <li key={i} data-broken={!isRepaired}>
           {t(`problem.${reason}`)}
+          {word !== undefined && word !== '' && <>: {word}</>}
           {!isRepaired && at && (
             <> · {t('at', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` })}</>
           )}

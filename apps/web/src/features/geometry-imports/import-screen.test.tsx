@@ -26,6 +26,7 @@ const one = (values: Partial<GeometryImport> = {}): GeometryImport => ({
   system: '',
   encoding: 'utf-8',
   notes: ['datum_not_known'],
+  noteDetails: {},
   columns: ['owner'],
   settings: ImportSettings.parse({}),
   itemNum: 2,

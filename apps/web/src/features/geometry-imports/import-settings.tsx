@@ -37,6 +37,52 @@ const SystemField = ({ value, onEnter }: { value: string; onEnter: (value: strin
   )
 }
 
+/** Tables say nothing of their texts; of other files it is asked where it was guessed or chosen. */
+const mayAskEncoding = ({ format, notes, settings }: GeometryImport): boolean =>
+  format === 'shapefile' || notes.includes('encoding_guessed') || settings.encoding !== ''
+
+const units = ['heightUnit', 'heightReference', 'radiusUnit'] as const
+const choicesOf = {
+  heightUnit: [
+    ['m', 'unit_m'],
+    ['ft', 'unit_ft'],
+    ['FL', 'unit_FL'],
+  ],
+  heightReference: [
+    ['ground', 'reference_ground'],
+    ['sea', 'reference_sea'],
+  ],
+  radiusUnit: [
+    ['m', 'unit_m'],
+    ['km', 'unit_km'],
+    ['ft', 'unit_ft'],
+    ['NM', 'unit_NM'],
+  ],
+} as const
+
+/** Words of zones that a file leaves out, or that are not understood. */
+const ZoneUnits = ({
+  settings,
+  change,
+}: {
+  settings: Settings
+  change: (some: Partial<Settings>) => void
+}) => {
+  const { t } = useTranslation('geometry-imports')
+  return units.map((unit) => (
+    <SettingField key={unit} label={t(unit)}>
+      <Select
+        value={settings[unit] as string}
+        options={[
+          { value: '', label: t('auto') },
+          ...choicesOf[unit].map(([value, label]) => ({ value, label: t(label) })),
+        ]}
+        onChange={(value) => change({ [unit]: value })}
+      />
+    </SettingField>
+  ))
+}
+
 /** What a person says of a file that the file does not. */
 export const ImportSettings = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
@@ -70,6 +116,7 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
           />
         </SettingField>
       )}
+      {of.target === 'no-fly-zones' && <ZoneUnits settings={settings} change={change} />}
       <SettingField label={t('shift')}>
         <Select
           value={settings.shift}
@@ -85,7 +132,7 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
         value={settings.system}
         onEnter={(system) => change({ system })}
       />
-      {of.format === 'shapefile' && (
+      {mayAskEncoding(of) && (
         <SettingField label={t('encoding')}>
           <Select
             value={settings.encoding}

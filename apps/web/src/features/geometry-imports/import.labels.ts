@@ -15,6 +15,7 @@ export const formatNames: Readonly<Record<GeometryFormatName, string>> = {
   'isoxml': 'ISO 11783-10',
   'ed-269': 'ED-269',
   'ed-318': 'ED-318',
+  'esri-json': 'Esri JSON',
 }
 
 export const listPaths: Readonly<Record<ImportTarget, string>> = {

@@ -1,6 +1,6 @@
 // Fields and zones on their way in.
 import type { Generated } from 'kysely'
-import type { Json, Timestamp } from './column-types.ts'
+import type { GeneratedJson, Json, Timestamp } from './column-types.ts'
 
 export interface GeometryImportTable {
   id: string
@@ -18,6 +18,7 @@ export interface GeometryImportTable {
   system: string
   encoding: string
   notes: Json<string[]>
+  note_details: GeneratedJson<Partial<Record<string, string[]>>>
   columns: Json<string[]>
   good_count: Generated<number>
   mended_count: Generated<number>
