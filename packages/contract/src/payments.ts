@@ -41,7 +41,12 @@ export const Payment = z
     purpose: z.enum(paymentPurposes),
     state: PaymentState,
     amountMinor: AmountMinor,
-    refundedMinor: AmountMinor.describe('Given back, or about to be'),
+    refundedMinor: AmountMinor.describe('Given back'),
+    refundedAt: Time.nullable().describe('When some of it was last given back'),
+    refundDueMinor: AmountMinor.describe(
+      'To be given back and not sent yet: by the gateway, or of a transfer by whoever was paid',
+    ),
+    refundDueSince: Time.nullable(),
     currency: Currency,
     payerName: z.string(),
     payeeName: z.string(),
@@ -56,7 +61,7 @@ export const Payment = z
     createdAt: Time,
     expiresAt: Time.nullable(),
     paidAt: Time.nullable(),
-    can: z.object({ confirm: z.boolean() }),
+    can: z.object({ confirm: z.boolean(), confirmRefund: z.boolean() }),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
@@ -171,6 +176,16 @@ export const paymentRoutes = {
     tag,
     policy: manage,
     summary: 'Say that a transfer has come: whoever is paid alone, and once',
+    params: z.object({ paymentId: id('payment') }),
+    out: Payment,
+    errors: ['not_found', 'forbidden', 'conflict'],
+  }),
+  confirmRefund: route({
+    method: 'PUT',
+    path: `${base}/{paymentId}/refund`,
+    tag,
+    policy: manage,
+    summary: 'Say that what was to be given back of a transfer was sent: whoever was paid alone',
     params: z.object({ paymentId: id('payment') }),
     out: Payment,
     errors: ['not_found', 'forbidden', 'conflict'],

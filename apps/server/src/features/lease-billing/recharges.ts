@@ -274,6 +274,7 @@ const refundLeaseRecharge =
                 amountMinor: amount,
                 reason,
                 userId: context.caller.userId,
+                isSent: true,
               })
           },
           answer: () => readRecharge(needs, trx, context.caller, id),

@@ -96,9 +96,19 @@ const among = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
 export const findOrders = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
   among(db, scope, ids).execute()
 
-/** Held until the transaction ends. */
-export const lockOrders = (trx: Tx, scope: Scope, ids: readonly string[]) =>
-  among(trx, scope, ids).forUpdate('service').execute()
+/**
+ * Held until the transaction ends. Read in a second statement: the payment beside an order that had
+ * to be waited for is the one of now, not the one of before.
+ */
+export const lockOrders = async (trx: Tx, scope: Scope, ids: readonly string[]) => {
+  await ordersFor(trx, scope)
+    .where('service.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .select('service.id')
+    .orderBy('service.id')
+    .forUpdate('service')
+    .execute()
+  return findOrders(trx, scope, ids)
+}
 
 export const lockOrder = async (trx: Tx, scope: Scope, id: string) =>
   (await lockOrders(trx, scope, [id]))[0]

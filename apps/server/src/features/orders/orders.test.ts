@@ -229,6 +229,63 @@ describe('orders', () => {
     // The drone can be ordered for again.
     await order(drones.slice(0, 1))
   })
+
+  test('paid by many requests at once, orders have one payment', async () => {
+    const orders = await order(drones)
+    const bills = await Promise.all(Array.from({ length: 30 }, () => pay(orders)))
+    expect(new Set(bills.map(({ paymentId }) => paymentId)).size).toBe(1)
+    const open = () =>
+      db
+        .selectFrom('payment')
+        .where('payer_id', '=', company.account.id)
+        .where('state', '=', 'open')
+        .select('id')
+        .execute()
+    expect(await open()).toHaveLength(1)
+    // Of overlapping choices at once one is paid, and no payment is left without orders.
+    await Promise.all(
+      [orders.slice(0, 2), orders.slice(1), orders].map((some) =>
+        console_.refusal(company, 'payOrders', {
+          body: { orderIds: some.map(({ orderId }) => orderId), provider: 'transfer' },
+        }),
+      ),
+    )
+    const left = await open()
+    const waiting = await db
+      .selectFrom('service_order')
+      .where('account_id', '=', company.account.id)
+      .select('payment_id')
+      .execute()
+    expect(waiting.map(({ payment_id: id }) => id)).toEqual(
+      expect.arrayContaining(left.map(({ id }) => id)),
+    )
+  })
+
+  test('money for which nothing is owed is to be paid back until somebody says that it was sent', async () => {
+    const bill = await pay(await order(drones))
+    await db
+      .updateTable('service_order')
+      .set({ payment_id: null })
+      .where('payment_id', '=', bill.paymentId)
+      .execute()
+    const inPath_ = { params: { paymentId: bill.paymentId } }
+    const due = { state: 'paid', refundedMinor: 0, refundedAt: null, refundDueMinor: 90_000 }
+    expect(await confirm(bill)).toMatchObject({ ...due, can: { confirmRefund: true } })
+    expect(await console_.ask<Payment>(company, 'getPayment', inPath_)).toMatchObject({
+      ...due,
+      refundDueSince: new Date(now).toISOString(),
+      can: { confirmRefund: false },
+    })
+    expect(await console_.refusal(company, 'confirmRefund', inPath_)).toEqual([403, 'forbidden'])
+    console_.clock.set(now + 60_000)
+    expect(await console_.ask<Payment>(platform, 'confirmRefund', inPath_)).toMatchObject({
+      refundedMinor: 90_000,
+      refundedAt: new Date(now + 60_000).toISOString(),
+      refundDueMinor: 0,
+      can: { confirmRefund: false },
+    })
+    expect(await console_.refusal(platform, 'confirmRefund', inPath_)).toEqual([409, 'conflict'])
+  })
 })
 
 const information = { ticketType: 1, busiName: 'Green Fields Ltd', taxNum: '91410526MA46D1L08C' }

@@ -3,6 +3,7 @@ import type { orderRoutes } from '@swath/contract/orders'
 import type { Currency } from '@swath/domain/money'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Changes, RowKind } from '../../platform/change/change.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
@@ -58,7 +59,7 @@ const requireAlike = (orders: readonly OrderRow[]): OrderRow => {
 
 /** The one payment that waits for just these orders. */
 const waitingFor = async (
-  { db }: Needs,
+  db: Db | Tx,
   orders: readonly OrderRow[],
   provider: string,
   now: Date,
@@ -102,31 +103,39 @@ export const payOrders =
     }
     requireAlike(found)
     const description = labelsIn(language)('orders:paymentFor')
-    const waiting = await waitingFor(needs, found, provider, new Date(clock.now()))
+    const waiting = await waitingFor(db, found, provider, new Date(clock.now()))
     if (waiting) {
       await payments.open(waiting, description)
       return readPayment(db, caller, waiting)
     }
     await withdrawPayments(needs, found)
-    const { paymentId } = await record(context, async (trx) => {
+    const { paymentId } = await record(context, async (trx, now) => {
       const orders = await lockOrders(trx, caller.scope, wanted)
-      if (orders.some(({ state, payment_state }) => state !== 'unpaid' || payment_state === 'open'))
+      // Of several requests at once the first begins the payment, the others are given it.
+      const begun = await waitingFor(trx, orders, provider, now)
+      if (
+        begun === null &&
+        orders.some(({ state, payment_state }) => state !== 'unpaid' || payment_state === 'open')
+      )
         fail('payment_under_way')
       const first = requireAlike(orders)
       const amountMinor = orders.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-      const id = await payments.start(trx, {
-        purpose: 'order',
-        referenceId: first.id,
-        payerId: first.account_id,
-        payeeId: first.seller_id,
-        amountMinor,
-        currency: first.currency as Currency,
-        provider,
-        billPath,
-      })
+      const id =
+        begun ??
+        (await payments.start(trx, {
+          purpose: 'order',
+          referenceId: first.id,
+          payerId: first.account_id,
+          payeeId: first.seller_id,
+          amountMinor,
+          currency: first.currency as Currency,
+          provider,
+          billPath,
+        }))
       return {
         action: 'order.pay',
         object: { type: 'order', id: first.id, name: first.number },
+        changes: begun === null,
         details: { orders: orders.map(({ number }) => number), amountMinor, provider },
         write: () => setOrders(trx, wanted, { payment_id: id }),
         answer: () => Promise.resolve({ paymentId: id }),
@@ -182,6 +191,7 @@ export const refundOrder =
               amountMinor: order.amount_minor,
               reason: text,
               userId: context.caller.userId,
+              isSent: true,
             })
           },
           answer: () => readOrder(trx, context.caller, id),

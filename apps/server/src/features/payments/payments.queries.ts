@@ -76,6 +76,18 @@ export const setPayment = async (
 const refundedMinor = sql<number>`coalesce((select sum(refund.amount_minor) from payment_refund refund
   where refund.payment_id = payment.id and refund.state <> 'failed'), 0)::bigint`
 
+const refundSums = sql<{
+  gone_minor: number
+  gone_at: Date | null
+  due_minor: number
+  due_since: Date | null
+}>`(select
+    coalesce(sum(amount_minor) filter (where state = 'done'), 0)::bigint as gone_minor,
+    max(done_at) filter (where state = 'done') as gone_at,
+    coalesce(sum(amount_minor) filter (where state = 'waiting'), 0)::bigint as due_minor,
+    min(created_at) filter (where state = 'waiting') as due_since
+  from payment_refund where payment_refund.payment_id = payment.id)`
+
 /** For who pays it, who is paid, and those above who pays. */
 export const findPayment = (
   db: Db | Tx,
@@ -87,6 +99,7 @@ export const findPayment = (
     .innerJoin('account as payer', 'payer.id', 'payment.payer_id')
     .innerJoin('account as payee', 'payee.id', 'payment.payee_id')
     .leftJoin('invoice_information as bank', 'bank.account_id', 'payment.payee_id')
+    .innerJoinLateral(refundSums.as('refunds'), (join) => join.onTrue())
     .where('payment.id', '=', id)
     .where(
       sql<boolean>`(${inScope(scope, { owner: 'payment.payer_id' })} or payment.payee_id = ${accountId}::uuid)`,
@@ -98,7 +111,10 @@ export const findPayment = (
       'bank.business_name',
       'bank.bank',
       'bank.bank_account',
-      refundedMinor.as('refunded_minor'),
+      'refunds.gone_minor',
+      'refunds.gone_at',
+      'refunds.due_minor',
+      'refunds.due_since',
     ])
     .executeTakeFirst()
 export type ShownPayment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
@@ -156,6 +172,17 @@ export const leftOf = async (trx: Tx, paymentId: string): Promise<number> =>
       .select(sql<number>`payment.amount_minor - ${refundedMinor}`.as('left'))
       .executeTakeFirstOrThrow()
   ).left
+
+export const waitingRefundsOf = async (trx: Tx, paymentId: string): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom('payment_refund')
+      .where('payment_id', '=', paymentId)
+      .where('state', '=', 'waiting')
+      .select('id')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
 
 export const findRefund = (db: Db | Tx, id: string) =>
   db

@@ -78,6 +78,7 @@ export const paymentSweep = featureSweep(paymentRoutes, {
     // Of orders, and of what a client pays ahead.
     getPayment: { people: [...new Set([...orderList, ...leasingSides])], request: inPath },
     confirmPayment: { people: orderList, right: true, request: inPath },
+    confirmRefund: { people: orderList, right: true, request: inPath },
     listPaymentDifferences: { people: orderList, holds },
     exportPaymentDifferences: { people: orderList, holds },
     settlePaymentDifference: {

@@ -15,6 +15,16 @@ export const mayConfirm = (
   payee_id === accountId &&
   rights.includes('account.manage')
 
+/** Whoever was paid by transfer transfers it back, and says so. */
+export const mayConfirmRefund = (
+  { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
+  { provider, payee_id, due_minor }: Pick<ShownPayment, 'provider' | 'payee_id' | 'due_minor'>,
+): boolean =>
+  provider === 'transfer' &&
+  due_minor > 0 &&
+  payee_id === accountId &&
+  rights.includes('account.manage')
+
 const present = (row: ShownPayment, caller: Caller): Payment => ({
   paymentId: row.id,
   paymentNo: row.number,
@@ -22,7 +32,10 @@ const present = (row: ShownPayment, caller: Caller): Payment => ({
   purpose: row.purpose as PaymentPurpose,
   state: row.state,
   amountMinor: row.amount_minor,
-  refundedMinor: row.refunded_minor,
+  refundedMinor: row.gone_minor,
+  refundedAt: row.gone_at?.toISOString() ?? null,
+  refundDueMinor: row.due_minor,
+  refundDueSince: row.due_since?.toISOString() ?? null,
   currency: row.currency as Currency,
   payerName: row.payer_name,
   payeeName: row.payee_name,
@@ -34,7 +47,7 @@ const present = (row: ShownPayment, caller: Caller): Payment => ({
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,
   paidAt: row.paid_at?.toISOString() ?? null,
-  can: { confirm: mayConfirm(caller, row) },
+  can: { confirm: mayConfirm(caller, row), confirmRefund: mayConfirmRefund(caller, row) },
 })
 
 /** @throws not_found */

@@ -17,6 +17,7 @@ import {
   lockPayment,
   lockRefund,
   setRefund,
+  waitingRefundsOf,
   type RefundRow,
 } from './payments.queries.ts'
 import type { RefundAnswer } from './wechat/wechat-pay.ts'
@@ -35,6 +36,8 @@ type Wanted = {
   amountMinor: number | null
   reason: string
   userId: string | null
+  /** Whoever asks has transferred it back already: of transfers alone. */
+  isSent: boolean
 }
 
 const toGone = (row: RefundRow): GoneRefund => ({
@@ -46,9 +49,15 @@ const toGone = (row: RefundRow): GoneRefund => ({
 })
 
 const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
+  const finish = async (trx: Tx, refundId: string, at: Date): Promise<void> => {
+    await setRefund(trx, refundId, { state: 'done', done_at: at })
+    const row = (await findRefund(trx, refundId)) ?? fail('not_found')
+    await purposes[row.purpose as PaymentPurpose].refunded(trx, toGone(row), at)
+  }
+
   /**
-   * In the transaction of its cause. A transfer is given back by a person, who says so by this; what
-   * came by the gateway goes back by it, in a job.
+   * In the transaction of its cause. What came by the gateway goes back by it, in a job; a transfer
+   * is given back by a person, and waits until one says that it was sent.
    * @throws conflict where more would go back than came
    */
   const request = async (trx: Tx, wanted: Wanted): Promise<void> => {
@@ -69,11 +78,16 @@ const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
       await enqueueJob(trx, givingOfRefunds, { refundId: id }, { key: `refund ${id}` })
       return
     }
-    await setRefund(trx, id, { state: 'done', done_at: at })
-    const row = (await findRefund(trx, id)) ?? fail('not_found')
-    await purposes[payment.purpose as PaymentPurpose].refunded(trx, toGone(row), at)
+    if (wanted.isSent) await finish(trx, id, at)
   }
-  return request
+
+  /** A person of the payee has transferred back what was to go back of a payment, whose row is held. */
+  const confirmSent = async (trx: Tx, paymentId: string): Promise<void> => {
+    const at = new Date(clock.now())
+    for (const id of await waitingRefundsOf(trx, paymentId)) await finish(trx, id, at)
+  }
+
+  return { request, confirmSent }
 }
 
 export const createRefunds = (needs: PaymentNeeds) => {
@@ -131,7 +145,7 @@ export const createRefunds = (needs: PaymentNeeds) => {
     )
   }
 
-  return { request: createRequesting(needs), settle, takeIn, give }
+  return { ...createRequesting(needs), settle, takeIn, give }
 }
 export type Refunds = ReturnType<typeof createRefunds>
 

@@ -41,13 +41,14 @@ export const createSettling = ({ clock, log, purposes }: PaymentNeeds, refunds: 
       now(),
     )
     if (isNeeded) return
-    log.warn({ payment: payment.number }, 'money came for which nothing was owed: it goes back')
+    log.warn({ payment: payment.number }, 'money came for which nothing was owed: it is to go back')
     await refunds.request(trx, {
       paymentId: payment.id,
       referenceId: payment.id,
       amountMinor: null,
       reason: payment.number,
       userId: null,
+      isSent: false,
     })
   }
 

@@ -18,7 +18,7 @@ import {
 import { PaymentCode, PaymentFacts } from './payment-facts.tsx'
 import { PaymentStateTag } from './payment-state.tsx'
 import { orderPath } from './payment-tabs.tsx'
-import { useConfirmPayment } from './payments.mutations.ts'
+import { useConfirmPayment, useConfirmRefund } from './payments.mutations.ts'
 import style from './payments.module.css'
 
 /** For who is paid: the money stands on their own account. */
@@ -45,6 +45,30 @@ const Confirm = ({ payment }: { payment: Payment }) => {
   )
 }
 
+/** Money for which nothing was owed: whoever was paid transfers it back, then says so. */
+const ConfirmRefund = ({ payment }: { payment: Payment }) => {
+  const { t } = useTranslation('payments')
+  const confirm = useConfirmRefund()
+  const ask = useDeletion()
+  const { paymentId, payerName: name, refundDueMinor: amountMinor, currency } = payment
+  return (
+    <Button
+      type="primary"
+      onClick={() =>
+        ask({
+          title: t('askRefundSent', { amount: formatMoney({ amountMinor, currency }), name }),
+          text: t('refundSentEffect'),
+          verb: t('refundSent'),
+          run: () => confirm.mutateAsync({ paymentId }),
+          done: t('refundSentDone'),
+        })
+      }
+    >
+      {t('refundSent')}
+    </Button>
+  )
+}
+
 const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
   const { t } = useTranslation('payments')
   return (
@@ -63,6 +87,7 @@ const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
         {payment.provider === 'transfer' && payment.state === 'open' && (
           <p className={style.hint}>{t('transferHint')}</p>
         )}
+        {payment.can.confirmRefund && <p className={style.hint}>{t('refundDueHint')}</p>}
       </div>
     </article>
   )
@@ -84,6 +109,7 @@ export const BillScreen = () => {
         </Link>
         <span className={style.actions}>
           {payment?.can.confirm && <Confirm payment={payment} />}
+          {payment?.can.confirmRefund && <ConfirmRefund payment={payment} />}
           <Button icon={<PrinterOutlined />} disabled={!payment} onClick={() => window.print()}>
             {t('terms:print')}
           </Button>

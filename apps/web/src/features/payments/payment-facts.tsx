@@ -32,9 +32,20 @@ export const PaymentFacts = ({ payment }: { payment: Payment }) => {
           <Time time={payment.paidAt} />
         </Fact>
       )}
+      {payment.refundDueMinor > 0 && (
+        <Fact label={t('refundDue')}>
+          {formatMoney({ amountMinor: payment.refundDueMinor, currency: payment.currency })}{' '}
+          <span className="unit">
+            {t('refundDueSince')} <Time time={payment.refundDueSince} />
+          </span>
+        </Fact>
+      )}
       {payment.refundedMinor > 0 && (
         <Fact label={t('refunded')}>
-          {formatMoney({ amountMinor: payment.refundedMinor, currency: payment.currency })}
+          {formatMoney({ amountMinor: payment.refundedMinor, currency: payment.currency })}{' '}
+          <span className="unit">
+            <Time time={payment.refundedAt} />
+          </span>
         </Fact>
       )}
     </Facts>

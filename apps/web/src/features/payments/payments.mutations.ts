@@ -8,6 +8,12 @@ export const useConfirmPayment = () =>
     outdated: ['getPayment', 'listOrders', 'getOrder'],
     refused: 'toldByCaller',
   })
+export const useConfirmRefund = () =>
+  useChange({
+    run: ({ paymentId }: { paymentId: string }) => call('confirmRefund', { params: { paymentId } }),
+    outdated: ['getPayment', 'listOrders', 'getOrder'],
+    refused: 'toldByCaller',
+  })
 export const useSettleDifference = () =>
   useChange({
     run: ({ differenceId, ...body }: { differenceId: string } & Body<'settlePaymentDifference'>) =>
