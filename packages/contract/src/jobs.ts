@@ -141,7 +141,7 @@ export const jobRoutes = {
     out: paged(Job).extend({
       stats: z
         .object({ waiting: z.int(), running: z.int(), retrying: z.int(), failed: z.int() })
-        .describe('Of all, whatever is filtered'),
+        .describe('By every filter but that of the state'),
     }),
   }),
   getJob: route({

@@ -121,7 +121,7 @@ export const memberRoutes = {
     out: paged(Member).extend({
       stats: z
         .object({ total: z.int(), enabledNum: z.int(), pilotNum: z.int() })
-        .describe('Of all members, whatever the filters'),
+        .describe('Of the filtered members'),
       can: z
         .object({
           create: z.boolean(),
@@ -229,7 +229,7 @@ export const memberRoutes = {
     out: paged(UserApplication).extend({
       stats: z
         .object({ notCheckNum: z.int(), passedNum: z.int(), rejectedNum: z.int() })
-        .describe('Of all, whatever the filters'),
+        .describe('By every filter but that of the status'),
     }),
   }),
   exportUserApplications: route({

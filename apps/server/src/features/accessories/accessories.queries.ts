@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { allowedPartList, partAlarmList } from '@swath/contract/accessories'
+import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
@@ -44,8 +45,13 @@ export const partRows = defineList(allowedPartList, {
   },
 })
 
-export const countKinds = async (db: Db, scope: Scope): Promise<{ total: number; kinds: number }> =>
-  partsFor(db, scope)
+export const countKinds = async (
+  db: Db,
+  scope: Scope,
+  filters: FiltersOf<typeof allowedPartList>,
+): Promise<{ total: number; kinds: number }> =>
+  partRows
+    .matching(db, scope, filters)
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`count(distinct allowed.kind)::int`.as('kinds'),

@@ -72,7 +72,7 @@ const listAllowedParts =
     const [rows, total, kinds, openNum] = await Promise.all([
       partRows.page(readDb, scope, query, query),
       partRows.count(readDb, scope, query),
-      countKinds(readDb, scope),
+      countKinds(readDb, scope, query),
       countOpen(readDb, scope),
     ])
     return {

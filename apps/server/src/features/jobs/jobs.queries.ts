@@ -63,6 +63,15 @@ export const countFittingJobs = async (db: Db, filters: Filters): Promise<number
   return rows[0]!.count
 }
 
+export const countStates = async (db: Db, filters: Filters): Promise<Record<JobState, number>> => {
+  const { rows } = await sql<{ state: JobState; count: number }>`
+    select ${stateOfJob} as state, count(*) as count from graphile_worker.jobs as job
+    where ${fits({ ...filters, state: undefined })} group by 1`.execute(db)
+  const counts = { waiting: 0, running: 0, retrying: 0, failed: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}
+
 export const findJob = async (db: Db | Tx, id: string): Promise<JobRow | undefined> => {
   const { rows } = await sql<JobRow>`
     select ${columns} from graphile_worker.jobs as job where job.id = ${id}::bigint`.execute(db)

@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { pickInterval, nextRunMs, type JobKind } from '../../platform/jobs/job-kind.ts'
-import { countJobs } from '../../platform/jobs/jobs.queries.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   countFittingJobs,
+  countStates,
   findJob,
   forget,
   lastRuns,
@@ -71,7 +71,7 @@ export const jobHandlers = (
       const [rows, total, stats] = await Promise.all([
         pageOfJobs(db, query, { order, limit: pageSize, offset: (currentPage - 1) * pageSize }),
         countFittingJobs(db, query),
-        countJobs(db),
+        countStates(db, query),
       ])
       return { items: rows.map(presentJob), total, currentPage, pageSize, stats }
     },

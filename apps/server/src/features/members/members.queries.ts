@@ -1,6 +1,7 @@
 // People of one account. Whose account it is comes from the caller, never from the request.
 import { toDataScope } from '@swath/contract/data-scope-codes'
 import { sql, type Insertable, type Updateable } from 'kysely'
+import type { FiltersOf } from '@swath/contract/list'
 import { memberList } from '@swath/contract/members'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -62,8 +63,9 @@ export const memberRows = defineList(memberList, {
   stream: { by: ['app_user.id'], last: ({ id }) => [id], direction: 'asc' },
 })
 
-export const countMembers = (db: Db, accountId: string) =>
-  selectMembers(db, accountId)
+export const countMembers = (db: Db, whose: Whose, filters: FiltersOf<typeof memberList>) =>
+  memberRows
+    .matching(db, whose, filters)
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.countAll<number>().filterWhere('enabled', '=', true).as('enabled'),

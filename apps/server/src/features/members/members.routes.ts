@@ -28,7 +28,7 @@ export const memberHandlers = (
       const [rows, total, counts] = await Promise.all([
         memberRows.page(readDb, whose, query, query),
         memberRows.count(readDb, whose, query),
-        countMembers(readDb, caller.accountId),
+        countMembers(readDb, whose, query),
       ])
       const create = managesStaff(caller)
       return {

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type SqlBool } from 'kysely'
+import type { FiltersOf } from '@swath/contract/list'
 import { userApplicationList } from '@swath/contract/user-applications'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -67,9 +68,13 @@ export const applicationRows = defineList(userApplicationList, {
   stream: { by: ['user_application.id'], last: ({ id }) => [id] },
 })
 
-/** Of all, whatever the filters. */
-export const countByStatus = (db: Db, scope: Scope) =>
-  applicationsFor(db, scope)
+export const countByStatus = (
+  db: Db,
+  scope: Scope,
+  filters: FiltersOf<typeof userApplicationList>,
+) =>
+  applicationRows
+    .matching(db, scope, { ...filters, applyStatus: undefined })
     .select((eb) =>
       [1, 2, 3].map((status) =>
         eb.fn

@@ -171,7 +171,7 @@ const listUserApplications =
     const [rows, total, counts] = await Promise.all([
       applicationRows.page(readDb, caller.scope, query, query),
       applicationRows.count(readDb, caller.scope, query),
-      countByStatus(readDb, caller.scope),
+      countByStatus(readDb, caller.scope, query),
     ])
     return {
       items: rows.map((row) => present(row, caller, language)),

@@ -1,0 +1,84 @@
+// What stands above a list is of the rows that its filters leave: where none is left, every sum is 0.
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Operation } from '@swath/contract/api'
+import type { Route } from '@swath/contract/kit'
+import { askingBy, type SweepRequest } from './testing-cases.ts'
+import { cases, routes } from './testing-collected.ts'
+import { openSweep } from './testing-program.ts'
+import { newId } from './testing-world.ts'
+
+const { ask, signedIn } = await openSweep()
+
+type Shape = Readonly<Record<string, z.ZodType>>
+const shapeOf = (schema: unknown): Shape => {
+  const def = (schema as z.core.$ZodTypes | undefined)?._zod.def
+  return def?.type === 'object' ? (def.shape as Shape) : {}
+}
+
+/** Counts by state say what each state would leave: they follow every filter but that one. */
+const choosesState = new Set(['state', 'status', 'applyStatus', 'rolloutState'])
+const paging = new Set(['currentPage', 'pageSize', 'pageIndex', 'size', 'sortParam', 'order'])
+
+/** The number on a tab, of another list. */
+const isOfTab = (operation: Operation, name: string): boolean =>
+  (operation === 'listAllowedParts' || operation === 'listPartAlarms') && name === 'openNum'
+
+/** Of some kinds of value one that no row of the world has. */
+const unmatched = [
+  'no such row',
+  newId(),
+  '999999999',
+  '2099-01-01T00:00:00Z',
+  '2099-01-01',
+  '2099-01',
+  'THB',
+  'KRW',
+]
+const choicesOf = (schema: z.ZodType): string[] => {
+  const values: string[] = []
+  const walk = (one: unknown): void => {
+    const def = (one as z.core.$ZodTypes | undefined)?._zod.def as
+      | { type: string; entries?: Record<string, string>; innerType?: unknown; in?: unknown }
+      | undefined
+    if (def?.type === 'enum') values.push(...Object.values(def.entries ?? {}))
+    walkInner(def?.innerType)
+    walkInner(def?.in)
+  }
+  const walkInner = (one: unknown): void => {
+    if (one !== undefined) walk(one)
+  }
+  walk(schema)
+  return values
+}
+
+const numbersIn = (value: unknown, path = ''): [string, number][] =>
+  typeof value === 'number'
+    ? [[path, value]]
+    : typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, one]) => numbersIn(one, `${path}.${name}`))
+      : []
+
+type Page = { total: number; stats?: object; due?: object }
+const summed = routes.filter(
+  ([, route]) => route.method === 'GET' && 'stats' in shapeOf((route as Route).out),
+)
+
+test.each(summed)('%s', async (operation, route) => {
+  const own = cases[operation].request?.(askingBy('root')) ?? {}
+  for (const [field, schema] of Object.entries(shapeOf(route.query))) {
+    if (paging.has(field) || choosesState.has(field) || field in (own.query ?? {})) continue
+    for (const value of [...unmatched, ...choicesOf(schema)]) {
+      if (!z.safeParse(schema, value).success) continue
+      const query = { ...own.query, [field]: value }
+      const answer = await ask(operation, { ...own, query } as SweepRequest, signedIn.token.root)
+      if (answer.status !== 200) continue
+      const { total, stats, due } = JSON.parse(answer.text) as Page
+      if (total > 0) continue
+      const left = numbersIn({ ...stats, due }).filter(
+        ([path, number]) => number !== 0 && !isOfTab(operation, path.slice(1)),
+      )
+      expect(left, `${operation} ${field}=${value}`).toEqual([])
+    }
+  }
+})
