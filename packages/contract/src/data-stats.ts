@@ -221,7 +221,10 @@ export const dataStatRoutes = {
     policy,
     raw: 'text/csv',
     params,
-    query: z.object({ areaUnit: AreaUnit.default('mu'), format: TableFormat }),
+    query: z.object({
+      areaUnit: AreaUnit.optional().describe('Absent: that of the statistic, else mu'),
+      format: TableFormat,
+    }),
     errors: ['not_found', 'stat_settings_unfit'],
   }),
   scheduleDataStat: route({

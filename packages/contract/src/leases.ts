@@ -215,7 +215,7 @@ export const leaseRoutes = {
     summary: 'Lend a drone from now on; the tenant has it until it is returned',
     body: NewLease,
     out: Lease,
-    errors: ['not_found', 'drone_lent', 'client_not_activated', 'lease_currency'],
+    errors: ['not_found', 'drone_lent', 'client_not_activated', 'lease_currency', 'contract_open'],
   }),
   returnLease: route({
     method: 'POST',

@@ -233,7 +233,7 @@ export const subsidyRoutes = {
     params,
     body: SubsidyPaid,
     out: Subsidy,
-    errors: refusals,
+    errors: [...refusals, 'subsidy_not_approved'],
   }),
   deleteSubsidy: route({
     method: 'DELETE',
@@ -312,8 +312,11 @@ export const subsidyRoutes = {
             path: z.array(Position).describe('Thinned'),
           }),
         )
-        .describe(`At most ${subsidyTracksAtMost}, the first first`),
+        .describe(
+          `Of flights whose tracks are kept, at most ${subsidyTracksAtMost}, the first first`,
+        ),
       leftOutNum: z.int().describe('Flights beyond as many'),
+      withoutTrackNum: z.int().describe('Flights whose tracks are not kept'),
     }),
     errors: ['not_found'],
   }),

@@ -119,6 +119,7 @@ const measured = (given: Partial<MeasuredPlot> & Pick<MeasuredPlot, 'flights'>):
   plotMilliM2: 20_000_000,
   paidMilliM2: 0,
   newMilliM2: [10_000_000],
+  unprovenMilliM2: [],
   ...given,
 })
 const counted = (given: Partial<SubsidyFlight> = {}): CountedFlight =>
@@ -281,6 +282,7 @@ const propose = (
       farmerId: 'farmer',
       plotMilliM2,
       paidMilliM2,
+      unprovenMilliM2: [],
       newMilliM2: group.flights.map((one) => {
         const before = covered.size
         for (const cell of cellsOf.get(nameOf(one.flight))!) covered.add(cell)

@@ -53,12 +53,20 @@ export type MeasuredPlot = PlotInSeason & {
   readonly paidMilliM2: number
   /** For each flight: what it covered of the plot and none before it, paid ones among them. */
   readonly newMilliM2: readonly number[]
+  /** For each flight: what it may have covered beyond that, and no kept track shows. */
+  readonly unprovenMilliM2: readonly number[]
 }
 
 export const subsidyCutReasons = ['share', 'plot', 'farmer', 'operator', 'season'] as const
 export type SubsidyCutReason = (typeof subsidyCutReasons)[number]
 /** `share`: too little of the plot was covered; else whose ceiling is reached. */
 export type SubsidyCut = { readonly why: SubsidyCutReason; readonly amountMinor: number }
+
+type LineFlight = {
+  readonly flight: CountedFlight
+  readonly groundMilliM2: number
+  readonly unprovenMilliM2: number
+}
 
 export type SubsidyLine = {
   /** What it is of: the same name in each proposal. */
@@ -71,7 +79,8 @@ export type SubsidyLine = {
   /** Of the plot, in the season, by all that counts. */
   readonly coveredMilliM2: number
   readonly groundMilliM2: number
-  readonly flights: readonly { flight: CountedFlight; groundMilliM2: number }[]
+  readonly unprovenMilliM2: number
+  readonly flights: readonly LineFlight[]
   readonly firstAtMs: number
   readonly grossMinor: number
   readonly amountMinor: number
@@ -96,13 +105,17 @@ type Draft = Omit<SubsidyLine, 'amountMinor' | 'cuts' | 'state'> & {
 
 const draftLines = (plot: MeasuredPlot, { rateUnit }: SubsidyRules): Draft[] => {
   const coveredMilliM2 = plot.newMilliM2.reduce((sum, one) => sum + one, plot.paidMilliM2)
-  const groups = new Map<string, { flight: CountedFlight; groundMilliM2: number }[]>()
+  const groups = new Map<string, LineFlight[]>()
   plot.flights.forEach((flight, place) => {
     const name = [plot.season, plot.plotId, flight.flight.operatorId, nameRate(flight.rate)].join(
       ' ',
     )
     const group = groups.get(name) ?? []
-    group.push({ flight, groundMilliM2: plot.newMilliM2[place] ?? 0 })
+    group.push({
+      flight,
+      groundMilliM2: plot.newMilliM2[place] ?? 0,
+      unprovenMilliM2: plot.unprovenMilliM2[place] ?? 0,
+    })
     groups.set(name, group)
   })
   return [...groups].map(([name, flights]) => {
@@ -118,6 +131,7 @@ const draftLines = (plot: MeasuredPlot, { rateUnit }: SubsidyRules): Draft[] => 
       plotMilliM2: plot.plotMilliM2,
       coveredMilliM2,
       groundMilliM2,
+      unprovenMilliM2: flights.reduce((sum, one) => sum + one.unprovenMilliM2, 0),
       flights,
       firstAtMs: first.startAtMs,
       grossMinor: payForGround(rate.rateMinor, rateUnit, groundMilliM2),

@@ -47,7 +47,10 @@ const exportDataStat =
       settings,
       services.clock.now(),
     )
-    const reading = { language: context.language, areaUnit: settings.areaUnit ?? areaUnit }
+    const reading = {
+      language: context.language,
+      areaUnit: areaUnit ?? settings.areaUnit ?? 'mu',
+    } as const
     const table = toStatTable(figures, wordsFor(reading))
     const lines = async function* () {
       for (const { names, cells } of table.rows) yield [...names, ...cells]

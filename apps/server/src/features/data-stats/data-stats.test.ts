@@ -216,6 +216,22 @@ describe('saved', () => {
       'Total,0.20',
       '',
     ])
+    // What is asked for goes before what the statistic is set to.
+    const inHectares = await save({
+      settings: { ...usual, x: 'drone', areaUnit: 'hectare' } as never,
+    })
+    const headOf = async (query: Record<string, string>) =>
+      (
+        await console_.send(
+          'exportDataStat',
+          { params: { statId: inHectares.statId }, query },
+          team,
+        )
+      ).body
+        .replace('\uFEFF', '')
+        .split('\r\n')[0]
+    expect(await headOf({ format: 'csv', areaUnit: 'mu' })).toBe('Drone,Covered area (mu)')
+    expect(await headOf({ format: 'csv' })).toBe('Drone,Covered area (ha)')
   })
 })
 

@@ -13,6 +13,7 @@ import { leaseKind, readLease } from './lease-answers.ts'
 import {
   contractInForce,
   endUses,
+  isHalfSigned,
   insertLease,
   lockOwnDrone,
   writeLease,
@@ -42,6 +43,7 @@ const createLease =
       if (client && client.state !== 2) fail('client_not_activated')
       if (client && client.currency !== body.currency)
         fail('lease_currency', { currency: client.currency, given: body.currency })
+      if (client && (await isHalfSigned(trx, client.id))) fail('contract_open')
       const id =
         (drone.tenant_id === null
           ? await insertLease(trx, {

@@ -222,6 +222,16 @@ export const lendableDrones = (db: Db, accountId: string, search: string | undef
     .limit(500)
     .execute()
 
+/** One side has signed its client's contract and the other has not. */
+export const isHalfSigned = async (trx: Tx, clientId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('lease_contract')
+    .where('client_id', '=', clientId)
+    .where('withdrawn_at', 'is', null)
+    .where(sql<SqlBool>`(lessor_signed_at is null) <> (tenant_signed_at is null)`)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
 /** Its client's contract that both have signed last. */
 export const contractInForce = async (trx: Tx, clientId: number): Promise<string | null> =>
   (

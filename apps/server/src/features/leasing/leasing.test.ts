@@ -388,6 +388,10 @@ describe('a contract', () => {
         body: { verifyCode: code },
       }),
     ).toEqual([409, 'contract_closed'])
+    const body = { clientId, droneId: (await addDrone()).id, rentalModel: 1, chargeBy: 'mu' }
+    expect(await console_.refusal(lessor, 'createLease', { body: { ...body, ...prices } })).toEqual(
+      [409, 'contract_open'],
+    )
     const done = await sign(tenant, contract, await sendCode(tenant, contract))
     expect(done).toMatchObject({
       state: 'signed',

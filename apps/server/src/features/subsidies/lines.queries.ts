@@ -126,6 +126,7 @@ export const flightsOf = (db: Db | Tx, { caller }: SubsidyReader, lineId: string
       'record.end_at',
       'flight.covered_m2',
       'flight.ground_milli_m2',
+      'flight.unproven_milli_m2',
       'flight.stopped_by',
       'flight.track_hash',
       'ruling.ruling',

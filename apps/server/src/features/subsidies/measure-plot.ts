@@ -21,12 +21,22 @@ export type FlightToMeasure = {
   startAt: Date
   endAt: Date
   widthM: number
-  /** Of the plot, by its record: what counts where its track is gone. */
+  /** Of the plot, by its record. */
   coveredM2: number
+  /** Paid for already; null: not paid yet. */
+  paidM2: number | null
+  /** A person decided that it counts, whatever its track shows. */
+  isAdmitted: boolean
 }
 
 /** Thousandths of a square metre. */
-export type Ground = { plotMilliM2: number; newMilliM2: number[] }
+export type Ground = {
+  plotMilliM2: number
+  /** What each flight added. */
+  newMilliM2: number[]
+  /** What each may have added beyond that: no kept track shows it. */
+  unprovenMilliM2: number[]
+}
 export type MeasurePlot = (
   plotId: string,
   flights: readonly FlightToMeasure[],
@@ -35,36 +45,60 @@ export type MeasurePlot = (
 
 const toMilli = (m2: number): number => Math.round(m2 * 1000)
 
-/** What each added, of a ground that only grows and has an end. */
-export const toSteps = (plotM2: number, coveredM2: readonly number[]): Ground => {
-  const plotMilliM2 = toMilli(plotM2)
-  let before = 0
-  return {
-    plotMilliM2,
-    newMilliM2: coveredM2.map((covered) => {
-      const after = Math.min(plotMilliM2, Math.max(before, toMilli(covered)))
-      const added = after - before
-      before = after
-      return added
-    }),
-  }
-}
-
-/** Added up as far as there is room: no track says where. */
-export const addUp = (
-  plotM2: number,
-  flights: readonly Pick<FlightToMeasure, 'coveredM2'>[],
-): Ground => {
-  let sum = 0
-  return toSteps(
-    plotM2,
-    flights.map(({ coveredM2 }) => (sum += coveredM2)),
-  )
+type Shown = Pick<FlightToMeasure, 'coveredM2' | 'paidM2' | 'isAdmitted'> & {
+  /** Of the plot, by all tracks up to this flight; null: its own track is not kept. */
+  tracksM2: number | null
 }
 
 /**
- * By tracks as far as they are kept; the plot as it lay at the last flight. More flights than are
- * measured together find no new ground.
+ * What each flight certainly added to the ground that those before it covered. Flights without a
+ * track may all have covered the same ground, so that of them the largest counts; one that a person
+ * admitted counts in full.
+ */
+export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground => {
+  let tracksM2 = 0
+  let largestM2 = 0
+  let admittedM2 = 0
+  let provenM2 = 0
+  const steps = flights.map(({ coveredM2, paidM2, isAdmitted, tracksM2: byTracksM2 }) => {
+    const beforeM2 = provenM2
+    const claimedM2 = byTracksM2 === null ? coveredM2 : byTracksM2 - tracksM2
+    if (byTracksM2 !== null) tracksM2 = byTracksM2
+    else if (isAdmitted) admittedM2 += coveredM2
+    else {
+      largestM2 = Math.max(largestM2, coveredM2)
+      // What was paid for it was somebody's decision then.
+      const unpaidM2 = beforeM2 + (paidM2 ?? 0) - admittedM2 - Math.max(tracksM2, largestM2)
+      admittedM2 += Math.max(0, unpaidM2)
+    }
+    const shownM2 = Math.max(tracksM2, largestM2) + admittedM2
+    provenM2 = Math.min(plotM2, Math.max(beforeM2, shownM2))
+    const mostM2 = Math.min(plotM2, beforeM2 + claimedM2)
+    return { newM2: provenM2 - beforeM2, unprovenM2: Math.max(0, mostM2 - provenM2) }
+  })
+  let sumM2 = 0
+  return {
+    plotMilliM2: toMilli(plotM2),
+    // Rounded as sums, so that parts add up to the whole.
+    newMilliM2: steps.map(({ newM2 }) => {
+      const before = toMilli(sumM2)
+      sumM2 += newM2
+      return toMilli(sumM2) - before
+    }),
+    unprovenMilliM2: steps.map(({ unprovenM2 }) => toMilli(unprovenM2)),
+  }
+}
+
+/** Of flights of which no track is looked at. */
+export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure[]): Ground =>
+  proveGround(
+    plotM2,
+    flights.map((flight) => ({ ...flight, tracksM2: null })),
+  )
+
+/**
+ * By tracks as far as they are kept; the plot as it lay at the last flight. Of more flights than are
+ * measured together the later ones count as if they had no track.
  */
 export const createMeasure =
   (db: Db, owner: string): MeasurePlot =>
@@ -87,16 +121,15 @@ export const createMeasure =
         { plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 }, flights: stored },
         { owner, signal },
       )
-      // Where a track is gone, its record's figure is added, once for all that come after it.
-      let untoldM2 = 0
-      const steps = known.map(({ coveredM2 }, place) => {
-        if (stored[place]!.stored.pointCount === 0) untoldM2 += coveredM2
-        return covered[place]! + untoldM2
-      })
-      const last = steps.at(-1) ?? 0
-      return toSteps(plot.areaM2, [...steps, ...flights.slice(known.length).map(() => last)])
+      return proveGround(
+        plot.areaM2,
+        flights.map((flight, place) => ({
+          ...flight,
+          tracksM2: stored[place]?.stored.pointCount ? covered[place]! : null,
+        })),
+      )
     } catch (error) {
       if (!(error instanceof TooCostly)) throw error
-      return addUp(plot.areaM2, flights)
+      return proveByRecords(plot.areaM2, flights)
     }
   }

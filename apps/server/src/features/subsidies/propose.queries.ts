@@ -179,9 +179,10 @@ export const listPaidFlights = async (
       end_at: Date
       width_m: number
       covered_m2: number
+      paid_milli_m2: number
     }>`select distinct on (flight.plot_id, flight.start_at, flight.drone_id, flight.sortie_id)
         flight.plot_id, flight.drone_id, flight.sortie_id, flight.start_at, flight.covered_m2,
-        coalesce(record.end_at, flight.start_at) as end_at, coalesce(record.width_m, 5) as width_m
+        flight.ground_milli_m2 as paid_milli_m2, coalesce(record.end_at, flight.start_at) as end_at, coalesce(record.width_m, 5) as width_m
       from subsidy_flight flight
         join subsidy_line line on line.id = flight.line_id and line.state = 'payable'
         join subsidy on subsidy.id = flight.subsidy_id and subsidy.state in ('approved', 'paid')
@@ -296,6 +297,7 @@ export type LineToWrite = {
   plot_milli_m2: number
   covered_milli_m2: number
   ground_milli_m2: number
+  unproven_milli_m2: number
   flight_count: number
   first_at: Date
   gross_minor: number
@@ -315,6 +317,7 @@ export type FlightToWrite = {
   start_at: Date
   covered_m2: number
   ground_milli_m2: number
+  unproven_milli_m2: number
   stopped_by: 'suspicion' | 'alarm' | null
   track_hash: Buffer
   facts_hash: Buffer

@@ -5,7 +5,7 @@ import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import { tx, type Db, type Tx } from '../../platform/database/database.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
-import { addUp, createMeasure } from './measure-plot.ts'
+import { proveByRecords, createMeasure } from './measure-plot.ts'
 import {
   findProposed,
   findToWorkOut,
@@ -145,8 +145,8 @@ export const workingOutOfSubsidiesJob = (services: Needs): Job =>
   )
 
 /**
- * Proposes one whose flights were made and not flown: their ground is added up from the records, as
- * far as there is room for it.
+ * Proposes one whose flights were made and not flown: of their ground counts what the records
+ * prove.
  */
 export const proposeByRecords = async (trx: Tx, subsidyId: number, now: Date): Promise<void> => {
   const subsidy = (await findToWorkOut(trx, subsidyId, 1))!
@@ -155,7 +155,7 @@ export const proposeByRecords = async (trx: Tx, subsidyId: number, now: Date): P
   const workedOut = await workOut(trx, subsidy, content, {
     measure: async (plotId, flights) => {
       const areaM2 = areasM2.get(plotId)
-      return areaM2 === undefined ? null : addUp(areaM2, flights)
+      return areaM2 === undefined ? null : proveByRecords(areaM2, flights)
     },
     signal: new AbortController().signal,
   })

@@ -76,6 +76,12 @@ const codes = [
   '156330206',
   '156330211',
   '156330212',
+  '156330225',
+  '156330226',
+  '156330281',
+  '156330282',
+  '156330302',
+  '156330303',
 ]
 let regionCode = codes[0]!
 
@@ -260,6 +266,12 @@ describe('from a proposal to its payment', () => {
     expect(
       await console_.refusal(county, 'approveSubsidy', { ...inPath(subsidyId), body: {} }),
     ).toEqual([409, 'subsidy_own_proposal'])
+    expect(
+      await console_.refusal(county, 'paySubsidy', {
+        ...inPath(subsidyId),
+        body: { paymentReference: 'CZ-2026-16' },
+      }),
+    ).toEqual([409, 'subsidy_not_approved'])
     expect(await approve(subsidyId)).toMatchObject({ state: 'approved' })
     expect(
       await ask<Subsidy>(county, 'paySubsidy', {
@@ -439,6 +451,73 @@ describe('from a proposal to its payment', () => {
     )
     expect(readCsv(inRai.body)[0]!['Rate (rai)']).toBe('24.000')
   })
+})
+
+describe('flights without kept tracks', () => {
+  const forget = (sortieId: string) =>
+    db.deleteFrom('track_chunk').where('sortie_id', '=', sortieId).execute()
+  const tracksOf = (subsidyId: string) =>
+    ask<{ tracks: { sortieId: string; path: unknown[] }[]; withoutTrackNum: number }>(
+      county,
+      'getSubsidyTracks',
+      inPath(subsidyId),
+    )
+
+  test('over the same ground are paid once, say so, and in full only where a person decides', async () => {
+    const other = await insertDrone(rival, regionCode)
+    await forget(await fly(now - 9 * hourMs, south))
+    const second_ = await fly(now - 8 * hourMs, south, {}, other)
+    await forget(second_)
+    const { ruleId } = await createRule()
+    const { subsidyId } = await propose(ruleId)
+    const [first, later] = await linesOf(subsidyId)
+    expect(first!.groundArea).toBeCloseTo(3, 0)
+    expect(first!.unprovenArea).toBe(0)
+    expect(later).toMatchObject({ groundArea: 0, amountMinor: 0, state: 'nothing' })
+    expect(later!.unprovenArea).toBeCloseTo(3, 0)
+    expect((await readLine(later!.lineId)).flights[0]!.unprovenArea).toBeCloseTo(3, 0)
+    await ask(county, 'ruleSubsidyFlight', {
+      params: { subsidyId, droneId: other.id, sortieId: second_ },
+      body: { ruling: 'admit', text: 'Seen on site: the northern half' },
+    })
+    expect((await workOut(subsidyId)).totalMinor).toBeGreaterThan(5_800)
+    const [, admitted] = await linesOf(subsidyId)
+    expect(admitted).toMatchObject({ state: 'payable', unprovenArea: 0 })
+  })
+
+  test('leave the map to those whose tracks are kept', async () => {
+    await forget(await fly(now - 9 * hourMs, south))
+    const kept = await fly(now - 8 * hourMs, middle)
+    const { ruleId } = await createRule()
+    const { tracks, withoutTrackNum } = await tracksOf((await propose(ruleId)).subsidyId)
+    expect(tracks.map(({ sortieId }) => sortieId)).toEqual([kept])
+    expect(tracks[0]!.path.length).toBeGreaterThan(1)
+    expect(withoutTrackNum).toBe(1)
+  })
+})
+
+test('what is stopped is summed once, however many proposals it is carried into', async () => {
+  const stopped = await fly(now - 9 * hourMs, south)
+  await suspect(db, drone, stopped, { state: 'open', regionCode, at: new Date(now - 9 * hourMs) })
+  const { ruleId } = await createRule({ objectionDays: 1 })
+  const summary = async () =>
+    (
+      await ask<{ items: { stoppedMinor: number; lineNum: number }[] }>(
+        county,
+        'getSubsidySummary',
+        { query: { region: regionCode } },
+      )
+    ).items
+  const first = await propose(ruleId)
+  expect(first.stoppedMinor).toBeGreaterThan(2_800)
+  const once = [{ stoppedMinor: first.stoppedMinor, lineNum: 1 }]
+  expect(await summary()).toMatchObject(once)
+  for (let round = 0; round < 2; round += 1) {
+    const { subsidyId } = round === 0 ? first : await propose(ruleId)
+    await endObjectionTime(db, subsidyId, now)
+    await approve(subsidyId)
+  }
+  expect(await summary()).toMatchObject(once)
 })
 
 describe('rules', () => {

@@ -32,7 +32,8 @@ const refusalOf = (
   nowMs: number,
 ): ErrorCode | null => {
   if (!managesSubsidy(caller, subsidy)) return 'forbidden'
-  if (!inState[ability].includes(subsidy.state)) return 'conflict'
+  if (!inState[ability].includes(subsidy.state))
+    return ability === 'pay' && subsidy.state !== 'paid' ? 'subsidy_not_approved' : 'conflict'
   if (ability !== 'approve') return null
   if (subsidy.has_hand_in_it) return 'subsidy_own_proposal'
   if (subsidy.open_objections > 0) return 'subsidy_objections_open'

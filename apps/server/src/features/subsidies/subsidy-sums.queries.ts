@@ -10,6 +10,14 @@ import { visibleLineFlights, visibleLines } from './subsidy-scope.queries.ts'
 
 export type Asked = { year?: string | undefined; region?: string | undefined }
 
+/**
+ * What a proposal did not pay is offered again by the next one of its rules: there it is counted, and
+ * here no more.
+ */
+const isOffered = sql`(line.state = 'payable' or not exists (
+  select from subsidy later where later.rule_id = subsidy.rule_id and later.id > subsidy.id
+    and later.proposed_at is not null))`
+
 export type SumRow = {
   region_code: string | null
   currency: Currency
@@ -44,7 +52,7 @@ export const sumLinesBy = async (
         count(*) as lines, count(distinct line.plot_id) as plots,
         count(distinct line.operator_id) as operators
       from subsidy_line line join subsidy on subsidy.id = line.subsidy_id
-      where ${visibleLines(caller)}
+      where ${visibleLines(caller)} and ${isOffered}
         and ${year ? sql`subsidy.year = ${Number(year)}` : sql`true`}
         and ${region ? withinRegion('line.region_code', regionPrefix(region)) : sql`true`}
       group by 1, 2
@@ -89,14 +97,21 @@ export const listFlightsOnMap = async (
       sortie_id: string
       start_at: Date
       end_at: Date | null
+      has_track: boolean
+      tracks: number
       total: number
-    }>`select flight.drone_id, flight.sortie_id, flight.start_at, record.end_at,
-        count(*) over () as total
+    }>`select *, count(*) over () as total, count(*) filter (where has_track) over () as tracks
+      from (select flight.drone_id, flight.sortie_id, flight.start_at, record.end_at,
+        exists (select from track_chunk chunk where chunk.drone_id = flight.drone_id
+          and chunk.point_count > 0
+          and (chunk.sortie_id = flight.sortie_id or (chunk.sortie_id is null and not chunk.rejected
+            and chunk.from_at <= coalesce(record.end_at, flight.start_at)
+            and chunk.until_at >= flight.start_at))) as has_track
       from (select distinct flight.drone_id, flight.sortie_id, flight.start_at
         from subsidy_line line join subsidy on subsidy.id = line.subsidy_id
           join subsidy_flight flight on flight.line_id = line.id
         where ${chosenLines(reader, chosen)} and ${visibleLineFlights(reader.caller)}) flight
         left join work_record record on record.drone_id = flight.drone_id
-          and record.sortie_id = flight.sortie_id
-      order by flight.start_at, flight.drone_id limit ${atMost}`.execute(db)
+          and record.sortie_id = flight.sortie_id) kept
+      order by has_track desc, start_at, drone_id limit ${atMost}`.execute(db)
   ).rows

@@ -67,6 +67,7 @@ export const subsidySumHandlers = ({ readDb, db }: Needs): SumCalls => ({
       listPlotsOnMap(readDb, reader, chosen),
       listFlightsOnMap(readDb, reader, chosen, subsidyTracksAtMost),
     ])
+    const tracked = flights.filter(({ has_track }) => has_track)
     return {
       plots: plots.map(({ id, name, parts, state }) => ({
         blockId: id,
@@ -75,14 +76,15 @@ export const subsidySumHandlers = ({ readDb, db }: Needs): SumCalls => ({
         state,
       })),
       tracks: await Promise.all(
-        flights.map(async (flight) => ({
+        tracked.map(async (flight) => ({
           droneId: flight.drone_id,
           sortieId: flight.sortie_id,
           startTime: flight.start_at.toISOString(),
           path: await readPath(readDb, flight),
         })),
       ),
-      leftOutNum: (flights[0]?.total ?? 0) - flights.length,
+      leftOutNum: (flights[0]?.tracks ?? 0) - tracked.length,
+      withoutTrackNum: (flights[0]?.total ?? 0) - (flights[0]?.tracks ?? 0),
     }
   },
 })

@@ -98,6 +98,8 @@ const toMeasure = (facts: {
   end_at: Date
   width_m: number
   covered_m2: number
+  paid_milli_m2?: number
+  ruling?: 'exclude' | 'admit' | null
 }): FlightToMeasure => ({
   droneId: facts.drone_id,
   sortieId: facts.sortie_id,
@@ -105,6 +107,8 @@ const toMeasure = (facts: {
   endAt: facts.end_at,
   widthM: facts.width_m,
   coveredM2: facts.covered_m2,
+  paidM2: facts.paid_milli_m2 === undefined ? null : facts.paid_milli_m2 / 1000,
+  isAdmitted: facts.ruling === 'admit',
 })
 
 type Measuring = {
@@ -138,6 +142,7 @@ const measureGroup = async (
     plotMilliM2: ground.plotMilliM2,
     paidMilliM2: ground.newMilliM2.slice(0, before.length).reduce((sum, one) => sum + one, 0),
     newMilliM2: ground.newMilliM2.slice(before.length),
+    unprovenMilliM2: ground.unprovenMilliM2.slice(before.length),
   }
 }
 
@@ -200,6 +205,7 @@ const writeLine = (
   plot_milli_m2: line.plotMilliM2,
   covered_milli_m2: line.coveredMilliM2,
   ground_milli_m2: line.groundMilliM2,
+  unproven_milli_m2: line.unprovenMilliM2,
   flight_count: line.flights.length,
   first_at: new Date(line.firstAtMs),
   gross_minor: line.grossMinor,
@@ -209,7 +215,10 @@ const writeLine = (
 
 const describeFlight = (
   facts: FlightFacts,
-): Omit<FlightToWrite, 'number' | 'line_id' | 'why' | 'ground_milli_m2' | 'stopped_by'> => ({
+): Omit<
+  FlightToWrite,
+  'number' | 'line_id' | 'why' | 'ground_milli_m2' | 'unproven_milli_m2' | 'stopped_by'
+> => ({
   drone_id: facts.drone_id,
   sortie_id: facts.sortie_id,
   plot_id: facts.plot_id,
@@ -241,11 +250,12 @@ const describeAll = (
   const factsOf = ({ droneId, sortieId, plotId }: SubsidyFlight): FlightFacts =>
     facts.get(keyOf(droneId, sortieId, plotId))!
   const counted = lines.flatMap((line, place) =>
-    line.flights.map(({ flight, groundMilliM2 }) => ({
+    line.flights.map(({ flight, groundMilliM2, unprovenMilliM2 }) => ({
       ...describeFlight(factsOf(flight.flight)),
       line_id: written[place]!.id,
       why: null,
       ground_milli_m2: groundMilliM2,
+      unproven_milli_m2: unprovenMilliM2,
       stopped_by: flight.stoppedBy,
     })),
   )
@@ -254,6 +264,7 @@ const describeAll = (
     line_id: null,
     why,
     ground_milli_m2: 0,
+    unproven_milli_m2: 0,
     stopped_by: null,
   }))
   return {

@@ -13,6 +13,7 @@ import {
   findDrones,
   findPeople,
   insertTeam,
+  findLongestMember,
   isMember,
   isNameTaken,
   lockTeam,
@@ -159,7 +160,12 @@ const removeTeamMembers =
               people.map((one) => one.id),
             )
             const isLeaderGone = people.some((one) => one.id === team.leader_id)
-            await writeTeam(trx, id, isLeaderGone ? { leader_id: null } : {})
+            // A team with members has a leader: until another is chosen, who has been in it longest.
+            await writeTeam(
+              trx,
+              id,
+              isLeaderGone ? { leader_id: await findLongestMember(trx, id) } : {},
+            )
           },
           answer: () => readTeam(trx, context.caller, id, now),
         }

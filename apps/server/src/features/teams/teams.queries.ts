@@ -216,6 +216,19 @@ export const removeMembers = async (
     .execute()
 }
 
+export const findLongestMember = async (trx: Tx, teamId: string): Promise<string | null> =>
+  (
+    await trx
+      .selectFrom('team_member')
+      .innerJoin('app_user', 'app_user.id', 'team_member.user_id')
+      .where('app_user.deleted_at', 'is', null)
+      .where('team_member.team_id', '=', teamId)
+      .select('user_id')
+      .orderBy('joined_at')
+      .orderBy('user_id')
+      .executeTakeFirst()
+  )?.user_id ?? null
+
 export const isMember = async (trx: Tx, teamId: string, userId: string): Promise<boolean> =>
   (await trx
     .selectFrom('team_member')

@@ -162,7 +162,7 @@ describe('a team', () => {
       ...inPath(second),
       body: { userIds: [zhao.id] },
     })
-    expect(left).toMatchObject({ leaderUserId: null, memberNum: 1 })
+    expect(left).toMatchObject({ leaderName: 'Qian', memberNum: 1 })
   })
 
   test('who was deleted is in no team and leads none', async () => {

@@ -98,6 +98,11 @@ const LineFacts = ({ line }: Shown) => {
       <Fact label={t('coveredRatio')} hint={t('groundHint')}>
         {formatRatio(line.coveredRatio)}
       </Fact>
+      {line.unprovenArea > 0 && (
+        <Fact label={t('unproven')} hint={t('unprovenHint')}>
+          <Area mu={line.unprovenArea} />
+        </Fact>
+      )}
       <Fact label={t('terms:region')}>{line.region.join(' / ')}</Fact>
     </Facts>
   )
@@ -187,6 +192,11 @@ const FlightItem = ({
           {t(flight.stoppedBy === 'alarm' ? 'stoppedByAlarm' : 'stoppedBySuspicion')}
         </p>
       )}
+      {flight.unprovenArea > 0 && (
+        <p className={style.warning}>
+          {t('unprovenFlight')} <Area mu={flight.unprovenArea} />
+        </p>
+      )}
       {!flight.isUnchanged && <p className={style.warning}>{t('flightChanged')}</p>}
       {flight.ruling && (
         <p className={style.hint}>
@@ -240,7 +250,7 @@ const Known = ({ line }: Shown) => {
   const { t } = useTranslation('subsidies')
   const [isObjecting, setObjecting] = useState(false)
   const [ruled, setRuled] = useState<SubsidyFlight | null>(null)
-  useSubsidyTracks(line.subsidyId, line.lineId)
+  const withoutTrackNum = useSubsidyTracks(line.subsidyId, line.lineId)
   return (
     <div className={style.view}>
       {line.can.object && (
@@ -262,6 +272,9 @@ const Known = ({ line }: Shown) => {
         </FactSection>
       )}
       <FactSection title={t('flightsOfLine')}>
+        {withoutTrackNum > 0 && (
+          <p className={style.hint}>{t('withoutTrack', { count: withoutTrackNum })}</p>
+        )}
         <ol className={style.rows}>
           {line.flights.map((flight) => (
             <FlightItem

@@ -86,18 +86,22 @@ const useAsked = (subsidyId: string, lineId?: string) => {
     [asked.data],
   )
   const paths = useMemo(() => asked.data?.tracks.map(({ path }) => path) ?? noPaths, [asked.data])
-  return { plots, paths }
+  return { plots, paths, withoutTrackNum: asked.data?.withoutTrackNum ?? 0 }
 }
 
-/** Tracks over the plot of a line, brought into view while its details are open. */
-export const useSubsidyTracks = (subsidyId: string, lineId: string): void => {
+/**
+ * Tracks over the plot of a line, brought into view while its details are open. @returns how many
+ * flights have none.
+ */
+export const useSubsidyTracks = (subsidyId: string, lineId: string): number => {
   const map = useMap()
-  const { plots, paths } = useAsked(subsidyId, lineId)
+  const { plots, paths, withoutTrackNum } = useAsked(subsidyId, lineId)
   useTrackLines(paths)
   useEffect(() => {
     const bounds = plots[0] && boundsOfShape(plots[0].shape)
     if (bounds) map?.fitBounds(bounds, { maxZoom: 16 })
   }, [map, plots])
+  return withoutTrackNum
 }
 
 /** Plots of a subsidy, by what became of them. */

@@ -81,6 +81,7 @@ export interface SubsidyLineTable {
   plot_milli_m2: number
   covered_milli_m2: number
   ground_milli_m2: number
+  unproven_milli_m2: Generated<number>
   flight_count: number
   first_at: Timestamp
   gross_minor: number
@@ -101,6 +102,7 @@ export interface SubsidyFlightTable {
   start_at: Timestamp
   covered_m2: number
   ground_milli_m2: Generated<number>
+  unproven_milli_m2: Generated<number>
   stopped_by: 'suspicion' | 'alarm' | null
   track_hash: Buffer
   facts_hash: Buffer
