@@ -53,7 +53,7 @@ const payment: Payment = {
   createdAt: '2026-06-15T04:01:00Z',
   expiresAt: null,
   paidAt: null,
-  can: { confirm: false },
+  can: { confirm: false, confirmRefund: false },
 }
 
 beforeAll(() => loadTexts(['orders', 'payments', 'invoices']))

@@ -112,6 +112,7 @@ const refund = (paymentId: string, amountMinor: number | null) =>
       amountMinor,
       reason: 'Sold',
       userId: null,
+      isSent: false,
     }),
   )
 const differences = () =>
