@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  compactNumber,
   defaultAreaUnit,
   doseFromPerMu,
   dosePerMu,
@@ -41,12 +40,7 @@ describe('units', () => {
     ])
   })
 
-  test('large figures are cut, not rounded', () => {
-    expect(compactNumber(9_999.99, 'zh-CN')).toEqual({ value: 9_999.99, suffix: 'none' })
-    expect(compactNumber(12_399, 'zh-CN')).toEqual({ value: 1.23, suffix: 'wan' })
-    expect(compactNumber(12_300, 'zh-TW')).toEqual({ value: 1.23, suffix: 'wan' })
-    expect(compactNumber(1_999, 'en')).toEqual({ value: 1.99, suffix: 'thousand' })
-    expect(compactNumber(1_239_999, 'en')).toEqual({ value: 1.23, suffix: 'million' })
+  test('a duration is whole hours, minutes and seconds', () => {
     expect(durationParts(3_725)).toEqual({ hours: 1, minutes: 2, seconds: 5 })
   })
 })

@@ -71,32 +71,6 @@ export function defaultAreaUnit(language: string): AreaUnit {
 export const DECIMALS = { area: 2, headlineArea: 1, durationHours: 1, default: 2 } as const
 export const MISSING = '-'
 
-export type CompactNumber = {
-  readonly value: number
-  readonly suffix: 'none' | 'wan' | 'thousand' | 'million'
-}
-
-/**
- * Large figures of the big screen: Chinese counts in 10,000s from 10,000 on, other languages in
- * thousands from 1,000 and in millions from 1,000,000 on, cut (not rounded) to two decimals.
- */
-export function compactNumber(value: number, language: string): CompactNumber {
-  if (language.toLowerCase().startsWith('zh')) {
-    return value >= 10_000
-      ? { value: cut(value / 10_000), suffix: 'wan' }
-      : { value, suffix: 'none' }
-  }
-  if (value >= 1_000_000) return { value: cut(value / 1_000_000), suffix: 'million' }
-  return value >= 1_000
-    ? { value: cut(value / 1_000), suffix: 'thousand' }
-    : { value, suffix: 'none' }
-}
-
-/** A billionth is added so that 1.23 × 100 = 122.99999999999999 stays 1.23. */
-function cut(value: number): number {
-  return Math.floor(value * 100 + 1e-9) / 100
-}
-
 export function hoursFromSeconds(seconds: number): number {
   return seconds / 3600
 }

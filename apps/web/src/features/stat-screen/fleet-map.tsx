@@ -224,7 +224,7 @@ export const FleetMap = ({ world: place }: { world: 'below' | 'inset' }) => {
               shares={shares}
             />
           ) : (
-            <NoData isLoading={!outlines} />
+            <NoData answers={[{ data: outlines, hasFailed: false }]} />
           )}
         </div>
         <div className={style.mapWorld}>

@@ -57,17 +57,13 @@ export const HourPanel = () => {
   return (
     <div className={style.two}>
       <WallPanel title={t('hoursAll')} age={all} extra={note}>
-        {all.data && hasWork(all.data) ? (
-          <AllTime data={all.data} />
-        ) : (
-          <NoData isLoading={!all.data && !all.hasFailed} />
-        )}
+        {all.data && hasWork(all.data) ? <AllTime data={all.data} /> : <NoData answers={[all]} />}
       </WallPanel>
       <WallPanel title={t('hoursYear')} age={year} extra={note}>
         {year.data && hasWork(year.data) ? (
           <ByMonth data={year.data} />
         ) : (
-          <NoData isLoading={!year.data && !year.hasFailed} />
+          <NoData answers={[year]} />
         )}
       </WallPanel>
     </div>

@@ -2,8 +2,7 @@
 import type { ChartSeries } from '@swath/contract/dashboard'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import type { AxisChartContent, AxisSeries } from '../../charts/axis-chart-option.ts'
-import type { SuffixWords } from './wall-figures.tsx'
-import { formatTick } from './wall-format.ts'
+import { formatTick, type SuffixWords } from './wall-format.ts'
 
 /** How the walls' charts are drawn here and now. */
 export type ChartLook = {

@@ -44,7 +44,7 @@ const useModes = (periodType: PeriodType) => {
 
 const ModeDonut = ({ periodType, period }: { periodType: PeriodType; period: string }) => {
   const { t } = useTranslation('stat-screen')
-  const { slices, hasFailed } = useModes(periodType)
+  const { slices, ...answer } = useModes(periodType)
   const total = slices?.reduce((sum, { value }) => sum + value, 0) ?? 0
   const told = slices?.map(({ name, value }) => `${name} ${formatRatio(value / total)}`).join(', ')
   const title = t(`period.${period}`)
@@ -55,7 +55,7 @@ const ModeDonut = ({ periodType, period }: { periodType: PeriodType; period: str
           <WallArea mu={total} />
         </Donut>
       ) : (
-        <NoData isLoading={!slices && !hasFailed} />
+        <NoData answers={[answer]} />
       )}
       <figcaption>{title}</figcaption>
     </figure>

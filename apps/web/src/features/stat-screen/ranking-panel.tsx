@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { WallPanel, NoData } from './wall-panel.tsx'
-import { joinAges, useWallQuery } from './wall-context.ts'
+import { joinAges, useWallQuery, type WallAnswer } from './wall-context.ts'
 import { WallArea } from './wall-figures.tsx'
 import { rankDecimals } from './wall-format.ts'
 import style from './wall.module.css'
@@ -13,11 +13,11 @@ const rankClass = (place: number): 'first' | 'next' | 'other' =>
 
 const Ranks = ({
   title,
-  ranked,
+  answer: { ranked, ...answer },
   count,
 }: {
   title: string
-  ranked: readonly Ranked[] | undefined
+  answer: WallAnswer<unknown> & { readonly ranked: readonly Ranked[] | undefined }
   count: number
 }) => {
   const most = ranked?.[0]?.mu ?? 0
@@ -25,7 +25,7 @@ const Ranks = ({
     <div className={style.ranking}>
       <h3>{title}</h3>
       {!ranked || ranked.length === 0 ? (
-        <NoData isLoading={!ranked} />
+        <NoData answers={[answer]} />
       ) : (
         <ol style={{ gridTemplateRows: `repeat(${count}, minmax(0, 1fr))` }}>
           {ranked.slice(0, count).map(({ id, name, mu }, i) => (
@@ -90,7 +90,7 @@ export const RankingPanel = ({ count }: { count: number }) => {
               <Ranks
                 key={period}
                 title={t(`period.${period}`)}
-                ranked={ranks[i]![who].ranked}
+                answer={ranks[i]![who]}
                 count={count}
               />
             ))}

@@ -9,9 +9,9 @@ import { breakName, countStraightNames } from './region-names.ts'
 import { shortenRegionName } from './short-name.ts'
 import { useUnitNote } from './unit-note.tsx'
 import { useChartLook } from './use-chart-look.ts'
-import { joinAges, useWallQuery } from './wall-context.ts'
+import { joinAges, useWallQuery, type WallAnswer } from './wall-context.ts'
 import { WallArea } from './wall-figures.tsx'
-import { barWidths, formatTick, toRegionValue } from './wall-format.ts'
+import { barWidths, formatTick, formatValue, toRegionValue } from './wall-format.ts'
 import { NoData, WallPanel } from './wall-panel.tsx'
 import style from './wall.module.css'
 
@@ -35,15 +35,14 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
   })
   const shown = bars.map(({ name }) => name)
   const names = size === 'small' && place === 'overseas' ? shown.map(breakName) : shown
-  const format = (value: number): string => formatTick(value, look.language, look.words)
   return {
     kind: 'bar' as const,
     names,
     series: [
       { name: place, colour: `var(--wall-${place})`, values: bars.map(({ value }) => value) },
     ],
-    formatTick: format,
-    formatValue: format,
+    formatTick: (value: number) => formatTick(value, look.language, look.words),
+    formatValue: (value: number) => formatValue(value, look.language, look.words),
     fontPx: look.fontPx,
     isLogarithmic: true,
     barPx: barWidths[size],
@@ -52,9 +51,10 @@ const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLo
   }
 }
 
-type BarsProps = { place: Place; data: RegionSeries | undefined; size: Size; isLoading: boolean }
+type BarsProps = { place: Place; answer: WallAnswer<RegionSeries>; size: Size }
 
-const Bars = ({ place, data, size, isLoading }: BarsProps) => {
+const Bars = ({ place, answer, size }: BarsProps) => {
+  const { data } = answer
   const { t } = useTranslation('stat-screen')
   const look = useChartLook()
   const content = useMemo(
@@ -67,36 +67,40 @@ const Bars = ({ place, data, size, isLoading }: BarsProps) => {
       {content && content.names.length > 0 ? (
         <AxisChart label={`${t('regions')}, ${t(place)}`} content={content} />
       ) : (
-        <NoData isLoading={isLoading} />
+        <NoData answers={[answer]} />
       )}
     </div>
   )
 }
 
-const sum = (data: RegionSeries | undefined): number =>
-  data?.yData[0]!.reduce<number>((all, mu) => all + (mu ?? 0), 0) ?? 0
+const sum = ({ yData }: RegionSeries): number =>
+  yData[0]!.reduce<number>((all, mu) => all + (mu ?? 0), 0)
 
-/** Domestic work beside that overseas. */
-const Shares = ({ home, abroad }: { home: number; abroad: number }) => {
+type SharesProps = { home: RegionSeries | undefined; abroad: RegionSeries | undefined }
+
+/** Domestic work beside that overseas: nothing is said of either before both are known. */
+const Shares = ({ home, abroad }: SharesProps) => {
   const { t } = useTranslation('stat-screen')
-  const total = home + abroad
-  const share = (part: number): string => formatRatio(total > 0 ? part / total : null)
+  const parts = home && abroad ? { home: sum(home), abroad: sum(abroad) } : null
+  const total = parts && parts.home + parts.abroad
+  const share = (part: number | undefined): string =>
+    formatRatio(part !== undefined && total ? part / total : null)
   return (
     <div className={style.shares}>
       <Donut
-        label={`${t('domestic')} ${share(home)}, ${t('overseas')} ${share(abroad)}`}
+        label={`${t('domestic')} ${share(parts?.home)}, ${t('overseas')} ${share(parts?.abroad)}`}
         slices={[
-          { name: 'domestic', colour: 'var(--wall-domestic)', value: home },
-          { name: 'overseas', colour: 'var(--wall-overseas)', value: abroad },
+          { name: 'domestic', colour: 'var(--wall-domestic)', value: parts?.home ?? 0 },
+          { name: 'overseas', colour: 'var(--wall-overseas)', value: parts?.abroad ?? 0 },
         ]}
       >
         <WallArea mu={total} />
       </Donut>
       <dl>
         <dt data-region="domestic">{t('domestic')}</dt>
-        <dd>{share(home)}</dd>
+        <dd>{share(parts?.home)}</dd>
         <dt data-region="overseas">{t('overseas')}</dt>
-        <dd>{share(abroad)}</dd>
+        <dd>{share(parts?.abroad)}</dd>
       </dl>
     </div>
   )
@@ -109,7 +113,6 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
   const home = useWallQuery('getChinaRegions', { query: { periodType: codes[period].home } })
   const abroad = useWallQuery('getForeignRegions', { query: { periodType: codes[period].abroad } })
   const age = joinAges(home, abroad)
-  const isLoading = age.atMs === 0 && !age.hasFailed
   return (
     <WallPanel
       title={
@@ -121,9 +124,9 @@ export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size
       extra={note}
     >
       <div className={style.regions}>
-        <Bars place="domestic" data={home.data} size={size} isLoading={isLoading} />
-        <Bars place="overseas" data={abroad.data} size={size} isLoading={isLoading} />
-        <Shares home={sum(home.data)} abroad={sum(abroad.data)} />
+        <Bars place="domestic" answer={home} size={size} />
+        <Bars place="overseas" answer={abroad} size={size} />
+        <Shares home={home.data} abroad={abroad.data} />
       </div>
     </WallPanel>
   )

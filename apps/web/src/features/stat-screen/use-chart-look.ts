@@ -12,15 +12,15 @@ export const useChartLook = (): ChartLook => {
   const { i18n } = useTranslation('stat-screen')
   const unit = useAreaUnit()
   const unitPx = useUnitPx()
-  const { wan, thousand, million } = useSuffixWords()
+  const words = useSuffixWords()
   return useMemo(
     () => ({
       unit,
       language: i18n.language,
-      words: { none: '', wan, thousand, million },
+      words,
       fontPx: Math.round(letterUnits * unitPx * 10) / 10,
       animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }),
-    [unit, i18n.language, wan, thousand, million, unitPx],
+    [unit, i18n.language, words, unitPx],
   )
 }

@@ -1,20 +1,23 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CompactNumber } from '@swath/domain/units'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { useAreaWord } from '../../ui/area.tsx'
-import { formatWallArea, headlineDecimals, suffixTexts } from './wall-format.ts'
+import { formatWallArea, headlineDecimals, type SuffixWords } from './wall-format.ts'
 import style from './wall.module.css'
-
-export type SuffixWords = Readonly<Record<CompactNumber['suffix'], string>>
 
 /** What stands behind shortened figures, in the language shown. */
 export const useSuffixWords = (): SuffixWords => {
   const { t } = useTranslation('stat-screen')
-  const word = (suffix: CompactNumber['suffix']): string => {
-    const key = suffixTexts[suffix]
-    return key === null ? '' : t(key)
-  }
-  return { none: '', wan: word('wan'), thousand: word('thousand'), million: word('million') }
+  return useMemo(
+    () => ({
+      none: '',
+      thousand: t('thousand'),
+      wan: t('wan'),
+      hundredThousand: t('hundredThousand'),
+      million: t('million'),
+    }),
+    [t],
+  )
 }
 
 /** A figure with its unit, small. */
@@ -37,6 +40,8 @@ export const WallArea = ({ mu, decimals = headlineDecimals, bare = false }: Area
   return <Figure text={figure} unit={unit} />
 }
 
-/** 万亩 and k acres: Chinese writes them together. */
+/** 万亩, หมื่นไร่ and k acres: Chinese and Thai write them together. */
 const joinUnit = (suffix: string, word: string): string =>
-  suffix === '' || /\p{Script=Han}$/u.test(suffix) ? `${suffix}${word}` : `${suffix} ${word}`
+  suffix === '' || /[\p{Script=Han}\p{Script=Thai}]$/u.test(suffix)
+    ? `${suffix}${word}`
+    : `${suffix} ${word}`

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { formatHours, formatNumber } from '../../lib/format.ts'
-import { barWidths, formatWallArea, toRegionValue, leastShown } from './wall-format.ts'
+import {
+  barWidths,
+  formatTick,
+  formatValue,
+  formatWallArea,
+  toRegionValue,
+  leastShown,
+  type SuffixWords,
+} from './wall-format.ts'
 import { loadEveryMs, lookEveryMs, headlineEveryMs } from './wall-clock.ts'
 import { rankedOf } from './wall-variant.ts'
 
@@ -24,7 +32,7 @@ describe('section 9', () => {
   test('“English shows 1,000,000 and up in wan-style and 1,000 and up with k”', () => {
     expect(en(999.99)).toEqual({ figure: '999.99', suffix: 'none' })
     expect(en(1_999.99)).toEqual({ figure: '1.99', suffix: 'thousand' })
-    expect(en(2_349_999)).toEqual({ figure: '2.34', suffix: 'million' })
+    expect(en(2_349_999)).toEqual({ figure: '234.99', suffix: 'wan' })
   })
   test('“Durations seconds divided by 3600, 1 decimal”', () => {
     expect(formatHours(5_400)).toBe('1.5')
@@ -55,6 +63,31 @@ test('section 2: “Missing value shows a dash”', () => {
   expect(formatHours(undefined)).toBe('–')
 })
 
+test.each([
+  ['zh-CN', '万', '28.55万', '28.55万', '10万', '9,500'],
+  ['zh-TW', '萬', '28.55萬', '28.55萬', '10萬', '9,500'],
+  ['ko', '만', '28.55만', '28.55만', '10만', '9,500'],
+  ['th', 'แสน', '2.85 แสน', '2.85 แสน', '1 แสน', '9,500'],
+  ['en', 'k', '285.50k', '285.5k', '100k', '9.5k'],
+])(
+  'labels of charts in %s are cut to two decimals as the figures are',
+  (language, word, ...texts) => {
+    const words: SuffixWords = {
+      none: '',
+      thousand: word,
+      wan: word,
+      hundredThousand: word,
+      million: word,
+    }
+    expect([
+      formatValue(285_504.8, language, words),
+      formatTick(285_504.8, language, words),
+      formatTick(100_000, language, words),
+      formatTick(9_500, language, words),
+    ]).toEqual(texts)
+  },
+)
+
 test('areas are in the unit of the reader', () => {
-  expect(formatWallArea(2_400, 'rai', 'th', 1)).toEqual({ figure: '1.00', suffix: 'thousand' })
+  expect(formatWallArea(24_000, 'rai', 'th', 1)).toEqual({ figure: '1.00', suffix: 'wan' })
 })

@@ -1,21 +1,21 @@
 // How the walls write figures: specification, section 9, sentence by sentence.
-import { compactNumber, fromMu, type AreaUnit, type CompactNumber } from '@swath/domain/units'
+import { COMPACT_DECIMALS, compactNumber, type NumberSuffix } from '@swath/domain/compact-number'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { dash, formatNumber } from '../../lib/format.ts'
 
-export type WallFigure = { readonly figure: string; readonly suffix: CompactNumber['suffix'] }
-
-/** What stands behind a figure that was shortened. */
-export const suffixTexts: Readonly<Record<CompactNumber['suffix'], string | null>> = {
-  none: null,
-  wan: 'wan',
-  thousand: 'thousand',
-  million: 'million',
-}
+export type WallFigure = { readonly figure: string; readonly suffix: NumberSuffix }
+/** What stands behind a figure that was shortened; empty where it was not. */
+export type SuffixWords = Readonly<Record<NumberSuffix, string>>
 
 const isMissing = (value: number | null | undefined): value is null | undefined =>
   value == null || !Number.isFinite(value)
 
-/** Large areas are shortened and cut to two decimals, others have as many as their place wants. */
+/** The one way in which walls and their charts write an amount: shortened and cut where it is large. */
+const formatWallValue = (value: number, language: string, decimals: number): WallFigure => {
+  const { value: shown, suffix } = compactNumber(value, language, decimals)
+  return { figure: formatNumber(shown, suffix === 'none' ? decimals : COMPACT_DECIMALS), suffix }
+}
+
 export const formatWallArea = (
   mu: number | null | undefined,
   unit: AreaUnit,
@@ -23,8 +23,7 @@ export const formatWallArea = (
   decimals: number,
 ): WallFigure => {
   if (isMissing(mu)) return { figure: dash, suffix: 'none' }
-  const { value, suffix } = compactNumber(fromMu(mu, unit), language)
-  return { figure: formatNumber(value, suffix === 'none' ? decimals : 2), suffix }
+  return formatWallValue(fromMu(mu, unit), language, decimals)
 }
 
 /** Rankings: area with two decimals. Headline figures: one. */
@@ -48,13 +47,14 @@ export const barWidths = { big: { least: 1, most: 40 }, small: { least: 10, most
 const joinSuffix = (figure: string, word: string): string =>
   /\p{Script=Thai}/u.test(word) ? `${figure} ${word}` : `${figure}${word}`
 
-/** A tick of an axis: short, without decimals that say nothing. */
-export const formatTick = (
-  value: number,
-  language: string,
-  words: Readonly<Record<CompactNumber['suffix'], string>>,
-): string => {
-  const short = compactNumber(value, language)
-  const decimals = Number.isInteger(short.value) || short.value >= 10 ? 0 : 1
-  return joinSuffix(formatNumber(short.value, decimals), words[short.suffix])
+/** The label of a value in a chart. */
+export const formatValue = (value: number, language: string, words: SuffixWords): string => {
+  const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
+  return joinSuffix(figure, words[suffix])
+}
+
+/** A tick of an axis: the same without zeros behind the point, which say nothing. */
+export const formatTick = (value: number, language: string, words: SuffixWords): string => {
+  const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
+  return joinSuffix(figure.replace(/\.?0+$/, ''), words[suffix])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatAgo, formatClock } from '../../lib/format.ts'
+import { dash, formatAgo, formatClock } from '../../lib/format.ts'
 import { PanelSeenContext, useWallNow } from './wall-context.ts'
 import style from './wall.module.css'
 
@@ -74,12 +74,19 @@ export const WallPanel = ({ title, age, extra, children }: PanelProps) => {
   )
 }
 
-/** Where a list or a chart has nothing to show. */
-export const NoData = ({ isLoading = false }: { isLoading?: boolean }) => {
+type Known = { readonly data: unknown; readonly hasFailed: boolean }
+
+/**
+ * Where a list or a chart has nothing to show: it waits for the answers that it needs, or one could
+ * not be had, or there is no data.
+ */
+export const NoData = ({ answers }: { answers: readonly Known[] }) => {
   const { t } = useTranslation('stat-screen')
-  return isLoading ? (
-    <div className={style.waiting} aria-busy="true" />
+  const missing = answers.filter(({ data }) => data === undefined)
+  if (missing.length === 0) return <p className={style.noData}>{t('noData')}</p>
+  return missing.some(({ hasFailed }) => hasFailed) ? (
+    <p className={style.noData}>{dash}</p>
   ) : (
-    <p className={style.noData}>{t('noData')}</p>
+    <div className={style.waiting} aria-busy="true" />
   )
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { areaUnit } from '../../lib/area-unit.ts'
@@ -7,7 +7,9 @@ import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { serve, signIn } from '../../testing-console.ts'
 import { RankingPanel } from './ranking-panel.tsx'
+import { RegionPanel } from './region-panel.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { WorkTimePanel } from './work-time-panel.tsx'
 
 const calls = '/api/statistics/screen'
 
@@ -94,5 +96,59 @@ describe('the side panel', () => {
     serve({})
     show(<SidePanel variant="compact" />)
     expect(screen.getAllByText('Work, mu')).toHaveLength(4)
+  })
+})
+
+describe('what has several parts is shown once all of them are there', () => {
+  const regions = (names: string[], mu: number[]) => () =>
+    Response.json({ xData: names, yData: [mu], zData: ['all'], codes: names, timeZone: 'UTC' })
+  const held = () => {
+    let release: (answer: Response) => void = () => undefined
+    const answer = new Promise<Response>((resolve) => (release = resolve))
+    return { answer: () => answer, release: (one: Response) => release(one) }
+  }
+  const shares = () =>
+    screen
+      .getAllByRole('definition')
+      .map((one) => one.textContent)
+      .join(' ')
+
+  test('shares and total of home and abroad are dashes until both have answered', async () => {
+    const abroad = held()
+    serve({
+      [`${calls}/chinaRegion`]: regions(['Zhejiang'], [300]),
+      [`${calls}/foreignRegion`]: abroad.answer,
+    })
+    show(<RegionPanel period="thisYear" size="big" />)
+    await screen.findByRole('img', { name: /^Where work was done, Domestic/ })
+    expect(shares()).toBe('– –')
+    expect(screen.getByRole('img', { name: 'Domestic –, Overseas –' }).textContent).toBe('–')
+    abroad.release(regions(['Thailand'], [100])())
+    await waitFor(() => expect(shares()).toBe('75% 25%'))
+    expect(screen.getByRole('img', { name: /^Domestic 75%/ }).textContent).toBe('400.0mu')
+  })
+
+  test('a part that could not be had is a dash, and not no data', async () => {
+    serve({
+      [`${calls}/chinaRegion`]: regions([], []),
+      [`${calls}/foreignRegion`]: () => new Response(null, { status: 500 }),
+    })
+    show(<RegionPanel period="thisYear" size="big" />)
+    await screen.findByText('No data')
+    const overseas = screen.getByRole('heading', { name: 'Overseas' }).parentElement!
+    await waitFor(() => expect(overseas.textContent).toBe('Overseas–'))
+    expect(shares()).toBe('– –')
+  })
+
+  test('the curve of one place is not drawn as that of both', async () => {
+    const abroad = held()
+    const series = (name: string) => () =>
+      Response.json({ xData: ['2025', '2026'], yData: [[1, 2]], zData: [name], timeZone: 'UTC' })
+    serve({ [`${calls}/chinaPeriod`]: series('all'), [`${calls}/foreignPeriod`]: abroad.answer })
+    show(<WorkTimePanel period="all" />)
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(screen.queryByRole('img')).toBeNull()
+    abroad.release(series('all')())
+    await screen.findByRole('img')
   })
 })

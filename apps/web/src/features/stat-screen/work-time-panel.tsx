@@ -72,13 +72,17 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
   const { t } = useTranslation('stat-screen')
   const note = useUnitNote()
   const query = { query: { periodType: codes[period] } }
-  const home = useWallQuery('getChinaPeriod', query)
-  const abroad = useWallQuery('getForeignPeriod', query)
-  const lines = useLines(
-    places.includes('domestic') ? home.data : undefined,
-    places.includes('overseas') ? abroad.data : undefined,
-  )
-  const age = joinAges(home, abroad)
+  const answers = {
+    domestic: useWallQuery('getChinaPeriod', query),
+    overseas: useWallQuery('getForeignPeriod', query),
+  }
+  const shown = places.map((place) => answers[place])
+  // A line without the other would pass for all of the work.
+  const areKnown = shown.every(({ data }) => data !== undefined)
+  const known = (place: Place) =>
+    areKnown && places.includes(place) ? answers[place].data : undefined
+  const lines = useLines(known('domestic'), known('overseas'))
+  const age = joinAges(...shown)
   return (
     <WallPanel
       title={
@@ -98,7 +102,7 @@ export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Pro
           />
         </div>
       ) : (
-        <NoData isLoading={age.atMs === 0 && !age.hasFailed} />
+        <NoData answers={shown} />
       )}
     </WallPanel>
   )

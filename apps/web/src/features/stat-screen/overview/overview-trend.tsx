@@ -33,10 +33,8 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
   const { t, i18n } = useTranslation('stat-screen')
   const unit = useAreaUnit()
   const words = useSuffixWords()
-  const suffixes = JSON.stringify(words)
   return useMemo(() => {
     if (!data) return null
-    const said = JSON.parse(suffixes) as typeof words
     const names = [t('current'), t('before')]
     return {
       kind: 'line',
@@ -51,12 +49,12 @@ const useContent = (data: Trend | undefined): AxisChartContent | null => {
           return mu == null ? null : fromMu(mu, unit)
         }),
       })),
-      formatTick: (value) => formatTick(value, i18n.language, said),
+      formatTick: (value) => formatTick(value, i18n.language, words),
       fontPx: letterPx,
       isFilled: true,
       animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
     }
-  }, [data, t, i18n.language, unit, suffixes])
+  }, [data, t, i18n.language, unit, words])
 }
 
 /** The area over the period, and over the one before. */
