@@ -32,7 +32,9 @@ const errors = ['not_found'] as const
 
 const work = {
   sortieCount: z.int(),
-  coveredArea: Mu.describe('Sum of what each flight covered'),
+  coveredArea: Mu.describe(
+    'Areas of the flights added up: ground of several flights counts each time',
+  ),
   sweptArea: Mu,
   flightTime: z.number().describe('seconds'),
   sprayQuantity: z.number().describe('litres'),
@@ -72,7 +74,7 @@ export const taskDroneList = declareList({
     dataStartDate: { label: 'unified-tasks:dataStartDate', sort: true },
     dataEndDate: { label: 'unified-tasks:dataEndDate', sort: true, phone: 'state' },
     sortieCount: { label: 'terms:sorties', kind: 'count', sort: true },
-    coveredArea: { label: 'terms:coveredArea', kind: 'area', sort: true, phone: 'figure' },
+    coveredArea: { label: 'unified-tasks:flightArea', kind: 'area', sort: true, phone: 'figure' },
     sweptArea: { label: 'unified-tasks:sweptArea', kind: 'area' },
     flightTime: { label: 'terms:flightTime', kind: 'hours' },
     sprayQuantity: { label: 'unified-tasks:litres', kind: 'number', unit: 'L', decimals: 1 },
@@ -206,9 +208,17 @@ const asFile = { areaUnit: AreaUnit.default('mu'), format: TableFormat }
 export const TaskOverview = z
   .object({
     goalArea: Mu.nullable(),
-    coveredArea: Mu.describe('Of plots once, and what was covered beside them'),
+    coveredArea: Mu.describe(
+      'Of plots each piece of ground once, and what was covered beside them',
+    ),
     outsideArea: Mu.describe('Of it, beside every plot'),
-    repeatedArea: Mu,
+    repeatedArea: Mu.describe('Of plots, passed more than once, also by the same flight'),
+    flownArea: Mu.describe(
+      'Areas of the flights that the caller reads, added up: as by day, by operator and by drone',
+    ),
+    againArea: Mu.nullable().describe(
+      'flownArea less coveredArea: sprayed again by another flight, or on ground that does not count; null where the caller reads the own flights alone',
+    ),
     missedArea: Mu.nullable().describe('Of the goal; null without one'),
     progress: z.number().nullable(),
     plotNum: z.int(),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Area } from './area.tsx'
+import { useShownRest } from './area-sum.ts'
+import { Area, useAreaWord } from './area.tsx'
 import style from './bar-rows.module.css'
 
 export type Bar = { key: string; label: ReactNode; mu: number; note: string }
@@ -9,27 +10,61 @@ type Props = {
   label: string
   /** What is said where there is none. */
   none: string
+  /** Beneath the bars: what they add up to, and the name of what they lack of it as it is shown. */
+  total?: { label: string; mu: number; rest: string } | undefined
+}
+
+const Total = ({
+  bars,
+  total: { label, mu, rest },
+}: Required<Pick<Props, 'bars'>> & { total: NonNullable<Props['total']> }) => {
+  const shown = useShownRest()(
+    mu,
+    bars.map((bar) => bar.mu),
+  )
+  const word = useAreaWord()
+  return (
+    <dl className={style.total}>
+      {shown !== null && (
+        <div>
+          <dt>{rest}</dt>
+          <dd className="figure">
+            {shown} <span className="unit">{word}</span>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{label}</dt>
+        <dd>
+          <Area mu={mu} />
+        </dd>
+      </div>
+    </dl>
+  )
 }
 
 /** Names, bars and areas: read out as they stand, and printed as they are seen. */
-export const BarRows = ({ bars, label, none }: Props) => {
+export const BarRows = ({ bars, label, none, total }: Props) => {
   const most = Math.max(...bars.map(({ mu }) => mu), 0)
   return bars.length === 0 ? (
     <p className={style.none}>{none}</p>
   ) : (
-    <ul className={style.bars} aria-label={label}>
-      {bars.map((bar) => (
-        <li key={bar.key}>
-          <span className={style.name}>{bar.label}</span>
-          <span className={style.track} aria-hidden>
-            <i style={{ inlineSize: `${most > 0 ? (bar.mu / most) * 100 : 0}%` }} />
-          </span>
-          <span className={style.figure}>
-            <Area mu={bar.mu} />
-            <small>{bar.note}</small>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={style.bars} aria-label={label}>
+        {bars.map((bar) => (
+          <li key={bar.key}>
+            <span className={style.name}>{bar.label}</span>
+            <span className={style.track} aria-hidden>
+              <i style={{ inlineSize: `${most > 0 ? (bar.mu / most) * 100 : 0}%` }} />
+            </span>
+            <span className={style.figure}>
+              <Area mu={bar.mu} />
+              <small>{bar.note}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total && <Total bars={bars} total={total} />}
+    </>
   )
 }

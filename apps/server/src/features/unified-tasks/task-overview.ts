@@ -7,20 +7,18 @@ import { forecastOf } from './task-answers.ts'
 import { countLeftOut, sumAll, type WorkReader } from './task-work.queries.ts'
 import type { TaskRow } from './unified-tasks.queries.ts'
 
-/** What the reader's drones flew; where all is theirs to read, as it is kept. */
-const readFlown = async (db: Db, reader: WorkReader, sum: Awaited<ReturnType<typeof findSum>>) =>
-  reader.readsAll && sum
-    ? { ...sum, sorties: sum.sortie_count, drones: sum.drone_count }
-    : sumAll(db, reader)
-
 export const taskOverview = async (
   db: Db,
   task: TaskRow,
   reader: WorkReader,
   nowMs: number,
 ): Promise<TaskOverview> => {
-  const sum = await findSum(db, task.id)
-  const [flown, leftOut] = await Promise.all([readFlown(db, reader, sum), countLeftOut(db, reader)])
+  // What was flown is of the same moment as by day, operator and drone, not of the last measuring.
+  const [sum, flown, leftOut] = await Promise.all([
+    findSum(db, task.id),
+    sumAll(db, reader),
+    countLeftOut(db, reader),
+  ])
   const forecast = forecastOf(task, nowMs)
   const { goal_m2: goalM2, covered_m2: coveredM2 } = task
   return {
@@ -28,6 +26,8 @@ export const taskOverview = async (
     coveredArea: muFromM2(coveredM2),
     outsideArea: muFromM2(sum?.outside_m2 ?? 0),
     repeatedArea: muFromM2(sum?.repeated_m2 ?? 0),
+    flownArea: muFromM2(flown.covered_m2),
+    againArea: reader.readsAll ? muFromM2(flown.covered_m2 - coveredM2) : null,
     missedArea: goalM2 === null ? null : muFromM2(Math.max(0, goalM2 - coveredM2)),
     progress: goalM2 ? coveredM2 / goalM2 : null,
     plotNum: sum?.plot_count ?? 0,

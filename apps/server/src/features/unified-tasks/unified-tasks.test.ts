@@ -356,6 +356,33 @@ describe('flights fall to a task by themselves', () => {
     closeTo(seen.coveredArea, 3_000)
     closeTo(seen.repeatedArea, 1_000)
     closeTo(seen.missedArea, 3_000)
+    closeTo(seen.flownArea, 4_000)
+    closeTo(seen.againArea, 1_000)
+    expect(seen.coveredArea + seen.againArea!).toBeCloseTo(seen.flownArea, 9)
+    for (const call of [
+      'getTaskData',
+      'getTaskOwners',
+      'getTaskDroneStat',
+      'getTaskSorties',
+    ] as const) {
+      const { items } = await console_.ask<{ items: { coveredArea: number }[] }>(county, call, {
+        query: { tftzId: id },
+      })
+      const sum = items.reduce((total, { coveredArea }) => total + coveredArea, 0)
+      expect(sum, call).toBeCloseTo(seen.flownArea, 9)
+    }
+    const regions = await console_.ask<{ items: { coveredArea: number }[] }>(
+      county,
+      'getTaskRegions',
+      { query: { tftzId: id } },
+    )
+    expect(regions.items.reduce((sum, { coveredArea }) => sum + coveredArea, 0)).toBeCloseTo(
+      seen.coveredArea - seen.outsideArea,
+      9,
+    )
+    // An operator reads its own flights, and no difference from which others could be worked out.
+    const own = await overview(id, team)
+    expect([own.flownArea, own.againArea]).toEqual([seen.flownArea, null])
     // Two days with work, the first of them over: 2,000 of 4,000 m² flown, 3,000 once.
     expect(seen.forecastDate).toBe('2026-06-17')
     const plots = await console_.ask<{ items: TaskPlot[] }>(county, 'getTaskPlots', {

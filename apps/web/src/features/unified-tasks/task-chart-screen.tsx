@@ -13,7 +13,7 @@ import { Failure } from '../../ui/empty.tsx'
 import { ThinBar } from '../../ui/thin-bar.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
-import { OverviewFigures } from './task-figures.tsx'
+import { AreaAccount, OverviewFigures } from './task-figures.tsx'
 import { taskPath, whyLabels } from './task.labels.ts'
 import style from './unified-tasks.module.css'
 
@@ -76,10 +76,23 @@ const useFigures = (tftzId: string, task: UnifiedTask | undefined) => {
 }
 
 const dronesShown = 12
+/** Of the call: what more drones flew is known from the sum of all. */
+const dronesToldAtMost = 500
+
+const sumOf = (items: readonly { coveredArea: number }[]): number =>
+  items.reduce((sum, { coveredArea }) => sum + coveredArea, 0)
 const villagesShown = 20
 
 const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   const { t } = useTranslation('unified-tasks')
+  const flown = (items: readonly { coveredArea: number }[], rest: 'rounding' | 'others') => ({
+    label: t('flightArea'),
+    mu:
+      items.length < dronesToldAtMost
+        ? sumOf(items)
+        : (figures.overview.data?.flownArea ?? sumOf(items)),
+    rest: t(rest),
+  })
   const sorties = (count: number): string => `${formatCount(count)} ${t('terms:sorties')}`
   return (
     <>
@@ -88,6 +101,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
           <BarRows
             none={t('flownNone')}
             label={t('byDay')}
+            total={flown(items, 'rounding')}
             bars={items.map((one): Bar => ({
               key: one.day,
               label: formatDay(one.day),
@@ -102,6 +116,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
           <BarRows
             none={t('flownNone')}
             label={t('byOperator')}
+            total={flown(items, 'rounding')}
             bars={items.map((one): Bar => ({
               key: one.accountId ?? '',
               label: one.accountName ?? '–',
@@ -116,6 +131,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
           <BarRows
             none={t('flownNone')}
             label={t('byDrone')}
+            total={flown(items, items.length > dronesShown ? 'others' : 'rounding')}
             bars={items
               .slice(0, dronesShown)
               .map((one): Bar => ({
@@ -132,6 +148,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
           <BarRows
             none={t('flownNone')}
             label={t('byRegion')}
+            total={{ label: t('onPlotsOnce'), mu: sumOf(items), rest: t('rounding') }}
             bars={items.map((one): Bar => ({
               key: one.regionCode,
               label: one.region.slice(-2).join(' / '),
@@ -154,6 +171,11 @@ const VillageBars = ({ asked }: { asked: ReturnType<typeof useFigures>['villages
         <BarRows
           none={t(isKnown ? 'villagesNone' : 'villagesUnknown')}
           label={t('byVillage')}
+          total={{
+            label: t('onPlotsOnce'),
+            mu: sumOf(items),
+            rest: t(items.length > villagesShown ? 'others' : 'rounding'),
+          }}
           bars={
             items.some(({ village }) => village !== '')
               ? items
@@ -191,6 +213,7 @@ export const TaskChartScreen = () => {
           <>
             <ProgressBar ratio={data.progress} />
             <OverviewFigures overview={data} />
+            <AreaAccount overview={data} />
             <p className={style.hint}>
               {data.isMeasuring
                 ? t('measuring')

@@ -61,7 +61,7 @@ const DroneFacts = ({ drone }: { drone: TaskDrone }) => {
       <Fact label={t('dataStartDate')}>{formatDay(drone.dataStartDate)}</Fact>
       <Fact label={t('dataEndDate')}>{formatDay(drone.dataEndDate)}</Fact>
       <Fact label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Fact>
-      <Fact label={t('terms:coveredArea')}>
+      <Fact label={t('flightArea')}>
         <Area mu={drone.coveredArea} />
       </Fact>
       <Fact label={t('sweptArea')}>
@@ -109,7 +109,7 @@ export const TaskDroneListScreen = () => {
         stats={({ stats, total }) => [
           { label: t('terms:drones'), value: formatCount(total) },
           { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
-          { label: t('terms:coveredArea'), value: <Area mu={stats.coveredArea} /> },
+          { label: t('flightArea'), value: <Area mu={stats.coveredArea} /> },
         ]}
         actions={add}
         rows={{

@@ -3,7 +3,8 @@ import type { TaskOverview } from '@swath/contract/unified-task-stats'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDay, formatHours, formatNumber, formatRatio } from '../../lib/format.ts'
-import { Area } from '../../ui/area.tsx'
+import { useShownRest } from '../../ui/area-sum.ts'
+import { Area, useAreaWord } from '../../ui/area.tsx'
 import style from './unified-tasks.module.css'
 
 const Figure = ({
@@ -42,7 +43,10 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
   const { goalArea: goal } = overview
   return (
     <dl className={style.figures}>
-      <Figure label={t('terms:coveredArea')} hint={ofGoal(overview.coveredArea, goal)}>
+      <Figure
+        label={t('terms:coveredArea')}
+        hint={`${ofGoal(overview.coveredArea, goal)} ${t('coveredOnceHint')}`.trim()}
+      >
         <Area mu={overview.coveredArea} />
       </Figure>
       {goal !== null && (
@@ -55,14 +59,9 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
           </Figure>
         </>
       )}
-      <Figure label={t('repeated')}>
+      <Figure label={t('repeated')} hint={t('repeatedHint')}>
         <Area mu={overview.repeatedArea} />
       </Figure>
-      {overview.outsideArea > 0 && (
-        <Figure label={t('outside')}>
-          <Area mu={overview.outsideArea} />
-        </Figure>
-      )}
       {overview.forecastDate && (
         <Figure label={t('forecastDate')} hint={t('forecastHint')}>
           {formatDay(overview.forecastDate)}
@@ -83,5 +82,63 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
         {formatNumber(overview.sprayQuantity, 1)} <span className="unit">L</span>
       </Figure>
     </dl>
+  )
+}
+
+type Line = { key: string; label: string; area: ReactNode }
+
+/** From the ground that was covered once to the areas of all flights: the lines add up as shown. */
+export const useAreaLines = (overview: TaskOverview): { lines: Line[]; total: Line } => {
+  const { t } = useTranslation('unified-tasks')
+  const restOf = useShownRest()
+  const word = useAreaWord()
+  const { coveredArea, outsideArea, flownArea, againArea } = overview
+  const isWhole = againArea !== null
+  const outside = outsideArea > 0 ? restOf(outsideArea, []) : null
+  const line = (label: string, text: string | null): Line[] =>
+    text === null
+      ? []
+      : [
+          {
+            key: label,
+            label: t(label),
+            area: (
+              <span className="figure">
+                {text} <span className="unit">{word}</span>
+              </span>
+            ),
+          },
+        ]
+  return {
+    lines: isWhole
+      ? [
+          ...line('onPlotsOnce', restOf(coveredArea, outside === null ? [] : [outsideArea])),
+          ...line('outside', outside),
+          ...line('again', restOf(flownArea, [coveredArea])),
+        ]
+      : [],
+    total: {
+      key: 'total',
+      label: t(isWhole ? 'flownArea' : 'ownFlownArea'),
+      area: <Area mu={flownArea} />,
+    },
+  }
+}
+
+export const AreaAccount = ({ overview }: { overview: TaskOverview }) => {
+  const { t } = useTranslation('unified-tasks')
+  const { lines, total } = useAreaLines(overview)
+  return (
+    <section className={style.account} aria-label={t('addUp')}>
+      <h3>{t('addUp')}</h3>
+      <dl>
+        {[...lines, total].map(({ key, label, area }) => (
+          <div key={key} data-total={key === 'total'}>
+            <dt>{label}</dt>
+            <dd>{area}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }

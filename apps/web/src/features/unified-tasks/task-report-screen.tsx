@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatDay, formatNumber, formatRatio } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
+import { useShownRest } from '../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
 import {
@@ -16,7 +17,7 @@ import {
   useDocumentTitle,
   WaitingSheet,
 } from '../work-reports/public.ts'
-import { formatWorkedPlots } from './task-figures.tsx'
+import { formatWorkedPlots, useAreaLines } from './task-figures.tsx'
 import { mergeProgress } from './plots-on-map.ts'
 import { TaskHead, useTask } from './task-head.tsx'
 
@@ -57,19 +58,64 @@ const Sums = ({ overview }: { overview: TaskOverview }) => {
     [`${t('terms:coveredArea')}${share(overview.coveredArea)}`, overview.coveredArea],
     [t('goalArea'), overview.goalArea],
     [`${t('missed')}${share(overview.missedArea)}`, overview.missedArea],
-    [t('repeated'), overview.repeatedArea],
+    [`${t('repeated')} (${t('repeatedHint')})`, overview.repeatedArea],
   ] as const
+  const { lines, total } = useAreaLines(overview)
   return (
-    <dl className={sheet.sums}>
-      {sums.map(([label, mu]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <Area mu={mu} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={sheet.sums}>
+        {sums.map(([label, mu]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Area mu={mu} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <table className={sheet.table} data-fits>
+        <thead>
+          <tr>
+            <th scope="col" colSpan={2}>
+              {t('addUp')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...lines, total].map(({ key, label, area }) => (
+            <tr key={key}>
+              <td>{label}</td>
+              <td data-figure>{area}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** What the rows add up to; what they lack of it as it is shown stands above. */
+const TotalRows = ({ label, areas, span }: { label: string; areas: number[]; span: number }) => {
+  const { t } = useTranslation('unified-tasks')
+  const total = areas.reduce((sum, mu) => sum + mu, 0)
+  const rest = useShownRest()(total, areas)
+  return (
+    <tfoot>
+      {rest !== null && (
+        <tr>
+          <td colSpan={span}>{t('rounding')}</td>
+          <td data-figure>{rest}</td>
+        </tr>
+      )}
+      <tr>
+        <th scope="row" colSpan={span}>
+          {label}
+        </th>
+        <td data-figure>
+          <Area mu={total} bare />
+        </td>
+      </tr>
+    </tfoot>
   )
 }
 
@@ -81,25 +127,30 @@ const Table = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col" data-figure>{`${t('terms:coveredArea')} (${areaWord})`}</th>
           <th scope="col" data-figure>
             {t('terms:sorties')}
           </th>
           <th scope="col" data-figure>{`${t('litres')} (L)`}</th>
+          <th scope="col" data-figure>{`${t('flightArea')} (${areaWord})`}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
             <td>{row.name}</td>
+            <td data-figure>{formatCount(row.sortieCount)}</td>
+            <td data-figure>{formatNumber(row.sprayQuantity, 1)}</td>
             <td data-figure>
               <Area mu={row.coveredArea} bare />
             </td>
-            <td data-figure>{formatCount(row.sortieCount)}</td>
-            <td data-figure>{formatNumber(row.sprayQuantity, 1)}</td>
           </tr>
         ))}
       </tbody>
+      <TotalRows
+        label={t('flownArea')}
+        areas={rows.map(({ coveredArea }) => coveredArea)}
+        span={3}
+      />
     </table>
   )
 }
@@ -135,6 +186,11 @@ const GroundTable = ({ title, rows }: { title: string; rows: readonly GroundRow[
           </tr>
         ))}
       </tbody>
+      <TotalRows
+        label={t('onPlotsOnce')}
+        areas={rows.map(({ coveredArea }) => coveredArea)}
+        span={3}
+      />
     </table>
   )
 }

@@ -4,11 +4,13 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { App } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { areaUnit } from '../../lib/area-unit.ts'
 import { loadHostTheme } from '../../lib/host-theme.ts'
 import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { dropSession, keepSession } from '../../lib/session.ts'
 import { person, serve, theme } from '../../testing-console.ts'
+import { TaskChartScreen } from './task-chart-screen.tsx'
 import { TaskSortieListScreen } from './task-sortie-list-screen.tsx'
 import { UnifiedTaskListScreen } from './unified-task-list-screen.tsx'
 
@@ -192,6 +194,66 @@ test('plots come from a file that was imported', async () => {
       blockIds: [],
     }),
   )
+})
+
+test('areas of a task add up as they are shown, and each sum says what it counts', async () => {
+  areaUnit.set('mu')
+  const overview = {
+    goalArea: 800,
+    coveredArea: 650.126,
+    outsideArea: 20.004,
+    repeatedArea: 97.14,
+    flownArea: 758.254,
+    againArea: 108.128,
+    missedArea: 149.874,
+    progress: 0.81,
+    plotNum: 1,
+    workedPlotNum: 1,
+    droneNum: 2,
+    sortieCount: 3,
+    sweptArea: 800,
+    flightTime: 600,
+    sprayQuantity: 12,
+    paceArea: null,
+    forecastDate: null,
+    lastWorkTime: null,
+    measuredAt: '2026-06-10T01:00:00Z',
+    isMeasuring: false,
+    leftOut: [],
+  }
+  const work = { sortieCount: 1, sweptArea: 0, flightTime: 0, sprayQuantity: 0, droneNum: 1 }
+  const days = [252.751, 252.751, 252.752].map((coveredArea, i) => ({
+    day: `2026-06-0${i + 1}`,
+    coveredArea,
+    ...work,
+  }))
+  const none = () => Response.json({ items: [] })
+  show(
+    government,
+    {
+      '/api/tftz/7': () => Response.json(task),
+      '/api/tftz/stat/overview': () => Response.json(overview),
+      '/api/tftz/stat/data': () => Response.json({ items: days }),
+      '/api/tftz/stat/owner': none,
+      '/api/tftz/stat/drone': none,
+      '/api/tftz/stat/region': none,
+      '/api/tftz/stat/village': () => Response.json({ items: [], isKnown: true }),
+    },
+    '/task/7',
+    TaskChartScreen,
+  )
+  const account = await screen.findByRole('region', { name: 'How the areas add up' })
+  const shown = within(account)
+    .getAllByRole('definition')
+    .map((one) => one.textContent)
+  // 650.13 less 20.00, 20.00, 758.25 less 650.13
+  expect(shown).toEqual(['630.13 mu', '20.00 mu', '108.12 mu', '758.25 mu'])
+  const byDay = (await screen.findByRole('list', { name: 'By day' })).parentElement!
+  expect(
+    within(byDay)
+      .getAllByRole('definition')
+      .map((one) => one.textContent),
+  ).toEqual(['758.25 mu'])
 })
 
 test('flights say whether they count, and why not', async () => {
