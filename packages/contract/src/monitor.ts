@@ -179,7 +179,8 @@ export const monitorRoutes = {
     path: `${base}/getNoflyList`,
     tag,
     policy: { screens: ['monitor', 'flight-control'] },
-    summary: 'Enabled no-fly zones within the map’s range, at most 2,000',
+    summary:
+      'Enabled no-fly zones within the map’s range, whoever declared them, and areas to stay in of the caller’s own accounts or region, at most 2,000',
     query: RangeQuery,
     out: z.object({
       items: z.array(

@@ -182,8 +182,8 @@ const getMonitorDrone =
 
 const listMonitorZones =
   ({ readDb }: Needs): Calls['listMonitorZones'] =>
-  async ({ query }) => {
-    const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost)
+  async ({ query }, { caller }) => {
+    const { rows, total } = await enabledZonesWithin(readDb, query, areasAtMost, caller.scope)
     return { items: rows.map(presentGround), total }
   }
 

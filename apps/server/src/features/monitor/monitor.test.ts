@@ -519,6 +519,29 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     expect(items[2]!.shape).toEqual({ kind: 'circle', center: [10.205, 50.205], radiusM: 50 })
   })
 
+  test('zones in range are everybody’s, wherever they lie; none beyond it are told', async () => {
+    const range = { minLng: 30, maxLng: 31, minLat: 45, maxLat: 46 }
+    const foreign = await zoneAt(30.5, 45.5, { region_code: '764100100' })
+    await zoneAt(33, 45.5)
+    for (const type of ['platform', 'manufacturer', 'operator', 'farmer'] as const) {
+      const person = await console_.person({ type })
+      const { items, total } = await console_.ask<Zones>(person, 'listMonitorZones', {
+        query: range,
+      })
+      expect([items.map(({ noflyId }) => noflyId), total], type).toEqual([[foreign], 1])
+    }
+    const county = await console_.person({ type: 'government', region_code: '156330106' })
+    const totalFor = async (person: TestPerson) =>
+      (await console_.ask<Zones>(person, 'listMonitorZones', { query: range })).total
+    expect(await totalFor(county)).toBe(1)
+    // Where a team's own drones are to stay is its and its supervisors' to know.
+    await zoneAt(30.6, 45.6, { kind: 'stay_in' })
+    expect([await totalFor(team), await totalFor(county)]).toEqual([2, 2])
+    const rival = await console_.person({ type: 'operator', operator_type: 'team' })
+    const elsewhere = await console_.person({ type: 'government', region_code: '156440000' })
+    expect([await totalFor(rival), await totalFor(elsewhere)]).toEqual([1, 1])
+  })
+
   test('plots of the account in range; a farmer has its own', async () => {
     const farmer = await console_.person({ type: 'farmer', name: 'Old Zhang' })
     const own = await plotAt(20.5, 40.5)

@@ -14,10 +14,10 @@ import { containing } from '../../platform/listing/search.ts'
 
 export type ZoneRow = Selectable<Database['no_fly_zone']> & { account_name: string }
 
+const zoneScope = { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }
+
 const zonesFor = (db: Db | Tx, scope: Scope) =>
-  db
-    .selectFrom('no_fly_zone')
-    .where(inScope(scope, { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }))
+  db.selectFrom('no_fly_zone').where(inScope(scope, zoneScope))
 
 const presented = (rows: ReturnType<typeof zonesFor>) =>
   rows
@@ -133,16 +133,24 @@ export const listVersions = (db: Db, zoneId: string) =>
     .select(['content', 'since', 'until'])
     .execute()
 
-/** Enabled zones that touch the box: what a map shows to anyone who flies or supervises. */
+/**
+ * Enabled zones that touch the box, whoever declared them: everybody must know where not to fly.
+ * Areas in which an account's drones are to stay are for that account and its supervisors: with a
+ * scope, for those alone for whom they exist.
+ */
 export const enabledZonesWithin = async (
   db: Db,
   bounds: Bounds,
   limit: number,
+  scope?: Scope,
 ): Promise<{ rows: Selectable<Database['no_fly_zone']>[]; total: number }> => {
   const touching = db
     .selectFrom('no_fly_zone')
     .where('enabled', '=', true)
     .where(touches('bounds', bounds))
+    .where((eb) =>
+      scope ? eb.or([eb('kind', '<>', 'stay_in'), inScope(scope, zoneScope)]) : eb.val(true),
+    )
   const [rows, { total }] = await Promise.all([
     touching.selectAll().orderBy('area_m2', 'desc').limit(limit).execute(),
     touching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
