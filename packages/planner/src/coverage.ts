@@ -6,6 +6,7 @@ import { layHeadland } from './headland.ts'
 import { toPlaneZones } from './passes.ts'
 import type { PlanCoverage, PlanSettings } from './plan.ts'
 import { between, Frame, measureM, type Place, type Span } from './plane.ts'
+import { spansOfRow, type SpanRows } from './span-rows.ts'
 import { measureSprayed, toGroundRows, type GroundRows, type Leg } from './sprayed-ground.ts'
 
 export const legsOfFlights = (flights: readonly Flight[]): Leg[] =>
@@ -67,14 +68,15 @@ const patchesAtMost = 300
 const overlap = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1]
 
 /** Dry spans of rows that follow each other, as outlines in the frame. */
-const toPatches = ({ heights, bandM }: GroundRows, dry: readonly (readonly Span[])[]): Patch[] => {
+const toPatches = ({ heights, bandM }: GroundRows, dry: SpanRows): Patch[] => {
   const patches: Patch[] = []
   let open: Patch[] = []
   const add = (patch: Patch, [from, to]: Span, yM: number): void => {
     patch.left.push([from, yM])
     patch.right.push([to, yM])
   }
-  for (const [row, spans] of dry.entries()) {
+  for (let row = 0; row < heights.length; row++) {
+    const spans = spansOfRow(dry, row)
     const [yM, halfM] = [heights[row]!, bandM[row]! / 2]
     const next = spans.map((span): Patch => {
       const below = open.filter(({ last }) => overlap(last, span))

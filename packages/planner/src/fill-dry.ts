@@ -3,7 +3,8 @@
 // enough is left.
 import { nearRows } from './free-ground.ts'
 import { wayLengthM, type Chain } from './headland.ts'
-import { between, joinSpans, measureM, withoutSpans, type Span } from './plane.ts'
+import { between, measureM, withoutSpans, type Span } from './plane.ts'
+import { joinRows, SpanCollector, spansOfRow, type SpanRows } from './span-rows.ts'
 import type { GroundRows } from './sprayed-ground.ts'
 
 /** A part of a way that is flown or not. */
@@ -12,8 +13,9 @@ type Chunk = {
   readonly index: number
   readonly places: Chain
   readonly lengthM: number
-  /** Where it sprays each row that it reaches. */
-  readonly sprays: ReadonlyMap<number, readonly Span[]>
+  /** Where it sprays each row from the first that it reaches. */
+  readonly firstRow: number
+  readonly sprays: SpanRows
 }
 
 const chunkWidths = 4
@@ -45,42 +47,51 @@ const toChunk = (
   way: number,
   index: number,
 ): Chunk => {
-  const sprays = new Map<number, Span[]>()
+  let [firstRow, lastRow] = [heights.length, -1]
+  const rows = new SpanCollector()
   for (let i = 1; i < places.length; i++)
     nearRows(
       heights,
       { a: frame.in(places[i - 1]!), b: frame.in(places[i]!) },
       widthM / 2,
-      (row, span) => {
-        const spans = sprays.get(row)
-        if (spans) spans.push(span)
-        else sprays.set(row, [span])
+      (row, from, to) => {
+        if (row < firstRow) firstRow = row
+        if (row > lastRow) lastRow = row
+        rows.add(row, from, to)
       },
     )
-  for (const [row, spans] of sprays) if (spans.length > 1) sprays.set(row, joinSpans(spans))
-  return { way, index, places, lengthM: wayLengthM(places), sprays }
+  const sprays = joinRows(rows.sortedFrom(firstRow, Math.max(0, lastRow - firstRow + 1)))
+  return { way, index, places, lengthM: wayLengthM(places), firstRow, sprays }
 }
 
-const sharedM = (spans: readonly Span[], others: readonly Span[]): number => {
-  let sumM = 0
-  for (const [from, to] of spans)
-    for (const [otherFrom, otherTo] of others) {
-      const start = from > otherFrom ? from : otherFrom
-      const end = to < otherTo ? to : otherTo
-      if (end > start) sumM += end - start
-    }
-  return sumM
-}
+/** Of each row what is dry: starts and ends in turn. */
+type Dry = (readonly number[])[]
 
-const gainM2 = (
-  { sprays }: Chunk,
-  dry: readonly (readonly Span[])[],
-  bandM: Float64Array,
-): number => {
+const gainM2 = ({ firstRow, sprays: { offsets, ends } }: Chunk, dry: Dry, bandM: Float64Array) => {
   let sumM2 = 0
-  for (const [row, spans] of sprays)
-    if (dry[row]!.length > 0) sumM2 += sharedM(dry[row]!, spans) * bandM[row]!
+  for (let i = 0; i + 1 < offsets.length; i++) {
+    const spans = dry[firstRow + i]!
+    if (spans.length === 0) continue
+    let sumM = 0
+    for (let j = offsets[i]!; j < offsets[i + 1]!; j++)
+      for (let k = 0; k < spans.length; k += 2) {
+        const from = Math.max(spans[k]!, ends[2 * j]!)
+        const to = Math.min(spans[k + 1]!, ends[2 * j + 1]!)
+        if (to > from) sumM += to - from
+      }
+    sumM2 += sumM * bandM[firstRow + i]!
+  }
   return sumM2
+}
+
+const spray = ({ firstRow, sprays }: Chunk, dry: Dry): void => {
+  for (let i = 0; i + 1 < sprays.offsets.length; i++) {
+    const spans = dry[firstRow + i]!
+    if (spans.length === 0) continue
+    const before: Span[] = []
+    for (let k = 0; k < spans.length; k += 2) before.push([spans[k]!, spans[k + 1]!])
+    dry[firstRow + i] = withoutSpans(before, spansOfRow(sprays, i)).flat()
+  }
 }
 
 const joined = (chunks: readonly Chunk[]): Chain[] => {
@@ -98,12 +109,12 @@ const joined = (chunks: readonly Chunk[]): Chain[] => {
 /** The parts of ways that are needed until no more than `leaveM2` of dry ground is left. */
 export const fillDry = (
   rows: GroundRows,
-  dryRows: readonly (readonly Span[])[],
+  dryRows: SpanRows,
   ways: readonly Chain[],
   dryM2: number,
   leaveM2: number,
 ): Chain[] => {
-  const dry = [...dryRows]
+  const dry: Dry = Array.from(rows.heights, (_, row) => spansOfRow(dryRows, row).flat())
   const { bandM, widthM } = rows
   const worthOf = (chunk: Chunk): number =>
     gainM2(chunk, dry, bandM) / (chunk.lengthM + approachWidths * widthM)
@@ -128,7 +139,7 @@ export const fillDry = (
     }
     waiting = waiting.slice(1)
     leftM2 -= gainM2(chunk, dry, bandM)
-    for (const [row, spans] of chunk.sprays) dry[row] = withoutSpans(dry[row]!, spans)
+    spray(chunk, dry)
     taken.push(chunk)
   }
   return joined(taken.toSorted((a, b) => a.way - b.way || a.index - b.index))

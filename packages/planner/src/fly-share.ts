@@ -1,10 +1,10 @@
 // One drone's strips as flights: what a tank and a battery allow, then home, and on at the place
 // where it broke off.
 import type { PlanDrone, SortieEnd } from './plan.ts'
-import { flyingS, verticalS } from './motion.ts'
+import { accelerationMs2, flyingS, verticalS } from './motion.ts'
 import { flowOf, lengthOf, partOf, type Pass } from './passes.ts'
 import { between, measureM, shortestStripM, toleranceM, type Place } from './plane.ts'
-import { findWay, isClear, type Hull } from './way-around.ts'
+import { findWay, isClear, type Detour, type Hull } from './way-around.ts'
 
 export type Node = {
   readonly at: Place
@@ -27,6 +27,7 @@ export type Flying = {
   readonly heightM: number
   /** Of its own, between strips and home. */ readonly wayHeightM: number
   readonly hulls: readonly Hull[]
+  readonly detour: Detour
   readonly place: Place
 }
 
@@ -128,12 +129,21 @@ const tankShare = (pass: Pass, tankL: number, widthM: number): number => {
   return Math.min(1, (reachesM + toleranceM) / lengthOf(pass))
 }
 
+/** At most, from the end of a strip to the ground at home: the way need not be looked for. */
+const homewardAtMostS = (from: Place, drone: PlanDrone, flying: Flying): number =>
+  verticalS(flying.heightM, flying.wayHeightM) +
+  verticalS(flying.wayHeightM, 0) +
+  (measureM(from, flying.place) + flying.detour.lengthM) / drone.transitSpeedMs +
+  ((flying.detour.cornerNum + 1) * drone.transitSpeedMs) / accelerationMs2
+
 /** The share of a pass after which the battery just brings it home. */
 const batteryShare = (pass: Pass, leftS: number, drone: PlanDrone, flying: Flying): number => {
   const lengthM = lengthOf(pass)
   const neededS = (share: number): number =>
     flyingS(lengthM * share, drone.speedMs) +
     homewardS(between(pass.from, pass.to, share), drone, flying)
+  const sprayS = flyingS(lengthM, drone.speedMs)
+  if (sprayS + homewardAtMostS(pass.to, drone, flying) <= leftS) return 1
   if (neededS(1) <= leftS) return 1
   if (neededS(0) > leftS) return 0
   let [low, high] = [0, 1]

@@ -7,7 +7,8 @@
 import type { LocalPlane } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import type { Obstacle } from './plan.ts'
-import { openPlaces, sortSpans, withoutSpans, type Frame, type Place, type Span } from './plane.ts'
+import { openPlaces, type Frame, type Place, type Span } from './plane.ts'
+import { rowsWithout, SpanCollector, type SpanRows } from './span-rows.ts'
 
 export type Segment = { readonly a: Place; readonly b: Place }
 export type Edge = Segment & {
@@ -72,24 +73,22 @@ const eachRow = (
   for (let row = from; row < heights.length && heights[row]! < highM; row++) visit(row)
 }
 
-const pairsOf = (crossings: number[]): Span[] => {
-  crossings.sort((one, other) => one - other)
-  const spans: Span[] = []
-  for (let i = 0; i + 1 < crossings.length; i += 2) spans.push([crossings[i]!, crossings[i + 1]!])
-  return spans
-}
-
 /** Where each row runs between an odd and an even crossing. */
-export const insideRows = (edges: readonly Segment[], heights: ArrayLike<number>): Span[][] => {
-  const crossings = Array.from(heights, (): number[] => [])
+export const insideRows = (edges: readonly Segment[], heights: ArrayLike<number>): SpanRows => {
+  const crossings = new SpanCollector()
   for (const { a, b } of edges) {
     const slope = (b[0] - a[0]) / (b[1] - a[1])
     const [low, high] = a[1] < b[1] ? [a[1], b[1]] : [b[1], a[1]]
     eachRow(heights, low, high, (row) => {
-      crossings[row]!.push(a[0] + slope * (heights[row]! - a[1]))
+      crossings.add(row, a[0] + slope * (heights[row]! - a[1]), 0)
     })
   }
-  return crossings.map(pairsOf)
+  const { offsets, ends } = crossings.sorted(heights.length)
+  // as many crossings as there are of a row make half as many spans
+  return {
+    offsets: offsets.map((offset) => offset / 2),
+    ends: Float64Array.from({ length: ends.length / 2 }, (_, i) => ends[2 * i]!),
+  }
 }
 
 export const isInside = (edges: readonly Segment[], [x, y]: Place): boolean => {
@@ -102,86 +101,82 @@ export const isInside = (edges: readonly Segment[], [x, y]: Place): boolean => {
 
 const isLevel = 1e-9
 
-/** Where the row at `y` is nearer than `clearM` to a segment; null: nowhere. */
-export const nearSpan = ({ a, b }: Segment, clearM: number, y: number): Span | null => {
-  const [ax, ay] = a
-  const [bx, by] = b
-  let [from, to] = [Infinity, -Infinity]
-  const [aboveA, aboveB] = [y - ay, y - by]
-  if (Math.abs(aboveA) < clearM) {
-    const halfM = Math.sqrt(clearM * clearM - aboveA * aboveA)
-    from = ax - halfM
-    to = ax + halfM
-  }
-  if (Math.abs(aboveB) < clearM) {
-    const halfM = Math.sqrt(clearM * clearM - aboveB * aboveB)
-    from = Math.min(from, bx - halfM)
-    to = Math.max(to, bx + halfM)
-  }
-  const lengthM = Math.hypot(bx - ax, by - ay)
-  if (lengthM > isLevel) {
-    // the rectangle beside it: not before its start or behind its end, and not too far to its sides
-    const [ux, uy] = [(bx - ax) / lengthM, (by - ay) / lengthM]
-    let [least, most] = [-Infinity, Infinity]
-    if (Math.abs(ux) > isLevel) {
-      const [start, end] = [(-aboveA * uy) / ux, (lengthM - aboveA * uy) / ux]
-      least = Math.min(start, end)
-      most = Math.max(start, end)
-    } else if (aboveA * uy < 0 || aboveA * uy > lengthM) most = -Infinity
-    if (Math.abs(uy) > isLevel) {
-      const [left, right] = [(aboveA * ux - clearM) / uy, (aboveA * ux + clearM) / uy]
-      least = Math.max(least, Math.min(left, right))
-      most = Math.min(most, Math.max(left, right))
-    } else if (Math.abs(aboveA * ux) > clearM) most = -Infinity
-    if (least < most) {
-      from = Math.min(from, ax + least)
-      to = Math.max(to, ax + most)
-    }
-  }
-  return from < to ? [from, to] : null
-}
-
-/** Each row that is nearer than a distance to a segment, and where. */
+/** Calls for each row that is nearer than a distance to a segment, with where. */
 export const nearRows = (
   heights: ArrayLike<number>,
-  segment: Segment,
+  { a, b }: Segment,
   clearM: number,
-  visit: (row: number, span: Span) => void,
+  visit: (row: number, from: number, to: number) => void,
 ): void => {
   if (clearM <= 0) return
-  const { a, b } = segment
-  eachRow(heights, Math.min(a[1], b[1]) - clearM, Math.max(a[1], b[1]) + clearM, (row) => {
-    const span = nearSpan(segment, clearM, heights[row]!)
-    if (span) visit(row, span)
+  const [ax, ay] = a
+  const [bx, by] = b
+  const lengthM = Math.hypot(bx - ax, by - ay)
+  const [ux, uy] = lengthM > isLevel ? [(bx - ax) / lengthM, (by - ay) / lengthM] : [1, 0]
+  eachRow(heights, Math.min(ay, by) - clearM, Math.max(ay, by) + clearM, (row) => {
+    const y = heights[row]!
+    let from = Infinity
+    let to = -Infinity
+    const aboveA = y - ay
+    const aboveB = y - by
+    if (aboveA < clearM && aboveA > -clearM) {
+      const halfM = Math.sqrt(clearM * clearM - aboveA * aboveA)
+      from = ax - halfM
+      to = ax + halfM
+    }
+    if (aboveB < clearM && aboveB > -clearM) {
+      const halfM = Math.sqrt(clearM * clearM - aboveB * aboveB)
+      if (bx - halfM < from) from = bx - halfM
+      if (bx + halfM > to) to = bx + halfM
+    }
+    // the rectangle beside it: not before its start or behind its end, nor too far to its sides
+    let least = -Infinity
+    let most = Infinity
+    if (ux > isLevel || ux < -isLevel) {
+      const start = (-aboveA * uy) / ux
+      const end = (lengthM - aboveA * uy) / ux
+      least = start < end ? start : end
+      most = start < end ? end : start
+    } else if (aboveA * uy < 0 || aboveA * uy > lengthM) most = -Infinity
+    if (uy > isLevel || uy < -isLevel) {
+      const one = (aboveA * ux - clearM) / uy
+      const other = (aboveA * ux + clearM) / uy
+      least = Math.max(least, one < other ? one : other)
+      most = Math.min(most, one < other ? other : one)
+    } else if (Math.abs(aboveA * ux) > clearM) most = -Infinity
+    if (least < most) {
+      if (ax + least < from) from = ax + least
+      if (ax + most > to) to = ax + most
+    }
+    if (from < to) visit(row, from, to)
   })
 }
 
-/** Adds to each row where it is nearer than a distance to a segment. */
+/** Adds to rows where they are nearer than a distance to a segment. */
 export const addNear = (
-  rows: readonly Span[][],
+  rows: SpanCollector,
   heights: ArrayLike<number>,
   segment: Segment,
   clearM: number,
-): void => {
-  nearRows(heights, segment, clearM, (row, span) => rows[row]!.push(span))
-}
+): void => nearRows(heights, segment, clearM, (row, from, to) => rows.add(row, from, to))
 
 /** The parts of rows inside, `besideM` and its margin from every edge; heights ascend. */
 export const freeRows = (
   ground: PlaneGround,
   heights: ArrayLike<number>,
   besideM: number,
-): Span[][] => {
-  const inside = insideRows(ground.edges, heights)
-  const taken = inside.map((): Span[] => [])
+): SpanRows => {
+  const taken = new SpanCollector()
   for (const edge of ground.edges) addNear(taken, heights, edge, besideM + edge.marginM)
   for (const obstacle of ground.obstacles) {
     for (const edge of obstacle) addNear(taken, heights, edge, besideM + edge.marginM)
-    for (const [row, spans] of insideRows(obstacle, heights).entries()) taken[row]!.push(...spans)
+    const { offsets, ends } = insideRows(obstacle, heights)
+    for (let row = 0; row < heights.length; row++)
+      for (let i = offsets[row]!; i < offsets[row + 1]!; i++)
+        taken.add(row, ends[2 * i]!, ends[2 * i + 1]!)
   }
-  return inside.map((spans, row) =>
-    spans.length === 0 ? spans : withoutSpans(spans, sortSpans(taken[row]!)),
-  )
+  const inside = insideRows(ground.edges, heights)
+  return taken.count === 0 ? inside : rowsWithout(inside, taken.sorted(heights.length))
 }
 
 /** From the lowest to the highest corner. */

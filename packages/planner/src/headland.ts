@@ -2,8 +2,9 @@
 // point into the ground, as far as it stays clear of all other edges. A lap follows it; and
 // whatever strips leave dry can be reached from it.
 import type { Edge, PlaneGround } from './free-ground.ts'
-import { insideRows, isInside, nearSpan } from './free-ground.ts'
+import { insideRows, isInside, nearRows } from './free-ground.ts'
 import {
+  between,
   Frame,
   measureM,
   shortestStripM,
@@ -11,7 +12,9 @@ import {
   toleranceM,
   withoutSpans,
   type Place,
+  type Span,
 } from './plane.ts'
+import { spansOfRow } from './span-rows.ts'
 
 /** A way along the edge, without a gap. */
 export type Chain = readonly Place[]
@@ -44,16 +47,19 @@ type Around = {
 /** What is free of the line from p to q. */
 const freeOf = ({ ground, boxed, halfM }: Around, { from: p, to: q }: Beside): Beside[] => {
   const box = boxOf(p, q)
-  const near = boxed.filter((one) => isNear(one.box, box, one.edge.marginM + halfM))
+  const lengthM = measureM(p, q)
   const frame = new Frame(Math.atan2(q[1] - p[1], q[0] - p[0]))
-  const [start, end] = [frame.in(p), frame.in(q)]
-  const y = start[1]
+  const [startM, y] = frame.in(p)
   const turned = ({ a, b }: Edge) => ({ a: frame.in(a), b: frame.in(b) })
-  const taken = near
-    .map(({ edge }) => nearSpan(turned(edge), edge.marginM + halfM - toleranceM, y))
-    .filter((span) => span !== null)
-  for (const obstacle of ground.obstacles) taken.push(...insideRows(obstacle.map(turned), [y])[0]!)
-  return withoutSpans([[start[0], end[0]]], sortSpans(taken))
+  const taken: Span[] = []
+  for (const one of boxed) {
+    const clearM = one.edge.marginM + halfM - toleranceM
+    if (isNear(one.box, box, clearM))
+      nearRows([y], turned(one.edge), clearM, (_, from, to) => taken.push([from, to]))
+  }
+  for (const obstacle of ground.obstacles)
+    taken.push(...spansOfRow(insideRows(obstacle.map(turned), [y]), 0))
+  return withoutSpans([[startM, startM + lengthM]], sortSpans(taken))
     .filter(([from, to]) => to - from >= toleranceM)
     .map(([from, to]) => ({ from: frame.out([from, y]), to: frame.out([to, y]) }))
     .filter(({ from, to }) =>
@@ -99,6 +105,19 @@ const besideRing = (ring: readonly Edge[], halfM: number, side: 1 | -1): Beside[
     const turn = Math.abs(turned) > halfTurn - spikeRad ? -side * halfTurn : turned
     return turn * side < 0 ? [beside, ...arcAround(edge.b, awayM, normal, turn)] : [beside]
   })
+
+/** The side of a ring on which ground is (1: left): the same all along it. */
+const sideWithin = (ring: readonly Edge[], edges: readonly Edge[]): 1 | -1 => {
+  const longest = ring.reduce((best, edge) =>
+    measureM(edge.a, edge.b) > measureM(best.a, best.b) ? edge : best,
+  )
+  const left = polar(
+    between(longest.a, longest.b, 0.5),
+    toleranceM,
+    directionOf(longest) + halfTurn / 2,
+  )
+  return isInside(edges, left) ? 1 : -1
+}
 
 /** Around an obstacle that is one place or one line: both sides and its ends. */
 const besideThin = (edge: Edge, halfM: number): Beside[] => {
@@ -164,11 +183,14 @@ export const layHeadland = (ground: PlaneGround, widthM: number): Chain[] => {
     boxed: edges.map((edge) => ({ edge, box: boxOf(edge.a, edge.b) })),
     halfM,
   }
-  const ways = [...ground.rings, ...ground.obstacles].flatMap((ring) =>
-    ring.length === 1
-      ? [besideThin(ring[0]!, halfM)]
-      : [besideRing(ring, halfM, 1), besideRing(ring, halfM, -1)],
-  )
+  const ways = [
+    ...ground.rings.map((ring) => besideRing(ring, halfM, sideWithin(ring, ground.edges))),
+    ...ground.obstacles.map((ring) =>
+      ring.length === 1
+        ? besideThin(ring[0]!, halfM)
+        : besideRing(ring, halfM, sideWithin(ring, ring) === 1 ? -1 : 1),
+    ),
+  ]
   return ways
     .flatMap((way) => toChains(way.flatMap((piece) => freeOf(around, piece))))
     .map(simplified)

@@ -1,35 +1,26 @@
 // When each flight begins, so that no two drones come nearer than the set distance at any second:
 // flights are fixed one after the other, each at the first second at which it meets none of those
 // that are fixed. Waiting costs nothing but time: it is done on the ground.
-import type { Flight, Node } from './fly-share.ts'
-import { between, toleranceM } from './plane.ts'
+import type { Flight } from './fly-share.ts'
+import { toleranceM } from './plane.ts'
 
 /** Three numbers a second: x, y and height; NaN on the ground. */
 type Track = { fromS: number; xyz: Float32Array }
 
-const stateAt = (
-  nodes: readonly Node[],
-  from: number,
-  tS: number,
-): readonly [number, Node, Node] => {
-  let i = from
-  while (i + 2 < nodes.length && nodes[i + 1]!.tS <= tS) i++
-  return [i, nodes[i]!, nodes[i + 1]!]
-}
-
 /** Where a flight is at each full second since its take-off. */
 export const sampleFlight = ({ nodes }: Pick<Flight, 'nodes'>): Float32Array => {
-  const seconds = Math.ceil(nodes.at(-1)!.tS)
+  const endS = nodes.at(-1)!.tS
+  const seconds = Math.ceil(endS)
   const xyz = new Float32Array(3 * (seconds + 1))
   let i = 0
   for (let s = 0; s <= seconds; s++) {
-    const tS = Math.min(s, nodes.at(-1)!.tS)
-    const [index, a, b] = stateAt(nodes, i, tS)
-    i = index
+    const tS = Math.min(s, endS)
+    while (i + 2 < nodes.length && nodes[i + 1]!.tS <= tS) i++
+    const a = nodes[i]!
+    const b = nodes[i + 1]!
     const share = b.tS > a.tS ? Math.min(1, Math.max(0, (tS - a.tS) / (b.tS - a.tS))) : 1
-    const [x, y] = between(a.at, b.at, share)
-    xyz[3 * s] = x
-    xyz[3 * s + 1] = y
+    xyz[3 * s] = a.at[0] + (b.at[0] - a.at[0]) * share
+    xyz[3 * s + 1] = a.at[1] + (b.at[1] - a.at[1]) * share
     xyz[3 * s + 2] = a.heightM + (b.heightM - a.heightM) * share
   }
   return xyz

@@ -1,7 +1,8 @@
 // Parallel lines over a plot, and the direction in which they take least time (the survey of
 // QGroundControl lays its transects so; Fields2Cover calls it a swath generator with an objective).
 import { freeRows, isInside, turnGround, type Edge, type PlaneGround } from './free-ground.ts'
-import { Frame, joinSpans, sharedSpans, toleranceM, type Place, type Span } from './plane.ts'
+import { Frame, toleranceM, type Place, type Span } from './plane.ts'
+import { emptyRows, rowsShared, rowsTogether, spansOfRow, type SpanRows } from './span-rows.ts'
 
 /** Lines of one plot in a frame of its own. */
 export type Line = { readonly yM: number; readonly spans: readonly Span[] }
@@ -22,15 +23,14 @@ const stripRows = (
   { widthM, overlapShare, headland }: Laying,
 ): Span[][] => {
   const safe = freeRows(ground, heights, widthM / 2 - toleranceM)
-  if (!headland) return safe
-  const left = acrossStrip.map((share) =>
-    freeRows(
-      ground,
-      heights.map((yM) => yM + share * widthM),
-      widthM * (1 - overlapShare),
-    ),
-  )
-  return safe.map((spans, row) => sharedSpans(spans, joinSpans(left.flatMap((rows) => rows[row]!))))
+  const spansOf = (rows: SpanRows): Span[][] => heights.map((_, row) => spansOfRow(rows, row))
+  if (!headland) return spansOf(safe)
+  let left = emptyRows(heights.length)
+  for (const share of acrossStrip) {
+    const across = heights.map((yM) => yM + share * widthM)
+    left = rowsTogether(left, freeRows(ground, across, widthM * (1 - overlapShare)))
+  }
+  return spansOf(rowsShared(safe, left))
 }
 
 /** Heights of lines from one to another, no farther apart than the spacing. */

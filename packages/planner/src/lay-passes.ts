@@ -15,23 +15,9 @@ import {
   type PlaneZone,
 } from './passes.ts'
 import type { PlanSettings } from './plan.ts'
-import {
-  between,
-  Frame,
-  measureM,
-  openPlaces,
-  sharedSpans,
-  toleranceM,
-  type Place,
-} from './plane.ts'
-import {
-  areaOfRows,
-  coverRows,
-  rowsWithout,
-  toGroundRows,
-  type GroundRows,
-  type Leg,
-} from './sprayed-ground.ts'
+import { between, Frame, measureM, openPlaces, toleranceM, type Place } from './plane.ts'
+import { areaOfRows, rowsShared, rowsWithout } from './span-rows.ts'
+import { coverRows, toGroundRows, type GroundRows, type Leg } from './sprayed-ground.ts'
 
 type LaidPlot = {
   readonly frame: Frame
@@ -128,10 +114,10 @@ const chooseEdgeWays = (
   isLap: boolean,
 ): readonly Chain[] => {
   if (isLap) return ways
-  const reachable = rows.wanted.map((spans, row) => sharedSpans(spans, rows.reachable[row]!))
+  const reachable = rowsShared(rows.wanted, rows.reachable)
   const dry = rowsWithout(reachable, coverRows(rows, strips))
-  const leaveM2 = leaveDry.strips * areaOfRows(reachable, rows)
-  return fillDry(rows, dry, ways, areaOfRows(dry, rows), leaveM2)
+  const leaveM2 = leaveDry.strips * areaOfRows(reachable, rows.bandM)
+  return fillDry(rows, dry, ways, areaOfRows(dry, rows.bandM), leaveM2)
 }
 
 export const layPasses = (settings: PlanSettings, plane: LocalPlane): LaidPasses => {

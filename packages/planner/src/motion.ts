@@ -1,6 +1,6 @@
 // How long a drone takes for a way: it speeds up and slows down at one rate.
 
-/** m/s² */ const accelerationMs2 = 2
+/** m/s² */ export const accelerationMs2 = 2
 /** At the ends of strips, where the pump switches. */ export const cornerSpeedMs = 1.5
 export const climbMs = 2.5
 export const descendMs = 1.5

@@ -20,7 +20,7 @@ import type {
 import { measureM, type Frame, type Place } from './plane.ts'
 import { splitEvenly } from './split-evenly.ts'
 import type { GroundRows, Leg } from './sprayed-ground.ts'
-import { listHulls } from './way-around.ts'
+import { listHulls, longestDetour } from './way-around.ts'
 
 /** More is somebody's slip of the hand. */
 const linesAtMost = 5_000
@@ -152,6 +152,7 @@ export const flyWork = (work: Work, settings: PlanSettings, plane: LocalPlane): 
   )
   const places = placeDrones(given, settings, plane, work.along)
   const hulls = listHulls(settings.plots, settings.obstacles, settings.holeMarginM, plane)
+  const detour = longestDetour(hulls)
   const room = highestM - settings.transitHeightM
   const stepM = Math.min(layerM, Math.max(0, room / Math.max(1, drones.length - 1)))
   const flown: Flight[][] = []
@@ -162,6 +163,7 @@ export const flyWork = (work: Work, settings: PlanSettings, plane: LocalPlane): 
       heightM,
       wayHeightM: settings.transitHeightM + i * stepM,
       hulls,
+      detour,
       place,
     }
     const flights = flyShare(orderPasses(given[i]!, place), drone, flying)

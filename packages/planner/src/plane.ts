@@ -69,23 +69,3 @@ export const withoutSpans = (spans: readonly Span[], taken: readonly Span[]): Sp
 }
 
 export const sortSpans = (spans: Span[]): Span[] => spans.sort((a, b) => a[0] - b[0])
-
-/** Joined where they touch; sorted. */
-export const joinSpans = (spans: readonly Span[]): Span[] => {
-  const joined: Span[] = []
-  for (const [from, to] of sortSpans([...spans])) {
-    const last = joined.at(-1)
-    if (last && from <= last[1] + toleranceM)
-      joined[joined.length - 1] = [last[0], Math.max(last[1], to)]
-    else joined.push([from, to])
-  }
-  return joined
-}
-
-/** What lies in both; each sorted. */
-export const sharedSpans = (spans: readonly Span[], others: readonly Span[]): Span[] =>
-  spans.flatMap(([from, to]) =>
-    others
-      .map(([otherFrom, otherTo]): Span => [Math.max(from, otherFrom), Math.min(to, otherTo)])
-      .filter(([start, end]) => start < end),
-  )

@@ -7,8 +7,8 @@ export type SpanRows = { readonly offsets: Int32Array; readonly ends: Float64Arr
 
 /** Takes spans of rows in any order. */
 export class SpanCollector {
-  #rows = new Int32Array(256)
-  #ends = new Float64Array(512)
+  #rows = new Int32Array(32)
+  #ends = new Float64Array(64)
   #count = 0
 
   add(row: number, from: number, to: number): void {
@@ -31,13 +31,18 @@ export class SpanCollector {
 
   /** By row, and by where they begin. */
   sorted(rowCount: number): SpanRows {
+    return this.sortedFrom(0, rowCount)
+  }
+
+  /** Of some rows, which hold all that was taken. */
+  sortedFrom(firstRow: number, rowCount: number): SpanRows {
     const offsets = new Int32Array(rowCount + 1)
-    for (let i = 0; i < this.#count; i++) offsets[this.#rows[i]! + 1]!++
+    for (let i = 0; i < this.#count; i++) offsets[this.#rows[i]! - firstRow + 1]!++
     for (let row = 0; row < rowCount; row++) offsets[row + 1]! += offsets[row]!
     const ends = new Float64Array(2 * this.#count)
     const filled = offsets.slice(0, rowCount)
     for (let i = 0; i < this.#count; i++) {
-      const row = this.#rows[i]!
+      const row = this.#rows[i]! - firstRow
       const [from, to] = [this.#ends[2 * i]!, this.#ends[2 * i + 1]!]
       let place = filled[row]!++
       for (; place > offsets[row]! && ends[2 * place - 2]! > from; place--) {

@@ -96,6 +96,7 @@ const lookFor = (sums: Float64Array, blocks: number, largest: number, count: num
 export const splitEvenly = (lengths: readonly number[], blocks: number): number[] => {
   const sums = new Float64Array(lengths.length + 1)
   for (const [i, length] of lengths.entries()) sums[i + 1] = sums[i]! + length
+  if (blocks === 1) return []
   if (lengths.length <= blocks)
     return Array.from({ length: blocks - 1 }, (_, i) => Math.min(i + 1, lengths.length))
   const largest = Math.max(...lengths)

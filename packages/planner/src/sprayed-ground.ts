@@ -8,16 +8,18 @@ import { addNear, freeRows, heightSpan, insideRows, turnGround } from './free-gr
 import type { Edge, PlaneGround, Segment } from './free-ground.ts'
 import type { Chain } from './headland.ts'
 import type { PlaneZone } from './passes.ts'
+import { measureM, toleranceM, type Frame, type Place } from './plane.ts'
 import {
-  joinSpans,
-  measureM,
-  sharedSpans,
-  toleranceM,
-  withoutSpans,
-  type Frame,
-  type Place,
-  type Span,
-} from './plane.ts'
+  areaOfRows,
+  deepRows,
+  emptyRows,
+  joinRows,
+  rowsShared,
+  rowsTogether,
+  rowsWithout,
+  SpanCollector,
+  type SpanRows,
+} from './span-rows.ts'
 
 /** A way with the pump on. */
 export type Leg = { readonly from: Place; readonly to: Place }
@@ -28,9 +30,9 @@ export type GroundRows = {
   readonly frame: Frame
   /** Of each row its middle. */ readonly heights: Float64Array
   /** Of each row. */ readonly bandM: Float64Array
-  readonly plot: readonly Span[][]
-  /** Inside the margins, and where anything is to be sprayed. */ readonly wanted: readonly Span[][]
-  /** What a swath can reach without leaving the margins. */ readonly reachable: readonly Span[][]
+  readonly plot: SpanRows
+  /** Inside the margins, and where anything is to be sprayed. */ readonly wanted: SpanRows
+  /** What a swath can reach without leaving the margins. */ readonly reachable: SpanRows
   readonly widthM: number
 }
 
@@ -93,24 +95,21 @@ const turnedLeg = (frame: Frame, from: Place, to: Place): Segment => ({
 
 /** Where ground has a dose; zones that come later count. */
 const dosedRows = (
-  rows: readonly Span[][],
+  rows: SpanRows,
   zones: readonly PlaneZone[],
   doseLHa: number,
   frame: Frame,
   heights: Float64Array,
-): Span[][] => {
-  if (doseLHa > 0 && zones.every((zone) => zone.doseLHa > 0)) return [...rows]
-  let dosed = rows.map((spans) => (doseLHa > 0 ? spans : []))
+): SpanRows => {
+  if (doseLHa > 0 && zones.every((zone) => zone.doseLHa > 0)) return rows
+  let dosed = doseLHa > 0 ? rows : emptyRows(heights.length)
   for (const { rings, doseLHa: zoneLHa } of zones) {
     const edges = rings.flatMap((ring) =>
       ring.map((a, i) => turnedLeg(frame, a, ring[(i + 1) % ring.length]!)),
     )
     const within = insideRows(edges, heights)
-    dosed = dosed.map((spans, row) => {
-      if (within[row]!.length === 0) return spans
-      if (zoneLHa === 0) return withoutSpans(spans, within[row]!)
-      return joinSpans([...spans, ...sharedSpans(rows[row]!, within[row]!)])
-    })
+    dosed =
+      zoneLHa === 0 ? rowsWithout(dosed, within) : rowsTogether(dosed, rowsShared(rows, within))
   }
   return dosed
 }
@@ -133,79 +132,42 @@ export const toGroundRows = (
   const bands = layBands(turned, strips, widthM)
   const { heights } = bands
   const inside = freeRows(turned, heights, 0)
-  const reachable = freeRows(turned, heights, widthM / 2).map((spans) => [...spans])
+  const edges = new SpanCollector()
   for (const way of edgeWays)
     for (let i = 1; i < way.length; i++)
-      addNear(reachable, heights, turnedLeg(frame, way[i - 1]!, way[i]!), widthM / 2)
+      addNear(edges, heights, turnedLeg(frame, way[i - 1]!, way[i]!), widthM / 2)
+  const beside = edges.sorted(heights.length)
   return {
     ground,
     frame,
     ...bands,
     plot: insideRows(turned.edges, heights),
     wanted: dosedRows(inside, zones, doseLHa, frame, heights),
-    reachable: reachable.map(joinSpans),
+    reachable: rowsTogether(freeRows(turned, heights, widthM / 2), beside),
     widthM,
   }
 }
 
-/** Where rows are sprayed by legs, sorted and joined. */
-export const coverRows = (
-  { frame, heights, widthM }: GroundRows,
-  legs: readonly Leg[],
-): Span[][] => {
-  const rows = Array.from(heights, (): Span[] => [])
+/** Where rows are sprayed by each leg, sorted. */
+const sprayRows = ({ frame, heights, widthM }: GroundRows, legs: readonly Leg[]): SpanRows => {
+  const rows = new SpanCollector()
   for (const { from, to } of legs) addNear(rows, heights, turnedLeg(frame, from, to), widthM / 2)
-  return rows.map(joinSpans)
+  return rows.sorted(heights.length)
 }
+
+/** Where rows are sprayed, sorted and joined. */
+export const coverRows = (rows: GroundRows, legs: readonly Leg[]): SpanRows =>
+  joinRows(sprayRows(rows, legs))
+
+const sameJointM = 0.1
 
 /** Where a leg goes on at which the one before ended: ground around it is sprayed once. */
-const jointsOf = (legs: readonly Leg[]): Place[] =>
-  legs.slice(1).flatMap(({ from }, i) => (measureM(legs[i]!.to, from) < shortJointM ? [from] : []))
-const shortJointM = 0.1
-
-/** Where rows are sprayed by two legs or more that do not follow each other. */
-const twiceRows = ({ frame, heights, widthM }: GroundRows, legs: readonly Leg[]): Span[][] => {
-  const once = Array.from(heights, (): Span[] => [])
-  const joined = Array.from(heights, (): Span[] => [])
-  for (const { from, to } of legs) addNear(once, heights, turnedLeg(frame, from, to), widthM / 2)
-  for (const at of jointsOf(legs)) addNear(joined, heights, turnedLeg(frame, at, at), widthM / 2)
-  return once.map((spans, row) => deepSpans(spans, joined[row]!))
-}
-
-/** Where spans less other spans lie two deep. */
-const deepSpans = (spans: readonly Span[], less: readonly Span[]): Span[] => {
-  if (spans.length < 2) return []
-  const steps = [
-    ...spans.flatMap(([from, to]) => [[from, 1] as const, [to, -1] as const]),
-    ...less.flatMap(([from, to]) => [[from, -1] as const, [to, 1] as const]),
-  ].sort((a, b) => a[0] - b[0])
-  const deep: Span[] = []
-  let depth = 0
-  for (const [i, [x, step]] of steps.entries()) {
-    depth += step
-    const next = steps[i + 1]
-    if (next && depth > 1 && next[0] > x) deep.push([x, next[0]])
-  }
-  return deep
-}
-
-export const areaOfRows = (rows: readonly (readonly Span[])[], { bandM }: GroundRows): number => {
-  let sumM2 = 0
-  for (const [row, spans] of rows.entries())
-    for (const [from, to] of spans) sumM2 += (to - from) * bandM[row]!
-  return sumM2
-}
-
-/** What is in the first rows and not in the others. */
-export const rowsWithout = (
-  rows: readonly (readonly Span[])[],
-  others: readonly (readonly Span[])[],
-): Span[][] => rows.map((spans, row) => withoutSpans(spans, others[row]!))
-
-const rowsShared = (
-  rows: readonly (readonly Span[])[],
-  others: readonly (readonly Span[])[],
-): Span[][] => rows.map((spans, row) => sharedSpans(spans, others[row]!))
+const jointsOf = (legs: readonly Leg[]): Leg[] =>
+  legs
+    .slice(1)
+    .flatMap(({ from }, i) =>
+      measureM(legs[i]!.to, from) < sameJointM ? [{ from, to: from }] : [],
+    )
 
 export type Sprayed = {
   readonly groundM2: number
@@ -214,19 +176,23 @@ export type Sprayed = {
   readonly unreachableM2: number
   readonly twiceM2: number
   readonly outsideM2: number
-  readonly dry: readonly Span[][]
+  readonly dry: SpanRows
 }
 
 export const measureSprayed = (rows: GroundRows, legs: readonly Leg[]): Sprayed => {
-  const covered = coverRows(rows, legs)
+  const sprayed = sprayRows(rows, legs)
+  const covered = joinRows(sprayed)
   const dry = rowsWithout(rows.wanted, covered)
-  const area = (spans: readonly (readonly Span[])[]): number => areaOfRows(spans, rows)
+  const twice = deepRows(sprayed, sprayRows(rows, jointsOf(legs)))
+  const area = (spans: SpanRows): number => areaOfRows(spans, rows.bandM)
+  const groundM2 = area(rows.wanted)
+  const dryM2 = area(dry)
   return {
-    groundM2: area(rows.wanted),
-    coveredM2: area(rowsShared(rows.wanted, covered)),
-    dryM2: area(dry),
+    groundM2,
+    coveredM2: groundM2 - dryM2,
+    dryM2,
     unreachableM2: area(rowsWithout(dry, rows.reachable)),
-    twiceM2: area(rowsShared(rows.plot, twiceRows(rows, legs))),
+    twiceM2: area(rowsShared(rows.plot, twice)),
     outsideM2: area(rowsWithout(covered, rows.plot)),
     dry,
   }

@@ -63,6 +63,17 @@ export const listHulls = (
   ),
 ]
 
+const lengthOf = (way: readonly Place[]): number =>
+  way.reduce((sum, place, i) => (i === 0 ? 0 : sum + measureM(way[i - 1]!, place)), 0)
+
+/** No way is longer than the straight one by more, and none has more corners. */
+export type Detour = { readonly lengthM: number; readonly cornerNum: number }
+
+export const longestDetour = (hulls: readonly Hull[]): Detour => ({
+  lengthM: hulls.reduce((sum, hull) => sum + lengthOf([...hull, hull[0]!]), 0),
+  cornerNum: hulls.reduce((sum, hull) => sum + hull.length, 0),
+})
+
 /** A little within counts as beside: ways begin and end on strips that end at the margin. */
 const touchM = 0.05
 
@@ -89,9 +100,6 @@ const crossing = (hull: Hull, a: Place, b: Place): readonly [number, number] | n
 
 export const isClear = (hulls: readonly Hull[], a: Place, b: Place): boolean =>
   hulls.every((hull) => crossing(hull, a, b) === null)
-
-const lengthOf = (way: readonly Place[]): number =>
-  way.reduce((sum, place, i) => (i === 0 ? 0 : sum + measureM(way[i - 1]!, place)), 0)
 
 /** Around one hull, on the shorter side. */
 const around = (hull: Hull, a: Place, b: Place): Place[] => {
