@@ -19,6 +19,7 @@ const program = await runProgram({
   roles: ['api', 'gateway', 'jobs'],
   progress: () => undefined,
   developing: true,
+  isOwnServer: true, // the benchmark has started it as the program would
 })
 process.stdout.write(
   `${JSON.stringify({ mqttPort: program.mqttPort, httpPort: program.httpPort })}\n`,

@@ -116,6 +116,14 @@ const askCaster = (port: number): Promise<number> =>
     socket.write('GET / HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\nUser-Agent: NTRIP bench\r\n\r\n')
   })
 
+/** What the program counts itself: without what its clients wait for on a busy machine. */
+const readMetrics = async (url: string): Promise<ReadonlyMap<string, number>> => {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return new Map(
+    [...text.matchAll(/^swath_(\w+) (\S+)$/gm)].map(([, name, value]) => [name!, Number(value)]),
+  )
+}
+
 /** Connections that say nothing; one that is cut off is made again. */
 const keepSilent = (port: number, count: number, signal: AbortSignal): void => {
   const open = (): void => {
@@ -185,25 +193,24 @@ try {
     const colleagueMs: number[] = []
     const importMs: number[] = []
     const casterMs: number[] = []
+    /** One after the other, as a person does. */
     const every = async (
       ms: number,
       into: number[],
       work: () => Promise<number>,
     ): Promise<void> => {
-      const running: Promise<unknown>[] = []
       while (!signal.aborted) {
-        running.push(work().then((took) => into.push(took)))
+        into.push(await work())
         await sleep(ms)
       }
-      await Promise.all(running)
     }
     const askList = async (as: string): Promise<number> => {
       const { status, ms } = await ask(`${url}${flightList}?pageSize=20`, as).catch(failed)
       return status === 200 ? ms : Infinity
     }
     const watches = [
-      every(200, listMs, () => askList(bearer.operator)),
-      every(200, colleagueMs, () => askList(colleague!)),
+      every(500, listMs, () => askList(bearer.operator)),
+      every(500, colleagueMs, () => askList(colleague!)),
       (async () => {
         while (!signal.aborted) {
           const { status, ms, text } = await importSmall().catch(failed)
@@ -215,9 +222,11 @@ try {
       every(500, casterMs, () => askCaster(ntripPort)),
     ]
     const loadBefore = loadavg()[0]!
+    const before = await readMetrics(url)
     const run = await load.run({ do: 'pace', seconds, drones, pointsAMessage: 1 })
     watching.abort()
     await Promise.all(watches)
+    const after = await readMetrics(url)
     const about = { load: what, loadAverage: [loadBefore, loadavg()[0]] }
     const tell = (metric: string, value: number, unit: 'ms' | 'count' | 'points', n: number) =>
       report(bench, variant, metric, Number.isFinite(value) ? value : -1, unit, 1, {
@@ -228,6 +237,11 @@ try {
     tell('PUBACK p50', run.pubackP50Ms, 'ms', run.messages)
     tell('PUBACK p99', run.pubackP99Ms, 'ms', run.messages)
     tell('PUBACK longest', run.pubackMaxMs, 'ms', run.messages)
+    const [appends, appendS] = ['gateway_appends_total', 'gateway_append_seconds_total'].map(
+      (name) => (after.get(name) ?? NaN) - (before.get(name) ?? NaN),
+    ) as [number, number]
+    tell('commit of the ingest log, mean', (appendS / appends) * 1000, 'ms', appends)
+    tell('longest stall of the loop', after.get('loop_longest_stall_seconds')! * 1000, 'ms', 1)
     tell('devices disconnected', run.reconnects, 'count', drones)
     tell('points not acknowledged', run.points - run.acknowledgedPoints, 'points', run.points)
     tell("another account's list p99", quantile(listMs, 0.99), 'ms', listMs.length)

@@ -46,6 +46,8 @@ type Options = {
   roles: readonly Role[]
   progress: (line: string) => void
   developing: boolean
+  /** PostgreSQL is a child of this machine's, as the embedded one is; so unless there is an address. */
+  isOwnServer?: boolean
 }
 
 /** Steps back, run in reverse, whatever happens on the way. */
@@ -58,6 +60,7 @@ export const runProgram = async ({
   roles,
   progress,
   developing,
+  isOwnServer = config.databaseUrl === undefined,
 }: Options): Promise<Program> => {
   const undo: Undo = []
   const stop = async (): Promise<void> => {
@@ -70,14 +73,14 @@ export const runProgram = async ({
     consoleBuilt.catch(() => undefined) // awaited below; until then other parts may fail first
 
     const url = config.databaseUrl ?? (await startDatabase(config, progress, undo))
-    const services = await openServices({ config, log, url, progress, undo })
+    const connect = connectTo({ config, url, isOwnServer }, undo)
+    const services = await openServices({ config, log, url, progress, connect })
     warnOfMissingChannels(config, log)
     const demonstration = config.demo ? await makeDemonstration(services, progress) : null
 
     const { edge } = config
     const certificate = edge.tls && followCertificate(edge.tls, log)
     if (certificate) undo.push(async () => certificate.stop())
-    const connect = connectTo(config, url, undo)
     const gatewayDb = connect('gateway')
     const gateway = await startGateway({
       ...services,
@@ -154,18 +157,21 @@ const startDatabase = async (
 /** Connections of one part of the program, closed when it stops. */
 type Connect = (name: PoolName) => Db
 const connectTo =
-  (config: Config, url: string, undo: Undo): Connect =>
+  (
+    { config, url, isOwnServer }: { config: Config; url: string; isOwnServer: boolean },
+    undo: Undo,
+  ): Connect =>
   (name) => {
     // LISTEN of the queue may not go through a pooler, and reads the queue itself alone.
     const db =
       name === 'queue'
-        ? openPool(name, config.jobsDatabaseUrl ?? url)
-        : openPool(name, url, config.readDatabaseUrl)
+        ? openPool(name, config.jobsDatabaseUrl ?? url, { isOwnServer })
+        : openPool(name, url, { readUrl: config.readDatabaseUrl, isOwnServer })
     undo.push(() => db.destroy())
     return db
   }
 
-type ServiceParts = Pick<Options, 'config' | 'log' | 'progress'> & { url: string; undo: Undo }
+type ServiceParts = Pick<Options, 'config' | 'log' | 'progress'> & { url: string; connect: Connect }
 
 /** On a database that is as new as this program. */
 const openServices = async ({
@@ -173,9 +179,9 @@ const openServices = async ({
   log,
   url,
   progress,
-  undo,
+  connect,
 }: ServiceParts): Promise<Services> => {
-  const db = connectTo(config, url, undo)('consoles')
+  const db = connect('consoles')
   await requireDatabase(db, url)
   await migrate(db, { onProgress: progress })
   await installJobQueue(db, log)

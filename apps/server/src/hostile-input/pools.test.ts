@@ -2,7 +2,7 @@
 // with every connection of the consoles taken, devices are acknowledged and jobs are done.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mqtt from 'mqtt'
 import { pino } from 'pino'
@@ -35,6 +35,7 @@ const start = async (roles: readonly Role[]): Promise<Program> => {
     roles,
     progress: () => undefined,
     developing: true,
+    isOwnServer: true,
   })
   undo.push(() => program.stop())
   return program
@@ -47,6 +48,16 @@ const countConnections = async (name: PoolName): Promise<number> => {
     own.db,
   )
   return rows[0]!.count
+}
+
+/** As `nice` counts, of the server's processes behind these connections. */
+const listPriorities = async (name: PoolName): Promise<number[]> => {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = ${applicationName(name)}`.execute(
+    own.db,
+  )
+  return rows.map(({ pid }) => getPriority(pid))
 }
 
 /** Holds what calls read: each keeps its connection until this is over. */
@@ -115,6 +126,9 @@ test.each(Object.entries(layouts))('%s', async (_name, processes) => {
   await jobDone()
   for (const name of ['gateway', 'ingest', 'jobs', 'queue'] as const)
     expect(await countConnections(name), name).toBeGreaterThan(0)
+  const [consoles, ingest] = [await listPriorities('consoles'), await listPriorities('ingest')]
+  if (process.platform === 'linux')
+    expect(Math.min(...consoles)).toBeGreaterThan(Math.max(...ingest))
 })
 
 test('all of one process fit the database that comes with the program', () => {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { LightClient } from './light-client.ts'
+import { lowerPriority } from './lower-priority.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -13,6 +14,8 @@ export interface DatabaseOptions {
   applicationName?: string
   /** Connections to each server, at most. */
   maxConnections?: number
+  /** Of the server's processes behind these connections, as `nice` counts; on our own server alone. */
+  niceness?: number
   /** 30 unless told; 0: no limit, for migrations and other long work. */
   statementTimeoutS?: number
 }
@@ -116,7 +119,10 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
   // A connection that is lost tells its query; pg also emits it, which without a listener would end
   // the program.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    if (options.niceness !== undefined) lowerPriority(client, options.niceness)
+  })
   return pool
 }
 

@@ -21,9 +21,17 @@ export type PoolName = keyof typeof poolSizes
 /** Seen in `pg_stat_activity` and in the server's log. */
 export const applicationName = (name: PoolName): string => `swath-${name}`
 
-export const openPool = (name: PoolName, url: string, readUrl?: string): Db =>
+/** Behind devices, on a server of our own; another one's processes are not ours to order. */
+const niceness: Partial<Record<PoolName, number>> = { consoles: 10, jobs: 10 }
+
+export const openPool = (
+  name: PoolName,
+  url: string,
+  { readUrl, isOwnServer }: { readUrl?: string | undefined; isOwnServer: boolean },
+): Db =>
   openDatabase(url, {
     applicationName: applicationName(name),
     maxConnections: poolSizes[name],
     ...(readUrl === undefined ? {} : { readUrl }),
+    ...(isOwnServer && niceness[name] !== undefined ? { niceness: niceness[name] } : {}),
   })

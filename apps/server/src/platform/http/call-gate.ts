@@ -1,6 +1,7 @@
 // How many calls of one person, and of one account, run at the same time. The others wait for their
 // turn; of those that wait in an account, the person with the fewest running calls is next, so
 // that one person's thousand calls never stand before a colleague's one.
+import { availableParallelism } from 'node:os'
 import type { Caller } from '@swath/domain/access/caller'
 import { fail } from './fail.ts'
 
@@ -13,7 +14,8 @@ export type CallLimits = {
 }
 
 export const callLimits: CallLimits = {
-  ofPerson: 4,
+  // One person's long questions must leave a processor to the others; short ones take milliseconds.
+  ofPerson: Math.max(2, Math.min(4, availableParallelism())),
   ofAccount: 8,
   waitingOfPerson: 100,
   waitingOfAccount: 300,
