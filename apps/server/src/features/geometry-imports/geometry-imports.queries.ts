@@ -258,6 +258,13 @@ export const closeImport = async (trx: Tx, importId: string, now: Date): Promise
   await updateImport(trx, importId, { status: 'cancelled', key: null, finished_at: now })
 }
 
+/** Until the transaction ends: who counts those of an account that wait, counts alone. */
+export const lockWaiting = async (trx: Tx, accountId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`geometry-imports ${accountId}`}, 0))`.execute(
+    trx,
+  )
+}
+
 /** Files that are read and not yet applied, of one account. */
 export const countWaiting = async (
   db: Db | Tx,

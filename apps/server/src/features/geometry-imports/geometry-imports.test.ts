@@ -412,7 +412,9 @@ describe('a file of zones', () => {
 
   test('keeps what the authority says, and what lies elsewhere is refused by name', async () => {
     const read = await bring(zones, { person: county, target: 'no-fly-zones', fileName: 'z.json' })
-    expect(read).toMatchObject({ format: 'ed-269', goodNum: 2 })
+    expect(read).toMatchObject({ format: 'ed-269', goodNum: 1, mendedNum: 1 })
+    const [told] = await itemsOf(read, { state: 'mended' }, county)
+    expect(told!.problems).toMatchObject([{ reason: 'unknown_words', word: 'authorities' }])
     const done = await apply(read, county)
     expect(done).toMatchObject({ status: 'applied', madeNum: 1, refusedNum: 1 })
     const [refused] = await itemsOf(read, { result: 'refused' }, county)
@@ -529,8 +531,12 @@ describe('a file that is broken as a whole', () => {
       [fields.slice(0, -40), /cut off/, /ไม่ครบ/],
       [whole.slice(0, -60), /cut off/, /ไม่ครบ/],
       ['SQLite format 3\0', /GeoPackage/, /GeoPackage/],
-      [await zip('parcels.gml', '<x/>'), /save it as GeoJSON/, /บันทึกเป็น GeoJSON/],
-      ['{"type":"FeatureCollection","features":[]}', /it is empty/, /ไฟล์ว่าง/],
+      [
+        await zip('parcels.gml', '<x/>'),
+        /\(GML\)\. Save it as GeoJSON/,
+        /\(GML\) โปรดบันทึกเป็น GeoJSON/,
+      ],
+      ['{"type":"FeatureCollection","features":[]}', /holds no fields or zones/, /ไม่มีแปลงหรือเขต/],
     ] as const)
       for (const [language, message] of [
         ['en', en],

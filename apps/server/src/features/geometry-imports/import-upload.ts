@@ -18,6 +18,7 @@ import {
   countItems,
   countWaiting,
   insertImport,
+  lockWaiting,
   replaceItems,
   updateImport,
 } from './geometry-imports.queries.ts'
@@ -96,6 +97,7 @@ const create =
       object: { type: importKind.type, id, name: fileName },
       details: { target, bytes: bytes.length, found: found.items.length },
       write: async () => {
+        await lockWaiting(trx, caller.accountId)
         await refuseTooMany(trx, caller.accountId, bytes.length)
         await insertImport(trx, {
           id,

@@ -5,6 +5,7 @@ import {
   type NoFlyZoneInput,
   type ZoneVersion,
 } from '@swath/contract/no-fly-zones'
+import { geoJsonPolygon } from '@swath/domain/polygon'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
@@ -459,6 +460,13 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
   })
 })
 
+test.each([
+  ['Germany', 13.4, 52.52],
+  ['Estonia', 26.72, 58.38],
+])('a zone in %s is of that country', async (country, lng, lat) => {
+  expect((await create({ shape: circle(lng, lat, 500) })).region).toEqual([country])
+})
+
 describe('exportNoFlyZones', () => {
   const exported = (format: 'csv' | 'geojson' | 'ed-269' | 'ed-318', query = {}, language = 'en') =>
     console_.send(
@@ -479,7 +487,7 @@ describe('exportNoFlyZones', () => {
         expect.objectContaining({
           type: 'Feature',
           id: zone.noflyId,
-          geometry: { type: 'Polygon', coordinates: shape.rings },
+          geometry: { type: 'Polygon', coordinates: geoJsonPolygon(shape.rings) },
           properties: expect.objectContaining({ name: `"Quoted", ${mark}` }),
         }),
         expect.objectContaining({
