@@ -1,0 +1,43 @@
+// Requests drawn by chance, over all calls, by people who may make them: none is answered with an error
+// of ours. FUZZ=10000 sends so many; the seed of the run tries a failure again (PROPERTY_SEED).
+import { expect, test } from 'vitest'
+import { cases, routes } from './testing-collected.ts'
+import { openSweep } from './testing-program.ts'
+import { drawRequest, seededRandom } from './testing-random-requests.ts'
+import { personNames } from './testing-world.ts'
+
+const { ask, signedIn } = await openSweep()
+
+const requests = Number(process.env['FUZZ'] ?? 1_500)
+const atOnce = 8
+
+test(`${requests} requests drawn by chance`, { timeout: 3_600_000, retry: 0 }, async () => {
+  const random = seededRandom(Number(process.env['PROPERTY_SEED']))
+  const byClass: Record<string, number> = {}
+  const called = new Set<string>()
+  const failed: string[] = []
+  let sent = 0
+  const sendSome = async (): Promise<void> => {
+    while (sent < requests) {
+      const route = routes[sent++ % routes.length]!
+      const [operation] = route
+      const { people } = cases[operation]
+      const person = random.pick(people === 'public' || random.next() < 0.05 ? personNames : people)
+      const request = drawRequest(route, person, random)
+      const { status, text } = await ask(operation, request, signedIn.token[person])
+      // nothing sends messages in this world
+      const isUnsent = text.includes('"code":"message_not_sent"')
+      const name = isUnsent ? 'message_not_sent' : `${Math.floor(status / 100)}xx`
+      byClass[name] = (byClass[name] ?? 0) + 1
+      if (status < 400) called.add(operation)
+      if (status >= 500 && !isUnsent)
+        failed.push(`${operation} by ${person}: ${status} ${JSON.stringify(request).slice(0, 600)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendSome))
+  console.log(
+    `${sent} requests over ${routes.length} calls, ${called.size} of them answered with 2xx or 3xx:`,
+    byClass,
+  )
+  expect(failed).toEqual([])
+})
