@@ -30,6 +30,7 @@ export const errorStatus = {
   drone_activated: 409,
   drone_lent: 409,
   lease_currency: 409,
+  recharge_by_transfer: 409,
   subsidy_not_approved: 409,
   drone_in_the_air: 409,
   client_activated: 409,

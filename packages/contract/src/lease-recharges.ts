@@ -25,6 +25,10 @@ export const Recharge = z
     clientId: RentalClientId,
     clientName: z.string(),
     lessorAccountName: z.string(),
+    payTo: z
+      .object({ name: z.string(), bank: z.string(), bankAccount: z.string() })
+      .nullable()
+      .describe('Where a transfer goes; null: the lessor has entered no account'),
     amount: Money,
     state: z.enum(rechargeStates),
     refunded: Money.describe('Given back of it'),
@@ -168,7 +172,7 @@ export const leaseRechargeRoutes = {
       provider: PaymentProvider.describe('A transfer needs no call: its payer quotes the number'),
     }),
     out: Payment,
-    errors: [...step.errors, 'payment_not_offered'],
+    errors: [...step.errors, 'payment_not_offered', 'recharge_by_transfer'],
   }),
   confirmLeaseRecharge: route({
     ...step,

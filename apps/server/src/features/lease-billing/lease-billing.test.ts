@@ -332,6 +332,34 @@ describe('a recharge', () => {
   })
 })
 
+test('a recharge says to which account a transfer goes, or that there is none', async () => {
+  const asked = await console_.ask<Recharge>(tenant, 'askLeaseRecharge', {
+    body: { clientId: String(clientId), amount: 5_000 },
+  })
+  expect(asked.payTo).toBeNull()
+  await db
+    .insertInto('invoice_information')
+    .values({
+      account_id: lessor.account.id,
+      ticket_type: 1,
+      business_name: 'Lender Ltd',
+      bank: 'Agricultural Bank',
+      bank_account: '6228480000',
+      updated_at: new Date(now),
+    })
+    .execute()
+  const payTo = { name: 'Lender Ltd', bank: 'Agricultural Bank', bankAccount: '6228480000' }
+  const params = { rechargeId: asked.rechargeId }
+  for (const person of [tenant, lessor]) {
+    const { items } = await console_.ask<Page<Recharge>>(person, 'listLeaseRecharges')
+    expect(items).toMatchObject([{ payTo }])
+    expect(await console_.ask(person, 'getLeaseRecharge', { params })).toMatchObject({ payTo })
+  }
+  expect(
+    await console_.refusal(tenant, 'payLeaseRecharge', { params, body: { provider: 'transfer' } }),
+  ).toEqual([409, 'recharge_by_transfer'])
+})
+
 test('deposits, damage, idle time and credits are entries of their own, once by their id', async () => {
   const enter = (
     kind: string,

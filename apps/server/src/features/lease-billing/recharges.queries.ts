@@ -50,6 +50,27 @@ export const rechargeRows = defineList(rechargeList, {
   ties: [{ by: sql`recharge.id` }],
 })
 
+export type Bank = { name: string; bank: string; bankAccount: string }
+
+/** Where lessors are paid by transfer: what they entered as their own data for invoices. */
+export const findBanks = async (
+  db: Db | Tx,
+  lessorIds: readonly string[],
+): Promise<ReadonlyMap<string, Bank>> => {
+  const rows = await db
+    .selectFrom('invoice_information')
+    .where(sql<SqlBool>`account_id = any(${[...new Set(lessorIds)]}::uuid[])`)
+    .where('bank_account', '<>', '')
+    .select(['account_id', 'business_name', 'bank', 'bank_account'])
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.account_id,
+      { name: row.business_name, bank: row.bank, bankAccount: row.bank_account },
+    ]),
+  )
+}
+
 export const countStates = async (
   db: Tx,
   reader: LedgerReader,

@@ -18,10 +18,12 @@ import { bookRecharge, endPayment, isUnderWay, startPayment } from './recharge-p
 import { bookRefund, refundableOf } from './refund-recharges.ts'
 import {
   countStates,
+  findBanks,
   findRecharge,
   insertRecharge,
   rechargeRows,
   writeRecharge,
+  type Bank,
   type RechargeRow,
 } from './recharges.queries.ts'
 
@@ -39,7 +41,12 @@ const may = (caller: Caller, row: RechargeRow, step: Step): boolean => {
 }
 
 type Presenting = { payments: Pick<Payments, 'gatewaysOf'> }
-const presentRecharge = ({ payments }: Presenting, row: RechargeRow, caller: Caller): Recharge => {
+const presentRecharge = (
+  { payments }: Presenting,
+  row: RechargeRow,
+  caller: Caller,
+  payTo: Bank | undefined,
+): Recharge => {
   const isOpen = row.state === 'asked'
   const money = (amountMinor: number) => ({ amountMinor, currency: row.currency })
   return {
@@ -48,6 +55,7 @@ const presentRecharge = ({ payments }: Presenting, row: RechargeRow, caller: Cal
     clientId: String(row.client_id),
     clientName: row.client_name,
     lessorAccountName: row.lessor_name,
+    payTo: payTo ?? null,
     amount: money(row.amount_minor),
     state: row.state,
     refunded: money(row.refunded_minor),
@@ -76,12 +84,11 @@ const readRecharge = async (
   db: Db | Tx,
   caller: Caller,
   id: string,
-): Promise<Recharge> =>
-  presentRecharge(
-    needs,
-    (await findRecharge(db, await findReaders(db, caller), id)) ?? fail('not_found'),
-    caller,
-  )
+): Promise<Recharge> => {
+  const row = (await findRecharge(db, await findReaders(db, caller), id)) ?? fail('not_found')
+  const banks = await findBanks(db, [row.lessor_id])
+  return presentRecharge(needs, row, caller, banks.get(row.lessor_id))
+}
 
 const rechargeKind: RowKind<RechargeRow, Step> = {
   type: 'recharge',
@@ -167,6 +174,8 @@ const payLeaseRecharge =
       { id, to: 'pay', action: 'recharge.pay' },
       async (trx, row, now) => {
         requireOpen(row)
+        // Nothing is begun: the recharge itself is what is paid, and confirmed.
+        if (provider === 'transfer') fail('recharge_by_transfer', { number: row.number })
         if (!payments.gatewaysOf(row.lessor_id, row.currency).includes(provider))
           fail('payment_not_offered')
         const payment = await startPayment({ trx, payments, now }, row, provider)
@@ -288,19 +297,23 @@ export const rechargeHandlers = (services: Services, payments: Payments): Calls 
   return {
     listLeaseRecharges: async ({ query }, { caller }) => {
       const reader = await findReader(readDb, caller, query.side)
-      return readBehindWall(readDb, reader, async (tx) => {
-        const rows = await rechargeRows.page(tx, reader, query, query)
-        const stats = await countStates(tx, reader, query)
-        return {
-          items: rows.map((row) => presentRecharge(needs, row, caller)),
-          total: query.state
-            ? stats[query.state]
-            : Object.values(stats).reduce((sum, count) => sum + count, 0),
-          currentPage: query.currentPage,
-          pageSize: query.pageSize,
-          stats,
-        }
-      })
+      const { rows, stats } = await readBehindWall(readDb, reader, async (tx) => ({
+        rows: await rechargeRows.page(tx, reader, query, query),
+        stats: await countStates(tx, reader, query),
+      }))
+      const banks = await findBanks(
+        readDb,
+        rows.map(({ lessor_id: id }) => id),
+      )
+      return {
+        items: rows.map((row) => presentRecharge(needs, row, caller, banks.get(row.lessor_id))),
+        total: query.state
+          ? stats[query.state]
+          : Object.values(stats).reduce((sum, count) => sum + count, 0),
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats,
+      }
     },
     getLeaseRecharge: ({ params }, { caller }) =>
       readRecharge(needs, readDb, caller, params.rechargeId),

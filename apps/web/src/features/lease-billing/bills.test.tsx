@@ -45,6 +45,7 @@ const recharge: Recharge = {
   clientId: '7',
   clientName: 'North Farm',
   lessorAccountName: 'Lender',
+  payTo: { name: 'Lender Ltd', bank: 'Agricultural Bank', bankAccount: '6228480000' },
   amount: { amountMinor: 50_000, currency: 'KRW' },
   state: 'asked',
   refunded: { amountMinor: 0, currency: 'KRW' },
@@ -130,6 +131,7 @@ test('a recharge says how it is paid, and is confirmed once it is asked', async 
   expect(
     await screen.findByText('Transfer ₩50,000 to Lender and write R260601ABCDEF on it.'),
   ).toBeTruthy()
+  expect(screen.getByText('6228480000')).toBeTruthy()
   expect(screen.getByRole('img', { name: 'QR code that opens this recharge' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Confirm payment' }))
   const question = (await screen.findAllByText('Has ₩50,000 of North Farm come?'))[0]!

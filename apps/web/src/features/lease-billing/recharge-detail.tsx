@@ -53,6 +53,20 @@ const OpenElsewhere = ({ recharge }: { recharge: Recharge }) => {
             })}
           </p>
         )}
+        {recharge.state === 'asked' &&
+          (recharge.payTo ? (
+            <Facts>
+              <Fact label={t('payments:payee')}>{recharge.payTo.name}</Fact>
+              <Fact label={t('payments:bank')}>{recharge.payTo.bank}</Fact>
+              <Fact label={t('payments:bankAccount')}>{recharge.payTo.bankAccount}</Fact>
+            </Facts>
+          ) : (
+            <p>
+              {t(recharge.can.confirm ? 'bankMissingOwn' : 'bankMissing', {
+                lessor: recharge.lessorAccountName,
+              })}
+            </p>
+          ))}
         <Typography.Paragraph className={style.address} copyable={{ text: address }}>
           {address}
         </Typography.Paragraph>
