@@ -124,8 +124,8 @@ describe('what has several parts is shown once all of them are there', () => {
     expect(shares()).toBe('– –')
     expect(screen.getByRole('img', { name: 'Domestic –, Overseas –' }).textContent).toBe('–')
     abroad.release(regions(['Thailand'], [100])())
-    await waitFor(() => expect(shares()).toBe('75% 25%'))
-    expect(screen.getByRole('img', { name: /^Domestic 75%/ }).textContent).toBe('400.0mu')
+    await waitFor(() => expect(shares()).toBe('75.0% 25.0%'))
+    expect(screen.getByRole('img', { name: /^Domestic 75.0%/ }).textContent).toBe('400.0mu')
   })
 
   test('a part that could not be had is a dash, and not no data', async () => {
