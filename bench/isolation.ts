@@ -6,7 +6,8 @@
 // Measured: how long a message waits for its acknowledgement, devices that lost their connection,
 // other people's lists, a small import of somebody else, a base station's welcome.
 // With --base FOLDER, a work tree of another version with its packages installed, that version is
-// measured in place of this one: so it is seen what a change of the program is worth. --profile
+// measured in place of this one, where it has the same migrations: so it is seen what a change of the
+// program is worth. --profile
 // writes V8's profile of the program and lists its hot spots on standard error.
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
