@@ -100,9 +100,9 @@ export class DroneLife {
     )
   }
 
-  /** The next field: on their day the drone's own plots once each, then fields of others. */
+  /** The next field: first the plots whose turn it is on this day, then fields that nobody drew. */
   #nextField(): FleetPlot {
-    const { plots, otherFields = [], home, droneId } = this.#drone
+    const { plots, otherFields = [], home } = this.#drone
     if (otherFields.length === 0)
       return plots[(this.#random.integer(0, 1000) + this.#plotsDone) % plots.length]!
     const day = Math.floor((this.#nowMs / HOUR_MS + home[0] / DEGREES_AN_HOUR) / 24)
@@ -110,10 +110,13 @@ export class DroneLife {
       this.#day = day
       this.#fieldsOfDay = 0
     }
-    const turn = new Random(droneId).integer(0, DAYS_BETWEEN - 1)
-    const own = day % DAYS_BETWEEN === turn ? plots : []
+    const drawn = [...plots, ...otherFields.filter(({ plotId }) => plotId !== null)]
+    const others = otherFields.filter(({ plotId }) => plotId === null)
+    const drawnADay = Math.ceil(drawn.length / DAYS_BETWEEN)
     const at = this.#fieldsOfDay++
-    return own[at] ?? otherFields[(day * MOST_FIELDS_A_DAY + at) % otherFields.length]!
+    return at < drawnADay || others.length === 0
+      ? drawn[(day * drawnADay + at) % drawn.length]!
+      : others[(day * MOST_FIELDS_A_DAY + at) % others.length]!
   }
 
   #planPlot(): void {

@@ -18,6 +18,7 @@ import { findGroupPlan } from '../group-control/group-control.queries.ts'
 import { dronesOfPlan, flightsOfPlan } from '../group-control/group-drones.queries.ts'
 import { seedDemonstration } from './demonstration.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
+import { layOtherPlots } from './other-fields.seed.ts'
 import { buildWorld } from './world.seed.ts'
 
 const nowMs = Date.UTC(2026, 7, 20, 6)
@@ -66,7 +67,8 @@ test('is a year of work', async () => {
   expect(simulated).toBeGreaterThan(50)
   expect((await count('sortie')) - simulated).toBe(await count('work_record'))
   expect(await count('drone')).toBe(200)
-  expect(await count('plot')).toBe(403 + buildWorld().campaignFields.length)
+  const world = buildWorld()
+  expect(await count('plot')).toBe(403 + world.campaignFields.length + layOtherPlots(world).length)
   expect(await count('no_fly_zone')).toBeGreaterThanOrEqual(40)
   const { first, last } = await database.db
     .selectFrom('work_record')
@@ -431,11 +433,33 @@ describe('the fleet', () => {
     const waiting = new Set(
       world.campaignFields.filter(({ isWaiting }) => isWaiting).map(({ plot }) => plot.id),
     )
+    const drawn = new Set(layOtherPlots(world).map(({ id }) => id))
     const { drones } = buildFleet(world, secrets, nowMs)
     for (const { otherFields = [] } of drones) {
       expect(otherFields.length).toBeGreaterThanOrEqual(30)
-      expect(otherFields.every(({ plotId }) => plotId === null || waiting.has(plotId))).toBe(true)
+      expect(
+        otherFields.every(
+          ({ plotId }) => plotId === null || waiting.has(plotId) || drawn.has(plotId),
+        ),
+      ).toBe(true)
     }
+  })
+
+  test('begins its day on plots that are drawn', () => {
+    const atWork = buildFleet(world, secrets, nowMs).drones.filter(
+      ({ schedule }) => schedule === 'work',
+    )
+    const flown = atWork.slice(0, 20).flatMap((drone) => {
+      const life = new DroneLife({ ...drone, faultShare: 0 }, [], 'an hour')
+      const plots: (string | null)[] = []
+      for (let atMs = nowMs; atMs < nowMs + 40 * 60_000;) {
+        const { truth } = life.next(atMs)
+        plots.push(truth.plotId)
+        atMs = truth.endMs + life.groundMs()
+      }
+      return plots
+    })
+    expect(flown.filter((plotId) => plotId !== null).length).toBeGreaterThan(0.7 * flown.length)
   })
 
   test('sprays a plot once, and then works on other fields for days', () => {

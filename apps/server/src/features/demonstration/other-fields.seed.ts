@@ -1,14 +1,24 @@
-// Fields of people who are not on the platform, beyond those that are: where a drone works on the
-// days between, so that nobody's field is sprayed every hour.
+// Fields beyond the platform's villages, where a drone works on the days between, so that nobody's
+// field is sprayed every hour: some drawn by whoever flies for their people, the others by nobody.
 import { distanceM, type Bounds } from '@swath/domain/lng-lat'
-import { polygonBounds } from '@swath/domain/polygon'
+import { areaM2, polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { Random } from '@swath/simulator/random'
-import { MOST_FIELDS_A_DAY, type FleetPlot } from '@swath/simulator/fleet'
+import type { FleetPlot } from '@swath/simulator/fleet'
 import { layPlots, type LaidPlot } from './plots.seed.ts'
-import type { VillageReach, World, WorldDrone, WorldZone } from './world-rows.seed.ts'
+import { plotName } from './world.seed.ts'
+import {
+  demoId,
+  type VillageReach,
+  type World,
+  type WorldDrone,
+  type WorldPlot,
+  type WorldZone,
+} from './world-rows.seed.ts'
 
 const fieldsADrone = 40
+/** Each has its turn once in eight days. */
+const drawnADrone = 22
 /** Between the last field of the platform and the first of the others. */
 const beyondM = 60
 /** Zones are left alone: about 300 m. */
@@ -40,20 +50,7 @@ const findVillage = (drone: WorldDrone, villages: readonly VillageReach[]): Vill
         distanceM(b.village.at, drone.plots[0]!.takeoff),
     )[0]!
 
-/** Days until a field of a campaign is flown over again, of those that the simulator fills. */
-const daysOfRound = 4
-
-/** A field that waits now and then, so that none comes twice in a round. */
-const mixIn = (waiting: readonly FleetPlot[], others: readonly FleetPlot[]): FleetPlot[] => {
-  if (waiting.length === 0 || others.length === 0) return [...others]
-  const length = daysOfRound * MOST_FIELDS_A_DAY
-  const every = Math.ceil(length / waiting.length)
-  return Array.from({ length }, (_, i) =>
-    i % every === 0 ? waiting[i / every]! : others[i % others.length]!,
-  )
-}
-
-/** By drone: what waits of a campaign between a ring of fields around its village, each drone's own stretch of it. */
+/** By drone: what waits of a campaign, else some that are drawn, and a ring of fields around its village, each drone's own stretch of it. */
 export const layOtherFields = (
   world: Pick<World, 'drones' | 'villages' | 'zones' | 'campaignFields'>,
 ): ReadonlyMap<string, readonly FleetPlot[]> => {
@@ -76,26 +73,59 @@ export const layOtherFields = (
         !world.zones.some((zone) => zone.kind === 'stay_out' && isNear(zone, plot)),
     )
     drones.forEach((drone, i) =>
-      found.set(
-        drone.id,
-        mixIn(
-          (waiting.get(drone.plots[0]!.id) ?? []).map(({ plot }) => ({
-            plotId: plot.id,
-            ring: plot.ring,
-            takeoff: plot.takeoff,
-            cropId: plot.cropId,
+      found.set(drone.id, [
+        ...(waiting.get(drone.plots[0]!.id) ?? []).map(({ plot: { id, ...plot } }) => ({
+          plotId: id,
+          ring: plot.ring,
+          takeoff: plot.takeoff,
+          cropId: plot.cropId,
+        })),
+        ...free
+          .slice(i * fieldsADrone, (i + 1) * fieldsADrone)
+          .map(({ ring, takeoff }, n) => ({
+            plotId:
+              n < drawnADrone && !waiting.has(drone.plots[0]!.id)
+                ? demoId('plot', `${drone.id}/others/${n}`)
+                : null,
+            ring,
+            takeoff,
+            cropId: drone.plots[0]!.cropId,
           })),
-          free
-            .slice(i * fieldsADrone, (i + 1) * fieldsADrone)
-            .map(({ ring, takeoff }) => ({
-              plotId: null,
-              ring,
-              takeoff,
-              cropId: drone.plots[0]!.cropId,
-            })),
-        ),
-      ),
+      ]),
     )
   }
   return found
+}
+
+/** Numbers of a village's fields that are neither of people on the platform nor of a campaign. */
+const firstNumber = 1001
+
+/** Those of them that are drawn, by whoever flies there. */
+export const layOtherPlots = (
+  world: Pick<World, 'drones' | 'villages' | 'zones' | 'campaignFields'>,
+): WorldPlot[] => {
+  const ofCampaigns = new Set(world.campaignFields.map(({ plot }) => plot.id))
+  const fields = layOtherFields(world)
+  const numbers = new Map<string, number>()
+  return world.drones.flatMap((drone) => {
+    const { village } = findVillage(drone, world.villages)
+    return (fields.get(drone.id) ?? []).flatMap(({ plotId, ring, takeoff }) => {
+      if (plotId === null || ofCampaigns.has(plotId)) return []
+      const number = numbers.get(village.name) ?? firstNumber
+      numbers.set(village.name, number + 1)
+      return [
+        {
+          id: plotId,
+          accountId: (drone.tenantId ?? drone.operatorId)!,
+          name: plotName(drone.district, village.name, number),
+          village: village.name,
+          regionCode: drone.district.regionCode,
+          ring,
+          takeoff: takeoff!,
+          areaM2: areaM2([ring]),
+          cropId: drone.plots[0]!.cropId,
+        },
+      ]
+    })
+  })
 }

@@ -150,7 +150,7 @@ const listOperators = (accounts: ReadonlyMap<string, WorldAccount>) =>
     account.fleet ? [{ account, fleet: account.fleet }] : [],
   )
 
-const plotName = (district: DemoDistrict, village: string, number: number): string => {
+export const plotName = (district: DemoDistrict, village: string, number: number): string => {
   if (district.language === 'zh-CN') return `${village}${number}号田`
   if (district.language === 'th') return `${village} แปลงที่ ${number}`
   if (district.language === 'ko') return `${village} ${number}필지`

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { formatBox } from './box-text.ts'
 import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
+import { layOtherPlots } from './other-fields.seed.ts'
 import { layDrawnPlots, layShares } from './drawn-plots.seed.ts'
 import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
@@ -159,20 +160,22 @@ const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void>
   await insertRows(
     tx,
     'plot',
-    [...world.plots, ...world.campaignFields.map(({ plot }) => plot)].map((plot) => ({
-      id: plot.id,
-      account_id: plot.accountId,
-      name: plot.name,
-      village: plot.village,
-      region_code: plot.regionCode,
-      parts: [[plot.ring]],
-      bounds: formatBox(polygonBounds([plot.ring])),
-      area_m2: plot.areaM2,
-      crop_id: plot.cropId,
-      shape_at: daysAgo(400),
-      created_at: daysAgo(400),
-      updated_at: daysAgo(400),
-    })),
+    [...world.plots, ...world.campaignFields.map(({ plot }) => plot), ...layOtherPlots(world)].map(
+      (plot) => ({
+        id: plot.id,
+        account_id: plot.accountId,
+        name: plot.name,
+        village: plot.village,
+        region_code: plot.regionCode,
+        parts: [[plot.ring]],
+        bounds: formatBox(polygonBounds([plot.ring])),
+        area_m2: plot.areaM2,
+        crop_id: plot.cropId,
+        shape_at: daysAgo(400),
+        created_at: daysAgo(400),
+        updated_at: daysAgo(400),
+      }),
+    ),
   )
   const drawn = layDrawnPlots(world, daysAgo)
   await insertRows(
