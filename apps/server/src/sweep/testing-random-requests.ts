@@ -277,3 +277,31 @@ export const drawRequest = (
           ),
   }
 }
+
+/** Every text of a request in turn with a character, and every day with a year, that no column holds. */
+export const spoilTexts = (request: SweepRequest): { at: string; request: SweepRequest }[] => {
+  const spoiltAt = (value: unknown, at: string): { at: string; value: unknown }[] => {
+    if (typeof value === 'string')
+      return /^\d{4}-\d{2}/.test(value)
+        ? ['0001', '9999'].map((year) => ({ at, value: year + value.slice(4) }))
+        : ['\0', ...(at.startsWith('body') ? ['\ud800'] : [])].map((character) => ({
+            at,
+            value: value + character,
+          }))
+    if (typeof value !== 'object' || value === null) return []
+    return Object.entries(value).flatMap(([name, part]) =>
+      spoiltAt(part, `${at}.${name}`).map((one) => ({
+        at: one.at,
+        value: Array.isArray(value)
+          ? value.map((old: unknown, i) => (String(i) === name ? one.value : old))
+          : { ...value, [name]: one.value },
+      })),
+    )
+  }
+  return (['query', 'body'] as const).flatMap((part) =>
+    spoiltAt(request[part], part).map(({ at, value }) => ({
+      at,
+      request: { ...request, [part]: value } as SweepRequest,
+    })),
+  )
+}
