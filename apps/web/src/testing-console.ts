@@ -79,7 +79,7 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
 export type Sent = { path: string; query: Record<string, string>; body: unknown }
 
 /** Answers by path; what is not listed is not found. Gives back what was asked. */
-export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response>>): Sent[] => {
+export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>): Sent[] => {
   const all: Sent[] = []
   vi.stubGlobal(
     'fetch',
