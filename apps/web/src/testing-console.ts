@@ -1,6 +1,9 @@
-import { toAccountType } from '@swath/contract/account-type-codes'
 // What tests of the shell stand on: a server that answers by path, a theme, and people.
+import { toAccountType } from '@swath/contract/account-type-codes'
+import { api } from '@swath/contract/api'
 import type { Theme, UserInfo } from '@swath/contract/auth'
+import type { Route } from '@swath/contract/kit'
+import { listNames } from '@swath/contract/schema-fields'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
 import { vi } from 'vitest'
@@ -78,13 +81,26 @@ export const person = (values: Partial<UserInfo> = {}): UserInfo => ({
 
 export type Sent = { path: string; query: Record<string, string>; body: unknown }
 
+const routes: readonly Route[] = Object.values(api)
+/** As the server: a parameter that the call does not take is refused. */
+const refusesQuery = (method: string, path: string, query: URLSearchParams): string | undefined => {
+  const ofMethod = routes.filter((one) => one.method === method)
+  const route =
+    ofMethod.find((one) => one.path === path) ??
+    ofMethod.find((one) => new RegExp(`^${one.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+  const known = route ? listNames(route.query) : null
+  return known === null ? undefined : [...query.keys()].find((name) => !known.has(name))
+}
+
 /** Answers by path; what is not listed is not found. Gives back what was asked. */
 export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>): Sent[] => {
   const all: Sent[] = []
   vi.stubGlobal(
     'fetch',
-    vi.fn(async (address: string, { body }: RequestInit = {}) => {
+    vi.fn(async (address: string, { body, method = 'GET' }: RequestInit = {}) => {
       const { pathname, searchParams } = new URL(address, 'http://console')
+      const unknown = refusesQuery(method, pathname, searchParams)
+      if (unknown !== undefined) throw new Error(`${method} ${pathname} takes no ${unknown}`)
       const sent = {
         path: pathname,
         query: Object.fromEntries(searchParams),

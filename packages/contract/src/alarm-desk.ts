@@ -13,6 +13,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -122,8 +124,8 @@ export const alarmList = declareList({
     zzAccountName: SearchText,
     yyAccountName: SearchText,
     region: filter(RegionCode),
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     oddType: { label: 'anomalies:type', kind: 'code', phone: 'title', words: alarmKindLabels },
@@ -229,7 +231,7 @@ export const alarmDeskRoutes = {
     policy: { screens },
     summary:
       'Of alarms that were raised within a time: how long until somebody took them up and until they were closed',
-    query: z.object({ startTime: filter(Time), endTime: filter(Time) }),
+    query: z.object({ startTime: filter(TimeFrom), endTime: filter(TimeUntil) }),
     out: z.object({ levels: z.array(AlarmFigures).describe('All three, the gravest first') }),
   }),
   listAlarmAssignees: route({

@@ -13,6 +13,9 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
+  flag,
 } from './fields.ts'
 
 const tag = 'Alarms'
@@ -77,12 +80,12 @@ export const anomalyRoutes = {
     summary: 'Anomalies, newest first',
     query: Page.extend({
       droneId: PartOfDroneId,
-      startTime: filter(Time),
-      endTime: filter(Time),
+      startTime: filter(TimeFrom),
+      endTime: filter(TimeUntil),
       oddType: filter(AnomalyTypeFilter),
       zzAccountName: SearchText,
       yyAccountName: SearchText,
-      unread: filter(z.enum(['true', 'false'])).describe('true: not closed, and not read'),
+      unread: flag.describe('true: not closed, and not read'),
       state: filter(z.enum(['unclosed', 'all'])).describe('As on the alarm desk; all where absent'),
       order: sorting(['recordTime']).describe('Newest first where absent'),
     }),

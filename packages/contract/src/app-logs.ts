@@ -10,6 +10,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { declareList } from './list.ts'
 
@@ -96,8 +98,8 @@ export const appLogList = declareList({
     platform: filter(z.enum(appPlatforms)),
     kind: filter(z.enum(appLogKinds)),
     source: filter(z.enum(['device', 'person'])),
-    startTime: filter(Time),
-    endTime: filter(Time).describe('Of the upload, both included'),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil).describe('Of the upload, both included'),
   },
   columns: {
     uploadedAt: { label: 'app-logs:uploadedAt', kind: 'time', sort: true, phone: 'figure' },

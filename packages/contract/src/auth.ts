@@ -157,7 +157,7 @@ export const authRoutes = {
     raw: 'image/png',
     summary:
       'Four digits as an image; the answer is bound to the nonce cookie that comes with it, for two minutes and one try',
-    query: z.object({ r: z.string().max(40).optional().describe('Random, against caches') }),
+    query: z.looseObject({}).describe('Anything: a random value keeps caches away'),
     errors: ['too_many_requests'],
   }),
   loginPd: route({

@@ -1,6 +1,15 @@
 // What a lessor asks for where nothing else is agreed, from one day to another.
 import { z } from 'zod'
-import { Page, RowVersion, SearchText, SeenVersion, TableFormat, filter, paged } from './fields.ts'
+import {
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  TableFormat,
+  filter,
+  paged,
+  AskedDay,
+} from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import {
@@ -18,7 +27,6 @@ const base = `${leasingBase}/basicPrices`
 const screens = ['basic-price-list'] as const
 const manage = { screens, right: 'lease.manage' } as const
 
-const Day = z.iso.date().describe('A whole day of the lessor’s zone')
 const basicPriceFields = {
   flyModelId: id('droneModel')
     .nullable()
@@ -26,8 +34,10 @@ const basicPriceFields = {
     .describe('Null: every model that has none of its own'),
   rentalModel: RentalModelCode,
   ...prices,
-  validFrom: Day,
-  validUntil: Day.nullable().default(null).describe('The last day; null: until another follows'),
+  validFrom: AskedDay,
+  validUntil: AskedDay.nullable()
+    .default(null)
+    .describe('The last day; null: until another follows'),
   note: z.string().trim().max(200).default(''),
 }
 const inOrder = ({ validFrom, validUntil }: { validFrom: string; validUntil: string | null }) =>

@@ -4,7 +4,17 @@ import { Anomaly } from './anomalies.ts'
 import { Language } from './auth.ts'
 import { BulletinBody } from './bulletin-body.ts'
 import { id } from './ids.ts'
-import { RegionCode, RegionPath, RowVersion, SearchText, Time, filter } from './fields.ts'
+import {
+  RegionCode,
+  RegionPath,
+  RowVersion,
+  SearchText,
+  Time,
+  filter,
+  TimeFrom,
+  TimeUntil,
+  flag,
+} from './fields.ts'
 import { declareList } from './list.ts'
 
 export const bulletinStates = ['draft', 'scheduled', 'published', 'recalled'] as const
@@ -96,10 +106,10 @@ export const bulletinList = declareList({
     accountName: SearchText.describe('Who tells it'),
     state: filter(z.enum(bulletinStates)),
     box: filter(z.enum(['received', 'sent'])),
-    read: filter(z.enum(['true', 'false'])),
+    read: flag,
     targetAccountType: filter(z.enum(['1', '2'])).describe('1 manufacturer, 2 owner'),
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     title: { label: 'bulletins:titleHead', kind: 'own', phone: 'title' },
@@ -134,7 +144,7 @@ export const bulletinReceiptList = declareList({
   filters: {
     bulletinId: id('bulletin'),
     accountName: SearchText,
-    hasRead: filter(z.enum(['true', 'false'])).describe('Anybody of the account'),
+    hasRead: flag.describe('Anybody of the account'),
   },
   columns: {
     accountName: { label: 'terms:account', sort: true, phone: 'title' },

@@ -14,6 +14,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -120,8 +122,8 @@ export const claimList = declareList({
     drone: SearchText.describe('A part of its name or serial number'),
     yyAccountName: SearchText,
     region: filter(RegionCode),
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     cause: {

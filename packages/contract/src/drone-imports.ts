@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
-import { TableFormat } from './fields.ts'
+import { TableFormat, YesNo } from './fields.ts'
 
 const tag = 'Drones'
 const screens = ['drone-list'] as const
@@ -91,10 +91,7 @@ export const droneImportRoutes = {
     file: importFile,
     summary:
       'Register the drones of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some',
-    query: z.object({
-      digest: z.string().max(100),
-      onlyWhole: z.enum(['true', 'false']).default('true'),
-    }),
+    query: z.object({ digest: z.string().max(100), onlyWhole: YesNo.prefault('true') }),
     out: z.object({ imported: z.int(), left: z.int() }),
     errors: [
       'forbidden',

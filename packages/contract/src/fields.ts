@@ -1,6 +1,7 @@
 // Shapes that many calls share.
 import { z } from 'zod'
 import { naming, notARow } from './ids.ts'
+import { askedMoment } from './moments.ts'
 
 export const SerialNumber = z
   .string()
@@ -9,6 +10,32 @@ export const SerialNumber = z
 export const DroneId = naming('drone', SerialNumber.clone())
 /** ISO 8601 with offset; answers are in UTC (`Z`). */
 export const Time = z.iso.datetime({ offset: true })
+
+const AskedTime = z
+  .string()
+  .regex(/^(19|20|21)\d\d-/)
+  .pipe(z.union([Time, z.iso.datetime({ local: true }), z.iso.date()]))
+/**
+ * Ends of a stretch of time that a call asks for. Days and times without an offset are those of the
+ * caller's zone; the server hands them on with one (moments.ts).
+ */
+export const TimeFrom = askedMoment(
+  'from',
+  AskedTime.clone().describe(
+    'ISO 8601. A day (YYYY-MM-DD) is its beginning, a time without offset is one of the caller’s zone',
+  ),
+)
+export const TimeUntil = askedMoment(
+  'until',
+  AskedTime.clone().describe(
+    'ISO 8601. A day (YYYY-MM-DD) is its end, a time without offset is one of the caller’s zone',
+  ),
+)
+/** A whole day of the caller's zone; of a time that is asked with, the day that it lies in. */
+export const AskedDay = askedMoment(
+  'day',
+  AskedTime.clone().describe('A day (YYYY-MM-DD) of the caller’s zone; of a time, its day'),
+)
 export const Longitude = z.number().min(-180).max(180).describe('WGS-84 degrees')
 export const Latitude = z.number().min(-90).max(90).describe('WGS-84 degrees')
 export const Position = z.tuple([Longitude, Latitude]).describe('[lng, lat], WGS-84 degrees')
@@ -75,6 +102,11 @@ export const CommonPage = z.object({
 /** A filter of a query string: an empty string is as good as absent. */
 export const filter = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
+/** Yes or no in a query. */
+export const YesNo = z
+  .enum(['true', 'false', '1', '0'])
+  .transform((word): 'true' | 'false' => (word === 'true' || word === '1' ? 'true' : 'false'))
+export const flag = filter(YesNo)
 export const SearchText = filter(z.string().trim().max(100))
 /** `field` or `-field` (descending). */
 export const sorting = <const F extends readonly [string, ...string[]]>(fields: F) =>
@@ -112,10 +144,18 @@ export const PartOfDroneId = notARow('A part of a serial number is looked for', 
 /** What areas are shown and written in; on the wire they are mu. */
 export const AreaUnit = z.enum(['mu', 'acre', 'hectare', 'rai'])
 
-/** The map's range, all four. minLng above maxLng: the range crosses the 180° meridian. */
+const edge = (degrees: z.ZodNumber, world: number) =>
+  queryNumber
+    .pipe(degrees)
+    .optional()
+    .transform((given) => given ?? world)
+/**
+ * The map's range; a side that is absent is that of the world. minLng above maxLng: the range
+ * crosses the 180° meridian.
+ */
 export const RangeQuery = z.object({
-  minLng: queryNumber.pipe(Longitude),
-  maxLng: queryNumber.pipe(Longitude),
-  minLat: queryNumber.pipe(Latitude),
-  maxLat: queryNumber.pipe(Latitude),
+  minLng: edge(Longitude, -180),
+  maxLng: edge(Longitude, 180),
+  minLat: edge(Latitude, -90),
+  maxLat: edge(Latitude, 90),
 })

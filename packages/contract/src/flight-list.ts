@@ -14,6 +14,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { declareList } from './list.ts'
 
@@ -95,8 +97,8 @@ export const flightFilters = {
   workMode: filter(z.enum(['1', '2', '3', '4', '5'])),
   oddType: filter(AnomalyTypeFilter).describe('With an alarm of this type'),
   source: filter(z.enum(['live', 'log'])),
-  startTime: filter(Time),
-  endTime: filter(Time),
+  startTime: filter(TimeFrom),
+  endTime: filter(TimeUntil),
   region: filter(RegionCode),
 }
 

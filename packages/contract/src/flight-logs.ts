@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { isTimeZone } from '@swath/domain/weekly-windows'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
-import { DroneId, Mu, Page, PartOfDroneId, SearchText, Time, filter, paged } from './fields.ts'
+import {
+  DroneId,
+  Mu,
+  Page,
+  PartOfDroneId,
+  SearchText,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from './fields.ts'
 import { declareList } from './list.ts'
 import { Track } from './flights.ts'
 
@@ -228,8 +239,8 @@ export const flightLogList = declareList({
     droneId: PartOfDroneId.describe('Part of the id or the name of the drone'),
     status: filter(LogStatus),
     createdByName: SearchText,
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     fileName: { label: 'flight-logs:fileName', sort: true, phone: 'title' },

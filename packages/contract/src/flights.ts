@@ -14,6 +14,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { Sortie, flightListRoutes } from './flight-list.ts'
 import { sortieMessageRoutes } from './sortie-messages.ts'
@@ -114,7 +116,11 @@ export const mostPlayed = 20
 export const longestPlayedMs = 48 * 3_600_000
 
 const PlaybackSpan = z
-  .object({ droneIds: z.array(DroneId).min(1).max(mostPlayed), startTime: Time, endTime: Time })
+  .object({
+    droneIds: z.array(DroneId).min(1).max(mostPlayed),
+    startTime: TimeFrom,
+    endTime: TimeUntil,
+  })
   .refine(({ startTime, endTime }) => Date.parse(startTime) < Date.parse(endTime), {
     path: ['endTime'],
     message: 'untilBeforeFrom',
@@ -176,7 +182,7 @@ export const flightRoutes = {
     tag,
     policy: { screens },
     summary: 'One sortie, its record and covered ground',
-    query: z.object({ droneId: DroneId, sortieId: id('sortie'), startTime: filter(Time) }),
+    query: z.object({ droneId: DroneId, sortieId: id('sortie'), startTime: filter(TimeFrom) }),
     out: SortieDetail,
     errors: ['not_found'],
   }),
@@ -187,7 +193,7 @@ export const flightRoutes = {
     policy: { screens },
     summary: 'Days on which a drone flew, with sums',
     params: z.object({ droneId: DroneId }),
-    query: z.object({ startTime: filter(Time), endTime: filter(Time) }),
+    query: z.object({ startTime: filter(TimeFrom), endTime: filter(TimeUntil) }),
     out: z.object({
       timeZone: z.string(),
       days: z.array(
@@ -247,8 +253,8 @@ export const flightRoutes = {
     policy: { screens },
     summary: 'Drones that flew in a time, those with the most flights first',
     query: Page.extend({
-      startTime: Time,
-      endTime: Time,
+      startTime: TimeFrom,
+      endTime: TimeUntil,
       search: SearchText.describe('Part of the name or the serial number'),
     }),
     out: paged(FlownDrone),

@@ -11,6 +11,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -129,8 +131,8 @@ export const invoiceList = declareList({
     busiName: SearchText,
     accountName: SearchText,
     state: filter(z.enum([...invoiceStates, 'all'])).describe('all: as if absent'),
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     ticketNo: { label: 'invoices:ticketNo', phone: 'title' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
 import { notARow } from './ids.ts'
-import { Page, Time, filter, paged } from './fields.ts'
+import { Page, Time, filter, paged, TimeFrom, TimeUntil } from './fields.ts'
 import { declareList } from './list.ts'
 
 const tag = 'Jobs'
@@ -105,8 +105,8 @@ export const jobList = declareList({
   filters: {
     state: filter(z.enum(jobStates)),
     kind: filter(z.enum(jobKindNames)),
-    startTime: filter(Time).describe('Due at or after'),
-    endTime: filter(Time).describe('Due at or before'),
+    startTime: filter(TimeFrom).describe('Due at or after'),
+    endTime: filter(TimeUntil).describe('Due at or before'),
   },
   columns: {
     kind: { label: 'jobs:kindHead', kind: 'own', phone: 'title' },

@@ -41,6 +41,11 @@ export type Route = {
     readonly bytes: number
     readonly types: readonly string[]
     /** image_too_large unless told */ readonly tooLarge?: ErrorCode
+    /**
+     * The form may hold the fields of the query or of the body beside the part, and may leave the
+     * part out. With `body` the call takes JSON too.
+     */
+    readonly fields?: 'query' | 'body'
   }
   /**
    * A public call that wants to know who calls where someone is signed in: their token goes along,
@@ -64,7 +69,11 @@ export type Parsed<R extends Route> = {
   query: Out<R['query']>
   body: Out<R['body']>
   /** Reads the one part: not before the handler wants it, so that it can refuse first. */
-  file: R['file'] extends object ? () => Promise<Uint8Array> : undefined
+  file: R['file'] extends { readonly fields: string }
+    ? () => Promise<Uint8Array | null>
+    : R['file'] extends object
+      ? () => Promise<Uint8Array>
+      : undefined
 }
 /** What a handler answers; the server validates it against `out` before it leaves. */
 export type Reply<R extends Route> = R['raw'] extends string
@@ -85,7 +94,11 @@ export type Call<R extends Route> = (R['params'] extends Schema
       : { query: In<R['query']> }
     : object) &
   (R['body'] extends Schema ? { body: In<R['body']> } : object) &
-  (R['file'] extends object ? { file: Blob } : object)
+  (R['file'] extends { readonly fields: string }
+    ? { file?: Blob }
+    : R['file'] extends object
+      ? { file: Blob }
+      : object)
 /** What a caller gets. */
 export type Answer<R extends Route> = R['raw'] extends string
   ? File

@@ -11,6 +11,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
@@ -78,8 +80,8 @@ export const billList = declareList({
     clientName: SearchText,
     droneId: PartOfDroneId,
     month: filter(Month),
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     at: { label: 'lease-billing:at', kind: 'time', sort: true, phone: 'figure' },

@@ -1,7 +1,17 @@
 // What clients pay ahead: asked for, paid, confirmed by the lessor, given back (specification,
 // section 7: recharges with QR image).
 import { z } from 'zod'
-import { Page, RowVersion, SearchText, SeenVersion, Time, filter, paged } from './fields.ts'
+import {
+  Page,
+  RowVersion,
+  SearchText,
+  SeenVersion,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { Side, billScreens, billTag } from './lease-bill-fields.ts'
@@ -68,8 +78,8 @@ export const rechargeList = declareList({
     state: filter(z.enum(rechargeStates)),
     clientName: SearchText,
     rechargeNo: SearchText,
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     rechargeNo: { label: 'lease-billing:rechargeNo', phone: 'title' },

@@ -12,6 +12,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -70,8 +72,8 @@ export const leaseWorkList = declareList({
     droneId: PartOfDroneId,
     droneName: SearchText,
     leaseId: filter(LeaseId),
-    from: filter(Time).describe('Begun at or after'),
-    until: filter(Time).describe('Begun before'),
+    from: filter(TimeFrom).describe('Begun at or after'),
+    until: filter(TimeUntil).describe('Begun before'),
   },
   columns: {
     startTime: { label: 'lease-billing:startTime', kind: 'time', sort: true, phone: 'title' },

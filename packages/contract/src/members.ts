@@ -12,6 +12,7 @@ import {
   Time,
   filter,
   paged,
+  flag,
 } from './fields.ts'
 import { declareList } from './list.ts'
 import { DataScope, MemberUpdate, NewMember } from './member-fields.ts'
@@ -71,7 +72,7 @@ export const memberList = declareList({
       'Part of the phone or the e-mail address; whole for people who may not manage staff',
     ),
     userType: filter(z.enum(['1', '2', '3', '4', '5', '6'])),
-    enabled: filter(z.enum(['true', 'false'])),
+    enabled: flag,
     dataScope: filter(z.enum(['1', '2'])),
   },
   columns: {

@@ -25,6 +25,7 @@ import {
   Time,
   filter,
   paged,
+  flag,
 } from './fields.ts'
 import { declareList, type Label } from './list.ts'
 import { ZoneDistribution, zoneDistributionRoutes } from './zone-distribution.ts'
@@ -195,7 +196,7 @@ export const noFlyZoneList = declareList({
     type: filter(z.enum(['1', '2'])),
     kind: filter(z.enum(zoneKinds)),
     restriction: filter(z.enum(zoneRestrictions)),
-    enabled: filter(z.enum(['true', 'false'])),
+    enabled: flag,
     region: filter(RegionCode),
   },
   columns: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './kit.ts'
 import { SignedIn } from './auth.ts'
-import { NewPassword, RegionCode } from './fields.ts'
+import { NewPassword, RegionCode, filter } from './fields.ts'
 
 const tag = 'Registration and codes'
 const base = '/api/user/baseaccount'
@@ -17,9 +17,9 @@ export const VerifyCode = z
 
 const codeRequest = z
   .object({
-    phoneNum: Recipient.optional(),
-    email: Recipient.optional(),
-    sendPhoneNo: Recipient.optional().describe(
+    phoneNum: filter(Recipient),
+    email: filter(Recipient),
+    sendPhoneNo: filter(Recipient).describe(
       'The same as phoneNum, by the name that some clients give it',
     ),
     codeType: CodeType,
@@ -123,10 +123,10 @@ export const registrationRoutes = {
     summary: 'Whether a code is right; it is not used up by being right',
     query: z
       .object({
-        phoneNum: Recipient.optional(),
-        email: Recipient.optional(),
-        code: VerifyCode.optional(),
-        verifyCode: VerifyCode.optional(),
+        phoneNum: filter(Recipient),
+        email: filter(Recipient),
+        code: filter(VerifyCode),
+        verifyCode: filter(VerifyCode),
         checkOpr: z.enum(['2', '3']).default('2').describe('2 registration, 3 reset'),
       })
       .refine(({ phoneNum, email }) => (phoneNum === undefined) !== (email === undefined), {

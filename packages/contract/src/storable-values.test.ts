@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
 import { filter, Time } from './fields.ts'
-import { fieldsIn } from './id-slots.ts'
+import { fieldsIn } from './schema-fields.ts'
 import type { Route, Schema } from './kit.ts'
 import { findUnstorable } from './storable-values.ts'
 

@@ -2,7 +2,7 @@
 // in jsonb, and dates of years that calendars and time zones are not worked out for. Looked for
 // once in every call, whatever its schemas say.
 import { z } from 'zod'
-import { fieldsIn } from './id-slots.ts'
+import { fieldsIn } from './schema-fields.ts'
 import type { Schema } from './kit.ts'
 
 export type Refusal = {

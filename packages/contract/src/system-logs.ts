@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
-import { IndexPage, SearchText, TableFormat, Time, filter, indexPaged } from './fields.ts'
+import {
+  IndexPage,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  indexPaged,
+  TimeFrom,
+  TimeUntil,
+} from './fields.ts'
 import { declareList } from './list.ts'
 
 const tag = 'System logs'
@@ -50,8 +59,8 @@ export const systemLogList = declareList({
   filters: {
     accountName: SearchText,
     userName: SearchText,
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
     logType: filter(z.enum(['1', '2', '1,2'])).describe('1,2 by default'),
     action: filter(z.string().regex(/^[a-z][a-z0-9-]{0,40}\.[a-z][a-z0-9-]{0,40}$/)),
   },

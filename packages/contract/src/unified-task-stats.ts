@@ -15,6 +15,7 @@ import {
   Time,
   filter,
   paged,
+  flag,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -113,12 +114,7 @@ export const taskSortieList = declareList({
   paging: 'currentPage',
   sortName: 'sortParam',
   defaultSort: '-startTime',
-  filters: {
-    ...ofTask,
-    counts: filter(z.enum(['true', 'false'])),
-    droneName: SearchText,
-    yyAccountName: SearchText,
-  },
+  filters: { ...ofTask, counts: flag, droneName: SearchText, yyAccountName: SearchText },
   columns: {
     startTime: { label: 'unified-tasks:startTime', kind: 'time', sort: true, phone: 'title' },
     droneName: { label: 'terms:drone', phone: 'figure' },
@@ -181,7 +177,7 @@ export const taskPlotList = declareList({
     blockName: SearchText,
     region: filter(RegionCode),
     village: SearchText,
-    worked: filter(z.enum(['true', 'false'])).describe('Something of it was covered'),
+    worked: flag.describe('Something of it was covered'),
   },
   columns: {
     blockName: { label: 'terms:plot', sort: true, phone: 'title' },

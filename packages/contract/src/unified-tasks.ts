@@ -11,13 +11,13 @@ import {
   Time,
   filter,
   paged,
+  AskedDay,
 } from './fields.ts'
 import { CropId } from './crops.ts'
 import { id, joinedIds } from './ids.ts'
 import { route } from './kit.ts'
 import {
   TaskChemical,
-  TaskDay,
   TaskGround,
   TaskId,
   TaskInvitation,
@@ -40,8 +40,8 @@ const taskFields = {
   tftzName: z.string().trim().min(1).max(80),
   tftzType: TaskTypeCode.default(1),
   region: RegionCode,
-  startDate: TaskDay,
-  endDate: TaskDay.describe('The last day'),
+  startDate: AskedDay,
+  endDate: AskedDay,
   workType: WorkTypeId.nullable().default(null),
   cropId: CropId.nullable().default(null).describe('null: whatever grows there'),
   chemicals: z.array(TaskChemical).max(10).default([]).describe('None: whatever is sprayed'),
@@ -63,8 +63,8 @@ export const UnifiedTaskChange = z
     tftzName: taskFields.tftzName.optional(),
     tftzType: TaskTypeCode.optional(),
     region: RegionCode.optional(),
-    startDate: TaskDay.optional(),
-    endDate: TaskDay.optional(),
+    startDate: AskedDay.optional(),
+    endDate: AskedDay.optional(),
     workType: WorkTypeId.nullable().optional(),
     cropId: CropId.nullable().optional(),
     chemicals: z.array(TaskChemical).max(10).optional(),
@@ -76,7 +76,7 @@ export const UnifiedTaskChange = z
   })
   .refine(inOrder, daysWrong)
 
-const droneDays = { dataStartDate: TaskDay, dataEndDate: TaskDay.describe('The last day') }
+const droneDays = { dataStartDate: AskedDay, dataEndDate: AskedDay }
 export const TaskDronesInput = z
   .object({ droneIds: z.array(DroneId).min(1).max(500), ...droneDays })
   .refine(({ dataStartDate, dataEndDate }) => dataStartDate <= dataEndDate, {
@@ -204,7 +204,7 @@ export const unifiedTaskRoutes = {
     policy: manages,
     params,
     body: z
-      .object({ tftzName: taskFields.tftzName, startDate: TaskDay, endDate: TaskDay })
+      .object({ tftzName: taskFields.tftzName, startDate: AskedDay, endDate: AskedDay })
       .refine(inOrder, daysWrong),
     out: UnifiedTask,
     errors: ['not_found', 'forbidden'],

@@ -34,11 +34,11 @@ export const zoneOffsetMinutes = (timeZone: string, atMs: number): number => {
 }
 
 /**
- * The moment at which a day (YYYY-MM-DD) begins. Where clocks skip midnight, the first moment after
- * it.
+ * The moment at which clocks of the zone show a date and time (`2026-11-01T08:00`). Where they skip
+ * it, as much later; where they show it twice, the first time.
  */
-export const startOfZoneDayMs = (timeZone: string, day: string): number => {
-  const wantedMs = Date.parse(`${day}T00:00:00Z`)
+export const zoneTimeMs = (timeZone: string, shown: string): number => {
+  const wantedMs = Date.parse(`${shown}Z`)
   const startAt = (aroundMs: number): { atMs: number; holds: boolean } => {
     const offsetMs = zoneOffsetMinutes(timeZone, aroundMs) * minuteMs
     const atMs = wantedMs - offsetMs
@@ -48,6 +48,13 @@ export const startOfZoneDayMs = (timeZone: string, day: string): number => {
   const after = startAt(wantedMs + dayMs)
   return !before.holds && after.holds ? after.atMs : before.atMs
 }
+
+/**
+ * The moment at which a day (YYYY-MM-DD) begins. Where clocks skip midnight, the first moment after
+ * it.
+ */
+export const startOfZoneDayMs = (timeZone: string, day: string): number =>
+  zoneTimeMs(timeZone, `${day}T00:00:00`)
 
 const steady = new Map<string, number | null>()
 /** No flight is older, and nobody knows what rules a zone will have later. */

@@ -3,7 +3,7 @@
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Policy, Route, Schema } from '@swath/contract/kit'
+import type { Policy, Route } from '@swath/contract/kit'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayCall } from '@swath/domain/access/policy'
 import { matchLanguage, type Language } from '@swath/i18n/languages'
@@ -11,9 +11,8 @@ import { addressKey } from '../auth/address-key.ts'
 import { callLimits, createCallGate, strangerLimits, type CallLimits } from './call-gate.ts'
 import type { PublicContext, RequestContext } from './context.ts'
 import { fail } from './fail.ts'
-import { parseOr } from './messages.ts'
 import { isReadyAnswer, sendReady } from './ready-answer.ts'
-import { readOneFile } from './one-file.ts'
+import { createPartReader, readContent } from './request-parts.ts'
 import { WrittenAnswer } from './written-answer.ts'
 
 export type Authenticate = (
@@ -84,33 +83,6 @@ const createRequestContext = (
   }
 }
 
-/** `name=value` as it was asked for, and no more of it than fits a sentence. */
-const askedIn = (value: unknown, path: string): string => {
-  const name = path.split('.')[0]!
-  const given = (value as Readonly<Record<string, unknown>>)[name]
-  return typeof given === 'string' ? `${name}=${given.slice(0, 60)}` : name
-}
-
-const parsePart = (
-  schema: Schema | undefined,
-  value: unknown,
-  language: Language,
-  part: string,
-): unknown => {
-  if (!schema) return undefined
-  const parsed = parseOr(schema, value ?? {}, language)
-  if (parsed.ok) return parsed.value
-  return fail(
-    'invalid_input',
-    // Of a form the fields are marked; of an address nobody would see which part is not understood.
-    part === 'body' ? {} : { asked: askedIn(value, parsed.details[0]!.path) },
-    parsed.details.map((detail) => ({
-      ...detail,
-      path: part === 'body' ? detail.path : `${part}.${detail.path}`,
-    })),
-  )
-}
-
 const admit = async (
   { policy, named }: { policy: Policy; named?: true },
   request: FastifyRequest,
@@ -177,6 +149,9 @@ export const bindRoutes = (
   for (const [operation, route] of Object.entries(routes)) {
     const handler = handlers[operation] as AnyHandler | undefined
     if (!handler) throw new Error(`No handler for ${operation}`)
+    const readParams = createPartReader(route.params, 'params')
+    const readQuery = createPartReader(route.query, 'query')
+    const readBody = createPartReader(route.body, 'body')
     server.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -184,17 +159,21 @@ export const bindRoutes = (
         const language = pickLanguage(request)
         const session = await admit(route, request, authenticate, screensFor)
         if (request.isMultipart() && !route.file) fail('unsupported_media_type')
-        const input = {
-          params: parsePart(route.params, request.params, language, 'params'),
-          query: parsePart(route.query, request.query, language, 'query'),
-          body: parsePart(route.body, request.body, language, 'body'),
-          file: route.file && (() => readOneFile(request, route.file!)),
-        }
         const context: PublicContext = {
           ...createRequestContext(request, reply, language, session?.sessionId ?? null),
           caller: session?.caller ?? null,
         }
-        const answer = await inTurn(route, context, () => handler(input, context as never))
+        const timeZone = context.caller?.timeZone ?? 'UTC'
+        const answer = await inTurn(route, context, async () => {
+          const { query, body, file } = await readContent(request, route)
+          const input = {
+            params: readParams(request.params, language, timeZone),
+            query: readQuery(query, language, timeZone),
+            body: readBody(body, language, timeZone),
+            file,
+          }
+          return handler(input, context as never)
+        })
         // else it would be read to its end
         if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy()
         if (route.raw)

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { route } from '@swath/contract/kit'
-import { filter, Page, RangeQuery, SearchText } from '@swath/contract/fields'
+import { filter, Page, RangeQuery, SearchText, TimeFrom, TimeUntil } from '@swath/contract/fields'
 import { openDatabase, type Db } from '../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database/testing.ts'
 import { bindRoutes, type Authenticate } from './bind.ts'
@@ -39,6 +39,15 @@ const routes = {
     summary: 'Range',
     policy: 'public',
     query: RangeQuery,
+    out: z.record(z.string(), z.unknown()),
+  }),
+  span: route({
+    method: 'GET',
+    path: '/api/span',
+    tag: 'Things',
+    summary: 'Span',
+    policy: 'public',
+    query: z.object({ from: filter(TimeFrom), until: filter(TimeUntil) }),
     out: z.record(z.string(), z.unknown()),
   }),
   add: route({
@@ -106,6 +115,7 @@ let read = 0
 const handlers = (db: Db | null): Handlers<typeof routes> => ({
   find: async ({ query }) => ({ ...query }),
   range: async ({ query }) => ({ ...query }),
+  span: async ({ query }) => ({ ...query }),
   add: async ({ body }) => body,
   remove: async () => undefined,
   secret: async () => ({}),
@@ -204,7 +214,6 @@ describe('query strings', () => {
     ['kind=', {}],
     ['kind=2&name=%20a%20', { kind: '2', name: 'a' }],
     ['pageSize=5', { pageSize: 5 }],
-    ['unknown=1', {}],
     ['name=%F0%9F%8C%BE', { name: '🌾' }],
     ['name=a%2Bb', { name: 'a+b' }],
   ])('%s', async (query, expected) => {
@@ -227,6 +236,8 @@ describe('query strings', () => {
     'pageSize=%20',
     'pageSize=0x10',
     'kind=3',
+    'unknown=1',
+    'Name=a',
   ])('%s is refused, and the field is named', async (query) => {
     const reply = await (await serve()).inject(`/api/things?${query}`)
     expect(reply.statusCode).toBe(400)
@@ -237,13 +248,58 @@ describe('query strings', () => {
     })
   })
 
-  test('__proto__ is a name like any other', async () => {
+  test('a call without parameters takes none, in the language of the caller', async () => {
     const reply = await (
       await serve()
-    ).inject('/api/things?__proto__[admin]=1&constructor=x&__proto__=y')
-    expect(reply.json()).toEqual({ currentPage: 1, pageSize: 20 })
+    ).inject({ url: '/api/wrong?region=156', headers: { language: 'ko' } })
+    expect([reply.statusCode, reply.json()]).toEqual([
+      400,
+      {
+        ...errorDocument('invalid_input'),
+        message: expect.stringContaining('region=156'),
+        details: [{ path: 'query.region', message: '이 호출에는 이런 매개변수가 없습니다.' }],
+      },
+    ])
+  })
+
+  test('__proto__ is a name like any other', async () => {
+    for (const query of ['__proto__[admin]=1', 'constructor=x', '__proto__=y'])
+      expect((await (await serve()).inject(`/api/things?${query}`)).statusCode, query).toBe(400)
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
   })
+
+  test.each([
+    ['from=2026-11-01&until=2026-11-02', '2026-10-31T17:00:00.000Z', '2026-11-02T16:59:59.999Z'],
+    [
+      'from=2026-11-01T08:00&until=2026-11-01%2008:00:05',
+      '2026-11-01T01:00:00.000Z',
+      '2026-11-01T01:00:05.000Z',
+    ],
+    [
+      'from=2026-11-01T08:00:00Z&until=2026-11-01T08:00:00+09:00',
+      '2026-11-01T08:00:00Z',
+      '2026-11-01T08:00:00+09:00',
+    ],
+  ])('%s, where the caller is in Bangkok', async (query, from, until) => {
+    const session = { caller: { timeZone: 'Asia/Bangkok' }, sessionId: 'one' }
+    const server = await serve({ authenticate: async () => session as never })
+    const reply = await server.inject({
+      url: `/api/span?${query}`,
+      headers: { authorization: `Bearer ${'a'.repeat(40)}` },
+    })
+    expect(reply.json()).toEqual({ from, until })
+  })
+
+  test.each(['2026-02-31', '0001-01-01', '9999-12-31', '2026-11-01T25:00', 'today', '20261101'])(
+    'a time %s is refused',
+    async (time) => {
+      const reply = await (await serve()).inject(`/api/span?from=${time}`)
+      expect([reply.statusCode, reply.json<{ details: unknown }>().details]).toEqual([
+        400,
+        [{ path: 'query.from', message: expect.any(String) }],
+      ])
+    },
+  )
 
   test('a number is said in full: nothing, space and hexadecimal are none', async () => {
     const server = await serve()

@@ -20,6 +20,46 @@ const refusal = (error: unknown, tooLarge: ErrorCode): never => {
   return fail(code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : 'one_file')
 }
 
+export type ReadForm = { fields: Readonly<Record<string, string>>; bytes: Uint8Array | null }
+
+const formLimits = (most: number, fields: number) => ({
+  fileSize: most,
+  files: 1,
+  fields,
+  parts: fields + 2,
+  headerPairs: 20,
+  fieldNameSize: 100,
+  fieldSize: 4000,
+})
+
+/** All of a form that holds fields beside its one part, which may be absent. */
+export const readForm = async (
+  request: FastifyRequest,
+  { field, bytes: most, tooLarge = 'image_too_large' }: NonNullable<Route['file']>,
+): Promise<ReadForm> => {
+  if (Number(request.headers['content-length'] ?? 0) > most + formBytes + 40 * 4000)
+    return fail(tooLarge)
+  try {
+    const fields: Record<string, string> = {}
+    let bytes: Buffer | null = null
+    const parts = request.parts({ limits: formLimits(most, 40), throwFileSizeLimit: true } as never)
+    for await (const part of parts as AsyncIterableIterator<Multipart>) {
+      if (part.type === 'file') {
+        if (part.fieldname !== field || bytes !== null) {
+          part.file.resume()
+          return fail('one_file')
+        }
+        bytes = await part.toBuffer()
+        if (part.file.truncated) return fail(tooLarge)
+        if (part.filename) fields['filename'] ??= part.filename
+      } else if (part.fieldname !== '__proto__') fields[part.fieldname] = String(part.value)
+    }
+    return { fields, bytes }
+  } catch (error) {
+    return refusal(error, tooLarge)
+  }
+}
+
 /**
  * Reads the part to its end. Names, types and lengths that the sender claims decide nothing, but
  * that a length that is already too large is refused before it is read.
@@ -33,18 +73,10 @@ export const readOneFile = async (
   try {
     const chunks: Uint8Array[] = []
     let found = false
-    const limits = {
-      fileSize: most,
-      files: 1,
-      fields: 0,
-      parts: 2,
-      headerPairs: 20,
-      fieldNameSize: 100,
-      fieldSize: 1000,
-    }
-    for await (const part of request.parts({ limits, throwFileSizeLimit: true } as Parameters<
-      typeof request.parts
-    >[0]) as AsyncIterableIterator<Multipart>) {
+    for await (const part of request.parts({
+      limits: formLimits(most, 0),
+      throwFileSizeLimit: true,
+    } as never) as AsyncIterableIterator<Multipart>) {
       if (part.type !== 'file' || part.fieldname !== field || found) {
         if (part.type === 'file') part.file.resume()
         return fail('one_file')

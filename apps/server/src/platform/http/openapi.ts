@@ -62,12 +62,17 @@ const parameters = (schema: Json, place: 'path' | 'query'): Json[] =>
     schema: property,
   }))
 
-const describeMultipart = ({ field, bytes, types }: NonNullable<Route['file']>): Json => ({
+/** @param fields that may stand beside the file, as a schema of an object */
+const describeMultipart = (
+  { field, bytes, types, fields: beside }: NonNullable<Route['file']>,
+  fields: Json = {},
+): Json => ({
   schema: {
     type: 'object',
-    required: [field],
+    ...(beside ? {} : { required: [field] }),
     additionalProperties: false,
     properties: {
+      ...(fields['properties'] as Json | undefined),
       [field]: {
         type: 'string',
         format: 'binary',
@@ -107,17 +112,30 @@ const describeAnswer = (
         }
       : { 204: { description: 'Done' } }
 
+const describeBody = (
+  { body, query, file }: Route,
+  write: ReturnType<typeof createSchemaWriter>['write'],
+): Json | null => {
+  if (!body && !file) return null
+  const beside = file?.fields === 'body' ? body : file?.fields === 'query' ? query : undefined
+  return {
+    required: true,
+    content: {
+      ...(body ? { 'application/json': { schema: write(body, 'input') } } : {}),
+      ...(file
+        ? { 'multipart/form-data': describeMultipart(file, beside && write(beside, 'input')) }
+        : {}),
+    },
+  }
+}
+
 export const openApiDocument = (api: Readonly<Record<string, Route>>, version: string): Json => {
   const { components, write } = createSchemaWriter()
   const errorRef = write(ErrorBody, 'output')
   const paths: Record<string, Json> = {}
   for (const [operationId, route] of Object.entries(api)) {
     const codes = listErrorCodes(route)
-    const requestBody: Json | null = route.body
-      ? { required: true, content: { 'application/json': { schema: write(route.body, 'input') } } }
-      : route.file
-        ? { required: true, content: { 'multipart/form-data': describeMultipart(route.file) } }
-        : null
+    const requestBody = describeBody(route, write)
     const statuses = [...new Set(codes.map((code) => errorStatus[code]))].sort((a, b) => a - b)
     const responses = describeAnswer(route, write)
     for (const status of statuses) {

@@ -1,0 +1,62 @@
+// Times that a call asks for may be days, or lack an offset. What they mean depends on the zone of
+// the caller, which a schema does not know: the schema says where they stand, and the server reads
+// them before it checks the request.
+import { z } from 'zod'
+import { startOfZoneDayMs, zoneDay, zoneTimeMs } from '@swath/domain/zone-days'
+import type { Schema } from './kit.ts'
+import { fieldsIn } from './schema-fields.ts'
+
+/** `from`: a day is its first moment. `until`: its last one. `day`: the day alone is wanted. */
+type Edge = 'from' | 'until' | 'day'
+const edges = z.registry<{ readonly edge: Edge }>()
+
+/** A schema of a request whose times the server reads in the zone of the caller. */
+export const askedMoment = <S extends z.ZodType>(edge: Edge, schema: S): S => {
+  edges.add(schema, { edge })
+  return schema
+}
+
+export type MomentSlot = { readonly path: readonly string[]; readonly edge: Edge }
+
+export const momentSlots = (schema: Schema | undefined): readonly MomentSlot[] =>
+  fieldsIn(schema).flatMap(({ path, schema: inner }) => {
+    const found = edges.get(inner)
+    return found ? [{ path, edge: found.edge }] : []
+  })
+
+const dayForm = /^(?:19|20|21)\d\d-\d\d-\d\d$/
+const localForm = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/
+const offsetForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+ -]\d\d:\d\d)$/i
+
+/** 31 February is none, though JavaScript reads it. */
+const isDay = (text: string): boolean =>
+  dayForm.test(text) &&
+  Number.isFinite(Date.parse(text)) &&
+  new Date(Date.parse(text)).toISOString().startsWith(text)
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+
+const readTime = (text: string, edge: Edge, timeZone: string): string | null => {
+  if (isDay(text))
+    return new Date(
+      edge === 'until'
+        ? startOfZoneDayMs(timeZone, dayAfter(text)) - 1
+        : startOfZoneDayMs(timeZone, text),
+    ).toISOString()
+  const [, day, clock] = localForm.exec(text) ?? []
+  const shown = `${day}T${clock}`
+  if (day !== undefined && isDay(day) && Number.isFinite(Date.parse(`${shown}Z`)))
+    return new Date(zoneTimeMs(timeZone, shown)).toISOString()
+  const [, time, offset] = offsetForm.exec(text) ?? []
+  // An address in which `+` was not escaped arrives with a space.
+  return time !== undefined && isDay(time.slice(0, 10)) ? time + offset!.replace(' ', '+') : null
+}
+
+/** What is no time stays as it is, so that the schema refuses the value that was sent. */
+export const readMoment = (value: unknown, edge: Edge, timeZone: string): unknown => {
+  if (typeof value !== 'string' || (edge === 'day' && isDay(value))) return value
+  const time = readTime(value.trim(), edge, timeZone)
+  if (time === null || edge !== 'day') return time ?? value
+  const atMs = Date.parse(time)
+  return Number.isFinite(atMs) ? zoneDay(timeZone, atMs) : value
+}

@@ -1,0 +1,77 @@
+// What stands within a schema, for what is read from schemas: ids, times, names of parameters.
+import type { z } from 'zod'
+import type { Schema } from './kit.ts'
+
+/** A schema within another, with the path of the value that it describes; '[]': each of a list. */
+export type Field = { path: readonly string[]; schema: z.core.$ZodType }
+
+/** The schemas directly within one that stand for the same value. */
+const listInnerSchemas = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'nonoptional':
+    case 'catch':
+    case 'readonly':
+      return [def.innerType]
+    case 'union':
+      return def.options
+    case 'intersection':
+      return [def.left, def.right]
+    case 'pipe':
+      return [def.in, def.out]
+    case 'lazy':
+      return [def.getter()]
+    default:
+      return []
+  }
+}
+
+const listElements = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'array') return [def.element]
+  if (def.type === 'tuple') return [...def.items, ...(def.rest ? [def.rest] : [])]
+  if (def.type === 'record') return [def.valueType]
+  return []
+}
+
+/** Every schema within one, itself included, with the path of the value for which it stands. */
+const schemasIn = (schema: z.core.$ZodType): Field[] => {
+  const seen = new Set<z.core.$ZodType>()
+  const walk = (one: z.core.$ZodType, path: readonly string[]): Field[] => {
+    // a schema that holds itself would be walked for ever
+    if (seen.has(one)) return []
+    seen.add(one)
+    const { def } = (one as z.core.$ZodTypes)._zod
+    const fields =
+      def.type === 'object'
+        ? Object.entries(def.shape).flatMap(([name, inner]) => walk(inner, [...path, name]))
+        : []
+    const found = [
+      { path, schema: one },
+      ...listInnerSchemas(one).flatMap((inner) => walk(inner, path)),
+      ...listElements(one).flatMap((inner) => walk(inner, [...path, '[]'])),
+      ...fields,
+    ]
+    // the same schema may well stand elsewhere too
+    seen.delete(one)
+    return found
+  }
+  return walk(schema, [])
+}
+
+export const fieldsIn = (schema: Schema | undefined): Field[] =>
+  schema ? schemasIn(schema as unknown as z.core.$ZodType) : []
+
+/** The names that a query may hold; null: any. */
+export const listNames = (schema: Schema | undefined): ReadonlySet<string> | null => {
+  const fields = fieldsIn(schema)
+  const isLoose = fields.some(({ path, schema: inner }) => {
+    const { def } = (inner as z.core.$ZodTypes)._zod
+    return path.length === 0 && def.type === 'object' && def.catchall?._zod.def.type === 'unknown'
+  })
+  return isLoose ? null : new Set(fields.flatMap(({ path }) => path.slice(0, 1)))
+}
