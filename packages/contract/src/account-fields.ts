@@ -5,7 +5,9 @@ import { screens as allScreens } from '@swath/domain/access/screens'
 import { AccountTypeCode } from './codes.ts'
 import { NewPassword, RegionCode, SeenVersion } from './fields.ts'
 
-const optional = (most: number) => z.string().trim().max(most).nullable().default(null)
+const optional = (most: number) => z.string().trim().max(most).nullable()
+const orNone = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => null), schema]).nullable()
 /** An address that POST /api/user/upload answered. */
 export const FileUrl = z.string().regex(/^\/api\/files\/[\w-]{20,60}$/)
 const HostName = z
@@ -14,6 +16,16 @@ const HostName = z
   .max(120)
   .regex(/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])$/)
 
+/** What an account may leave unsaid. */
+const facts = {
+  contactPhone: optional(30),
+  contactAddress: optional(200),
+  email: orNone(z.email().max(120)),
+  legal: optional(60),
+  creditCode: optional(40),
+  busiLicense: orNone(FileUrl),
+  companyLogo: orNone(FileUrl),
+}
 /**
  * What an account says of itself; the console's form and the body of the calls are this one schema.
  */
@@ -21,13 +33,13 @@ const ownFields = {
   accountName: z.string().trim().min(1).max(100),
   regionCode: RegionCode,
   contactName: z.string().trim().min(1).max(60),
-  contactPhone: optional(30),
-  contactAddress: optional(200),
-  email: z.email().max(120).nullable().default(null),
-  legal: optional(60),
-  creditCode: optional(40),
-  busiLicense: FileUrl.nullable().default(null),
-  companyLogo: FileUrl.nullable().default(null),
+  contactPhone: facts.contactPhone.default(null),
+  contactAddress: facts.contactAddress.default(null),
+  email: facts.email.default(null),
+  legal: facts.legal.default(null),
+  creditCode: facts.creditCode.default(null),
+  busiLicense: facts.busiLicense.default(null),
+  companyLogo: facts.companyLogo.default(null),
 }
 export const AccountFields = z.object(ownFields)
 export const OwnAccountChange = AccountFields.extend({ version: SeenVersion })
@@ -104,6 +116,90 @@ export const NewSubPlatform = z
     customDomain: HostName.nullable().default(null).describe('Its own host, whole'),
   })
   .refine(hasLogin, loginMissing)
+
+/** Names of the specification's registration that a call takes beside ours. */
+const placeNames = {
+  regionCode: RegionCode.optional().describe(
+    'Absent: the area that province, city and county name in any language; without these a new account lies where the caller’s does, and another stays where it is',
+  ),
+  province: z.string().trim().max(100).default(''),
+  city: z.string().trim().max(100).default(''),
+  county: z.string().trim().max(100).default(''),
+}
+const calledFields = {
+  ...placeNames,
+  adminName: firstPerson.adminName.optional().describe('Absent: contactName'),
+  phoneNum: z
+    .union([z.literal(''), firstPerson.adminPhone.unwrap().unwrap()])
+    .default('')
+    .describe('The same as adminPhone'),
+}
+type Called = {
+  adminName?: string | undefined
+  contactName: string
+  phoneNum: string
+  adminPhone: string | null
+  adminEmail: string | null
+  email: string | null
+}
+/** Without a phone the account's own address is what its first person signs in with. */
+const withPerson = <A extends Called>({ phoneNum, ...asked }: A) => {
+  const adminPhone = asked.adminPhone ?? (phoneNum || null)
+  return {
+    ...asked,
+    adminName: asked.adminName ?? asked.contactName,
+    adminPhone,
+    adminEmail: asked.adminEmail ?? (adminPhone === null ? asked.email : null),
+  }
+}
+export const NewAccountCall = z
+  .object({
+    ...NewAccount.shape,
+    ...calledFields,
+    accountType: z.union([
+      AccountTypeCode,
+      z
+        .string()
+        .regex(/^[1-5]$/)
+        .transform(Number)
+        .pipe(AccountTypeCode),
+    ]),
+  })
+  .transform(withPerson)
+  .refine(hasLogin, loginMissing)
+export const NewSubCompanyCall = z
+  .object({ ...NewSubCompany.shape, ...calledFields })
+  .transform(withPerson)
+  .refine(hasLogin, loginMissing)
+export const NewSubPlatformCall = z
+  .object({ ...NewSubPlatform.shape, ...calledFields })
+  .transform(withPerson)
+  .refine(hasLogin, loginMissing)
+
+/** What is absent stays as it is. */
+const ownChanges = {
+  accountName: ownFields.accountName.optional(),
+  contactName: ownFields.contactName.optional(),
+  contactPhone: facts.contactPhone.optional(),
+  contactAddress: facts.contactAddress.optional(),
+  email: facts.email.optional(),
+  legal: facts.legal.optional(),
+  creditCode: facts.creditCode.optional(),
+  busiLicense: facts.busiLicense.optional(),
+  companyLogo: facts.companyLogo.optional(),
+  ...placeNames,
+  version: SeenVersion,
+}
+export const OwnAccountChangeCall = z.object(ownChanges)
+export const AccountUpdateCall = z.object({
+  ...ownChanges,
+  operatorType: grantFields.operatorType.unwrap().optional(),
+  vipLevel: grantFields.vipLevel.unwrap().optional(),
+  canCreateSub: grantFields.canCreateSub.unwrap().optional(),
+  leaseAccount: grantFields.leaseAccount.unwrap().optional(),
+  screens: z.array(z.enum(allScreens)).max(allScreens.length).nullable().optional(),
+})
+
 export const AccountUpdate = z.object({
   ...ownFields,
   ...grantFields,

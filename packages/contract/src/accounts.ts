@@ -15,6 +15,7 @@ import {
   Time,
   filter,
   paged,
+  flag,
 } from './fields.ts'
 import { declareList } from './list.ts'
 import {
@@ -25,11 +26,11 @@ import {
   typeLabels,
 } from './account-applications.ts'
 import {
-  AccountUpdate,
-  NewAccount,
-  NewSubCompany,
-  NewSubPlatform,
-  OwnAccountChange,
+  AccountUpdateCall,
+  NewAccountCall,
+  NewSubCompanyCall,
+  NewSubPlatformCall,
+  OwnAccountChangeCall,
 } from './account-fields.ts'
 
 const tag = 'Accounts'
@@ -99,11 +100,9 @@ export const accountList = declareList({
     userPhone: SearchText,
     teamType: filter(z.enum(['1', '2'])).describe('operatorType'),
     search: SearchText.describe('Part of the name, contact or phone'),
-    isAll: filter(z.enum(['0', '1'])).describe(
-      '1: accounts at every depth; 0: directly below the caller’s own',
-    ),
+    isAll: flag.describe('1: accounts at every depth; 0: directly below the caller’s own'),
     checkStatus: filter(z.enum(['1', '2', '3'])),
-    enabled: filter(z.enum(['true', 'false'])),
+    enabled: flag,
     region: filter(RegionCode),
   },
   columns: {
@@ -204,7 +203,7 @@ export const accountRoutes = {
     tag,
     summary: 'Create an account with its super admin; it is passed at once',
     policy: { screens: ['account-list'], right },
-    body: NewAccount,
+    body: NewAccountCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
@@ -214,7 +213,7 @@ export const accountRoutes = {
     tag,
     summary: 'Create a company of the caller’s own kind below the caller’s account',
     policy: { screens: ['sub-company-list'], right },
-    body: NewSubCompany,
+    body: NewSubCompanyCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'not_found'],
   }),
@@ -224,7 +223,7 @@ export const accountRoutes = {
     tag,
     summary: 'Create a sub-platform with its tag, screens and host',
     policy: { screens: ['sub-company-list'], right },
-    body: NewSubPlatform,
+    body: NewSubPlatformCall,
     out: AccountDetail,
     errors: ['forbidden', 'login_taken', 'domain_taken', 'tag_taken', 'not_found'],
   }),
@@ -235,7 +234,7 @@ export const accountRoutes = {
     summary: 'Change an account',
     policy: { screens: listScreens, right },
     params: accountId,
-    body: AccountUpdate,
+    body: AccountUpdateCall,
     out: AccountDetail,
     errors: ['not_found', 'forbidden', 'conflict'],
   }),
@@ -294,16 +293,11 @@ export const accountRoutes = {
     summary:
       'Pass or reject an application of an account or of a person, whichever the id names; a modification is applied when it is passed',
     policy: { screens: ['account-apply-list', 'user-apply-list'] },
-    body: z
-      .object({
-        applyId: id('accountApplication'),
-        applyStatus: z.literal([2, 3]),
-        reason: z.string().trim().max(300).nullable().default(null),
-      })
-      .refine(
-        ({ applyStatus, reason }) => applyStatus === 2 || (reason !== null && reason !== ''),
-        { path: ['reason'], message: 'required' },
-      ),
+    body: z.object({
+      applyId: id('accountApplication'),
+      applyStatus: z.literal([2, 3]),
+      reason: z.string().trim().max(300).nullable().default(null),
+    }),
     out: z.union([AccountApplication, UserApplication]),
     errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'],
   }),
@@ -330,7 +324,7 @@ export const accountRoutes = {
     path: `${base}/own`,
     tag,
     policy: { screens: ['account-detail'], right, unchecked: true },
-    body: OwnAccountChange,
+    body: OwnAccountChangeCall,
     out: AccountDetail,
     summary:
       'Ask for a change of the own account: it becomes an application, applied when passed; a rejected registration is handed in again',

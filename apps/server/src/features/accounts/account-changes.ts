@@ -1,5 +1,6 @@
 // Who stands above an account changes, enables and deletes it.
 import type { accountRoutes } from '@swath/contract/accounts'
+import type { Themes } from '../../platform/auth/themes.ts'
 import { deleteSessionsBelow } from '../../platform/auth/sessions.queries.ts'
 import { createChanges, type Changes, nothing } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -14,6 +15,7 @@ import { toColumns, toDetails, toFields, presentAccount } from './account-words.
 import { removeAccount, countHoldings, type Holdings } from './account-removal.queries.ts'
 import { narrowBelow, listPeople, writeAccount } from './accounts.queries.ts'
 import { checkGrants, checkRegion, screensWithin } from './new-account.ts'
+import { withChanges } from './placed-fields.ts'
 import { type LockedAccount, accountKind, operatorTypes, readAccount } from './account-kind.ts'
 
 /** What a refused deletion says of what is left, in this order. */
@@ -49,29 +51,37 @@ const refuseHoldings = async (
   fail('in_use', {}, details)
 }
 
-type Needs = Changes
+type Needs = Changes & { themes: Themes }
 type Calls = Handlers<typeof accountRoutes>
 
 const updateAccount =
-  ({ change }: Needs): Calls['updateAccount'] =>
-  ({ params, body: { version, ...body } }, context) => {
+  ({ change, themes }: Needs): Calls['updateAccount'] =>
+  async ({ params, body: { version, ...given } }, context) => {
+    const theme = await themes.of(context.host)
     const asked = { id: params.accountId, version, to: 'manage', action: 'account.update' } as const
     return change(context, accountKind, asked, async (trx, { account, viewer }, now) => {
       const { caller, language } = context
-      checkGrants(caller, body, {
+      const had = {
         vipLevel: account.vip_level,
         canCreateSub: account.can_create_sub,
         leaseAccount: account.lease_account,
-      })
-      await checkRegion(trx, body.regionCode)
+      }
+      const grants = {
+        vipLevel: given.vipLevel ?? had.vipLevel,
+        canCreateSub: given.canCreateSub ?? had.canCreateSub,
+        leaseAccount: given.leaseAccount ?? had.leaseAccount,
+      }
+      checkGrants(caller, grants, had)
       const record = await readAccount(trx, viewer, account.id)
+      const body = withChanges(toFields(record), given, theme)
+      await checkRegion(trx, body.regionCode)
       const screens =
-        body.screens === undefined || account.type !== 'platform'
+        given.screens === undefined || account.type !== 'platform'
           ? account.screens
-          : screensWithin(caller, body.screens)
+          : screensWithin(caller, given.screens)
       const operatorType =
-        account.type === 'operator' && body.operatorType
-          ? operatorTypes[body.operatorType]
+        account.type === 'operator' && given.operatorType
+          ? operatorTypes[given.operatorType]
           : account.operator_type
       const people = await listPeople(
         trx,
@@ -81,13 +91,13 @@ const updateAccount =
       return {
         name: body.accountName,
         before: { ...toFields(record), ...toDetails(record), operatorType: account.operator_type },
-        after: { ...body, screens, operatorType },
+        after: { ...body, ...grants, screens, operatorType },
         write: async () => {
           await writeAccount(trx, account.id, {
             ...toColumns(body),
-            vip_level: body.vipLevel,
-            can_create_sub: body.canCreateSub,
-            lease_account: body.leaseAccount,
+            vip_level: grants.vipLevel,
+            can_create_sub: grants.canCreateSub,
+            lease_account: grants.leaseAccount,
             screens: screens && [...screens],
             operator_type: operatorType,
             ...(body.regionCode === account.region_code
@@ -151,8 +161,8 @@ const deleteAccount =
     })
   }
 
-export const accountChangeHandlers = (services: Services) => {
-  const needs: Needs = createChanges(services)
+export const accountChangeHandlers = (services: Services, themes: Themes) => {
+  const needs: Needs = { ...createChanges(services), themes }
   return {
     updateAccount: updateAccount(needs),
     enableAccount: enableAccount(needs),

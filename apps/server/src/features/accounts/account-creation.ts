@@ -1,5 +1,6 @@
 // A new account with its first person, made by who stands above it.
 import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
+import type { AccountFields } from '@swath/contract/account-fields'
 import type { accountRoutes, AccountDetail } from '@swath/contract/accounts'
 import type { Themes } from '../../platform/auth/themes.ts'
 import { createChanges } from '../../platform/change/change.ts'
@@ -18,8 +19,10 @@ import {
   screensWithin,
   type AccountToMake,
 } from './new-account.ts'
+import { toRegionCode } from './placed-fields.ts'
 import { accountKind, operatorTypes, readAccount } from './account-kind.ts'
 
+type FirstLogin = { password: string }
 type Creating = 'createAccount' | 'createSubCompany' | 'createSubPlatform'
 
 /** A new account with its first person. */
@@ -33,14 +36,16 @@ export const newAccountHandlers = (
   const create = async (
     context: SignedInContext,
     action: string,
-    given: Omit<AccountToMake, 'parent'>,
-    body: { password: string },
+    asked: Omit<AccountToMake, 'parent' | 'fields'>,
+    body: Omit<AccountFields, 'regionCode'> & Parameters<typeof toRegionCode>[0] & FirstLogin,
   ): Promise<AccountDetail> => {
     const { caller, language } = context
     const [passwordHash, theme] = await Promise.all([
-      hashOfFirst(given.person),
+      hashOfFirst(asked.person),
       themes.of(context.host),
     ])
+    const fields = { ...body, regionCode: toRegionCode(body, caller.regionCode, theme) }
+    const given = { ...asked, fields }
     return record(context, async (trx) => {
       const parent = (await findOwnAccount(trx, caller.accountId)) ?? fail('not_found')
       const id = await makeAccount(
@@ -69,7 +74,7 @@ export const newAccountHandlers = (
       if (!mayCreate(caller) || type === 'platform') fail('forbidden')
       checkGrants(caller, body)
       const operatorType = type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null
-      const given = { type, operatorType, fields: body, grants: body, person: body }
+      const given = { type, operatorType, grants: body, person: body }
       return create(context, 'account.create', given, body)
     },
 
@@ -79,7 +84,7 @@ export const newAccountHandlers = (
       checkGrants(caller, body)
       const type = caller.accountType
       const operatorType = type === 'operator' ? operatorTypes[body.operatorType ?? '1'] : null
-      const given = { type, operatorType, fields: body, grants: body, person: body }
+      const given = { type, operatorType, grants: body, person: body }
       return create(context, 'account.create-sub-company', given, body)
     },
 
@@ -91,7 +96,6 @@ export const newAccountHandlers = (
       const given = {
         type: 'platform',
         operatorType: null,
-        fields: body,
         grants: { vipLevel: 0, canCreateSub: false, leaseAccount: false },
         platform: { tag: body.tag, screens, customDomain: body.customDomain },
         person: body,

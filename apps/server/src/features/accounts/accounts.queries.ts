@@ -77,7 +77,7 @@ const ofAccounts = (viewer: Viewer): Conditions<Filters> => ({
       or account.contact_name ilike ${containing(text)}
       or account.contact_phone ilike ${containing(text)})`,
   isAll: (all) =>
-    all === '0' ? sql<SqlBool>`account.parent_id = ${viewer.accountId}` : sql<SqlBool>`true`,
+    all === 'false' ? sql<SqlBool>`account.parent_id = ${viewer.accountId}` : sql<SqlBool>`true`,
   checkStatus: equalsNumber('account.check_status'),
   enabled: (value) => equals('account.enabled')(value === 'true'),
   region: (region) => withinRegion('account.region_code', regionPrefix(region)),

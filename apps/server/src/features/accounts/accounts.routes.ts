@@ -62,7 +62,7 @@ export const accountHandlers = (
     getOwnAccount: async (_input, { caller, language }) => readOwnDetail(db, caller, language),
 
     ...newAccountHandlers(services, themes),
-    ...accountChangeHandlers(services),
+    ...accountChangeHandlers(services, themes),
     ...applicationHandlers(services, { messages, themes }),
     ...secretKeyHandlers(services, createSealer(services.config)),
   }

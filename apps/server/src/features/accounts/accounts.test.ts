@@ -536,6 +536,33 @@ describe('updateAccount', () => {
   })
 })
 
+test('updateAccount: what is not named stays; a region may be named in words', async () => {
+  const { team, sub } = await accounts.tree()
+  const change = (body: object) =>
+    accounts.ask<AccountDetail>(team, 'updateAccount', {
+      params: { accountId: sub.account.id },
+      body,
+    })
+  const whole = { ...accounts.fields('Whole'), contactPhone: '1', canCreateSub: true }
+  expect(await change(whole)).toMatchObject({ contactPhone: '1', canCreateSub: true })
+  expect(await change({ accountName: `Later ${accounts.mark}` })).toMatchObject({
+    accountName: `Later ${accounts.mark}`,
+    contactPhone: '1',
+    canCreateSub: true,
+    regionCode: '156330106',
+  })
+  expect(await change({ province: '浙江省', city: '杭州市', contactPhone: null })).toMatchObject({
+    contactPhone: null,
+    regionCode: '156330100',
+  })
+  expect(
+    await refusal(team, 'updateAccount', {
+      params: { accountId: sub.account.id },
+      body: { city: 'Nowhere' },
+    }),
+  ).toEqual([400, 'invalid_input'])
+})
+
 test('updateAccount: what a sub-platform loses, those below it lose too; a kind of operator that is not named stays', async () => {
   const { east } = await accounts.tree()
   const inner = await accounts.at('platform', 'Inner', east, {

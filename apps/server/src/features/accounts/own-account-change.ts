@@ -12,6 +12,7 @@ import { claimFiles, keepFiles } from './account-files.ts'
 import { toColumns, toFields } from './account-words.ts'
 import { findOwnAccount, listPeople, writeAccount, type AccountRecord } from './accounts.queries.ts'
 import { checkRegion } from './new-account.ts'
+import { withChanges } from './placed-fields.ts'
 import type { Calls, Needs } from './application-needs.ts'
 
 const keys = Object.keys(AccountFacts.shape) as (keyof AccountFacts)[]
@@ -57,14 +58,16 @@ export const applyChange = async (
 }
 
 export const changeOwnAccount =
-  ({ clock, change }: Needs): Calls['changeOwnAccount'] =>
-  async ({ body: { version, ...body } }, context) => {
+  ({ clock, change, themes }: Needs): Calls['changeOwnAccount'] =>
+  async ({ body: { version, ...given } }, context) => {
     const { caller, language } = context
+    const theme = await themes.of(context.host)
     const nowMs = clock.now()
     const asked = { id: caller.accountId, version, to: 'change', action: 'account.update' } as const
     return change(context, ownAccountKind, asked, async (trx, account, now) => {
-      await checkRegion(trx, body.regionCode)
       const current = toFields(account)
+      const body = withChanges(current, given, theme)
+      await checkRegion(trx, body.regionCode)
       const isPassed = toReview(account.check_status) === 'passed'
       const way = !isPassed ? 'resubmit' : account.parent_id === null ? 'apply' : 'submit'
       const people = await listPeople(trx, account)

@@ -19,7 +19,7 @@ import type { Services } from '../../platform/services.ts'
 import { toColumns, insertAccount, insertSuperAdmin, regionExists } from '../accounts/public.ts'
 import { createCodeDoor, type CodeDoor, toText } from '../auth/public.ts'
 import { claimFile } from '../files/public.ts'
-import { regionNamed } from './named-region.ts'
+import { regionNamed } from '../../platform/regions/named-region.ts'
 import { toOwnHost } from './own-host.ts'
 import { findParent, insertApplication } from './registration.queries.ts'
 
