@@ -12,6 +12,7 @@ import {
   Time,
   filter,
   paged,
+  YesNo,
 } from './fields.ts'
 import { partKinds } from '@swath/domain/drone-parts'
 import { id, joinedIds, notARow } from './ids.ts'
@@ -234,13 +235,16 @@ export const accessoryRoutes = {
     tag,
     policy: manage,
     summary:
-      'Add the parts of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some',
+      'Add the parts of a file that was looked at before: all rows without mistakes, or none where `onlyWhole` and one of them has some. A form may hold the parameters beside the file, or `type` and `hwId` of one part',
     query: z.object({
       type: filter(PartType).describe('Of rows that name none'),
       digest: z.string().max(100).default('').describe('Empty: the file was not looked at'),
-      onlyWhole: z.enum(['true', 'false']).default('true'),
+      onlyWhole: YesNo.prefault('true'),
+      hwId: notARow('The number on a part', z.string().trim().max(64).optional()).describe(
+        'One part of `type`, with a file or without one',
+      ),
     }),
-    file: partFile,
+    file: { ...partFile, fields: 'query' },
     out: z.object({ added: z.int(), known: z.int(), left: z.int(), cleared: z.int() }),
     errors: [...fileErrors, 'conflict', 'import_has_mistakes'],
   }),

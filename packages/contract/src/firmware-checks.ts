@@ -7,7 +7,16 @@ import {
   buildBytes,
   chunkBytes,
 } from '@swath/domain/firmware-container'
-import { Page, SearchText, TableFormat, Time, filter, paged } from './fields.ts'
+import {
+  Page,
+  SearchText,
+  TableFormat,
+  Time,
+  filter,
+  paged,
+  TimeFrom,
+  TimeUntil,
+} from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { declareList } from './list.ts'
@@ -29,6 +38,8 @@ export const firmwarePiece = {
   types: ['application/octet-stream'],
   tooLarge: 'payload_too_large',
 } as const
+/** A whole file in a form, with what is said of it. */
+export const wholeFirmware = { ...firmwarePiece, bytes: 32 * 1024 * 1024, fields: 'body' } as const
 export const pieceQuery = z.object({
   offset: z
     .string()
@@ -73,8 +84,8 @@ export const firmwareCheckList = declareList({
     filename: SearchText,
     userName: SearchText,
     state: filter(z.enum(firmwareCheckStates)),
-    startTime: filter(Time),
-    endTime: filter(Time),
+    startTime: filter(TimeFrom),
+    endTime: filter(TimeUntil),
   },
   columns: {
     filename: { label: 'firmware:filename', sort: true, phone: 'title' },
@@ -141,19 +152,26 @@ export const firmwareCheckRoutes = {
     tag,
     policy,
     summary:
-      'Verify a file that is about to be sent, piece by piece; or, with firmwareId, a build as it is kept here',
+      'Verify a file of up to 32 MiB that comes as a form, or one that is about to be sent, piece by piece; or, with firmwareId, a build as it is kept here',
+    file: wholeFirmware,
     body: z
       .object({
         filename: z.string().trim().max(200).default(''),
         bytes: z.int().min(0).max(containerBytesAtMost).default(0),
         firmwareId: id('firmware').nullable().default(null),
       })
-      .refine(
-        ({ firmwareId, filename, bytes }) => firmwareId !== null || (filename !== '' && bytes > 0),
-        { path: ['filename'], message: 'required' },
-      ),
+      .refine(({ firmwareId, filename }) => firmwareId !== null || filename !== '', {
+        path: ['filename'],
+        message: 'required',
+      }),
     out: FirmwareCheck,
-    errors: ['not_found', 'firmware_not_ready', 'too_many_requests'],
+    errors: [
+      'not_found',
+      'firmware_not_ready',
+      'too_many_requests',
+      'one_file',
+      'payload_too_large',
+    ],
   }),
   appendFirmwareCheck: route({
     method: 'PUT',

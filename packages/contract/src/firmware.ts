@@ -11,7 +11,7 @@ import {
   filter,
   paged,
 } from './fields.ts'
-import { firmwareCheckRoutes, firmwarePiece, pieceQuery } from './firmware-checks.ts'
+import { firmwareCheckRoutes, firmwarePiece, pieceQuery, wholeFirmware } from './firmware-checks.ts'
 import { firmwareKeyRoutes } from './firmware-keys.ts'
 import { firmwareRolloutRoutes } from './firmware-rollouts.ts'
 import { id, notARow } from './ids.ts'
@@ -44,6 +44,14 @@ export const FirmwareInput = z.object({
       .default(''),
   ).describe('Remote controllers for which it is meant, with commas between; empty: all'),
   note: z.string().trim().max(500).default('').describe('What is new in it'),
+})
+
+/** The body of the call; of a form that holds the file, its length is known. */
+const NewFirmware = FirmwareInput.extend({
+  bytes: FirmwareInput.shape.bytes.optional().describe('Needed where the file comes in pieces'),
+  firmwareVersion: FirmwareInput.shape.firmwareVersion
+    .optional()
+    .describe('Absent: what the file name says, else the time of the upload'),
 })
 
 export const Firmware = z
@@ -144,7 +152,19 @@ export const firmwareList = declareList({
   },
 })
 
-const change = z.object({ firmwareId: id('firmware'), version: SeenVersion })
+const change = z.object({
+  firmwareId: id('firmware').optional(),
+  filename: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .describe('In place of firmwareId: the newest build of this name'),
+  version: SeenVersion,
+})
+const namesBuild = (asked: { firmwareId?: string | undefined; filename?: string | undefined }) =>
+  asked.firmwareId !== undefined || asked.filename !== undefined
+const buildMissing = { path: ['firmwareId'], message: 'required' }
 
 export const firmwareRoutes = {
   listFirmware: route({
@@ -189,10 +209,19 @@ export const firmwareRoutes = {
     path: base,
     tag,
     policy: { screens, right },
-    summary: 'Begin the upload of a build, which then comes in pieces',
-    body: FirmwareInput,
+    summary:
+      'Upload a build of up to 32 MiB as a form, or say of a larger one what it is, and send it in pieces',
+    body: NewFirmware,
+    file: wholeFirmware,
     out: Firmware,
-    errors: ['forbidden', 'not_found', 'firmware_exists', 'firmware_store_full'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'firmware_exists',
+      'firmware_store_full',
+      'one_file',
+      'payload_too_large',
+    ],
   }),
   appendFirmware: route({
     method: 'PUT',
@@ -213,7 +242,7 @@ export const firmwareRoutes = {
     tag,
     policy: { screens, right },
     summary: 'Wrap a build into a container, encrypted chunk by chunk; done by a job',
-    body: change,
+    body: change.refine(namesBuild, buildMissing),
     out: Firmware,
     errors: [
       'conflict',
@@ -230,16 +259,18 @@ export const firmwareRoutes = {
     tag,
     policy: { screens, right },
     summary: 'Sign the container of a build with the account’s key',
-    body: change.extend({
-      privkey: z
-        .string()
-        .trim()
-        .max(2000)
-        .default('')
-        .describe(
-          'The private key as PEM, where it is not to be taken from the service; used once, never kept. Empty: the one that is kept here',
-        ),
-    }),
+    body: change
+      .extend({
+        privkey: z
+          .string()
+          .trim()
+          .max(2000)
+          .default('')
+          .describe(
+            'The private key as PEM, where it is not to be taken from the service; used once, never kept. Empty: the one that is kept here',
+          ),
+      })
+      .refine(namesBuild, buildMissing),
     out: Firmware,
     errors: [
       'conflict',

@@ -1,6 +1,7 @@
 // Parts from a file: read, judged row by row, and added all at once.
 import { createHash } from 'node:crypto'
 import { partColumns, type accessoryRoutes, type PartImport } from '@swath/contract/accessories'
+import { toHwId, type PartKind } from '@swath/domain/drone-parts'
 import type { Language } from '@swath/i18n/languages'
 import { judgeParts } from '../../gateway/parts/public.ts'
 import { asideJob } from '../../platform/aside/aside.ts'
@@ -76,17 +77,27 @@ export const previewPartUpload =
     }
   }
 
+/** The part that a form names by itself. */
+const toNamedPart = (kind: PartKind | undefined, typed: string) => ({
+  kind: kind ?? fail('invalid_input', {}, [{ path: 'type', message: 'required' }]),
+  hwId: toHwId(typed) ?? fail('invalid_input', {}, [{ path: 'hwId', message: 'hwIdRule' }]),
+  note: '',
+})
+
 export const uploadParts =
   ({ record }: Needs): Calls['uploadParts'] =>
   async ({ query, file }, context) => {
     const { caller, signal } = context
     const bytes = await file()
-    const digest = hashBytes(bytes)
+    if (bytes === null && query.hwId === undefined) return fail('one_file')
+    const digest = hashBytes(bytes ?? Buffer.from(query.hwId ?? ''))
     if (query.digest !== '' && query.digest !== digest) fail('conflict')
-    const { parts, rows } = await readAside(
-      { bytes, usual: query.type ?? null },
-      { owner: caller.userId, signal },
-    )
+    const named = query.hwId === undefined ? [] : [toNamedPart(query.type, query.hwId)]
+    const table = bytes
+      ? await readAside({ bytes, usual: query.type ?? null }, { owner: caller.userId, signal })
+      : { parts: [], rows: 0 }
+    const parts = [...named, ...table.parts]
+    const rows = table.rows + named.length
     const left = rows - parts.length
     if (query.onlyWhole === 'true' && left > 0) fail('import_has_mistakes')
     return record(context, async (trx, now) => {

@@ -108,7 +108,7 @@ const findSubject = async (
   }
 }
 
-export const verifyFirmware =
+const beginFirmwareCheck =
   ({ record }: Needs): Calls['verifyFirmware'] =>
   ({ body }, context) =>
     record(context, async (trx, now) => {
@@ -144,6 +144,26 @@ export const verifyFirmware =
         answer: () => readOne(trx, caller, id),
       }
     })
+
+/** A form holds the whole file, which is taken piece by piece like one that comes so. */
+export const verifyFirmware = (needs: Needs): Calls['verifyFirmware'] => {
+  const [begin, append] = [beginFirmwareCheck(needs), appendFirmwareCheck(needs)]
+  return async ({ file, ...input }, context) => {
+    const whole = await file()
+    const bytes = whole ? whole.length : input.body.bytes
+    if (input.body.firmwareId === null && bytes === 0)
+      return fail('invalid_input', {}, [{ path: 'bytes', message: 'required' }])
+    let check = await begin({ ...input, body: { ...input.body, bytes }, file }, context)
+    while (whole && check.state === 'uploading') {
+      const offset = check.receivedBytes
+      const piece = whole.subarray(offset, offset + check.pieceBytes)
+      const params = { checkId: check.checkId }
+      const asked = { params, query: { offset }, body: undefined, file: async () => piece }
+      check = await append(asked, context)
+    }
+    return check
+  }
+}
 
 export const appendFirmwareCheck =
   ({ store, db, clock, throughGate }: Needs): Calls['appendFirmwareCheck'] =>

@@ -1,19 +1,29 @@
 // A build is wrapped into a container by a job, and the container is signed.
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Db } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { readRawPublicKey, signDigest, toPrivateKey } from './container.ts'
 import { firmwareKind, readOne } from './firmware-answers.ts'
 import { findKey, findKeyInUse } from './firmware-keys.queries.ts'
 import type { Calls, Needs } from './firmware-needs.ts'
-import { writeFirmware } from './firmware.queries.ts'
+import { findNewestOf, writeFirmware } from './firmware.queries.ts'
 import { sealedFor, unpackSecrets } from './key-file.ts'
 import { wrappingOfFirmware } from './wrap-firmware.ts'
 
+const findNamed = async (
+  db: Db,
+  { scope }: Caller,
+  { firmwareId, filename = '' }: { firmwareId?: string | undefined; filename?: string | undefined },
+): Promise<string> => firmwareId ?? (await findNewestOf(db, scope, filename)) ?? fail('not_found')
+
 export const encryptFirmware =
-  ({ sealer, change }: Needs): Calls['encryptFirmware'] =>
-  ({ body: { firmwareId, version } }, context) =>
-    change(
+  ({ db, sealer, change }: Needs): Calls['encryptFirmware'] =>
+  async ({ body }, context) => {
+    const { version } = body
+    const firmwareId = await findNamed(db, context.caller, body)
+    return change(
       context,
       firmwareKind,
       { id: firmwareId, version, to: 'own', action: 'firmware.encrypt' },
@@ -31,6 +41,7 @@ export const encryptFirmware =
         }
       },
     )
+  }
 
 /** Null for what is no private key of this kind. */
 const readPrivateKey = (pem: string): KeyObject | null => {
@@ -43,9 +54,11 @@ const readPrivateKey = (pem: string): KeyObject | null => {
 }
 
 export const signFirmware =
-  ({ sealer, change }: Needs): Calls['signFirmware'] =>
-  async ({ body: { firmwareId, version, privkey } }, context) =>
-    change(
+  ({ db, sealer, change }: Needs): Calls['signFirmware'] =>
+  async ({ body }, context) => {
+    const { version, privkey } = body
+    const firmwareId = await findNamed(db, context.caller, body)
+    return change(
       context,
       firmwareKind,
       { id: firmwareId, version, to: 'own', action: 'firmware.sign' },
@@ -78,3 +91,4 @@ export const signFirmware =
         }
       },
     )
+  }

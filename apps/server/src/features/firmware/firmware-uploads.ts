@@ -20,10 +20,21 @@ import {
 /** Of one account in the store, builds and containers. */
 const bytesOfAccount = 20 * 1024 ** 3
 
-export const createFirmware =
+/** What a file name says of its version, as drones say it. */
+const versionIn = (filename: string, now: Date): string =>
+  /\d+(?:\.\d+)+(?:[-+_][0-9A-Za-z.]+)?/
+    .exec(filename.replace(/\.[A-Za-z][0-9A-Za-z]*$/, ''))?.[0]
+    .slice(0, 32) ?? now.toISOString().replaceAll(/[-:]|\..*/g, '')
+
+const beginFirmware =
   ({ record }: Needs): Calls['createFirmware'] =>
-  ({ body }, context) =>
+  ({ body: given }, context) =>
     record(context, async (trx, now) => {
+      const body = {
+        ...given,
+        bytes: given.bytes ?? fail('invalid_input', {}, [{ path: 'bytes', message: 'required' }]),
+        firmwareVersion: given.firmwareVersion ?? versionIn(given.filename, now),
+      }
       const { caller } = context
       const { accountId } = caller
       if (!makesFirmware(caller)) fail('forbidden')
@@ -59,6 +70,25 @@ export const createFirmware =
         answer: () => readOne(trx, caller, id),
       }
     })
+
+/** A form holds the whole build, which is taken piece by piece like one that comes so. */
+export const createFirmware = (needs: Needs): Calls['createFirmware'] => {
+  const [begin, append] = [beginFirmware(needs), appendFirmware(needs)]
+  return async ({ file, ...input }, context) => {
+    const whole = await file()
+    if (whole?.length === 0) return fail('file_empty')
+    const body = whole ? { ...input.body, bytes: whole.length } : input.body
+    let build = await begin({ ...input, body, file }, context)
+    while (whole && build.state === 'uploading') {
+      const offset = build.receivedBytes
+      const piece = whole.subarray(offset, offset + build.pieceBytes)
+      const params = { firmwareId: build.firmwareId }
+      const asked = { params, query: { offset }, body: undefined, file: async () => piece }
+      build = await append(asked, context)
+    }
+    return build
+  }
+}
 
 export const appendFirmware =
   ({ store, db, clock, throughGate }: Needs): Calls['appendFirmware'] =>

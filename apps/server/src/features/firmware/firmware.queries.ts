@@ -82,6 +82,23 @@ export const findFirmware = (
 ): Promise<FirmwareRow | undefined> =>
   presented(firmwareFor(db, scope).where('firmware.id', '=', id)).executeTakeFirst()
 
+/** The newest build of a file name. */
+export const findNewestOf = async (
+  db: Db,
+  scope: Scope,
+  filename: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('firmware')
+      .where(inScope(scope, owned))
+      .where('file_name', '=', filename)
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id
+
 /** Held until the transaction ends. */
 export const lockFirmware = (trx: Tx, scope: Scope, id: string) =>
   trx
