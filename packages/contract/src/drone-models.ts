@@ -45,6 +45,31 @@ export const DroneModelInput = z.object({
     .default(null)
     .describe('Manufacturer; null: the own account. Cannot be changed later'),
 })
+/** The body of the call: the name by either word, and what most machines carry where it is not said. */
+const NewDroneModel = z
+  .object({
+    ...DroneModelInput.shape,
+    modelName: modelFields.modelName.optional(),
+    name: modelFields.modelName.optional().describe('The same as modelName'),
+    tankL: modelFields.tankL.default(0),
+    sprayWidth: modelFields.sprayWidth.default(5),
+  })
+  .transform(({ name, modelName, ...model }) => ({ ...model, modelName: modelName ?? name ?? '' }))
+  .refine(({ modelName }) => modelName !== '', { path: ['modelName'], message: 'required' })
+/** What is absent stays as it is. */
+const ChangedDroneModel = z
+  .object({
+    flyModelId: id('droneModel'),
+    modelName: modelFields.modelName.optional(),
+    name: modelFields.modelName.optional().describe('The same as modelName'),
+    shape: modelFields.shape.optional(),
+    power: modelFields.power.optional(),
+    tankL: modelFields.tankL.optional(),
+    sprayWidth: modelFields.sprayWidth.optional(),
+    pictureUrl: modelFields.pictureUrl.unwrap().optional(),
+    version: SeenVersion,
+  })
+  .transform(({ name, modelName, ...model }) => ({ ...model, modelName: modelName ?? name }))
 export const DroneModelChange = z.object({
   flyModelId: id('droneModel'),
   ...modelFields,
@@ -199,7 +224,7 @@ export const droneModelRoutes = {
     tag,
     summary: 'A new model',
     policy: { screens, right },
-    body: DroneModelInput,
+    body: NewDroneModel,
     out: DroneModel,
     errors: ['not_found', 'forbidden', 'model_name_taken'],
   }),
@@ -209,7 +234,7 @@ export const droneModelRoutes = {
     tag,
     summary: 'Change a model; drones without a width of their own follow it',
     policy: { screens, right },
-    body: DroneModelChange,
+    body: ChangedDroneModel,
     out: DroneModel,
     errors: ['conflict', 'not_found', 'forbidden', 'model_name_taken'],
   }),

@@ -29,9 +29,15 @@ const one = z.object({ plan: id('groupPlan') })
 export const groupFileFormats = ['qgc', 'wpml', 'kml', 'geojson', 'isoxml'] as const
 
 export const GroupControl = z.object({
-  plan: id('groupPlan'),
+  plan: id('groupPlan')
+    .nullable()
+    .default(null)
+    .describe('null: the drones are told apart from any plan, so that there is nothing to send'),
   droneIds: z.array(DroneId).min(1).max(groupLimits.drones),
-  action: z.enum(groupControlActions).describe('send: the next flight of each. set: what is given'),
+  action: z
+    .enum(groupControlActions)
+    .default('set')
+    .describe('send: the next flight of each. set: what is given'),
   width: within(commandLimits.widthM).optional(),
   height: within(commandLimits.heightM).optional(),
   speed: within(commandLimits.speedMs).optional(),
@@ -39,7 +45,7 @@ export const GroupControl = z.object({
 
 export const GroupDroneStatus = z.object({
   plan: id('groupPlan'),
-  droneIds: z.array(DroneId).min(1).max(groupLimits.drones),
+  droneIds: z.array(DroneId).max(groupLimits.drones).default([]).describe('None: all of the plan'),
   droneStatus: z
     .enum(['landed', 'broken-off', 'out', 'back'])
     .describe(
@@ -107,7 +113,7 @@ export const groupControlRoutes = {
           refusal: z.string().nullable().describe('Why it was not told; null: it was'),
         }),
       ),
-      detail: GroupPlanDetail,
+      detail: GroupPlanDetail.nullable().describe('null: no plan was named'),
     }),
     errors: ['not_found', 'forbidden'],
   }),

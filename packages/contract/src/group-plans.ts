@@ -5,6 +5,8 @@ import { commandLimits, commandStates } from '@swath/domain/command'
 import {
   DrawnParts,
   DroneId,
+  Latitude,
+  Longitude,
   Mu,
   Position,
   RowVersion,
@@ -52,6 +54,9 @@ export const GroupDoseZone = z.object({
 })
 export type GroupDoseZone = z.infer<typeof GroupDoseZone>
 
+/** What a drone carries and does where a plan does not say. */
+export const usualDrone: GroupDrone = { droneId: null, tankL: 30, enduranceS: 660, speed: 5.5 }
+
 const routeFields = {
   block: z.array(id('plot')).min(1).max(groupLimits.plots).describe('The plots'),
   alignEdgeIndex: z
@@ -88,6 +93,35 @@ const routeFields = {
     .describe('Those who are responsible for zones on its way have agreed'),
 }
 
+/** The specification names block, alignEdgeIndex, home, droneCount and width; the rest has defaults. */
+const askedFields = {
+  ...routeFields,
+  block: z
+    .union([routeFields.block, id('plot').transform((one) => [one])])
+    .describe('The plots, or one of them'),
+  home: z
+    .union([
+      routeFields.home,
+      z
+        .object({ lng: Longitude, lat: Latitude })
+        .transform(({ lng, lat }): [number, number] => [lng, lat]),
+    ])
+    .describe('Where the drones take off: [lng, lat], or { lng, lat }'),
+  drones: z
+    .array(GroupDrone)
+    .max(groupLimits.drones)
+    .default([])
+    .describe('As many as droneCount says, or none: as many as it says of the usual ones'),
+  height: routeFields.height.default(3),
+  transitHeightM: routeFields.transitHeightM.default(6),
+  separationM: routeFields.separationM.default(8),
+  doseLHa: routeFields.doseLHa.default(18),
+}
+const withDrones = <A extends { droneCount: number; drones: GroupDrone[] }>(asked: A): A =>
+  asked.drones.length > 0
+    ? asked
+    : { ...asked, drones: Array.from({ length: asked.droneCount }, () => usualDrone) }
+
 const countsItsDrones = ({ droneCount, drones }: { droneCount: number; drones: unknown[] }) =>
   droneCount === drones.length
 const droneIdsDiffer = ({ drones }: { drones: readonly GroupDrone[] }) => {
@@ -96,7 +130,8 @@ const droneIdsDiffer = ({ drones }: { drones: readonly GroupDrone[] }) => {
 }
 
 export const GroupRoutePreview = z
-  .object(routeFields)
+  .object(askedFields)
+  .transform(withDrones)
   .refine(countsItsDrones, { path: ['droneCount'] })
   .refine(droneIdsDiffer, { path: ['drones'] })
 export type GroupRoutePreview = z.infer<typeof GroupRoutePreview>
@@ -104,10 +139,11 @@ export type GroupRoutePreview = z.infer<typeof GroupRoutePreview>
 export const GroupRouteInput = z
   .object({
     plan: id('groupPlan').nullable().default(null).describe('null: a new one'),
-    name: z.string().trim().min(1).max(60),
-    ...routeFields,
+    name: z.string().trim().max(60).default('').describe('Empty: the names of its plots'),
+    ...askedFields,
     version: SeenVersion,
   })
+  .transform(withDrones)
   .refine(countsItsDrones, { path: ['droneCount'] })
   .refine(droneIdsDiffer, { path: ['drones'] })
 export type GroupRouteInput = z.infer<typeof GroupRouteInput>

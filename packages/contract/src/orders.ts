@@ -12,6 +12,9 @@ import {
   indexPaged,
   IndexPage,
   paged,
+  TimeFrom,
+  TimeUntil,
+  PartOfDroneId,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -80,11 +83,12 @@ export const orderList = declareList({
     orderSn: SearchText.describe('A part of its number, or of its payment’s'),
     orderType: filter(z.enum(['1', '2', '3'])),
     drone: SearchText.describe('A part of its name or serial number'),
+    droneId: PartOfDroneId,
     year: filter(z.string().regex(/^\d{4}$/)),
     accountName: SearchText,
     state: filter(z.enum([...orderStates, 'all'])).describe('all: as if absent'),
-    startTime: filter(Time).describe('Ordered at or after'),
-    endTime: filter(Time).describe('Ordered before'),
+    startTime: filter(TimeFrom).describe('Ordered at or after'),
+    endTime: filter(TimeUntil).describe('Ordered before'),
   },
   columns: {
     orderSn: { label: 'orders:orderSn' },
@@ -128,12 +132,24 @@ export const ServicePrice = z
   .meta({ id: 'ServicePrice' })
 export type ServicePrice = z.infer<typeof ServicePrice>
 
-/** The form of the console and the body of the call. */
+/** The form of the console. */
 export const NewOrders = z.object({
   orderType: OrderTypeCode,
   year: Year,
   droneIds: z.array(DroneId).min(1).max(dronesAtMost),
 })
+/** The body of the call: one drone, or several. */
+const OrderedDrones = z
+  .object({
+    ...NewOrders.shape,
+    droneIds: z.array(DroneId).max(dronesAtMost).default([]),
+    droneId: DroneId.optional().describe('One more, or the only one'),
+  })
+  .transform(({ droneId, ...asked }) => ({
+    ...asked,
+    droneIds: droneId === undefined ? asked.droneIds : [...asked.droneIds, droneId],
+  }))
+  .refine(({ droneIds }) => droneIds.length > 0, { path: ['droneIds'], message: 'required' })
 export const PriceInput = z.object({
   orderType: OrderTypeCode,
   currency: Currency,
@@ -190,7 +206,7 @@ export const orderRoutes = {
     policy: buy,
     summary:
       'Order a service for drones and a year, an order each, at the price of the day; the operator of the service orders for whoever has the drone',
-    body: NewOrders,
+    body: OrderedDrones,
     out: z.object({ items: z.array(Order) }),
     errors: ['not_found', 'order_year_closed', 'order_without_price', 'order_exists'],
   }),

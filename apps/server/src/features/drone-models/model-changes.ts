@@ -76,11 +76,19 @@ const addDroneModel =
 
 const updateDroneModel =
   ({ change }: Needs): Calls['updateDroneModel'] =>
-  ({ body: { flyModelId: id, version, ...body } }, context) => {
+  ({ body: { flyModelId: id, version, ...given } }, context) => {
     const { caller } = context
-    const pictureUrl = body.pictureUrl || null
     const asked = { id, version, to: 'change', action: 'drone-model.update' } as const
     return change(context, modelKind, asked, async (trx, before, now) => {
+      const body = {
+        modelName: given.modelName ?? before.name,
+        shape: given.shape ?? before.shape,
+        power: given.power ?? before.power,
+        tankL: given.tankL ?? before.tank_l,
+        sprayWidth: given.sprayWidth ?? before.swath_width_m,
+      }
+      const pictureUrl =
+        given.pictureUrl === undefined ? before.picture_url : given.pictureUrl || null
       const following =
         before.swath_width_m === body.sprayWidth ? [] : await dronesOfModel(trx, id, 'following')
       return {

@@ -163,11 +163,12 @@ const isOver = (drones: readonly PlanDroneRow[], written: readonly Standing[]): 
 
 export const patchGroupDroneStatus =
   ({ db, change }: GroupNeeds): Calls['patchGroupDroneStatus'] =>
-  async ({ body }, context) => {
+  async ({ body: asked }, context) => {
     const { caller } = context
-    const plan = (await findGroupPlan(db, caller.scope, body.plan)) ?? fail('not_found')
+    const plan = (await findGroupPlan(db, caller.scope, asked.plan)) ?? fail('not_found')
     const drones = await dronesOfPlan(db, caller.scope, plan.id)
-    const ids = drones.map(({ drone_id }) => drone_id)
+    const ids = drones.flatMap(({ drone_id }) => (drone_id === null ? [] : [drone_id]))
+    const body = { ...asked, droneIds: asked.droneIds.length === 0 ? ids : asked.droneIds }
     if (body.droneIds.some((droneId) => !ids.includes(droneId))) fail('not_found')
     const refusal = groupPlanKind.refusal(context, plan, 'change')
     if (refusal) fail(refusal)

@@ -48,10 +48,13 @@ const nextRoute = (plan: WholePlan, drone: PlanDroneRow): CommandInput | null =>
   }
 }
 
-const commandsFor = (asked: Asked, plan: WholePlan, drone: PlanDroneRow): CommandInput[] => {
+/** A plan, and the drone as it stands in it. */
+type InPlan = { plan: WholePlan; drone: PlanDroneRow }
+
+const commandsFor = (asked: Asked, inPlan: InPlan | null): CommandInput[] => {
   switch (asked.action) {
     case 'send': {
-      const route = nextRoute(plan, drone)
+      const route = inPlan && nextRoute(inPlan.plan, inPlan.drone)
       return route === null ? [] : [route]
     }
     case 'set':
@@ -72,14 +75,17 @@ type Told = { droneId: string; refusal: string | null; order: GivenOrder | null 
 const tellAll = async (
   sendCommand: ReturnType<typeof commandHandlers>['sendCommand'],
   asked: Asked,
-  plan: WholePlan,
+  plan: WholePlan | null,
   drones: readonly PlanDroneRow[],
   context: SignedInContext,
 ): Promise<Told[]> => {
   const told: Told[] = []
   for (const droneId of new Set(asked.droneIds)) {
-    const drone = drones.find((one) => one.drone_id === droneId) ?? fail('not_found')
-    const commands = commandsFor(asked, plan, drone)
+    const inPlan = plan && {
+      plan,
+      drone: drones.find((one) => one.drone_id === droneId) ?? fail('not_found'),
+    }
+    const commands = commandsFor(asked, inPlan)
     if (commands.length === 0) {
       const refusal = errorSentence(context.language, 'group_plan_nothing_left')
       told.push({ droneId, refusal, order: null })
@@ -109,6 +115,10 @@ export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
   return async ({ body }, context) => {
     const { db, change } = needs
     const { caller } = context
+    if (body.plan === null) {
+      const told = await tellAll(sendCommand, body, null, [], context)
+      return { told: told.map(({ droneId, refusal }) => ({ droneId, refusal })), detail: null }
+    }
     const plan = (await findGroupPlan(db, caller.scope, body.plan)) ?? fail('not_found')
     if (!managesPlansOf(caller, plan.account_id)) fail('forbidden')
     const drones = await dronesOfPlan(db, caller.scope, plan.id)

@@ -62,8 +62,9 @@ export const putGroupRoute =
   async ({ body }, context) => {
     const { clock, db, change, record } = needs
     const { caller } = context
-    const { plan: id, name, version, ...asked } = body
+    const { plan: id, name: given, version, ...asked } = body
     const { settings, plotNames } = await withGround(needs, asked, context)
+    const name = given === '' ? plotNames.slice(0, 60) : given
     await requireDrones(needs, asked, context)
     const route = await workOut(settings, context)
     await checkRoute(

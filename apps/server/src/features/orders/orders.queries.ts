@@ -6,7 +6,13 @@ import type { Currency } from '@swath/domain/money'
 import type { OrderType } from '@swath/domain/service-terms'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { equalsNumber, named, since, until } from '../../platform/listing/conditions.queries.ts'
+import {
+  contains,
+  equalsNumber,
+  named,
+  since,
+  until,
+} from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
 
@@ -42,6 +48,7 @@ export const orderRows = defineList(orderList, {
     orderType: equalsNumber('service.order_type'),
     drone: (text) =>
       sql<boolean>`(drone.name ilike ${containing(text)} or drone.id ilike ${containing(text)})`,
+    droneId: contains('service.drone_id'),
     year: equalsNumber('service.year'),
     accountName: named('service.account_id', 'account'),
     state: (state) =>

@@ -99,6 +99,16 @@ const list = (query: Record<string, string> = {}, person = company) =>
   console_.ask<Orders>(person, 'listOrders', { query })
 
 describe('orders', () => {
+  test('one drone is ordered by its id alone, and the list is narrowed by it', async () => {
+    const [one, other] = drones
+    await order([one!, other!])
+    await console_.ask(company, 'createOrders', {
+      body: { orderType: 1, droneId: one, year: 2027 },
+    })
+    expect((await list({ droneId: one! })).items.map(({ droneId }) => droneId)).toEqual([one, one])
+    expect((await list({ droneId: other! })).total).toBe(1)
+  })
+
   test('several drones are ordered at once, paid together, and counted by state', async () => {
     const orders = await order(drones)
     expect(

@@ -17,7 +17,8 @@ export const useControlGroup = () =>
     run: (body: Body<'controlGroup'>) => call('controlGroup', { body }),
     outdated: [...shown, 'getMonitorDrone'],
     done: ({ detail }) => {
-      queryClient.setQueryData(['getGroupPlan', { params: { plan: detail.plan } }], detail)
+      if (detail)
+        queryClient.setQueryData(['getGroupPlan', { params: { plan: detail.plan } }], detail)
     },
   })
 

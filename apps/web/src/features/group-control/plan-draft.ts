@@ -1,6 +1,7 @@
 // A plan while somebody makes it, and what the server is asked for.
 import {
   groupLimits,
+  usualDrone,
   type GroupDoseZone,
   type GroupDrone,
   type GroupPlanDetail,
@@ -12,7 +13,8 @@ export type Place = [number, number]
 export type DraftDrone = GroupDrone & { readonly droneName: string | null }
 type Asked = Body<'previewGroupRoute'>
 
-export type Draft = Required<Omit<Asked, 'home' | 'drones' | 'droneCount'>> & {
+export type Draft = Required<Omit<Asked, 'block' | 'home' | 'drones' | 'droneCount'>> & {
+  readonly block: string[]
   readonly name: string
   readonly plotNames: Readonly<Record<string, string>>
   readonly home: Place | null
@@ -20,11 +22,9 @@ export type Draft = Required<Omit<Asked, 'home' | 'drones' | 'droneCount'>> & {
 }
 
 export const nameLetters = 60
-const usualDrone = { tankL: 30, enduranceS: 660, speed: 5.5 }
 
 export const nextDrone = (drone: Partial<DraftDrone> = {}): DraftDrone => ({
   ...usualDrone,
-  droneId: null,
   droneName: null,
   ...drone,
 })
