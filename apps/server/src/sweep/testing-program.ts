@@ -100,7 +100,7 @@ const keepsTables = (db: Db): ((work: () => Promise<void>) => Promise<void>) => 
 }
 
 /** For a whole test file: its own database, world and program. */
-export const openSweep = async () => {
+export const openSweep = async (env: Readonly<Record<string, string>> = { DEMO: '0' }) => {
   const { db } = await ownTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'swath-sweep-'))
   let app: FastifyInstance
@@ -110,7 +110,7 @@ export const openSweep = async () => {
   beforeAll(async () => {
     await loadRegionTable(db)
     await insertWorld(db)
-    const config = loadConfig({ DEMO: '0', DATA_DIR: folder })
+    const config = loadConfig({ ...env, DATA_DIR: folder })
     for (const { seed } of features) await seed?.(db, openFileStore(config))
     const services = {
       db,
