@@ -156,7 +156,7 @@ const createHandlers = (
     ...cropHandlers(services),
     ...workTypeHandlers(services),
     ...noFlyZoneHandlers(services),
-    ...plotHandlers(services),
+    ...plotHandlers(services, { themes }),
     ...geometryImportHandlers(services),
     ...plotWorkHandlers(services),
     ...dataStatHandlers(services),

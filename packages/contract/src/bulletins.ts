@@ -51,10 +51,11 @@ export const bulletinFileEndings = [
 ] as const
 
 const targets = {
-  targetAccountTypes: z.array(TargetAccountTypeCode).max(2),
+  targetAccountTypes: z.array(TargetAccountTypeCode).max(2).default([1, 2]),
   targetRegions: z
     .array(RegionCode)
     .max(50)
+    .default([])
     .describe('Accounts within any of these; empty: wherever they are'),
 }
 
@@ -73,6 +74,7 @@ const Draft = z.object({
   publishTime: Time.nullable().default(null).describe('When a scheduled one goes out'),
   opr: z
     .enum(['draft', 'schedule', 'publish'])
+    .default('publish')
     .describe('draft: kept for its authors; schedule: goes out at publishTime; publish: now'),
 })
 

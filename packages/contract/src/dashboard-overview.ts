@@ -1,7 +1,7 @@
 // What the overview by regions asks, and the outlines that it and the walls draw.
 import { z } from 'zod'
 import { PeriodOverview, ChartSeries } from './dashboard.ts'
-import { DrawnParts, Mu, RegionCode, filter } from './fields.ts'
+import { AskedDay, DrawnParts, Mu, RegionCode, filter } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 
@@ -10,7 +10,7 @@ const policy = { screens: ['stat-overview'] } as const
 const base = '/api/statistics/screen'
 
 const Day = z.iso.date().describe('A day of the viewer’s zone, YYYY-MM-DD')
-const Days = z.object({ startTime: Day, endTime: Day.describe('The last day of it, YYYY-MM-DD') })
+const Days = z.object({ startTime: AskedDay, endTime: AskedDay })
 const isInOrder = ({ startTime, endTime }: { startTime: string; endTime: string }): boolean =>
   startTime <= endTime
 const inOrder = { message: 'overviewDaysOutOfOrder', path: ['endTime'] }
@@ -88,7 +88,9 @@ export const dashboardOverviewRoutes = {
     policy,
     summary: 'The parts of a region with the work in each, the most first',
     body: Days.extend({
-      regionCode: RegionCode.nullable().describe('null: the highest that exists for the caller'),
+      regionCode: RegionCode.nullable()
+        .default(null)
+        .describe('null: the highest that exists for the caller'),
     }).refine(isInOrder, inOrder),
     out: z.object({
       path: z

@@ -11,6 +11,8 @@ import {
   Time,
   filter,
   paged,
+  flag,
+  AskedDay,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -42,6 +44,29 @@ const dataStatFields = {
 }
 export const DataStatInput = z.object(dataStatFields)
 export type DataStatInput = z.infer<typeof DataStatInput>
+
+/** The settings may also stand beside the name, where `settings` is left out. */
+const besideTheName = {
+  settings: DataStatSettings.optional(),
+  startTime: AskedDay.nullable().optional(),
+  endTime: AskedDay.nullable().optional(),
+}
+const name = z.string().trim().max(80).default('').describe('Empty: it keeps its name, or has none')
+const SavedStat = z
+  .looseObject({ name, shared: dataStatFields.shared, ...besideTheName, version: SeenVersion })
+  .transform(({ name: given, shared, settings, version, ...flat }) => ({
+    name: given,
+    shared,
+    settings: settings ?? (flat as z.input<typeof DataStatSettings>),
+    version,
+  }))
+  .pipe(z.object({ ...dataStatFields, name, version: SeenVersion }))
+const AskedStat = z
+  .looseObject(besideTheName)
+  .transform(({ settings, ...flat }) => ({
+    settings: settings ?? (flat as z.input<typeof DataStatSettings>),
+  }))
+  .pipe(z.object({ settings: DataStatSettings }))
 
 export const DataStat = z
   .object({
@@ -101,11 +126,7 @@ export const dataStatList = declareList({
   paging: 'currentPage',
   sortName: 'order',
   defaultSort: '-updatedAt',
-  filters: {
-    name: SearchText,
-    showType: filter(z.enum(showTypes)),
-    own: filter(z.enum(['true', 'false'])),
-  },
+  filters: { name: SearchText, showType: filter(z.enum(showTypes)), own: flag },
   columns: {
     name: { label: 'data-stats:name', sort: true, phone: 'title' },
     showType: {
@@ -169,7 +190,7 @@ export const dataStatRoutes = {
     tag,
     summary: 'Save a statistic',
     policy,
-    body: DataStatInput,
+    body: SavedStat,
     out: DataStat,
     errors: ['stat_settings_unfit', 'too_many_stats'],
   }),
@@ -180,7 +201,7 @@ export const dataStatRoutes = {
     summary: 'Change a saved statistic',
     policy,
     params,
-    body: DataStatInput.extend({ version: SeenVersion }),
+    body: SavedStat,
     out: DataStat,
     errors: ['not_found', 'forbidden', 'conflict', 'stat_settings_unfit'],
   }),
@@ -209,7 +230,7 @@ export const dataStatRoutes = {
     tag,
     summary: 'What settings say that are not saved yet',
     policy,
-    body: z.object({ settings: DataStatSettings }),
+    body: AskedStat,
     out: DataStatFigures,
     errors: ['stat_settings_unfit'],
   }),

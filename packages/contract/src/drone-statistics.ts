@@ -10,6 +10,8 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
+  TimeUntil,
 } from './fields.ts'
 import { CropId } from './crops.ts'
 import { id, notARow } from './ids.ts'
@@ -46,8 +48,10 @@ export const DroneStatistic = z
 export type DroneStatistic = z.infer<typeof DroneStatistic>
 
 export const droneStatisticFilters = {
-  startTime: filter(Time).describe('In the first day, which counts whole, in the account’s zone'),
-  endTime: filter(Time).describe('In the last day, which counts whole'),
+  startTime: filter(TimeFrom).describe(
+    'In the first day, which counts whole, in the account’s zone',
+  ),
+  endTime: filter(TimeUntil).describe('In the last day, which counts whole'),
   region: filter(RegionCode),
   zzAccountId: filter(id('account')),
   yyAccountId: filter(id('account')),
@@ -137,7 +141,7 @@ export const droneStatisticRoutes = {
     summary: 'Have all that fits written into a file, in the background',
     policy,
     body: z.object({
-      asked: z.object(droneStatisticFilters),
+      asked: z.object(droneStatisticFilters).prefault({}),
       areaUnit: AreaUnit.default('mu'),
       format: TableFormat,
     }),

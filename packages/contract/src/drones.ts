@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
-import { DroneId, Latitude, Longitude, Mu, RegionPath, SearchText, Time } from './fields.ts'
+import { DroneId, Latitude, Longitude, Mu, RegionPath, SearchText, Time, filter } from './fields.ts'
 import { droneChangeRoutes } from './drone-changes.ts'
 import { droneCredentialRoutes } from './drone-credentials.ts'
 import { droneQuarantineRoutes } from './drone-quarantine.ts'
@@ -162,7 +162,10 @@ export const droneRoutes = {
     summary:
       'Drones that exist for the caller of one maker, owner or tenant, by name, to choose from',
     policy: {},
-    query: z.object({ accountId: id('account'), search: SearchText }),
+    query: z.object({
+      accountId: filter(id('account')).describe('Absent: the own account'),
+      search: SearchText,
+    }),
     out: z.object({
       items: z
         .array(z.object({ droneId: DroneId, droneName: z.string(), modelName: z.string() }))

@@ -1,6 +1,6 @@
 // What leases come to: for whoever lends, and for each operator who rents.
 import { z } from 'zod'
-import { DroneId } from './fields.ts'
+import { AskedDay, DroneId, filter } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
 import { CurrencyCode, RentalClientId, leaseFigures, leasingBase } from './leasing-fields.ts'
@@ -8,10 +8,12 @@ import { CurrencyCode, RentalClientId, leaseFigures, leasingBase } from './leasi
 const tag = 'Leasing'
 const base = `${leasingBase}/statistics`
 
-const Day = z.iso.date().describe('A whole day of the viewer’s zone')
 const period = z
-  .object({ startTime: Day, endTime: Day.describe('The last day') })
-  .refine(({ startTime, endTime }) => startTime <= endTime, {
+  .object({
+    startTime: filter(AskedDay).describe('Absent: 30 days in all'),
+    endTime: filter(AskedDay).describe('The last day; absent: today'),
+  })
+  .refine(({ startTime = '', endTime }) => endTime === undefined || startTime <= endTime, {
     path: ['endTime'],
     message: 'endBeforeStart',
   })

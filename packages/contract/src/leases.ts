@@ -12,6 +12,7 @@ import {
   Time,
   filter,
   paged,
+  TimeFrom,
 } from './fields.ts'
 import { id } from './ids.ts'
 import { route } from './kit.ts'
@@ -39,6 +40,7 @@ export const leaseStates = ['open', 'returned', 'cancelled'] as const
 export const Lease = z
   .object({
     leaseId: LeaseId,
+    id: LeaseId.describe('The same as leaseId'),
     droneId: DroneId,
     droneName: z.string(),
     modelName: z.string(),
@@ -57,6 +59,7 @@ export const Lease = z
     state: z.enum(leaseStates),
     startsAt: Time,
     endedAt: Time.nullable(),
+    returnTime: Time.nullable().describe('When it was handed back'),
     createdBy: z.string(),
     version: RowVersion,
     can: z.object({ return: z.boolean(), cancel: z.boolean() }),
@@ -115,29 +118,49 @@ export const leaseList = declareList({
   },
 })
 
+const leaseFields = {
+  droneId: DroneId,
+  clientId: RentalClientId.nullable()
+    .default(null)
+    .describe('Null under rental model 5: whoever takes it over'),
+  rentalModel: RentalModelCode,
+  chargeBy: ChargeBy,
+  ...prices,
+  note: z.string().trim().max(500).default(''),
+}
+const hasClient = ({ rentalModel, clientId }: { rentalModel: number; clientId: string | null }) =>
+  (rentalModel === 5) === (clientId === null)
+const clientWrong = { path: ['clientId'], message: 'leaseClient' }
+const chargesByModel = ({ rentalModel, chargeBy }: { rentalModel: number; chargeBy: ChargeBy }) =>
+  (rentalModel !== 1 || chargeBy === 'mu') && (rentalModel !== 2 || chargeBy === 'hour')
+const chargeWrong = { path: ['chargeBy'], message: 'leaseChargeBy' }
+
+/** The form of the console. */
 export const NewLease = z
+  .object(leaseFields)
+  .refine(hasClient, clientWrong)
+  .refine(chargesByModel, chargeWrong)
+/** The body of the call: what is absent follows from the rental model and the client's prices. */
+const LeaseCall = z
   .object({
-    droneId: DroneId,
-    clientId: RentalClientId.nullable()
-      .default(null)
-      .describe('Null under rental model 5: whoever takes it over'),
-    rentalModel: RentalModelCode,
-    chargeBy: ChargeBy,
-    ...prices,
-    note: z.string().trim().max(500).default(''),
+    ...leaseFields,
+    chargeBy: ChargeBy.optional().describe('Absent: hour under rental model 2, else mu'),
+    currency: prices.currency.optional().describe('ISO 4217; absent: the client’s'),
+    muUnitPrice: prices.muUnitPrice.optional().describe('Absent: the client’s'),
+    durationPrice: prices.durationPrice.optional().describe('Absent: the client’s'),
   })
-  .refine(({ rentalModel, clientId }) => (rentalModel === 5) === (clientId === null), {
-    path: ['clientId'],
-    message: 'leaseClient',
-  })
-  .refine(
-    ({ rentalModel, chargeBy }) =>
-      (rentalModel !== 1 || chargeBy === 'mu') && (rentalModel !== 2 || chargeBy === 'hour'),
-    { path: ['chargeBy'], message: 'leaseChargeBy' },
-  )
+  .transform((asked) => ({
+    ...asked,
+    chargeBy: asked.chargeBy ?? (asked.rentalModel === 2 ? ('hour' as const) : ('mu' as const)),
+  }))
+  .refine(hasClient, clientWrong)
+  .refine(chargesByModel, chargeWrong)
+
 export const LeaseReturn = z.object({
   id: LeaseId,
-  returnTime: Time.optional().describe('When it was handed back, at the latest now; absent: now'),
+  returnTime: TimeFrom.optional().describe(
+    'When it was handed back, at the latest now; absent: now',
+  ),
   version: SeenVersion,
 })
 
@@ -213,7 +236,7 @@ export const leaseRoutes = {
     tag,
     policy: manage,
     summary: 'Lend a drone from now on; the tenant has it until it is returned',
-    body: NewLease,
+    body: LeaseCall,
     out: Lease,
     errors: ['not_found', 'drone_lent', 'client_not_activated', 'lease_currency', 'contract_open'],
   }),

@@ -18,6 +18,7 @@ import {
   Time,
   filter,
   paged,
+  flag,
 } from './fields.ts'
 import { declareList } from './list.ts'
 
@@ -162,8 +163,8 @@ export const plotList = declareList({
     search: SearchText.describe('Part of the name'),
     region: filter(RegionCode),
     village: SearchText.describe('Part of the village'),
-    onlyMyAccount: filter(z.enum(['true'])).describe('Those of the own account alone'),
-    onlySubAccount: filter(z.enum(['true'])).describe('Those of accounts below the own one'),
+    onlyMyAccount: flag.describe('Those of the own account alone'),
+    onlySubAccount: flag.describe('Those of accounts below the own one'),
     accountName: SearchText.describe('Part of the owner’s name'),
     cropId: filter(CropId),
   },
@@ -334,8 +335,10 @@ export const plotRoutes = {
       targetUserPhone: z
         .string()
         .trim()
-        .regex(/^\+\d{1,4}-\d{6,14}$/, 'phoneRule')
-        .describe('Country code, hyphen, number'),
+        .max(30)
+        .describe(
+          'Country code, hyphen, number; of a number alone the country code is that of the host',
+        ),
       rights: ShareRights.default('view'),
       until: Time.nullable().default(null),
     }),

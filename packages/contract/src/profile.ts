@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Language, UserInfo } from './auth.ts'
+import { FileUrl } from './account-fields.ts'
 import { AreaUnit, NewPassword } from './fields.ts'
 import { route } from './kit.ts'
 
@@ -14,10 +15,9 @@ export const OwnProfile = z
   .strictObject({
     userName: z.string().trim().min(1).max(60),
     userHeadUrl: z
-      .string()
-      .regex(/^\/api\/files\/[\w-]{20,60}$/)
+      .union([z.literal('').transform(() => null), FileUrl])
       .nullable()
-      .describe('What POST /api/user/upload answered'),
+      .describe('What POST /api/user/upload answered; empty or null: none'),
     oldPassword: z.string().min(1).max(200).optional(),
     newPassword: NewPassword.optional(),
     passwordConfirmation: z
@@ -25,6 +25,7 @@ export const OwnProfile = z
       .max(200)
       .optional()
       .describe('The new password again, from clients that send their whole form'),
+    confirmation: z.string().max(200).optional().describe('The same as passwordConfirmation'),
   })
   .refine(
     ({ oldPassword, newPassword }) => oldPassword !== undefined || newPassword === undefined,
@@ -35,8 +36,10 @@ export const OwnProfile = z
     { path: ['newPassword'], message: 'required' },
   )
   .refine(
-    ({ newPassword, passwordConfirmation }) =>
-      passwordConfirmation === undefined || passwordConfirmation === newPassword,
+    ({ newPassword, passwordConfirmation, confirmation }) =>
+      [passwordConfirmation, confirmation].every(
+        (again) => again === undefined || again === newPassword,
+      ),
     { path: ['passwordConfirmation'], message: 'passwordsDiffer' },
   )
 export type OwnProfile = z.infer<typeof OwnProfile>

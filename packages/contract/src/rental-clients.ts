@@ -60,12 +60,19 @@ const contactFields = {
 }
 
 export const NewRentalClient = z.object({ ...contactFields, ...prices, ...balanceRules })
+/** The body of the call; the form of the console asks for the currency. */
+const RegisteredClient = NewRentalClient.extend({
+  currency: prices.currency.optional().describe('ISO 4217; absent: of the lessor’s country'),
+})
 export const RentalClientChange = z.object({
   ...contactFields,
   ...balanceRules,
   version: SeenVersion,
 })
 export const ClientPriceChange = z.object({ ...prices, version: SeenVersion })
+const ChangedPrice = ClientPriceChange.extend({
+  currency: prices.currency.optional().describe('ISO 4217; absent: as before'),
+})
 
 export const RentalClient = z
   .object({
@@ -216,7 +223,7 @@ export const rentalClientRoutes = {
     tag,
     policy: manage,
     summary: 'Register a client; it is being set up until it is given its code',
-    body: NewRentalClient,
+    body: RegisteredClient,
     out: RentalClientDetail,
   }),
   getRentalClient: route({
@@ -248,7 +255,7 @@ export const rentalClientRoutes = {
     summary:
       'Prices of leases from now on; those that run keep theirs. Another currency empties warnBelow and grace',
     params,
-    body: ClientPriceChange,
+    body: ChangedPrice,
     out: RentalClientDetail,
     errors: changed,
   }),

@@ -17,7 +17,7 @@ import {
   type StatProblem,
   type StatSettings,
 } from '@swath/domain/stat-settings'
-import { AreaUnit, RegionCode, SerialNumber } from './fields.ts'
+import { AreaUnit, AskedDay, RegionCode, SerialNumber } from './fields.ts'
 import { CropId } from './crops.ts'
 import { ChemicalId } from './chemicals.ts'
 import { id, notARow } from './ids.ts'
@@ -63,7 +63,6 @@ const EndOfRange = notARow(
   'An end of a range of serial numbers, be there such a drone or not',
   SerialNumber,
 )
-const Day = z.iso.date()
 
 export const DataStatSettings = z
   .object({
@@ -72,8 +71,10 @@ export const DataStatSettings = z
       .describe(
         '1 all, 2 this month, 3 last month, 4 this year, 5 last year, 6 today, 7 from startTime to endTime',
       ),
-    startTime: Day.nullable().default(null).describe('The first day, in the zone of the account'),
-    endTime: Day.nullable().default(null).describe('The last day'),
+    startTime: AskedDay.nullable()
+      .default(null)
+      .describe('The first day, in the zone of the account'),
+    endTime: AskedDay.nullable().default(null).describe('The last day'),
     region: RegionCode.nullable().default(null),
     tftzType: TaskTypeCode.nullable().default(null).describe('Kind of the tasks'),
     taskIds: z.array(TaskId).max(100).default([]),
@@ -86,10 +87,10 @@ export const DataStatSettings = z
     flyModelId: id('droneModel').nullable().default(null),
     oprId: id('user').nullable().default(null).describe('Pilot'),
     areaUnit: AreaUnit.nullable().default(null).describe('null: the reader’s own'),
-    showType: z.enum(showTypes),
+    showType: z.enum(showTypes).default('table'),
     refreshFre: z.literal(refreshIntervalsS).default(0).describe('s; 0: not by itself'),
-    x: z.enum(dimensions),
-    y: z.array(z.enum(statMeasureNames)).min(1).max(4),
+    x: z.enum(dimensions).default('month'),
+    y: z.array(z.enum(statMeasureNames)).min(1).max(4).default(['sprayArea']),
     dimension: z.enum(dimensions).nullable().default(null).describe('By what each x is parted'),
     summary: z.boolean().default(true).describe('With a line for the whole'),
     comparison: z.boolean().default(false).describe('Beside the period before'),

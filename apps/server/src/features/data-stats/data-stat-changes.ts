@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
+import { labelsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { dataStatKind, mailOf, presentDataStat, settingsOf } from './data-stat-kind.ts'
 import {
@@ -45,8 +46,9 @@ const toColumns = ({ name, shared, settings }: DataStatInput, now: Date) => ({
 
 export const addDataStat =
   ({ record, clock }: Needs): Calls['createDataStat'] =>
-  async ({ body }, context) => {
+  async ({ body: { version: _none, ...given } }, context) => {
     const { caller, language } = context
+    const body = { ...given, name: given.name || labelsIn(language)('data-stats:untitled') }
     requireFit(body.settings, language)
     return record(context, async (trx, now) => {
       if ((await countDataStats(trx, caller)).own >= statsAtMost)
@@ -72,16 +74,19 @@ export const addDataStat =
 
 export const changeDataStat =
   ({ change }: Needs): Calls['updateDataStat'] =>
-  ({ params: { statId: id }, body: { version, ...fields } }, context) => {
-    requireFit(fields.settings, context.language)
+  ({ params: { statId: id }, body: { version, ...given } }, context) => {
+    requireFit(given.settings, context.language)
     const asked = { id, version, to: 'change', action: 'data-stat.update' } as const
-    return change(context, dataStatKind, asked, async (trx, row, now) => ({
-      name: fields.name,
-      before: toFacts(row),
-      after: fields,
-      write: () => updateDataStat(trx, id, toColumns(fields, now)),
-      answer: () => read(trx, context, id),
-    }))
+    return change(context, dataStatKind, asked, async (trx, row, now) => {
+      const fields = { ...given, name: given.name || row.name }
+      return {
+        name: fields.name,
+        before: toFacts(row),
+        after: fields,
+        write: () => updateDataStat(trx, id, toColumns(fields, now)),
+        answer: () => read(trx, context, id),
+      }
+    })
   }
 
 export const removeDataStat =

@@ -146,11 +146,9 @@ const listOperators =
 const listDronesByAccount =
   ({ readDb }: Needs): Calls['listDronesByAccount'] =>
   async ({ query: { accountId, search } }, { caller }) => ({
-    items: (await dronesOfAccount(readDb, caller.scope, accountId, search)).map((drone) => ({
-      droneId: drone.id,
-      droneName: drone.name,
-      modelName: drone.model_name,
-    })),
+    items: (await dronesOfAccount(readDb, caller.scope, accountId ?? caller.accountId, search)).map(
+      (drone) => ({ droneId: drone.id, droneName: drone.name, modelName: drone.model_name }),
+    ),
   })
 
 const getRentalModels =

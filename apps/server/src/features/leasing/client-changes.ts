@@ -1,6 +1,7 @@
 // Clients are registered, changed, given other prices and a code, and activated by it.
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { RentalClientChange } from '@swath/contract/rental-clients'
+import { currencyOfRegion } from '@swath/domain/service-terms'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
@@ -65,7 +66,12 @@ const createRentalClient =
   ({ body }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
-      const { currency, muUnitPrice, durationPrice, ...fields } = body
+      const {
+        currency = currencyOfRegion(caller.regionCode),
+        muUnitPrice,
+        durationPrice,
+        ...fields
+      } = body
       const price = {
         currency,
         mu_unit_price_minor: muUnitPrice,
@@ -83,7 +89,7 @@ const createRentalClient =
       return {
         action: 'rental-client.create',
         object: { type: 'rental-client', id: String(id), name: fields.clientName },
-        details: { after: body },
+        details: { after: { ...body, currency } },
         answer: () => readClient(trx, caller, String(id)),
       }
     })
@@ -106,12 +112,13 @@ const updateRentalClient =
 
 const setClientPrice =
   ({ change }: Needs): Calls['setClientPrice'] =>
-  ({ params: { clientId: id }, body: { version, ...price } }, context) =>
+  ({ params: { clientId: id }, body: { version, ...given } }, context) =>
     change(
       context,
       clientKind,
       { id, version, to: 'update', action: 'rental-client.price' },
       async (trx, row, now) => {
+        const price = { ...given, currency: given.currency ?? row.currency }
         const columns = {
           currency: price.currency,
           mu_unit_price_minor: price.muUnitPrice,

@@ -31,6 +31,7 @@ export const presentLease = (row: LeaseRow, caller: Caller): Lease => {
   const knowsAll = isOfLessor(caller, row.lessor_account_id)
   return {
     leaseId: String(row.id),
+    id: String(row.id),
     droneId: row.drone_id,
     droneName: row.drone_name,
     modelName: row.model_name,
@@ -51,6 +52,7 @@ export const presentLease = (row: LeaseRow, caller: Caller): Lease => {
     state: row.state,
     startsAt: row.starts_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
+    returnTime: row.state === 'returned' ? (row.ended_at?.toISOString() ?? null) : null,
     createdBy: row.created_by,
     version: row.version,
     can: { return: may, cancel: may },

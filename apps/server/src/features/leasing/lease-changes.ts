@@ -3,6 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { Caller } from '@swath/domain/access/caller'
+import type { Currency } from '@swath/domain/money'
+import { currencyOfRegion } from '@swath/domain/service-terms'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -32,12 +34,32 @@ const findOwnClient = async (trx: Tx, caller: Caller, id: string): Promise<Clien
 /** 128 bits: nobody finds a drone by guessing what is printed on it. */
 const makeShareToken = (): string => randomBytes(16).toString('base64url')
 
+type Price = 'currency' | 'muUnitPrice' | 'durationPrice'
+type Priced = { currency: Currency; muUnitPrice: number; durationPrice: number }
+
+/** What a lease is charged where the call does not say: what the client pays. */
+const withPrices = <A extends { [K in Price]?: Priced[K] | undefined }>(
+  asked: A,
+  client: ClientRecord | null,
+  { regionCode }: Caller,
+): Omit<A, Price> & Priced => {
+  const refuse = (path: Price) => fail('invalid_input', {}, [{ path, message: 'required' }])
+  return {
+    ...asked,
+    currency: asked.currency ?? client?.currency ?? currencyOfRegion(regionCode),
+    muUnitPrice: asked.muUnitPrice ?? client?.mu_unit_price_minor ?? refuse('muUnitPrice'),
+    durationPrice: asked.durationPrice ?? client?.hour_unit_price_minor ?? refuse('durationPrice'),
+  }
+}
+
 const createLease =
   ({ record }: Needs): Calls['createLease'] =>
-  ({ body }, context) =>
+  ({ body: asked }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
-      const client = body.clientId === null ? null : await findOwnClient(trx, caller, body.clientId)
+      const client =
+        asked.clientId === null ? null : await findOwnClient(trx, caller, asked.clientId)
+      const body = withPrices(asked, client, caller)
       await holdBillsOfDrone(trx, body.droneId)
       const drone = (await lockOwnDrone(trx, caller.accountId, body.droneId)) ?? fail('not_found')
       if (client && client.state !== 2) fail('client_not_activated')

@@ -6,7 +6,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'
 import { sumByCurrency } from '@swath/domain/money'
 import { muFromM2 } from '@swath/domain/units'
-import { startOfZoneDayMs } from '@swath/domain/zone-days'
+import { startOfZoneDayMs, zoneDay } from '@swath/domain/zone-days'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { findClient } from './clients.queries.ts'
@@ -56,22 +56,24 @@ const tell = (rows: readonly Flown[], timeZone: string) => ({
   timeZone,
 })
 
-type Period = { startTime: string; endTime: string }
+type Period = { startTime?: string | undefined; endTime?: string | undefined }
+const usualDays = 30
 
 export const statisticHandlers = ({
   readDb,
+  clock,
 }: Needs): Pick<
   Handlers<typeof leasingRoutes>,
   'getLeaseStatistics' | 'getOperatorStatistics' | 'getClientChart'
 > => {
   const ask = (
     caller: Caller,
-    { startTime, endTime }: Period,
+    { startTime, endTime = zoneDay(caller.timeZone, clock.now()) }: Period,
     narrowed: { sides: Sides; clientId?: number },
   ): Promise<Flown[]> =>
     flownOnLeases(readDb, caller, {
       ...narrowed,
-      fromMs: startOfZoneDayMs(caller.timeZone, startTime),
+      fromMs: startOfZoneDayMs(caller.timeZone, startTime ?? addDays(endTime, 1 - usualDays)),
       untilMs: startOfZoneDayMs(caller.timeZone, addDays(endTime, 1)),
       timeZone: caller.timeZone,
     })

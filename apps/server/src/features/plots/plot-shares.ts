@@ -4,6 +4,7 @@ import { nothing, toAuthor, type RowKind } from '../../platform/change/change.ts
 import { tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
+import { parseLoginName } from '../auth/public.ts'
 import { plotAbilities } from './plot-answers.ts'
 import { plotKind } from './plot-changes.ts'
 import type { Calls, Needs } from './plot-needs.ts'
@@ -19,10 +20,14 @@ import {
 
 /** Whether the number is anybody's is not told: whoever has it finds the offer when they sign in. */
 export const sharePlots =
-  ({ db, clock, note }: Needs): Calls['sharePlots'] =>
+  ({ db, clock, note, themes }: Needs): Calls['sharePlots'] =>
   async ({ body }, context) => {
     const { caller } = context
-    const { targetUserPhone: phone, rights, until } = body
+    const { rights, until } = body
+    const name = parseLoginName(body.targetUserPhone, await themes.of(context.host))
+    if (name === null || !('phone' in name))
+      return fail('invalid_input', {}, [{ path: 'targetUserPhone', message: 'phoneRule' }])
+    const { phone } = name
     if ((await findOwnPhone(db, caller.userId)) === phone)
       fail('not_yourself', {}, [{ path: 'targetUserPhone', message: 'sharedWithYourself' }])
     const ids = [...new Set(body.blockIds)].sort()

@@ -1,3 +1,4 @@
+import { createThemes } from '../../platform/auth/themes.ts'
 import { createChanges } from '../../platform/change/change.ts'
 import type { Services } from '../../platform/services.ts'
 import { checkPlot, createPlot, deletePlots, forceDeletePlots, updatePlot } from './plot-changes.ts'
@@ -5,8 +6,11 @@ import { exportPlots, getPlot, listPlots } from './plot-list.ts'
 import type { Calls, Needs } from './plot-needs.ts'
 import { answerPlotShare, listOfferedPlots, recallPlotShare, sharePlots } from './plot-shares.ts'
 
-export const plotHandlers = (services: Services): Calls => {
-  const needs: Needs = { ...services, ...createChanges(services) }
+export const plotHandlers = (
+  services: Services,
+  { themes }: Pick<Needs, 'themes'> = { themes: createThemes(services) },
+): Calls => {
+  const needs: Needs = { ...services, ...createChanges(services), themes }
   return {
     listPlots: listPlots(needs),
     exportPlots: exportPlots(needs),
