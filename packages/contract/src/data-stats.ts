@@ -52,21 +52,24 @@ const besideTheName = {
   endTime: AskedDay.nullable().optional(),
 }
 const name = z.string().trim().max(80).default('').describe('Empty: it keeps its name, or has none')
+const Saved = z.object({ ...dataStatFields, name, version: SeenVersion })
+type Settings = z.input<typeof DataStatSettings>
 const SavedStat = z
   .looseObject({ name, shared: dataStatFields.shared, ...besideTheName, version: SeenVersion })
-  .transform(({ name: given, shared, settings, version, ...flat }) => ({
+  .transform(({ name: given, shared, settings, version, ...flat }): z.input<typeof Saved> => ({
     name: given,
     shared,
-    settings: settings ?? (flat as z.input<typeof DataStatSettings>),
+    settings: settings ?? (flat as Settings),
     version,
   }))
-  .pipe(z.object({ ...dataStatFields, name, version: SeenVersion }))
+  .pipe(Saved)
+const Asked = z.object({ settings: DataStatSettings })
 const AskedStat = z
   .looseObject(besideTheName)
-  .transform(({ settings, ...flat }) => ({
-    settings: settings ?? (flat as z.input<typeof DataStatSettings>),
+  .transform(({ settings, ...flat }): z.input<typeof Asked> => ({
+    settings: settings ?? (flat as Settings),
   }))
-  .pipe(z.object({ settings: DataStatSettings }))
+  .pipe(Asked)
 
 export const DataStat = z
   .object({

@@ -248,16 +248,11 @@ export const memberRoutes = {
     tag,
     summary: 'Pass or reject an application; passing makes the member',
     policy: { screens: ['user-apply-list'], right },
-    body: z
-      .object({
-        applyId: id('userApplication'),
-        applyStatus: z.literal([2, 3]),
-        reason: z.string().trim().max(300).nullable().default(null),
-      })
-      .refine(
-        ({ applyStatus, reason }) => applyStatus === 2 || (reason !== null && reason !== ''),
-        { path: ['reason'], message: 'required' },
-      ),
+    body: z.object({
+      applyId: id('userApplication'),
+      applyStatus: z.literal([2, 3]),
+      reason: z.string().trim().max(300).nullable().default(null),
+    }),
     out: UserApplication,
     errors: ['not_found', 'forbidden', 'application_closed', 'login_taken', 'beyond_own_rights'],
   }),
