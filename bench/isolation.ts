@@ -91,6 +91,7 @@ const repeat = async (
     if (signal.aborted) return
     counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
     if (answer.status === 429 || answer.status === 503 || answer.status === 0)
+      // The measurement is over: the loop ends.
       await sleep(answer.retryAfterS * 1000, undefined, { signal }).catch(() => undefined)
   }
 }

@@ -97,11 +97,7 @@ export const runProgram = async ({
     undo.push(() => gateway.stop())
     if (roles.includes('gateway')) {
       startAlarms({ ...services, db: gatewayDb, readDb: pickReplica(gatewayDb) }, undo)
-      progress(
-        `Drones connect at mqtt://${config.host}:${gateway.mqttPort}` +
-          (certificate ? ` and mqtts://${config.host}:${gateway.mqttTlsPort}` : '') +
-          (gateway.ntripPort ? `, base stations at ${config.host}:${gateway.ntripPort}` : ''),
-      )
+      progress(describeDoors(config.host, gateway, certificate))
     }
 
     const runner = roles.includes('jobs') ? await startJobs(services, connect, undo) : null
@@ -135,6 +131,16 @@ export const runProgram = async ({
     throw error
   }
 }
+
+/** Where drones and base stations reach the gateway. */
+const describeDoors = (
+  host: string,
+  gateway: Awaited<ReturnType<typeof startGateway>>,
+  certificate: Certificate | undefined,
+): string =>
+  `Drones connect at mqtt://${host}:${gateway.mqttPort}` +
+  (certificate ? ` and mqtts://${host}:${gateway.mqttTlsPort}` : '') +
+  (gateway.ntripPort ? `, base stations at ${host}:${gateway.ntripPort}` : '')
 
 const buildConsole = async (progress: (line: string) => void): Promise<void> => {
   if (await buildWebIfStale(() => progress('Building the console')))

@@ -4,7 +4,6 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { CommandDesk, type Obedience } from './command-desk.ts'
 import { openMemories, type Memories } from './command-memories.ts'
 import type { Door } from './door.ts'
-import { cellsAt } from './drone-model.ts'
 import { DroneLife } from './drone-life.ts'
 import { flyRoute, improvise, standsAt, type Route } from './improvise.ts'
 import { encodePayload, openDoor } from './fleet-door.ts'
@@ -12,6 +11,7 @@ import { openFirmware } from './fleet-firmware.ts'
 import type { FirmwareKeeper } from './firmware-keeper.ts'
 import { onShift } from './fleet.ts'
 import type { FleetDrone, FleetFile } from './fleet.ts'
+import { groundReport } from './ground-report.ts'
 import { Random } from './random.ts'
 import { redirectSortie } from './sortie-messages.ts'
 import type { FlownSortie } from './sortie-messages.ts'
@@ -44,8 +44,6 @@ export type Run = {
 const TICK_MS = 100
 /** On the ground a drone tells every few seconds that it is there. */
 const GROUND_REPORT_MS = 5_000
-/** Of the pack that waits for the next flight. */
-const GROUND_BATTERY_PERCENT = 96
 
 export function runFleet(settings: RunSettings): Run {
   const counts: RunCounts = { sent: 0, acknowledged: 0, sorties: 0, refused: 0 }
@@ -302,31 +300,7 @@ class LiveDrone {
     this.#groundReportMs = nowMs + GROUND_REPORT_MS
     this.#door!.tell(
       'osd',
-      encodePayload({
-        v: 1,
-        pts: [
-          {
-            t: Math.round(nowMs),
-            lng: this.#place[0],
-            lat: this.#place[1],
-            height: 0,
-            speed: 0,
-            heading: this.#heading,
-            flow: 0,
-            pump: false,
-            width: this.drone.model.swathWidthM,
-            tank: this.drone.model.tankL,
-            battery: GROUND_BATTERY_PERCENT,
-            link: 92,
-            fix: 6,
-            sats: 19,
-            mode: 3,
-            roll: 0.4,
-            pitch: -0.6,
-            cells: cellsAt(GROUND_BATTERY_PERCENT, false),
-          },
-        ],
-      }),
+      encodePayload(groundReport(nowMs, this.#place, this.#heading, this.drone.model)),
     )
   }
 

@@ -93,7 +93,9 @@ const refusesQuery = (method: string, path: string, query: URLSearchParams): str
 }
 
 /** Answers by path; what is not listed is not found. Gives back what was asked. */
-export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>): Sent[] => {
+export const serve = (
+  answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>,
+): Sent[] => {
   const all: Sent[] = []
   vi.stubGlobal(
     'fetch',
@@ -143,15 +145,14 @@ export const serve = (answers: Readonly<Record<string, (sent: Sent) => Response 
         const sent = { path: pathname, query: {}, body: Object.fromEntries(body.entries()) }
         all.push(sent)
         for (const hear of this.#progress) hear({ loaded: 1, total: 2 })
-        const reply = answers[pathname]?.(sent)
-        void (
-          reply?.text() ??
-          Promise.resolve('{"code":"not_found","message":"Not found","traceId":"t"}')
-        ).then((text) => {
-          this.status = reply?.status ?? 404
-          this.responseText = text
-          this.#heard.get(reply?.type === 'error' ? 'error' : 'load')?.()
-        })
+        void this.#answer(answers[pathname]?.(sent))
+      }
+      async #answer(answered: Response | Promise<Response> | undefined): Promise<void> {
+        const reply = await answered
+        this.responseText =
+          (await reply?.text()) ?? '{"code":"not_found","message":"Not found","traceId":"t"}'
+        this.status = reply?.status ?? 404
+        this.#heard.get(reply?.type === 'error' ? 'error' : 'load')?.()
       }
     },
   )

@@ -1,4 +1,5 @@
 import { buildRaster } from './covered-area.ts'
+import type { WorkMode } from './figures.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import type { Bounds, LngLat } from './lng-lat.ts'
 import type { SortieSpan } from './sortie-detector.ts'
@@ -12,9 +13,7 @@ import {
 import { isSprayed, swathWidthAt } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import { addWork, emptyWorkTotals, litresOf, meanOf, modeOf, rounded } from './work-totals.ts'
-
-/** 1 manual, 2 AB line, 3 planned route, 4 orchard, 5 edge. */
-export type WorkMode = 1 | 2 | 3 | 4 | 5
+import type { LitresSource } from './work-totals.ts'
 
 /**
  * What a sortie did, each figure rounded to what is kept (areas, lengths and heights to 0.01,
@@ -29,7 +28,7 @@ export type WorkRecord = {
   /** Pump running, moving or not, over the stretches that are confirmed (`pumps`). */
   readonly spraySeconds: number
   readonly sprayL: number
-  readonly sprayLSource: 'flow' | 'tank' | 'none'
+  readonly sprayLSource: LitresSource
   /** Means over the time sprayed. */
   readonly meanHeightM: number | null
   readonly meanSpeedMs: number | null

@@ -1,9 +1,9 @@
 // What a flight did besides the ground it covered, added up part by part: the same sums whether
 // the rows are given at once or as they come.
+import type { WorkMode } from './figures.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import { meanOfKnown, pumps } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
-import type { WorkMode, WorkRecord } from './work-record.ts'
 
 /** A device standing still seems to wander by its position noise; a move counts from here on. */
 const MIN_MOVE_M = 0.5
@@ -98,11 +98,11 @@ function addMove(flown: WorkTotals['flown'], lng: number, lat: number): void {
   flown.lat = lat
 }
 
+/** What the litres sprayed were taken from. */
+export type LitresSource = 'flow' | 'tank' | 'none'
+
 /** The flow sensor where it told for most of the spraying, else what left the tank. */
-export function litresOf({ spraying, tank }: WorkTotals): {
-  litres: number
-  source: WorkRecord['sprayLSource']
-} {
+export function litresOf({ spraying, tank }: WorkTotals): { litres: number; source: LitresSource } {
   if (spraying.seconds > 0 && spraying.flowSeconds >= spraying.seconds / 2)
     return { litres: spraying.flowL, source: 'flow' }
   if (Number.isNaN(tank.lastL)) return { litres: 0, source: 'none' }

@@ -1,5 +1,4 @@
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import type { DateOrder } from './time-text.ts'
 
 export type LogFormat =
   | 'tlog'
@@ -142,6 +141,9 @@ export type ReadReport = {
   /** For people: what else should be known, e.g. a KML of places without times. */
   notes: LogNote[]
 }
+
+/** Whether the month or the day stands first, in dates like 09/04/2026. */
+export type DateOrder = 'mdy' | 'dmy'
 
 /** What the file leaves open about its times, and how it was read. */
 export type TimeReading = {

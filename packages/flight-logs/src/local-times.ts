@@ -3,9 +3,8 @@
 import lookUpTimeZone from '@photostructure/tz-lookup'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { isSetClock } from './flight-log.ts'
-import type { ReadOptions, TimeReading } from './flight-log.ts'
+import type { DateOrder, ReadOptions, TimeReading } from './flight-log.ts'
 import { toUtcMs } from './time-text.ts'
-import type { DateOrder } from './time-text.ts'
 
 export type OpenTimes = {
   readonly points: PointColumns

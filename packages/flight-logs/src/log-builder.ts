@@ -20,26 +20,11 @@ import { joinLogs } from './join-logs.ts'
 import { settleTimes } from './local-times.ts'
 import type { OpenTimes } from './local-times.ts'
 import { LogClock } from './log-clock.ts'
+import { isPlace, placeProblem } from './place-problem.ts'
 import { SeriesCatalog, SeriesCapture } from './series.ts'
+import { withoutSimulated } from './simulated-flights.ts'
 import { toUtcMs } from './time-text.ts'
 import type { WrittenTime } from './time-text.ts'
-
-/**
- * A log is kept of work: what was flown in a simulator, from its take-off to what ends it, is no
- * part of that.
- */
-function withoutSimulated(points: PointColumns, events: readonly LogEvent[]): PointColumns {
-  const turns = events.filter(
-    ({ type }) => type === 'takeoff' || type === 'landing' || type === 'disarm',
-  )
-  if (!turns.some(({ text }) => text === 'simulated')) return points
-  const kept = new PointColumns(points.length)
-  for (let row = 0, turn = 0; row < points.length; row++) {
-    while (turn < turns.length && turns[turn]!.tMs <= points.tMs[row]!) turn++
-    if (turns[turn - 1]?.text !== 'simulated') kept.appendFrom(points, row)
-  }
-  return kept
-}
 
 /**
  * A place as a record tells it. `tMs` is its own UTC time, also where its clock was not set; NaN in
@@ -61,8 +46,6 @@ export type PointSource = 0 | 1 | 2
 
 const NOTHING = { ...UNTOLD, boot: null, seq: null } as const
 
-/** About 10 m around 0, 0, as in the domain's check of points. */
-const NULL_ISLAND_DEG = 1e-4
 /** A receiver's time farther than this from what the other records say is damaged. */
 const CLOCK_AGREES_MS = 2_000
 /** A point without a time is put between its neighbours only where these are so close. */
@@ -372,8 +355,6 @@ export class LogBuilder {
   }
 }
 
-const isPlace = (lng: number, lat: number): boolean => placeProblem(lng, lat) === null
-
 /** A rangefinder that never saw a metre below the drone is stuck, as DJI's are at 0.1 or 0.4 m. */
 const LOWEST_FLIGHT_M = 1
 
@@ -381,15 +362,6 @@ const seesNoFlight = ({ points, heights }: Source): boolean =>
   heights.every(
     (height, row) => height !== 'rangefinder' || !(points.heightM[row]! > LOWEST_FLIGHT_M),
   )
-
-function placeProblem(
-  lng: number,
-  lat: number,
-): 'nullIsland' | 'outOfRange' | 'withoutPosition' | null {
-  if (Number.isNaN(lng) || Number.isNaN(lat)) return 'withoutPosition'
-  if (Math.abs(lng) > 180 || Math.abs(lat) > 90) return 'outOfRange'
-  return Math.abs(lng) < NULL_ISLAND_DEG && Math.abs(lat) < NULL_ISLAND_DEG ? 'nullIsland' : null
-}
 
 /**
  * Halfway between the neighbours in the file where both have a time and lie close together; NaN

@@ -4,8 +4,6 @@ import { isTimeZone } from '@swath/domain/weekly-windows'
 import { zoneOffsetMinutes } from '@swath/domain/zone-days'
 import { isSetClock } from './flight-log.ts'
 
-export type DateOrder = 'mdy' | 'dmy'
-
 /** A column's or a text's zone: minutes ahead of UTC, an IANA name, or `LOCAL`. */
 export type WrittenZone = number | string
 const LOCAL = 'local'

@@ -67,7 +67,11 @@ const boundaries: Boundary[] = [
   only('packages/contract/', ['packages/domain/'], /^zod$/),
   only('packages/fixtures/', ['packages/domain/'], /^node:/),
   only('packages/file-syntax/', ['packages/domain/'], null),
-  only('packages/flight-logs/', ['packages/domain/', 'packages/file-syntax/'], null),
+  only(
+    'packages/flight-logs/',
+    ['packages/domain/', 'packages/file-syntax/'],
+    /^@photostructure\/tz-lookup$/,
+  ),
   only('packages/planner/', ['packages/domain/', 'packages/file-syntax/'], null),
   only('packages/field-geometry/', ['packages/domain/', 'packages/file-syntax/'], /^proj4$/),
   // A client of the public protocol: never the server, its contract or its database.

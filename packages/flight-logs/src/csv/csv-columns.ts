@@ -1,6 +1,6 @@
-import type { HeightSource } from '../flight-log.ts'
+import type { DateOrder, HeightSource } from '../flight-log.ts'
 import { readZone } from '../time-text.ts'
-import type { DateOrder, WrittenZone } from '../time-text.ts'
+import type { WrittenZone } from '../time-text.ts'
 import { findTrackField } from '../track-fields.ts'
 import type { TrackField } from '../track-fields.ts'
 import { COLUMN_NAMES, PLACE_E7, UNIT_FACTORS } from './csv-words.ts'

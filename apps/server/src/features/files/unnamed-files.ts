@@ -1,7 +1,7 @@
 // Removes from the file store what no row names: of a process that was lost between the two, of an
 // upload that was refused at its end.
 import { z } from 'zod'
-import type { FileStore } from '../../platform/files/file-store.ts'
+import type { ListableStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
@@ -37,7 +37,7 @@ const inBatches = async function* <T>(all: AsyncIterable<T>, atOnce: number): As
  */
 export const removeUnnamedFiles = async (
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
-  store: FileStore,
+  store: ListableStore,
   signal?: AbortSignal,
 ): Promise<number> => {
   const before = clock.now() - leftAloneMs

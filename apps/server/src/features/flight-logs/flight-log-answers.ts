@@ -1,5 +1,6 @@
 // An uploaded log as the console sees it.
-import type { FlightLogDetail, FlightLogRow, LogReport } from '@swath/contract/flight-logs'
+import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flight-logs'
+import type { LogReport } from '@swath/contract/flight-log-report'
 import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'

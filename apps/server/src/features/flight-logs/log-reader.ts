@@ -1,7 +1,7 @@
 // Reads what has been uploaded, in turn and in a thread of its own, and looks for the flights in
 // it.
 import type { ReadOptions } from '@swath/flight-logs/flight-log'
-import type { DateOrder } from '@swath/flight-logs/time-text'
+import type { DateOrder } from '@swath/flight-logs/flight-log'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FlightLogTable } from '../../platform/database/schema/logs.ts'

@@ -1,6 +1,5 @@
 // A drone that flies over the door of a gateway, as tests need it, and a console that only reads the
 // database: what another process would show.
-import { createHash } from 'node:crypto'
 import mqtt from 'mqtt'
 import { pino } from 'pino'
 import type { Sortie } from '@swath/contract/flight-list'
@@ -8,11 +7,26 @@ import { flightRoutes, type SortieDetail, type Track } from '@swath/contract/fli
 import { startGateway, type Gateway } from '../../gateway/gateway.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import type { OwnDatabase } from '../../platform/database/testing.ts'
-import { uuidv7 } from '../../platform/database/uuid.ts'
 import { createEventBus } from '../../platform/events/events.ts'
 import { openConsole } from '../../platform/http/testing-console.ts'
 import { flightHandlers } from './flights.routes.ts'
+import { insertCredential } from './testing-credentials.queries.ts'
 import { insertDroneRow, insertModel } from './testing-rows.queries.ts'
+
+/** Each message is stored when this returns. */
+const publish = async (gateway: Gateway, droneId: string, channel: string, message: object) => {
+  const client = await mqtt.connectAsync({
+    host: '127.0.0.1',
+    port: gateway.mqttPort,
+    clientId: droneId,
+    username: droneId,
+    password: `secret-${droneId}`,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  })
+  await client.publishAsync(`v1/d/${droneId}/${channel}`, JSON.stringify(message), { qos: 1 })
+  await client.endAsync()
+}
 
 export const startFlyingTest = async (own: OwnDatabase, natsUrl?: string) => {
   const { db } = own
@@ -45,30 +59,8 @@ export const startFlyingTest = async (own: OwnDatabase, natsUrl?: string) => {
       manufacturerId: maker.account.id,
       activation: 2,
     })
-    await db
-      .insertInto('drone_credential')
-      .values({
-        drone_id: id,
-        id: uuidv7(Date.now()),
-        secret_hash: createHash('sha256').update(`secret-${id}`).digest(),
-      })
-      .execute()
+    await insertCredential(db, id)
     return id
-  }
-
-  /** Each message is stored when this returns. */
-  const publish = async (gateway: Gateway, droneId: string, channel: string, message: object) => {
-    const client = await mqtt.connectAsync({
-      host: '127.0.0.1',
-      port: gateway.mqttPort,
-      clientId: droneId,
-      username: droneId,
-      password: `secret-${droneId}`,
-      protocolVersion: 4,
-      reconnectPeriod: 0,
-    })
-    await client.publishAsync(`v1/d/${droneId}/${channel}`, JSON.stringify(message), { qos: 1 })
-    await client.endAsync()
   }
 
   const flight = async (droneId: string) => {

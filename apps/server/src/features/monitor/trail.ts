@@ -2,7 +2,7 @@
 import type { MonitorDroneDetail } from '@swath/contract/monitor'
 import { sprays } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
-import type { WorkMode } from '@swath/domain/work-record'
+import type { WorkMode } from '@swath/domain/figures'
 import { pointsIn, type StoredPoints } from '../../gateway/tracks/public.ts'
 import { asideJob } from '../../platform/aside/aside.ts'
 

@@ -4,10 +4,10 @@ import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import {
   unifiedTaskStatRoutes,
   type TaskDrone,
-  type TaskOverview,
   type TaskPlot,
   type TaskSortie,
 } from '@swath/contract/unified-task-stats'
+import type { TaskOverview } from '@swath/contract/unified-task-overview'
 import { unifiedTaskRoutes, type TaskOperator } from '@swath/contract/unified-tasks'
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'

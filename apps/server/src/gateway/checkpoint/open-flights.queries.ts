@@ -48,50 +48,66 @@ export const flightsInTheAir = async (
   const rows = await (
     droneIds ? all.where('sortie.drone_id', '=', sql<string>`any(${[...droneIds]}::text[])`) : all
   ).execute()
-  return new Map(
-    rows.map((row) => {
-      const bare = {
-        claimedAreaM2: null,
-        pilotId: null,
-        cropId: null,
-        chemical: null,
-        plotId: null,
+  return new Map(rows.map((row) => [row.drone_id, toFlightState(row)]))
+}
+
+type OpenFlight = {
+  start_at: Date
+  end_at: Date
+  boot: string
+  number: number | null
+  simulated: boolean
+  at: Date | null
+  seq: number | null
+  payload: unknown
+  told_boot: string | null
+  last_point_at: Date | null
+}
+
+/** As the device told it; of practice that no device told of, as the detector makes it. */
+const toTakeoff = (row: OpenFlight): DeviceEvent | null => {
+  const bare = {
+    claimedAreaM2: null,
+    pilotId: null,
+    cropId: null,
+    chemical: null,
+    plotId: null,
+    type: 'takeoff',
+    number: row.number,
+  } as const
+  return row.at !== null
+    ? {
+        ...bare,
+        ...(row.payload as Partial<DeviceEvent>),
         type: 'takeoff',
-        number: row.number,
-      } as const
-      const takeoffEvent: DeviceEvent | null =
-        row.at !== null
-          ? {
-              ...bare,
-              ...(row.payload as Partial<DeviceEvent>),
-              type: 'takeoff',
-              tMs: row.at.getTime(),
-              boot: row.told_boot === '' ? null : row.told_boot,
-              seq: Number(row.seq) < 0 ? null : Number(row.seq),
-            }
-          : row.simulated
-            ? {
-                ...bare,
-                tMs: row.start_at.getTime(),
-                boot: row.boot === '' ? null : row.boot,
-                seq: null,
-                simulated: true,
-              }
-            : null
-      const open: Sortie = {
-        startMs: row.start_at.getTime(),
-        // What was stored of it since it began: the row is written anew at the landing.
-        endMs: Math.max(row.end_at.getTime(), row.last_point_at?.getTime() ?? 0),
-        state: 'open',
-        closeReason: null,
-        boot: row.boot === '' ? null : row.boot,
-        number: row.number,
-        takeoffEvent,
-        landingEvent: null,
+        tMs: row.at.getTime(),
+        boot: row.told_boot === '' ? null : row.told_boot,
+        seq: Number(row.seq) < 0 ? null : Number(row.seq),
       }
-      return [row.drone_id, { ...initialFlightState, airborne: true, open, lastMs: open.endMs }]
-    }),
-  )
+    : row.simulated
+      ? {
+          ...bare,
+          tMs: row.start_at.getTime(),
+          boot: row.boot === '' ? null : row.boot,
+          seq: null,
+          simulated: true,
+        }
+      : null
+}
+
+const toFlightState = (row: OpenFlight): FlightState => {
+  const open: Sortie = {
+    startMs: row.start_at.getTime(),
+    // What was stored of it since it began: the row is written anew at the landing.
+    endMs: Math.max(row.end_at.getTime(), row.last_point_at?.getTime() ?? 0),
+    state: 'open',
+    closeReason: null,
+    boot: row.boot === '' ? null : row.boot,
+    number: row.number,
+    takeoffEvent: toTakeoff(row),
+    landingEvent: null,
+  }
+  return { ...initialFlightState, airborne: true, open, lastMs: open.endMs }
 }
 
 /** What is stored of the flights in the air of some drones since they began, in the order of time. */

@@ -2,12 +2,8 @@
 // of the drone's record before it, in the order of start and then sortie id.
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import {
-  recordHashInput,
-  type HashedRecord,
-  type WorkMode,
-  type WorkRecord,
-} from '@swath/domain/work-record'
+import type { WorkMode } from '@swath/domain/figures'
+import { recordHashInput, type HashedRecord, type WorkRecord } from '@swath/domain/work-record'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FlightEvents } from './flight-events.ts'
 import { noteMade } from './record-made.queries.ts'

@@ -227,6 +227,46 @@ const limitTls = (
 }
 type Limit = 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'
 
+/** Answers with our error document, and logs what is a fault of ours. */
+const answerError = (
+  error: FastifyError | ServiceError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const code = toErrorCode(error)
+  const status = errorStatus[code]
+  // In the middle of what they sent, or of what was being worked out for them.
+  const hasLeft =
+    (!request.raw.complete && request.raw.destroyed) ||
+    (reply.raw.closed && !reply.raw.writableFinished)
+  if (hasLeft)
+    request.log.info({ path: request.routeOptions.url }, 'the caller left before the end')
+  else if (status >= 500)
+    request.log.error(
+      { err: error, traceId: request.id, path: request.routeOptions.url },
+      'request failed',
+    )
+  const values = error instanceof ServiceError ? error.values : {}
+  const body = errorBody(request, code, values)
+  if (error instanceof ServiceError && error.details) {
+    const language = pickLanguage(request)
+    body.details = error.details.map(({ path, message }) => ({
+      path,
+      message: fieldSentence(language, message),
+    }))
+  }
+  if (status === 503 || status === 429)
+    reply.header('retry-after', String(values['retryAfterS'] ?? 2))
+  // most clients read no answer before they have sent all: closed on, they would never see it
+  if (
+    code === 'payload_too_large' &&
+    Number(request.headers['content-length'] ?? Infinity) <= drainedBytes
+  )
+    reply.removeHeader('connection')
+  reply.removeHeader('content-disposition') // of the file that it would have been
+  return reply.code(status).type('application/json; charset=utf-8').send(body)
+}
+
 /** An HTTP server with our error document, limits and headers, and no routes yet. */
 export const createHttpServer = async ({
   requestTimeoutMs = 60_000,
@@ -278,40 +318,7 @@ export const createHttpServer = async ({
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
 
-  server.setErrorHandler((error: FastifyError | ServiceError, request, reply) => {
-    const code = toErrorCode(error)
-    const status = errorStatus[code]
-    // In the middle of what they sent, or of what was being worked out for them.
-    const hasLeft =
-      (!request.raw.complete && request.raw.destroyed) ||
-      (reply.raw.closed && !reply.raw.writableFinished)
-    if (hasLeft)
-      request.log.info({ path: request.routeOptions.url }, 'the caller left before the end')
-    else if (status >= 500)
-      request.log.error(
-        { err: error, traceId: request.id, path: request.routeOptions.url },
-        'request failed',
-      )
-    const values = error instanceof ServiceError ? error.values : {}
-    const body = errorBody(request, code, values)
-    if (error instanceof ServiceError && error.details) {
-      const language = pickLanguage(request)
-      body.details = error.details.map(({ path, message }) => ({
-        path,
-        message: fieldSentence(language, message),
-      }))
-    }
-    if (status === 503 || status === 429)
-      reply.header('retry-after', String(values['retryAfterS'] ?? 2))
-    // most clients read no answer before they have sent all: closed on, they would never see it
-    if (
-      code === 'payload_too_large' &&
-      Number(request.headers['content-length'] ?? Infinity) <= drainedBytes
-    )
-      reply.removeHeader('connection')
-    reply.removeHeader('content-disposition') // of the file that it would have been
-    return reply.code(status).type('application/json; charset=utf-8').send(body)
-  })
+  server.setErrorHandler(answerError)
   return server
 }
 

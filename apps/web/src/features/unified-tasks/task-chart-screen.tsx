@@ -1,4 +1,4 @@
-import type { TaskOverview } from '@swath/contract/unified-task-stats'
+import type { TaskOverview } from '@swath/contract/unified-task-overview'
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'

@@ -1,5 +1,5 @@
 // Figures of a task.
-import type { TaskOverview } from '@swath/contract/unified-task-stats'
+import type { TaskOverview } from '@swath/contract/unified-task-overview'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDay, formatHours, formatNumber, formatRatio } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import type { TaskOverview } from '@swath/contract/unified-task-stats'
+import type { TaskOverview } from '@swath/contract/unified-task-overview'
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'

@@ -1,5 +1,4 @@
 import { memo, useMemo, type CSSProperties, type MouseEvent, type Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../../lib/format.ts'
 import { startOfDay } from '../../../lib/time-zone.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
@@ -68,7 +67,6 @@ type Props = {
  * list of marks.
  */
 const TimelineView = ({ drones, marks, startMs, endMs, onSeek, onMark, ref }: Props) => {
-  const { t } = useTranslation('flights')
   const toTitle = useAlarmTitle()
   const wholeMs = endMs - startMs
   const formatShare = (tMs: number): string =>
