@@ -20,6 +20,7 @@ import {
 import { inParts } from '../../platform/listing/in-parts.ts'
 import { isNamed } from '../../platform/listing/ids-by-name.queries.ts'
 import { parseSort } from '../../platform/listing/search.ts'
+import { seesPartOfWork, totalsFor, withOwnWork } from './drone-work.queries.ts'
 import { dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
 
 /** Of the filtered only the ones named: what a file can be asked for. */
@@ -92,6 +93,7 @@ const figures = {
 
 const keysByFigure = async (
   db: Db,
+  scope: Scope,
   matching: RawBuilder<SqlBool>,
   isWhole: boolean,
   field: keyof typeof figures,
@@ -99,9 +101,10 @@ const keysByFigure = async (
   { limit, offset }: Part,
 ): Promise<Key[]> => {
   const [table, column] = figures[field]
+  const source = table === 'drone_total' ? totalsFor(scope, column) : sql.table(table)
   // Of all drones the figures alone are walked.
   const narrowed = isWhole ? sql`` : sql`join drone on drone.id = figure.drone_id`
-  const figured = sql`${sql.table(table)} as figure ${narrowed}
+  const figured = sql`${source} as figure ${narrowed}
     where figure.${sql.ref(column)} is not null and ${isWhole ? sql`true` : matching}`
   // Sums are never null, and their index is read from either end; of times the latest come first.
   const order = sql.raw(
@@ -119,7 +122,7 @@ const keysByFigure = async (
           .rows[0]!.count
   const { rows: rest } = await sql<Key>`select drone.id from drone
     where ${matching}
-      and not exists (select from ${sql.table(table)} as figure
+      and not exists (select from ${source} as figure
         where figure.drone_id = drone.id and figure.${sql.ref(column)} is not null)
     order by drone.id limit ${limit - rows.length} offset ${Math.max(0, offset - before)}`.execute(
     db,
@@ -141,6 +144,7 @@ const isFigure = (field: Sort): field is Figure => field in figures
 
 const listKeys = async (
   db: Db,
+  scope: Scope,
   matching: RawBuilder<SqlBool>,
   isWhole: boolean,
   sort: DroneQuestion['sortParam'],
@@ -148,7 +152,7 @@ const listKeys = async (
 ): Promise<Key[]> => {
   const { field, descending } = parseSort<Sort>(sort, droneList.defaultSort)
   const direction = descending ? 'desc' : 'asc'
-  if (isFigure(field)) return keysByFigure(db, matching, isWhole, field, direction, part)
+  if (isFigure(field)) return keysByFigure(db, scope, matching, isWhole, field, direction, part)
   const joined =
     field === 'modelName' ? sql`join drone_model on drone_model.id = drone.model_id` : sql``
   const { rows } = await sql<Key>`select drone.id
@@ -168,16 +172,14 @@ export const pageOfDrones = async (
 ): Promise<DroneRecord[]> => {
   const keys = await listKeys(
     db,
+    scope,
     conditions(scope, question, now),
     scope.kind === 'all' && !scope.own && listAskedFilters(ofDrones(now), question).length === 0,
     question.sortParam,
     { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize },
   )
-  return dronesAt(
-    db,
-    keys.map(({ id }) => id),
-    now,
-  )
+  const ids = keys.map(({ id }) => id)
+  return withOwnWork(db, scope, await dronesAt(db, ids, now))
 }
 
 export type DroneSums = {
@@ -204,7 +206,8 @@ export const droneSums = async (
     select ${columns}, ${sql.lit(sign)} as drones,
       ${sql.lit(sign)} * total.sortie_count as sortie_count,
       ${sql.lit(sign)} * total.covered_m2::numeric as covered_m2
-    from drone left join drone_total total on total.drone_id = drone.id where ${matching}`
+    from drone left join ${totalsFor(scope, 'covered_m2')} total on total.drone_id = drone.id
+    where ${matching}`
   const isWide = !filtersByOwner(scope) && !question.yyAccountName
   const all = sql`${kept(isWide ? 'drone_sum_wide' : 'drone_sum')}
     union all ${kept('drone_sum_change')}`
@@ -215,7 +218,7 @@ export const droneSums = async (
   const isOfFlightAlone = others.every((name) => name === 'flight')
   // Of those that are offline, as most are: all but the few that are not.
   const parts =
-    scope.own || !isOfFlightAlone
+    seesPartOfWork(scope) || !isOfFlightAlone
       ? counted(1, conditions(scope, question, now))
       : others.length === 0
         ? all
@@ -255,10 +258,8 @@ export const eachDrone = async function* (
         limit 1000`.execute(db)
     return rows
   })
-  for await (const keys of parts)
-    yield* await dronesAt(
-      db,
-      keys.map(({ id }) => id),
-      now,
-    )
+  for await (const keys of parts) {
+    const ids = keys.map(({ id }) => id)
+    yield* await withOwnWork(db, scope, await dronesAt(db, ids, now))
+  }
 }

@@ -52,6 +52,7 @@ const selected = (now: Date) =>
     'drone_total.covered_m2',
     'drone_total.duration_s',
     'drone_total.spray_l',
+    'drone_total.swept_m2',
     'drone_total.last_sortie_at',
   ] as const
 
@@ -103,14 +104,12 @@ export const findMore = (db: Db, scope: Scope, droneId: string) =>
     .selectFrom('drone')
     .innerJoin('drone_model', 'drone_model.id', 'drone.model_id')
     .leftJoin('drone_state', 'drone_state.drone_id', 'drone.id')
-    .leftJoin('drone_total', 'drone_total.drone_id', 'drone.id')
     .where('drone.id', '=', droneId)
     .select([
       'drone_model.shape',
       'drone_model.power',
       'drone_model.tank_l as model_tank_l',
       'drone_model.picture_url',
-      'drone_total.swept_m2',
       'drone_state.last_point_at',
       'drone_state.lng',
       'drone_state.lat',

@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { findHolding } from '../no-fly-zones/public.ts'
 import { listCredentials } from './drone-credentials.queries.ts'
 import { countQuarantine } from './drone-quarantine.queries.ts'
+import { withOwnWork } from './drone-work.queries.ts'
 import { findDrone, findMore, type DroneRecord } from './drones.queries.ts'
 import {
   manufacturersFor,
@@ -63,9 +64,10 @@ type Calls = Handlers<typeof droneRoutes>
 const getDrone =
   ({ readDb, clock }: Needs): Calls['getDrone'] =>
   async ({ query }, { caller, language }) => {
-    const row =
+    const found =
       (await findDrone(readDb, caller.scope, query.droneId, new Date(clock.now()))) ??
       fail('not_found')
+    const [row = found] = await withOwnWork(readDb, caller.scope, [found])
     const abilities = abilitiesOver(caller, row)
     const [credentials, kept, more, former, holding] = await Promise.all([
       abilities.issueCredential ? listCredentials(readDb, row.id) : null,
@@ -98,7 +100,7 @@ const getDrone =
         link: more.link_percent,
         region: more.state_region === null ? [] : regionPath(more.state_region, language),
       },
-      sweptArea: muFromM2(more.swept_m2 ?? 0),
+      sweptArea: muFromM2(row.swept_m2 ?? 0),
       alarmCount: more.alarms,
       lastSortieId: more.last_sortie_id,
       owners: former && presentOwners(row, former),

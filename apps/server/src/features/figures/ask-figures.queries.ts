@@ -152,6 +152,19 @@ export const countDays = async (
   return new Map(rows.map(({ id, days }) => [id, days]))
 }
 
+/** All the work that exists for a scope, by drone: a table for a list of drones to join. */
+export const workByDrone = (scope: Scope): RawBuilder<unknown> => {
+  const measures = ['coveredM2', 'sortieCount'] as const
+  const all = { filters: {}, from: null, until: null, timeZone: 'UTC' }
+  const asked = toAsked(scope, { ...all, measures, by: ['drone'] }, false)
+  const columns = sql.join([...keyNames(asked), ...measures.map((one) => sql.ref(one))])
+  return sql`(select ${shownKey('drone', 0)} as drone_id,
+      sum("sortieCount") as sortie_count,
+      sum("coveredM2") / ${sql.lit(partsPerUnit('coveredM2'))}::numeric as covered_m2
+    from (${union(partsOf(asked))}) as facts (${columns}, present)
+    group by key_0 having sum(present) <> 0)`
+}
+
 /** Work between two moments, for lists: theirs are no days of a zone. */
 export const sumWork = async (
   db: Db,

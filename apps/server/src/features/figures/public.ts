@@ -1,3 +1,3 @@
 // What other features ask of figures.
-export { askFigures, countDays, sumWork } from './ask-figures.queries.ts'
+export { askFigures, countDays, sumWork, workByDrone } from './ask-figures.queries.ts'
 export { whyNotAsked } from '@swath/domain/figures'
