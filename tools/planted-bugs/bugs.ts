@@ -122,8 +122,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'the page of zones forgets its scope',
     file: queries('no-fly-zones'),
-    find: "const zonesFor = (db: Db | Tx, scope: Scope) => db.selectFrom('no_fly_zone')\n  .where(inScope(scope, { owner: 'no_fly_zone.account_id', region: 'no_fly_zone.region_code' }))",
-    replace: "const zonesFor = (db: Db | Tx, _scope: Scope) => db.selectFrom('no_fly_zone')",
+    find: "db.selectFrom('no_fly_zone').where(inScope(scope, zoneScope))\n\nconst presented",
+    replace: "db.selectFrom('no_fly_zone')\n\nconst presented",
   },
   {
     name: 'the figure of drones on the monitor is of everyone',
@@ -340,10 +340,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'errors tell what is inside',
-    file: `${server}/platform/http/bind.ts`,
-    find: 'const parsed = parseOr(schema, value ?? {}, language)\n  if (parsed.ok) return parsed.value',
+    file: `${server}/platform/http/request-parts.ts`,
+    find: 'const parsed = parseOr(schema, value, language)\n  if (parsed.ok) return parsed.value',
     replace:
-      'const parsed = parseOr(schema, value ?? {}, language)\n  if (!parsed.ok) throw new Error(JSON.stringify(value))\n  if (parsed.ok) return parsed.value',
+      'const parsed = parseOr(schema, value, language)\n  if (!parsed.ok) throw new Error(JSON.stringify(value))\n  if (parsed.ok) return parsed.value',
   },
   ...firmwareBugs,
   ...gearBugs,

@@ -214,9 +214,9 @@ const files: readonly PlantedBug[] = [
   },
   {
     name: 'a zip of many layers knows no limits',
-    file: `${geometry}/read-geometry.ts`,
-    find: 'found.push(readPlain(await unpacking.read(entry), unpacking.budget, layer))',
-    replace: 'found.push(readPlain(await unpacking.read(entry), new FileBudget(), layer))',
+    file: `${geometry}/read-archive.ts`,
+    find: 'if (this.#looked >= LIMITS.layers || this.#reading.budget.isSpent) {',
+    replace: 'if (this.#reading.budget.isSpent) {',
     tests: [`${geometry}/judging.test.ts`],
   },
   {
@@ -242,7 +242,7 @@ const files: readonly PlantedBug[] = [
   },
   {
     name: 'feet of a zone are taken for metres',
-    file: `${geometry}/read/ed-zones.ts`,
+    file: `${geometry}/read/units.ts`,
     find: 'const metresPerFoot = 0.3048',
     replace: 'const metresPerFoot = 1',
     tests: [`${geometry}/readers.test.ts`],

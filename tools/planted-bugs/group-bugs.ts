@@ -45,8 +45,8 @@ export const groupBugs: readonly PlantedBug[] = [
   {
     name: 'a plan whose drones all refused is under way',
     file: `${group}/group-standing.queries.ts`,
-    find: 'hasNotBegun(eb)])',
-    replace: 'eb.not(hasNotBegun(eb))])',
+    find: '.when(hasNotBegun(eb))',
+    replace: '.when(eb.not(hasNotBegun(eb)))',
     tests: groupTests,
   },
   {

@@ -261,7 +261,7 @@ describe('getPlaybackTracks', () => {
       flying,
       [],
     ])
-    expect(third!.points.points.length).toBe(31)
+    expect(third!.points.points.length).toBe(40)
     const { points } = first!.points
     expect([points.length, points.boots]).toEqual([91, []])
     expect([

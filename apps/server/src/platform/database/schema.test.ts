@@ -60,6 +60,7 @@ const expected: Record<string, RegExp> = {
   '_uuid': /string\[\]/,
   '_int2': /number\[\]/,
   '_int4': /number\[\]/,
+  '_float8': /number\[\]/,
   'smallint': /number|\d/,
   'integer': /number/,
   'bigint': /number/,

@@ -1,7 +1,7 @@
 // Who rents drones of whom, at what price, and which drone is lent to whom.
 import type { Currency } from '@swath/domain/money'
-import type { ColumnType, Generated } from 'kysely'
-import type { DayText, NullableTimestamp, Timestamp } from './column-types.ts'
+import type { Generated } from 'kysely'
+import type { DayText, GeneratedJson, NullableTimestamp, Timestamp } from './column-types.ts'
 
 export interface RentalClientTable {
   id: Generated<number>
@@ -18,7 +18,7 @@ export interface RentalClientTable {
   warn_below_minor: number | null
   locks_when_empty: Generated<boolean>
   grace_minor: Generated<number>
-  warned_levels: ColumnType<Partial<Record<Currency, 1 | 2>>, string | undefined, string>
+  warned_levels: GeneratedJson<Partial<Record<Currency, 1 | 2>>>
   code_hash: Buffer | null
   code_until: NullableTimestamp | null
   activated_at: NullableTimestamp | null
