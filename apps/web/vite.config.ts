@@ -132,7 +132,9 @@ const packs = [
   },
   {
     name: 'watch',
-    test: source('features/monitor/(monitor-panel|monitor-map|drone-card).tsx'),
+    test: source(
+      'features/monitor/(monitor-panel|monitor-map|drone-card).tsx|features/monitor/use-live-view.ts',
+    ),
     priority: 18,
   },
   { name: nameFeature, debugName: 'features', test: isShared, minShareCount: 2, priority: 9 },

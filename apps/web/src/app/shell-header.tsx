@@ -110,7 +110,8 @@ const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) =>
         className={style.mapToggle}
         icon={<GlobalOutlined />}
         aria-pressed={isOpen}
-        aria-label={label}
+        // Where the button shows its name, that is also what it is called.
+        aria-label={narrow ? label : undefined}
         onClick={onMap}
       >
         {narrow ? null : t('map')}

@@ -124,9 +124,9 @@ test('the menu folds, and the browser remembers it', async () => {
 test('the one map is built when it is first seen, and kept from then on', async () => {
   const { router } = await show()
   expect(screen.queryByLabelText('the map')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Open the map' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Map' }))
   const map = await screen.findByLabelText('the map')
-  fireEvent.click(screen.getByRole('button', { name: 'Close the map' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Map' }))
   void router.navigate('/slow')
   await waitFor(() => expect(router.state.navigation.state).toBe('loading'))
   letGo()
@@ -136,15 +136,15 @@ test('the one map is built when it is first seen, and kept from then on', async 
 
 test('the map stays open beside the next page, and the browser remembers it', async () => {
   const { router } = await show()
-  fireEvent.click(screen.getByRole('button', { name: 'Open the map' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Map' }))
   expect(localStorage.getItem('pageMap')).toBe('"open"')
   void router.navigate('/slow')
   await waitFor(() => expect(router.state.navigation.state).toBe('loading'))
   letGo()
   await screen.findByRole('heading', { name: '/slow' })
-  fireEvent.click(screen.getByRole('button', { name: 'Close the map' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Map' }))
   expect(localStorage.getItem('pageMap')).toBe('"closed"')
-  expect(screen.getByRole('button', { name: 'Open the map' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Map' }).getAttribute('aria-pressed')).toBe('false')
 })
 
 test('a bar is raised before the way to another page and cleared after it; the tab and screen readers get its title', async () => {
