@@ -12,7 +12,7 @@ type Balances = { items: Client[] }
 type Bills = {
   stats: {
     turnover: { currency: string; credit: number; debit: number }[]
-    held: { currency: string; prepaid: number }[]
+    held: { currency: string; prepaid: number; owed: number }[]
   }
 }
 
@@ -28,7 +28,10 @@ const readMoney = async (kind = ''): Promise<{ moved: number; held: number }> =>
   ).get<Bills>(`/api/rental/rental/bills?account=prepaid${kind}`)
   const moved = stats.turnover.find(({ currency }) => currency === 'CNY')
   const held = stats.held.find(({ currency }) => currency === 'CNY')
-  return { moved: (moved?.credit ?? 0) - (moved?.debit ?? 0), held: held?.prepaid ?? 0 }
+  return {
+    moved: (moved?.credit ?? 0) - (moved?.debit ?? 0),
+    held: (held?.prepaid ?? 0) - (held?.owed ?? 0),
+  }
 }
 
 test('recharge: asked for on a telephone, confirmed at a desk, counted once', async () => {
