@@ -16,7 +16,7 @@ export const changeOwner =
       context,
       body,
       'update',
-      'drone.change-owner',
+      body.yyAccountId === null ? 'drone.return-to-maker' : 'drone.change-owner',
       async (trx, drone) => {
         const { userId, userName, scope } = context.caller
         if (drone.tenant_id !== null) fail('drone_leased')

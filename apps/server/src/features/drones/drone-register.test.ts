@@ -315,6 +315,10 @@ describe('changeOwner', () => {
     expect(await console_.ask(team, 'changeOwner', hand(team, drone, null, 2))).toMatchObject({
       yyAccountId: null,
     })
+    expect((await readLog(drone)).map(({ action }) => action).toSorted()).toEqual([
+      'drone.change-owner',
+      'drone.return-to-maker',
+    ])
     expect(await console_.refusal(team, 'getDrone', { query: { droneId: drone.id } })).toEqual([
       404,
       'not_found',
