@@ -276,7 +276,7 @@ export const plotRoutes = {
     method: 'POST',
     path: `${base}/check`,
     tag,
-    summary: 'Which plots of the account a ground lies over',
+    summary: 'Which plots of the account, or shared with it, a ground lies over',
     policy: { screens },
     body: z.object({
       parts: PlotParts,

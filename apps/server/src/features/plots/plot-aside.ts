@@ -35,7 +35,7 @@ const overlapAside = asideJob<typeof overlap>({
   deadlineMs: 20_000,
 })
 
-/** Other plots of the account that the ground lies over. */
+/** Other plots of the account, or shared with it, that the ground lies over. */
 export const overlapsOf = async (
   db: Db,
   { parts, bounds, corners }: PlotGround,

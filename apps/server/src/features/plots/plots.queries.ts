@@ -267,7 +267,7 @@ export const neighboursWithin = (
 ) =>
   db
     .selectFrom('plot')
-    .where('account_id', '=', accountId)
+    .where(visiblePlots({ kind: 'accounts', accountIds: [accountId], as: 'operator' }))
     .where(touches('bounds', bounds))
     .$if(except !== null, (rows) => rows.where('id', '<>', except!))
     .select([

@@ -352,13 +352,20 @@ describe('sharing', () => {
     expect((await answer(farmer, offer!.shareId, 'accept')).statusCode).toBe(204)
     expect(await offers(farmer)).toEqual([])
 
-    await create(farmer, { blockName: 'Of the farmer' })
+    await create(farmer, { blockName: 'Of the farmer', acceptsOverlap: true })
     const { items } = await list(farmer, { sortParam: 'blockName' })
     expect(items.map(({ blockName, holding, can }) => [blockName, holding, can.update])).toEqual([
       ['Of the farmer', 'own', true],
       ['River field', 'shared', true],
     ])
     expect(items[1]!.can).toEqual({ update: true, delete: false, share: false })
+    // Who draws over it is warned, as over a plot of the own account.
+    const { overlaps } = await console_.ask<{ overlaps: { blockName: string }[] }>(
+      farmer,
+      'checkPlot',
+      { body: { parts: items[1]!.parts } },
+    )
+    expect(overlaps.map(({ blockName }) => blockName)).toContain('River field')
     const changed = await console_.ask<PlotDetail>(farmer, 'updatePlot', {
       params: { blockId },
       body: buildBody({ blockName: 'Lake field' }),
