@@ -32,7 +32,9 @@ test.each([
   ['a telephone', 375, 740],
 ])('one press leads from an alarm to its drone on the map, on %s', async (_on, width, height) => {
   const calls = await callsAs('13800000004')
-  const { items } = await calls.get<{ items: Alarm[] }>('/api/bulletin/getOddBulletinList')
+  const { items } = await calls.get<{ items: Alarm[] }>(
+    '/api/bulletin/getOddBulletinList?state=unclosed',
+  )
   const alarm = items[0]!
   const visitor = await visit({ width, height })
   const { page } = visitor
@@ -42,7 +44,7 @@ test.each([
   // The bell, from a page without a map.
   await page.goto('/institution_manage/account-detail')
   await settled(visitor)
-  await page.getByRole('button', { name: /^Alarms/ }).click()
+  await page.getByRole('button', { name: /unresolved alarm/ }).click()
   const row = page.getByRole('dialog').getByRole('listitem').first()
   await row.getByRole('button', { name: 'Show on the map' }).click()
   await arrives(visitor, alarm)
