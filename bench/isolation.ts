@@ -182,11 +182,23 @@ try {
   await load.connect(drones)
 
   const small = smallFile()
-  const importSmall = (): Promise<Answer> =>
-    ask(`${url}/api/geometry/imports/plots?fileName=small.kml`, importer!, {
+  /** Uploaded, and discarded again: no more than 30 files of an account may wait to be imported. */
+  const importSmall = async (): Promise<Answer> => {
+    const imports = `${url}/api/geometry/imports`
+    const answer = await ask(`${imports}/plots?fileName=small.kml`, importer!, {
       method: 'POST',
       form: form('small.kml', small),
     })
+    if (answer.status === 200) {
+      const { importId } = JSON.parse(answer.text) as { importId: string }
+      const { status, text } = await ask(`${imports}/${importId}/cancel`, importer!, {
+        method: 'POST',
+        body: {},
+      })
+      if (status >= 300) throw new Error(`An import could not be discarded: ${status} ${text}`)
+    }
+    return answer
+  }
 
   const measure = async (what: string): Promise<void> => {
     const watching = new AbortController()
