@@ -5,7 +5,7 @@ import type { DroneAbility } from './fleet.ts'
 /** Of the pack that waits for the next flight. */
 const GROUND_BATTERY_PERCENT = 96
 
-/** What a drone tells of itself while it stands on the ground. */
+/** What a drone reports on the ground. */
 export const groundReport = (
   nowMs: number,
   [lng, lat]: LngLat,

@@ -45,7 +45,7 @@ const dataStatFields = {
 export const DataStatInput = z.object(dataStatFields)
 export type DataStatInput = z.infer<typeof DataStatInput>
 
-/** The settings may also stand beside the name, where `settings` is left out. */
+/** Without `settings`, its fields may be given beside the name. */
 const besideTheName = {
   settings: DataStatSettings.optional(),
   startTime: AskedDay.nullable().optional(),

@@ -31,7 +31,7 @@ export const TimeUntil = askedMoment(
     'ISO 8601. A day (YYYY-MM-DD) is its end, a time without offset is one of the caller’s zone',
   ),
 )
-/** A whole day of the caller's zone; of a time that is asked with, the day that it lies in. */
+/** A day of the caller's zone; a time means the day that contains it. */
 export const AskedDay = askedMoment(
   'day',
   AskedTime.clone().describe('A day (YYYY-MM-DD) of the caller’s zone; of a time, its day'),

@@ -5,7 +5,7 @@ import type { Schema } from './kit.ts'
 /** A schema within another, with the path of the value that it describes; '[]': each of a list. */
 export type Field = { path: readonly string[]; schema: z.core.$ZodType }
 
-/** The schemas directly within one that stand for the same value. */
+/** The schemas directly within one that describe the same value. */
 const listInnerSchemas = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

@@ -15,11 +15,11 @@ export type Placing = {
   readonly countries: Countries
 }
 
-/** Which country a place lies in, by its two letters (ISO 3166-1). */
+/** The country of a place, as two letters (ISO 3166-1). */
 export type Countries = {
   /** null: at sea, or not known */
   readonly at: (place: LngLat) => string | null
-  /** Of whoever reads the file; null where it is not known. */
+  /** Of the reader’s account; null where it is not known. */
   readonly home: string | null
 }
 

@@ -53,7 +53,7 @@ type Decoded = { readonly text: string; readonly encoding: string; readonly isGu
 /** Letters that say what a long text is written in. */
 const sampleBytes = 262_144
 
-/** As is chosen or declared; else Unicode; else as it looks, which is told. */
+/** The chosen or declared encoding, else Unicode, else a guess, with a note. */
 const readText = (bytes: Uint8Array, { encoding: chosen, countries }: DocumentOptions): Decoded => {
   const marked = pickDecoder(bytes).encoding
   const told = chosen || declaredEncoding(bytes)
@@ -85,7 +85,7 @@ const readJson = (text: string, to: ToldFeatures): ReadFormat => {
   return 'geojson'
 }
 
-/** In pieces, so that no more of a text is held than its open element. */
+/** In pieces, so that only the open element of a text is in memory. */
 const pieceLetters = 262_144
 const pushAll = (text: string, reader: { push: (piece: string) => void }): void => {
   for (let at = 0; at < text.length; at += pieceLetters)

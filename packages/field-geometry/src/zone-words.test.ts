@@ -1,4 +1,4 @@
-// Words of zones that are not understood are told, and what they are taken for is never less strict.
+// Unknown words of zones are reported, and never read less strictly than they may be meant.
 import { describe, expect, test } from 'vitest'
 import type { ReadFile } from './feature.ts'
 import type { ReadOptions } from './read-geometry.ts'

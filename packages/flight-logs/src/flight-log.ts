@@ -15,7 +15,7 @@ export type LogFormat =
   | 'geojson'
   | UnreadFormat
 
-/** Known by their content and not read, so that people are told what their file is. */
+/** Recognised by content but not read, so that the refusal can name the format. */
 export const UNREAD_FORMATS = [
   /** Zones of airspace: no log. */
   'ed-269',

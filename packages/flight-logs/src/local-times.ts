@@ -8,7 +8,7 @@ import { toUtcMs } from './time-text.ts'
 
 export type OpenTimes = {
   readonly points: PointColumns
-  /** Rows whose time has no zone: it stands there as if it were UTC. */
+  /** Rows whose time has no zone; stored as if it were UTC. */
   readonly zoneless: number[]
   /** Rows whose date has day and month in open order: the time with the day first. */
   readonly dayFirstMs: (readonly [row: number, tMs: number])[]

@@ -106,7 +106,7 @@ export class LogBuilder {
     text: string | null
   }[] = []
   readonly #batteries = new Map<number, BatteryFigures>()
-  /** What the documents of an archive told, each read by a builder of its own. */
+  /** Results of the documents of an archive, each read by its own builder. */
   readonly #documents: FlightLog[] = []
   readonly #documentSeries: SeriesValues[] = []
   readonly options: ReadOptions

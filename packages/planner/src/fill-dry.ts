@@ -106,7 +106,7 @@ const joined = (chunks: readonly Chunk[]): Chain[] => {
   return ways
 }
 
-/** The parts of ways that are needed until no more than `leaveM2` of dry ground is left. */
+/** Adds parts of ways until at most `leaveM2` of dry ground is left. */
 export const fillDry = (
   rows: GroundRows,
   dryRows: SpanRows,

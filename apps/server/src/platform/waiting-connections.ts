@@ -1,4 +1,4 @@
-// Connections that have not said yet who they are. Whoever opens many of them and is silent takes
+// Connections that have not said yet who they are. An address that opens many silent ones takes
 // the places of their own address alone: the one that has waited longest makes room.
 import type { Socket } from 'node:net'
 import { addressKey } from './auth/address-key.ts'

@@ -1,4 +1,4 @@
-// What stands above a list is of the rows that its filters leave: where none is left, every sum is 0.
+// Sums above a list cover the filtered rows: with no row left, every sum is 0.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Operation } from '@swath/contract/api'

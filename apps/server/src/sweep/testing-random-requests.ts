@@ -204,7 +204,7 @@ const inAddress = (value: unknown): string =>
     : Array.isArray(value)
       ? value.join(',')
       : (JSON.stringify(value) ?? '')
-/** An address has no half characters: they stand there as others. */
+/** A URL cannot hold lone surrogates: they are sent as other characters. */
 const inAddresses = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, inAddress(value).toWellFormed()]),

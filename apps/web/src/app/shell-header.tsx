@@ -110,7 +110,7 @@ const MapToggle = ({ isOpen, onMap }: { isOpen: boolean; onMap: () => void }) =>
         className={style.mapToggle}
         icon={<GlobalOutlined />}
         aria-pressed={isOpen}
-        // Where the button shows its name, that is also what it is called.
+        // With a visible label, an aria-label must not differ from it (WCAG 2.5.3).
         aria-label={narrow ? label : undefined}
         onClick={onMap}
       >

@@ -9,7 +9,7 @@ import type { FileNotes } from '../told-features.ts'
 import { isObject, listIn, textIn, type JsonObject } from './json-values.ts'
 import { findMember } from './units.ts'
 
-/** Where what is not understood is told: of one zone, or of the file. */
+/** Collects what is not understood, for one zone or for the file. */
 export type Telling = { readonly problems: Problem[]; readonly notes: FileNotes }
 
 const sayingOf = (text: string): string => text.slice(0, LIMITS.sayingCharacters).toWellFormed()
@@ -86,7 +86,7 @@ const readClock = (value: unknown): Clock | null => {
   return { time: time!, aheadMinutes: sign === '-' ? -ahead : ahead, hasZone }
 }
 
-/** Which side of a window is told by which clock hardly differs: that of its beginning moves both. */
+/** The offset of the start is used for both ends of a window. */
 const readWindow = (one: JsonObject, telling: Telling): ZoneWindow[] => {
   const [startTime, endTime] = [findMember(one, 'startTime'), findMember(one, 'endTime')]
   const [start, end] = [readClock(startTime), readClock(endTime)]
@@ -114,7 +114,7 @@ const readWindows = (period: JsonObject, telling: Telling): ZoneWindow[] =>
 
 const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
-/** ISO 8601; without a zone by UTC, which is told. */
+/** ISO 8601; without a zone it is read as UTC, with a note. */
 const readTime = (value: unknown, { problems, notes }: Telling): string | null => {
   const text = textIn(value).replace(' ', 'T')
   if (text === '') return null

@@ -6,7 +6,7 @@ type Code = {
   readonly name: string
   readonly countries: readonly string[]
   readonly isUsual: (letters: string) => number
-  /** What reads as anything: thought of where the ground lies in its countries alone. */
+  /** Decodes any bytes: tried only where the ground is in its countries. */
   readonly isOnlyAtHome?: true
 }
 
@@ -31,7 +31,7 @@ const usualByBytes =
     return pairs === 0 ? 0 : usual / pairs
   }
 
-/** Marks of Thai stand on a letter, and leading vowels before one. */
+/** Thai marks follow a letter, and leading vowels precede one. */
 const thaiInOrder =
   /[\u0E01-\u0E2E][\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]*|[\u0E40-\u0E44](?=[\u0E01-\u0E2E])|[\u0E2F\u0E30\u0E32\u0E33\u0E45\u0E46\u0E50-\u0E59]/g
 

@@ -30,7 +30,7 @@ const splitGroup = (chunks: readonly (readonly string[])[]): (readonly string[])
   return cut(numbers, guessSize(numbers))
 }
 
-/** Places, and their heights, NaN where none is told. */
+/** Places and their heights; NaN where there is no height. */
 export const readCoordinates = (text: string): { places: LngLat[]; heightsM: number[] } => {
   // A blank parts places, but for one before or behind a comma, which may do either.
   const tuples = text

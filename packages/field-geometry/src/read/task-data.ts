@@ -39,7 +39,7 @@ type Field = {
   readonly areas: Area[]
 }
 
-/** A hole is of the smallest outline that it lies in; of none, it is told of the first. */
+/** A hole belongs to the smallest outline that contains it; without one, to the first, with a problem. */
 const toParts = (areas: readonly Area[]): Polygon[] => {
   const inner = areas.flatMap((area) => area.inner)
   const parts = areas.flatMap((area) => area.outer).map((ring) => [ring])

@@ -126,7 +126,7 @@ export const findMember = (object: Readonly<Record<string, unknown>>, name: stri
 const radiusKey =
   /^(?:circle)?(?:radius|buffer(?:radius|distance)?|半径|半徑|반경|반지름|รัศมี)(?:in)?([a-z]*)$/
 
-/** The radius that is told among properties, with the unit of its key, its value or a key beside it. */
+/** The radius in properties, with the unit from its key, its value or a key beside it. */
 export const findRadius = (properties: Readonly<Record<string, unknown>>): Length | null => {
   for (const [key, value] of Object.entries(properties)) {
     const found = radiusKey.exec(key.toLowerCase().replace(/[\s_().[\]-]/g, ''))

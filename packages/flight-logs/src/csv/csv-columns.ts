@@ -26,7 +26,7 @@ export type CsvHeader = {
   readonly lat: CsvColumn
   /** The best first: a column that says its zone, one that says nothing, local time. */
   readonly times: readonly TimeColumn[]
-  /** Days whose time of day stands in a column of its own. */
+  /** Dates whose time of day is in another column. */
   readonly date: TimeColumn | null
   /** Milliseconds since the log began: orders the rows of one second. */
   readonly elapsed: CsvColumn | null
@@ -135,7 +135,7 @@ function factorOf(name: string, unit: string | null): number | undefined {
     : UNIT_FACTORS[plain]
 }
 
-/** Null where what stands in brackets is neither zone nor unit nor form. */
+/** Null where the brackets hold neither a zone nor a unit nor a form. */
 function toTimeColumn(column: CsvColumn): TimeColumn | null {
   const { unit } = column
   if (unit === null || SPAN.test(unit)) return { ...column, zone: 'local', dateOrder: null }

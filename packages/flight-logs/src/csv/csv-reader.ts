@@ -191,7 +191,7 @@ export class CsvReader implements LogReader {
     if (date !== null) {
       const day = (cells[date.index] ?? '').trim()
       time = readTime(`${day} ${text.trim()}`, zone)
-      // a day that is written with a time of its own
+      // a date that includes a time
       if (!isTime(time)) time = readTime(`${day.split(/[ T]/)[0]!} ${text.trim()}`, zone)
     }
     if (!isTime(time)) time = readTime(text, zone)

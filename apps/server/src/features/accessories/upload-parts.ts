@@ -77,7 +77,7 @@ export const previewPartUpload =
     }
   }
 
-/** The part that a form names by itself. */
+/** The single part that a form names in its fields. */
 const toNamedPart = (kind: PartKind | undefined, typed: string) => ({
   kind: kind ?? fail('invalid_input', {}, [{ path: 'type', message: 'required' }]),
   hwId: toHwId(typed) ?? fail('invalid_input', {}, [{ path: 'hwId', message: 'hwIdRule' }]),

@@ -1,5 +1,5 @@
 // Fields beyond the platform's villages, where a drone works on the days between, so that nobody's
-// field is sprayed every hour: some drawn by whoever flies for their people, the others by nobody.
+// field is sprayed every hour: some drawn by the operator that flies there, the others by nobody.
 import { distanceM, type Bounds } from '@swath/domain/lng-lat'
 import { areaM2, polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
@@ -100,7 +100,7 @@ export const layOtherFields = (
 /** Numbers of a village's fields that are neither of people on the platform nor of a campaign. */
 const firstNumber = 1001
 
-/** Those of them that are drawn, by whoever flies there. */
+/** Those that are drawn, by the operator that flies there. */
 export const layOtherPlots = (
   world: Pick<World, 'drones' | 'villages' | 'zones' | 'campaignFields'>,
 ): WorldPlot[] => {

@@ -474,7 +474,7 @@ describe('readFlightLogAgain: what the file leaves open about its times', () => 
   })
 })
 
-/** Points of the drone that stand in tracks which do not count. */
+/** Points of the drone in tracks that do not count. */
 const countAside = async (): Promise<number> => {
   const { count } = await db
     .selectFrom('track_chunk')

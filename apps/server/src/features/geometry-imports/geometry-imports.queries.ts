@@ -252,7 +252,7 @@ export const deleteItems = async (trx: Tx, importId: string): Promise<void> => {
   await trx.deleteFrom('geometry_import_item').where('import_id', '=', importId).execute()
 }
 
-/** It is gone on with no more; its bytes are the caller's to remove. */
+/** Ends the import; the caller removes its bytes. */
 export const closeImport = async (trx: Tx, importId: string, now: Date): Promise<void> => {
   await deleteItems(trx, importId)
   await updateImport(trx, importId, { status: 'cancelled', key: null, finished_at: now })

@@ -131,7 +131,7 @@ export const createPlotImport = (needs: Needs): Calls['createPlotImport'] => cre
 export const createZoneImport = (needs: Needs): Calls['createZoneImport'] =>
   create('no-fly-zones', needs)
 
-/** What the reader is told; the rest is of what the rows become. */
+/** Options of the reader; the others decide what rows become. */
 const readingSettings = [
   'system',
   'encoding',

@@ -23,7 +23,7 @@ type Order = {
   bytes: Uint8Array
   settings: ImportSettings
   target: ImportTarget
-  /** Region code of whoever brings it in. */
+  /** Region code of the importer's account. */
   home?: string
 }
 

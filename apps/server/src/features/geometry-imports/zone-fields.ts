@@ -104,7 +104,7 @@ export type ZoneReading =
   | { readonly zone: NoFlyZoneInput; readonly leftOut: readonly string[] }
   | { readonly refusal: readonly Detail[] }
 
-/** Of an authority's words these may be left out rather than refusing the zone; which is told. */
+/** Fields of an authority that are left out, with a note, where they are invalid. */
 const loose = new Set(['reasons', 'authorities', 'windows', 'message', 'timeZone'])
 
 export const readZone = ({ name, type, shape, facts, properties }: FoundZone): ZoneReading => {

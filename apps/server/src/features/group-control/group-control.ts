@@ -48,7 +48,7 @@ const nextRoute = (plan: WholePlan, drone: PlanDroneRow): CommandInput | null =>
   }
 }
 
-/** A plan, and the drone as it stands in it. */
+/** A plan, and the state of the drone in it. */
 type InPlan = { plan: WholePlan; drone: PlanDroneRow }
 
 const commandsFor = (asked: Asked, inPlan: InPlan | null): CommandInput[] => {

@@ -134,7 +134,7 @@ export const listVersions = (db: Db, zoneId: string) =>
     .execute()
 
 /**
- * Enabled zones that touch the box, whoever declared them: everybody must know where not to fly.
+ * Enabled zones that touch the box, of every account: everybody must know where not to fly.
  * Areas in which an account's drones are to stay are for that account and its supervisors: with a
  * scope, for those alone for whom they exist.
  */

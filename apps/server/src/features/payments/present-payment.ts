@@ -15,7 +15,7 @@ export const mayConfirm = (
   payee_id === accountId &&
   rights.includes('account.manage')
 
-/** Whoever was paid by transfer transfers it back, and says so. */
+/** The payee transfers the money back and confirms it. */
 export const mayConfirmRefund = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   { provider, payee_id, due_minor }: Pick<ShownPayment, 'provider' | 'payee_id' | 'due_minor'>,

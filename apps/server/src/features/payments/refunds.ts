@@ -36,7 +36,7 @@ type Wanted = {
   amountMinor: number | null
   reason: string
   userId: string | null
-  /** Whoever asks has transferred it back already: of transfers alone. */
+  /** The caller has transferred it back already; transfers only. */
   isSent: boolean
 }
 

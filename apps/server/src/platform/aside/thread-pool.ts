@@ -110,7 +110,7 @@ export class ThreadPool {
   }
 
   #begin(entry: Waiting, isShort: boolean): void {
-    // Whoever had a turn goes behind the others with what is left.
+    // An owner that had a turn queues its remaining work behind the others.
     const [own, others] = [true, false].map((isOwn) =>
       this.#waiting.filter((one) => one !== entry && (one.owner === entry.owner) === isOwn),
     )

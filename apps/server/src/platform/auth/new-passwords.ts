@@ -2,7 +2,7 @@
 import { fail } from '../http/fail.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Shorter names stand in many words by chance. */
+/** Shorter names occur in many words by chance. */
 const nameLength = 5
 
 /** The number without its country code, and what stands before the @. */

@@ -12,6 +12,6 @@ export type FileStore = {
 export type StoredFile = { key: string; storedAtMs: number }
 
 export type ListableStore = FileStore & {
-  /** All that lies there, in no order. */
+  /** Every stored file, in no order. */
   list: () => AsyncIterable<StoredFile>
 }

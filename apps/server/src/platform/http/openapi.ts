@@ -62,7 +62,7 @@ const parameters = (schema: Json, place: 'path' | 'query'): Json[] =>
     schema: property,
   }))
 
-/** @param fields that may stand beside the file, as a schema of an object */
+/** @param fields that may accompany the file, as a schema of an object */
 const describeMultipart = (
   { field, bytes, types, fields: beside }: NonNullable<Route['file']>,
   fields: Json = {},

@@ -8,7 +8,7 @@ import { fail } from './fail.ts'
 import { parseOr } from './messages.ts'
 import { readForm, readOneFile } from './one-file.ts'
 
-/** `name=value` as it was asked for, and no more of it than fits a sentence. */
+/** `name=value` as requested, cut to the length of a sentence. */
 const askedIn = (value: unknown, path: string): string => {
   const name = path.split('.')[0]!
   const given = (value as Readonly<Record<string, unknown>>)[name]
@@ -72,7 +72,7 @@ export const createPartReader = (schema: Schema | undefined, part: Part): ReadPa
   }
 }
 
-/** Where a form holds what else stands in the address or in JSON, it is read before it is checked. */
+/** A form may hold fields of the query or of the body: it is read before they are checked. */
 export const readContent = async (request: FastifyRequest, { file }: Route) => {
   const { query, body } = request
   if (!file?.fields) return { query, body, file: file && (() => readOneFile(request, file)) }

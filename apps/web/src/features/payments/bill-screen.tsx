@@ -45,7 +45,7 @@ const Confirm = ({ payment }: { payment: Payment }) => {
   )
 }
 
-/** Money for which nothing was owed: whoever was paid transfers it back, then says so. */
+/** Money for which nothing was owed: the payee transfers it back, then confirms it. */
 const ConfirmRefund = ({ payment }: { payment: Payment }) => {
   const { t } = useTranslation('payments')
   const confirm = useConfirmRefund()

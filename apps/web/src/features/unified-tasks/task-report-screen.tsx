@@ -94,7 +94,7 @@ const Sums = ({ overview }: { overview: TaskOverview }) => {
   )
 }
 
-/** What the rows add up to; what they lack of it as it is shown stands above. */
+/** The sum of the rows; a rounding line above makes them add up as shown. */
 const TotalRows = ({ label, areas, span }: { label: string; areas: number[]; span: number }) => {
   const { t } = useTranslation('unified-tasks')
   const total = areas.reduce((sum, mu) => sum + mu, 0)
