@@ -4,7 +4,7 @@ import { route } from './kit.ts'
 import { RegionCode } from './fields.ts'
 
 const AreaNumber = notARow('A number of the table of regions', z.int())
-type Area = { areaId: number; regionCode: string; areaName: string; children?: Area[] | undefined }
+type Area = { areaId: number; regionCode: string; areaName: string; children: Area[] }
 /**
  * Names in the language of the request. China's areaId is 156; below a country it is the number of
  * the region code.
@@ -15,7 +15,7 @@ export const Area: z.ZodType<Area> = z
       areaId: AreaNumber,
       regionCode: RegionCode,
       areaName: z.string(),
-      children: z.array(Area).optional(),
+      children: z.array(Area).describe('Empty where no region is below'),
     }),
   )
   .meta({ id: 'Area' })

@@ -9,15 +9,12 @@ import { readyAnswer } from '../../platform/http/ready-answer.ts'
 const toAreaId = ({ code, level }: Region): number =>
   Number(level === 'country' ? code.slice(0, 3) : code)
 
-const toArea = (region: Region, language: Language): z.input<typeof Area> => {
-  const within = childRegions(region.code)
-  return {
-    areaId: toAreaId(region),
-    regionCode: region.code,
-    areaName: region.names[language],
-    ...(within.length > 0 ? { children: within.map((each) => toArea(each, language)) } : {}),
-  }
-}
+const toArea = (region: Region, language: Language): z.input<typeof Area> => ({
+  areaId: toAreaId(region),
+  regionCode: region.code,
+  areaName: region.names[language],
+  children: childRegions(region.code).map((each) => toArea(each, language)),
+})
 
 /** All names of a region that someone may type, without those that are spelled alike. */
 const listNames = ({ names, spelling }: Region): string[] => [

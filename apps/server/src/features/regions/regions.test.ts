@@ -8,7 +8,7 @@ import { serveRoutes } from '../../platform/http/testing.ts'
 import { regionHandlers } from './regions.routes.ts'
 import { loadRegionTable } from './regions.seed.ts'
 
-type Area = { areaId: number; regionCode: string; areaName: string; children?: Area[] }
+type Area = { areaId: number; regionCode: string; areaName: string; children: Area[] }
 
 const database = await ownTestDatabase()
 
@@ -24,13 +24,16 @@ test('all regions as a tree, in the language asked for', async () => {
   const items = await load('zh-CN')
   const china = items.find(({ areaId }) => areaId === 156)!
   expect(china).toMatchObject({ regionCode: '156000000', areaName: '中国' })
-  const zhejiang = china.children!.find(({ regionCode }) => regionCode === '156330000')!
+  const zhejiang = china.children.find(({ regionCode }) => regionCode === '156330000')!
   expect(zhejiang).toMatchObject({ areaId: 156330000, areaName: '浙江省' })
   expect(
-    zhejiang.children!.find(({ regionCode }) => regionCode === '156330100')?.children?.length,
+    zhejiang.children.find(({ regionCode }) => regionCode === '156330100')?.children.length,
   ).toBeGreaterThan(5)
+  const listLeaves = (areas: Area[]): Area[] =>
+    areas.flatMap((area) => (area.children?.length > 0 ? listLeaves(area.children) : [area]))
+  expect(listLeaves(items).filter(({ children }) => children === undefined)).toEqual([])
   const count = (areas: Area[]): number =>
-    areas.reduce((sum, area) => sum + 1 + count(area.children ?? []), 0)
+    areas.reduce((sum, area) => sum + 1 + count(area.children), 0)
   expect(count(items)).toBe(regions.length)
   expect((await load('ko')).find(({ areaId }) => areaId === 410)?.areaName).toBe('대한민국')
   const countries = (
