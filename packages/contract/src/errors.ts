@@ -103,6 +103,7 @@ export const errorStatus = {
   log_without_flight: 409,
   firmware_exists: 409,
   firmware_not_ready: 409,
+  firmware_wrapped: 409,
   firmware_in_rollout: 409,
   firmware_key_missing: 409,
   firmware_key_downloaded: 409,

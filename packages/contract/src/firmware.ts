@@ -46,12 +46,23 @@ export const FirmwareInput = z.object({
   note: z.string().trim().max(500).default('').describe('What is new in it'),
 })
 
-/** The body of the call; of a form that holds the file, its length is known. */
+/**
+ * The body of the call; of a form that holds the file, its length is known. Neither file nor
+ * length: the file of this name was uploaded before, and what is given here is said of it.
+ */
 const NewFirmware = FirmwareInput.extend({
-  bytes: FirmwareInput.shape.bytes.optional().describe('Needed where the file comes in pieces'),
+  bytes: FirmwareInput.shape.bytes
+    .optional()
+    .describe(
+      'Needed where the file comes in pieces. Absent, and no file in a form: filename names one that the account uploaded before',
+    ),
+  firmwareType: FirmwareInput.shape.firmwareType.optional().describe('Absent: other'),
   firmwareVersion: FirmwareInput.shape.firmwareVersion
     .optional()
     .describe('Absent: what the file name says, else the time of the upload'),
+  flyModelId: FirmwareInput.shape.flyModelId.unwrap().optional().describe('null: for all models'),
+  rcid: FirmwareInput.shape.rcid.unwrap().optional(),
+  note: FirmwareInput.shape.note.unwrap().optional(),
 })
 
 export const Firmware = z
@@ -160,6 +171,14 @@ const change = z.object({
     .max(200)
     .optional()
     .describe('In place of firmwareId: the newest build of this name'),
+  firmwareType: z
+    .enum(firmwareTypes)
+    .optional()
+    .describe('With filename: the newest one of this type'),
+  rcid: FirmwareInput.shape.rcid
+    .unwrap()
+    .optional()
+    .describe('With filename: the newest one for these remote controllers'),
   version: SeenVersion,
 })
 const namesBuild = (asked: { firmwareId?: string | undefined; filename?: string | undefined }) =>
@@ -210,7 +229,7 @@ export const firmwareRoutes = {
     tag,
     policy: { screens, right },
     summary:
-      'Upload a build of up to 32 MiB as a form, or say of a larger one what it is, and send it in pieces',
+      'Upload a build of up to 32 MiB as a form; or say of a larger one what it is, and send it in pieces; or say what a file is that was uploaded before',
     body: NewFirmware,
     file: wholeFirmware,
     out: Firmware,
@@ -218,6 +237,7 @@ export const firmwareRoutes = {
       'forbidden',
       'not_found',
       'firmware_exists',
+      'firmware_wrapped',
       'firmware_store_full',
       'one_file',
       'payload_too_large',

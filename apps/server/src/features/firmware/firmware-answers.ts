@@ -83,6 +83,9 @@ export const presentFirmware = (row: FirmwareRow, caller: Caller): Firmware => {
 export const readOne = async (from: Db | Tx, caller: Caller, id: string): Promise<Firmware> =>
   presentFirmware((await findFirmware(from, caller.scope, id)) ?? fail('not_found'), caller)
 
+/** No build of this name exists for the caller. */
+export const fileUnknown = { path: 'filename', message: 'firmwareFileUnknown' }
+
 export const firmwareKind: RowKind<FirmwareRecord, 'own' | 'manage'> = {
   type: 'firmware',
   lock: (trx, { caller }, id) => lockFirmware(trx, caller.scope, id),

@@ -5,18 +5,21 @@ import type { Db } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { readRawPublicKey, signDigest, toPrivateKey } from './container.ts'
-import { firmwareKind, readOne } from './firmware-answers.ts'
+import { fileUnknown, firmwareKind, readOne } from './firmware-answers.ts'
 import { findKey, findKeyInUse } from './firmware-keys.queries.ts'
 import type { Calls, Needs } from './firmware-needs.ts'
-import { findNewestOf, writeFirmware } from './firmware.queries.ts'
+import { findNewestOf, writeFirmware, type NamedBuild } from './firmware.queries.ts'
 import { sealedFor, unpackSecrets } from './key-file.ts'
 import { wrappingOfFirmware } from './wrap-firmware.ts'
 
 const findNamed = async (
   db: Db,
   { scope }: Caller,
-  { firmwareId, filename = '' }: { firmwareId?: string | undefined; filename?: string | undefined },
-): Promise<string> => firmwareId ?? (await findNewestOf(db, scope, filename)) ?? fail('not_found')
+  { firmwareId, filename = '', ...more }: Partial<NamedBuild> & { firmwareId?: string | undefined },
+): Promise<string> =>
+  firmwareId ??
+  (await findNewestOf(db, scope, { filename, ...more })) ??
+  fail('not_found', {}, [fileUnknown])
 
 export const encryptFirmware =
   ({ db, sealer, change }: Needs): Calls['encryptFirmware'] =>

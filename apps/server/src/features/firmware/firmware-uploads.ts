@@ -1,10 +1,13 @@
 // A build comes in, piece by piece, and goes again.
 import { randomBytes } from 'node:crypto'
+import type { Firmware } from '@swath/contract/firmware'
 import { firmwarePieceBytes } from '@swath/contract/firmware-checks'
 import { nothing } from '../../platform/change/change.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
+import type { SignedInContext } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { pieceCount, pieceKey, removePieces } from '../../platform/files/pieces.ts'
+import { describeFirmware, type FirmwareGiven } from './describe-firmware.ts'
 import { firmwareKind, presentFirmware, readOne, toBuild, toContainer } from './firmware-answers.ts'
 import { makesFirmware, type Calls, type Needs } from './firmware-needs.ts'
 import {
@@ -27,12 +30,15 @@ const versionIn = (filename: string, now: Date): string =>
     .slice(0, 32) ?? now.toISOString().replaceAll(/[-:]|\..*/g, '')
 
 const beginFirmware =
-  ({ record }: Needs): Calls['createFirmware'] =>
-  ({ body: given }, context) =>
+  ({ record }: Needs) =>
+  (given: FirmwareGiven & { bytes: number }, context: SignedInContext): Promise<Firmware> =>
     record(context, async (trx, now) => {
       const body = {
+        firmwareType: 'other' as const,
+        flyModelId: null,
+        rcid: '',
+        note: '',
         ...given,
-        bytes: given.bytes ?? fail('invalid_input', {}, [{ path: 'bytes', message: 'required' }]),
         firmwareVersion: given.firmwareVersion ?? versionIn(given.filename, now),
       }
       const { caller } = context
@@ -74,11 +80,13 @@ const beginFirmware =
 /** A form holds the whole build, which is taken piece by piece like one that comes so. */
 export const createFirmware = (needs: Needs): Calls['createFirmware'] => {
   const [begin, append] = [beginFirmware(needs), appendFirmware(needs)]
+  const describe = describeFirmware(needs)
   return async ({ file, ...input }, context) => {
     const whole = await file()
     if (whole?.length === 0) return fail('file_empty')
-    const body = whole ? { ...input.body, bytes: whole.length } : input.body
-    let build = await begin({ ...input, body, file }, context)
+    const bytes = whole?.length ?? input.body.bytes
+    if (bytes === undefined) return describe(input.body, context)
+    let build = await begin({ ...input.body, bytes }, context)
     while (whole && build.state === 'uploading') {
       const offset = build.receivedBytes
       const piece = whole.subarray(offset, offset + build.pieceBytes)

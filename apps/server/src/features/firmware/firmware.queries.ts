@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
-import { firmwareList } from '@swath/contract/firmware'
+import { firmwareList, type Firmware } from '@swath/contract/firmware'
 import type { FiltersOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
@@ -7,6 +7,12 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { contains, equals } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
+
+export type NamedBuild = {
+  filename: string
+  firmwareType?: Firmware['firmwareType'] | undefined
+  rcid?: string | undefined
+}
 
 const owned = { owner: 'firmware.account_id' }
 
@@ -82,17 +88,19 @@ export const findFirmware = (
 ): Promise<FirmwareRow | undefined> =>
   presented(firmwareFor(db, scope).where('firmware.id', '=', id)).executeTakeFirst()
 
-/** The newest build of a file name. */
+/** The newest build of a file name, of one type or for some remote controllers where they are given. */
 export const findNewestOf = async (
   db: Db,
   scope: Scope,
-  filename: string,
+  { filename, firmwareType, rcid }: NamedBuild,
 ): Promise<string | undefined> =>
   (
     await db
       .selectFrom('firmware')
       .where(inScope(scope, owned))
       .where('file_name', '=', filename)
+      .$if(firmwareType !== undefined, (rows) => rows.where('firmware_type', '=', firmwareType!))
+      .$if(rcid !== undefined, (rows) => rows.where('rcid', '=', rcid!))
       .select('id')
       .orderBy('created_at', 'desc')
       .limit(1)

@@ -260,6 +260,62 @@ describe('a build', () => {
   })
 })
 
+describe('a file that was uploaded before', () => {
+  const describeFile = (body: object, person = maker) =>
+    console_.send('createFirmware', { body }, person)
+
+  test('becomes firmware of the given type and remote controllers', async () => {
+    await generate()
+    const older = await uploadBuild(console_, maker, '1.0.0', { filename: 'pump.bin' })
+    console_.clock.advance(1000)
+    const { firmwareId } = await uploadBuild(console_, maker, '1.1.0', {
+      filename: 'pump.bin',
+      note: 'Less foam',
+    })
+    const asked = { filename: 'pump.bin', firmwareType: 'sprayer', rcid: 'RC-7,RC-8' }
+    const described = await describeFile(asked)
+    expect(described.statusCode, described.body).toBe(200)
+    expect(described.json()).toMatchObject({
+      ...{ firmwareId, state: 'uploaded', note: 'Less foam', firmwareVersion: '1.1.0' },
+      ...asked,
+    })
+    expect(await read(older.firmwareId)).toMatchObject({ firmwareType: 'flight_controller' })
+    // With these names, the older one is meant.
+    const wrapped = await console_.ask<Firmware>(maker, 'encryptFirmware', {
+      body: { filename: 'pump.bin', firmwareType: 'flight_controller', rcid: '' },
+    })
+    expect(wrapped.firmwareId).toBe(older.firmwareId)
+  })
+
+  test('keeps what its container holds, and takes no version that is there already', async () => {
+    await generate()
+    const { firmwareId } = await uploadBuild(console_, maker, '1.1.0', { filename: 'pump.bin' })
+    await uploadBuild(console_, maker, '1.1.0', { firmwareType: 'battery' })
+    const as = (firmwareType: string) => ({ filename: 'pump.bin', firmwareType, rcid: '' })
+    expect((await describeFile(as('battery'))).json()).toMatchObject({ code: 'firmware_exists' })
+    await console_.ask(maker, 'encryptFirmware', { body: { firmwareId } })
+    await runFirmwareJobs(console_)
+    expect((await describeFile(as('radio'))).json()).toMatchObject({ code: 'firmware_wrapped' })
+    expect((await describeFile(as('flight_controller'))).json()).toMatchObject({ firmwareId })
+  })
+
+  test('is named to its own account alone; any other name is refused at the field', async () => {
+    await uploadBuild(console_, maker, '1.1.0', { filename: 'pump.bin' })
+    const rival = await console_.person({ type: 'manufacturer' })
+    const body = { filename: 'pump.bin', firmwareType: 'sprayer', rcid: 'RC-7' }
+    const unknown = {
+      code: 'not_found',
+      details: [{ path: 'filename', message: 'No file of this name has been uploaded.' }],
+    }
+    expect((await describeFile(body, rival)).json()).toMatchObject(unknown)
+    expect((await describeFile({ ...body, filename: 'pump' })).json()).toMatchObject(unknown)
+    const wrapping = { body: { filename: 'pump' } }
+    expect((await console_.send('encryptFirmware', wrapping, maker)).json()).toMatchObject(unknown)
+    const operator = await console_.person({ type: 'operator', operator_type: 'team' })
+    expect((await describeFile(body, operator)).statusCode).toBe(403)
+  })
+})
+
 test('a roll-out leaves out drones whose firmware signing was not paid for, and says so', async () => {
   await generate()
   const { firmwareId } = await signedBuild(console_, maker, '4.0.0')

@@ -93,14 +93,24 @@ export const gearCalls: readonly SpecifiedCall[] = [
     ['firmwareId', 'filename', 'firmwareType', 'rcid', 'firmwareVersion'],
     { firmwareId: 'firmwareId' },
   ),
+  maker('Set-up: a file that nothing is said of', 'createFirmware', {
+    form: { filename: 'pump-1.2.bin' },
+    file: 'the bytes of another',
+  }),
+  maker(
+    'Firmware: filename, firmwareType, rcid',
+    'createFirmware',
+    { body: { filename: 'pump-1.2.bin', firmwareType: 'sprayer', rcid: 'RC1' } },
+    ['firmwareId', 'filename', 'firmwareType', 'rcid', 'firmwareVersion'],
+  ),
   maker(
     'Firmware lists',
     'listFirmware',
     { query: { filename: 'sprayer', firmwareType: 'sprayer', rcid: 'RC1' } },
     paged,
   ),
-  maker('Firmware encrypt: filename', 'encryptFirmware', {
-    body: { filename: 'sprayer-2.4.1.bin' },
+  maker('Firmware encrypt: filename, firmwareType, rcid', 'encryptFirmware', {
+    body: { filename: 'sprayer-2.4.1.bin', firmwareType: 'sprayer', rcid: 'RC1' },
   }),
   maker('Firmware signature: filename, privkey', 'signFirmware', ({ encryptedName }) => ({
     body: { filename: encryptedName, privkey: '' },
