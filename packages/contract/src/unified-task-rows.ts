@@ -107,6 +107,9 @@ export const unifiedTaskList = declareList({
     region: filter(RegionCode),
     cropId: filter(CropId),
     invitation: filter(TaskInvitation).describe('Of the own account'),
+    due: filter(z.enum(['ending', 'ended'])).describe(
+      'Of those under way: ending: the last day is within the next 7; ended: the own ones whose last day is over',
+    ),
   },
   columns: {
     tftzName: { label: 'unified-tasks:name', sort: true, phone: 'title' },

@@ -6,6 +6,7 @@ import { muFromM2 } from '@swath/domain/units'
 import { forecastEnd } from '@swath/domain/unified-task'
 import type { RowKind } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { dayIn } from '../../platform/clock/day.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { findTask, lockTask, type TaskReader, type TaskRow } from './unified-tasks.queries.ts'
@@ -67,17 +68,13 @@ export const taskKind: RowKind<TaskRow, TaskAbility> = {
   readVersion: ({ version }) => version,
 }
 
-/** YYYY-MM-DD in a zone. */
-export const dayIn = (timeZone: string, atMs: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(atMs)
-
 export const forecastOf = (task: TaskRow, nowMs: number) =>
   task.state === 'open'
     ? forecastEnd({
         days: task.days,
         coveredM2: task.covered_m2,
         targetM2: task.goal_m2,
-        today: dayIn(task.time_zone, nowMs),
+        today: dayIn(nowMs, task.time_zone),
       })
     : null
 

@@ -1,12 +1,10 @@
-// What of the tasks wants somebody: what ends soon, what has ended and was not closed, and what the
-// own account is invited to.
+// Which tasks need somebody, as the list of tasks counts them: each line of the workbench leads to
+// the list with the same filters.
 import { sql } from 'kysely'
 import type { WorkbenchCounts } from '@swath/contract/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
 import { taskRows } from './unified-tasks.queries.ts'
-
-const endingDays = 7
 
 export const countTasksAtHand = async (
   db: Db,
@@ -14,25 +12,21 @@ export const countTasksAtHand = async (
   now: Date,
 ): Promise<WorkbenchCounts> => {
   // No word of a language is read.
-  const reader = { caller, language: 'en' } as const
-  const today = sql`(${now}::timestamptz at time zone task.time_zone)::date`
-  const isEnding = sql`task.end_day between ${today} and ${today} + ${endingDays}::integer`
-  const [open, invited] = await Promise.all([
+  const reader = { caller, language: 'en', now } as const
+  const [ending, ended, invited] = await Promise.all([
     taskRows
-      .matching(db, reader, { state: 'open' })
-      .select([
-        sql<number>`(count(*) filter (where ${isEnding}))::int`.as('ending'),
-        sql<Date | null>`min(task.end_day::timestamp at time zone task.time_zone)
-          filter (where ${isEnding})`.as('first_end'),
-        sql<number>`(count(*) filter (where task.end_day < ${today}
-          and task.account_id = ${caller.accountId}::uuid))::int`.as('ended'),
+      .matching(db, reader, { due: 'ending' })
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        sql<Date | null>`min(task.end_day::timestamp at time zone task.time_zone)`.as('first_end'),
       ])
       .executeTakeFirstOrThrow(),
+    taskRows.count(db, reader, { due: 'ended' }),
     taskRows.count(db, reader, { state: 'open', invitation: 'invited' }),
   ])
   return {
-    'tasks-ending': { count: open.ending, firstAt: open.first_end },
-    'tasks-ended': open.ended,
+    'tasks-ending': { count: ending.count, firstAt: ending.first_end },
+    'tasks-ended': ended,
     'tasks-invited': invited,
   }
 }

@@ -14,6 +14,10 @@ import { defineList } from '../../platform/listing/list.queries.ts'
 
 /** For whom tasks are read. */
 export type TaskReader = { caller: Caller; language: Language }
+/** Lists ask for the day, which is another in the zone of each task. */
+export type TaskListReader = TaskReader & { now: Date }
+
+const endingDays = 7
 
 const isOneOf = (column: string, ids: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
@@ -93,9 +97,9 @@ const presented = (rows: ReturnType<typeof tasksFor>, { caller, language }: Task
 }
 
 export const taskRows = defineList(unifiedTaskList, {
-  from: tasksFor,
+  from: (db, reader: TaskListReader) => tasksFor(db, reader),
   select: presented,
-  conditions: ({ caller }) => ({
+  conditions: ({ caller, now }) => ({
     tftzName: contains('task.name'),
     state: equals('task.state'),
     tftzType: equalsNumber('task.type'),
@@ -104,6 +108,14 @@ export const taskRows = defineList(unifiedTaskList, {
     invitation: (state) => sql<SqlBool>`exists (select from unified_task_operator partner
       where partner.task_id = task.id and partner.account_id = ${caller.accountId}::uuid
         and partner.state = ${state})`,
+    due: (due) => {
+      const today = sql`(${now}::timestamptz at time zone task.time_zone)::date`
+      return due === 'ending'
+        ? sql<SqlBool>`(task.state = 'open'
+            and task.end_day between ${today} and ${today} + ${endingDays}::integer)`
+        : sql<SqlBool>`(task.state = 'open' and task.end_day < ${today}
+            and task.account_id = ${caller.accountId}::uuid)`
+    },
   }),
   orders: {
     tftzName: sql`task.name`,
@@ -116,7 +128,11 @@ export const taskRows = defineList(unifiedTaskList, {
 })
 export type TaskRow = Awaited<ReturnType<typeof taskRows.page>>[number]
 
-export const sumTasks = (db: Db, reader: TaskReader, filters: FiltersOf<typeof unifiedTaskList>) =>
+export const sumTasks = (
+  db: Db,
+  reader: TaskListReader,
+  filters: FiltersOf<typeof unifiedTaskList>,
+) =>
   taskRows
     .matching(db, reader, filters)
     .select((eb) => [

@@ -1,3 +1,7 @@
+/** The calendar day of a moment in an IANA zone, YYYY-MM-DD. */
+export const dayIn = (nowMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(nowMs)
+
 /** The start of the day that `nowMs` falls on in an IANA zone, clock changes considered. */
 export const startOfDay = (nowMs: number, timeZone: string): Date => {
   const parts = Object.fromEntries(

@@ -25,11 +25,21 @@ const useInvitationFilter = (isOperator: boolean) => {
   return isOperator ? [{ name: 'invitation' as const, label: t('invitation'), options }] : []
 }
 
+const useDueFilter = () => {
+  const { t } = useTranslation('unified-tasks')
+  const options = [
+    { value: 'ending', label: t('dueEnding') },
+    { value: 'ended', label: t('dueEnded') },
+  ]
+  return { name: 'due' as const, label: t('due'), options }
+}
+
 /** Campaigns that one runs, supervises or takes part in. */
 export const UnifiedTaskListScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const isOperator = useUser().accountType === 'operator'
   const invitationFilter = useInvitationFilter(isOperator)
+  const dueFilter = useDueFilter()
   const { answer, onCame } = useCame<typeof unifiedTaskList>()
   const [isCreating, setCreating] = useState(false)
   const open = useOpenDetail()
@@ -71,7 +81,7 @@ export const UnifiedTaskListScreen = () => {
           forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },
           region: { render: ({ region }) => region.slice(-2).join(' / ') },
         }}
-        filters={['tftzName', 'state', 'region', 'tftzType', ...invitationFilter]}
+        filters={['tftzName', 'state', 'region', 'tftzType', dueFilter, ...invitationFilter]}
         stats={({ stats, total }) => [
           { label: t('all'), value: formatCount(total) },
           { label: t('stateOpen'), value: formatCount(stats.openNum) },

@@ -93,19 +93,19 @@ export const lineLooks: Readonly<Record<WorkbenchLineName, LineLook>> = {
     group: 'decide',
     label: 'workbench:lines.tasks-invited',
     mark: <ScheduleOutlined aria-hidden />,
-    ways: [{ screen: 'unified-task-list', query: { invitation: 'invited' } }],
+    ways: [{ screen: 'unified-task-list', query: { state: 'open', invitation: 'invited' } }],
   },
   'tasks-ended': {
     group: 'decide',
     label: 'workbench:lines.tasks-ended',
     mark: <ScheduleOutlined aria-hidden />,
-    ways: [{ screen: 'unified-task-list', query: { state: 'open', sortParam: 'endDate' } }],
+    ways: [{ screen: 'unified-task-list', query: { due: 'ended', sortParam: 'endDate' } }],
   },
   'tasks-ending': {
     group: 'ends',
     label: 'workbench:lines.tasks-ending',
     mark: <ScheduleOutlined aria-hidden />,
-    ways: [{ screen: 'unified-task-list', query: { state: 'open', sortParam: 'endDate' } }],
+    ways: [{ screen: 'unified-task-list', query: { due: 'ending', sortParam: 'endDate' } }],
   },
   'account-applications': {
     group: 'decide',
