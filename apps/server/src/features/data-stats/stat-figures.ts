@@ -22,9 +22,9 @@ import {
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import type { Db } from '../../platform/database/database.ts'
+import { dayIn } from '../../platform/clock/day.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
-import { dateTimeIn } from '../../platform/listing/local-time.ts'
 import { askFigures } from '../figures/public.ts'
 import { findTaskIds, nameKeys } from './stat-names.queries.ts'
 
@@ -61,11 +61,6 @@ export const requireFit = (settings: DataStatSettings, language: Language): void
   const problem = findStatProblem(settings)
   if (problem !== null)
     fail('stat_settings_unfit', { reason: labelsIn(language)(`data-stats:why_${problem}`) })
-}
-
-export const todayIn = (nowMs: number, timeZone: string): string => {
-  const { year, month, day } = dateTimeIn(new Date(nowMs), timeZone)
-  return `${year}-${month}-${day}`
 }
 
 type Figures = FigureRow['figures']
@@ -179,7 +174,7 @@ export const readStatFigures = async (
   nowMs: number,
 ): Promise<DataStatFigures> => {
   requireFit(settings, reader.language)
-  const today = todayIn(nowMs, reader.timeZone)
+  const today = dayIn(nowMs, reader.timeZone)
   const asked = toStatSettings(settings)
   const days = askedDays(asked, today)
   const before = settings.comparison ? daysBefore(asked, today) : null

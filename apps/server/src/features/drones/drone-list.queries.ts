@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { droneList } from '@swath/contract/drone-list'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
+import { onlineDrones } from '../../platform/database/flight-phase.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { filtersByOwner, inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
@@ -21,7 +22,7 @@ import { inParts } from '../../platform/listing/in-parts.ts'
 import { isNamed } from '../../platform/listing/ids-by-name.queries.ts'
 import { parseSort } from '../../platform/listing/search.ts'
 import { seesPartOfWork, totalsFor, withOwnWork } from './drone-work.queries.ts'
-import { dronesAt, onlineForS, type DroneRecord } from './drones.queries.ts'
+import { dronesAt, type DroneRecord } from './drones.queries.ts'
 
 /** Of the filtered only the ones named: what a file can be asked for. */
 type Filters = FiltersOf<typeof droneList> & { chosen?: readonly string[] | undefined }
@@ -41,19 +42,14 @@ const ofGroups = {
   saleType: equalsNumber('drone.sale_type'),
 }
 
-const online = (now: Date) =>
-  sql`select drone_id
-    from drone_state
-    where last_message_at > ${new Date(now.getTime() - onlineForS * 1000)}`
-
 const ofDrones = (now: Date): Conditions<Filters> => ({
   ...ofGroups,
   droneId: contains('drone.id'),
   droneName: contains('drone.name'),
   flight: (flight) =>
     flight === 'offline'
-      ? sql<SqlBool>`drone.id not in (${online(now)})`
-      : sql<SqlBool>`drone.id in (${online(now)} and flight = ${flight})`,
+      ? sql<SqlBool>`drone.id not in (${onlineDrones(now)})`
+      : sql<SqlBool>`drone.id in (${onlineDrones(now, flight)})`,
   chosen: (ids) => sql<SqlBool>`drone.id = any(${[...ids]})`,
   oprName: Object.assign(
     (name: string, found?: readonly string[]) =>
@@ -214,7 +210,7 @@ export const droneSums = async (
   const others = listAskedFilters(ofDrones(now), question).filter((name) => !(name in ofGroups))
   const onlineOnes = (): RawBuilder<SqlBool> =>
     sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)}
-      and drone.id in (${online(now)})`
+      and drone.id in (${onlineDrones(now)})`
   const isOfFlightAlone = others.every((name) => name === 'flight')
   // Of those that are offline, as most are: all but the few that are not.
   const parts =

@@ -1,18 +1,10 @@
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { phaseNow } from '../../platform/database/flight-phase.queries.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { anomalyScope, droneScope, sortieScope } from '../../platform/access/scoped-tables.ts'
-
-/** Younger than this, a drone is online (docs/decisions: from telemetry to a work record). */
-export const onlineForS = 30
-
-/** A state older than `onlineForS` is offline, whatever was last written. */
-const flightNow = (now: Date) => sql<'offline' | 'ground' | 'flying' | 'spraying'>`case
-  when drone_state.last_message_at > ${new Date(now.getTime() - onlineForS * 1000)}
-  then drone_state.flight
-  else 'offline' end`
 
 const selected = (now: Date) =>
   [
@@ -44,7 +36,7 @@ const selected = (now: Date) =>
     'drone.released_by',
     'drone.activated_at',
     'drone_state.last_message_at',
-    flightNow(now).as('flight'),
+    phaseNow(now).as('flight'),
     'drone_state.simulating',
     'drone_state.lng',
     'drone_state.lat',

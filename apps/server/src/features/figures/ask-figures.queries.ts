@@ -1,6 +1,7 @@
 // One question, one statement: whatever it measures, all of it is of the same moment.
 import { sql, type RawBuilder } from 'kysely'
-import type { Scope } from '@swath/domain/access/caller'
+import type { Caller, Scope } from '@swath/domain/access/caller'
+import { addDays } from '@swath/domain/calendar-steps'
 import {
   plotMeasures,
   whyNotAsked,
@@ -12,6 +13,7 @@ import {
 } from '@swath/domain/figures'
 import type { StretchMs } from '@swath/domain/figure-buckets'
 import { startOfZoneDayMs, steadyOffsetMinutes } from '@swath/domain/zone-days'
+import { dayIn } from '../../platform/clock/day.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { shareAnswers } from '../../platform/listing/shared-answer.ts'
 import {
@@ -90,8 +92,10 @@ const answer = async (db: Db, asked: Asked): Promise<FigureRow[]> => {
   }))
 }
 
+type FactQuestion = FigureQuestion & { filters: FactFilters }
+
 /** @throws Error for what `whyNotAsked` refuses: whoever asks has looked first */
-const toAsked = (scope: Scope, question: FigureQuestion, fresh: boolean): Asked => {
+const toAsked = (scope: Scope, question: FactQuestion, fresh: boolean): Asked => {
   const refusal = whyNotAsked(question)
   if (refusal) throw new Error(`Not a question: ${refusal}`)
   const { timeZone, from, until, top, measures, by, filters } = question
@@ -114,11 +118,7 @@ const shared = new WeakMap<Db, ReturnType<typeof shareAnswers<FigureRow[]>>>()
  * Answers from the cheapest kept sums, and what these do not know from the rows. Walls ask the same
  * at the same time: they share the look that begins after their question.
  */
-export const askFigures = (
-  db: Db,
-  scope: Scope,
-  question: FigureQuestion,
-): Promise<FigureRow[]> => {
+export const askFigures = (db: Db, scope: Scope, question: FactQuestion): Promise<FigureRow[]> => {
   const work = () => answer(db, toAsked(scope, question, false))
   // What a transaction sees is its own.
   if (db.isTransaction) return work()
@@ -127,7 +127,21 @@ export const askFigures = (
   return share(JSON.stringify([scope, question]), work)
 }
 
-/** The same from the rows alone: what every kept sum has to equal. */
+/**
+ * What was done today: by flights that have ended and that began on the calendar day that it is at
+ * the reader. Every screen that shows today's work asks here.
+ */
+export const askToday = (
+  db: Db,
+  { scope, timeZone }: Pick<Caller, 'scope' | 'timeZone'>,
+  nowMs: number,
+  question: Pick<FactQuestion, 'measures' | 'by' | 'filters'>,
+): Promise<FigureRow[]> => {
+  const from = dayIn(nowMs, timeZone)
+  return askFigures(db, scope, { ...question, from, until: addDays(from, 1), timeZone })
+}
+
+/** Figures from the rows alone: what every kept sum has to equal. */
 export const askFreshFigures = (db: Db, scope: Scope, question: FigureQuestion) =>
   answer(db, toAsked(scope, question, true))
 

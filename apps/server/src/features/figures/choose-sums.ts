@@ -9,8 +9,10 @@ import { keptSums, type KeptSum, type KeyColumn, type Place, type SourceName } f
 /** A part of an account's name; whom it means, where that was looked up. */
 export type NamedAccount = { name: string; found: readonly string[] | undefined }
 
-/** Beside what a screen can ask: accounts by name, as the filters of lists have them. */
+/** Beside what a statistic can ask: what lists and the monitor are narrowed by. */
 export type FactFilters = FigureFilters & {
+  /** The drone's type of today. */
+  deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
   manufacturerNamed?: NamedAccount | undefined
   operatorNamed?: NamedAccount | undefined
 }
@@ -57,6 +59,7 @@ const columnsOfFilter: Readonly<Record<keyof FactFilters, KeyColumn>> = {
   operatorId: 'operator_id',
   operatorNamed: 'operator_id',
   modelId: 'model_id',
+  deviceType: 'drone_id',
   cropId: 'crop_id',
   chemicalId: 'chemical',
   plotId: 'plot_id',

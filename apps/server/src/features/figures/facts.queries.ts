@@ -161,6 +161,14 @@ const ofModel = (source: SourceName, modelId: string | undefined): RawBuilder<Sq
           select drone.id from drone where drone.model_id = ${modelId}::uuid))`,
       ]
 
+const ofType = (deviceType: FactFilters['deviceType']): RawBuilder<SqlBool>[] =>
+  deviceType === undefined
+    ? []
+    : [
+        sql<SqlBool>`fact.drone_id = any(array(
+          select drone.id from drone where drone.device_type = ${deviceType}))`,
+      ]
+
 /** What of the facts the filters leave. */
 export const conditionsOf = (source: SourceName, filters: FactFilters): RawBuilder<SqlBool>[] => [
   ...(filters.regionCode === undefined
@@ -185,6 +193,7 @@ export const conditionsOf = (source: SourceName, filters: FactFilters): RawBuild
     ? []
     : [sql<SqlBool>`fact.drone_id <= ${filters.droneRange.until}`]),
   ...ofModel(source, filters.modelId),
+  ...ofType(filters.deviceType),
   ...(filters.taskIds ? [sql<SqlBool>`fact.task_id = any(${[...filters.taskIds]}::int8[])`] : []),
   ...(filters.modes ? [sql<SqlBool>`fact.mode = any(${[...filters.modes]}::int2[])`] : []),
 ]

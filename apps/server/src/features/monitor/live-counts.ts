@@ -1,11 +1,8 @@
-// Drones by what they do now, and those in trouble: the monitor's head, and the workbench.
+// Drones by what they do now, and those in trouble: every screen that counts drones that are online
+// asks here. The list of drones finds the same ones in the database (`onlineDrones`).
 import type { Scope } from '@swath/domain/access/caller'
-import {
-  countedState,
-  isOfCondition,
-  type LiveFilters,
-  type LiveState,
-} from '../../gateway/live/public.ts'
+import { isOfCondition, type LiveFilters, type LiveState } from '../../gateway/live/public.ts'
+import { countedPhase } from '../../platform/events/flight-phase.ts'
 
 const troubleConditions = [
   ['silentSpraying', 'silent-spraying'],
@@ -26,7 +23,7 @@ export const countLiveDrones = (
   for (const drone of live.all()) {
     if (!accepts(drone)) continue
     const flight = live.flight(drone)
-    phases[countedState(drone, flight)] += 1
+    phases[countedPhase(flight, drone.simulated)] += 1
     // Most stand and are not locked: nothing is wrong with them.
     if (drone.phase === 'ground' && !drone.locked) continue
     for (const [trouble, condition] of troubleConditions)

@@ -6,7 +6,7 @@ import { regionPrefix } from '@swath/domain/region-code'
 import type { Db } from '../../platform/database/database.ts'
 import type { Parts } from '../../platform/database/schema/column-types.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
-import { anomalyScope, sortieScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
+import { anomalyScope, sortieScope } from '../../platform/access/scoped-tables.ts'
 import { visiblePlots } from '../plots/public.ts'
 import type { MonitorFilters } from './monitor.queries.ts'
 
@@ -35,21 +35,6 @@ const ofParties = (
     sql` and `,
   )}`
 }
-
-export const workByOperator = (db: Db, scope: Scope, filters: MonitorFilters, from: Date) =>
-  db
-    .selectFrom('work_record')
-    .where('start_at', '>=', from)
-    .where('operator_id', 'is not', null)
-    .where(inScope(scope, workRecordScope))
-    .where(ofParties('work_record', filters))
-    .select([
-      'operator_id',
-      sql<number>`count(*)`.as('sortie_count'),
-      sql<number>`coalesce(sum(covered_m2), 0)`.as('covered_m2'),
-    ])
-    .groupBy('operator_id')
-    .execute()
 
 export const alarmsByOperator = (db: Db, scope: Scope, filters: MonitorFilters, from: Date) =>
   db

@@ -8,8 +8,9 @@ import {
 } from '@swath/contract/monitor-groups'
 import { partsBounds } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
-import { countedState, type LiveState } from '../../gateway/live/public.ts'
+import type { LiveState } from '../../gateway/live/public.ts'
 import { startOfDay } from '../../platform/clock/day.ts'
+import { countedPhase } from '../../platform/events/flight-phase.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
@@ -21,8 +22,8 @@ import {
   failingModels,
   isWorkOnPlot,
   lastWorkOnPlots,
-  workByOperator,
 } from './monitor-groups.queries.ts'
+import { workTodayByOperator } from './todays-work.ts'
 
 type Needs = Services & { live: LiveState }
 type Calls = Handlers<typeof monitorGroupRoutes>
@@ -37,10 +38,10 @@ type AtWork = Omit<
 const listOperatorsAtWork =
   ({ readDb, clock, live }: Needs): Calls['listOperatorsAtWork'] =>
   async ({ query }, { caller }) => {
-    const from = startOfDay(clock.now(), caller.timeZone)
+    const nowMs = clock.now()
     const [work, alarms] = await Promise.all([
-      workByOperator(readDb, caller.scope, query, from),
-      alarmsByOperator(readDb, caller.scope, query, from),
+      workTodayByOperator(readDb, caller, nowMs, query),
+      alarmsByOperator(readDb, caller.scope, query, startOfDay(nowMs, caller.timeZone)),
     ])
     const found = new Map<string, AtWork>()
     const of = (operatorId: string): AtWork => {
@@ -55,22 +56,21 @@ const listOperatorsAtWork =
       found.set(operatorId, known)
       return known
     }
-    for (const row of work)
-      Object.assign(of(row.operator_id!), {
-        sprayArea: muFromM2(row.covered_m2),
-        sortieCount: row.sortie_count,
-      })
+    for (const { operatorId, sprayArea, sortieCount } of work)
+      Object.assign(of(operatorId), { sprayArea, sortieCount })
     for (const row of alarms) of(row.operator_id!).alarmCount = row.count
     const accepts = live.matcher(caller.scope, query)
+    const onTheGround = new Map<string, number>()
     for (const drone of live.all()) {
-      if (drone.operatorId === null || !accepts(drone)) continue
-      const state = countedState(drone, live.flight(drone))
-      if (state === 'offline' || (state === 'ground' && !found.has(drone.operatorId))) continue
-      const operator = of(drone.operatorId)
-      operator.onlineCount += 1
-      if (state === 'spraying') operator.sprayingCount += 1
-      if (state === 'flying') operator.flyingCount += 1
+      const { operatorId } = drone
+      if (operatorId === null || !accepts(drone)) continue
+      const phase = countedPhase(live.flight(drone), drone.simulated)
+      if (phase === 'ground') onTheGround.set(operatorId, (onTheGround.get(operatorId) ?? 0) + 1)
+      if (phase === 'spraying') of(operatorId).sprayingCount += 1
+      if (phase === 'flying') of(operatorId).flyingCount += 1
     }
+    for (const [operatorId, one] of found)
+      one.onlineCount = one.sprayingCount + one.flyingCount + (onTheGround.get(operatorId) ?? 0)
     const names = await accountNames(readDb, [...found.keys()])
     return {
       items: [...found]

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { isSoFarOf } from '../../platform/database/flight-so-far.queries.ts'
-import { droneScope, workRecordScope } from '../../platform/access/scoped-tables.ts'
+import { droneScope } from '../../platform/access/scoped-tables.ts'
 import { visiblePlots } from '../plots/public.ts'
 
 export type MonitorFilters = {
@@ -64,57 +64,6 @@ export const countDrones = async (db: Db, scope: Scope, filters: MonitorFilters)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
   ).count
-
-/** Work of the closed sorties that began since `from`. */
-export const workSince = (
-  db: Db,
-  scope: Scope,
-  filters: MonitorFilters & { droneId?: string },
-  from: Date,
-) =>
-  db
-    .selectFrom('work_record')
-    .where('work_record.start_at', '>=', from)
-    .where(inScope(scope, workRecordScope))
-    .where((eb) =>
-      eb.and([
-        ...(filters.droneId ? [eb('work_record.drone_id', '=', filters.droneId)] : []),
-        ...(filters.region
-          ? [withinRegion('work_record.region_code', regionPrefix(filters.region))]
-          : []),
-        ...(filters.zzAccountId
-          ? [eb('work_record.manufacturer_id', '=', filters.zzAccountId)]
-          : []),
-        ...(filters.yyAccountId ? [eb('work_record.operator_id', '=', filters.yyAccountId)] : []),
-        ...(filters.deviceType || filters.flyModelId
-          ? [
-              eb.exists(
-                eb
-                  .selectFrom('drone')
-                  .whereRef('drone.id', '=', 'work_record.drone_id')
-                  .select('drone.id')
-                  .where((inner) =>
-                    inner.and([
-                      ...(filters.deviceType
-                        ? [inner('drone.device_type', '=', filters.deviceType)]
-                        : []),
-                      ...(filters.flyModelId
-                        ? [inner('drone.model_id', '=', filters.flyModelId)]
-                        : []),
-                    ]),
-                  ),
-              ),
-            ]
-          : []),
-      ]),
-    )
-    .select([
-      sql<number>`count(*)`.as('sortie_count'),
-      sql<number>`coalesce(sum(work_record.covered_m2), 0)`.as('covered_m2'),
-      sql<number>`coalesce(sum(work_record.duration_s), 0)`.as('duration_s'),
-      sql<number>`coalesce(sum(work_record.spray_l), 0)`.as('spray_l'),
-    ])
-    .executeTakeFirstOrThrow()
 
 /** The open sortie and who flies it. */
 export const openSortie = (db: Db, droneId: string) =>

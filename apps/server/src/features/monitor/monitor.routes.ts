@@ -5,7 +5,6 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { LiveDroneState, LiveFilters, LiveState } from '../../gateway/live/public.ts'
 import { storedBetween } from '../../gateway/tracks/public.ts'
 import { noTrail, readTrail } from './trail.ts'
-import { startOfDay } from '../../platform/clock/day.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
@@ -15,7 +14,8 @@ import { plotsWithin } from '../plots/public.ts'
 import { countLiveDrones } from './live-counts.ts'
 import { getMonitorExtent, getOwnBounds } from './monitor-extent.ts'
 import { monitorGroupHandlers } from './monitor-groups.ts'
-import { listCards, countDrones, openSortie, workSince } from './monitor.queries.ts'
+import { listCards, countDrones, openSortie } from './monitor.queries.ts'
+import { workToday } from './todays-work.ts'
 
 const dronesAtMost = 500
 const areasAtMost = 2000
@@ -45,18 +45,6 @@ const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDro
       : new Date(state.lastMessageMs).toISOString(),
   }
 }
-
-const toWork = (work: {
-  sortie_count: number
-  covered_m2: number
-  duration_s: number
-  spray_l: number
-}) => ({
-  sortieCount: work.sortie_count,
-  sprayArea: muFromM2(work.covered_m2),
-  durationS: work.duration_s,
-  sprayL: work.spray_l,
-})
 
 /**
  * Those whose place is nearest the middle of the range come first, as the drone's id decides
@@ -121,11 +109,11 @@ const getMonitorSummary =
   async ({ query }, { caller }) => {
     const nowMs = clock.now()
     const counts = countLiveDrones(live, caller.scope, query, nowMs)
-    const [droneNum, work] = await Promise.all([
+    const [droneNum, today] = await Promise.all([
       countDrones(readDb, caller.scope, query),
-      workSince(readDb, caller.scope, query, startOfDay(nowMs, caller.timeZone)),
+      workToday(readDb, caller, nowMs, query),
     ])
-    return { droneNum, ...counts, today: toWork(work), timeZone: caller.timeZone }
+    return { droneNum, ...counts, today, timeZone: caller.timeZone }
   }
 
 const listMonitorDrones =
@@ -145,9 +133,9 @@ const getMonitorDrone =
     const state = live.get(query.droneId)
     if (!card || !state) return fail('not_found')
     const now = clock.now()
-    const [sortie, work] = await Promise.all([
+    const [sortie, today] = await Promise.all([
       openSortie(readDb, card.id),
-      workSince(readDb, caller.scope, { droneId: card.id }, startOfDay(now, caller.timeZone)),
+      workToday(readDb, caller, now, { droneId: card.id }),
     ])
     const from = new Date(Math.max(sortie?.start_at.getTime() ?? now, now - trailMs))
     const { trail, workMode } = sortie
@@ -175,7 +163,7 @@ const getMonitorDrone =
             sprayL: sortie.open_spray_l,
           }
         : null,
-      today: toWork(work),
+      today,
       trail,
     }
   }

@@ -409,7 +409,7 @@ describe('getMonitorDrone', () => {
       currentSortie: { sortieId: open, startTime: new Date(start).toISOString(), workMode: 3 },
       today: { sortieCount: 1 },
     })
-    expect(card.today.sprayArea).toBeCloseTo(2, 9)
+    expect(card.today.sprayArea).toBeCloseTo(2, 5)
     expect(card.trail.recordTime[0]).toBe(now - 20 * 60_000) // no farther back
     expect(card.trail.recordTime).toHaveLength(20 * 60)
     expect(card.trail.spraying.slice(0, 3)).toEqual([true, false, true])
@@ -669,7 +669,7 @@ describe('groups beside the map', () => {
       sortieCount: 1,
       alarmCount: 1,
     })
-    expect(items[0]!.sprayArea).toBeCloseTo(5, 9)
+    expect(items[0]!.sprayArea).toBeCloseTo(5, 5)
     const elsewhere = await console_.person({ type: 'government', region_code: '156410526' })
     expect((await console_.ask<Operators>(elsewhere, 'listOperatorsAtWork')).items).toEqual([])
   })

@@ -1,3 +1,3 @@
-// What the workbench shows of the fleet.
+// What the workbench and the walls show of the fleet.
 export { countLiveDrones, type LiveCounts } from './live-counts.ts'
 export { countDrones } from './monitor.queries.ts'

@@ -4,6 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { AirZone } from '@swath/domain/zone-index'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { phaseAt } from '../../platform/events/flight-phase.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { findZone, type VersionRow, type ZoneRow } from './no-fly-zones.queries.ts'
@@ -106,18 +107,12 @@ export const presentVersion = ({ content, since, until }: VersionRow): ZoneVersi
   until: until?.toISOString() ?? null,
 })
 
-/** A drone that has been silent for longer is away. */
-const onlineMs = 30_000
-
 export const presentHolder = (row: HolderRow, nowMs: number): ZoneHolder => ({
   droneId: row.id,
   droneName: row.name,
   yyAccountName: row.operator_name,
   state: row.held,
-  flight:
-    row.flight && row.last_message_at && nowMs - row.last_message_at.getTime() < onlineMs
-      ? row.flight
-      : 'offline',
+  flight: phaseAt(row.flight ?? 'offline', row.last_message_at?.getTime() ?? NaN, nowMs),
   acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
   behindSince: row.behind_since?.toISOString() ?? null,
 })

@@ -1,13 +1,12 @@
 // Ordering a service for drones and a year.
 import type { orderRoutes } from '@swath/contract/orders'
-import type { Caller } from '@swath/domain/access/caller'
 import { currencyOfRegion, orderableYears } from '@swath/domain/service-terms'
 import type { Changes } from '../../platform/change/change.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { dayIn } from '../../platform/clock/day.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
-import { dateTimeIn } from '../../platform/listing/local-time.ts'
 import type { Services } from '../../platform/services.ts'
 import { buildNumber } from '../payments/public.ts'
 import { insertOrders, type NewOrder } from './orders.queries.ts'
@@ -17,12 +16,6 @@ import { findDrones, pageOfOrderable, regionOf } from './services.queries.ts'
 
 type Calls = Handlers<typeof orderRoutes>
 type Needs = Services & Changes
-
-/** YYYY-MM-DD where the caller is. */
-const todayOf = ({ timeZone }: Pick<Caller, 'timeZone'>, nowMs: number): string => {
-  const { year, month, day } = dateTimeIn(new Date(nowMs), timeZone)
-  return `${year}-${month}-${day}`
-}
 
 /** Prices by currency, looked up once each. @throws order_without_price */
 const createPricing = (trx: Tx, orderType: 1 | 2 | 3) => {
@@ -40,7 +33,8 @@ export const createOrders =
   ({ body: { orderType, year, droneIds } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
-      if (!orderableYears(todayOf(caller, clock.now())).includes(year)) fail('order_year_closed')
+      if (!orderableYears(dayIn(clock.now(), caller.timeZone)).includes(year))
+        fail('order_year_closed')
       const wanted = [...new Set(droneIds)]
       const drones = await findDrones(trx, caller.scope, wanted)
       if (drones.length < wanted.length) fail('not_found')
@@ -103,6 +97,6 @@ export const listOrderableDrones =
       price: price
         ? { orderType, currency, amountMinor: price.amount_minor, version: price.version }
         : null,
-      years: [...orderableYears(todayOf(caller, clock.now()))],
+      years: [...orderableYears(dayIn(clock.now(), caller.timeZone))],
     }
   }

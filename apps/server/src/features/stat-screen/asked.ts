@@ -3,8 +3,9 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow, Measure } from '@swath/domain/figures'
 import { CHINA_REGION, toCountryCode } from '@swath/domain/region-code'
 import { muFromM2 } from '@swath/domain/units'
+import type { Db } from '../../platform/database/database.ts'
 import type { Services } from '../../platform/services.ts'
-import { askFigures } from '../figures/public.ts'
+import { askFigures, askToday } from '../figures/public.ts'
 
 export type Asks = (
   caller: Pick<Caller, 'scope' | 'timeZone'>,
@@ -15,10 +16,6 @@ export const createAsks =
   ({ readDb }: Pick<Services, 'readDb'>): Asks =>
   ({ scope, timeZone }, question) =>
     askFigures(readDb, scope, { ...question, timeZone })
-
-/** The calendar day of a moment in a zone, YYYY-MM-DD. */
-export const dayIn = (nowMs: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(nowMs)
 
 export const figureOf = (row: FigureRow | undefined, measure: Measure): number =>
   row?.figures[measure] ?? 0
@@ -42,26 +39,32 @@ const overviewMeasures = [
   'activePlotCount',
 ] as const
 
+const toOverview = ([row]: readonly FigureRow[]) => ({
+  newDroneCount: figureOf(row, 'newDroneCount'),
+  flightTime: figureOf(row, 'durationS'),
+  activeDroneCount: figureOf(row, 'activeDroneCount'),
+  sprayArea: muOf(row, 'coveredM2'),
+  newBlockCount: figureOf(row, 'newPlotCount'),
+  flightCount: figureOf(row, 'sortieCount'),
+  newBlockArea: muOf(row, 'newPlotM2'),
+  sprayQuantity: figureOf(row, 'sprayL'),
+  activeBlockCount: figureOf(row, 'activePlotCount'),
+})
+
 /** What is new, active and done: the nine figures of a block of the walls. */
 export const askOverview = async (
   asks: Asks,
   caller: Pick<Caller, 'scope' | 'timeZone'>,
   stretch: Pick<FigureQuestion, 'from' | 'until'>,
   filters: FigureQuestion['filters'] = {},
-) => {
-  const [row] = await asks(caller, { measures: overviewMeasures, by: [], filters, ...stretch })
-  return {
-    newDroneCount: figureOf(row, 'newDroneCount'),
-    flightTime: figureOf(row, 'durationS'),
-    activeDroneCount: figureOf(row, 'activeDroneCount'),
-    sprayArea: muOf(row, 'coveredM2'),
-    newBlockCount: figureOf(row, 'newPlotCount'),
-    flightCount: figureOf(row, 'sortieCount'),
-    newBlockArea: muOf(row, 'newPlotM2'),
-    sprayQuantity: figureOf(row, 'sprayL'),
-    activeBlockCount: figureOf(row, 'activePlotCount'),
-  }
-}
+) => toOverview(await asks(caller, { measures: overviewMeasures, by: [], filters, ...stretch }))
+
+export const askTodayOverview = async (
+  db: Db,
+  caller: Pick<Caller, 'scope' | 'timeZone'>,
+  nowMs: number,
+) =>
+  toOverview(await askToday(db, caller, nowMs, { measures: overviewMeasures, by: [], filters: {} }))
 
 /** The country whose work is domestic: the caller's own, China for the platform. */
 export const homeCountry = ({ accountType, regionCode }: Caller): string =>

@@ -1,10 +1,12 @@
 import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
 import { rankedAtMost, type dashboardRoutes } from '@swath/contract/dashboard'
 import type { Caller } from '@swath/domain/access/caller'
-import { countedState, type LiveState } from '../../gateway/live/public.ts'
+import type { LiveState } from '../../gateway/live/public.ts'
+import { dayIn } from '../../platform/clock/day.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import type { Services } from '../../platform/services.ts'
-import { askOverview, createAsks, dayIn, figureOf, muOf } from './asked.ts'
+import { countLiveDrones } from '../monitor/public.ts'
+import { askOverview, askTodayOverview, createAsks, figureOf, muOf } from './asked.ts'
 import { nameDrones, nameRows } from './names.queries.ts'
 import { overviewHandlers } from './stat-overview.ts'
 import {
@@ -33,21 +35,13 @@ const headlines = [
   'sortieCount',
 ] as const
 
-const countOnline = (live: LiveState, { scope }: Caller): number => {
-  const accepts = live.matcher(scope, {})
-  let count = 0
-  for (const drone of live.all())
-    if (accepts(drone) && countedState(drone, live.flight(drone)) !== 'offline') count++
-  return count
-}
-
 const getStatInfo =
-  ({ asks }: Needs, live: LiveState): Calls['getStatInfo'] =>
+  ({ asks, clock }: Needs, live: LiveState): Calls['getStatInfo'] =>
   async (_input, { caller }) => {
     const [row] = await asks(caller, { measures: headlines, by: [], ...always })
     return {
       droneNum: figureOf(row, 'droneCount'),
-      onlineDroneCount: countOnline(live, caller),
+      onlineDroneCount: countLiveDrones(live, caller.scope, {}, clock.now()).onlineDroneCount,
       // Plots that there are have all been new once.
       plotTotalArea: muOf(row, 'newPlotM2'),
       ploTotalNum: figureOf(row, 'newPlotCount'),
@@ -118,14 +112,11 @@ const getUserRank =
   }
 
 const getTodayOverview =
-  ({ asks, clock }: Needs): Calls['getTodayOverview'] =>
-  async (_input, { caller }) => {
-    const today = dayIn(clock.now(), caller.timeZone)
-    return {
-      ...(await askOverview(asks, caller, daysOf('today', today))),
-      timeZone: caller.timeZone,
-    }
-  }
+  ({ readDb, clock }: Needs): Calls['getTodayOverview'] =>
+  async (_input, { caller }) => ({
+    ...(await askTodayOverview(readDb, caller, clock.now())),
+    timeZone: caller.timeZone,
+  })
 
 const getPeriodOverview =
   ({ asks, clock }: Needs): Calls['getPeriodOverview'] =>

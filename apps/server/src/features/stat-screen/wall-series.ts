@@ -7,9 +7,10 @@ import { periodDays, periodStep, toPeriod, type Period, type PeriodUse } from '@
 import { CHINA_REGION, regionLevel } from '@swath/domain/region-code'
 import { findRegion } from '@swath/fixtures/regions'
 import type { Language } from '@swath/i18n/languages'
+import { dayIn } from '../../platform/clock/day.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import type { Services } from '../../platform/services.ts'
-import { dayIn, homeCountry, muByKey, muOf, type Asks } from './asked.ts'
+import { homeCountry, muByKey, muOf, type Asks } from './asked.ts'
 
 type Calls = Handlers<typeof dashboardRoutes>
 export type Needs = Pick<Services, 'readDb' | 'clock'> & { asks: Asks }

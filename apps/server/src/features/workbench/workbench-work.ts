@@ -1,16 +1,15 @@
 // Today's work beside that of yesterday and of a week ago, hour by hour of the account's own zone.
 import type { WorkbenchWork } from '@swath/contract/workbench'
 import type { Caller } from '@swath/domain/access/caller'
+import { addDays } from '@swath/domain/calendar-steps'
 import type { FigureRow } from '@swath/domain/figures'
 import { muFromM2 } from '@swath/domain/units'
+import { dayIn } from '../../platform/clock/day.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { dateTimeIn } from '../../platform/listing/local-time.ts'
-import { askFigures } from '../figures/public.ts'
+import { askFigures, askToday } from '../figures/public.ts'
 
-const dayMs = 86_400_000
-
-const toDay = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+const measures = ['coveredM2', 'sortieCount', 'durationS', 'sprayL'] as const
 
 const add = (sum: WorkbenchWork, { figures }: FigureRow): WorkbenchWork => ({
   sprayArea: sum.sprayArea + muFromM2(figures.coveredM2 ?? 0),
@@ -23,41 +22,31 @@ const sumUp = (rows: readonly FigureRow[]): WorkbenchWork =>
 
 const areaByHour = (rows: readonly FigureRow[]): number[] => {
   const hours = Array.from({ length: 24 }, () => 0)
-  for (const { keys, figures } of rows) hours[Number(keys[1])] = muFromM2(figures.coveredM2 ?? 0)
+  for (const { keys, figures } of rows) hours[Number(keys[0])] = muFromM2(figures.coveredM2 ?? 0)
   return hours
 }
 
-export const readWork = async (db: Db, { scope, timeZone }: Caller, nowMs: number) => {
-  const clock = dateTimeIn(new Date(nowMs), timeZone)
-  const day = `${clock.year}-${clock.month}-${clock.day}`
-  const hoursOver = Number(clock.hour)
-  const asked = { filters: {}, timeZone } as const
-  const byHour = { ...asked, by: ['day', 'hourOfDay'] } as const
-  const measures = ['coveredM2', 'sortieCount', 'durationS', 'sprayL'] as const
-  const [yesterday, tomorrow, weekAgo] = [toDay(day, -1), toDay(day, 1), toDay(day, -7)]
-  const [lastDays, lastWeek, [active]] = await Promise.all([
-    askFigures(db, scope, { ...byHour, measures, from: yesterday, until: tomorrow }),
-    askFigures(db, scope, { ...byHour, measures, from: weekAgo, until: toDay(day, -6) }),
-    askFigures(db, scope, {
-      ...asked,
-      by: [],
-      measures: ['activeDroneCount'],
-      from: day,
-      until: tomorrow,
-    }),
+export const readWork = async (db: Db, caller: Caller, nowMs: number) => {
+  const { scope, timeZone } = caller
+  const hoursOver = Number(dateTimeIn(new Date(nowMs), timeZone).hour)
+  const byHour = { by: ['hourOfDay'], filters: {}, measures } as const
+  const ofDayBefore = (days: number) => {
+    const from = addDays(dayIn(nowMs, timeZone), -days)
+    return askFigures(db, scope, { ...byHour, from, until: addDays(from, 1), timeZone })
+  }
+  const [today, yesterday, weekAgo, [active]] = await Promise.all([
+    askToday(db, caller, nowMs, byHour),
+    ofDayBefore(1),
+    ofDayBefore(7),
+    askToday(db, caller, nowMs, { by: [], filters: {}, measures: ['activeDroneCount'] }),
   ])
-  const ofDay = (wanted: string): FigureRow[] => lastDays.filter(({ keys }) => keys[0] === wanted)
   const byThen = (rows: readonly FigureRow[]): WorkbenchWork =>
-    sumUp(rows.filter(({ keys }) => Number(keys[1]) < hoursOver))
+    sumUp(rows.filter(({ keys }) => Number(keys[0]) < hoursOver))
   return {
-    today: sumUp(ofDay(day)),
+    today: sumUp(today),
     hoursOver,
-    byThen: {
-      today: byThen(ofDay(day)),
-      yesterday: byThen(ofDay(yesterday)),
-      weekAgo: byThen(lastWeek),
-    },
+    byThen: { today: byThen(today), yesterday: byThen(yesterday), weekAgo: byThen(weekAgo) },
     activeDroneCount: active?.figures.activeDroneCount ?? 0,
-    areaByHour: { today: areaByHour(ofDay(day)), yesterday: areaByHour(ofDay(yesterday)) },
+    areaByHour: { today: areaByHour(today), yesterday: areaByHour(yesterday) },
   }
 }

@@ -1,6 +1,6 @@
 // What a drone does, as people count it, and what is wrong with it now.
 import type { DroneCondition } from '@swath/contract/codes'
-import type { FlightPhase } from '../../platform/events/flight-phase.ts'
+import { countedPhase, type FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { LiveDroneState } from './live-drone.ts'
 
 /** Drones tell their place each second; a reconnection takes some seconds. */
@@ -8,12 +8,6 @@ const silentAfterMs = 10_000
 /** No flight lasts that long: afterwards it lies or stands somewhere, and is offline. */
 const silentAtMostMs = 2 * 3_600_000
 const lowBatteryPercent = 20
-
-/** Nobody has a flight in the air with whom somebody practises in a simulator. */
-export const countedState = (
-  { simulated }: Pick<LiveDroneState, 'simulated'>,
-  flight: FlightPhase,
-): FlightPhase => (simulated && flight !== 'offline' ? 'ground' : flight)
 
 const isSilentSince = (
   { simulated, phase, lastMessageMs }: LiveDroneState,
@@ -30,7 +24,7 @@ export const isOfCondition = (
   flight: FlightPhase,
   nowMs: number,
 ): boolean => {
-  const state = countedState(drone, flight)
+  const state = countedPhase(flight, drone.simulated)
   switch (condition) {
     case 'silent-spraying':
       return isSilentSince(drone, 'spraying', nowMs)

@@ -3,7 +3,7 @@
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { EventBus } from '../../platform/events/events.ts'
-import type { FlightPhase } from '../../platform/events/flight-phase.ts'
+import { phaseAt, type FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { ChangedDrones } from './changed-drones.ts'
 import {
   applyPoint,
@@ -12,9 +12,6 @@ import {
   type ReplicatedDrone,
 } from './live-drone.ts'
 import type { LiveTable } from './live-table.ts'
-
-/** A drone is online while its last message is younger than this. */
-export const onlineMs = 30_000
 
 export type LiveMoves = {
   /** Any message: the drone is there. */
@@ -72,11 +69,7 @@ export const createLiveMoves = ({
     applyPoint(drone, point, phase)
     drones.place(drone)
     changed.markHeard(drone)
-    events.emit('livePoint', {
-      droneId,
-      point,
-      flight: clock.now() - receivedAtMs < onlineMs ? phase : 'offline',
-    })
+    events.emit('livePoint', { droneId, point, flight: phaseAt(phase, receivedAtMs, clock.now()) })
   },
   takeOff: (droneId, simulated) => {
     const drone = drones.get(droneId)

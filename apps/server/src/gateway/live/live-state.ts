@@ -6,12 +6,12 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
-import type { FlightPhase } from '../../platform/events/flight-phase.ts'
+import { phaseAt, type FlightPhase } from '../../platform/events/flight-phase.ts'
 import { createMatcher, type LiveFilters } from './live-access.ts'
 import { ChangedDrones } from './changed-drones.ts'
 import { isOfCondition } from './live-condition.ts'
 import type { LiveDroneState } from './live-drone.ts'
-import { createLiveMoves, onlineMs, type LiveMoves } from './live-moves.ts'
+import { createLiveMoves, type LiveMoves } from './live-moves.ts'
 import { followRoster } from './live-roster.ts'
 import { LiveTable } from './live-table.ts'
 import { watchSilence } from './silence-watch.ts'
@@ -54,7 +54,7 @@ export const createLiveState = ({
   const drones = new LiveTable()
   const changed = new ChangedDrones()
   const flight = (drone: LiveDroneState): FlightPhase =>
-    !drone.gone && clock.now() - drone.lastMessageMs < onlineMs ? drone.phase : 'offline'
+    drone.gone ? 'offline' : phaseAt(drone.phase, drone.lastMessageMs, clock.now())
   const roster = followRoster({ db, drones, events, log })
   const stopSilenceWatch = watchSilence(drones, {
     isOnline: (drone) => flight(drone) !== 'offline',

@@ -7,7 +7,7 @@ export {
   type KeptMeasurements,
 } from './drone-state-columns.ts'
 export { type LiveFilters } from './live-access.ts'
-export { countedState, isOfCondition } from './live-condition.ts'
+export { isOfCondition } from './live-condition.ts'
 export { type LiveDroneState } from './live-drone.ts'
 export { replicateOverNats } from './live-replication.nats.ts'
 export { replicateByPolling } from './live-replication.poll.ts'

@@ -1,0 +1,21 @@
+// `phaseAt` and `countedPhase` of platform/events in SQL, from the last checkpoint of each drone.
+import { sql, type RawBuilder } from 'kysely'
+import { onlineMs, type FlightPhase } from '../events/flight-phase.ts'
+
+const isHeard = (now: Date) =>
+  sql<boolean>`drone_state.last_message_at > ${new Date(now.getTime() - onlineMs)}`
+
+export const phaseNow = (now: Date): RawBuilder<FlightPhase> =>
+  sql`case when ${isHeard(now)} then drone_state.flight else 'offline' end`
+
+/** The ids of the drones that are online, or of those that count as one phase. */
+export const onlineDrones = (
+  now: Date,
+  counted?: Exclude<FlightPhase, 'offline'>,
+): RawBuilder<unknown> => sql`select drone_state.drone_id
+  from drone_state
+  where ${isHeard(now)} and drone_state.flight <> 'offline' ${
+    counted === undefined
+      ? sql``
+      : sql`and case when drone_state.simulating then 'ground' else drone_state.flight end = ${counted}`
+  }`
