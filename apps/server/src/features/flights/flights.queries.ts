@@ -123,15 +123,22 @@ export type FlightRecord = Awaited<
 export type Key = { drone_id: string; id: string }
 
 /** In the order of the keys. */
-const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> => {
+export const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> => {
   if (keys.length === 0) return []
-  const rows = await flightQuery(db)
-    .where(
-      sql<boolean>`(sortie.drone_id, sortie.id) in (select *
-        from unnest(${keys.map((key) => key.drone_id)}::text[],
-          ${keys.map((key) => key.id)}::uuid[]))`,
-    )
-    .execute()
+  // The keys lead: beside as many joins as these PostgreSQL takes a condition last (its
+  // join_collapse_limit is 8), and would read every flight for a page of them.
+  const named = db.with('sortie', (query) =>
+    query
+      .selectFrom(
+        sql<Key>`unnest(${keys.map((key) => key.drone_id)}::text[],
+          ${keys.map((key) => key.id)}::uuid[])`.as<'key'>(sql`key(drone_id, id)`),
+      )
+      .innerJoin('sortie', (join) =>
+        join.onRef('sortie.drone_id', '=', 'key.drone_id').onRef('sortie.id', '=', 'key.id'),
+      )
+      .selectAll('sortie'),
+  )
+  const rows = await flightQuery(named as unknown as Db).execute()
   const byKey = new Map(rows.map((row) => [`${row.drone_id} ${row.id}`, row]))
   return keys.flatMap((key) => byKey.get(`${key.drone_id} ${key.id}`) ?? [])
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
 import type { Sortie } from '@swath/contract/flight-list'
@@ -12,6 +13,7 @@ import { watchStalls } from '../../platform/aside/stalls.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
+import { flightsAt, type Key } from './flights.queries.ts'
 import { flightHandlers } from './flights.routes.ts'
 import {
   insertDroneRow,
@@ -742,4 +744,27 @@ describe('getTracks', () => {
       ).toEqual([400, 'invalid_input'])
     }
   })
+})
+
+test('a page of flights reads its own flights, however many there are', async () => {
+  for (let i = 0; i < 20; i++)
+    await insertFlight(db, await insertDrone(), { startMs: now - hour - i * 1000 })
+  const { rows } = await sql<Key>`
+    insert into sortie (drone_id, id, state, close_reason, start_at, end_at, point_count,
+      manufacturer_id, operator_id, simulated)
+    select drone_id, gen_random_uuid(), state, close_reason, start_at - n * interval '1 hour',
+      end_at - n * interval '1 hour', 0, manufacturer_id, operator_id, false
+    from sortie, generate_series(1, 250) n
+    where manufacturer_id = ${maker.account.id}
+    returning drone_id, id`.execute(db)
+  expect(rows).toHaveLength(5000)
+  await sql`analyze sortie`.execute(db)
+
+  const read = await db.transaction().execute(async (tx) => {
+    expect(await flightsAt(tx, rows.slice(0, 20))).toHaveLength(20)
+    return sql<{ count: number }>`
+      select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as count
+      from pg_stat_xact_user_tables where relname = 'sortie'`.execute(tx)
+  })
+  expect(Number(read.rows[0]!.count)).toBe(20)
 })
