@@ -10,6 +10,7 @@ const benches = [
   'zone-check',
   'point-path',
   'covered-area',
+  'kept-ground',
   'track-blob',
   'planner',
   'flight-logs',

@@ -1,3 +1,6 @@
+import { LocalPlane } from './lng-lat.ts'
+import { polygonBounds, type Polygon } from './polygon.ts'
+
 /** Metres of a plane. */
 export type PlaneBox = {
   readonly minX: number
@@ -21,4 +24,22 @@ export function isBeside(
     Math.max(ay, by) + half < box.minY ||
     Math.min(ay, by) - half > box.maxY
   )
+}
+
+/** So much of what lies around a plot is looked at with it. */
+const AROUND_M = 30
+
+/** The plane at the middle of a plot, and the box of it that is looked at. */
+export function surroundPlot(plot: Polygon): { plane: LocalPlane; within: PlaneBox } {
+  const { minLng, minLat, maxLng, maxLat } = polygonBounds(plot)
+  const plane = new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)
+  return {
+    plane,
+    within: {
+      minX: plane.toX(minLng) - AROUND_M,
+      minY: plane.toY(minLat) - AROUND_M,
+      maxX: plane.toX(maxLng) + AROUND_M,
+      maxY: plane.toY(maxLat) + AROUND_M,
+    },
+  }
 }

@@ -1,8 +1,9 @@
 // What several flights did to a plot: ground covered, missed and covered again.
 import { DRAWN_CELLS, MOST_CELLS } from './covered-area.ts'
 import { cellPolygons, coveragePolygons, type CoverageShape } from './coverage-polygons.ts'
-import { LocalPlane } from './lng-lat.ts'
-import { polygonBounds, type Polygon } from './polygon.ts'
+import { surroundPlot } from './plane-box.ts'
+import type { Polygon } from './polygon.ts'
+import { addStrips, type SprayStrip } from './spray-strips.ts'
 import { SwathRaster } from './swath-raster.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
@@ -23,8 +24,6 @@ export type PlotGround = {
   readonly repeated: CoverageShape
 }
 
-/** So much of what lies around a plot is drawn with it. */
-const AROUND_M = 30
 /** A strip along a border that no sprayer can follow is no gap that anybody would fly for. */
 const LEAST_DRAWN_M2 = 4
 
@@ -35,14 +34,8 @@ function cellFor(plotM2: number, mostCells: number): number {
 }
 
 function emptyRaster(plot: Polygon, cellM: number): SwathRaster {
-  const { minLng, minLat, maxLng, maxLat } = polygonBounds(plot)
-  const plane = new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)
-  return new SwathRaster(plane, cellM, {
-    minX: plane.toX(minLng) - AROUND_M,
-    minY: plane.toY(minLat) - AROUND_M,
-    maxX: plane.toX(maxLng) + AROUND_M,
-    maxY: plane.toY(maxLat) + AROUND_M,
-  })
+  const { plane, within } = surroundPlot(plot)
+  return new SwathRaster(plane, cellM, within)
 }
 
 function buildPlotRaster(plot: Polygon, flights: Iterable<PlotFlight>, cellM: number): SwathRaster {
@@ -105,14 +98,18 @@ export function alreadyCoveredM2(
   })
 }
 
+/** A flight of which no track is kept, or one of which it is. */
+export type FlownOverPlot = PlotFlight | { readonly strips: readonly SprayStrip[] }
+
 /** m² of the plot that were covered once each flight was over, in the order in which they come. */
 export function coverInTurn(
   { rings: plot, areaM2 }: PlotRings,
-  flights: Iterable<PlotFlight>,
+  flights: Iterable<FlownOverPlot>,
 ): number[] {
   const raster = emptyRaster(plot, cellFor(areaM2, MOST_CELLS))
-  return Array.from(flights, ({ points, defaultSwathWidthM }) => {
-    raster.addTrack(points, 0, points.length, defaultSwathWidthM)
+  return Array.from(flights, (flight) => {
+    if ('strips' in flight) addStrips(raster, flight.strips)
+    else raster.addTrack(flight.points, 0, flight.points.length, flight.defaultSwathWidthM)
     raster.startPass()
     return raster.insideM2(plot)
   })
