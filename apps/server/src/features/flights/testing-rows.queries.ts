@@ -185,7 +185,9 @@ const toRecord = (
   chemical: null,
   claimedAreaM2: null,
   plotSprayings:
-    given.plotId === null ? [] : [{ plotId: given.plotId, coveredM2: given.coveredM2 * 0.98 }],
+    given.plotId === null
+      ? []
+      : [{ plotId: given.plotId, coveredM2: given.coveredM2 * 0.98, strips: null }],
 })
 
 /** A sortie, closed and with its record and track unless `open` or `simulated`; answers its id. */

@@ -2,6 +2,9 @@
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { plotRoutes, type PlotDetail } from '@swath/contract/plots'
+import { coverInTurn } from '@swath/domain/plot-ground'
+import { ringsOfParts } from '@swath/domain/plot-parts'
+import { decodeStrips } from '@swath/domain/spray-strips'
 import { startGateway, type Gateway } from '../../gateway/gateway.ts'
 import { createPostgresLog } from '../../gateway/ingest-log/public.ts'
 import { checkRecordChain } from '../../gateway/recompute/public.ts'
@@ -165,6 +168,12 @@ test('finds its flights: what they measured stays, whose ground it was is told',
   expect(after.records.map(({ plot_id }) => plot_id)).toEqual([blockId, blockId, blockId])
   expect(after.records[0]!.outside_plot_ratio).toBeGreaterThan(0.4)
   expect(after.sprayings).toHaveLength(3)
+  const rings = ringsOfParts(half())
+  for (const { strips, covered_m2: coveredM2 } of after.sprayings) {
+    const kept = [{ strips: decodeStrips(strips!)! }]
+    expect(coverInTurn({ rings, areaM2: 2_800 }, kept)[0]).toBeCloseTo(coveredM2, -1)
+    expect(strips!.length).toBeLessThan(100)
+  }
   const measured = ({ records, tracks, totals, sorties }: typeof after) => ({
     tracks,
     totals,

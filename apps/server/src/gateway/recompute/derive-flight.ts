@@ -1,6 +1,7 @@
 // One flight: its record, whose it is, and its row.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { SortieSpan } from '@swath/domain/sortie-detector'
+import { encodeStrips } from '@swath/domain/spray-strips'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import {
@@ -31,6 +32,7 @@ export type Flight = {
   record: WorkRecord
   plot: FlownPlot | null
   row: SortieRow
+  sprayings: RecordRow['plotSprayings']
 }
 
 export const deriveFlight = async (
@@ -57,6 +59,7 @@ export const deriveFlight = async (
     span,
     record,
     plot,
+    sprayings: isRecorded(span) ? addStrips(record, span, points, below) : [],
     row: {
       id,
       number: span.number,
@@ -77,6 +80,21 @@ export const deriveFlight = async (
     },
   }
 }
+
+const isRecorded = ({ state, simulated }: Pick<SortieSpan, 'state' | 'simulated'>): boolean =>
+  state !== 'open' && !simulated
+
+/** With the ground that is kept of each plot when the track is not. */
+const addStrips = (
+  { plotSprayings, swathWidthM }: WorkRecord,
+  { fromIndex, toIndex }: SortieSpan,
+  points: PointColumns,
+  below: readonly FlownPlot[],
+): RecordRow['plotSprayings'] =>
+  plotSprayings.map((spraying) => {
+    const { polygon } = below.find(({ id }) => id === spraying.plotId)!
+    return { ...spraying, strips: encodeStrips(polygon, points, fromIndex, toIndex, swathWidthM) }
+  })
 
 /** The flight as it was worked out before, or seen to begin. */
 const findSeen = (
@@ -130,15 +148,16 @@ const chooseRegion = (drone: DroneParties, { middle }: WorkRecord): string => {
 export const noTrack = sha256(encodeTrack(new PointColumns(1)))
 
 export const toRecordRows = (
-  { record, row, span }: Flight,
+  { record, row, span, sprayings }: Flight,
   tracks: readonly Track[],
   events: readonly DeviceEvent[],
 ): RecordRow[] =>
-  row.state === 'open' || row.simulated
+  !isRecorded(row)
     ? []
     : [
         {
           ...record,
+          plotSprayings: sprayings,
           sortieId: row.id,
           manufacturerId: row.manufacturerId,
           operatorId: row.operatorId,

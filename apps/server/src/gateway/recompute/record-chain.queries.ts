@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { WorkMode } from '@swath/domain/figures'
-import { recordHashInput, type HashedRecord, type WorkRecord } from '@swath/domain/work-record'
+import type { PlotSpraying } from '@swath/domain/sprayed-plots'
+import { recordHashInput, type HashedRecord } from '@swath/domain/work-record'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FlightEvents } from './flight-events.ts'
 import { noteMade } from './record-made.queries.ts'
@@ -17,7 +18,8 @@ export type RecordRow = Omit<HashedRecord, 'droneId'> & {
   regionCode: string | null
   trackHash: Buffer
   events: FlightEvents
-  plotSprayings: WorkRecord['plotSprayings']
+  /** `strips`: as `encodeStrips` writes them; null: to be written later. */
+  plotSprayings: readonly (PlotSpraying & { strips: Uint8Array | null })[]
 }
 
 /** SHA-256 each; events null: a record of version 1. */
@@ -165,14 +167,16 @@ const writePlotSprayings = async (
   )
   if (rows.length === 0) return
   await sql`
-    insert into plot_spraying (drone_id, sortie_id, plot_id, start_at, covered_m2)
-    select ${droneId}, sprayed.sortie_id, plot.id, sprayed.start_at, sprayed.covered_m2
+    insert into plot_spraying (drone_id, sortie_id, plot_id, start_at, covered_m2, strips)
+    select ${droneId}, sprayed.sortie_id, plot.id, sprayed.start_at, sprayed.covered_m2,
+      sprayed.strips
     from unnest(
       ${rows.map((row) => row.sortieId)}::uuid[],
       ${rows.map((row) => row.plotId)}::uuid[],
       ${rows.map((row) => new Date(row.startMs))}::timestamptz[],
-      ${rows.map((row) => row.coveredM2)}::float8[]
-    ) as sprayed (sortie_id, plot_id, start_at, covered_m2)
+      ${rows.map((row) => row.coveredM2)}::float8[],
+      ${rows.map(({ strips }) => strips && Buffer.from(strips))}::bytea[]
+    ) as sprayed (sortie_id, plot_id, start_at, covered_m2, strips)
     join plot on plot.id = sprayed.plot_id`.execute(tx)
 }
 

@@ -9,5 +9,12 @@ export {
   unpackTrack,
 } from './chunk.ts'
 export { computeAnomalyId, computeSortieId, computeSuspicionId } from './sortie-id.ts'
+export {
+  listUnwritten,
+  markTrackless,
+  readStrips,
+  writeStrips,
+  type UnwrittenFlight,
+} from './kept-strips.queries.ts'
 export { pointsIn, type StoredPoints } from './stored-points.ts'
 export { storedBetween, readStoredPoints } from './stored-points.queries.ts'

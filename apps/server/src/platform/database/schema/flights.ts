@@ -93,6 +93,7 @@ export interface PlotSprayingTable {
   plot_id: string
   start_at: Timestamp
   covered_m2: number
+  strips: Buffer | null
 }
 
 export interface AnomalyTable {
