@@ -97,6 +97,7 @@ import {
 } from './features/rtk/rtk-warnings.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
 import { findingOfFlights, findingOfFlightsJob } from './features/plots/earlier-flights.ts'
+import { keepGround, keepGroundJob } from './features/plot-work/keep-ground.ts'
 import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './features/subsidies/propose.ts'
 import { checkingOfSums, checkingOfSumsJob } from './features/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './features/figures/merge-sums.ts'
@@ -151,6 +152,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   tellingOfParts,
   watchingOfParts,
   findingOfFlights,
+  keepGround,
   tellingOfRtk,
   warningOfRtk,
   workingOutOfSubsidies,
@@ -211,6 +213,7 @@ export const createJobs = (services: Services): readonly Job[] => {
     'payments.compare': comparisonOfBillsJob({ ...services, payments }),
     'payments.refund': givingOfRefundsJob(payments),
     'plots.find-flights': findingOfFlightsJob(services),
+    'plots.keep-ground': keepGroundJob(services),
     'rtk.tell': tellingOfRtkJob(withMessages()),
     'rtk.warn': warningOfRtkJob(services),
     'subsidies.work-out': workingOutOfSubsidiesJob(services),

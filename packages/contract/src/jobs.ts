@@ -48,6 +48,7 @@ export const jobKindNames = [
   'parts.tell',
   'parts.watch',
   'plots.find-flights',
+  'plots.keep-ground',
   'rtk.tell',
   'rtk.warn',
   'subsidies.work-out',
