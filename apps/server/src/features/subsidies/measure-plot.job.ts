@@ -1,8 +1,12 @@
 import { coverInTurn } from '@swath/domain/plot-ground'
 import type { PlotRings } from '@swath/domain/plot-ground'
+import type { SprayStrip } from '@swath/domain/spray-strips'
 import { pointsIn, type StoredPoints } from '../../gateway/tracks/public.ts'
 
-export type StoredFlight = { stored: StoredPoints; swathWidthM: number }
+/** Without a track: what is kept of the ground that it sprayed. */
+export type StoredFlight =
+  | { stored: StoredPoints; swathWidthM: number }
+  | { strips: readonly SprayStrip[] }
 
 /** m² of the plot that were covered after each flight; one is unpacked after the other. */
 export const run = ({
@@ -14,7 +18,9 @@ export const run = ({
 }): number[] =>
   coverInTurn(plot, {
     *[Symbol.iterator]() {
-      for (const { stored, swathWidthM } of flights)
-        yield { points: pointsIn(stored), defaultSwathWidthM: swathWidthM }
+      for (const flight of flights)
+        yield 'strips' in flight
+          ? flight
+          : { points: pointsIn(flight.stored), defaultSwathWidthM: flight.swathWidthM }
     },
   })

@@ -2,11 +2,11 @@
 // had covered.
 import { groundFlightsAtMost } from '@swath/contract/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
-import { readStoredPoints } from '../../gateway/tracks/public.ts'
+import { readStoredPoints, readStrips } from '../../gateway/tracks/public.ts'
 import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findPlotOnDay } from '../plots/public.ts'
-import type { run } from './measure-plot.job.ts'
+import type { run, StoredFlight } from './measure-plot.job.ts'
 
 const coverAside = asideJob<typeof run>({
   name: 'subsidy-ground',
@@ -34,7 +34,7 @@ export type Ground = {
   plotMilliM2: number
   /** What each flight added. */
   newMilliM2: number[]
-  /** What each may have added beyond that: no kept track shows it. */
+  /** What each may have added beyond that: neither a kept track nor kept strips show it. */
   unprovenMilliM2: number[]
 }
 export type MeasurePlot = (
@@ -46,14 +46,14 @@ export type MeasurePlot = (
 const toMilli = (m2: number): number => Math.round(m2 * 1000)
 
 type Shown = Pick<FlightToMeasure, 'coveredM2' | 'paidM2' | 'isAdmitted'> & {
-  /** Of the plot, by all tracks up to this flight; null: its own track is not kept. */
+  /** Of the plot, by all tracks and strips up to this flight; null: it has neither. */
   tracksM2: number | null
 }
 
 /**
- * What each flight certainly added to the ground that those before it covered. Flights without a
- * track may all have covered the same ground, so that of them the largest counts; one that a person
- * admitted counts in full.
+ * What each flight certainly added to the ground that those before it covered. Flights with neither
+ * track nor strips may all have covered the same ground, so that of them the largest counts; one that
+ * a person admitted counts in full.
  */
 export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground => {
   let tracksM2 = 0
@@ -96,36 +96,53 @@ export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure
     flights.map((flight) => ({ ...flight, tracksM2: null })),
   )
 
+/** What is kept of each flight, a track before strips; null: neither. */
+const readKept = async (
+  db: Db,
+  plotId: string,
+  flights: readonly FlightToMeasure[],
+): Promise<(StoredFlight | null)[]> => {
+  const stored = await Promise.all(
+    flights.map(({ droneId, sortieId, startAt, endAt }) =>
+      readStoredPoints(db, droneId, { id: sortieId, start_at: startAt, end_at: endAt }),
+    ),
+  )
+  const strips = await readStrips(
+    db,
+    plotId,
+    flights.filter((_, place) => stored[place]!.pointCount === 0),
+  )
+  return flights.map(({ sortieId, widthM }, place) => {
+    if (stored[place]!.pointCount > 0) return { stored: stored[place]!, swathWidthM: widthM }
+    const ofFlight = strips.get(sortieId)
+    return ofFlight ? { strips: ofFlight } : null
+  })
+}
+
 /**
- * By tracks as far as they are kept; the plot as it lay at the last flight. Of more flights than are
- * measured together the later ones count as if they had no track.
+ * By tracks as far as they are kept, else by the strips that are kept with the record; the plot as it
+ * lay at the last flight. Of more flights than are measured together the later ones count as if they
+ * had neither.
  */
 export const createMeasure =
   (db: Db, owner: string): MeasurePlot =>
   async (plotId, flights, signal) => {
     const plot = await findPlotOnDay(db, plotId, flights.at(-1)!.startAt)
     if (!plot) return null
-    const known = flights.slice(0, groundFlightsAtMost)
-    const stored = await Promise.all(
-      known.map(async ({ droneId, sortieId, startAt, endAt, widthM }) => ({
-        stored: await readStoredPoints(db, droneId, {
-          id: sortieId,
-          start_at: startAt,
-          end_at: endAt,
-        }),
-        swathWidthM: widthM,
-      })),
-    )
+    const kept = await readKept(db, plotId, flights.slice(0, groundFlightsAtMost))
     try {
       const covered = await coverAside(
-        { plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 }, flights: stored },
+        {
+          plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
+          flights: kept.map((flight) => flight ?? { strips: [] }),
+        },
         { owner, signal },
       )
       return proveGround(
         plot.areaM2,
         flights.map((flight, place) => ({
           ...flight,
-          tracksM2: stored[place]?.stored.pointCount ? covered[place]! : null,
+          tracksM2: kept[place] ? covered[place]! : null,
         })),
       )
     } catch (error) {
