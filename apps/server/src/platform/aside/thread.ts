@@ -25,7 +25,7 @@ const answerTo = async ({ module, input }: Order): Promise<Answer> => {
 
 // On Linux a priority is a thread's own: the loop, the database's connections and the devices go
 // first. Elsewhere it would be the whole process's.
-if (process.platform === 'linux') setPriority(5)
+if (process.platform === 'linux') setPriority(19)
 
 parentPort!.on('message', (order: Order) => {
   void answerTo(order).then((answer) => parentPort!.postMessage(answer))

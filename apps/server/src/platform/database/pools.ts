@@ -22,7 +22,7 @@ export type PoolName = keyof typeof poolSizes
 export const applicationName = (name: PoolName): string => `swath-${name}`
 
 /** Behind devices, on a server of our own; another one's processes are not ours to order. */
-const niceness: Partial<Record<PoolName, number>> = { consoles: 10, jobs: 10 }
+const niceness: Partial<Record<PoolName, number>> = { consoles: 3, jobs: 10 }
 
 export const openPool = (
   name: PoolName,
