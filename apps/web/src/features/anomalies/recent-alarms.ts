@@ -4,7 +4,7 @@ import type { Answer, Call } from '@swath/contract/kit'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { buildQuery, keepShown } from '../../lib/query.ts'
-import { useLiveEvent } from '../live/public.ts'
+import { useLiveEvent } from '../../lib/live/live.ts'
 
 export type AlarmLevel = RecentAlarm['level']
 type Filters = Call<Api['listRecentAlarms']>['query']

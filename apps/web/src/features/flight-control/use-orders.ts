@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { buildQuery, keepShown, outdated } from '../../lib/query.ts'
 import { useChange } from '../../lib/use-change.ts'
-import { useLiveEvent } from '../live/public.ts'
+import { useLiveEvent } from '../../lib/live/live.ts'
 
 /** Sends one drone its commands; the list below the buttons tells what becomes of them. */
 export const useOrders = (droneId: string) => {

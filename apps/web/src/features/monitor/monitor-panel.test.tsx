@@ -8,7 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { loadTexts } from '../../lib/i18n.ts'
 import { queryClient } from '../../lib/query.ts'
 import { StageProvider } from '../../ui/stage.tsx'
-import { liveConnection } from '../live/public.ts'
+import { liveConnection } from '../../lib/live/live.ts'
 import type { MapRange } from './map-range.ts'
 import { useMonitorAddress } from './monitor-address.ts'
 import { MonitorPanel } from './monitor-panel.tsx'

@@ -1,4 +1,4 @@
-import type { LiveView } from '../live/public.ts'
+import type { LiveView } from '../../lib/live/live-connection.ts'
 import { stored } from '../../lib/stored.ts'
 
 const deviceTypes = ['sprayer', 'spreader', 'mapper'] as const

@@ -8,7 +8,8 @@ import { useMap, useMapPalette } from '../../map/map-context.ts'
 import { palettes, type PaletteName } from '../../map/map-palette.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import { flightLabels } from '../../ui/flight-badge.tsx'
-import { liveConnection, useLiveTick } from '../live/public.ts'
+import { liveConnection } from '../../lib/live/live.ts'
+import { useLiveTick } from '../../lib/live/live-tick.ts'
 import { isAirborne, lateS } from './drone-state.ts'
 
 /** What is told of the drone under the pointer; of one that fell silent, since when. */

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { MapContext } from '../../map/map-context.ts'
 import type { MapHandle } from '../../map/map-types.ts'
-import { liveConnection } from '../live/public.ts'
+import { liveConnection } from '../../lib/live/live.ts'
 import { RestingSign } from './resting-sign.tsx'
 
 afterEach(() => liveConnection.store.clear())

@@ -2,7 +2,8 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { useMemo } from 'react'
 import { useMapLayer } from '../../map/map-context.ts'
 import { flightColors } from '../../ui/theme.ts'
-import { liveConnection, useLiveTick } from '../live/public.ts'
+import { liveConnection } from '../../lib/live/live.ts'
+import { useLiveTick } from '../../lib/live/live-tick.ts'
 import { buildRing } from './place-ring.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { mapSettings } from '../../lib/map-settings.ts'
 import { useStored } from '../../lib/stored.ts'
-import { liveConnection, type LiveView } from '../live/public.ts'
+import { liveConnection } from '../../lib/live/live.ts'
+import type { LiveView } from '../../lib/live/live-connection.ts'
 import type { MapRange } from './map-range.ts'
 
 /** Subscribes to the drones of the map's range; ends when the screen is left. */

@@ -4,7 +4,7 @@ import type { LiveDrone } from '@swath/contract/live'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { outdated, buildQuery } from '../../lib/query.ts'
-import { liveConnection, useLinkState, useLiveEvent } from '../live/public.ts'
+import { liveConnection, useLinkState, useLiveEvent } from '../../lib/live/live.ts'
 import { isAirborne } from './drone-state.ts'
 import { grow, join, noTrail, toTrail, type Trail } from './trail.ts'
 

@@ -12,7 +12,7 @@ import {
 import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
 import { flightColors } from '../../ui/theme.ts'
-import { liveConnection, useLinkState, useLiveConnection } from '../live/public.ts'
+import { liveConnection, useLinkState, useLiveConnection } from '../../lib/live/live.ts'
 import { FleetDots } from './fleet-dots.tsx'
 import { frameOf, project, toPath, worldFrame, type Projection } from './map-shapes.ts'
 import { shortenRegionName } from './short-name.ts'

@@ -1,10 +1,10 @@
 // The console's live connection, made once and shared by all screens.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { call, refreshSession } from '../../lib/api.ts'
-import { currentLanguage } from '../../lib/language.ts'
-import { outdated, queryClient } from '../../lib/query.ts'
-import { currentTokens, keepUser } from '../../lib/session.ts'
-import { showError } from '../../lib/errors.ts'
+import { call, refreshSession } from '../api.ts'
+import { currentLanguage } from '../language.ts'
+import { outdated, queryClient } from '../query.ts'
+import { currentTokens, keepUser } from '../session.ts'
+import { showError } from '../errors.ts'
 import { LiveConnection, type LinkState, type LiveEvents, type Socket } from './live-connection.ts'
 import { LiveStore } from './live-store.ts'
 
