@@ -265,7 +265,7 @@ test('colours: a literal outside the theme and the palette', async () => {
   const lines = await found(coloursRule, {
     'apps/web/src/ui/a.tsx': `export const a = '#1677ff'\nexport const b = <i style={{ color: 'rgb(1, 2, 3)' }} />\n// #fff\nexport const c = '/#drones'\n`,
     'apps/web/src/ui/a.css': `a { color: #fff }\n`,
-    'apps/web/src/ui/theme.ts': `export const a = '#1677ff'\n`,
+    'apps/web/src/lib/theme.ts': `export const a = '#1677ff'\n`,
     'apps/web/src/map/map-palette.ts': `export const a = '#1677ff'\n`,
   })
   expect(lines.map((line) => line.split(' ')[0])).toEqual([

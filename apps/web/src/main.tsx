@@ -9,7 +9,7 @@ import { createRouter, fetchAhead, firstPalette } from './app/router.tsx'
 import { StartMark } from './app/start-mark.tsx'
 import { loadHostTheme } from './lib/host-theme.ts'
 import { startTexts, translate } from './lib/i18n.ts'
-import { applyTheme } from './ui/theme.ts'
+import { applyTheme } from './lib/theme.ts'
 import './app/base.css'
 
 applyTheme(undefined, firstPalette())

@@ -2,7 +2,7 @@
 // stands alone, without the program, whose parts may not be there.
 import { languages, matchLanguage, type Language } from '@swath/i18n/languages'
 import { lastSeenKey, parseLastSeen, type LastSeen } from '../lib/last-seen.ts'
-import { applyTheme } from '../ui/theme.ts'
+import { applyTheme } from '../lib/theme.ts'
 import './offline-page.css'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { fonts } from '../ui/theme.ts'
+import { fonts } from '../lib/theme.ts'
 
 export type AxisSeries = {
   readonly name: string

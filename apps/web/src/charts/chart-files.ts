@@ -1,6 +1,6 @@
 // A drawing as a file. Drawn on paper: what is shown on a screen has no ground of its own.
 import { saveFile } from '../lib/save-file.ts'
-import { colors } from '../ui/theme.ts'
+import { colors } from '../lib/theme.ts'
 import type { ChartDrawing } from './stat-chart.tsx'
 
 const withGround = (svg: string): string =>

@@ -13,7 +13,7 @@ import { seriesColors } from '@swath/fixtures/paper-palette'
 import { heightOfChart, type StatChart as Chart } from '@swath/domain/stat-chart'
 import { groundOfChart, statChartOption, type ChartLook } from '@swath/domain/stat-chart-option'
 import { dash, formatNumber } from '../lib/format.ts'
-import { colors, fonts } from '../ui/theme.ts'
+import { colors, fonts } from '../lib/theme.ts'
 
 bring([
   BarChart,

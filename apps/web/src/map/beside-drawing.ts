@@ -1,7 +1,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Feature } from 'geojson'
 import { useMemo } from 'react'
-import { alarmColors, colors } from '../ui/theme.ts'
+import { alarmColors, colors } from '../lib/theme.ts'
 import { useMapLayer } from './map-context.ts'
 import type { MapLayer, MapStyleLayer } from './map-types.ts'
 

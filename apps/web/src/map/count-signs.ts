@@ -1,6 +1,6 @@
 // A sign for several drones: their number on a neutral disc, round it a ring of what they do, and a
 // mark where one of them has an alarm.
-import { alarmColors } from '../ui/theme.ts'
+import { alarmColors } from '../lib/theme.ts'
 import { drawImage, type DroneStatus } from './map-images.ts'
 import { palettes, statusColors, type PaletteName } from './map-palette.ts'
 import type { MapImage } from './map-types.ts'

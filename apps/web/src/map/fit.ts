@@ -1,4 +1,4 @@
-import { sizes } from '../ui/theme.ts'
+import { sizes } from '../lib/theme.ts'
 import type { EdgePadding } from './map-types.ts'
 
 export type OpenPanels = {

@@ -1,6 +1,6 @@
 import type { Feature } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
-import { colors } from '../ui/theme.ts'
+import { colors } from '../lib/theme.ts'
 import type { GroundLayerProps, GroundShape } from './ground-shapes.ts'
 import { useMapLayer } from './map-context.ts'
 import type { MapSlot } from './map-slots.ts'

@@ -1,5 +1,5 @@
 import type { Point } from 'maplibre-gl'
-import { colors } from '../ui/theme.ts'
+import { colors } from '../lib/theme.ts'
 import { palettes } from './map-palette.ts'
 
 const svgNamespace = 'http://www.w3.org/2000/svg'

@@ -29,7 +29,7 @@ import { palettes, type PaletteName } from './map-palette.ts'
 import { MapPointer } from './map-pointer.ts'
 import type { Boundaries, MapArchive, MapHandle } from './map-types.ts'
 import { Losses, type MapOutside } from './losses.ts'
-import { sizes } from '../ui/theme.ts'
+import { sizes } from '../lib/theme.ts'
 import { archiveProtocol, loadArchiveTile, saysGone } from './tile-archive.ts'
 
 setWorkerUrl(workerUrl)

@@ -1,4 +1,4 @@
-import { alarmColors, colors, flightColors, groundColors } from '../ui/theme.ts'
+import { alarmColors, colors, flightColors, groundColors } from '../lib/theme.ts'
 
 export type PaletteName = 'light' | 'dark'
 

@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson'
-import { colors } from '../ui/theme.ts'
+import { colors } from '../lib/theme.ts'
 import { fontStack } from './map-fonts.ts'
 import { palettes } from './map-palette.ts'
 import type { MapLayer, MapStyleLayer } from './map-types.ts'

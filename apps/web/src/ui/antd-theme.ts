@@ -9,7 +9,7 @@ import {
   sizes,
   type ColorName,
   type Palette,
-} from './theme.ts'
+} from '../lib/theme.ts'
 
 type Look = {
   brand: string | undefined

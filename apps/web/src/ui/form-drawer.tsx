@@ -17,7 +17,7 @@ import { FormChecks, noMessages, type Messages, type Values } from './form-check
 import { mergeChanges } from './merge-changes.ts'
 import { noteOpener } from './opener.ts'
 import { formSheetShare, useFormCovering } from './sheet.ts'
-import { sizes } from './theme.ts'
+import { sizes } from '../lib/theme.ts'
 import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
 import style from './form-drawer.module.css'

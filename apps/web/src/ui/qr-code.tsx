@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { colors } from './theme.ts'
+import { colors } from '../lib/theme.ts'
 import { qrShape, type QrCorrection } from './qr-picture.ts'
 
 type Props = {

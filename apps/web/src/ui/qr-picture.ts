@@ -1,5 +1,5 @@
 import { encodeQR } from 'qr'
-import { colors } from './theme.ts'
+import { colors } from '../lib/theme.ts'
 
 /** How much of a code may be soiled and it still reads: 7, 15, 25, 30 % (ISO/IEC 18004). */
 export const qrCorrections = ['low', 'medium', 'quartile', 'high'] as const

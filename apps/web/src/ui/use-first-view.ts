@@ -6,7 +6,7 @@ import { call } from '../lib/api.ts'
 import { useUser } from '../lib/session.ts'
 import { fittingZoom, freeBounds } from './free-room.ts'
 import type { EdgePadding, MapHandle } from '../map/map-types.ts'
-import { sizes } from './theme.ts'
+import { sizes } from '../lib/theme.ts'
 import { useFreeMap } from './use-free-map.ts'
 
 type Wanted = NonNullable<Call<Api['getMonitorExtent']>['query']>

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
-import { sizes } from './theme.ts'
+import { sizes } from '../lib/theme.ts'
 
 /** Width of an element, px, kept up to date; 0 until it is laid out. */
 export const useWidth = (element: RefObject<HTMLElement | null>): number => {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import type { Themes } from '../auth/themes.ts'
 
-/** The brand where a theme names none (apps/web/src/ui/theme.ts). */
+/** The brand where a theme names none (apps/web/src/lib/theme.ts). */
 const usualBrand = '#0B6E4F'
 /** Behind the app while it starts: the console's ground. */
 const ground = '#F6F5F0'

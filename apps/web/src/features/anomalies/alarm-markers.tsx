@@ -3,7 +3,7 @@ import type { Feature, FeatureCollection } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMap } from '../../map/map-context.ts'
 import type { MapLayer, StyleValue } from '../../map/map-types.ts'
-import { alarmColors } from '../../ui/theme.ts'
+import { alarmColors } from '../../lib/theme.ts'
 import { anomalyImages } from './anomaly-images.ts'
 
 export type MarkedAlarm = Pick<

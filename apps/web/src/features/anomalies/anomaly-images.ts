@@ -1,5 +1,5 @@
 import type { MapImage } from '../../map/map-types.ts'
-import { alarmColors, colors } from '../../ui/theme.ts'
+import { alarmColors, colors } from '../../lib/theme.ts'
 
 /** Pictures hold two pixels for each that they cover. */
 const ratio = 2

@@ -1,7 +1,7 @@
 // The pictures behind the sign-in: fields from above, drawn from a few sums so that they are sharp
 // at any size, weigh nothing and need no one's licence.
 import { useEffect, useState } from 'react'
-import { artColors } from '../../ui/theme.ts'
+import { artColors } from '../../lib/theme.ts'
 import style from './slides.module.css'
 
 const { dawn, quilt, river, water, path, light, swath, shade } = artColors

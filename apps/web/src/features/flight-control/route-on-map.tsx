@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { fontStack } from '../../map/map-fonts.ts'
 import { useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer, MapStyleLayer } from '../../map/map-types.ts'
-import { colors, flightColors, groundColors } from '../../ui/theme.ts'
+import { colors, flightColors, groundColors } from '../../lib/theme.ts'
 import { routeFeatures } from './route-draft.ts'
 
 const isLeg = ['==', ['get', 'kind'], 'leg'] as const

@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
 import { FileButton } from '../../ui/file-choice.tsx'
-import { groundColors } from '../../ui/theme.ts'
+import { groundColors } from '../../lib/theme.ts'
 import type { Draft } from './plan-draft.ts'
 import style from './group-control.module.css'
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { fontStack } from '../../map/map-fonts.ts'
 import { useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer, MapStyleLayer } from '../../map/map-types.ts'
-import { colors, groupDroneColors } from '../../ui/theme.ts'
+import { colors, groupDroneColors } from '../../lib/theme.ts'
 
 type LngLat = readonly [number, number]
 type Strip = GroupRoutePlan['shares'][number]['sorties'][number]['strips'][number]

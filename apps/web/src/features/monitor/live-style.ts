@@ -2,7 +2,7 @@
 import { fontStack } from '../../map/map-fonts.ts'
 import { palettes, statusColors, type PaletteName } from '../../map/map-palette.ts'
 import type { MapStyleLayer, StyleValue } from '../../map/map-types.ts'
-import { alarmColors } from '../../ui/theme.ts'
+import { alarmColors } from '../../lib/theme.ts'
 
 /**
  * Nearer than this signs may lie over each other: they are as large as what they stand for. From

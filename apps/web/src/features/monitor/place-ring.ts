@@ -1,6 +1,6 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { MapLayer } from '../../map/map-types.ts'
-import { colors } from '../../ui/theme.ts'
+import { colors } from '../../lib/theme.ts'
 
 type Ring = {
   id: string

@@ -1,7 +1,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useMemo } from 'react'
 import { useMapLayer } from '../../map/map-context.ts'
-import { flightColors } from '../../ui/theme.ts'
+import { flightColors } from '../../lib/theme.ts'
 import { liveConnection } from '../../lib/live/live.ts'
 import { useLiveTick } from '../../lib/live/live-tick.ts'
 import { buildRing } from './place-ring.ts'

@@ -8,7 +8,7 @@ import { useRingDrawing, type RingSession } from '../../map/ring-drawing.ts'
 import { boundsOfShape } from '../../map/shapes.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { coveredBelowPx } from '../../ui/sheet.ts'
-import { groundColors, sizes } from '../../ui/theme.ts'
+import { groundColors, sizes } from '../../lib/theme.ts'
 import {
   toDraft,
   emptyDraft,

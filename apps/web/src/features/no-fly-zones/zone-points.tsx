@@ -1,6 +1,6 @@
 import { useGroundPoints, type GroundPointStyle } from '../../map/ground-points.ts'
 import type { GroundLayerProps } from '../../map/ground-shapes.ts'
-import { groundColors } from '../../ui/theme.ts'
+import { groundColors } from '../../lib/theme.ts'
 import type { MapZone } from './zone-layer.tsx'
 
 const style: GroundPointStyle<MapZone> = {

@@ -3,7 +3,7 @@ import type { Feature } from 'geojson'
 import { useMemo } from 'react'
 import { useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer } from '../../map/map-types.ts'
-import { groundColors } from '../../ui/theme.ts'
+import { groundColors } from '../../lib/theme.ts'
 
 const polygons = (rings: PlotGround['coveredRings']): Feature => ({
   type: 'Feature',

@@ -5,7 +5,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { useBesideDrawing } from '../../map/beside-drawing.ts'
 import { useRingDrawing, type RingSession } from '../../map/ring-drawing.ts'
 import { snapTo } from '../../map/snapping.ts'
-import { groundColors } from '../../ui/theme.ts'
+import { groundColors } from '../../lib/theme.ts'
 import {
   cornersAt,
   firstRing,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { flightCodes } from '@swath/contract/live'
 import { palettes } from '../../map/map-palette.ts'
-import { flightColors } from '../../ui/theme.ts'
+import { flightColors } from '../../lib/theme.ts'
 import { liveConnection } from '../../lib/live/live.ts'
 import type { Projection } from './map-shapes.ts'
 import style from './wall.module.css'

@@ -11,7 +11,7 @@ import {
 } from '@swath/domain/region-code'
 import { buildQuery } from '../../lib/query.ts'
 import { useUser } from '../../lib/session.ts'
-import { flightColors } from '../../ui/theme.ts'
+import { flightColors } from '../../lib/theme.ts'
 import { liveConnection, useLinkState, useLiveConnection } from '../../lib/live/live.ts'
 import { FleetDots } from './fleet-dots.tsx'
 import { frameOf, project, toPath, worldFrame, type Projection } from './map-shapes.ts'

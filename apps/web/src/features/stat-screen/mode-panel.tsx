@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Donut } from '../../charts/donut.tsx'
 import { formatRatio } from '../../lib/format.ts'
-import { modeColors } from '../../ui/theme.ts'
+import { modeColors } from '../../lib/theme.ts'
 import { ChartKey } from './chart-key.tsx'
 import { joinAges, useWallQuery } from './wall-context.ts'
 import { WallArea } from './wall-figures.tsx'

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import { bigScreen } from '../../lib/big-screen.ts'
 import { useStored } from '../../lib/stored.ts'
-import { sizes } from '../../ui/theme.ts'
+import { sizes } from '../../lib/theme.ts'
 
 export const wallVariants = ['big', 'small', 'compact'] as const
 export type WallVariant = (typeof wallVariants)[number]

@@ -8,7 +8,7 @@ import { useMap, useMapLayer } from '../../map/map-context.ts'
 import type { MapLayer, StyleValue } from '../../map/map-types.ts'
 import { boundsOfShape } from '../../map/shapes.ts'
 import { useListedOnMap } from '../../ui/listed-on-map.ts'
-import { flightColors, groundColors } from '../../ui/theme.ts'
+import { flightColors, groundColors } from '../../lib/theme.ts'
 
 type PaidPlot = GroundShape & { readonly state: 'payable' | 'stopped' | 'nothing' }
 

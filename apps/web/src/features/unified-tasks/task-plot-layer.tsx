@@ -1,6 +1,6 @@
 import type { StyleValue } from '../../map/map-types.ts'
 import { useGroundLayer, type GroundLayerProps, type GroundStyle } from '../../map/ground-shapes.ts'
-import { groundColors } from '../../ui/theme.ts'
+import { groundColors } from '../../lib/theme.ts'
 import type { CoveredPlot } from './plots-on-map.ts'
 
 /** From here on a plot is done: nobody flies for the strip along its border. */

@@ -6,7 +6,7 @@ import { useMap, useMapLayer } from '../../../map/map-context.ts'
 import type { EdgePadding, MapLayer } from '../../../map/map-types.ts'
 import { boundsOfPlaces } from '../../../map/shapes.ts'
 import { PlotLayer, type MapPlot } from '../../plots/public.ts'
-import { colors, flightColors, groundColors } from '../../../ui/theme.ts'
+import { colors, flightColors, groundColors } from '../../../lib/theme.ts'
 import { repeatedGround, trackPieces } from '../track/track-reading.ts'
 
 type Ground = readonly (readonly (readonly (readonly [number, number])[])[])[]

@@ -11,7 +11,7 @@ import { formatClock, formatDuration } from '../../../lib/format.ts'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
 import type { MapHandle } from '../../../map/map-types.ts'
 import { TrackLayer } from './track-layer.ts'
-import { flightColors } from '../../../ui/theme.ts'
+import { flightColors } from '../../../lib/theme.ts'
 import { FlightMark } from '../../../ui/flight-badge.tsx'
 import {
   isPlaying,

@@ -1,6 +1,6 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Feature } from 'geojson'
-import { flightColors, groundColors } from '../../../ui/theme.ts'
+import { flightColors, groundColors } from '../../../lib/theme.ts'
 import { palettes } from '../../../map/map-palette.ts'
 import { droneImages } from '../../../map/map-images.ts'
 import {

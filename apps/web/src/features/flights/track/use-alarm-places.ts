@@ -3,7 +3,7 @@ import type { Feature } from 'geojson'
 import { useEffect, useMemo, useRef } from 'react'
 import { useMapLayer } from '../../../map/map-context.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
-import { alarmColors, colors } from '../../../ui/theme.ts'
+import { alarmColors, colors } from '../../../lib/theme.ts'
 
 /** Where alarms were raised, on the map. */
 export const useAlarmPlaces = (

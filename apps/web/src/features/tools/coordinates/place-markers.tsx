@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { fontStack } from '../../../map/map-fonts.ts'
 import { useMapLayer } from '../../../map/map-context.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
-import { colors } from '../../../ui/theme.ts'
+import { colors } from '../../../lib/theme.ts'
 import type { Converted } from './conversion.ts'
 
 /** The places on the map, each with the number of its line. */
