@@ -22,7 +22,7 @@ const callTable = (): Plugin => ({
 })
 
 const screens = fileURLToPath(new URL('src/app/screens.ts', import.meta.url))
-const theme = fileURLToPath(new URL('src/ui/theme.ts', import.meta.url))
+const theme = fileURLToPath(new URL('src/lib/theme.ts', import.meta.url))
 
 /**
  * A few bytes before everything else: a room that is dark is so from the first frame, while the

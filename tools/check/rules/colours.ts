@@ -1,10 +1,10 @@
 import type { Finding, Rule } from '../tree.ts'
 
-const home = /^apps\/web\/src\/(ui\/theme|map\/map-palette)\.ts$|\.test\.tsx?$/
+const home = /^apps\/web\/src\/(lib\/theme|map\/map-palette)\.ts$|\.test\.tsx?$/
 const colour =
   /(?<![\w&])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\w-])|\b(?:rgb|hsl)a?\(\s*\d/i
 
-const message = 'a colour outside ui/theme.ts and map/map-palette.ts'
+const message = 'a colour outside lib/theme.ts and map/map-palette.ts'
 
 const run: Rule['run'] = async (tree) =>
   tree.files

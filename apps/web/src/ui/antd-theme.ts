@@ -1,4 +1,4 @@
-// The tokens of ui/theme.ts as the component library names them.
+// The tokens of lib/theme.ts as the component library names them.
 import type { ThemeConfig } from 'antd'
 import { fieldGreen } from '@swath/fixtures/paper-palette'
 import {

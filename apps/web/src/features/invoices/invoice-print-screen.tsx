@@ -9,12 +9,8 @@ import { Link, useParams } from 'react-router'
 import { dash, formatDay, formatMoney } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
-import {
-  reportStyle as sheet,
-  SheetHead,
-  useDocumentTitle,
-  WaitingSheet,
-} from '../work-reports/public.ts'
+import sheet from '../../ui/paper/paper.module.css'
+import { SheetHead, useDocumentTitle, WaitingSheet } from '../../ui/paper/report-sheet.tsx'
 import { stateLabels, ticketLabels } from './invoice-state.tsx'
 import style from './invoices.module.css'
 

@@ -16,12 +16,8 @@ import {
 import { buildQuery } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { useSavedFile } from '../../ui/list-files.ts'
-import {
-  reportStyle as sheet,
-  SheetHead,
-  useDocumentTitle,
-  WaitingSheet,
-} from '../work-reports/public.ts'
+import sheet from '../../ui/paper/paper.module.css'
+import { SheetHead, useDocumentTitle, WaitingSheet } from '../../ui/paper/report-sheet.tsx'
 import { UnitPrice } from './charged.tsx'
 import { billPath } from './bill-tabs.tsx'
 import style from './lease-billing.module.css'

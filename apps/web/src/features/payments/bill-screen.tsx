@@ -9,12 +9,8 @@ import { formatMoney } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { useDeletion } from '../../ui/deletion.tsx'
 import { Failure } from '../../ui/empty.tsx'
-import {
-  reportStyle as sheet,
-  SheetHead,
-  useDocumentTitle,
-  WaitingSheet,
-} from '../work-reports/public.ts'
+import sheet from '../../ui/paper/paper.module.css'
+import { SheetHead, useDocumentTitle, WaitingSheet } from '../../ui/paper/report-sheet.tsx'
 import { PaymentCode, PaymentFacts } from './payment-facts.tsx'
 import { PaymentStateTag } from './payment-state.tsx'
 import { orderPath } from './payment-tabs.tsx'

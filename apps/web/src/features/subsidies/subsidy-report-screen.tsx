@@ -9,12 +9,8 @@ import { dash, formatCount, formatTime } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
-import {
-  reportStyle as sheet,
-  SheetHead,
-  useDocumentTitle,
-  WaitingSheet,
-} from '../work-reports/public.ts'
+import sheet from '../../ui/paper/paper.module.css'
+import { SheetHead, useDocumentTitle, WaitingSheet } from '../../ui/paper/report-sheet.tsx'
 import { BackToSubsidy, useSubsidy } from './line-list-screen.tsx'
 import { Money } from './money.tsx'
 import { lineStateWords, stateWords } from './subsidy.labels.ts'

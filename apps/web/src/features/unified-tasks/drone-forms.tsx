@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format.ts'
 import { buildQuery, keepShown } from '../../lib/query.ts'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
-import { DayInput } from './form-inputs.tsx'
+import { DayInput } from '../../ui/fields/field-inputs.tsx'
 import { useAddDrones, useSetDroneDates } from './unified-tasks.mutations.ts'
 import style from './unified-tasks.module.css'
 

@@ -1,3 +1,2 @@
-// What other features use of unified tasks: inputs of forms about fields and days.
-export { CropInput, DayInput, RegionInput } from './form-inputs.tsx'
+// What other features use of unified tasks.
 export { typeLabels } from './task.labels.ts'

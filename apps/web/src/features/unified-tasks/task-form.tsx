@@ -16,7 +16,7 @@ import {
   RegionInput,
   SupervisorInput,
   WorkTypeInput,
-} from './form-inputs.tsx'
+} from '../../ui/fields/field-inputs.tsx'
 import { typeLabels } from './task.labels.ts'
 import { useCopyTask, useCreateTask, useUpdateTask } from './unified-tasks.mutations.ts'
 import style from './unified-tasks.module.css'

@@ -10,13 +10,9 @@ import { buildQuery } from '../../lib/query.ts'
 import { useShownRest } from '../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
-import {
-  GroundMap,
-  reportStyle as sheet,
-  SheetHead,
-  useDocumentTitle,
-  WaitingSheet,
-} from '../work-reports/public.ts'
+import { GroundMap } from '../../ui/paper/ground-map.tsx'
+import sheet from '../../ui/paper/paper.module.css'
+import { SheetHead, useDocumentTitle, WaitingSheet } from '../../ui/paper/report-sheet.tsx'
 import { formatWorkedPlots, useAreaLines } from './task-figures.tsx'
 import { mergeProgress } from './plots-on-map.ts'
 import { TaskHead, useTask } from './task-head.tsx'

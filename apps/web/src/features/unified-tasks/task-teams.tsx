@@ -12,7 +12,7 @@ import { FactSection } from '../../ui/facts.tsx'
 import { FormField } from '../../ui/form-checks.tsx'
 import { FormDrawer } from '../../ui/form-drawer.tsx'
 import { useOwnScreens } from '../../ui/own-screens.ts'
-import { DayInput } from './form-inputs.tsx'
+import { DayInput } from '../../ui/fields/field-inputs.tsx'
 import { useAddTeam } from './unified-tasks.mutations.ts'
 import style from './unified-tasks.module.css'
 

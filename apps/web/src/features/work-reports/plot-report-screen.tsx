@@ -8,8 +8,8 @@ import { formatDay } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { Failure } from '../../ui/empty.tsx'
 import { ReportPage } from './report-page.tsx'
-import { SheetHead, WaitingSheet, useDocumentTitle } from './report-sheet.tsx'
-import style from './work-report.module.css'
+import { SheetHead, WaitingSheet, useDocumentTitle } from '../../ui/paper/report-sheet.tsx'
+import style from '../../ui/paper/paper.module.css'
 
 /** The work record of one spraying over an own plot, for whoever owns the plot. */
 export const PlotReportScreen = () => {

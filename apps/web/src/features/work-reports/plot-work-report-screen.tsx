@@ -10,10 +10,10 @@ import { dash, formatNumber, formatRatio, formatTime } from '../../lib/format.ts
 import { buildQuery } from '../../lib/query.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
 import { Failure } from '../../ui/empty.tsx'
-import { GroundMap } from './ground-map.tsx'
+import { GroundMap } from '../../ui/paper/ground-map.tsx'
 import { Dose, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
-import { SheetHead, WaitingSheet, useDocumentTitle } from './report-sheet.tsx'
-import style from './work-report.module.css'
+import { SheetHead, WaitingSheet, useDocumentTitle } from '../../ui/paper/report-sheet.tsx'
+import style from '../../ui/paper/paper.module.css'
 
 type Known = { plot: PlotDetail; ground: PlotGround; sprayings: readonly PlotSpraying[] }
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { dash, formatDuration, formatNumber, formatRatio, formatTime } from '../../lib/format.ts'
 import { Area } from '../../ui/area.tsx'
 import { modeLabels, weatherLines } from '../flights/public.ts'
-import { GroundMap } from './ground-map.tsx'
+import { GroundMap } from '../../ui/paper/ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
-import style from './work-report.module.css'
+import style from '../../ui/paper/paper.module.css'
 
 type Props = {
   head: ReactNode

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { dash, formatNumber } from '../../lib/format.ts'
-import style from './work-report.module.css'
+import style from '../../ui/paper/paper.module.css'
 
 export const Fact = ({
   label,

@@ -13,10 +13,10 @@ import {
   formatTime,
 } from '../../lib/format.ts'
 import { Area, useAreaWord } from '../../ui/area.tsx'
-import { neighbours, type Ground } from './ground-drawing.ts'
-import { GroundMap, Legend } from './ground-map.tsx'
+import { neighbours, type Ground } from '../../ui/paper/ground-drawing.ts'
+import { GroundMap, Legend } from '../../ui/paper/ground-map.tsx'
 import { Dose, DroneFacts, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
-import style from './work-report.module.css'
+import style from '../../ui/paper/paper.module.css'
 
 type Props = {
   head: ReactNode

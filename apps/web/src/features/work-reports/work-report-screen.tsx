@@ -9,9 +9,9 @@ import { formatDay } from '../../lib/format.ts'
 import { buildQuery } from '../../lib/query.ts'
 import { Empty, Failure } from '../../ui/empty.tsx'
 import { ReportPage } from './report-page.tsx'
-import { SheetHead, WaitingSheet, useDocumentTitle } from './report-sheet.tsx'
+import { SheetHead, WaitingSheet, useDocumentTitle } from '../../ui/paper/report-sheet.tsx'
 import { ReportSummary } from './report-summary.tsx'
-import style from './work-report.module.css'
+import style from '../../ui/paper/paper.module.css'
 
 /** As many as the flight history can choose, and as tracks come in one call. */
 const mostSorties = 20

@@ -6,8 +6,8 @@ import { formatTime } from '../../lib/format.ts'
 import { hostTheme } from '../../lib/host-theme.ts'
 import { useUser } from '../../lib/session.ts'
 import { viewerTimeZone } from '../../lib/time-zone.ts'
-import { ProductMark } from '../../ui/product-mark.tsx'
-import style from './work-report.module.css'
+import { ProductMark } from '../product-mark.tsx'
+import style from './paper.module.css'
 
 /** A browser names the PDF after the page. */
 export const useDocumentTitle = (title: string | null): void =>

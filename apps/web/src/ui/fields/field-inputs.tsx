@@ -6,8 +6,8 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { useAreaUnit } from '../../lib/area-unit.ts'
 import { buildQuery } from '../../lib/query.ts'
-import { useAreaWord } from '../../ui/area.tsx'
-import { RegionCascader } from '../../ui/region-cascader.tsx'
+import { useAreaWord } from '../area.tsx'
+import { RegionCascader } from '../region-cascader.tsx'
 
 type Field<Value> = { id?: string; value?: Value; onChange?: (value: Value) => void }
 

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format.ts'
 import { drawGround, type Drawing, type Ground } from './ground-drawing.ts'
-import style from './work-report.module.css'
+import style from './paper.module.css'
 
 /** Between the margins of the sheet. */
 const sheetMm = 182
