@@ -2,7 +2,7 @@ import { ExpandAltOutlined, HistoryOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { LogsLink } from '../flight-logs/public.ts'
+import { LogsLink } from '../../ui/logs-link.tsx'
 
 const buildDronePath = (droneId: string): string =>
   `/business_manage/drone-list/${encodeURIComponent(droneId)}`

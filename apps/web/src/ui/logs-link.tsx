@@ -2,8 +2,9 @@ import { FileSearchOutlined } from '@ant-design/icons'
 import { Button, Tooltip, type ButtonProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useUser } from '../../lib/session.ts'
-import { listPath } from './log.labels.ts'
+import { useUser } from '../lib/session.ts'
+
+const listPath = '/business_manage/drone-list/flight-logs'
 
 /** To the uploaded logs, of one drone or of all; for those who may bring some. */
 export const LogsLink = ({

@@ -1,2 +1,0 @@
-// What other features use of flight logs.
-export { LogsLink } from './logs-link.tsx'
