@@ -9,7 +9,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'page',
     drawsOnMap: true,
     title: 'terms:plots',
-    texts: ['plots', 'plot-work', 'work-reports', 'claims', 'subsidies', 'unified-tasks'],
+    texts: ['plots'],
     load: async () => (await import('../features/plots/plot-list-screen.tsx')).PlotListScreen,
   },
   {

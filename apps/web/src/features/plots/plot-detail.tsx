@@ -17,10 +17,9 @@ import { Fact, Facts, FactSection } from '../../ui/facts.tsx'
 import { Outlines } from '../../ui/outlines.tsx'
 import { Time } from '../../ui/time.tsx'
 import type { Ground } from '../../map/shapes.ts'
-import { PlotWork } from '../plot-work/public.ts'
-import { PlotSubsidies } from '../subsidies/public.ts'
 import { EarlierFlights, isFindingFlights } from './earlier-flights.tsx'
 import { GivenShares } from './plot-shares.tsx'
+import { plotDetail } from './plot-slots.ts'
 import style from './plots.module.css'
 
 type Asks = {
@@ -145,8 +144,7 @@ export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => 
           <PlotActions plot={plot} {...asks} />
           <PlotFacts plot={plot} />
           <EarlierFlights plot={plot} />
-          <PlotWork blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
-          <PlotSubsidies blockId={plot.blockId} />
+          <plotDetail.Slot blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
           <GivenShares plot={plot} />
           <FormerShapes plot={plot} onShow={asks.onShow} />
           <Outlines label={t('coordinates')} rings={plot.parts.flat()} />

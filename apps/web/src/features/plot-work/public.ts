@@ -1,2 +1,0 @@
-// What other features show of the work on a plot.
-export { PlotWork } from './plot-work.tsx'

@@ -1,2 +1,0 @@
-// What other features show of subsidies.
-export { PlotSubsidies } from './plot-subsidies.tsx'
