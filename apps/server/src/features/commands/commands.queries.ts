@@ -1,9 +1,7 @@
-import { sql, type Insertable } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { CommandTable } from '../../platform/database/schema/drones.ts'
 
 /**
  * The drone, held until the transaction ends, so that its commands are numbered one after the
@@ -25,10 +23,6 @@ export const lockDroneRow = (trx: Tx, scope: Scope, droneId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const setLocked = async (trx: Tx, droneId: string, locked: boolean): Promise<void> => {
-  await trx.updateTable('drone').set({ locked }).where('id', '=', droneId).execute()
-}
-
 export const countOpen = async (trx: Tx, droneId: string): Promise<number> =>
   (
     await trx
@@ -38,30 +32,6 @@ export const countOpen = async (trx: Tx, droneId: string): Promise<number> =>
       .where('state', 'in', ['waiting', 'sent'])
       .executeTakeFirstOrThrow()
   ).count
-
-export const insertCommand = async (
-  trx: Tx,
-  command: Omit<Insertable<CommandTable>, 'number' | 'sent_at' | 'ended_at' | 'reason'>,
-): Promise<void> => {
-  const number = sql<number>`(select coalesce(max(number), 0) + 1
-    from command
-    where drone_id = ${command.drone_id})`
-  await trx
-    .insertInto('command')
-    .values({ ...command, number, sent_at: null, ended_at: null, reason: null })
-    .execute()
-}
-
-/** A newer lock or unlock takes the place of one that nobody has heard. */
-export const cancelWaitingLocks = async (trx: Tx, droneId: string, now: Date): Promise<void> => {
-  await trx
-    .updateTable('command')
-    .set({ state: 'cancelled', ended_at: now })
-    .where('drone_id', '=', droneId)
-    .where('state', '=', 'waiting')
-    .where('type', 'in', ['lock', 'unlock'])
-    .execute()
-}
 
 /** False where it has been sent, or is over. */
 export const cancelWaiting = async (

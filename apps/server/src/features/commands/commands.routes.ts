@@ -12,18 +12,16 @@ import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
+import { cancelWaitingLocks, insertCommand, setLocked } from '../../gateway/commands/public.ts'
 import { requireService } from '../orders/public.ts'
 import { requireControl } from '../flight-control/public.ts'
 import { checkRoute } from './route-check.ts'
 import {
   cancelWaiting,
-  cancelWaitingLocks,
   countOpen,
   findCommand,
-  insertCommand,
   lockDroneRow,
   pageOfCommands,
-  setLocked,
   type CommandRecord,
 } from './commands.queries.ts'
 

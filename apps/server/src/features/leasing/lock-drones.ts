@@ -4,7 +4,7 @@ import { tx, type Tx } from '../../platform/database/database.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
-import { setProgramLock } from '../commands/public.ts'
+import { setProgramLock } from '../../gateway/commands/public.ts'
 import { balanceOfClient } from '../lease-billing/public.ts'
 import {
   dronesOfClient,

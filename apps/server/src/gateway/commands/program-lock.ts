@@ -2,7 +2,7 @@
 import { goodForMs } from '@swath/domain/command'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import { cancelWaitingLocks, insertCommand, setLocked } from './commands.queries.ts'
+import { cancelWaitingLocks, insertCommand, setLocked } from './give-commands.queries.ts'
 
 /** On the ground at once; a drone that has just taken off does it when it has landed. */
 export const setProgramLock = async (
