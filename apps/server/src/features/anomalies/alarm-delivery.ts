@@ -6,7 +6,7 @@ import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.
 import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Message, Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
-import { parseSettings } from '../auth/public.ts'
+import { parseSettings } from '../../platform/auth/person-settings.ts'
 import { titleIn } from './anomaly-answers.ts'
 import { findSending, noteSending, type Told } from './alarm-messages.queries.ts'
 

@@ -1,13 +1,13 @@
 import { dataScopeCodes } from '@swath/contract/data-scope-codes'
 import { reviewCodes } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
-import { Language, type SignedIn, type UserInfo } from '@swath/contract/auth'
-import { AreaUnit } from '@swath/contract/fields'
+import type { SignedIn, UserInfo } from '@swath/contract/auth'
 import type { Caller } from '@swath/domain/access/caller'
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
 import { regionAt } from '@swath/domain/region-code'
 import { catalogLevelOf } from '../../platform/access/catalog-level.ts'
 import type { Person } from '../../platform/auth/people.queries.ts'
+import { parseSettings } from '../../platform/auth/person-settings.ts'
 import type { SignedInTokens } from '../../platform/auth/session-tokens.ts'
 
 /**
@@ -33,12 +33,6 @@ const toRuleCodes = ({
     accountType === 'government' ? regionAt(regionCode, level) : null
   return { ruleProvince: at('province'), ruleCity: at('city'), ruleCounty: at('county') }
 }
-
-/** What older versions wrote there may be anything. */
-export const parseSettings = ({ settings }: Person): UserInfo['settings'] => ({
-  language: Language.safeParse(settings?.['language']).data ?? null,
-  areaUnit: AreaUnit.safeParse(settings?.['areaUnit']).data ?? null,
-})
 
 const operatorCode = ({ operatorType }: Caller): UserInfo['operatorType'] =>
   operatorType && ({ team: '1', personal: '2' } as const)[operatorType]

@@ -11,7 +11,7 @@ import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
-import { parseSettings } from '../auth/public.ts'
+import { parseSettings } from '../../platform/auth/person-settings.ts'
 import { peopleOfAccount } from '../teams/public.ts'
 import { listEndings, noteWarning, type EndingService } from './services.queries.ts'
 
