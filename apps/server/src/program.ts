@@ -7,6 +7,7 @@ import { createApp } from './app.ts'
 import { startAlarmMessages } from './features/anomalies/alarm-messages.ts'
 import { anomalyFor } from './features/anomalies/public.ts'
 import { listAddressed } from './features/bulletins/public.ts'
+import { hasLapsedCorrections } from './features/orders/public.ts'
 import { loadRegionTable } from './features/regions/regions.seed.ts'
 import { startGateway } from './gateway/gateway.ts'
 import { attachLiveSocket } from './gateway/live/public.ts'
@@ -91,6 +92,8 @@ export const runProgram = async ({
         proxies: edge.mqttProxyProtocol ? createAddressList(edge.trustedProxies) : undefined,
       },
       sealer: createSealer(config),
+      derivationsModule: new URL('./derivations.ts', import.meta.url),
+      hasLapsedCorrections: hasLapsedCorrections(gatewayDb),
       door: roles.includes('gateway'),
       work: roles.includes('gateway') || roles.includes('jobs'),
     })

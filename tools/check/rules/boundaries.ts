@@ -39,6 +39,7 @@ const only = (folder: string, folders: string[], packages: RegExp | null): Bound
 
 const lower = (folder: string, ...higher: string[]): Boundary => ({
   from: new RegExp(`^${folder}`),
+  except: test,
   broken: (use) =>
     within(use, ...higher) &&
     `${folder} stands below ${higher.join(', ')} and may not import from there`,
@@ -100,6 +101,8 @@ const boundaries: Boundary[] = [
       within(use, 'apps/simulator/') && 'only the demonstration and tests may import the simulator',
   },
   lower('apps/server/src/platform/', 'apps/server/src/features/', 'apps/server/src/gateway/'),
+  lower('apps/server/src/gateway/', 'apps/server/src/features/'),
+  lower('apps/web/src/map/', 'apps/web/src/ui/'),
   lower('apps/web/src/lib/', 'apps/web/src/ui/', 'apps/web/src/map/', 'apps/web/src/charts/'),
   ...['ui', 'map', 'charts', 'lib'].map((part) =>
     lower(`apps/web/src/${part}/`, 'apps/web/src/features/', 'apps/web/src/app/'),

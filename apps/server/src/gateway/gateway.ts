@@ -64,6 +64,10 @@ export type GatewayOptions = {
   /** Opens the makers' secret keys, for factory credentials. */
   sealer?: () => Promise<Sealer | null>
   checkpointMs?: number
+  /** What modules work out from flights: a module that exports `derivations`. */
+  derivationsModule?: URL
+  /** Whether a drone's RTK corrections are no longer paid for; by default they are. */
+  hasLapsedCorrections?: (droneId: string, now: Date) => Promise<boolean>
 }
 
 export type Gateway = {
@@ -91,7 +95,14 @@ export const startGateway = async (options: GatewayOptions): Promise<Gateway> =>
   const live = createLiveState({ db, clock, events, log })
   const ingestLog =
     withDoor || work ? await openIngestLog(options.ingestDb ?? db, nats, counters, log) : null
-  const recomputer = createRecomputer({ db, clock, events, log, counters })
+  const recomputer = createRecomputer({
+    db,
+    clock,
+    events,
+    log,
+    counters,
+    derivationsModule: options.derivationsModule,
+  })
   const pipeline = createPipeline({
     live,
     counters,
@@ -233,6 +244,7 @@ const openCaster = async ({
         host: config.host,
         port: config.ntripPort,
         credentials: createDeviceCredentials({ ...options, sealer }),
+        hasLapsedCorrections: options.hasLapsedCorrections ?? (async () => false),
       })
 
 const openIngestLog = async (

@@ -373,7 +373,7 @@ describe('agrees with the pipeline: working it out again changes nothing', () =>
           due_at: new Date(nowMs - 1),
         })
         .execute()
-      await recomputeNext(database.db, nowMs, zones, droneId)
+      await recomputeNext(database.db, { nowMs, zones }, droneId)
       const after = await state()
       expect(after.sorties).toEqual(before.sorties)
       expect(after.records).toEqual(before.records)

@@ -73,7 +73,7 @@ const choose = (logId: string, oprId: string | null = null, person = team) =>
     body: { droneId: drone.id, oprId },
   })
 const workOut = async () => {
-  while (await recomputeNext(db, console_.clock.now(), noZonesInForce));
+  while (await recomputeNext(db, { nowMs: console_.clock.now(), zones: noZonesInForce }));
 }
 /** Uploads, accepts and works out, as a person and the pipeline do. */
 const bring = async (

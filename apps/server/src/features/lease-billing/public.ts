@@ -3,6 +3,7 @@
 export { balanceChanges } from './balance-changes.ts'
 export { balanceOfClient } from './client-balance.ts'
 export { rechargePayments } from './recharge-payments.ts'
+export { billingDerivation } from './billing-derivation.ts'
 export { billFlights } from './bill-flights.ts'
 export { holdBillsOfDrone } from './bill-flights.queries.ts'
 export { tellSealedBalances } from './tell-balance.ts'

@@ -2,5 +2,5 @@
 export { lockInvoiced, noteInvoice } from './invoiced.queries.ts'
 export { countOwnOrders } from './own-orders.ts'
 export { toOrderEntry, toRefundEntry } from './order-payments.ts'
-export { findLapsedYear, requireService } from './service-state.ts'
+export { hasLapsedCorrections, requireService } from './service-state.ts'
 export { hasLapsed } from './services.queries.ts'

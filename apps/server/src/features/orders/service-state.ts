@@ -1,7 +1,7 @@
 // What stops where a year was not paid for. Flights are received, kept and shown whatever was paid,
 // alarms are raised, zones reach drones, and a drone can always be locked, held, brought back and landed.
 import type { ErrorCode } from '@swath/contract/errors'
-import { serviceStateOn, type OrderType } from '@swath/domain/service-terms'
+import { orderTypes, serviceStateOn, type OrderType } from '@swath/domain/service-terms'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { findLastYear } from './services.queries.ts'
@@ -23,6 +23,12 @@ export const findLapsedYear = async (
   const last = await findLastYear(db, droneId, orderType, now)
   return last && serviceStateOn(last.year, last.today) === 'lapsed' ? last.year : null
 }
+
+/** Whether a drone's corrections have lapsed, for the caster. */
+export const hasLapsedCorrections =
+  (db: Db) =>
+  async (droneId: string, now: Date): Promise<boolean> =>
+    (await findLapsedYear(db, droneId, orderTypes.rtk, now)) !== null
 
 /**
  * For new work with a drone. One that never had the service is not kept from it.

@@ -1,7 +1,5 @@
 // Who may hand in corrections at a mount point, who may have them, and what each is answered.
 import type { Socket } from 'node:net'
-import { orderTypes } from '@swath/domain/service-terms'
-import { findLapsedYear } from '../../features/orders/public.ts'
 import { addressKey } from '../../platform/auth/address-key.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -28,6 +26,7 @@ export type Door = {
   /** By the names of the mount points, those at which somebody is. */
   relays: Map<string, Relay>
   wrongSecrets: WrongSecrets
+  hasLapsedCorrections: (droneId: string, now: Date) => Promise<boolean>
 }
 
 export type Admission =
@@ -74,7 +73,7 @@ type Known = { droneId: string | null } | 'lapsed'
 
 /** By the mount point's own password under any name, or as a drone by what it connects with. */
 const checkRover = async (
-  { db, clock, credentials }: Door,
+  { db, clock, credentials, hasLapsedCorrections }: Door,
   mount: Mount,
   login: Login,
 ): Promise<Known | null> => {
@@ -84,7 +83,7 @@ const checkRover = async (
   const served = await listServedDrones(db, mount.account_id, [login.user], now)
   if (!served.has(login.user)) return null
   const droneId = login.user
-  if ((await findLapsedYear(db, droneId, orderTypes.rtk, now)) === null) return { droneId }
+  if (!(await hasLapsedCorrections(droneId, now))) return { droneId }
   // A link that breaks in the air is found again.
   return (await isInTheAir(db, droneId)) ? { droneId } : 'lapsed'
 }

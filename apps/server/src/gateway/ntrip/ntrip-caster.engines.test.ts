@@ -45,6 +45,7 @@ beforeEach(async () => {
     host: '127.0.0.1',
     port: 0,
     credentials: { check: async () => false, forget: () => undefined },
+    hasLapsedCorrections: async () => false,
   })
   folder = await mkdtemp(join(tmpdir(), 'swath-ntrip-'))
 })

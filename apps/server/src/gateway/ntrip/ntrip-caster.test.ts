@@ -15,6 +15,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../../features/flights/testing-rows.queries.ts'
+import { hasLapsedCorrections } from '../../features/orders/public.ts'
 import { insertPaidOrder } from '../../features/orders/testing-orders.queries.ts'
 import { loadRegionTable } from '../../features/regions/regions.seed.ts'
 import { createChunkReader } from './chunked-body.ts'
@@ -63,6 +64,7 @@ beforeEach(async () => {
       check: async (droneId, secret) => secrets.get(droneId) === secret.toString(),
       forget: () => undefined,
     },
+    hasLapsedCorrections: hasLapsedCorrections(db),
   })
 })
 afterEach(async () => {

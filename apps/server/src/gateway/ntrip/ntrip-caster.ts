@@ -29,6 +29,8 @@ export type NtripCasterOptions = {
   port: number
   /** By which drones come, as they come to MQTT. */
   credentials: Door['credentials']
+  /** Whether a drone's corrections are no longer paid for. */
+  hasLapsedCorrections: Door['hasLapsedCorrections']
 }
 
 export type NtripCaster = {

@@ -49,7 +49,7 @@ test('flights of one drone are marked and worked out by several at once', async 
       while (await markFlightsAgain(db, nowMs));
     }
     const workOut = async (): Promise<void> => {
-      while (await recomputeNext(db, nowMs, noZonesInForce));
+      while (await recomputeNext(db, { nowMs, zones: noZonesInForce }));
     }
     await Promise.all([mark(), mark(), mark(), workOut(), workOut()])
     await workOut()

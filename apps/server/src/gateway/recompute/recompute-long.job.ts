@@ -1,18 +1,29 @@
 import { openDatabase } from '../../platform/database/database.ts'
+import { loadDerivations } from './derivation.ts'
 import { recomputeLong, type Recomputation } from './recompute.ts'
 import { loadZones } from './zones.queries.ts'
 
-type Order = { databaseUrl: string; nowMs: number; droneId: string }
+type Order = {
+  databaseUrl: string
+  nowMs: number
+  droneId: string
+  derivationsModule: string | undefined
+}
 
 export const run = async ({
   databaseUrl,
   nowMs,
   droneId,
+  derivationsModule,
 }: Order): Promise<Recomputation | undefined> => {
   // One connection: it holds the drone. Between two statements there may be a minute of work.
   const db = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutS: 0 })
   try {
-    return await recomputeLong(db, nowMs, await loadZones(db), droneId)
+    return await recomputeLong(
+      db,
+      { nowMs, zones: await loadZones(db), derivations: await loadDerivations(derivationsModule) },
+      droneId,
+    )
   } finally {
     await db.destroy()
   }

@@ -1,6 +1,7 @@
 // The truth about a stretch of a drone's time, worked out from everything that is stored of it. The
 // result depends on what is stored and not on the order in which it came: sorties, records, tracks
 // and anomalies are rewritten as they follow.
+import type { Derivation } from './derivation.ts'
 import { SILENCE_MS } from '@swath/domain/flight-state'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
 import type { TimeRange } from '@swath/domain/time-range'
@@ -35,6 +36,12 @@ export type Recomputation = {
 /** A drone whose marked stretch is too long for the loop: for `recomputeLong`. */
 export type TooLong = { tooLong: true; droneId: string }
 
+export type RecomputeOptions = {
+  nowMs: number
+  zones: ZonesInForce
+  derivations?: readonly Derivation[]
+}
+
 /** Longer ones are for a thread of their own; so many points take some 50 ms (estimated). */
 const pointsAtOnce = 5_000
 
@@ -45,8 +52,7 @@ const pointsAtOnce = 5_000
  */
 export const recomputeNext = async (
   db: Db,
-  nowMs: number,
-  zones: ZonesInForce,
+  { nowMs, zones, derivations = [] }: RecomputeOptions,
   droneId?: string,
 ): Promise<Recomputation | TooLong | undefined> => {
   let mark: Mark | undefined
@@ -54,8 +60,10 @@ export const recomputeNext = async (
     return await transaction(db, async (tx) => {
       mark = await takeMark(tx, nowMs, droneId)
       if (!mark) return undefined
-      const { done, again } = await recompute(tx, mark, zones, {
+      const { done, again } = await recompute(tx, mark, {
         nowMs,
+        zones,
+        derivations,
         pointsAtMost: pointsAtOnce,
       })
       if (again) await markAgain(tx, mark.droneId, again, again.dueMs)
@@ -79,8 +87,7 @@ export const recomputeNext = async (
  */
 export const recomputeLong = async (
   db: Db,
-  nowMs: number,
-  zones: ZonesInForce,
+  { nowMs, zones, derivations = [] }: RecomputeOptions,
   droneId: string,
 ): Promise<Recomputation | undefined> => {
   await holdDrone(db, droneId)
@@ -89,7 +96,7 @@ export const recomputeLong = async (
   const { done, again } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((tx) => recompute(tx, mark, zones, { nowMs, pointsAtMost: Infinity }))
+    .execute((tx) => recompute(tx, mark, { nowMs, zones, derivations, pointsAtMost: Infinity }))
   await removeMark(db, mark)
   if (again) await markAgain(db, droneId, again, again.dueMs)
   return done
@@ -113,8 +120,7 @@ type Outcome = { done: Recomputation; again?: Again }
 const recompute = async (
   tx: Tx,
   mark: Mark,
-  zones: ZonesInForce,
-  allowance: { nowMs: number; pointsAtMost: number },
+  allowance: Required<RecomputeOptions> & { pointsAtMost: number },
 ): Promise<Outcome> => {
   const { droneId } = mark
   const outcome: Outcome = { done: { droneId, sortieIds: [], newAnomalies: [], points: 0 } }
@@ -127,7 +133,14 @@ const recompute = async (
     const stretch = await recomputeWindowAround(readStored(tx, droneId), seed, allowance)
     if (!stretch) continue
     last = stretch.extent
-    const rewritten = await rewriteWindow(tx, drone, stretch, allowance.nowMs, zones)
+    const rewritten = await rewriteWindow(
+      tx,
+      drone,
+      stretch,
+      allowance.nowMs,
+      allowance.zones,
+      allowance.derivations,
+    )
     outcome.done.sortieIds.push(...rewritten.sortieIds)
     outcome.done.newAnomalies.push(...rewritten.newAnomalies)
     outcome.done.points += rewritten.points

@@ -9,6 +9,7 @@ import type { EventBus } from '../../platform/events/events.ts'
 import type { GatewayCounters } from '../counters.ts'
 import type { run } from './recompute-long.job.ts'
 import { markFlightsAgain } from './again.queries.ts'
+import { loadDerivations } from './derivation.ts'
 import { postpone } from './marks.queries.ts'
 import { recomputeNext, type Recomputation } from './recompute.ts'
 
@@ -38,11 +39,24 @@ export type Recomputer = {
   stop(): Promise<void>
 }
 
-type Options = { db: Db; clock: Clock; events: EventBus; log: Logger; counters: GatewayCounters }
+type Options = {
+  db: Db
+  clock: Clock
+  events: EventBus
+  log: Logger
+  counters: GatewayCounters
+  /** What modules work out from flights; see `derivation.ts`. */
+  derivationsModule?: URL | undefined
+}
 
 /** Long stretches, each in a thread, one at a time of a drone. */
 const createAsideWork = (
-  { db, clock, log }: Pick<Options, 'db' | 'clock' | 'log'>,
+  {
+    db,
+    clock,
+    log,
+    derivationsModule,
+  }: Pick<Options, 'db' | 'clock' | 'log' | 'derivationsModule'>,
   count: (done: Recomputation, sinceMs: number) => void,
 ) => {
   /** Drones whose long stretch is in a thread; `again`: more was marked since. */
@@ -54,7 +68,12 @@ const createAsideWork = (
     const startedMs = performance.now()
     try {
       const done = await longAside(
-        { databaseUrl: await readConnectionUrl(db), nowMs: clock.now(), droneId },
+        {
+          databaseUrl: await readConnectionUrl(db),
+          nowMs: clock.now(),
+          droneId,
+          derivationsModule: derivationsModule?.href,
+        },
         { owner: droneId, signal: leave.signal },
       )
       if (done) count(done, startedMs)
@@ -94,7 +113,14 @@ const createAsideWork = (
   }
 }
 
-export const createRecomputer = ({ db, clock, events, log, counters }: Options): Recomputer => {
+export const createRecomputer = ({
+  db,
+  clock,
+  events,
+  log,
+  counters,
+  derivationsModule,
+}: Options): Recomputer => {
   let zones: ZonesInForce = noZonesInForce
   let stopped = false
   let running: Promise<void> | undefined
@@ -110,11 +136,16 @@ export const createRecomputer = ({ db, clock, events, log, counters }: Options):
       events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
   }
 
-  const aside = createAsideWork({ db, clock, log }, count)
+  const aside = createAsideWork({ db, clock, log, derivationsModule }, count)
+  const loading = loadDerivations(derivationsModule)
 
   const next = async (droneId?: string): Promise<boolean> => {
     const startedMs = performance.now()
-    const done = await recomputeNext(db, clock.now(), zones, droneId)
+    const done = await recomputeNext(
+      db,
+      { nowMs: clock.now(), zones, derivations: await loading },
+      droneId,
+    )
     if (!done) return false
     if (!('tooLong' in done)) count(done, startedMs)
     else aside.begin(done.droneId)

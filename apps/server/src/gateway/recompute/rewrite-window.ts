@@ -1,9 +1,9 @@
 // What is stored of a window of a drone's time, rewritten as its points say.
 import { type SortieResult } from '@swath/domain/sortie-detector'
-import { billFlights, holdBillsOfDrone } from '../../features/lease-billing/public.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { pack, sha256 } from '../tracks/public.ts'
+import type { Derivation } from './derivation.ts'
 import { writeRecords } from './record-chain.queries.ts'
 import type { FlyingDrone } from './flying-drone.queries.ts'
 import { markDerived } from './marks.queries.ts'
@@ -45,9 +45,10 @@ export const rewriteWindow = async (
   { extent, chunks, events, known, result }: RecomputeWindow,
   nowMs: number,
   zones: ZonesInForce,
+  derivations: readonly Derivation[],
 ): Promise<Rewritten> => {
   const droneId = drone.id
-  await holdBillsOfDrone(tx, droneId)
+  for (const { lock } of derivations) await lock(tx, droneId)
   const flights: Flight[] = []
   for (const span of result.spans)
     flights.push(await deriveFlight(tx, drone, span, result.points, known))
@@ -91,7 +92,7 @@ export const rewriteWindow = async (
     nowMs,
   )
   await replaceClaims(tx, drone, flights, result.points)
-  await billFlights(tx, droneId, extent, new Date(nowMs))
+  for (const { derive } of derivations) await derive(tx, droneId, extent, new Date(nowMs))
   await markDerived(tx, droneId, extent)
   return {
     sortieIds: flights
