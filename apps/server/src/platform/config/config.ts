@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { port } from './port.ts'
-import { edgeContradictions, edgeEnvironment, toEdgeConfig, type EdgeConfig } from './edge.ts'
+import { edgeContradictions, toEdgeConfig, type EdgeConfig } from './edge.ts'
+import { environment, secrets } from './environment.ts'
 import type { GatewayConfig } from '../messages/http-gateway.ts'
 import type { MailConfig } from '../messages/smtp.ts'
 import { StartFailure } from './start-failure.ts'
-import {
-  toWechatPayConfig,
-  wechatPayContradictions,
-  wechatPayEnvironment,
-  type WechatPayConfig,
-} from './wechat-pay.ts'
+import { toWechatPayConfig, wechatPayContradictions, type WechatPayConfig } from './wechat-pay.ts'
 
 export interface Config {
   host: string
@@ -72,161 +65,6 @@ export interface S3Config {
 
 const usualSmsBody = '{"to":"{to}","text":"{text}"}'
 export const exitCodeConfiguration = 78 // EX_CONFIG of sysexits.h
-
-const declareUrl = (schemes: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-      `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-    )
-const postgresUrl = declareUrl(['postgres:', 'postgresql:'])
-const webUrl = declareUrl(['http:', 'https:'])
-const tileUrl = webUrl.refine(
-  (url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)),
-  'must contain {z}, {x} and {y}',
-)
-const masterKey = z.string().transform((text, context) => {
-  const bytes = /^[0-9a-f]{64}$/i.test(text)
-    ? Buffer.from(text, 'hex')
-    : Buffer.from(text, 'base64')
-  if (bytes.length === 32) return bytes
-  context.issues.push({
-    code: 'custom',
-    input: undefined,
-    message: 'must be 32 bytes in base64 or hex (openssl rand -base64 32 makes one)',
-  })
-  return z.NEVER
-})
-
-/** No placeholder may choose the server. */
-const gatewayUrl = webUrl.refine(
-  (url) => !/[{}]/.test(/^\w+:\/\/[^/?#]*/.exec(url)?.[0] ?? ''),
-  'must name its server without a placeholder',
-)
-const httpHeaders = z.string().transform((text, context): Record<string, string> => {
-  const read = z
-    .record(
-      z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/),
-      z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),
-    )
-    .safeParse(parsedJson(text))
-  if (read.success) return read.data
-  context.issues.push({
-    code: 'custom',
-    input: undefined,
-    message: 'must be a JSON object of header names and values: {"Authorization":"Bearer …"}',
-  })
-  return z.NEVER
-})
-const parsedJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // told by the rule that asked
-  }
-}
-const sender = z
-  .string()
-  .regex(
-    /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-    'must be an address: Swath <no-reply@example.com>',
-  )
-
-/** With commas between them. */
-const origins = z.string().transform((text, context): string[] => {
-  const named = text.split(',').map((one) => one.trim())
-  const isOrigin = (one: string): boolean =>
-    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one
-  if (named.every(isOrigin)) return named
-  context.issues.push({
-    code: 'custom',
-    input: undefined,
-    message: 'must be origins with commas between them: https://video.example.com',
-  })
-  return z.NEVER
-})
-
-const environment = z.object({
-  PORT: port.default(8080),
-  HOST: z
-    .string()
-    .refine(
-      (host) => isIP(host) > 0 || /^[a-z0-9.-]+$/i.test(host),
-      'must be a host name or an address',
-    )
-    .default('127.0.0.1'),
-  MQTT_PORT: port.default(1883),
-  NTRIP_PORT: port.optional(),
-  VIDEO_ORIGINS: origins.default([]),
-  ...edgeEnvironment,
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: postgresUrl.optional(),
-  READ_DATABASE_URL: postgresUrl.optional(),
-  JOBS_DATABASE_URL: postgresUrl.optional(),
-  NATS_URL: declareUrl(['nats:', 'tls:']).optional(),
-  S3_ENDPOINT: webUrl.optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z
-    .string()
-    .regex(
-      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      'must be a bucket name: 3 to 63 small letters, digits, dots, hyphens',
-    )
-    .optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  MASTER_KEY: masterKey.optional(),
-  MASTER_KEY_BEFORE: masterKey.optional(),
-  MAP_STYLE_URL: webUrl.optional(),
-  MAP_RASTER_URL: tileUrl.optional(),
-  MAP_RASTER_CREDITS: z.string().max(500).optional(),
-  MAP_WEATHER_URL: tileUrl.optional(),
-  MAP_WEATHER_CREDITS: z.string().max(500).optional(),
-  WEATHER_URL: webUrl.optional(),
-  MAP_ARCHIVE: z
-    .string()
-    .regex(/\.pmtiles$/i, 'must name a file that ends in .pmtiles')
-    .optional(),
-  SMTP_URL: declareUrl(['smtp:', 'smtps:']).optional(),
-  MAIL_FROM: sender.optional(),
-  SMS_URL: gatewayUrl.optional(),
-  SMS_METHOD: z.enum(['GET', 'POST', 'PUT'], 'must be GET, POST or PUT').default('POST'),
-  SMS_HEADERS: httpHeaders.default({}),
-  SMS_BODY: z.string().optional(),
-  SMS_PER_DAY: z
-    .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be a number, 1 to 9999999')
-    .transform(Number)
-    .default(10_000),
-  ...wechatPayEnvironment,
-  NODE_ENV: z.string().optional(),
-  DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
-  FIXED_CODE: z
-    .string()
-    .regex(/^\d{6}$/, 'must be six digits')
-    .optional(),
-})
-
-/** These may be given as NAME_FILE, the path of a file that holds the value. */
-const secrets = [
-  'DATABASE_URL',
-  'READ_DATABASE_URL',
-  'JOBS_DATABASE_URL',
-  'NATS_URL',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-  'MASTER_KEY',
-  'MASTER_KEY_BEFORE',
-  'SMTP_URL',
-  'SMS_URL',
-  'SMS_HEADERS',
-  'SMS_BODY',
-  'METRICS_TOKEN',
-  'WECHAT_PAY_PRIVATE_KEY',
-  'WECHAT_PAY_API_V3_KEY',
-  'WECHAT_PAY_PUBLIC_KEY',
-] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
