@@ -10,6 +10,7 @@ import { cyclesRule } from './rules/cycles.ts'
 import { deadExportsRule } from './rules/dead-exports.ts'
 import { docsPathsRule } from './rules/docs-paths.ts'
 import { formatRule } from './rules/format.ts'
+import { generatedRule } from './rules/generated.ts'
 import { lintRule } from './rules/lint.ts'
 import { localeFilesRule } from './rules/locale-files.ts'
 import { localeScriptRule } from './rules/locale-script.ts'
@@ -48,6 +49,7 @@ const rules: readonly Rule[] = [
   routesRule,
   wordsRule,
   docsPathsRule,
+  generatedRule,
   migrationsRule,
   sizesRule,
 ]
