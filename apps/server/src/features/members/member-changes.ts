@@ -15,6 +15,7 @@ import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
+import { handOverTeams } from '../teams/public.ts'
 import { memberKind, readMember } from './held-member.ts'
 import { toFacts, heldBy, presentMember } from './member-words.ts'
 import {
@@ -133,11 +134,13 @@ const enableMember =
   ({ body: { userId, opr } }, context) => {
     const enabled = opr === 'enable'
     const asked = { id: userId, to: 'manage', action: `member.${opr}` } as const
-    return change(context, memberKind(!enabled), asked, async (trx, before) => ({
+    return change(context, memberKind(!enabled), asked, async (trx, before, now) => ({
       changes: before.enabled !== enabled,
       write: async () => {
         await writeMember(trx, before.id, { enabled })
-        if (!enabled) await deleteSessionsOfUsers(trx, [before.id])
+        if (enabled) return
+        await deleteSessionsOfUsers(trx, [before.id])
+        await handOverTeams(trx, context, [before.id], now)
       },
       answer: async () =>
         presentMember(
@@ -174,6 +177,7 @@ const deleteMember =
       details: { before: toFacts(member) },
       write: async () => {
         await forgetMember(trx, userId, now)
+        await handOverTeams(trx, context, [userId], now)
         await deleteSessionsOfUsers(trx, [userId])
       },
       answer: nothing,

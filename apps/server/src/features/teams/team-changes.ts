@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Services } from '../../platform/services.ts'
+import { handOverTeams } from './hand-over-teams.ts'
 import { managesTeamsOf, readTeam } from './team-answers.ts'
 import {
   deleteTeam as deleteTeamRow,
@@ -13,8 +14,7 @@ import {
   findDrones,
   findPeople,
   insertTeam,
-  findLongestMember,
-  isMember,
+  findMember,
   isNameTaken,
   lockTeam,
   putDrones,
@@ -42,6 +42,13 @@ const requirePeople = async (trx: Tx, accountId: string, userIds: readonly strin
   return people.length === wanted.length ? people : fail('not_found')
 }
 
+/** Somebody of the team who may sign in. */
+const requireLeader = async (trx: Tx, teamId: string, userId: string): Promise<void> => {
+  const member = (await findMember(trx, teamId, userId)) ?? fail('not_found')
+  if (!member.enabled)
+    fail('invalid_input', {}, [{ path: 'leaderUserId', message: 'leaderDisabled' }])
+}
+
 const createTeam =
   ({ clock, record }: Needs): Calls['createTeam'] =>
   ({ body: { groupName, leaderUserId, userIds } }, context) =>
@@ -63,13 +70,13 @@ const createTeam =
         write: async () => {
           if (!(await insertTeam(trx, { id, accountId, name: groupName, now })))
             fail('team_name_taken')
-          await putMembers(
-            trx,
-            id,
-            people.map((one) => one.id),
-            now,
-          )
-          if (leaderUserId !== null) await writeTeam(trx, id, { leader_id: leaderUserId })
+          const ids = people.map((one) => one.id)
+          await putMembers(trx, id, ids, now)
+          await handOverTeams(trx, context, ids, now)
+          if (leaderUserId !== null) {
+            await requireLeader(trx, id, leaderUserId)
+            await writeTeam(trx, id, { leader_id: leaderUserId })
+          }
         },
         answer: () => readTeam(trx, caller, id, now),
       }
@@ -107,7 +114,7 @@ const changeTeamLeader =
           leaderUserId === null
             ? [null]
             : await requirePeople(trx, context.caller.accountId, [leaderUserId])
-        if (leaderUserId !== null && !(await isMember(trx, id, leaderUserId))) fail('not_found')
+        if (leaderUserId !== null) await requireLeader(trx, id, leaderUserId)
         return {
           changes: team.leader_id !== leaderUserId,
           details: { leader: leader?.name ?? null },
@@ -129,12 +136,9 @@ const addTeamMembers =
         return {
           details: { members: people.map(({ name }) => name) },
           write: async () => {
-            await putMembers(
-              trx,
-              id,
-              people.map((one) => one.id),
-              now,
-            )
+            const ids = people.map((one) => one.id)
+            await putMembers(trx, id, ids, now)
+            await handOverTeams(trx, context, ids, now)
             await writeTeam(trx, id, {})
           },
           answer: () => readTeam(trx, context.caller, id, now),
@@ -154,18 +158,10 @@ const removeTeamMembers =
         return {
           details: { members: people.map(({ name }) => name) },
           write: async () => {
-            await removeMembers(
-              trx,
-              id,
-              people.map((one) => one.id),
-            )
-            const isLeaderGone = people.some((one) => one.id === team.leader_id)
-            // A team with members has a leader: until another is chosen, who has been in it longest.
-            await writeTeam(
-              trx,
-              id,
-              isLeaderGone ? { leader_id: await findLongestMember(trx, id) } : {},
-            )
+            const ids = people.map((one) => one.id)
+            await removeMembers(trx, id, ids)
+            await handOverTeams(trx, context, ids, now)
+            await writeTeam(trx, id, {})
           },
           answer: () => readTeam(trx, context.caller, id, now),
         }

@@ -178,7 +178,7 @@ export const findPeople = (trx: Db | Tx, accountId: string, ids: readonly string
     .orderBy('name')
     .execute()
 
-/** Whoever was in another team leaves it, and leads it no more. */
+/** Whoever was in another team leaves it; `handOverTeams` then finds a leader for that one. */
 export const putMembers = async (
   trx: Tx,
   teamId: string,
@@ -186,12 +186,6 @@ export const putMembers = async (
   now: Date,
 ): Promise<void> => {
   if (userIds.length === 0) return
-  await trx
-    .updateTable('team')
-    .set({ leader_id: null, version: sql`version + 1` })
-    .where('leader_id', 'in', [...userIds])
-    .where('id', '<>', teamId)
-    .execute()
   await trx
     .insertInto('team_member')
     .values(userIds.map((userId) => ({ user_id: userId, team_id: teamId, joined_at: now })))
@@ -216,28 +210,52 @@ export const removeMembers = async (
     .execute()
 }
 
-export const findLongestMember = async (trx: Tx, teamId: string): Promise<string | null> =>
-  (
-    await trx
-      .selectFrom('team_member')
-      .innerJoin('app_user', 'app_user.id', 'team_member.user_id')
-      .where('app_user.deleted_at', 'is', null)
-      .where('team_member.team_id', '=', teamId)
-      .select('user_id')
-      .orderBy('joined_at')
-      .orderBy('user_id')
-      .executeTakeFirst()
-  )?.user_id ?? null
+/** Only somebody who is in the team and may sign in leads it. */
+const leads = sql`app_user.deleted_at is null and app_user.enabled`
 
-export const isMember = async (trx: Tx, teamId: string, userId: string): Promise<boolean> =>
-  (await trx
+/**
+ * Of the teams that these people lead, those in which they cannot any more get a leader: whoever of
+ * the others has been in the team longest. Null: there is nobody.
+ */
+export const replaceLeaders = async (
+  trx: Tx,
+  userIds: readonly string[],
+): Promise<{ id: string; name: string; leader_name: string | null }[]> => {
+  const { rows } = await sql<{ id: string; name: string; leader_name: string | null }>`
+    with without_leader as (
+      select team.id, (select app_user.id
+          from team_member join app_user on app_user.id = team_member.user_id
+          where team_member.team_id = team.id and ${leads}
+          order by team_member.joined_at, app_user.id
+          limit 1) as successor_id
+      from team
+      where team.leader_id = any(${userIds}::uuid[])
+        and not exists (select
+          from team_member join app_user on app_user.id = team_member.user_id
+          where team_member.team_id = team.id and app_user.id = team.leader_id and ${leads})
+      order by team.id
+      for update of team)
+    update team
+    set leader_id = successor_id, version = version + 1
+    from without_leader
+    where team.id = without_leader.id
+    returning team.id, team.name,
+      (select app_user.name from app_user where app_user.id = team.leader_id) as leader_name`.execute(
+    trx,
+  )
+  return rows
+}
+
+/** As a leader has to be, of those that exist; undefined: not in the team. */
+export const findMember = (trx: Tx, teamId: string, userId: string) =>
+  trx
     .selectFrom('team_member')
     .innerJoin('app_user', 'app_user.id', 'team_member.user_id')
     .where('app_user.deleted_at', 'is', null)
     .where('team_member.team_id', '=', teamId)
     .where('user_id', '=', userId)
-    .select('user_id')
-    .executeTakeFirst()) !== undefined
+    .select('app_user.enabled')
+    .executeTakeFirst()
 
 /** Of these ids, the drones that exist for the account. */
 export const findDrones = async (

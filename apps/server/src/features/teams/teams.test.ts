@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { memberRoutes } from '@swath/contract/members'
 import { teamRoutes, type Team, type TeamDetail } from '@swath/contract/teams'
 import type { PilotCertificate } from '@swath/contract/pilot-certificates'
 import type { LogbookEntry } from '@swath/contract/logbooks'
@@ -17,6 +18,7 @@ import {
   readCsv,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
+import { memberHandlers } from '../members/members.routes.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { tellingOfCertificatesJob, warningOfCertificatesJob } from './certificate-warnings.ts'
 import { teamHandlers } from './teams.routes.ts'
@@ -26,7 +28,9 @@ const day = 86_400_000
 
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
-let console_: Awaited<ReturnType<typeof openConsole<typeof teamRoutes>>>
+const { enableMember, deleteMember } = memberRoutes
+const routes = { ...teamRoutes, enableMember, deleteMember }
+let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 let company: TestPerson
 let zhao: TestPerson
 let qian: TestPerson
@@ -34,7 +38,12 @@ let drone: TestDrone
 let modelId: string
 
 beforeEach(async () => {
-  console_ = await openConsole(database, teamRoutes, teamHandlers, now)
+  console_ = await openConsole(
+    database,
+    routes,
+    (services) => ({ ...memberHandlers(services), ...teamHandlers(services) }),
+    now,
+  )
   const maker = await console_.person({ type: 'manufacturer' })
   company = await console_.person({
     type: 'operator',
@@ -165,23 +174,72 @@ describe('a team', () => {
     expect(left).toMatchObject({ leaderName: 'Qian', memberNum: 1 })
   })
 
-  test('who was deleted is in no team and leads none', async () => {
-    const made = await create({ groupName: 'First', userIds: [zhao.id], leaderUserId: zhao.id })
-    await db
-      .updateTable('app_user')
-      .set({
-        deleted_at: new Date(now),
-        enabled: false,
-        phone: null,
-        email: null,
-        password_hash: null,
+  test('a leader who moves, is taken out, disabled or deleted is followed by who is longest in the team', async () => {
+    const ways: Record<string, (userId: string, team: TeamDetail) => Promise<unknown>> = {
+      'moves to a team': async (userId) =>
+        console_.ask(company, 'addTeamMembers', {
+          ...inPath(await create({ groupName: 'Goal' })),
+          body: { userIds: [userId] },
+        }),
+      'moves to a new team, which it leads': (userId) =>
+        create({ groupName: 'New', leaderUserId: userId }),
+      'is taken out': (userId, team) =>
+        console_.ask(company, 'removeTeamMembers', {
+          ...inPath(team),
+          body: { userIds: [userId] },
+        }),
+      'is disabled': (userId) =>
+        console_.ask(company, 'enableMember', { body: { userId, opr: 'disable' } }),
+      'is deleted': (userId) => console_.ask(company, 'deleteMember', { params: { userId } }),
+    }
+    for (const [way, leave] of Object.entries(ways)) {
+      const [leader, disabled, second, third] = await Promise.all(
+        ['Leader', 'Disabled', 'Second', 'Third'].map((name) =>
+          console_.colleague(company, { user_type: 2, name }),
+        ),
+      )
+      const team = await create({
+        groupName: way,
+        userIds: [disabled!.id],
+        leaderUserId: leader!.id,
       })
-      .where('id', '=', zhao.id)
-      .execute()
-    expect(await console_.ask(company, 'getTeam', inPath(made))).toMatchObject({
+      for (const { id } of [second!, third!]) {
+        console_.clock.advance(1000)
+        await console_.ask(company, 'addTeamMembers', { ...inPath(team), body: { userIds: [id] } })
+      }
+      await console_.ask(company, 'enableMember', {
+        body: { userId: disabled!.id, opr: 'disable' },
+      })
+      const ofDisabled = { ...inPath(team), body: { leaderUserId: disabled!.id } }
+      expect((await console_.send('changeTeamLeader', ofDisabled, company)).json()).toMatchObject({
+        details: [{ path: 'leaderUserId', message: expect.stringContaining('disabled') }],
+      })
+      await leave(leader!.id, team)
+      expect(await console_.ask(company, 'getTeam', inPath(team)), way).toMatchObject({
+        leaderUserId: second!.id,
+        leaderName: 'Second',
+      })
+      const logged = await db
+        .selectFrom('audit_log')
+        .where('action', '=', 'team.lead')
+        .where('object_id', '=', team.groupId)
+        .select('details')
+        .execute()
+      expect(logged, way).toEqual([{ details: { leader: 'Second' } }])
+    }
+  })
+
+  test('the last one who leaves leaves a team without a leader; others of it go on leading theirs', async () => {
+    const first = await create({ groupName: 'First', leaderUserId: zhao.id })
+    const second = await create({ groupName: 'Second', leaderUserId: qian.id })
+    await console_.ask(company, 'deleteMember', { params: { userId: zhao.id } })
+    expect(await console_.ask(company, 'getTeam', inPath(first))).toMatchObject({
       members: [],
       memberNum: 0,
       leaderUserId: null,
+    })
+    expect(await console_.ask(company, 'getTeam', inPath(second))).toMatchObject({
+      leaderName: 'Qian',
     })
   })
 
