@@ -24,10 +24,9 @@ export const getBulletinReceipts =
     const id = query.bulletinId
     const row = (await findBulletin(readDb, toReader(caller), id)) ?? fail('not_found')
     if (!present(row, caller, language).can.seeReceipts) fail('forbidden')
-    const [rows, total, sums] = await Promise.all([
+    const [rows, sums] = await Promise.all([
       receiptRows.page(readDb, id, query, query),
-      receiptRows.count(readDb, id, query),
-      sumReceipts(readDb, id),
+      sumReceipts(readDb, id, query),
     ])
     const people =
       rows.length === 0
@@ -48,7 +47,7 @@ export const getBulletinReceipts =
           .filter((person) => person.account_id === account.id && isReader(person))
           .map(({ name, read_at }) => ({ userName: name, readAt: read_at?.toISOString() ?? null })),
       })),
-      total,
+      total: sums.accounts,
       currentPage: query.currentPage,
       pageSize: query.pageSize,
       stats: { accountNum: sums.accounts, readNum: sums.read, personNum: sums.people },

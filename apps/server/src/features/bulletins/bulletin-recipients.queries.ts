@@ -1,6 +1,7 @@
 // Whom a bulletin reaches, and who of them has read it.
 import { sql, type SqlBool } from 'kysely'
 import { bulletinReceiptList } from '@swath/contract/bulletin-rows'
+import type { FiltersOf } from '@swath/contract/list'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -136,24 +137,23 @@ export const listPeople = (db: Db, bulletinId: string, accountIds: readonly stri
     .orderBy('app_user.id')
     .execute()
 
-export const sumReceipts = async (db: Db, bulletinId: string) => {
-  const [accounts, people] = await Promise.all([
-    db
-      .selectFrom('bulletin_recipient')
-      .where('bulletin_id', '=', bulletinId)
-      .select((eb) => [
-        eb.fn.countAll<number>().as('all'),
-        eb.fn.count<number>('read_at').as('read'),
-      ])
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('bulletin_read')
-      .where('bulletin_id', '=', bulletinId)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { accounts: accounts.all, read: accounts.read, people: people.count }
-}
+/** Accounts that the filters leave, those of them that have read it, and how many people did. */
+export const sumReceipts = (
+  db: Db,
+  bulletinId: string,
+  filters: FiltersOf<typeof bulletinReceiptList>,
+) =>
+  receiptRows
+    .matching(db, bulletinId, filters)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('accounts'),
+      eb.fn.count<number>('bulletin_recipient.read_at').as('read'),
+      sql<number>`coalesce(sum((select count(*)
+        from bulletin_read join app_user on app_user.id = bulletin_read.user_id
+        where bulletin_read.bulletin_id = ${bulletinId}::uuid
+          and app_user.account_id = account.id)), 0)::int`.as('people'),
+    ])
+    .executeTakeFirstOrThrow()
 
 /** Of these accounts, those to which it was sent. */
 export const listAddressed = async (
