@@ -181,6 +181,12 @@ const pick = (person: PersonName): string => {
   return own[0] ? bulletinId[own[0]] : newId()
 }
 
+/** Who wrote it reads who has received it. */
+const pickPublished = (person: PersonName): string => {
+  const own = lineNames.find((name) => isAuthor(person, name) && lines[name].state === 'published')
+  return own ? bulletinId[own] : newId()
+}
+
 export const bulletinSweep = featureSweep(bulletinRoutes, {
   seed,
   strangers: { bulletin: unseen(bulletinId), bulletinFile: unseen(fileId) },
@@ -239,7 +245,7 @@ export const bulletinSweep = featureSweep(bulletinRoutes, {
     getBulletinReceipts: {
       people: list,
       right: true,
-      request: () => ({ query: { bulletinId: newId() } }),
+      request: ({ person }) => ({ query: { bulletinId: pickPublished(person) } }),
     },
     uploadBulletinFile: {
       people: senders,

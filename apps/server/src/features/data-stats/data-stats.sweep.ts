@@ -11,6 +11,7 @@ import {
   world,
   worldNow,
 } from '../../sweep/testing-world.ts'
+import { tasksOfNoOwnWork } from '../unified-tasks/testing-task-work.ts'
 
 const { ids, own, strangers, listing } = ownRowsOf('account')
 const people = without(monitor, 'farmer')
@@ -88,6 +89,7 @@ export const dataStatSweep = featureSweep(dataStatRoutes, {
       strangers: {
         'body.settingszzAccountId': partyToNone,
         'body.settingsyyAccountId': partyToNone,
+        'body.settingstaskIds[]': tasksOfNoOwnWork,
       },
     },
     exportDataStat: { people, request: params },

@@ -3,6 +3,7 @@ import { droneStatisticRoutes } from '@swath/contract/drone-statistics'
 import { featureSweep, partyToNone, type Asking } from '../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../sweep/testing-oracle.ts'
 import { idsFor, personLines, personNames, world, worldNow } from '../../sweep/testing-world.ts'
+import { tasksOfNoOwnWork } from '../unified-tasks/testing-task-work.ts'
 
 const people = without(monitor, 'farmer')
 const exportId = idsFor(personNames)
@@ -37,7 +38,11 @@ export const droneStatisticSweep = featureSweep(droneStatisticRoutes, {
     listDroneStatistics: {
       people,
       request: () => ({ query: { pageSize: '100' } }),
-      strangers: { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone },
+      strangers: {
+        'query.zzAccountId': partyToNone,
+        'query.yyAccountId': partyToNone,
+        'query.taskId': tasksOfNoOwnWork,
+      },
       holds: { kind: 'drone', rows: visibleDrones },
     },
     startDroneStatisticsExport: {

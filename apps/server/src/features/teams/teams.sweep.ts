@@ -30,6 +30,8 @@ const holding = (kind: string) => ({
   kind,
   rows: Object.fromEntries(teamList.map((person) => [person, seenAccounts(person)])),
 })
+/** Flew the drone `teams`. */
+const pilot = 'team'
 /** A version that no team has: it stops short of a change. */
 const late = { version: 99 }
 const certificate = ({ person }: Asking) => ({
@@ -76,6 +78,13 @@ export const teamSweep = featureSweep(teamRoutes, {
         })),
       )
       .execute()
+    // Somebody has a logbook.
+    for (const table of ['sortie', 'work_record'] as const)
+      await db
+        .updateTable(table)
+        .set({ pilot_id: world.userId[pilot] })
+        .where(table === 'sortie' ? 'id' : 'sortie_id', '=', world.sortieId.teams)
+        .execute()
   },
   strangers: { team: unseen(teamIds), certificate: unseen(certificateIds) },
   cases: {
@@ -178,7 +187,9 @@ export const teamSweep = featureSweep(teamRoutes, {
     },
     listLogbook: {
       people: teamList,
-      request: ({ person }) => ({ query: { userId: world.userId[person] } }),
+      request: ({ person }) => ({
+        query: { userId: world.userId[person === 'root' ? pilot : person] },
+      }),
       strangers: { 'query.userId': unseenPeople },
     },
     exportLogbook: {

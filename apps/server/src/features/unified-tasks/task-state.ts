@@ -54,7 +54,8 @@ const close = async (
 ): ReturnType<Calls['setUnifiedTaskState']> => {
   const { change, db, clock } = needs
   const seen = await requireTask(db, toTaskReader(context), id)
-  if (taskKind.refusal(context, seen, 'close') === null)
+  const isSeenNow = body.version === undefined || body.version === seen.version
+  if (isSeenNow && taskKind.refusal(context, seen, 'close') === null)
     await measureTasks(needs, context.signal, seen.id)
   const asked = { id, version: body.version, to: 'close', action: 'unified-task.close' } as const
   return change(context, taskKind, asked, async (trx, task, now) => {

@@ -15,6 +15,7 @@ import {
   type PersonName,
 } from '../../sweep/testing-world.ts'
 import { ownPlot } from '../plots/testing-visible-plots.ts'
+import { taskIds, taskWork } from './testing-task-work.ts'
 
 type TaskLine = {
   id: number
@@ -26,7 +27,7 @@ type TaskLine = {
 }
 const taskLines = {
   county: {
-    id: 7001,
+    id: taskIds.county,
     account: 'county',
     place: 'xihu',
     state: 'open',
@@ -34,7 +35,7 @@ const taskLines = {
     drones: ['teams', 'subs'],
   },
   elsewhere: {
-    id: 7002,
+    id: taskIds.elsewhere,
     account: 'elsewhere',
     place: 'henan',
     state: 'open',
@@ -42,7 +43,7 @@ const taskLines = {
     drones: ['rivals'],
   },
   offered: {
-    id: 7003,
+    id: taskIds.offered,
     account: 'root',
     place: 'binjiang',
     state: 'open',
@@ -50,7 +51,7 @@ const taskLines = {
     drones: [],
   },
   hidden: {
-    id: 7004,
+    id: taskIds.hidden,
     account: 'root',
     place: 'chiangmai',
     state: 'draft',
@@ -127,6 +128,21 @@ const seed = async (db: Db): Promise<void> => {
         })
         .execute()
   }
+  await seedWork(db)
+}
+
+/** Ground and work of a task, so that its lists hold something. */
+const seedWork = async (db: Db): Promise<void> => {
+  const task_id = taskIds[taskWork.task]
+  await db
+    .insertInto('unified_task_plot')
+    .values({ task_id, plot_id: world.plotId[taskWork.drone] })
+    .execute()
+  await db
+    .updateTable('work_record')
+    .set({ task_id })
+    .where('sortie_id', '=', world.sortieId[taskWork.drone])
+    .execute()
 }
 
 /** The task for which a drone flies; of one that flies for none, a task that nobody below sees. */
