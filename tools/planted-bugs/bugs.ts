@@ -133,9 +133,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'today’s work on the monitor is of everyone',
-    file: queries('monitor'),
-    find: "where('work_record.start_at', '>=', from).where(inScope(scope, workRecordScope))",
-    replace: "where('work_record.start_at', '>=', from)",
+    file: 'apps/server/src/features/figures/ask-figures.queries.ts',
+    find: 'return askFigures(db, scope, { ...question, from, until: addDays(from, 1), timeZone })',
+    replace:
+      "return askFigures(db, scope.own ? scope : { kind: 'all' }, { ...question, from, until: addDays(from, 1), timeZone })",
   },
   // Ids that calls take.
   {

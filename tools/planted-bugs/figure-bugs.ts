@@ -89,8 +89,8 @@ export const figureBugs: readonly PlantedBug[] = [
   {
     name: 'the hours so far are compared with whole days',
     file: `${features}/workbench/workbench-work.ts`,
-    find: 'Number(keys[1]) < hoursOver',
-    replace: 'Number(keys[1]) < 24',
+    find: 'Number(keys[0]) < hoursOver',
+    replace: 'Number(keys[0]) < 24',
     tests: workbenchTests,
   },
   {

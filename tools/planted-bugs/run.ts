@@ -45,6 +45,8 @@ const runTests = (tests: readonly string[]): Report => {
       vitest,
       'run',
       '--project',
+      'pure',
+      '--project',
       'unit',
       '--bail',
       '1',
