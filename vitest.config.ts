@@ -49,6 +49,9 @@ process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 /** How long something may take to be there; a second is short for a database beside a browser. */
 const patient = { timeout: 30_000, interval: 50 }
 
+/** A failing test says where and what: longer differences are cut. */
+const diff = { truncateThreshold: 60 }
+
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 
 export default defineConfig({
@@ -57,17 +60,28 @@ export default defineConfig({
     // gives the tests that ask for one a PostgreSQL of this run's own
     globalSetup: ['apps/server/src/platform/database/testing-global-setup.ts'],
     projects: [
+      // Pure functions: a failure is a failure.
+      {
+        test: {
+          name: 'pure',
+          isolate: false,
+          diff,
+          include: ['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['**/*.engines.test.ts'],
+          setupFiles: [fileURLToPath(new URL('tools/property-seed.ts', import.meta.url))],
+          // of properties that try thousands of shapes
+          testTimeout: 120_000,
+          maxWorkers,
+        },
+      },
       {
         test: {
           name: 'unit',
+          diff,
           // Files share the modules of the program, a quarter of their time; what a file changes is
           // its own database and its own services, and none replaces a module (tools/check/rules/mocks.ts).
           isolate: false,
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/{server,simulator}/src/**/*.test.ts',
-            'tools/**/*.test.ts',
-          ],
+          include: ['apps/{server,simulator}/src/**/*.test.ts'],
           exclude: ['**/*.engines.test.ts'],
           setupFiles: [fileURLToPath(new URL('tools/property-seed.ts', import.meta.url))],
           retry: whatWaits,
@@ -84,6 +98,7 @@ export default defineConfig({
         ...inWeb,
         test: {
           name: 'web',
+          diff,
           environment: 'jsdom',
           isolate: false,
           include: ['src/**/*.test.tsx'],
@@ -98,6 +113,7 @@ export default defineConfig({
         ...inWeb,
         test: {
           name: 'web-logic',
+          diff,
           environment: 'node',
           include: ['src/**/*.test.ts'],
           isolate: false,
@@ -110,6 +126,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          diff,
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/program-setup.ts'],
           // of a walk through all screens; what hangs is found by the waits within
