@@ -1,7 +1,8 @@
 // `npm run check`: every rule of the house that a machine can see. Exit 1 on any finding.
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { readTree, type Finding, type Rule } from './tree.ts'
+import { parseArgs } from 'node:util'
+import { changedFiles, readTree, type Finding, type Rule } from './tree.ts'
 import { barrelsRule } from './rules/barrels.ts'
 import { boundariesRule } from './rules/boundaries.ts'
 import { catchesRule } from './rules/catches.ts'
@@ -55,18 +56,22 @@ const rules: readonly Rule[] = [
 ]
 
 const tree = readTree(join(import.meta.dirname, '../..'))
-const wanted = process.argv.slice(2)
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  // Finds in every file, and tells of changed ones only: those that differ from the last commit.
+  options: { changed: { type: 'boolean', default: false } },
+})
 const unknown = wanted.filter((name) => !rules.some((rule) => rule.name === name))
 if (unknown.length > 0)
   throw new Error(
     `no such rule: ${unknown.join(', ')}; there are ${rules.map((rule) => rule.name).join(', ')}`,
   )
+const changed = values.changed ? new Set(changedFiles(tree.root)) : null
 
-type Result = { rule: Rule; findings: Finding[]; durationS: number }
-
-const timed = async (rule: Rule): Promise<Result> => {
+/** @returns its findings, printed as soon as the rule ends */
+const runRule = async (rule: Rule): Promise<Finding[]> => {
   const startMs = performance.now()
-  const findings = await rule
+  const all = await rule
     .run(tree)
     .catch((error: unknown): Finding[] => [
       {
@@ -75,25 +80,22 @@ const timed = async (rule: Rule): Promise<Result> => {
         message: `the rule itself failed: ${error instanceof Error ? error.stack : String(error)}`,
       },
     ])
-  return { rule, findings, durationS: (performance.now() - startMs) / 1000 }
+  const findings = changed ? all.filter(({ file }) => changed.has(file)) : all
+  const durationS = (performance.now() - startMs) / 1000
+  console.log(
+    `${findings.length === 0 ? 'ok  ' : 'FAIL'} ${rule.name.padEnd(13)} ${durationS.toFixed(1).padStart(5)} s  ${findings.length || ''}`.trimEnd(),
+  )
+  for (const { file, line, message } of findings)
+    console.log(`${file}:${line} ${rule.name} ${message}`)
+  return findings
 }
 
 const startMs = performance.now()
 const results = await Promise.all(
-  rules.filter((rule) => wanted.length === 0 || wanted.includes(rule.name)).map(timed),
+  rules.filter((rule) => wanted.length === 0 || wanted.includes(rule.name)).map(runRule),
 )
-for (const { rule, findings, durationS } of results) {
-  console.log(
-    `${findings.length === 0 ? 'ok  ' : 'FAIL'} ${rule.name.padEnd(13)} ${durationS.toFixed(1).padStart(5)} s  ${findings.length || ''}`.trimEnd(),
-  )
-}
-for (const { rule, findings } of results) {
-  for (const { file, line, message } of findings)
-    console.log(`${file}:${line} ${rule.name} ${message}`)
-}
-
-const total = results.reduce((sum, { findings }) => sum + findings.length, 0)
+const total = results.flat().length
 console.log(
-  `\n${total} findings, ${results.length} rules, ${tree.files.length} files, ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
+  `\n${total} findings, ${results.length} rules, ${changed?.size ?? tree.files.length} files, ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
 )
 process.exitCode = total > 0 ? 1 : 0

@@ -173,3 +173,13 @@ export const readTree = (root: string): Tree => {
         .filter((path) => !/(^|\/)node_modules\//.test(path))
   return new Tree(root, [...new Set(listed)].toSorted())
 }
+
+/** What differs from the last commit, new files too; relative to the root. */
+export const changedFiles = (root: string): string[] =>
+  execFileSync('git', ['status', '--porcelain=v1', '-z', '--untracked-files=all'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((entry) => /^[ MADRCU?]{2} /.test(entry))
+    .map((entry) => entry.slice(3))
