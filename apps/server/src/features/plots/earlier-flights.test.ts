@@ -227,6 +227,23 @@ test('flights of over 400 days ago, and those that sprayed elsewhere, are left a
   expect(gateway.counters.recomputedPoints).toBeGreaterThan(0)
 })
 
+test('a flight whose track is gone keeps its record, and the ground that is kept with it', async () => {
+  await fly(start)
+  await draw()
+  await findAll()
+  await db.deleteFrom('track_chunk').where('sortie_id', 'is not', null).execute()
+  const before = await dump()
+  expect(before.sprayings).toHaveLength(1)
+  // The other half of what it flew over.
+  await draw(
+    half().map((rings) =>
+      rings.map((ring) => ring.map(([lng, lat]): [number, number] => [lng + 71 * metreLng, lat])),
+    ),
+  )
+  await findAll()
+  expect(await dump()).toEqual(before)
+})
+
 test('a new ground counts from then on; one that is corrected, for the flights before too', async () => {
   await fly(start)
   const drawn = await draw()

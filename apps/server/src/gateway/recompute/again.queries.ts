@@ -5,7 +5,8 @@ import { tx as transaction, type Db, type Tx } from '../../platform/database/dat
 
 /**
  * Puts the flights in line that sprayed within one of the boxes since then. One that is in line
- * already, and may be being worked out with the ground as it was, goes through once more.
+ * already, and may be being worked out with the ground as it was, goes through once more. One whose
+ * track is not kept stays as it is: worked out from nothing it would lose its record.
  */
 export const workOutAgain = async (
   trx: Tx,
@@ -19,6 +20,7 @@ export const workOutAgain = async (
     from unnest(${[...boxes]}::text[]) as changed (bounds)
     join sortie on sortie.bounds && changed.bounds::box
     join work_record record on record.drone_id = sortie.drone_id and record.sortie_id = sortie.id
+    join track_chunk chunk on chunk.drone_id = sortie.drone_id and chunk.sortie_id = sortie.id
     left join flight_claim claim
       on claim.drone_id = sortie.drone_id and claim.sortie_id = sortie.id
     where sortie.state = 'closed' and not sortie.simulated and sortie.start_at >= ${since}
