@@ -10,7 +10,10 @@ import type { PointColumns } from './telemetry-point.ts'
 /** `rings`: of all its parts, even-odd. */
 export type PlotRings = { readonly rings: Polygon; readonly areaM2: number }
 
-export type PlotFlight = { readonly points: PointColumns; readonly defaultSwathWidthM: number }
+/** By its track, or by the strips that are kept of it. */
+export type FlownOverPlot =
+  | { readonly points: PointColumns; readonly defaultSwathWidthM: number }
+  | { readonly strips: readonly SprayStrip[] }
 
 export type PlotGround = {
   /** Of the plot, what was sprayed twice counted once. */
@@ -38,10 +41,19 @@ function emptyRaster(plot: Polygon, cellM: number): SwathRaster {
   return new SwathRaster(plane, cellM, within)
 }
 
-function buildPlotRaster(plot: Polygon, flights: Iterable<PlotFlight>, cellM: number): SwathRaster {
+function addFlight(raster: SwathRaster, flight: FlownOverPlot): void {
+  if ('strips' in flight) addStrips(raster, flight.strips)
+  else raster.addTrack(flight.points, 0, flight.points.length, flight.defaultSwathWidthM)
+}
+
+function buildPlotRaster(
+  plot: Polygon,
+  flights: Iterable<FlownOverPlot>,
+  cellM: number,
+): SwathRaster {
   const raster = emptyRaster(plot, cellM)
-  for (const { points, defaultSwathWidthM } of flights) {
-    raster.addTrack(points, 0, points.length, defaultSwathWidthM)
+  for (const flight of flights) {
+    addFlight(raster, flight)
     raster.startPass()
   }
   return raster
@@ -53,7 +65,7 @@ function buildPlotRaster(plot: Polygon, flights: Iterable<PlotFlight>, cellM: nu
  */
 export function computePlotGround(
   { rings: plot, areaM2 }: PlotRings,
-  flights: Iterable<PlotFlight>,
+  flights: Iterable<FlownOverPlot>,
 ): PlotGround {
   const cellM = cellFor(areaM2, MOST_CELLS)
   const raster = buildPlotRaster(plot, flights, cellM)
@@ -81,15 +93,14 @@ export function computePlotGround(
 /** Of each flight, in the order of time: ground of the plot that those before it had covered, m². */
 export function alreadyCoveredM2(
   { rings: plot, areaM2 }: PlotRings,
-  flights: Iterable<PlotFlight>,
+  flights: Iterable<FlownOverPlot>,
 ): number[] {
   const cellM = cellFor(areaM2, DRAWN_CELLS)
   const together = emptyRaster(plot, cellM)
   let beforeM2 = 0
-  return Array.from(flights, ({ points, defaultSwathWidthM }) => {
+  return Array.from(flights, (flight) => {
     const own = emptyRaster(plot, cellM)
-    for (const raster of [own, together])
-      raster.addTrack(points, 0, points.length, defaultSwathWidthM)
+    for (const raster of [own, together]) addFlight(raster, flight)
     together.startPass()
     const nowM2 = together.insideM2(plot)
     const alreadyM2 = own.insideM2(plot) - (nowM2 - beforeM2)
@@ -98,9 +109,6 @@ export function alreadyCoveredM2(
   })
 }
 
-/** A flight of which no track is kept, or one of which it is. */
-export type FlownOverPlot = PlotFlight | { readonly strips: readonly SprayStrip[] }
-
 /** m² of the plot that were covered once each flight was over, in the order in which they come. */
 export function coverInTurn(
   { rings: plot, areaM2 }: PlotRings,
@@ -108,8 +116,7 @@ export function coverInTurn(
 ): number[] {
   const raster = emptyRaster(plot, cellFor(areaM2, MOST_CELLS))
   return Array.from(flights, (flight) => {
-    if ('strips' in flight) addStrips(raster, flight.strips)
-    else raster.addTrack(flight.points, 0, flight.points.length, flight.defaultSwathWidthM)
+    addFlight(raster, flight)
     raster.startPass()
     return raster.insideM2(plot)
   })

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LocalPlane, type LngLat } from './lng-lat.ts'
-import { coverInTurn, type FlownOverPlot } from './plot-ground.ts'
+import {
+  alreadyCoveredM2,
+  computePlotGround,
+  coverInTurn,
+  type FlownOverPlot,
+} from './plot-ground.ts'
 import type { Polygon } from './polygon.ts'
 import { decodeStrips, encodeStrips } from './spray-strips.ts'
 import { PointColumns } from './telemetry-point.ts'
@@ -58,7 +63,7 @@ const cover = ({ polygon }: Field, areaM2: number, flights: readonly FlownOverPl
   coverInTurn({ rings: polygon, areaM2 }, flights)
 
 describe('strips that a flight sprayed', () => {
-  test('cover to the last cell what the tracks cover, one flight after the other', () => {
+  test('cover to the last cell what the tracks cover, once and again', () => {
     const bytes: number[] = []
     for (const [turn, seed] of [0, 0.3, 0.8, 1.4, 2.2].entries()) {
       const field = fieldOf(120, 90, turn)
@@ -70,6 +75,14 @@ describe('strips that a flight sprayed', () => {
       ]
       const covered = cover(field, 10_800, byTracks(tracks))
       expect(cover(field, 10_800, byStrips(field, tracks))).toEqual(covered)
+      const plot = { rings: field.polygon, areaM2: 10_800 }
+      // What was covered twice too, and what is drawn of it.
+      expect(computePlotGround(plot, byStrips(field, tracks))).toEqual(
+        computePlotGround(plot, byTracks(tracks)),
+      )
+      expect(alreadyCoveredM2(plot, byStrips(field, tracks))).toEqual(
+        alreadyCoveredM2(plot, byTracks(tracks)),
+      )
       // The second adds a part, and the first flown again adds nothing.
       expect(covered[1]! - covered[0]!).toBeGreaterThan(1_000)
       expect(covered[2]).toBe(covered[1])

@@ -6,7 +6,7 @@ import type { LocalPlane } from './lng-lat.ts'
 import { isBeside, surroundPlot, type PlaneBox } from './plane-box.ts'
 import type { Polygon } from './polygon.ts'
 import { listSprayRuns, runLine, simplifiedLine } from './spray-path.ts'
-import type { SwathRaster } from './swath-raster.ts'
+import type { SprayLine, SwathRaster } from './swath-raster.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
 /** Sprayed without a break, at one width. */
@@ -15,9 +15,6 @@ export type SprayStrip = {
   /** lng, lat, lng, lat… in WGS-84 degrees. */
   readonly places: Float64Array
 }
-
-/** In metres of a plane: x, y, x, y… */
-type StripLine = { readonly swathWidthM: number; readonly xy: Float64Array }
 
 /** `decimals`: of a degree, 7 are 11 mm, 6 are 0.11 m. */
 type Precision = {
@@ -61,8 +58,8 @@ export function encodeStrips(
 }
 
 /** The parts of a line that a raster of the box would not leave out. */
-function cutToBox({ swathWidthM, xy }: StripLine, box: PlaneBox): StripLine[] {
-  const parts: StripLine[] = []
+function cutToBox({ swathWidthM, xy }: SprayLine, box: PlaneBox): SprayLine[] {
+  const parts: SprayLine[] = []
   let start = -1
   for (let i = 0; i + 3 < xy.length; i += 2) {
     const isOut = isBeside(box, xy[i]!, xy[i + 1]!, xy[i + 2]!, xy[i + 3]!, swathWidthM / 2)
@@ -84,7 +81,7 @@ const toMillimetres = (m: number): number => Math.round(m * 1000)
  * of places | lng, lat less those of the place before. Differences are zigzag varints.
  */
 function writeStrips(
-  lines: readonly StripLine[],
+  lines: readonly SprayLine[],
   plane: LocalPlane,
   { toleranceM, decimals }: Precision,
 ): Uint8Array {
@@ -117,10 +114,10 @@ const PIECE_PLACES = 32
 const FEWER = 0.8
 
 /** Ground is left out and never added: what no drone flies loses its shortest pieces. */
-function writeLongest(lines: readonly StripLine[], plane: LocalPlane): Uint8Array {
+function writeLongest(lines: readonly SprayLine[], plane: LocalPlane): Uint8Array {
   const pieces = lines.flatMap(({ swathWidthM, xy }) => {
     const line = simplifiedLine(xy, COARSEST.toleranceM)
-    const cut: StripLine[] = []
+    const cut: SprayLine[] = []
     for (let i = 0; i + 2 < line.length; i += 2 * (PIECE_PLACES - 1))
       cut.push({ swathWidthM, xy: line.subarray(i, i + 2 * PIECE_PLACES) })
     return cut
@@ -157,7 +154,7 @@ export function decodeStrips(bytes: Uint8Array): SprayStrip[] | null {
     width += input.zigzag()
     const count = input.varint()
     // A place takes two bytes at least: a damaged count makes room for nothing.
-    if (width <= 0 || count > bytes.length) return null
+    if (width <= 0 || count < 2 || count > bytes.length) return null
     const places = new Float64Array(2 * count)
     for (let i = 0; i < count; i++) {
       places[2 * i] = (lng += input.zigzag()) / steps
@@ -170,8 +167,11 @@ export function decodeStrips(bytes: Uint8Array): SprayStrip[] | null {
 }
 
 export function addStrips(raster: SwathRaster, strips: readonly SprayStrip[]): void {
-  for (const { swathWidthM, places } of strips) {
-    const xy = places.map((deg, i) => (i % 2 === 0 ? raster.plane.toX(deg) : raster.plane.toY(deg)))
-    raster.addLine(xy, swathWidthM)
-  }
+  const { plane } = raster
+  raster.addLines(
+    strips.map(({ swathWidthM, places }) => ({
+      swathWidthM,
+      xy: places.map((deg, i) => (i % 2 === 0 ? plane.toX(deg) : plane.toY(deg))),
+    })),
+  )
 }

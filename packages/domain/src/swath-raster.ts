@@ -1,5 +1,5 @@
 import type { LocalPlane } from './lng-lat.ts'
-import { runLine, listSprayRuns } from './spray-path.ts'
+import { runLine, listSprayRuns, type SprayRun } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import { polygonBounds, type Polygon } from './polygon.ts'
 import { CellPolygon } from './cell-polygon.ts'
@@ -21,6 +21,9 @@ import {
  * bend.
  */
 const PASS_WIDTHS = 3
+/** Sprayed without a break at one width: x, y, x, y… in metres of a plane, two places at least. */
+export type SprayLine = { readonly swathWidthM: number; readonly xy: Float64Array }
+
 /** Added to the path between lines that are passes of their own. */
 const APART_M = 1_000
 
@@ -112,18 +115,24 @@ export class SwathRaster extends SwathFill {
 
   /** Everything sprayed in rows [from, to) of a sorted table. */
   addTrack(points: PointColumns, from: number, to: number, defaultSwathWidthM: number): void {
-    let lastRow = -1
-    for (const run of listSprayRuns(points, from, to, defaultSwathWidthM)) {
-      const line = runLine(points, run, this.plane)
-      if (lastRow >= 0) {
-        // The way flown with the pump off counts as path: coming back is another pass, a flicker of
-        // the pump is not.
-        const x = this.plane.toX(points.lng[lastRow]!)
-        const y = this.plane.toY(points.lat[lastRow]!)
-        this.#pathM += Math.hypot(line[0]! - x, line[1]! - y)
-      }
-      this.addLine(line, run.swathWidthM)
-      lastRow = run.to - 1
+    this.addLines(this.#listLines(points, listSprayRuns(points, from, to, defaultSwathWidthM)))
+  }
+
+  *#listLines(points: PointColumns, runs: readonly SprayRun[]): Generator<SprayLine> {
+    for (const run of runs)
+      yield { swathWidthM: run.swathWidthM, xy: runLine(points, run, this.plane) }
+  }
+
+  /** One after the other, as a flight sprayed them. */
+  addLines(lines: Iterable<SprayLine>): void {
+    let last: Float64Array | undefined
+    for (const { swathWidthM, xy } of lines) {
+      // The way flown with the pump off counts as path: coming back is another pass, a flicker of
+      // the pump is not.
+      if (last !== undefined)
+        this.#pathM += Math.hypot(xy[0]! - last.at(-2)!, xy[1]! - last.at(-1)!)
+      this.addLine(xy, swathWidthM)
+      last = xy
     }
   }
 
