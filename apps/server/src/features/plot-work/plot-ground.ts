@@ -2,7 +2,7 @@
 import { groundFlightsAtMost, type plotWorkRoutes } from '@swath/contract/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
-import { readStoredPoints } from '../../gateway/tracks/public.ts'
+import { readKeptFlights } from '../../gateway/tracks/public.ts'
 import { asideJob } from '../../platform/aside/aside.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/http/fail.ts'
@@ -33,8 +33,8 @@ type FlightOfGround = {
 }
 
 /**
- * What flights, the newest first, did to a plot as it was at the last of them, by the tracks that are
- * kept; `isByFlight`: also what each found covered already. Undefined: the plot is gone.
+ * What flights, the newest first, did to a plot as it was at the last of them, by the tracks or strips
+ * that are kept; `isByFlight`: also what each found covered already. Undefined: the plot is gone.
  */
 export const groundOfFlights = async (
   db: Services['db'],
@@ -45,20 +45,23 @@ export const groundOfFlights = async (
 ) => {
   const plot = await findPlotOnDay(db, plotId, flights[0]?.start_at ?? otherwise)
   if (!plot) return undefined
-  const stored = await Promise.all(
-    flights
-      .toReversed()
-      .map(async (flight) => ({
-        id: flight.id,
-        stored: await readStoredPoints(db, flight.drone_id, flight),
-        swathWidthM: flight.width_m,
-      })),
+  const inTurn = flights.toReversed()
+  const kept = await readKeptFlights(
+    db,
+    plotId,
+    inTurn.map((flight) => ({
+      droneId: flight.drone_id,
+      sortieId: flight.id,
+      startAt: flight.start_at,
+      endAt: flight.end_at,
+      widthM: flight.width_m,
+    })),
   )
-  const known = stored.filter((flight) => flight.stored.pointCount > 0)
+  const known = inTurn.filter((_, place) => kept[place])
   const ground = await groundAside(
     {
       plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
-      flights: known.map(({ stored: points, swathWidthM }) => ({ stored: points, swathWidthM })),
+      flights: kept.filter((flight) => flight !== null),
       isByFlight,
     },
     asking,

@@ -11,6 +11,7 @@ import { openConsole, type TestPerson } from '../../platform/http/testing-consol
 import { flyPasses, insertField } from '../flights/testing-field.queries.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
+import { keepGroundOfFlights } from './keep-ground.ts'
 import { plotWorkHandlers } from './plot-work.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')
@@ -110,6 +111,10 @@ describe('the flights that sprayed a plot', () => {
     const none = await ground({ fromDay: '2026-07-01' })
     expect(none).toMatchObject({ sortieNum: 0, coveredArea: 0, repeatedRings: [] })
     closeTo(none.missedArea, 6_000)
+    // As well when the tracks are gone.
+    await keepGroundOfFlights(console_.services, new AbortController().signal)
+    await db.deleteFrom('track_chunk').execute()
+    expect(await ground()).toEqual(all)
   })
 })
 

@@ -2,11 +2,11 @@
 // had covered.
 import { groundFlightsAtMost } from '@swath/contract/plot-work'
 import { ringsOfParts } from '@swath/domain/plot-parts'
-import { readStoredPoints, readStrips } from '../../gateway/tracks/public.ts'
+import { readKeptFlights } from '../../gateway/tracks/public.ts'
 import { asideJob, TooCostly } from '../../platform/aside/aside.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { findPlotOnDay } from '../plots/public.ts'
-import type { run, StoredFlight } from './measure-plot.job.ts'
+import type { run } from './measure-plot.job.ts'
 
 const coverAside = asideJob<typeof run>({
   name: 'subsidy-ground',
@@ -96,29 +96,6 @@ export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure
     flights.map((flight) => ({ ...flight, tracksM2: null })),
   )
 
-/** What is kept of each flight, a track before strips; null: neither. */
-const readKept = async (
-  db: Db,
-  plotId: string,
-  flights: readonly FlightToMeasure[],
-): Promise<(StoredFlight | null)[]> => {
-  const stored = await Promise.all(
-    flights.map(({ droneId, sortieId, startAt, endAt }) =>
-      readStoredPoints(db, droneId, { id: sortieId, start_at: startAt, end_at: endAt }),
-    ),
-  )
-  const strips = await readStrips(
-    db,
-    plotId,
-    flights.filter((_, place) => stored[place]!.pointCount === 0),
-  )
-  return flights.map(({ sortieId, widthM }, place) => {
-    if (stored[place]!.pointCount > 0) return { stored: stored[place]!, swathWidthM: widthM }
-    const ofFlight = strips.get(sortieId)
-    return ofFlight ? { strips: ofFlight } : null
-  })
-}
-
 /**
  * By tracks as far as they are kept, else by the strips that are kept with the record; the plot as it
  * lay at the last flight. Of more flights than are measured together the later ones count as if they
@@ -129,7 +106,7 @@ export const createMeasure =
   async (plotId, flights, signal) => {
     const plot = await findPlotOnDay(db, plotId, flights.at(-1)!.startAt)
     if (!plot) return null
-    const kept = await readKept(db, plotId, flights.slice(0, groundFlightsAtMost))
+    const kept = await readKeptFlights(db, plotId, flights.slice(0, groundFlightsAtMost))
     try {
       const covered = await coverAside(
         {

@@ -29,7 +29,7 @@ export const measuringOfTasks: JobKind<object> = {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** What no track tells of any more is added up, as far as there is room for it. */
+/** Of flights of which neither track nor strips are kept the records are added up, as far as there is room. */
 const measurePlot = async (
   { db, log }: Needs,
   taskId: number,

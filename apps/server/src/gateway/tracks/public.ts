@@ -9,6 +9,7 @@ export {
   unpackTrack,
 } from './chunk.ts'
 export { computeAnomalyId, computeSortieId, computeSuspicionId } from './sortie-id.ts'
+export { readKeptFlights, unpackFlights, type KeptFlight } from './kept-flights.ts'
 export {
   listUnwritten,
   markTrackless,
