@@ -21,8 +21,8 @@ export const teamBugs: readonly PlantedBug[] = [
   {
     name: 'who goes over to another team leads the first on',
     file: `${features}/teams.queries.ts`,
-    find: ".where('leader_id', 'in', [...userIds]) .where('id', '<>', teamId)",
-    replace: ".where('leader_id', 'in', [...userIds]).where('id', '=', teamId)",
+    find: 'where team_member.team_id = team.id and app_user.id = team.leader_id',
+    replace: 'where app_user.id = team.leader_id',
     tests,
   },
   {
