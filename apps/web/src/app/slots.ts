@@ -1,4 +1,5 @@
 // Which parts of other modules a page shows: see lib/slots.tsx.
+import { droneCardFoot } from '../features/monitor/monitor-slots.ts'
 import { plotDetail } from '../features/plots/plot-slots.ts'
 
 plotDetail.fill({
@@ -10,4 +11,10 @@ plotDetail.fill({
   order: 20,
   texts: ['subsidies', 'unified-tasks'],
   load: async () => (await import('../features/subsidies/plot-subsidies.tsx')).PlotSubsidies,
+})
+
+droneCardFoot.fill({
+  order: 10,
+  texts: ['flight-control'],
+  load: async () => (await import('../features/flight-control/main-orders.tsx')).DroneOrders,
 })

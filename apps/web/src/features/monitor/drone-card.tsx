@@ -19,9 +19,9 @@ import { Failure } from '../../ui/empty.tsx'
 import { FlightBadge } from '../../ui/flight-badge.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TimeAgo } from '../../ui/time.tsx'
-import { DroneOrders } from '../flight-control/public.ts'
 import { useLinkState } from '../../lib/live/live.ts'
 import { useLiveTick } from '../../lib/live/live-tick.ts'
+import { droneCardFoot } from './monitor-slots.ts'
 import { NearestZone } from '../no-fly-zones/public.ts'
 import { AlarmSection, useAlarm } from '../anomalies/public.ts'
 import { Gauges, Sortie, Today, Whose, type Detail } from './drone-figures.tsx'
@@ -217,7 +217,7 @@ export const DroneCard = (props: Props) => {
       footer={
         told && (
           <div className={style.foot}>
-            <DroneOrders
+            <droneCardFoot.Slot
               droneId={droneId}
               droneName={told.droneName}
               flight={(watched.live ?? told).flight}
