@@ -107,7 +107,7 @@ import {
 } from './features/unified-tasks/assign-again.ts'
 import { measuringOfTasks, measuringOfTasksJob } from './features/unified-tasks/measure-tasks.ts'
 import { lockingOfDronesJob } from './features/leasing/lock-drones.ts'
-import { lockingOfDrones } from './features/leasing/public.ts'
+import { lockingOfDrones } from './features/lease-billing/public.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { paymentPurposes } from './payment-purposes.ts'

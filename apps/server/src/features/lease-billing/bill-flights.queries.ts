@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ChargeUnit, Currency } from '@swath/domain/money'
 import type { Tx } from '../../platform/database/database.ts'
-import { toFlownLease, type FlownLease, type FlownLeaseRow } from '../leasing/public.ts'
+import { toFlownLease, type FlownLease, type FlownLeaseRow } from './lease-flights.queries.ts'
 
 /** Milliseconds since 1970; Infinity: whatever comes later. */
 export type BilledRange = { fromMs: number; untilMs: number }

@@ -11,7 +11,7 @@ import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { parseSettings } from '../../platform/auth/person-settings.ts'
-import { lockingOfDrones } from '../leasing/public.ts'
+import { lockingOfDrones } from './locking-of-drones.ts'
 import { balanceChanges } from './balance-changes.ts'
 import { balanceOfClient } from './client-balance.ts'
 import {

@@ -24,7 +24,7 @@ import {
 import { billFlights } from '../lease-billing/public.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { lockingOfDronesJob } from './lock-drones.ts'
-import { leaseOfFlight } from './public.ts'
+import { leaseOfFlight } from '../lease-billing/lease-flights.queries.ts'
 import { leasingHandlers } from './leasing.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

@@ -13,7 +13,7 @@ import {
   nameOfAccount,
   takeLocks,
 } from './lock-drones.queries.ts'
-import { lockingOfDrones } from './locking-of-drones.ts'
+import { lockingOfDrones } from '../lease-billing/public.ts'
 import { isSpent } from './spent-balance.ts'
 
 /** A flight that costs nothing moves no balance when it lands: so it is looked again. */
