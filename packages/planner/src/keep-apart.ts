@@ -4,8 +4,9 @@
 import type { Flight } from './fly-share.ts'
 import { toleranceM } from './plane.ts'
 
-/** Three numbers a second: x, y and height; NaN on the ground. */
-type Track = { fromS: number; xyz: Float32Array }
+/** `xyz`: three numbers a second, x, y and height in metres. `stepM`: at most moved in a second. */
+type Flown = { readonly xyz: Float32Array; readonly stepM: number }
+type Track = Flown & { readonly fromS: number }
 
 /** Where a flight is at each full second since its take-off. */
 export const sampleFlight = ({ nodes }: Pick<Flight, 'nodes'>): Float32Array => {
@@ -26,41 +27,50 @@ export const sampleFlight = ({ nodes }: Pick<Flight, 'nodes'>): Float32Array => 
   return xyz
 }
 
-/** The last second of a flight begun at `fromS` at which it is too near to a track; null: none. */
-const lastMeeting = (
-  xyz: Float32Array,
-  fromS: number,
-  track: Track,
-  apartM: number,
-): number | null => {
+const longestStepM = (xyz: Float32Array): number => {
+  let longest2 = 0
+  for (let i = 3; i < xyz.length; i += 3) {
+    const dx = xyz[i]! - xyz[i - 3]!
+    const dy = xyz[i + 1]! - xyz[i - 2]!
+    const dz = xyz[i + 2]! - xyz[i - 1]!
+    longest2 = Math.max(longest2, dx * dx + dy * dy + dz * dz)
+  }
+  return Math.sqrt(longest2)
+}
+
+/**
+ * Whether a flight begun at `fromS` is ever too near to a track. Seconds in which the two cannot
+ * have come near enough are left out: neither moves farther in a second than its longest step.
+ */
+const isMeeting = ({ xyz, stepM }: Flown, fromS: number, track: Track, apartM: number): boolean => {
   const first = Math.max(0, track.fromS - fromS)
   const last = Math.min(xyz.length / 3, track.fromS + track.xyz.length / 3 - fromS) - 1
   const apart2 = (apartM - toleranceM) ** 2
-  for (let s = last; s >= first; s--) {
+  const nearerM = stepM + track.stepM
+  for (let s = last; s >= first; ) {
     const own = 3 * s
     const other = 3 * (s + fromS - track.fromS)
     const dx = xyz[own]! - track.xyz[other]!
     const dy = xyz[own + 1]! - track.xyz[other + 1]!
     const dz = xyz[own + 2]! - track.xyz[other + 2]!
-    if (dx * dx + dy * dy + dz * dz < apart2) return s
+    const away2 = dx * dx + dy * dy + dz * dz
+    if (away2 < apart2) return true
+    s -= Math.max(1, Math.floor((Math.sqrt(away2) - apartM) / nearerM))
   }
-  return null
+  return false
 }
 
 const stepS = 2
 
 const firstFree = (
-  xyz: Float32Array,
+  flown: Flown,
   fromS: number,
   tracks: readonly Track[],
   apartM: number,
 ): number => {
   let startS = fromS
-  for (;;) {
-    const met = tracks.some((track) => lastMeeting(xyz, startS, track, apartM) !== null)
-    if (!met) return startS
-    startS += stepS
-  }
+  while (tracks.some((track) => isMeeting(flown, startS, track, apartM))) startS += stepS
+  return startS
 }
 
 /** The second at which each flight of each drone begins. */
@@ -80,9 +90,10 @@ export const scheduleFlights = (
     const { flights, serviceS } = drones[next]!
     const xyz = sampleFlight(flights[starts[next]!.length]!)
     const others = tracks.filter((_, i) => i !== next).flat()
-    const startS = firstFree(xyz, freeS[next]!, others, apartM)
+    const flown = { xyz, stepM: longestStepM(xyz) }
+    const startS = firstFree(flown, freeS[next]!, others, apartM)
     starts[next]!.push(startS)
-    tracks[next]!.push({ fromS: startS, xyz })
+    tracks[next]!.push({ ...flown, fromS: startS })
     freeS[next] = startS + Math.ceil(xyz.length / 3) + serviceS
   }
 }

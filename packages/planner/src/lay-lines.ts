@@ -84,18 +84,24 @@ const linesOfALook = 60
  * How many strips there would be: each costs a turn, while their length together is the ground's
  * area over their width, whatever the direction. A line is in as many pieces as half the edges that
  * it crosses, and in one more for each obstacle; margins do not change which direction is best.
+ * @param corners x and y in metres of the start and the end of each edge
  */
 const countStrips = (
-  ground: PlaneGround,
+  corners: Float64Array,
   obstacles: readonly (readonly Edge[])[],
   turnRad: number,
   laying: Laying,
 ): number => {
   const frame = new Frame(turnRad)
-  const heightOf = (place: Place): number => frame.in(place)[1]
-  const heights = ground.edges.map(({ a, b }): Span => [heightOf(a), heightOf(b)])
-  const lowest = Math.min(...heights.map(([a]) => a))
-  const highest = Math.max(...heights.map(([a]) => a))
+  const [cos, sin] = [Math.cos(turnRad), Math.sin(turnRad)]
+  const heights = new Float64Array(corners.length / 2)
+  let [lowest, highest] = [Infinity, -Infinity]
+  for (let i = 0; i < heights.length; i++) {
+    const yM = corners[2 * i + 1]! * cos - corners[2 * i]! * sin
+    heights[i] = yM
+    if (yM < lowest) lowest = yM
+    if (yM > highest) highest = yM
+  }
   const spacingM = laying.widthM * (1 - laying.overlapShare)
   const count = Math.max(1, Math.min(linesOfALook, Math.ceil((highest - lowest) / spacingM)))
   const stepM = (highest - lowest) / count
@@ -107,11 +113,14 @@ const countStrips = (
     starts[firstAbove(fromM)]! += pieces
     starts[firstAbove(toM)]! -= pieces
   }
-  for (const [a, b] of heights) addPieces(Math.min(a, b), Math.max(a, b), 0.5)
+  for (let i = 0; i < heights.length; i += 2) {
+    const [one, other] = [heights[i]!, heights[i + 1]!]
+    addPieces(Math.min(one, other), Math.max(one, other), 0.5)
+  }
   for (const obstacle of obstacles) {
-    const ends = obstacle.flatMap(({ a, b }) => [heightOf(a), heightOf(b)])
     const besideM = obstacle[0]!.marginM + laying.widthM / 2
-    addPieces(Math.min(...ends) - besideM, Math.max(...ends) + besideM, 1)
+    const [fromM, toM] = extremesOf([obstacle.flatMap(({ a, b }) => [a, b])], frame)
+    addPieces(fromM - besideM, toM + besideM, 1)
   }
   let [strips, pieces] = [0, 0]
   for (let i = 0; i < count; i++) {
@@ -142,9 +151,10 @@ const candidateTurns = ({ edges }: PlaneGround): number[] => {
 /** In radians from east; the first of equally good ones. */
 export const findBestTurn = (ground: PlaneGround, laying: Laying): number => {
   const inside = ground.obstacles.filter(([edge]) => edge && isInside(ground.edges, edge.a))
+  const corners = Float64Array.from(ground.edges.flatMap(({ a, b }) => [...a, ...b]))
   let [best, least] = [0, Infinity]
   for (const turnRad of candidateTurns(ground)) {
-    const cost = countStrips(ground, inside, turnRad, laying)
+    const cost = countStrips(corners, inside, turnRad, laying)
     if (cost < least * 0.999) [best, least] = [turnRad, cost]
   }
   return best

@@ -160,10 +160,9 @@ const headlandCell = -1
 
 const nearestLine = ({ frame, heights, firstLine }: LaidPlot, { from, to }: Leg): number => {
   const y = frame.in(between(from, to, 0.5))[1]
-  const nearest = heights.reduce(
-    (best, height, i) => (Math.abs(height - y) < Math.abs(heights[best]! - y) ? i : best),
-    0,
-  )
+  let nearest = 0
+  for (let i = 1; i < heights.length; i++)
+    if (Math.abs(heights[i]! - y) < Math.abs(heights[nearest]! - y)) nearest = i
   return firstLine + nearest
 }
 

@@ -103,10 +103,12 @@ export const cutAtHeights = (pass: Pass, frame: Frame, heights: readonly number[
   const [low, high] = [frame.in(pass.from)[1], frame.in(pass.to)[1]]
   if (Math.abs(high - low) < toleranceM) return [pass]
   const least = shortestStripM / lengthOf(pass)
-  const shares = heights
-    .map((height) => (height - low) / (high - low))
-    .filter((share) => share > least && share < 1 - least)
-    .sort((a, b) => a - b)
-  const ends = [0, ...shares, 1]
+  const shares: number[] = []
+  for (const height of heights) {
+    const share = (height - low) / (high - low)
+    if (share > least && share < 1 - least) shares.push(share)
+  }
+  if (shares.length === 0) return [pass]
+  const ends = [0, ...shares.sort((a, b) => a - b), 1]
   return ends.slice(1).map((end, i) => partOf(pass, ends[i]!, end))
 }

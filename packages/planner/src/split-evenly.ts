@@ -6,7 +6,10 @@
 
 import { toleranceM } from './plane.ts'
 
-/** The ends that blocks within the window reach, per number of blocks; null: not to the end. */
+/**
+ * The ends that blocks within the window reach, per number of blocks; null: not to the end. Of each
+ * number only those are looked at from which the one before is reached.
+ */
 const reachEnds = (
   sums: Float64Array,
   blocks: number,
@@ -16,25 +19,24 @@ const reachEnds = (
   const n = sums.length - 1
   const reached: Uint8Array[] = [new Uint8Array(n + 1)]
   reached[0]![0] = 1
+  let [first, last] = [0, 0]
   for (let block = 1; block <= blocks; block++) {
     const from = reached[block - 1]!
-    const starts = new Int32Array(n + 2)
-    let [low, high] = [0, 0]
-    for (let i = 0; i <= n; i++) {
+    const to = new Uint8Array(n + 1)
+    let [low, high] = [least < 0 ? 0 : first, first]
+    let [firstEnd, lastEnd] = [n + 1, -1]
+    for (let i = first; i <= last; i++) {
+      if (from[i] === 0) continue
       while (low <= n && sums[low]! - sums[i]! < least) low++
       while (high <= n && sums[high]! - sums[i]! <= most) high++
-      if (from[i] === 1 && low < high) {
-        starts[low] = starts[low]! + 1
-        starts[high] = starts[high]! - 1
-      }
+      if (low >= high) continue
+      to.fill(1, Math.max(low, lastEnd + 1), high)
+      firstEnd = Math.min(firstEnd, low)
+      lastEnd = high - 1
     }
-    const to = new Uint8Array(n + 1)
-    let open = 0
-    for (let i = 0; i <= n; i++) {
-      open += starts[i]!
-      if (open > 0) to[i] = 1
-    }
+    if (lastEnd < 0) return null
     reached.push(to)
+    ;[first, last] = [firstEnd, lastEnd]
   }
   return reached[blocks]![n] === 1 ? reached : null
 }
