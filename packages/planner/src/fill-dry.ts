@@ -1,9 +1,9 @@
 // Further ways over ground that would be left dry: beside slanted edges, at the ends of strips, in
 // corners and where a field narrows. What covers most for its length comes first, until little
 // enough is left.
-import { nearRows } from './free-ground.ts'
+import { addNear, firstFrom } from './free-ground.ts'
 import { wayLengthM, type Chain } from './headland.ts'
-import { between, measureM, withoutSpans, type Span } from './plane.ts'
+import { between, measureM } from './plane.ts'
 import { joinRows, SpanCollector, spansOfRow, type SpanRows } from './span-rows.ts'
 import type { GroundRows } from './sprayed-ground.ts'
 
@@ -13,9 +13,8 @@ type Chunk = {
   readonly index: number
   readonly places: Chain
   readonly lengthM: number
-  /** Where it sprays each row from the first that it reaches. */
-  readonly firstRow: number
-  readonly sprays: SpanRows
+  /** The first row that it may reach. */ readonly firstRow: number
+  /** Where it sprays each row from there on. */ readonly sprays: SpanRows
 }
 
 const chunkWidths = 4
@@ -47,25 +46,23 @@ const toChunk = (
   way: number,
   index: number,
 ): Chunk => {
-  let [firstRow, lastRow] = [heights.length, -1]
-  const rows = new SpanCollector()
-  for (let i = 1; i < places.length; i++)
-    nearRows(
-      heights,
-      { a: frame.in(places[i - 1]!), b: frame.in(places[i]!) },
-      widthM / 2,
-      (row, from, to) => {
-        if (row < firstRow) firstRow = row
-        if (row > lastRow) lastRow = row
-        rows.add(row, from, to)
-      },
-    )
-  const sprays = joinRows(rows.sortedFrom(firstRow, Math.max(0, lastRow - firstRow + 1)))
+  const turned = places.map((place) => frame.in(place))
+  let [lowM, highM] = [Infinity, -Infinity]
+  for (const [, y] of turned) {
+    lowM = Math.min(lowM, y - widthM / 2)
+    highM = Math.max(highM, y + widthM / 2)
+  }
+  const firstRow = firstFrom(heights, lowM)
+  const reached = heights.subarray(firstRow, firstFrom(heights, highM))
+  const rows = new SpanCollector(reached.length * turned.length)
+  for (let i = 1; i < turned.length; i++)
+    addNear(rows, reached, { a: turned[i - 1]!, b: turned[i]! }, widthM / 2)
+  const sprays = joinRows(rows.sorted(reached.length))
   return { way, index, places, lengthM: wayLengthM(places), firstRow, sprays }
 }
 
 /** Of each row what is dry: starts and ends in turn. */
-type Dry = (readonly number[])[]
+type Dry = number[][]
 
 const gainM2 = ({ firstRow, sprays: { offsets, ends } }: Chunk, dry: Dry, bandM: Float64Array) => {
   let sumM2 = 0
@@ -85,12 +82,25 @@ const gainM2 = ({ firstRow, sprays: { offsets, ends } }: Chunk, dry: Dry, bandM:
 }
 
 const spray = ({ firstRow, sprays }: Chunk, dry: Dry): void => {
-  for (let i = 0; i + 1 < sprays.offsets.length; i++) {
+  const { offsets, ends } = sprays
+  for (let i = 0; i + 1 < offsets.length; i++) {
     const spans = dry[firstRow + i]!
-    if (spans.length === 0) continue
-    const before: Span[] = []
-    for (let k = 0; k < spans.length; k += 2) before.push([spans[k]!, spans[k + 1]!])
-    dry[firstRow + i] = withoutSpans(before, spansOfRow(sprays, i)).flat()
+    if (spans.length === 0 || offsets[i] === offsets[i + 1]) continue
+    const left: number[] = []
+    for (let k = 0; k < spans.length; k += 2) {
+      let start = spans[k]!
+      const end = spans[k + 1]!
+      for (let j = offsets[i]!; j < offsets[i + 1]! && start < end; j++) {
+        const from = ends[2 * j]!
+        const to = ends[2 * j + 1]!
+        if (to <= start) continue
+        if (from >= end) break
+        if (from > start) left.push(start, from)
+        start = to
+      }
+      if (start < end) left.push(start, end)
+    }
+    dry[firstRow + i] = left
   }
 }
 
@@ -118,26 +128,26 @@ export const fillDry = (
   const { bandM, widthM } = rows
   const worthOf = (chunk: Chunk): number =>
     gainM2(chunk, dry, bandM) / (chunk.lengthM + approachWidths * widthM)
-  let waiting = ways
+  // the one that is worth most comes last
+  const waiting = ways
     .flatMap((way, i) =>
       cutWay(way, chunkWidths * widthM).map((places, index) => toChunk(rows, places, i, index)),
     )
     .map((chunk) => ({ chunk, worth: worthOf(chunk) }))
     .filter(({ worth }) => worth > 0)
     .toSorted((a, b) => b.worth - a.worth)
+    .toReversed()
   const taken: Chunk[] = []
   let leftM2 = dryM2
   while (waiting.length > 0 && leftM2 > leaveM2) {
-    const { chunk } = waiting[0]!
+    const { chunk } = waiting.pop()!
     const worth = worthOf(chunk)
-    if (worth < (waiting[1]?.worth ?? 0) * 0.999) {
+    if (worth < (waiting.at(-1)?.worth ?? 0) * 0.999) {
       // others took of it meanwhile: back to its place
-      waiting = waiting.slice(1)
-      const place = waiting.findIndex((one) => one.worth <= worth)
-      if (worth > 0) waiting.splice(place < 0 ? waiting.length : place, 0, { chunk, worth })
+      const place = waiting.findLastIndex((one) => one.worth <= worth)
+      if (worth > 0) waiting.splice(place + 1, 0, { chunk, worth })
       continue
     }
-    waiting = waiting.slice(1)
     leftM2 -= gainM2(chunk, dry, bandM)
     spray(chunk, dry)
     taken.push(chunk)

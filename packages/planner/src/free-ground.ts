@@ -57,38 +57,46 @@ export const turnGround = ({ rings, obstacles }: PlaneGround, frame: Frame): Pla
   return { rings: turnedRings, edges: turnedRings.flat(), obstacles: obstacles.map(turned) }
 }
 
-/** Calls for each of the ascending heights from one to below another. */
-const eachRow = (
-  heights: ArrayLike<number>,
-  lowM: number,
-  highM: number,
-  visit: (row: number) => void,
-): void => {
+/** The first of ascending heights that is not below `lowM`. */
+export const firstFrom = (heights: ArrayLike<number>, lowM: number): number => {
   let [from, to] = [0, heights.length]
   while (from < to) {
     const middle = (from + to) >> 1
     if (heights[middle]! < lowM) from = middle + 1
     else to = middle
   }
-  for (let row = from; row < heights.length && heights[row]! < highM; row++) visit(row)
+  return from
 }
 
-/** Where each row runs between an odd and an even crossing. */
+/** Where each row runs between an odd and an even crossing; heights ascend. */
 export const insideRows = (edges: readonly Segment[], heights: ArrayLike<number>): SpanRows => {
-  const crossings = new SpanCollector()
-  for (const { a, b } of edges) {
+  const rowCount = heights.length
+  const reached = new Int32Array(2 * edges.length)
+  const counts = new Int32Array(rowCount + 1)
+  for (let i = 0; i < edges.length; i++) {
+    const { a, b } = edges[i]!
+    const first = firstFrom(heights, Math.min(a[1], b[1]))
+    const end = firstFrom(heights, Math.max(a[1], b[1]))
+    reached[2 * i] = first
+    reached[2 * i + 1] = end
+    for (let row = first; row < end; row++) counts[row + 1]!++
+  }
+  for (let row = 0; row < rowCount; row++) counts[row + 1]! += counts[row]!
+  // sorted crossings are the starts and ends of spans in turn: twice as many as there are spans
+  const ends = new Float64Array(counts[rowCount]!)
+  const offsets = counts.map((count) => count >> 1)
+  for (let i = 0; i < edges.length; i++) {
+    const { a, b } = edges[i]!
     const slope = (b[0] - a[0]) / (b[1] - a[1])
-    const [low, high] = a[1] < b[1] ? [a[1], b[1]] : [b[1], a[1]]
-    eachRow(heights, low, high, (row) => {
-      crossings.add(row, a[0] + slope * (heights[row]! - a[1]), 0)
-    })
+    for (let row = reached[2 * i]!; row < reached[2 * i + 1]!; row++) {
+      const x = a[0] + slope * (heights[row]! - a[1])
+      let place = counts[row]!++
+      for (; place > 2 * offsets[row]! && ends[place - 1]! > x; place--)
+        ends[place] = ends[place - 1]!
+      ends[place] = x
+    }
   }
-  const { offsets, ends } = crossings.sorted(heights.length)
-  // as many crossings as there are of a row make half as many spans
-  return {
-    offsets: offsets.map((offset) => offset / 2),
-    ends: Float64Array.from({ length: ends.length / 2 }, (_, i) => ends[2 * i]!),
-  }
+  return { offsets, ends }
 }
 
 export const isInside = (edges: readonly Segment[], [x, y]: Place): boolean => {
@@ -101,20 +109,37 @@ export const isInside = (edges: readonly Segment[], [x, y]: Place): boolean => {
 
 const isLevel = 1e-9
 
-/** Calls for each row that is nearer than a distance to a segment, with where. */
-export const nearRows = (
-  heights: ArrayLike<number>,
-  { a, b }: Segment,
-  clearM: number,
-  visit: (row: number, from: number, to: number) => void,
-): void => {
-  if (clearM <= 0) return
-  const [ax, ay] = a
-  const [bx, by] = b
-  const lengthM = Math.hypot(bx - ax, by - ay)
-  const [ux, uy] = lengthM > isLevel ? [(bx - ax) / lengthM, (by - ay) / lengthM] : [1, 0]
-  eachRow(heights, Math.min(ay, by) - clearM, Math.max(ay, by) + clearM, (row) => {
-    const y = heights[row]!
+/** All that is nearer than `clearM` metres to a piece from a to b; rows cut it in one span. */
+export class Capsule {
+  /** The span of the row that was cut last. */ from = 0
+  to = 0
+  /** Rows between these heights may be cut. */ readonly lowM: number
+  readonly highM: number
+  readonly #a: Place
+  readonly #b: Place
+  readonly #ux: number
+  readonly #uy: number
+  readonly #lengthM: number
+  readonly #clearM: number
+
+  constructor(a: Place, b: Place, clearM: number) {
+    const lengthM = Math.hypot(b[0] - a[0], b[1] - a[1])
+    this.#a = a
+    this.#b = b
+    this.#ux = lengthM > isLevel ? (b[0] - a[0]) / lengthM : 1
+    this.#uy = lengthM > isLevel ? (b[1] - a[1]) / lengthM : 0
+    this.#lengthM = lengthM
+    this.#clearM = clearM
+    this.lowM = Math.min(a[1], b[1]) - clearM
+    this.highM = Math.max(a[1], b[1]) + clearM
+  }
+
+  /** Whether it reaches the row at a height; then `from` and `to` say where. */
+  cut(y: number): boolean {
+    const clearM = this.#clearM
+    const lengthM = this.#lengthM
+    const [ax, ay] = this.#a
+    const [bx, by] = this.#b
     let from = Infinity
     let to = -Infinity
     const aboveA = y - ay
@@ -130,6 +155,8 @@ export const nearRows = (
       if (bx + halfM > to) to = bx + halfM
     }
     // the rectangle beside it: not before its start or behind its end, nor too far to its sides
+    const ux = this.#ux
+    const uy = this.#uy
     let least = -Infinity
     let most = Infinity
     if (ux > isLevel || ux < -isLevel) {
@@ -148,34 +175,40 @@ export const nearRows = (
       if (ax + least < from) from = ax + least
       if (ax + most > to) to = ax + most
     }
-    if (from < to) visit(row, from, to)
-  })
+    this.from = from
+    this.to = to
+    return from < to
+  }
 }
 
-/** Adds to rows where they are nearer than a distance to a segment. */
+/** Adds to rows where they are nearer than `clearM` metres to a segment; heights ascend. */
 export const addNear = (
   rows: SpanCollector,
   heights: ArrayLike<number>,
-  segment: Segment,
+  { a, b }: Segment,
   clearM: number,
-): void => nearRows(heights, segment, clearM, (row, from, to) => rows.add(row, from, to))
+): void => {
+  if (clearM <= 0) return
+  const capsule = new Capsule(a, b, clearM)
+  const { highM } = capsule
+  let row = firstFrom(heights, capsule.lowM)
+  for (; row < heights.length && heights[row]! < highM; row++)
+    if (capsule.cut(heights[row]!)) rows.add(row, capsule.from, capsule.to)
+}
 
 /** The parts of rows inside, `besideM` and its margin from every edge; heights ascend. */
 export const freeRows = (
   ground: PlaneGround,
   heights: ArrayLike<number>,
   besideM: number,
+  inside = insideRows(ground.edges, heights),
 ): SpanRows => {
-  const taken = new SpanCollector()
+  const taken = new SpanCollector(4 * heights.length)
   for (const edge of ground.edges) addNear(taken, heights, edge, besideM + edge.marginM)
   for (const obstacle of ground.obstacles) {
     for (const edge of obstacle) addNear(taken, heights, edge, besideM + edge.marginM)
-    const { offsets, ends } = insideRows(obstacle, heights)
-    for (let row = 0; row < heights.length; row++)
-      for (let i = offsets[row]!; i < offsets[row + 1]!; i++)
-        taken.add(row, ends[2 * i]!, ends[2 * i + 1]!)
+    taken.addRows(insideRows(obstacle, heights))
   }
-  const inside = insideRows(ground.edges, heights)
   return taken.count === 0 ? inside : rowsWithout(inside, taken.sorted(heights.length))
 }
 

@@ -2,7 +2,7 @@
 // point into the ground, as far as it stays clear of all other edges. A lap follows it; and
 // whatever strips leave dry can be reached from it.
 import type { Edge, PlaneGround } from './free-ground.ts'
-import { insideRows, isInside, nearRows } from './free-ground.ts'
+import { Capsule, insideRows, isInside } from './free-ground.ts'
 import {
   between,
   Frame,
@@ -25,40 +25,47 @@ const joinM = 0.1
 /** Arcs are flown as straight pieces that touch them, each around so much at most. */
 const arcStepRad = Math.PI / 5
 
-type Box = readonly [minX: number, minY: number, maxX: number, maxY: number]
-
-const boxOf = (p: Place, q: Place): Box => [
-  Math.min(p[0], q[0]),
-  Math.min(p[1], q[1]),
-  Math.max(p[0], q[0]),
-  Math.max(p[1], q[1]),
-]
-
-const isNear = (a: Box, b: Box, clearM: number): boolean =>
-  a[0] < b[2] + clearM && a[2] > b[0] - clearM && a[1] < b[3] + clearM && a[3] > b[1] - clearM
-
-type Boxed = { readonly edge: Edge; readonly box: Box }
 type Around = {
   readonly ground: PlaneGround
-  readonly boxed: readonly Boxed[]
-  readonly halfM: number
+  readonly edges: readonly Edge[]
+  /** Of each edge, how far everything stays from it: its margin and half a swath. */
+  readonly clearM: Float64Array
+  /** Of each edge, and so far around it: least x and y, largest x and y. */
+  readonly boxes: Float64Array
+}
+
+const toAround = (ground: PlaneGround, halfM: number): Around => {
+  const edges = [...ground.edges, ...ground.obstacles.flat()]
+  const clearM = Float64Array.from(edges, ({ marginM }) => marginM + halfM - toleranceM)
+  const boxes = new Float64Array(4 * edges.length)
+  for (const [i, { a, b }] of edges.entries()) {
+    boxes[4 * i] = Math.min(a[0], b[0]) - clearM[i]!
+    boxes[4 * i + 1] = Math.min(a[1], b[1]) - clearM[i]!
+    boxes[4 * i + 2] = Math.max(a[0], b[0]) + clearM[i]!
+    boxes[4 * i + 3] = Math.max(a[1], b[1]) + clearM[i]!
+  }
+  return { ground, edges, clearM, boxes }
 }
 
 /** What is free of the line from p to q. */
-const freeOf = ({ ground, boxed, halfM }: Around, { from: p, to: q }: Beside): Beside[] => {
-  const box = boxOf(p, q)
+const freeOf = ({ ground, edges, clearM, boxes }: Around, { from: p, to: q }: Beside): Beside[] => {
+  const [minX, maxX] = p[0] < q[0] ? [p[0], q[0]] : [q[0], p[0]]
+  const [minY, maxY] = p[1] < q[1] ? [p[1], q[1]] : [q[1], p[1]]
   const lengthM = measureM(p, q)
   const frame = new Frame(Math.atan2(q[1] - p[1], q[0] - p[0]))
   const [startM, y] = frame.in(p)
-  const turned = ({ a, b }: Edge) => ({ a: frame.in(a), b: frame.in(b) })
   const taken: Span[] = []
-  for (const one of boxed) {
-    const clearM = one.edge.marginM + halfM - toleranceM
-    if (isNear(one.box, box, clearM))
-      nearRows([y], turned(one.edge), clearM, (_, from, to) => taken.push([from, to]))
+  for (let i = 0; i < edges.length; i++) {
+    if (boxes[4 * i]! >= maxX || boxes[4 * i + 2]! <= minX) continue
+    if (boxes[4 * i + 1]! >= maxY || boxes[4 * i + 3]! <= minY) continue
+    const { a, b } = edges[i]!
+    const capsule = new Capsule(frame.in(a), frame.in(b), clearM[i]!)
+    if (capsule.cut(y)) taken.push([capsule.from, capsule.to])
   }
-  for (const obstacle of ground.obstacles)
-    taken.push(...spansOfRow(insideRows(obstacle.map(turned), [y]), 0))
+  for (const obstacle of ground.obstacles) {
+    const turned = obstacle.map(({ a, b }) => ({ a: frame.in(a), b: frame.in(b) }))
+    taken.push(...spansOfRow(insideRows(turned, [y]), 0))
+  }
   return withoutSpans([[startM, startM + lengthM]], sortSpans(taken))
     .filter(([from, to]) => to - from >= toleranceM)
     .map(([from, to]) => ({ from: frame.out([from, y]), to: frame.out([to, y]) }))
@@ -176,13 +183,8 @@ const toChains = (pieces: readonly Beside[]): Place[][] => {
 
 /** In the order of the rings, then of obstacles. */
 export const layHeadland = (ground: PlaneGround, widthM: number): Chain[] => {
-  const edges = [...ground.edges, ...ground.obstacles.flat()]
   const halfM = widthM / 2
-  const around = {
-    ground,
-    boxed: edges.map((edge) => ({ edge, box: boxOf(edge.a, edge.b) })),
-    halfM,
-  }
+  const around = toAround(ground, halfM)
   const ways = [
     ...ground.rings.map((ring) => besideRing(ring, halfM, sideWithin(ring, ground.edges))),
     ...ground.obstacles.map((ring) =>

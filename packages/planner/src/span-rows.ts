@@ -5,18 +5,27 @@ import { toleranceM, type Span } from './plane.ts'
 /** Spans of row r, from start to end: ends[2 * i] and ends[2 * i + 1] for i from offsets[r] on. */
 export type SpanRows = { readonly offsets: Int32Array; readonly ends: Float64Array }
 
+const rowCountOf = ({ offsets }: SpanRows): number => offsets.length - 1
+const spanCountOf = ({ ends }: SpanRows): number => ends.length / 2
+
 /** Takes spans of rows in any order. */
 export class SpanCollector {
-  #rows = new Int32Array(32)
-  #ends = new Float64Array(64)
+  #rows: Int32Array
+  #ends: Float64Array
   #count = 0
+
+  /** @param expected how many spans it makes room for at once */
+  constructor(expected = 32) {
+    this.#rows = new Int32Array(expected)
+    this.#ends = new Float64Array(2 * expected)
+  }
 
   add(row: number, from: number, to: number): void {
     if (this.#count === this.#rows.length) {
       const [rows, ends] = [this.#rows, this.#ends]
-      this.#rows = new Int32Array(2 * rows.length)
+      this.#rows = new Int32Array(2 * rows.length + 1)
       this.#rows.set(rows)
-      this.#ends = new Float64Array(2 * ends.length)
+      this.#ends = new Float64Array(2 * ends.length + 2)
       this.#ends.set(ends)
     }
     this.#rows[this.#count] = row
@@ -25,25 +34,27 @@ export class SpanCollector {
     this.#count++
   }
 
+  addRows(rows: SpanRows): void {
+    for (let row = 0; row < rowCountOf(rows); row++)
+      for (let i = rows.offsets[row]!; i < rows.offsets[row + 1]!; i++)
+        this.add(row, rows.ends[2 * i]!, rows.ends[2 * i + 1]!)
+  }
+
   get count(): number {
     return this.#count
   }
 
   /** By row, and by where they begin. */
   sorted(rowCount: number): SpanRows {
-    return this.sortedFrom(0, rowCount)
-  }
-
-  /** Of some rows, which hold all that was taken. */
-  sortedFrom(firstRow: number, rowCount: number): SpanRows {
     const offsets = new Int32Array(rowCount + 1)
-    for (let i = 0; i < this.#count; i++) offsets[this.#rows[i]! - firstRow + 1]!++
+    for (let i = 0; i < this.#count; i++) offsets[this.#rows[i]! + 1]!++
     for (let row = 0; row < rowCount; row++) offsets[row + 1]! += offsets[row]!
     const ends = new Float64Array(2 * this.#count)
     const filled = offsets.slice(0, rowCount)
     for (let i = 0; i < this.#count; i++) {
-      const row = this.#rows[i]! - firstRow
-      const [from, to] = [this.#ends[2 * i]!, this.#ends[2 * i + 1]!]
+      const row = this.#rows[i]!
+      const from = this.#ends[2 * i]!
+      const to = this.#ends[2 * i + 1]!
       let place = filled[row]!++
       for (; place > offsets[row]! && ends[2 * place - 2]! > from; place--) {
         ends[2 * place] = ends[2 * place - 2]!
@@ -81,9 +92,6 @@ class SpanWriter {
     return { offsets: this.#offsets, ends: this.#ends.subarray(0, 2 * this.#count) }
   }
 }
-
-const rowCountOf = ({ offsets }: SpanRows): number => offsets.length - 1
-const spanCountOf = ({ ends }: SpanRows): number => ends.length / 2
 
 /** Joined where they touch; sorted before and after. */
 export const joinRows = (rows: SpanRows): SpanRows => {
@@ -151,13 +159,10 @@ export const rowsShared = (rows: SpanRows, others: SpanRows): SpanRows => {
 
 /** What is in any of two; each sorted. */
 export const rowsTogether = (rows: SpanRows, others: SpanRows): SpanRows => {
-  const rowCount = rowCountOf(rows)
-  const collector = new SpanCollector()
-  for (const { offsets, ends } of [rows, others])
-    for (let row = 0; row < rowCount; row++)
-      for (let i = offsets[row]!; i < offsets[row + 1]!; i++)
-        collector.add(row, ends[2 * i]!, ends[2 * i + 1]!)
-  return joinRows(collector.sorted(rowCount))
+  const collector = new SpanCollector(spanCountOf(rows) + spanCountOf(others))
+  collector.addRows(rows)
+  collector.addRows(others)
+  return joinRows(collector.sorted(rowCountOf(rows)))
 }
 
 export const emptyRows = (rowCount: number): SpanRows => ({

@@ -131,7 +131,7 @@ export const toGroundRows = (
   const turned = turnGround(ground, frame)
   const bands = layBands(turned, strips, widthM)
   const { heights } = bands
-  const inside = freeRows(turned, heights, 0)
+  const plot = insideRows(turned.edges, heights)
   const edges = new SpanCollector()
   for (const way of edgeWays)
     for (let i = 1; i < way.length; i++)
@@ -141,9 +141,9 @@ export const toGroundRows = (
     ground,
     frame,
     ...bands,
-    plot: insideRows(turned.edges, heights),
-    wanted: dosedRows(inside, zones, doseLHa, frame, heights),
-    reachable: rowsTogether(freeRows(turned, heights, widthM / 2), beside),
+    plot,
+    wanted: dosedRows(freeRows(turned, heights, 0, plot), zones, doseLHa, frame, heights),
+    reachable: rowsTogether(freeRows(turned, heights, widthM / 2, plot), beside),
     widthM,
   }
 }
