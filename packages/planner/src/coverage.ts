@@ -59,7 +59,8 @@ export const groundAlongStrips = (
   plane: LocalPlane,
 ): GroundRows[] => settings.plots.map((parts) => rowsAlong(parts, strips, settings, plane))
 
-type Patch = { readonly left: Place[]; readonly right: Place[]; last: Span; areaM2: number }
+/** Dry spans of rows that follow each other: from, to and height of each, in the frame. */
+type Patch = { readonly outline: number[]; last: Span; areaM2: number }
 
 /** Smaller ones cannot be seen, and more of them are a pattern. */
 const smallestPatchM2 = 0.5
@@ -67,41 +68,52 @@ const patchesAtMost = 300
 
 const overlap = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1]
 
-/** Dry spans of rows that follow each other, as outlines in the frame. */
-const toPatches = ({ heights, bandM }: GroundRows, dry: SpanRows): Patch[] => {
+/** The one among the open patches that a span alone goes on with; null: it begins a new one. */
+const patchBelow = (open: readonly Patch[], spans: readonly Span[], span: Span): Patch | null => {
+  let only: Patch | null = null
+  for (const patch of open) {
+    if (!overlap(patch.last, span)) continue
+    if (only) return null
+    only = patch
+  }
+  if (!only) return null
+  for (const one of spans) if (one !== span && overlap(only.last, one)) return null
+  return only
+}
+
+const toPatches = ({ heights, bandM, bandFromM }: GroundRows, dry: SpanRows): Patch[] => {
   const patches: Patch[] = []
   let open: Patch[] = []
-  const add = (patch: Patch, [from, to]: Span, yM: number): void => {
-    patch.left.push([from, yM])
-    patch.right.push([to, yM])
+  const close = (patch: Patch, yM: number): void => {
+    patch.outline.push(...patch.last, yM)
   }
   for (let row = 0; row < heights.length; row++) {
     const spans = spansOfRow(dry, row)
-    const [yM, halfM] = [heights[row]!, bandM[row]! / 2]
-    const next = spans.map((span): Patch => {
-      const below = open.filter(({ last }) => overlap(last, span))
-      const only = below.length === 1 ? below[0]! : null
-      const goesOn = only !== null && spans.filter((one) => overlap(only.last, one)).length === 1
-      const patch = goesOn ? only : { left: [], right: [], last: span, areaM2: 0 }
-      if (!goesOn) {
-        patches.push(patch)
-        add(patch, span, yM - halfM)
-      }
-      add(patch, span, yM)
+    const below = spans.map((span) => patchBelow(open, spans, span))
+    for (const patch of open) if (!below.includes(patch)) close(patch, bandFromM[row]!)
+    open = spans.map((span, i) => {
+      const patch = below[i] ?? { outline: [...span, bandFromM[row]!], last: span, areaM2: 0 }
+      if (!below[i]) patches.push(patch)
+      patch.outline.push(...span, heights[row]!)
       patch.last = span
       patch.areaM2 += (span[1] - span[0]) * bandM[row]!
       return patch
     })
-    for (const patch of open)
-      if (!next.includes(patch)) add(patch, patch.last, patch.left.at(-1)![1] + halfM)
-    open = next
   }
-  for (const patch of open) add(patch, patch.last, patch.left.at(-1)![1])
+  for (const patch of open) close(patch, bandFromM.at(-1)! + bandM.at(-1)!)
   return patches
 }
 
-const toRing = ({ left, right }: Patch, frame: Frame, plane: LocalPlane): LngLat[] =>
-  [...left, ...right.toReversed(), left[0]!].map((place) => plane.fromPlane(...frame.out(place)))
+const toRing = ({ outline }: Patch, frame: Frame, plane: LocalPlane): LngLat[] => {
+  const [left, right]: [Place[], Place[]] = [[], []]
+  for (let i = 0; i < outline.length; i += 3) {
+    left.push([outline[i]!, outline[i + 2]!])
+    right.push([outline[i + 1]!, outline[i + 2]!])
+  }
+  return [...left, ...right.toReversed(), left[0]!].map((place) =>
+    plane.fromPlane(...frame.out(place)),
+  )
+}
 
 export const measureCoverage = (
   plots: readonly GroundRows[],

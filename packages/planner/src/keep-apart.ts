@@ -47,7 +47,7 @@ const isMeeting = ({ xyz, stepM }: Flown, fromS: number, track: Track, apartM: n
   const last = Math.min(xyz.length / 3, track.fromS + track.xyz.length / 3 - fromS) - 1
   const apart2 = (apartM - toleranceM) ** 2
   const nearerM = stepM + track.stepM
-  for (let s = last; s >= first; ) {
+  for (let s = last; s >= first;) {
     const own = 3 * s
     const other = 3 * (s + fromS - track.fromS)
     const dx = xyz[own]! - track.xyz[other]!

@@ -2,8 +2,8 @@
 //
 // A drone sprays a disc of its swath's width around itself, so a leg sprays a capsule, as flown
 // tracks are counted too. Along a row a capsule is one span, and everything is exact; across rows
-// areas are sums over bands, which end where strips begin and end, an eighth of a swath high at
-// most. Beside a raster of 5 cm that is within 0.1 % of the ground (sprayed-ground.test.ts).
+// areas are sums after Gauss and Legendre between the heights at which strips, level edges and
+// corners begin and end.
 import { addNear, freeRows, heightSpan, insideRows, turnGround } from './free-ground.ts'
 import type { Edge, PlaneGround, Segment } from './free-ground.ts'
 import type { Chain } from './headland.ts'
@@ -28,64 +28,143 @@ export type Leg = { readonly from: Place; readonly to: Place }
 export type GroundRows = {
   readonly ground: PlaneGround
   readonly frame: Frame
-  /** Of each row its middle. */ readonly heights: Float64Array
-  /** Of each row. */ readonly bandM: Float64Array
+  /** Of each row, ascending. */ readonly heights: Float64Array
+  /** So much height each row counts for: bands that follow each other. */
+  readonly bandM: Float64Array
+  /** Where the band of each row begins. */ readonly bandFromM: Float64Array
   readonly plot: SpanRows
   /** Inside the margins, and where anything is to be sprayed. */ readonly wanted: SpanRows
   /** What a swath can reach without leaving the margins. */ readonly reachable: SpanRows
   readonly widthM: number
 }
 
-/** Bands: so many in the height of a field at least, and in the width of a swath. */
-const bandsOfField = 200
-const bandsOfWidth = 4
-/** An edge along the rows begins and ends a band where it is longer than this share of the ground. */
-const longEdgeShare = 1e-4
+/** Rows: so many in the height of a field at least, and in the width of a swath. */
+const rowsOfField = 100
+const rowsOfWidth = 2
+/** Of a field's bounding box: what a row misses beside an edge is looked into from there on. */
+const noticedShare = 1e-3
+
+type Finest = { readonly rowM: number; readonly noticedM2: number }
 
 /** Where what rows hold changes at once: at edges that run along them, and their margins. */
 const levelBorders = (
   edges: readonly Edge[],
-  bandM: number,
-  extentM: number,
   widthM: number,
-): number[] => {
-  const [lowest, highest] = heightSpan(edges)
-  const leastM = longEdgeShare * (highest - lowest) * extentM
-  return edges.flatMap(({ a, b, marginM }) => {
-    const [riseM, lengthM] = [Math.abs(a[1] - b[1]), Math.abs(a[0] - b[0])]
-    if (riseM > bandM || lengthM * bandM < leastM) return []
+  { rowM, noticedM2 }: Finest,
+): number[] =>
+  edges.flatMap(({ a, b, marginM }) => {
+    const lengthM = Math.abs(a[0] - b[0])
+    if (Math.abs(a[1] - b[1]) > rowM || lengthM * rowM < noticedM2) return []
     const middle = (a[1] + b[1]) / 2
     return [0, marginM, marginM + widthM].flatMap((awayM) => [middle - awayM, middle + awayM])
   })
+
+/** What turns by less is a bend without a height of its own. */
+const cornerSin = 0.05
+
+/** Heights of corners beside shallow edges, and of the corners within their margins. */
+const cornerBorders = (ring: readonly Edge[], { rowM, noticedM2 }: Finest): number[] =>
+  ring.flatMap(({ a, b, marginM }, i) => {
+    const next = ring[(i + 1) % ring.length]!
+    const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], next.b[0] - b[0], next.b[1] - b[1]]
+    // how far the edges before and after it run in the height of a row
+    const runM =
+      Math.abs(ux) * Math.min(1, rowM / Math.abs(uy)) +
+      Math.abs(vx) * Math.min(1, rowM / Math.abs(vy))
+    if (runM * rowM < noticedM2) return []
+    const [lengthM, nextM] = [Math.hypot(ux, uy), Math.hypot(vx, vy)]
+    const sin = (ux * vy - uy * vx) / (lengthM * nextM)
+    if (Math.abs(sin) < cornerSin) return []
+    const awayM = (marginM * (vy / nextM - uy / lengthM)) / sin
+    return [b[1], b[1] - awayM, b[1] + awayM]
+  })
+
+/** Where ways along edges have more places, none of them matters by itself. */
+const placesOfFewWays = 30
+
+/** Where what is sprayed from places of ways along edges begins and ends. */
+const wayBorders = (ways: readonly Chain[], frame: Frame, widthM: number): number[] => {
+  const places = ways.flat()
+  if (places.length > placesOfFewWays) return []
+  return places.flatMap((place) => {
+    const yM = frame.in(place)[1]
+    return [yM - widthM / 2, yM + widthM / 2]
+  })
 }
 
-/** Bands between heights at which strips or level edges begin and end. */
+/**
+ * Places and weights of the Gauss-Legendre rule between -1 and 1, by how many places it has
+ * (Abramowitz and Stegun, Handbook of Mathematical Functions, 25.4.30).
+ */
+const gaussRules: readonly (readonly { readonly place: number; readonly weight: number }[])[] = [
+  [],
+  [{ place: 0, weight: 2 }],
+  [
+    { place: -0.577350269189626, weight: 1 },
+    { place: 0.577350269189626, weight: 1 },
+  ],
+  [
+    { place: -0.774596669241483, weight: 5 / 9 },
+    { place: 0, weight: 8 / 9 },
+    { place: 0.774596669241483, weight: 5 / 9 },
+  ],
+  [
+    { place: -0.861136311594053, weight: 0.347854845137454 },
+    { place: -0.339981043584856, weight: 0.652145154862546 },
+    { place: 0.339981043584856, weight: 0.652145154862546 },
+    { place: 0.861136311594053, weight: 0.347854845137454 },
+  ],
+]
+const placesAtMost = gaussRules.length - 1
+
+type Bands = Pick<GroundRows, 'heights' | 'bandM' | 'bandFromM'>
+
+/**
+ * Rows between heights at which what they hold changes at once.
+ * @param changes such heights, beside those of edges and corners
+ */
 const layBands = (
-  { edges }: PlaneGround,
-  strips: readonly number[],
+  { edges, rings }: PlaneGround,
+  changes: readonly number[],
   widthM: number,
-): { heights: Float64Array; bandM: Float64Array } => {
+): Bands => {
   const [lowest, highest] = heightSpan(edges)
-  const mostM = Math.min(widthM / bandsOfWidth, (highest - lowest) / bandsOfField)
   const xs = edges.map(({ a }) => a[0])
   const extentM = Math.max(...xs) - Math.min(...xs)
-  const ends = strips.flatMap((yM) => [yM - widthM / 2, yM + widthM / 2])
-  const borders = [lowest, highest, ...ends, ...levelBorders(edges, mostM, extentM, widthM)].sort(
-    (a, b) => a - b,
-  )
-  const [heights, bands]: [number[], number[]] = [[], []]
+  const rowM = Math.min(widthM / rowsOfWidth, (highest - lowest) / rowsOfField)
+  const finest = { rowM, noticedM2: noticedShare * (highest - lowest) * extentM }
+  const corners = rings.flatMap((ring) => cornerBorders(ring, finest))
+  const borders = [
+    lowest,
+    highest,
+    ...changes,
+    ...levelBorders(edges, widthM, finest),
+    ...corners.filter((yM) => yM > lowest && yM < highest),
+  ].sort((a, b) => a - b)
+  const [heights, bandM, bandFromM]: [number[], number[], number[]] = [[], [], []]
   let from = borders[0]!
   for (const to of borders) {
     if (to - from < toleranceM) continue
-    const count = Math.ceil((to - from) / mostM)
-    const bandM = (to - from) / count
-    for (let i = 0; i < count; i++) {
-      heights.push(from + (i + 0.5) * bandM)
-      bands.push(bandM)
+    const count = Math.ceil((to - from) / rowM)
+    const parts = Math.ceil(count / placesAtMost)
+    const rule = gaussRules[Math.ceil(count / parts)]!
+    const halfM = (to - from) / parts / 2
+    for (let part = 0; part < parts; part++) {
+      let bandFrom = from + 2 * part * halfM
+      for (const { place, weight } of rule) {
+        heights.push(from + (2 * part + 1 + place) * halfM)
+        bandM.push(weight * halfM)
+        bandFromM.push(bandFrom)
+        bandFrom += weight * halfM
+      }
     }
     from = to
   }
-  return { heights: Float64Array.from(heights), bandM: Float64Array.from(bands) }
+  return {
+    heights: Float64Array.from(heights),
+    bandM: Float64Array.from(bandM),
+    bandFromM: Float64Array.from(bandFromM),
+  }
 }
 
 const turnedLeg = (frame: Frame, from: Place, to: Place): Segment => ({
@@ -129,7 +208,8 @@ export const toGroundRows = (
   strips: readonly number[],
 ): GroundRows => {
   const turned = turnGround(ground, frame)
-  const bands = layBands(turned, strips, widthM)
+  const changes = strips.flatMap((yM) => [yM - widthM / 2, yM + widthM / 2])
+  const bands = layBands(turned, [...changes, ...wayBorders(edgeWays, frame, widthM)], widthM)
   const { heights } = bands
   const plot = insideRows(turned.edges, heights)
   const edges = new SpanCollector()
