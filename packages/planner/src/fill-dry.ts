@@ -4,7 +4,7 @@
 import { addNear, firstFrom } from './free-ground.ts'
 import { wayLengthM, type Chain } from './headland.ts'
 import { between, measureM } from './plane.ts'
-import { joinRows, SpanCollector, spansOfRow, type SpanRows } from './span-rows.ts'
+import { joinRows, SpanCollector, type SpanRows } from './span-rows.ts'
 import type { GroundRows } from './sprayed-ground.ts'
 
 /** A part of a way that is flown or not. */
@@ -13,8 +13,13 @@ type Chunk = {
   readonly index: number
   readonly places: Chain
   readonly lengthM: number
-  /** The first row that it may reach. */ readonly firstRow: number
-  /** Where it sprays each row from there on. */ readonly sprays: SpanRows
+  /** The rows that it may reach, from one to before another. */ readonly firstRow: number
+  readonly endRow: number
+  /** Where the first of them is among the rows of all chunks. */ readonly spraysFrom: number
+}
+type Chunks = {
+  readonly all: readonly Chunk[]
+  /** Where each chunk sprays its rows, chunk after chunk. */ readonly sprays: SpanRows
 }
 
 const chunkWidths = 4
@@ -40,68 +45,74 @@ const cutWay = (way: Chain, longestM: number): Chain[] => {
   return pieces.filter((piece) => piece.length > 1)
 }
 
-const toChunk = (
-  { frame, heights, widthM }: GroundRows,
-  places: Chain,
-  way: number,
-  index: number,
-): Chunk => {
-  const turned = places.map((place) => frame.in(place))
-  let [lowM, highM] = [Infinity, -Infinity]
-  for (const [, y] of turned) {
-    lowM = Math.min(lowM, y - widthM / 2)
-    highM = Math.max(highM, y + widthM / 2)
-  }
-  const firstRow = firstFrom(heights, lowM)
-  const reached = heights.subarray(firstRow, firstFrom(heights, highM))
-  const rows = new SpanCollector(reached.length * turned.length)
-  for (let i = 1; i < turned.length; i++)
-    addNear(rows, reached, { a: turned[i - 1]!, b: turned[i]! }, widthM / 2)
-  const sprays = joinRows(rows.sorted(reached.length))
-  return { way, index, places, lengthM: wayLengthM(places), firstRow, sprays }
+const cutWays = ({ frame, heights, widthM }: GroundRows, ways: readonly Chain[]): Chunks => {
+  const all: Chunk[] = []
+  const rows = new SpanCollector(8 * heights.length)
+  let spraysFrom = 0
+  for (const [way, chain] of ways.entries())
+    for (const [index, places] of cutWay(chain, chunkWidths * widthM).entries()) {
+      const turned = places.map((place) => frame.in(place))
+      const ys = turned.map(([, y]) => y)
+      const firstRow = firstFrom(heights, Math.min(...ys) - widthM / 2)
+      const endRow = firstFrom(heights, Math.max(...ys) + widthM / 2)
+      for (let i = 1; i < turned.length; i++)
+        addNear(
+          rows,
+          heights,
+          { a: turned[i - 1]!, b: turned[i]! },
+          widthM / 2,
+          spraysFrom - firstRow,
+        )
+      all.push({ way, index, places, lengthM: wayLengthM(places), firstRow, endRow, spraysFrom })
+      spraysFrom += endRow - firstRow
+    }
+  return { all, sprays: joinRows(rows.sorted(spraysFrom)) }
 }
 
 /** Of each row what is dry: starts and ends in turn. */
 type Dry = number[][]
 
-const gainM2 = ({ firstRow, sprays: { offsets, ends } }: Chunk, dry: Dry, bandM: Float64Array) => {
+const gainM2 = (chunk: Chunk, { offsets, ends }: SpanRows, dry: Dry, bandM: Float64Array) => {
   let sumM2 = 0
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    const spans = dry[firstRow + i]!
+  let at = chunk.spraysFrom
+  for (let row = chunk.firstRow; row < chunk.endRow; row++, at++) {
+    const spans = dry[row]!
     if (spans.length === 0) continue
     let sumM = 0
-    for (let j = offsets[i]!; j < offsets[i + 1]!; j++)
+    for (let j = offsets[at]!; j < offsets[at + 1]!; j++)
       for (let k = 0; k < spans.length; k += 2) {
         const from = Math.max(spans[k]!, ends[2 * j]!)
         const to = Math.min(spans[k + 1]!, ends[2 * j + 1]!)
         if (to > from) sumM += to - from
       }
-    sumM2 += sumM * bandM[firstRow + i]!
+    sumM2 += sumM * bandM[row]!
   }
   return sumM2
 }
 
-const spray = ({ firstRow, sprays }: Chunk, dry: Dry): void => {
-  const { offsets, ends } = sprays
-  for (let i = 0; i + 1 < offsets.length; i++) {
-    const spans = dry[firstRow + i]!
-    if (spans.length === 0 || offsets[i] === offsets[i + 1]) continue
-    const left: number[] = []
-    for (let k = 0; k < spans.length; k += 2) {
-      let start = spans[k]!
-      const end = spans[k + 1]!
-      for (let j = offsets[i]!; j < offsets[i + 1]! && start < end; j++) {
-        const from = ends[2 * j]!
-        const to = ends[2 * j + 1]!
-        if (to <= start) continue
-        if (from >= end) break
-        if (from > start) left.push(start, from)
-        start = to
-      }
-      if (start < end) left.push(start, end)
+/** What is left of a row after what is sprayed in a row is taken away. */
+const leftDry = (spans: readonly number[], { offsets, ends }: SpanRows, row: number): number[] => {
+  const left: number[] = []
+  for (let k = 0; k < spans.length; k += 2) {
+    let start = spans[k]!
+    const end = spans[k + 1]!
+    for (let j = offsets[row]!; j < offsets[row + 1]! && start < end; j++) {
+      const from = ends[2 * j]!
+      const to = ends[2 * j + 1]!
+      if (to <= start) continue
+      if (from >= end) break
+      if (from > start) left.push(start, from)
+      start = to
     }
-    dry[firstRow + i] = left
+    if (start < end) left.push(start, end)
   }
+  return left
+}
+
+const spray = (chunk: Chunk, sprays: SpanRows, dry: Dry): void => {
+  for (let row = chunk.firstRow; row < chunk.endRow; row++)
+    if (dry[row]!.length > 0)
+      dry[row] = leftDry(dry[row]!, sprays, chunk.spraysFrom + row - chunk.firstRow)
 }
 
 const joined = (chunks: readonly Chunk[]): Chain[] => {
@@ -124,15 +135,15 @@ export const fillDry = (
   dryM2: number,
   leaveM2: number,
 ): Chain[] => {
-  const dry: Dry = Array.from(rows.heights, (_, row) => spansOfRow(dryRows, row).flat())
+  const dry: Dry = []
+  for (let row = 0; row < rows.heights.length; row++)
+    dry.push([...dryRows.ends.subarray(2 * dryRows.offsets[row]!, 2 * dryRows.offsets[row + 1]!)])
   const { bandM, widthM } = rows
+  const { all, sprays } = cutWays(rows, ways)
   const worthOf = (chunk: Chunk): number =>
-    gainM2(chunk, dry, bandM) / (chunk.lengthM + approachWidths * widthM)
+    gainM2(chunk, sprays, dry, bandM) / (chunk.lengthM + approachWidths * widthM)
   // the one that is worth most comes last
-  const waiting = ways
-    .flatMap((way, i) =>
-      cutWay(way, chunkWidths * widthM).map((places, index) => toChunk(rows, places, i, index)),
-    )
+  const waiting = all
     .map((chunk) => ({ chunk, worth: worthOf(chunk) }))
     .filter(({ worth }) => worth > 0)
     .toSorted((a, b) => b.worth - a.worth)
@@ -148,8 +159,8 @@ export const fillDry = (
       if (worth > 0) waiting.splice(place + 1, 0, { chunk, worth })
       continue
     }
-    leftM2 -= gainM2(chunk, dry, bandM)
-    spray(chunk, dry)
+    leftM2 -= gainM2(chunk, sprays, dry, bandM)
+    spray(chunk, sprays, dry)
     taken.push(chunk)
   }
   return joined(taken.toSorted((a, b) => a.way - b.way || a.index - b.index))

@@ -59,7 +59,8 @@ export const turnGround = ({ rings, obstacles }: PlaneGround, frame: Frame): Pla
 
 /** The first of ascending heights that is not below `lowM`. */
 export const firstFrom = (heights: ArrayLike<number>, lowM: number): number => {
-  let [from, to] = [0, heights.length]
+  let from = 0
+  let to = heights.length
   while (from < to) {
     const middle = (from + to) >> 1
     if (heights[middle]! < lowM) from = middle + 1
@@ -115,8 +116,10 @@ export class Capsule {
   to = 0
   /** Rows between these heights may be cut. */ readonly lowM: number
   readonly highM: number
-  readonly #a: Place
-  readonly #b: Place
+  readonly #ax: number
+  readonly #ay: number
+  readonly #bx: number
+  readonly #by: number
   readonly #ux: number
   readonly #uy: number
   readonly #lengthM: number
@@ -124,8 +127,10 @@ export class Capsule {
 
   constructor(a: Place, b: Place, clearM: number) {
     const lengthM = Math.hypot(b[0] - a[0], b[1] - a[1])
-    this.#a = a
-    this.#b = b
+    this.#ax = a[0]
+    this.#ay = a[1]
+    this.#bx = b[0]
+    this.#by = b[1]
     this.#ux = lengthM > isLevel ? (b[0] - a[0]) / lengthM : 1
     this.#uy = lengthM > isLevel ? (b[1] - a[1]) / lengthM : 0
     this.#lengthM = lengthM
@@ -138,8 +143,10 @@ export class Capsule {
   cut(y: number): boolean {
     const clearM = this.#clearM
     const lengthM = this.#lengthM
-    const [ax, ay] = this.#a
-    const [bx, by] = this.#b
+    const ax = this.#ax
+    const ay = this.#ay
+    const bx = this.#bx
+    const by = this.#by
     let from = Infinity
     let to = -Infinity
     const aboveA = y - ay
@@ -181,19 +188,23 @@ export class Capsule {
   }
 }
 
-/** Adds to rows where they are nearer than `clearM` metres to a segment; heights ascend. */
+/**
+ * Adds to rows where they are nearer than `clearM` metres to a segment; heights ascend.
+ * @param shift what is added to the number of a row
+ */
 export const addNear = (
   rows: SpanCollector,
   heights: ArrayLike<number>,
   { a, b }: Segment,
   clearM: number,
+  shift = 0,
 ): void => {
   if (clearM <= 0) return
   const capsule = new Capsule(a, b, clearM)
   const { highM } = capsule
   let row = firstFrom(heights, capsule.lowM)
   for (; row < heights.length && heights[row]! < highM; row++)
-    if (capsule.cut(heights[row]!)) rows.add(row, capsule.from, capsule.to)
+    if (capsule.cut(heights[row]!)) rows.add(row + shift, capsule.from, capsule.to)
 }
 
 /** The parts of rows inside, `besideM` and its margin from every edge; heights ascend. */

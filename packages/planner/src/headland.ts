@@ -49,8 +49,10 @@ const toAround = (ground: PlaneGround, halfM: number): Around => {
 
 /** What is free of the line from p to q. */
 const freeOf = ({ ground, edges, clearM, boxes }: Around, { from: p, to: q }: Beside): Beside[] => {
-  const [minX, maxX] = p[0] < q[0] ? [p[0], q[0]] : [q[0], p[0]]
-  const [minY, maxY] = p[1] < q[1] ? [p[1], q[1]] : [q[1], p[1]]
+  const minX = Math.min(p[0], q[0])
+  const maxX = Math.max(p[0], q[0])
+  const minY = Math.min(p[1], q[1])
+  const maxY = Math.max(p[1], q[1])
   const lengthM = measureM(p, q)
   const frame = new Frame(Math.atan2(q[1] - p[1], q[0] - p[0]))
   const [startM, y] = frame.in(p)

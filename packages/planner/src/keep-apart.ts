@@ -68,9 +68,15 @@ const firstFree = (
   tracks: readonly Track[],
   apartM: number,
 ): number => {
+  const waiting = [...tracks]
   let startS = fromS
-  while (tracks.some((track) => isMeeting(flown, startS, track, apartM))) startS += stepS
-  return startS
+  for (;;) {
+    const met = waiting.findIndex((track) => isMeeting(flown, startS, track, apartM))
+    if (met < 0) return startS
+    // the one that was met is most likely to be met again
+    waiting.unshift(...waiting.splice(met, 1))
+    startS += stepS
+  }
 }
 
 /** The second at which each flight of each drone begins. */

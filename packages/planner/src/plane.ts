@@ -31,11 +31,15 @@ export class Frame {
     this.#sin = Math.sin(turnRad)
   }
 
-  in([x, y]: Place): Place {
+  in(place: Place): Place {
+    const x = place[0]
+    const y = place[1]
     return [x * this.#cos + y * this.#sin, y * this.#cos - x * this.#sin]
   }
 
-  out([x, y]: Place): Place {
+  out(place: Place): Place {
+    const x = place[0]
+    const y = place[1]
     return [x * this.#cos - y * this.#sin, x * this.#sin + y * this.#cos]
   }
 }

@@ -22,7 +22,8 @@ export class SpanCollector {
 
   add(row: number, from: number, to: number): void {
     if (this.#count === this.#rows.length) {
-      const [rows, ends] = [this.#rows, this.#ends]
+      const rows = this.#rows
+      const ends = this.#ends
       this.#rows = new Int32Array(2 * rows.length + 1)
       this.#rows.set(rows)
       this.#ends = new Float64Array(2 * ends.length + 2)
@@ -99,9 +100,11 @@ export const joinRows = (rows: SpanRows): SpanRows => {
   const rowCount = rowCountOf(rows)
   const writer = new SpanWriter(rowCount, spanCountOf(rows))
   for (let row = 0; row < rowCount; row++) {
-    let [from, to] = [NaN, -Infinity]
+    let from = NaN
+    let to = -Infinity
     for (let i = offsets[row]!; i < offsets[row + 1]!; i++) {
-      const [start, end] = [ends[2 * i]!, ends[2 * i + 1]!]
+      const start = ends[2 * i]!
+      const end = ends[2 * i + 1]!
       if (start <= to + toleranceM) {
         if (end > to) to = end
         continue
@@ -121,12 +124,14 @@ export const rowsWithout = (rows: SpanRows, taken: SpanRows): SpanRows => {
   const rowCount = rowCountOf(rows)
   const writer = new SpanWriter(rowCount, spanCountOf(rows) + spanCountOf(taken))
   for (let row = 0; row < rowCount; row++) {
-    const [first, last] = [taken.offsets[row]!, taken.offsets[row + 1]!]
+    const first = taken.offsets[row]!
+    const last = taken.offsets[row + 1]!
     for (let i = rows.offsets[row]!; i < rows.offsets[row + 1]!; i++) {
       let start = rows.ends[2 * i]!
       const end = rows.ends[2 * i + 1]!
       for (let j = first; j < last; j++) {
-        const [from, to] = [taken.ends[2 * j]!, taken.ends[2 * j + 1]!]
+        const from = taken.ends[2 * j]!
+        const to = taken.ends[2 * j + 1]!
         if (to <= start) continue
         if (from >= end) break
         if (from > start) writer.add(start, from)
@@ -147,7 +152,8 @@ export const rowsShared = (rows: SpanRows, others: SpanRows): SpanRows => {
     let j = others.offsets[row]!
     const last = others.offsets[row + 1]!
     for (let i = rows.offsets[row]!; i < rows.offsets[row + 1]!; i++) {
-      const [from, to] = [rows.ends[2 * i]!, rows.ends[2 * i + 1]!]
+      const from = rows.ends[2 * i]!
+      const to = rows.ends[2 * i + 1]!
       while (j < last && others.ends[2 * j + 1]! <= from) j++
       for (let k = j; k < last && others.ends[2 * k]! < to; k++)
         writer.add(Math.max(from, others.ends[2 * k]!), Math.min(to, others.ends[2 * k + 1]!))
