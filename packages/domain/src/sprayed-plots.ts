@@ -22,7 +22,13 @@ const MIN_PLOT_SHARE = 0.2
 const MIN_SHARE_OF_PLOT = 0.05
 /** Of plots over one another, as many are measured. */
 const MOST_MEASURED_PLOTS = 24
-export type PlotShare = { readonly plot: PlotShape; readonly coveredM2: number }
+export type PlotShare = {
+  readonly plot: PlotShape
+  /** Covered of the plot, as the raster tells it. */
+  readonly insideM2: number
+  /** The same to 0.01. */
+  readonly coveredM2: number
+}
 
 /** What was covered of each plot that was sprayed over at all, the most first. */
 export function measurePlots(
@@ -37,7 +43,10 @@ export function measurePlots(
     .filter(({ lengthM }) => lengthM > 0)
     .sort((a, b) => b.lengthM - a.lengthM || (a.plot.id < b.plot.id ? -1 : 1))
     .slice(0, MOST_MEASURED_PLOTS)
-    .map(({ plot }) => ({ plot, coveredM2: Math.round(raster.insideM2(plot.polygon) * 100) / 100 }))
+    .map(({ plot }) => {
+      const insideM2 = raster.insideM2(plot.polygon)
+      return { plot, insideM2, coveredM2: Math.round(insideM2 * 100) / 100 }
+    })
     .sort((a, b) => b.coveredM2 - a.coveredM2 || (a.plot.id < b.plot.id ? -1 : 1))
 }
 

@@ -8,9 +8,11 @@ import {
   measurePlots,
   toSprayings,
   type PlotShape,
+  type PlotShare,
   type PlotSpraying,
 } from './sprayed-plots.ts'
 import { isSprayed, swathWidthAt } from './spray-path.ts'
+import type { SwathRaster } from './swath-raster.ts'
 import type { PointColumns } from './telemetry-point.ts'
 import { addWork, emptyWorkTotals, litresOf, meanOf, modeOf, rounded } from './work-totals.ts'
 import type { LitresSource } from './work-totals.ts'
@@ -104,7 +106,7 @@ export function computeWorkRecord(
     plotSprayings: toSprayings(shares, plot, raster.coveredM2),
     outsidePlotShare:
       plot !== undefined && raster.coveredM2 > 0
-        ? rounded(raster.outsideM2(plot.polygon) / raster.coveredM2, 4)
+        ? rounded(outsideOf(plot, shares, raster) / raster.coveredM2, 4)
         : null,
     pilotId: told(span, 'pilotId'),
     cropId: told(span, 'cropId'),
@@ -114,6 +116,12 @@ export function computeWorkRecord(
     bounds: computeBounds(points, from, to),
     pointCount: to - from,
   }
+}
+
+/** m². A plot that was measured is not measured again. */
+function outsideOf(plot: PlotShape, shares: readonly PlotShare[], raster: SwathRaster): number {
+  const share = shares.find((one) => one.plot === plot)
+  return share ? raster.coveredM2 - share.insideM2 : raster.outsideM2(plot.polygon)
 }
 
 /** What the landing says goes before what the take-off said. */
