@@ -4,6 +4,7 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { polygonBounds } from '@swath/domain/polygon'
 import { shapeBounds } from '@swath/domain/zone-shapes'
 import { lngSteps } from './moved-track.seed.ts'
+import { isDayOfTask } from './unified-tasks.seed.ts'
 import {
   demoId,
   type CampaignField,
@@ -124,7 +125,7 @@ export const layCampaignFields = (
 }
 
 /** In so many days a field is sprayed once: a second time belongs to the next campaign. */
-const daysBetweenSprayings = 28
+const [daysBetweenSprayings, daysBetweenTasks] = [42, 26]
 
 export type CampaignTurns = {
   /** Whose turn it is on a day (days before the seed): none where all were sprayed lately. */
@@ -143,7 +144,10 @@ export const takeTurns = ({ campaignFields }: Pick<World, 'campaignFields'>): Ca
     byPlot
       .get(likePlotId)
       ?.find((one) =>
-        (ages.get(one) ?? []).every((other) => Math.abs(other - age) >= daysBetweenSprayings),
+        (ages.get(one) ?? []).every(
+          (other) =>
+            Math.abs(other - age) >= (isDayOfTask(age) ? daysBetweenTasks : daysBetweenSprayings),
+        ),
       ) ?? null
   return {
     find,

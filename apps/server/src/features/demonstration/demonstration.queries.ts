@@ -54,13 +54,8 @@ export const writeTotals = async (tx: Tx): Promise<void> => {
   )
 }
 
-/** Which plots were sprayed, and what grew there this year and the year before. */
-export const writePlotWork = async (tx: Tx): Promise<void> => {
-  await sql`
-    insert into plot_spraying (drone_id, sortie_id, plot_id, start_at, covered_m2)
-    select drone_id, sortie_id, plot.id, start_at,
-      covered_m2 * (1 - coalesce(outside_plot_ratio, 0))
-    from work_record join plot on plot.id = work_record.plot_id`.execute(tx)
+/** What grew on each plot this year and the year before. */
+export const writePlotSeasons = async (tx: Tx): Promise<void> => {
   await sql`
     insert into plot_season (plot_id, crop_id, from_day, until_day)
     select plot.id, plot.crop_id, make_date(year, 3, 1), make_date(year, 11, 30)

@@ -19,6 +19,7 @@ import { writeFlightLogs } from './flight-logs.seed.ts'
 import { buildFleet } from './fleet.seed.ts'
 import { writeGear } from './gear.seed.ts'
 import { writeGeometryImports } from './geometry-imports.seed.ts'
+import { layOtherPlots } from './other-fields.seed.ts'
 import { writeOrders } from './orders.seed.ts'
 import { layGroupPlans, writeGroupPlans } from './group-plans.seed.ts'
 import { writeSubsidies } from './subsidies.seed.ts'
@@ -54,12 +55,13 @@ export const seedDemonstration = async ({
     progress('Making the demonstration: 200 drones and a year of their work')
     const nowMs = clock.now()
     const pools = await flightPools(world)
+    const otherPlots = layOtherPlots(world)
     const group = await layGroupPlans(world, nowMs)
     const passwordHash = await argon2(demoPassword)
     const records = await transaction(db, async (tx) => {
       await hurry(tx)
-      await writeWorld(tx, world, passwordHash, nowMs)
-      const written = await writePast(tx, world, pools, group.flights, nowMs)
+      await writeWorld(tx, world, passwordHash, nowMs, otherPlots)
+      const written = await writePast(tx, world, otherPlots, pools, group.flights, nowMs)
       await writeAlarmDesk(tx, nowMs)
       await writeClaimDesk(tx, nowMs)
       await writeTeams(tx, world, nowMs)

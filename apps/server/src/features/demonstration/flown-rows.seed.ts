@@ -1,8 +1,6 @@
 // The rows of one flight of a template, moved to where and when a drone flew it.
 import { ANOMALY_TYPES, type Evidence } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
-import type { PointColumns } from '@swath/domain/telemetry-point'
-import { encodeTrack } from '@swath/domain/track-columns'
 import { toWeatherCell } from '@swath/domain/weather-cell'
 import {
   pack,
@@ -23,6 +21,8 @@ export type PastRows = {
   records: Row[]
   chunks: Row[]
   events: Row[]
+  /** What was covered of plots. */
+  sprayings: Row[]
   anomalies: Row[]
   suspicions: Row[]
   weather: Row[]
@@ -199,6 +199,27 @@ export const recordRow = (
   hash: hex(hashes.own),
 })
 
+/** On the template's plots, or on the one field that it was moved to. */
+export const sprayingRows = ({
+  droneId,
+  flight: { record },
+  eastSteps,
+  plotId,
+  sortieId,
+  sortie,
+}: Flown): Row[] => {
+  const rowOf = (sprayed: string, coveredM2: number): Row => ({
+    drone_id: droneId,
+    sortie_id: sortieId,
+    plot_id: sprayed,
+    start_at: iso(sortie.startMs),
+    covered_m2: coveredM2,
+  })
+  if (eastSteps === 0) return record.plotSprayings.map((one) => rowOf(one.plotId, one.coveredM2))
+  const own = record.plotSprayings.find((one) => one.plotId === record.plotId)
+  return plotId !== null && own ? [rowOf(plotId, own.coveredM2)] : []
+}
+
 /** Times of the cut that proves it, moved with the flight. */
 const movedEvidence = (evidence: Evidence, movedMs: number): Evidence => ({
   ...evidence,
@@ -339,26 +360,17 @@ export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buff
       columns: hex(pack(track)),
     })
   }
-  const { before, after, record } = flight
   chunk(
     sortieId,
     bytes,
     hash,
     flight.trackFirstMs + movedMs,
     flight.trackLastMs + movedMs,
-    record.pointCount,
+    flight.record.pointCount,
   )
-  for (const ground of [before, after]) {
-    if (ground.length === 0) continue
-    const track = encodeTrack(movedPoints(ground, { movedMs, eastSteps, boot }))
-    chunk(
-      null,
-      track,
-      sha256(track),
-      ground.tMs[0]! + movedMs,
-      ground.tMs[ground.length - 1]! + movedMs,
-      ground.length,
-    )
+  for (const { track, firstMs, lastMs, pointCount } of flight.onGround) {
+    const moved = track.at(firstMs + movedMs, boot, eastSteps)
+    chunk(null, moved, sha256(moved), firstMs + movedMs, lastMs + movedMs, pointCount)
   }
   for (const event of eventsToldBy(flown)) {
     rows.events.push({
@@ -379,17 +391,4 @@ export const addTrack = (rows: PastRows, flown: Flown, bytes: Buffer, hash: Buff
       },
     })
   }
-}
-
-const movedPoints = (
-  points: PointColumns,
-  { movedMs, eastSteps, boot }: Pick<Flown, 'movedMs' | 'eastSteps' | 'boot'>,
-): PointColumns => {
-  const moved = points.slice(0, points.length)
-  for (let i = 0; i < moved.length; i++) {
-    moved.tMs[i] = moved.tMs[i]! + movedMs
-    moved.lng[i] = moveEast(moved.lng[i]!, eastSteps)
-  }
-  moved.boots.splice(0, moved.boots.length, boot)
-  return moved
 }

@@ -5,7 +5,7 @@ import { shapeBounds } from '@swath/domain/zone-shapes'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import { lngSteps } from './moved-track.seed.ts'
 import type { TemplateFlight } from './template-flights.seed.ts'
-import type { World } from './world-rows.seed.ts'
+import type { World, WorldPlot } from './world-rows.seed.ts'
 
 /** Steps of longitude to the east (negative: west) to fields that nobody has drawn; 0 where there are none. */
 export type FreeFields = { around(flight: TemplateFlight): readonly number[] }
@@ -26,12 +26,12 @@ const boundsOf = (ring: readonly (readonly [number, number])[]): Bounds => ({
 
 export const findFreeFields = (
   world: Pick<World, 'plots' | 'campaignFields' | 'zones'>,
+  otherPlots: readonly WorldPlot[],
 ): FreeFields => {
   const taken = [
-    ...[...world.plots, ...world.campaignFields.map(({ plot }) => plot)].map(({ ring }) => ({
-      ...boundsOf(ring),
-      beside: besidePlotsDeg,
-    })),
+    ...[...world.plots, ...world.campaignFields.map(({ plot }) => plot), ...otherPlots].map(
+      ({ ring }) => ({ ...boundsOf(ring), beside: besidePlotsDeg }),
+    ),
     ...world.zones
       .filter(({ kind, restriction }) => kind === 'stay_out' && restriction !== 'no_restriction')
       .map(({ shape }) => ({ ...shapeBounds(shape), beside: besideZonesDeg })),

@@ -13,7 +13,6 @@ import {
   type World,
   type WorldDrone,
   type WorldPlot,
-  type WorldZone,
 } from './world-rows.seed.ts'
 
 const fieldsADrone = 40
@@ -24,15 +23,14 @@ const beyondM = 60
 /** Zones are left alone: about 300 m. */
 const marginDeg = 0.003
 
-const isNear = ({ shape }: WorldZone, { takeoff: [lng, lat] }: LaidPlot): boolean => {
-  const { minLng, minLat, maxLng, maxLat } = shapeBounds(shape)
-  return (
-    lng > minLng - marginDeg &&
-    lng < maxLng + marginDeg &&
-    lat > minLat - marginDeg &&
-    lat < maxLat + marginDeg
-  )
-}
+const isNear = (
+  { minLng, minLat, maxLng, maxLat }: Bounds,
+  { takeoff: [lng, lat] }: LaidPlot,
+): boolean =>
+  lng > minLng - marginDeg &&
+  lng < maxLng + marginDeg &&
+  lat > minLat - marginDeg &&
+  lat < maxLat + marginDeg
 
 const isApart = (a: Bounds, others: readonly Bounds[]): boolean =>
   !others.some(
@@ -56,6 +54,9 @@ export const layOtherFields = (
 ): ReadonlyMap<string, readonly FleetPlot[]> => {
   const found = new Map<string, readonly FleetPlot[]>()
   const drawn = world.campaignFields.map(({ plot }) => polygonBounds([plot.ring]))
+  const closed = world.zones
+    .filter(({ kind }) => kind === 'stay_out')
+    .map(({ shape }) => shapeBounds(shape))
   const waiting = Map.groupBy(
     world.campaignFields.filter(({ isWaiting }) => isWaiting),
     ({ like }) => like,
@@ -66,12 +67,16 @@ export const layOtherFields = (
     const wanted = drones.length * fieldsADrone
     // As many again lie within the platform's own, below a campaign's or beside a zone.
     const { plots } = layPlots(district, village, Math.ceil(wanted * 2) + 60, random)
-    const free = plots.filter(
-      (plot) =>
+    const free: LaidPlot[] = []
+    for (const plot of plots) {
+      if (free.length === wanted) break
+      if (
         distanceM(village.at, plot.takeoff) > reachM + beyondM &&
         isApart(polygonBounds([plot.ring]), drawn) &&
-        !world.zones.some((zone) => zone.kind === 'stay_out' && isNear(zone, plot)),
-    )
+        !closed.some((shape) => isNear(shape, plot))
+      )
+        free.push(plot)
+    }
     drones.forEach((drone, i) =>
       found.set(drone.id, [
         ...(waiting.get(drone.plots[0]!.id) ?? []).map(({ plot: { id, ...plot } }) => ({

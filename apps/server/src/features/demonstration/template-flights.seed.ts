@@ -27,6 +27,13 @@ import { type World, type WorldDrone, type WorldPlot, type WorldZone } from './w
  */
 export const templateStartMs = Date.UTC(2026, 0, 1)
 
+type GroundTrack = {
+  readonly track: MovableTrack
+  readonly firstMs: number
+  readonly lastMs: number
+  readonly pointCount: number
+}
+
 export type TemplateFlight = {
   readonly plot: WorldPlot
   readonly span: SortieSpan
@@ -38,9 +45,8 @@ export type TemplateFlight = {
   readonly track: MovableTrack
   readonly trackFirstMs: number
   readonly trackLastMs: number
-  /** What was measured on the ground before and after. */
-  readonly before: PointColumns
-  readonly after: PointColumns
+  /** What was measured before and after, where something was. */
+  readonly onGround: readonly GroundTrack[]
   readonly firstMs: number
   readonly lastMs: number
   readonly last: LngLat
@@ -52,6 +58,8 @@ export type TemplateFlight = {
  */
 export type FlightPool = {
   readonly byPlot: readonly (readonly TemplateFlight[])[]
+  /** The first flight of a plot as it was flown in different weeks: strips closer or wider. */
+  readonly variants: (first: TemplateFlight) => readonly TemplateFlight[]
   readonly incidents: readonly TemplateFlight[]
   /** What they claim cannot be. */
   readonly suspicious: readonly TemplateFlight[]
@@ -85,10 +93,20 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
     // One plot a drone is enough: its other is flown by neighbours of the same pool on other days,
     // and live.
     const plots = drones.map((drone) => drone.plots[0]!)
+    const byPlot = plots
+      .map((plot) => buildTemplates(drones[0]!, plot, airZones, () => []))
+      .filter((flights) => flights.length > 0)
+    const others = new Map(
+      byPlot.map(([first]) => [
+        first,
+        otherWidths.flatMap((widthFactor) =>
+          buildTemplates(drones[0]!, first!.plot, airZones, () => [], { widthFactor }, 1),
+        ),
+      ]),
+    )
     pools.set(key, {
-      byPlot: plots
-        .map((plot) => buildTemplates(drones[0]!, plot, airZones, () => []))
-        .filter((flights) => flights.length > 0),
+      byPlot,
+      variants: (first) => [first, ...(others.get(first) ?? [])],
       incidents: buildIncidents(drones[0]!, plots[0]!, world, airZones),
       suspicious: ([{ dry: true }, { swathFactor: 2.2 }] as const).flatMap((wrong) =>
         buildTemplates(drones[0]!, plots[0]!, airZones, () => [], wrong, 1),
@@ -98,6 +116,9 @@ export const flightPools = async (world: World): Promise<Map<string, FlightPool>
   }
   return pools
 }
+
+/** Of the model's swath: set narrower over a dense crop, wider over a low one. */
+const otherWidths = [0.95, 1.03] as const
 
 /** On a calm morning. */
 const calmAir: Air = {
@@ -115,28 +136,34 @@ type Wrong = {
   air?: Air
   /** Nothing leaves the nozzles, whatever the pump tells. */
   dry?: true
+  /** The drone reports so much more than its swath. */
   swathFactor?: number
 }
+/** Flown with another swath, and reported so. */
+type Otherwise = Wrong & { widthFactor?: number }
 
 const buildTemplates = (
   drone: WorldDrone,
   plot: WorldPlot,
   airZones: ZoneIndex<AirZone>,
   faults: (index: number) => readonly FlightFault[],
-  wrong: Wrong = {},
+  { widthFactor = 1, ...wrong }: Otherwise = {},
   atMost = 4,
-): TemplateFlight[] =>
-  planFlights(
+): TemplateFlight[] => {
+  const ability = toDroneAbility(drone.model, plot.cropId)
+  const seed = widthFactor === 1 ? plot.id : `${plot.id}/${widthFactor}`
+  return planFlights(
     { plotId: plot.id, ring: plot.ring, cropId: plot.cropId, takeoff: plot.takeoff },
     plot.takeoff,
-    toDroneAbility(drone.model, plot.cropId),
+    { ...ability, swathWidthM: Math.round(ability.swathWidthM * widthFactor * 100) / 100 },
     faults,
   )
     .slice(0, atMost)
     .filter((flight) => flight.passes.length > 0)
     .map((flight, i) =>
-      buildTemplate({ drone, plot, flight, seed: `${plot.id}/${i}`, airZones, wrong }),
+      buildTemplate({ drone, plot, flight, seed: `${seed}/${i}`, airZones, wrong }),
     )
+}
 
 const buildIncidents = (
   drone: WorldDrone,
@@ -244,20 +271,30 @@ export const buildTemplate = ({
       thresholds: USUAL_THRESHOLDS,
     }),
     weather: computeFlightWeather(points, span.fromIndex, span.toIndex, along),
-    track: new MovableTrack(
-      encodeTrack(points.slice(span.fromIndex, span.toIndex)),
-      trackFirstMs,
-      points.lng[span.fromIndex]!,
-    ),
+    track: toMovable(points, span.fromIndex, span.toIndex),
     trackFirstMs,
     trackLastMs: points.tMs[span.toIndex - 1]!,
-    before: points.slice(0, span.fromIndex),
-    after: points.slice(span.toIndex, points.length),
+    onGround: [[0, span.fromIndex] as const, [span.toIndex, points.length] as const].flatMap(
+      ([from, to]) =>
+        to === from
+          ? []
+          : [
+              {
+                track: toMovable(points, from, to),
+                firstMs: points.tMs[from]!,
+                lastMs: points.tMs[to - 1]!,
+                pointCount: to - from,
+              },
+            ],
+    ),
     firstMs: points.tMs[0]!,
     lastMs: points.tMs[end]!,
     last: [points.lng[end]!, points.lat[end]!],
   }
 }
+
+const toMovable = (points: PointColumns, from: number, to: number): MovableTrack =>
+  new MovableTrack(encodeTrack(points.slice(from, to)), points.tMs[from]!, points.lng[from]!)
 
 /** Most fields are flown by plan, some between two ends, some by hand, few around their edge. */
 const modes = [3, 3, 3, 3, 3, 2, 2, 1, 3, 5] as const

@@ -1,5 +1,6 @@
 // The demonstration's campaigns, one in every state: closed and frozen, under way over a county,
 // under way on chosen plots, and a draft.
+import { sql } from 'kysely'
 import { assignTasks } from '../../gateway/recompute/public.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { findTimeZone } from '../../platform/regions/time-zone.ts'
@@ -100,6 +101,10 @@ const demoTasks: readonly DemoTask[] = [
     operators: { suphandrone: 'accepted' },
   },
 ]
+
+/** Days before the seed on which a task was under way. */
+export const isDayOfTask = (age: number): boolean =>
+  demoTasks.some(({ state, from, until }) => state !== 'draft' && age <= -from && age >= -until - 1)
 
 const dosesOf = ({ chemicals = [] }: DemoTask, taskId: number) =>
   chemicals.map(({ id, dosePerHa, unit }) => ({
@@ -204,6 +209,29 @@ const settle = async (tx: Tx, { task, id }: Made, nowMs: number): Promise<void> 
 /** Of what these flew on the last days of a task that is closed, the logs came after it was. */
 const [lateDrones, lateDays] = [3, 4]
 
+/** Drones of the task that flew on its last days. */
+const findLate = async (tx: Tx, taskId: number, from: Date): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('unified_task_drone as member')
+      .innerJoin('unified_task as task', 'task.id', 'member.task_id')
+      .innerJoin('work_record as record', (join) =>
+        join
+          .onRef('record.drone_id', '=', 'member.drone_id')
+          .onRef('record.region_code', '=', 'task.region_code'),
+      )
+      .where('member.task_id', '=', taskId)
+      .where('record.start_at', '>=', from)
+      .where((eb) =>
+        eb(sql`(record.start_at at time zone task.time_zone)::date`, '<=', eb.ref('task.end_day')),
+      )
+      .select('member.drone_id')
+      .distinct()
+      .orderBy('member.drone_id')
+      .limit(lateDrones)
+      .execute()
+  ).map(({ drone_id }) => drone_id)
+
 /** After the year of work, whose flights they take. */
 export const writeUnifiedTasks = async (tx: Tx, world: World, nowMs: number): Promise<void> => {
   const made: Made[] = []
@@ -219,9 +247,10 @@ export const writeUnifiedTasks = async (tx: Tx, world: World, nowMs: number): Pr
   ) as [Made[], Made[]]
   const all = { fromMs: nowMs - 400 * dayMs, untilMs: nowMs }
   const lateFromMs = nowMs + (closed[0]!.task.until - lateDays) * dayMs
-  for (const [place, droneId] of [...droneIds].entries())
-    await assignTasks(tx, droneId, place < lateDrones ? { ...all, untilMs: lateFromMs } : all)
+  const late = await findLate(tx, closed[0]!.id, new Date(lateFromMs))
+  for (const droneId of droneIds)
+    await assignTasks(tx, droneId, late.includes(droneId) ? { ...all, untilMs: lateFromMs } : all)
   for (const one of closed) await settle(tx, one, nowMs)
-  for (const droneId of [...droneIds].slice(0, lateDrones)) await assignTasks(tx, droneId, all)
+  for (const droneId of late) await assignTasks(tx, droneId, all)
   for (const one of others) await settle(tx, one, nowMs)
 }

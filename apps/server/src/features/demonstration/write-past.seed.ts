@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import {
   insertRows,
   readAnomalies,
-  writePlotWork,
+  writePlotSeasons,
   writeTotals,
   type Row,
 } from './demonstration.queries.ts'
@@ -14,7 +14,7 @@ import type { GroupWork } from './group-plans.seed.ts'
 import { buildPast } from './past-flights.seed.ts'
 import type { PastRows } from './flown-rows.seed.ts'
 import type { flightPools } from './template-flights.seed.ts'
-import type { World } from './world-rows.seed.ts'
+import type { World, WorldPlot } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
 
@@ -24,6 +24,7 @@ const unreadDays = 6
 const kinds = [
   ['sorties', 'sortie'],
   ['records', 'work_record'],
+  ['sprayings', 'plot_spraying'],
   ['chunks', 'track_chunk'],
   ['events', 'device_event'],
   ['anomalies', 'anomaly'],
@@ -34,6 +35,7 @@ type Batch = Record<(typeof kinds)[number][0], Row[]>
 const emptyBatch = (): Batch => ({
   sorties: [],
   records: [],
+  sprayings: [],
   chunks: [],
   events: [],
   anomalies: [],
@@ -45,14 +47,19 @@ const recordsABatch = 4_000
 export const writePast = async (
   tx: Tx,
   world: World,
+  otherPlots: readonly WorldPlot[],
   pools: Awaited<ReturnType<typeof flightPools>>,
   together: GroupWork['flights'],
   nowMs: number,
 ): Promise<number> => {
   const states: Row[] = []
   const made: [droneId: string, sortieIds: readonly string[]][] = []
-  const free = findFreeFields(world)
-  const turns = takeTurns(world)
+  const shared = {
+    free: findFreeFields(world, otherPlots),
+    turns: takeTurns(world),
+    sprayedAges: new Map<string, number[]>(),
+    timesFlown: new Map<string, number>(),
+  }
   let records = 0
   let batch = emptyBatch()
   // The database takes one batch while the next is made.
@@ -68,7 +75,7 @@ export const writePast = async (
     const past: PastRows = buildPast(
       drone,
       pools.get(drone.pool)!,
-      { free, turns, together: together.get(drone.id) ?? [] },
+      { ...shared, together: together.get(drone.id) ?? [] },
       nowMs,
     )
     for (const [kind] of kinds) batch[kind].push(...past[kind])
@@ -83,7 +90,7 @@ export const writePast = async (
   await insertRows(tx, 'drone_state', states)
   for (const [droneId, sortieIds] of made) await noteMade(tx, droneId, sortieIds)
   await writeTotals(tx)
-  await writePlotWork(tx)
+  await writePlotSeasons(tx)
   await readAnomalies(
     tx,
     world.users.filter((user) => user.signIn).map((user) => user.id),

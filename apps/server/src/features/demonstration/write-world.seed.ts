@@ -7,13 +7,13 @@ import type { Tx } from '../../platform/database/database.ts'
 import { formatBox } from './box-text.ts'
 import { findTimeZone } from '../../platform/regions/time-zone.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
-import { layOtherPlots } from './other-fields.seed.ts'
 import { layDrawnPlots, layShares } from './drawn-plots.seed.ts'
 import { writeMembers } from './members.seed.ts'
 import { writeModels } from './models.seed.ts'
 import { findAdmin } from './world.seed.ts'
 import { demoRentalModel } from './leasing.seed.ts'
-import { demoId, type World } from './world-rows.seed.ts'
+import { layOtherPlots } from './other-fields.seed.ts'
+import { demoId, type World, type WorldPlot } from './world-rows.seed.ts'
 
 const dayMs = 86_400_000
 
@@ -156,11 +156,16 @@ const writeDrones = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void
   )
 }
 
-const writePlots = async (tx: Tx, world: World, daysAgo: DaysAgo): Promise<void> => {
+const writePlots = async (
+  tx: Tx,
+  world: World,
+  otherPlots: readonly WorldPlot[],
+  daysAgo: DaysAgo,
+): Promise<void> => {
   await insertRows(
     tx,
     'plot',
-    [...world.plots, ...world.campaignFields.map(({ plot }) => plot), ...layOtherPlots(world)].map(
+    [...world.plots, ...world.campaignFields.map(({ plot }) => plot), ...otherPlots].map(
       (plot) => ({
         id: plot.id,
         account_id: plot.accountId,
@@ -246,6 +251,7 @@ export const writeWorld = async (
   world: World,
   passwordHash: string,
   nowMs: number,
+  otherPlots: readonly WorldPlot[] = layOtherPlots(world),
 ): Promise<void> => {
   const daysAgo: DaysAgo = (days) => new Date(nowMs - days * dayMs).toISOString()
   await writeAccounts(tx, world, daysAgo)
@@ -253,6 +259,6 @@ export const writeWorld = async (
   await writeMembers(tx, passwordHash, nowMs)
   await writeModels(tx, world, daysAgo)
   await writeDrones(tx, world, daysAgo)
-  await writePlots(tx, world, daysAgo)
+  await writePlots(tx, world, otherPlots, daysAgo)
   await writeZones(tx, world, daysAgo)
 }
