@@ -115,6 +115,11 @@ const toRing = ({ outline }: Patch, frame: Frame, plane: LocalPlane): LngLat[] =
   )
 }
 
+/**
+ * @param plots of a plan
+ * @param legs with the pump on, in the order in which they are flown, of all plots
+ * @param plane in which both are; outlines leave it as degrees
+ */
 export const measureCoverage = (
   plots: readonly GroundRows[],
   legs: readonly Leg[],

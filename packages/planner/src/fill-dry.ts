@@ -127,7 +127,12 @@ const joined = (chunks: readonly Chunk[]): Chain[] => {
   return ways
 }
 
-/** Adds parts of ways until at most `leaveM2` of dry ground is left. */
+/**
+ * The parts of ways that are flown so that at most `leaveM2` of dry ground is left, or all that
+ * cover any; in the order of the ways, parts that follow each other joined.
+ * @param dryRows sorted and apart, `dryM2` in area
+ * @param ways along edges, in the plane of the ground
+ */
 export const fillDry = (
   rows: GroundRows,
   dryRows: SpanRows,

@@ -57,7 +57,7 @@ export const turnGround = ({ rings, obstacles }: PlaneGround, frame: Frame): Pla
   return { rings: turnedRings, edges: turnedRings.flat(), obstacles: obstacles.map(turned) }
 }
 
-/** The first of ascending heights that is not below `lowM`. */
+/** The index of the first of ascending heights that is not below `lowM`; their count: none. */
 export const firstFrom = (heights: ArrayLike<number>, lowM: number): number => {
   let from = 0
   let to = heights.length
@@ -69,7 +69,11 @@ export const firstFrom = (heights: ArrayLike<number>, lowM: number): number => {
   return from
 }
 
-/** Where each row runs between an odd and an even crossing; heights ascend. */
+/**
+ * Where each row runs between an odd and an even crossing, by row and sorted.
+ * @param edges of closed rings, in metres
+ * @param heights of the rows in metres, ascending
+ */
 export const insideRows = (edges: readonly Segment[], heights: ArrayLike<number>): SpanRows => {
   const rowCount = heights.length
   const reached = new Int32Array(2 * edges.length)
@@ -110,7 +114,7 @@ export const isInside = (edges: readonly Segment[], [x, y]: Place): boolean => {
 
 const isLevel = 1e-9
 
-/** All that is nearer than `clearM` metres to a piece from a to b; rows cut it in one span. */
+/** All that is nearer than `clearM` metres (above 0) to a piece from a to b: convex, so each row cuts it in one span. */
 export class Capsule {
   /** The span of the row that was cut last. */ from = 0
   to = 0
@@ -207,7 +211,11 @@ export const addNear = (
     if (capsule.cut(heights[row]!)) rows.add(row + shift, capsule.from, capsule.to)
 }
 
-/** The parts of rows inside, `besideM` and its margin from every edge; heights ascend. */
+/**
+ * The parts of rows inside, `besideM` and its margin from every edge, sorted and apart.
+ * @param heights of the rows in metres, ascending
+ * @param inside what `insideRows` says of the ground at these heights, where it is known already
+ */
 export const freeRows = (
   ground: PlaneGround,
   heights: ArrayLike<number>,

@@ -183,7 +183,10 @@ const toChains = (pieces: readonly Beside[]): Place[][] => {
   return chains
 }
 
-/** In the order of the rings, then of obstacles. */
+/**
+ * The ways half a swath (`widthM` / 2) and its margin from every edge, where the ground leaves room
+ * for them; in the order of the rings, then of obstacles. None is shorter than a strip may be.
+ */
 export const layHeadland = (ground: PlaneGround, widthM: number): Chain[] => {
   const halfM = widthM / 2
   const around = toAround(ground, halfM)

@@ -8,7 +8,7 @@ import { toleranceM } from './plane.ts'
 type Flown = { readonly xyz: Float32Array; readonly stepM: number }
 type Track = Flown & { readonly fromS: number }
 
-/** Where a flight is at each full second since its take-off. */
+/** Where a flight is at each full second since its take-off: x, y and height in metres in turn. */
 export const sampleFlight = ({ nodes }: Pick<Flight, 'nodes'>): Float32Array => {
   const endS = nodes.at(-1)!.tS
   const seconds = Math.ceil(endS)
@@ -79,7 +79,11 @@ const firstFree = (
   }
 }
 
-/** The second at which each flight of each drone begins. */
+/**
+ * The second at which each flight of each drone begins, from 0 on; all of them begin.
+ * @param drones `serviceS`: on the ground between two flights
+ * @param apartM no two drones come nearer to each other at any full second
+ */
 export const scheduleFlights = (
   drones: readonly { readonly flights: readonly Flight[]; readonly serviceS: number }[],
   apartM: number,

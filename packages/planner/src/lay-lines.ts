@@ -148,7 +148,10 @@ const candidateTurns = ({ edges }: PlaneGround): number[] => {
   return turns
 }
 
-/** In radians from east; the first of equally good ones. */
+/**
+ * The direction of lines with the fewest strips, in radians from east within [0, π); of equally good
+ * ones that of the longest edge.
+ */
 export const findBestTurn = (ground: PlaneGround, laying: Laying): number => {
   const inside = ground.obstacles.filter(([edge]) => edge && isInside(ground.edges, edge.a))
   const corners = Float64Array.from(ground.edges.flatMap(({ a, b }) => [...a, ...b]))

@@ -98,7 +98,10 @@ export const splitByDose = (pass: Pass, zones: readonly PlaneZone[]): Pass[] => 
     .filter(({ doseLHa }) => doseLHa > 0)
 }
 
-/** Cuts a pass where it crosses lines of equal height in a frame. */
+/**
+ * Cuts a pass where it crosses lines of equal height in a frame.
+ * @param heights in metres, in any order; cuts that leave a piece too short to be flown are left out
+ */
 export const cutAtHeights = (pass: Pass, frame: Frame, heights: readonly number[]): Pass[] => {
   const [low, high] = [frame.in(pass.from)[1], frame.in(pass.to)[1]]
   if (Math.abs(high - low) < toleranceM) return [pass]

@@ -169,6 +169,23 @@ describe('a plan over a plain field', () => {
       ok: false,
       problem: 'too_small',
     })
+    // no area at all, so no height to lay rows in
+    for (const corners of [
+      [
+        [0, 0],
+        [100, 0],
+        [200, 0],
+      ],
+      [
+        [0, 0],
+        [100, 50],
+        [200, 100],
+      ],
+    ] as const)
+      expect(planGroup(testingSettings({ plots: [[[ringOf([...corners])]]] }))).toEqual({
+        ok: false,
+        problem: 'too_small',
+      })
     expect(planGroup(testingSettings({ home: at(-9_000, 0) }))).toEqual({
       ok: false,
       problem: 'too_far',

@@ -8,7 +8,7 @@ export type SpanRows = { readonly offsets: Int32Array; readonly ends: Float64Arr
 const rowCountOf = ({ offsets }: SpanRows): number => offsets.length - 1
 const spanCountOf = ({ ends }: SpanRows): number => ends.length / 2
 
-/** Takes spans of rows in any order. */
+/** Takes spans of rows in any order; spans are in metres and not empty. */
 export class SpanCollector {
   #rows: Int32Array
   #ends: Float64Array

@@ -94,7 +94,12 @@ const lookFor = (sums: Float64Array, blocks: number, largest: number, count: num
   return best!
 }
 
-/** Where each block but the first begins. With fewer members than blocks the last are empty. */
+/**
+ * The index at which each block but the first begins, ascending. With fewer members than blocks the
+ * last are empty.
+ * @param lengths not negative
+ * @param blocks 1 or more
+ */
 export const splitEvenly = (lengths: readonly number[], blocks: number): number[] => {
   const sums = new Float64Array(lengths.length + 1)
   for (const [i, length] of lengths.entries()) sums[i + 1] = sums[i]! + length
