@@ -114,7 +114,7 @@ export const isInside = (edges: readonly Segment[], [x, y]: Place): boolean => {
 
 const isLevel = 1e-9
 
-/** All that is nearer than `clearM` metres (above 0) to a piece from a to b: convex, so each row cuts it in one span. */
+/** All nearer than `clearM` metres (above 0) to a piece from a to b: each row cuts it in one span. */
 export class Capsule {
   /** The span of the row that was cut last. */ from = 0
   to = 0
