@@ -1,7 +1,7 @@
 // Connections that have not said yet who they are. An address that opens many silent ones takes
 // the places of their own address alone: the one that has waited longest makes room.
 import type { Socket } from 'node:net'
-import { addressKey } from './auth/address-key.ts'
+import { addressKey } from './http/address-key.ts'
 
 type Limits = { ofAddress: number; all: number }
 

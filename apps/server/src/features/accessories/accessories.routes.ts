@@ -11,7 +11,7 @@ import { toHwId, toPartKind } from '@swath/domain/drone-parts'
 import { judgeParts } from '../../gateway/parts/public.ts'
 import { createChanges, type Changes, type RowKind } from '../../platform/change/change.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import {

@@ -8,7 +8,7 @@ import {
 } from '@swath/contract/accessories'
 import { partKinds, toHwId, type PartKind } from '@swath/domain/drone-parts'
 import { languages } from '@swath/i18n/languages'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
 import { readTable } from '../../platform/listing/read-table.ts'
 

@@ -2,7 +2,7 @@
 // itself.
 import { accountApplicationList } from '@swath/contract/account-applications'
 import { createChanges } from '../../platform/change/change.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   eachApplication,

@@ -2,7 +2,7 @@ import type { AccountDetail } from '@swath/contract/accounts'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { openModification } from './account-applications.queries.ts'
 import { toDetails, presentAccount } from './account-words.ts'
 import {

@@ -1,6 +1,6 @@
 import type { RowKind } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { manages } from './account-words.ts'
 import { findAccount, lockAccount, readViewer, type Viewer } from './accounts.queries.ts'
 

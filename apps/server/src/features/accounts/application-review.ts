@@ -4,7 +4,7 @@ import type { AccountFacts } from '@swath/contract/account-fields'
 import { matchLanguage } from '@swath/i18n/languages'
 import type { RowKind } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import {
   decideApplication,
   findApplicant,

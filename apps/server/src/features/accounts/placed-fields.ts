@@ -2,7 +2,7 @@
 // was where the call leaves it out.
 import type { AccountFields } from '@swath/contract/account-fields'
 import type { HostTheme } from '../../platform/auth/themes.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionNamed } from '../../platform/regions/named-region.ts'
 
 type Placed = { regionCode?: string | undefined; province: string; city: string; county: string }

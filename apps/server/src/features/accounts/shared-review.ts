@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { mayCall } from '@swath/domain/access/policy'
 import type { Screen } from '@swath/domain/access/screens'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail, ServiceError } from '../../platform/http/fail.ts'
+import { fail, ServiceError } from '../../platform/errors/fail.ts'
 
 type Review = Handlers<typeof accountRoutes>['reviewAccountApplication']
 type Kinds = {

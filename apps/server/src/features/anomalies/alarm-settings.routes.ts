@@ -11,7 +11,7 @@ import {
 import { createChanges, type Changes, type RowKind } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { chosenSettings } from '../../gateway/recompute/public.ts'
 import { alarmChannelHandlers } from './alarm-channels.ts'

@@ -7,7 +7,7 @@ import type { Changes, RowKind } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { abilitiesAt, readAlarm, type Ability } from './alarm-answers.ts'
 import {

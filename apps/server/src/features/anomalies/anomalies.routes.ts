@@ -1,7 +1,7 @@
 import { recentAlarmsAtMost, type anomalyRoutes, type RecentAlarm } from '@swath/contract/anomalies'
 import type { Language } from '@swath/i18n/languages'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { countUnresolved } from './alarm-desk.queries.ts'
 import { gravestUnresolved, type AnomalyRecord } from './anomalies.queries.ts'

@@ -2,7 +2,7 @@
 import type { AppLog } from '@swath/contract/app-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { LogRow } from './app-logs.queries.ts'
 
 /** Whose log it is. The maker of the drone reads it and says how long it is kept. */

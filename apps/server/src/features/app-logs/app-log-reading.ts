@@ -2,7 +2,7 @@
 import { appLogList } from '@swath/contract/app-logs'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { attachment } from '../../platform/http/attachment.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import { readKeptDays } from './app-log-removal.queries.ts'
 import { findLog, logRows, logSums, type LogRow } from './app-logs.queries.ts'

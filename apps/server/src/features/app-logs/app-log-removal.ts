@@ -2,7 +2,7 @@
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { nothing } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import { removalOfAppLogs } from './app-log-cleanup.ts'

@@ -4,7 +4,7 @@ import type { AppLog } from '@swath/contract/app-logs'
 import { toAuthor } from '../../platform/change/change.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import {
   sumStoredBytes,
   findDroneFor,

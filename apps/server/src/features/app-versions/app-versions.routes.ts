@@ -5,7 +5,7 @@ import { compareVersionOrders, readVersionOrder } from '@swath/domain/app-versio
 import { createDeviceCaller } from '../../gateway/mqtt/public.ts'
 import { createPlainChanges } from '../../platform/change/plain-changes.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   appVersionRows,

@@ -5,7 +5,7 @@ import type { Place } from '../../platform/auth/device-cookie.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import type { HostTheme } from '../../platform/auth/themes.ts'
 import { createVerificationCodes, type CodeFor } from '../../platform/auth/verification-codes.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { nameOn } from './login-name.ts'
 

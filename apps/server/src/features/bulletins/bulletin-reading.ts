@@ -1,6 +1,6 @@
 // Bulletins as people find, read and mark them, beside the anomalies that the same calls list.
 import { tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import {
   countUnresolved,
   listAnomaliesFor,

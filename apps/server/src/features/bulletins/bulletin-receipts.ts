@@ -1,6 +1,6 @@
 // Who has read a bulletin, and how many it would reach.
 import { rightsByUserType } from '@swath/domain/access/rights'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { present, targetTypes, toTargetCode } from './bulletin-answers.ts'
 import {

@@ -7,7 +7,7 @@ import type { AirZone } from '@swath/domain/zone-index'
 import { asideJob } from '../../platform/aside/aside.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { enabledZonesWithin, toAirZone } from '../no-fly-zones/public.ts'
 import type { run } from './route-crossings.job.ts'
 

@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { toReader } from '../../platform/access/common-rows.queries.ts'
 import { createPlainChanges } from '../../platform/change/plain-changes.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import {

@@ -1,6 +1,6 @@
 import type { demonstrationRoutes } from '@swath/contract/demonstration'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { findOutboxMessages } from '../../platform/messages/outbox.queries.ts'
 import type { Services } from '../../platform/services.ts'
 

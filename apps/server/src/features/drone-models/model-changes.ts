@@ -1,7 +1,7 @@
 // Models as their maker and the platforms change them.
 import { createChanges, nothing } from '../../platform/change/change.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { wordsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimFile, releaseFile } from '../files/public.ts'

@@ -5,7 +5,7 @@ import { createChanges } from '../../platform/change/change.ts'
 import { type Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { wordsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import {

@@ -2,7 +2,7 @@
 // before.
 import { toActivation } from '@swath/contract/activation-codes'
 import { createChanges } from '../../platform/change/change.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { modelByNumber, readOwnSwathWidth } from '../drone-models/public.ts'
 import { changeDrone } from './change-drone.ts'

@@ -1,5 +1,5 @@
 // Whose a drone is, and to whom it may be handed.
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { changeDrone } from './change-drone.ts'
 import { accountName, keepParties, newOwners, regionOfAccount } from './drone-changes.queries.ts'

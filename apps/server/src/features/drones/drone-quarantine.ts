@@ -1,7 +1,7 @@
 // What came of a drone and could not be used, for whoever mends its firmware.
 import type { droneQuarantineRoutes } from '@swath/contract/drone-quarantine'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { listFormerParties } from './drone-changes.queries.ts'
 import { pageOfQuarantine } from './drone-quarantine.queries.ts'

@@ -8,7 +8,7 @@ import {
 } from '@swath/contract/drone-imports'
 import { droneList } from '@swath/contract/drone-list'
 import { languages } from '@swath/i18n/languages'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
 import { formatHead } from '../../platform/listing/heads.ts'
 import { readTable } from '../../platform/listing/read-table.ts'

@@ -1,7 +1,7 @@
 import type { DroneDetail, droneRoutes } from '@swath/contract/drones'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { findHolding } from '../no-fly-zones/public.ts'

@@ -1,6 +1,6 @@
 // The drones and models of one manufacturer become those of another.
 import { callerAbilities } from '@swath/domain/access/caller-abilities'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { keepParties } from './drone-changes.queries.ts'
 import {
   findMakers,

@@ -3,7 +3,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { StoredFileTable } from '../../platform/database/schema/accounts.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 
 export type FilePurpose = 'avatar' | 'logo' | 'licence' | 'model' | 'bulletin'
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { uploadPixels, type fileRoutes } from '@swath/contract/files'
-import { addressKey } from '../../platform/auth/address-key.ts'
+import { addressKey } from '../../platform/http/address-key.ts'
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { openFileStore } from '../../platform/files/open-file-store.ts'
 import { createReceivingGate } from '../../platform/files/receiving-gate.ts'
 import { redraw } from '../../platform/files/picture.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   countStrangersFiles,

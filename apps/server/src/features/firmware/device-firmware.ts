@@ -1,6 +1,6 @@
 // A drone fetches what it was offered, and goes on where it was interrupted.
 import { Readable } from 'node:stream'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { readContainer, toContainer } from './firmware-answers.ts'
 import type { Calls, Needs } from './firmware-needs.ts'
 import { findOffered } from './firmware.queries.ts'

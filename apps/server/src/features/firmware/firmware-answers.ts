@@ -8,7 +8,7 @@ import type { FirmwareTable } from '../../platform/database/schema/firmware.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { readPieces, type StoredPieces } from '../../platform/files/pieces.ts'
 import type { RowKind } from '../../platform/change/change.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { managesFirmware, ownsFirmware } from './firmware-needs.ts'
 import { findFirmware, lockFirmware, type FirmwareRow } from './firmware.queries.ts'
 

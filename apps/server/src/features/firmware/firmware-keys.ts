@@ -2,7 +2,7 @@
 import type { FirmwareKey } from '@swath/contract/firmware-keys'
 import type { Caller } from '@swath/domain/access/caller'
 import { uuidv7 } from '../../platform/database/uuid.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { computeFingerprint, readRawPublicKey, toPrivateKey, toPublicKey } from './container.ts'
 import { listKeys, lockKey, markDownloaded, putKey, type KeyRow } from './firmware-keys.queries.ts'
 import { makesFirmware, ownsFirmware, type Calls, type Needs } from './firmware-needs.ts'

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { firmwareList } from '@swath/contract/firmware'
 import { attachment } from '../../platform/http/attachment.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import { presentFirmware, readContainer, readOne, toContainer } from './firmware-answers.ts'
 import { findKeyInUse } from './firmware-keys.queries.ts'

@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { readRawPublicKey, signDigest, toPrivateKey } from './container.ts'
 import { fileUnknown, firmwareKind, readOne } from './firmware-answers.ts'

@@ -8,7 +8,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { countInTurn, maySteer, noDrones, rolloutSteps } from '@swath/domain/firmware-rollout'
 import type { Language } from '@swath/i18n/languages'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { managesFirmware } from './firmware-needs.ts'
 import {

@@ -13,7 +13,7 @@ import {
 import { createChanges, type RowKind } from '../../platform/change/change.ts'
 import { tx, type Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   findDroneToSteer,

@@ -2,7 +2,7 @@
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { Readable } from 'node:stream'
 import { attachment } from '../../platform/http/attachment.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { readDetail, present } from './flight-log-answers.ts'
 import { findLogDrone, listPilots } from './log-drones.queries.ts'
 import { logRows } from './flight-logs.queries.ts'

@@ -1,7 +1,7 @@
 import { trackPointsAtMost, type flightRoutes } from '@swath/contract/flights'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import { describeFlight } from './describe-flight.ts'

@@ -2,7 +2,7 @@ import type { FlightAlarm, flightRoutes, PlayedDrone } from '@swath/contract/fli
 import type { Scope } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { listFlightAlarms, type AlarmRecord } from './flight-detail.queries.ts'
 import {

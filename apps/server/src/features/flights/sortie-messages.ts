@@ -5,7 +5,7 @@ import { checkRecord, readFlightEvents, type RecordProof } from '../../gateway/r
 import { readStoredPoints } from '../../gateway/tracks/public.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import { parseSort } from '../../platform/listing/search.ts'
 import type { Services } from '../../platform/services.ts'

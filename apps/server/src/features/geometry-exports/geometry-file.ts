@@ -5,7 +5,7 @@ import { geometryWriters } from '@swath/field-geometry/write-geometry'
 import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
 import { inTurns } from '../../platform/aside/in-turns.ts'
 import type { RequestContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { begun } from '../../platform/listing/csv.ts'
 
 /** Formats whose heads say how long they are: held whole until the last row has come. */

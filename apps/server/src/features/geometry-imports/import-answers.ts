@@ -4,7 +4,7 @@ import type { GeometryImport, GeometryImportItem } from '@swath/contract/geometr
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { findImport, type ImportRow, type ItemRow } from './geometry-imports.queries.ts'
 import { mayImport } from './import-needs.ts'
 

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { ReceivingGate } from '../../platform/files/receiving-gate.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { findImport, type ImportRow } from './geometry-imports.queries.ts'
 

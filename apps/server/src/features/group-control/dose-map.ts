@@ -3,7 +3,7 @@ import { groupLimits } from '@swath/contract/group-plans'
 import type { groupControlRoutes } from '@swath/contract/group-control'
 import { asideJob } from '../../platform/aside/aside.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { run } from './dose-map.job.ts'
 
 const readAside = asideJob<typeof run>({

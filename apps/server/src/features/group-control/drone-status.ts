@@ -6,7 +6,7 @@ import type { PlanStrip } from '@swath/planner/plan'
 import type { Progress } from '@swath/planner/replan'
 import type { z } from 'zod'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { readGroupPlan } from './group-answers.ts'
 import { findGroupPlan, writeRest, writeState, type WholePlan } from './group-control.queries.ts'
 import {

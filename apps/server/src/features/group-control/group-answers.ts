@@ -3,7 +3,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { findGroupPlan, type GroupPlanRow } from './group-control.queries.ts'
 import { dronesOfPlan, type PlanDroneRow } from './group-drones.queries.ts'
 

@@ -5,7 +5,7 @@ import type { Progress, Replanned } from '@swath/planner/replan'
 import { asideJob } from '../../platform/aside/aside.ts'
 import type { Parts } from '../../platform/database/schema/column-types.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { run as planRun } from './plan-group.job.ts'
 import type { run as replanRun } from './replan-group.job.ts'
 

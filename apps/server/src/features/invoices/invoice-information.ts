@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   findInformation,

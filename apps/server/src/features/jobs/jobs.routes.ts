@@ -2,7 +2,7 @@ import type { Job, jobRoutes } from '@swath/contract/jobs'
 import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { pickInterval, nextRunMs, type JobKind } from '../../platform/jobs/job-kind.ts'
 import type { Services } from '../../platform/services.ts'
 import {

@@ -2,7 +2,7 @@
 // and what becomes of the client's money when it has come or has gone back.
 import type { PaymentProvider } from '@swath/contract/payments'
 import type { Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { postEntry, readCause, reverseEntry } from '../ledger/public.ts'
 import { findPaymentRow, type Payments, type PurposeOfPayments } from '../payments/public.ts'
 import { clientAccount, houseAccount } from './bill-flights.ts'

@@ -7,7 +7,7 @@ import { createChanges, type Changes, type RowKind } from '../../platform/change
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { readBehindWall } from '../ledger/public.ts'

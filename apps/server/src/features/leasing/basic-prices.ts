@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { createPlainChanges } from '../../platform/change/plain-changes.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { labelsIn } from '../../platform/http/messages.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import {

@@ -5,7 +5,7 @@ import type { Right } from '@swath/domain/access/rights'
 import { muFromM2 } from '@swath/domain/units'
 import type { RowKind } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import {
   findClient,
   lockClient,

@@ -5,7 +5,7 @@ import { currencyOfRegion } from '@swath/domain/service-terms'
 import type { z } from 'zod'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import {
   codeLifeDays,

@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import type { RowKind } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { managesAs, presentPrices } from './client-answers.ts'
 import { findLease, lockLease, type LeaseRecord, type LeaseRow } from './leases.queries.ts'
 

@@ -8,7 +8,7 @@ import { sumByCurrency } from '@swath/domain/money'
 import { muFromM2 } from '@swath/domain/units'
 import { startOfZoneDayMs, zoneDay } from '@swath/domain/zone-days'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { findClient } from './clients.queries.ts'
 import type { Needs } from './leasing-needs.ts'
 import {

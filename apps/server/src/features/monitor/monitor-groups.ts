@@ -12,7 +12,7 @@ import type { LiveState } from '../../gateway/live/public.ts'
 import { startOfDay } from '../../platform/clock/day.ts'
 import { countedPhase } from '../../platform/events/flight-phase.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { describeFlight } from '../flights/public.ts'
 import {

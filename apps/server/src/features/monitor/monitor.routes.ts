@@ -6,7 +6,7 @@ import type { LiveDroneState, LiveFilters, LiveState } from '../../gateway/live/
 import { storedBetween } from '../../gateway/tracks/public.ts'
 import { noTrail, readTrail } from './trail.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import type { Services } from '../../platform/services.ts'
 import { enabledZonesWithin, presentGround } from '../no-fly-zones/public.ts'

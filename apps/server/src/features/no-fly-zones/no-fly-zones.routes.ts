@@ -2,7 +2,7 @@ import { noFlyZoneList } from '@swath/contract/no-fly-zones'
 import { createChanges } from '../../platform/change/change.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import {
   countZones,
   findZone,

@@ -3,7 +3,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import { isInSight } from '../../platform/access/in-sight.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 
 export type Ability = keyof Order['can']

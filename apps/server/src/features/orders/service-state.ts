@@ -3,7 +3,7 @@
 import type { ErrorCode } from '@swath/contract/errors'
 import { orderTypes, serviceStateOn, type OrderType } from '@swath/domain/service-terms'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { findLastYear } from './services.queries.ts'
 
 /** What is said where new work is refused: of starts and routes, corrections, firmware. */

@@ -1,6 +1,6 @@
 // A payment that waits: asked about, and closed.
 import { tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { PaymentNeeds } from './payment-needs.ts'
 import { findPaymentRow, lockPayment, setPayment, type PaymentRow } from './payments.queries.ts'
 import type { Settling } from './settle-payments.ts'

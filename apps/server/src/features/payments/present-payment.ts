@@ -2,7 +2,7 @@ import type { Payment, PaymentPurpose } from '@swath/contract/payments'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { findPayment, type ShownPayment } from './payments.queries.ts'
 
 /** A transfer is seen on the payee's own account: nobody else can say that it has come. */

@@ -5,7 +5,7 @@ import { toReader, type Reader } from '../../platform/access/common-rows.queries
 import { createChanges } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { findPlot, plotAbilities, plotKind } from '../plots/public.ts'
 import { knownCrops, listSeasons, replaceSeasons } from './plot-work.queries.ts'

@@ -15,7 +15,7 @@ import {
 import { geoJsonPolygon } from '@swath/domain/polygon'
 import { regionPrefix } from '@swath/domain/region-code'
 import { regionCodeAt } from '@swath/fixtures/first-level-areas'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 
 export type PlotGround = {
   /** Closed, outlines counter-clockwise, holes clockwise. */

@@ -2,7 +2,7 @@
 import type { PlotOverlap } from '@swath/contract/plots'
 import { overlapM2 } from '@swath/domain/ground-overlap'
 import { ringsOfParts, type Parts } from '@swath/domain/plot-parts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 
 type Neighbour = { id: string; name: string; parts: Parts }
 

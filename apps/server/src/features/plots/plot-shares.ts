@@ -2,7 +2,7 @@
 import { muFromM2 } from '@swath/domain/units'
 import { nothing, toAuthor, type RowKind } from '../../platform/change/change.ts'
 import { tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { parseLoginName } from '../auth/public.ts'
 import { plotAbilities } from './plot-answers.ts'

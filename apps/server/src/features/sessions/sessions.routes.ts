@@ -8,7 +8,7 @@ import {
 } from '../../platform/auth/sessions.queries.ts'
 import { createChanges, nothing } from '../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { describeDevice } from './device.ts'
 

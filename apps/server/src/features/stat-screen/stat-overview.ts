@@ -13,7 +13,7 @@ import { regionLevel, regionPath, toCountryCode } from '@swath/domain/region-cod
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { findRegion, type Region } from '@swath/fixtures/regions'
 import type { Handlers, SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { readyAnswer } from '../../platform/http/ready-answer.ts'
 import { askOverview, figureOf, muByKey, muOf } from './asked.ts'
 import { findMiddles, nameRows } from './names.queries.ts'

@@ -2,7 +2,7 @@
 import { nothing, type Facts, type Work } from '../../platform/change/change.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { enqueueJob } from '../../platform/jobs/enqueue-job.ts'
 import { countChanged } from './lines.queries.ts'
 import { workingOutOfSubsidies } from './propose.ts'

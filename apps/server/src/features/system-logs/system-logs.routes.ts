@@ -7,7 +7,7 @@ import {
 import type { Language } from '@swath/i18n/languages'
 import { verifyChain } from '../../platform/audit/audit.ts'
 import type { Handlers } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { listFile } from '../../platform/listing/list-file.ts'
 import type { Services } from '../../platform/services.ts'
 import { listChanges } from './log-changes.ts'

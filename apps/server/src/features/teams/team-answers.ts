@@ -1,7 +1,7 @@
 import type { Team, TeamDetail } from '@swath/contract/teams'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { dronesOf, findTeam, membersOf, type TeamRow } from './teams.queries.ts'
 
 /** Of the own account: a company below has its own people for its teams. */

@@ -7,7 +7,7 @@ import { forecastEnd } from '@swath/domain/unified-task'
 import type { RowKind } from '../../platform/change/change.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { dayIn } from '../../platform/clock/day.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { findTask, lockTask, type TaskReader, type TaskRow } from './unified-tasks.queries.ts'
 

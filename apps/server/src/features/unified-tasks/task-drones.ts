@@ -1,7 +1,7 @@
 // Drones come to a task and leave it.
 import { nothing } from '../../platform/change/change.ts'
 import type { SignedInContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
 import { requireTask, taskKind } from './task-answers.ts'
 import {

@@ -1,6 +1,6 @@
 // Operators are invited to a task, and answer.
 import { nothing } from '../../platform/change/change.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
 import { presentTask, readsAll, requireTask, taskKind } from './task-answers.ts'
 import { removeDronesOf } from './task-drones.queries.ts'

@@ -1,5 +1,5 @@
 // A task is opened to its operators, and closed for good.
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
 import { isDue, refreshSum } from './measure.queries.ts'
 import { measureTasks } from './measure-tasks.ts'

@@ -1,5 +1,5 @@
 // Teams of a task: an operator sends one with all of its drones.
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'
 import { readsAll, requireTask, taskKind } from './task-answers.ts'
 import { checkDays } from './task-drones.ts'

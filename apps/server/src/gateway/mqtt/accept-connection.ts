@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { plainAddress, type AddressList } from '../../platform/http/address-list.ts'
+import { plainAddress, type AddressList } from '../../platform/config/address-list.ts'
 import { readProxyHeader } from './proxy-header.ts'
 
 const headerMs = 5_000

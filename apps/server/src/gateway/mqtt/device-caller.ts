@@ -2,7 +2,7 @@
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { createSealer } from '../../platform/config/master-key.ts'
 import type { RequestContext } from '../../platform/http/context.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
 import { createDeviceCredentials } from './device-credentials.ts'
 

@@ -1,7 +1,7 @@
 // The ports on which devices connect: plain TCP, and TLS beside it.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { TLSSocket, type SecureContext } from 'node:tls'
-import type { AddressList } from '../../platform/http/address-list.ts'
+import type { AddressList } from '../../platform/config/address-list.ts'
 import { acceptConnection } from './accept-connection.ts'
 
 export type MqttListenerOptions = {

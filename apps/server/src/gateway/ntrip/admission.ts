@@ -1,6 +1,6 @@
 // Who may hand in corrections at a mount point, who may have them, and what each is answered.
 import type { Socket } from 'node:net'
-import { addressKey } from '../../platform/auth/address-key.ts'
+import { addressKey } from '../../platform/http/address-key.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Login, NtripRequest } from './ntrip-request.ts'

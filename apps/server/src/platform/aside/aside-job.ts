@@ -1,6 +1,6 @@
 // A job for a thread: what is asked, what the thread answers, and how it is given up.
 import type { ErrorCode } from '@swath/contract/errors'
-import { ServiceError, type Failure } from '../http/fail.ts'
+import { ServiceError, type Failure } from '../errors/fail.ts'
 
 /** Why a job was given up; the input itself is the reason, trying again changes nothing. */
 export class TooCostly extends ServiceError {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fail } from '../http/fail.ts'
+import { fail } from '../errors/fail.ts'
 
 type Input =
   | { do: 'echo'; value: unknown; afterMs?: number }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { ServiceError } from '../http/fail.ts'
+import { ServiceError } from '../errors/fail.ts'
 import { TooCostly, type Answer, type AsideJob, type Order } from './aside-job.ts'
 import { estimateBytes } from './input-size.ts'
 

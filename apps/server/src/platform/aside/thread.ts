@@ -1,7 +1,7 @@
 // A thread that does one job after the other: see thread-pool.ts.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { ServiceError } from '../http/fail.ts'
+import { ServiceError } from '../errors/fail.ts'
 import type { Answer, Order } from './aside-job.ts'
 
 /** What is said where an array, a buffer, a text or the stack would be larger than it can be. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ServiceError } from '../http/fail.ts'
+import { ServiceError } from '../errors/fail.ts'
 import { hashNewPassword } from './new-passwords.ts'
 
 const refusal = async (password: string, ...names: (string | null)[]): Promise<unknown> => {

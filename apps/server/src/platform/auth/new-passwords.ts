@@ -1,5 +1,5 @@
 // A password that somebody chooses for a person: what everybody knows of the person is none.
-import { fail } from '../http/fail.ts'
+import { fail } from '../errors/fail.ts'
 import { hashPassword } from './passwords.ts'
 
 /** Shorter names occur in many words by chance. */

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { ServiceError } from '../http/fail.ts'
+import { ServiceError } from '../errors/fail.ts'
 import { hashPassword, isOutdated, passwordIsRight } from './passwords.ts'
 
 test('a password is right against its own hash alone', async () => {

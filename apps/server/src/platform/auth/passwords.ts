@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify, type Algorithm } from '@node-rs/argon2'
-import { fail } from '../http/fail.ts'
+import { fail } from '../errors/fail.ts'
 import { createTurns } from '../turns.ts'
 
 /**

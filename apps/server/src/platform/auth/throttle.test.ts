@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ownTestDatabase } from '../database/testing-file.ts'
 import { openDatabase } from '../database/database.ts'
-import { addressKey } from './address-key.ts'
+import { addressKey } from '../http/address-key.ts'
 import type { Place } from './device-cookie.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
-import { addressKey } from './address-key.ts'
+import { addressKey } from '../http/address-key.ts'
 import {
   admit,
   admitUndoable,

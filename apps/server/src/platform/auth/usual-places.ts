@@ -1,5 +1,5 @@
 // Which browsers and addresses are somebody's usual ones, and what an address is therefore given.
-import { addressKey } from './address-key.ts'
+import { addressKey } from '../http/address-key.ts'
 import { day, type Count, type Counters } from './counters.ts'
 import { deviceKey, newDevice, type Place } from './device-cookie.ts'
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'

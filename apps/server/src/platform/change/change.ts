@@ -8,7 +8,7 @@ import { findLastChange } from '../audit/audit.queries.ts'
 import { tx, type Tx } from '../database/database.ts'
 import type { EventBus } from '../events/events.ts'
 import type { SignedInContext } from '../http/context.ts'
-import { fail } from '../http/fail.ts'
+import { fail } from '../errors/fail.ts'
 import { wordsIn } from '../http/messages.ts'
 import type { Services } from '../services.ts'
 

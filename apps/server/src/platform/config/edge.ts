@@ -1,7 +1,7 @@
 // How the program stands towards the outside: what is in front of it, what it encrypts itself, and
 // who may look at it.
 import { z } from 'zod'
-import { isAddressRange } from '../http/address-list.ts'
+import { isAddressRange } from './address-list.ts'
 import { port } from './port.ts'
 
 export type EdgeConfig = {

@@ -2,7 +2,7 @@
 // of what came is kept but its pixels. What else a file carried (a second file behind the first,
 // scripts, places, serial numbers) is gone.
 import sharp from 'sharp'
-import { fail } from '../http/fail.ts'
+import { fail } from '../errors/fail.ts'
 import { createTurns } from '../turns.ts'
 
 export type Picture = {

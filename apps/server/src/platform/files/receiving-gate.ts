@@ -1,4 +1,4 @@
-import { fail } from '../http/fail.ts'
+import { fail } from '../errors/fail.ts'
 
 type Limits = { all: number; ofOne: number }
 

@@ -3,7 +3,7 @@
 // that one person's thousand calls never stand before a colleague's one.
 import { availableParallelism } from 'node:os'
 import type { Caller } from '@swath/domain/access/caller'
-import { fail } from './fail.ts'
+import { fail } from '../errors/fail.ts'
 
 export type CallLimits = {
   /** At the same time. A browser sends six at once over HTTP/1.1. */

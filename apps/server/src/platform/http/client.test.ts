@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAddressList, isAddressRange } from './address-list.ts'
+import { createAddressList, isAddressRange } from '../config/address-list.ts'
 import { createClientReader } from './client.ts'
 
 const readAs = (

@@ -2,7 +2,7 @@
 // is believed as far as trusted proxies wrote it.
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { createAddressList, plainAddress, type AddressList } from './address-list.ts'
+import { createAddressList, plainAddress, type AddressList } from '../config/address-list.ts'
 
 export type Client = {
   address: string

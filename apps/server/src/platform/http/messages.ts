@@ -4,7 +4,7 @@ import { locales, z } from 'zod'
 import { languages, type Language } from '@swath/i18n/languages'
 import type { Schema } from '@swath/contract/kit'
 import { findUnstorable } from '@swath/contract/storable-values'
-import type { Failure } from './fail.ts'
+import type { Failure } from '../errors/fail.ts'
 import { readFeatureTexts, type Sentences } from './feature-texts.ts'
 
 type Texts = Readonly<Record<string, string>>

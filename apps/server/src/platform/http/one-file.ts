@@ -4,7 +4,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Route } from '@swath/contract/kit'
-import { ServiceError, fail } from './fail.ts'
+import { ServiceError, fail } from '../errors/fail.ts'
 
 /**
  * Beside the bytes of the file: boundary, head of the part, what some clients write before and

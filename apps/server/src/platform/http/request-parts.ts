@@ -4,7 +4,7 @@ import type { Route, Schema } from '@swath/contract/kit'
 import { momentSlots, readMoment, type MomentSlot } from '@swath/contract/moments'
 import { listNames } from '@swath/contract/schema-fields'
 import type { Language } from '@swath/i18n/languages'
-import { fail } from './fail.ts'
+import { fail } from '../errors/fail.ts'
 import { parseOr } from './messages.ts'
 import { readForm, readOneFile } from './one-file.ts'
 

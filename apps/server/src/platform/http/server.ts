@@ -22,7 +22,7 @@ import type { Certificate } from '../tls/certificate.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '@swath/contract/errors'
 import { pickLanguage } from './bind.ts'
 import { createClientReader, type ReadClient } from './client.ts'
-import { ServiceError } from './fail.ts'
+import { ServiceError } from '../errors/fail.ts'
 import { errorSentence, fieldSentence, waitSentence } from './messages.ts'
 import { hasAnswer } from './ready-answer.ts'
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { fail } from '../http/fail.ts'
+import { fail } from '../errors/fail.ts'
 import type { MapArchives } from './map-archives.ts'
 
 type Range = { readonly from: number; readonly to: number }

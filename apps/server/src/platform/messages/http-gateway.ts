@@ -1,16 +1,7 @@
 // SMS by any gateway that takes one HTTP request a message: the request is a template that the
 // installation gives.
+import type { GatewayConfig } from '../config/senders.ts'
 import { MessageRefused, type Driver, type OutgoingMessage } from './driver.ts'
-
-export type GatewayConfig = {
-  url: string
-  method: 'GET' | 'POST' | 'PUT'
-  headers: Readonly<Record<string, string>>
-  /** Null: nothing but the address is sent. */
-  body: string | null
-  /** What a stranger who asks for codes everywhere may cost. */
-  perDay: number
-}
 
 const timeoutMs = 10_000
 

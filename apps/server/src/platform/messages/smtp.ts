@@ -1,7 +1,6 @@
+import type { MailConfig } from '../config/senders.ts'
 import { createTransport } from 'nodemailer'
 import { MessageRefused, type Driver, type MailPage } from './driver.ts'
-
-export type MailConfig = { url: string; from: string }
 
 /**
  * A password is not sent in the clear, unless to this machine or where the address says so:
