@@ -10,7 +10,7 @@ import { LogsLink } from '../../../ui/logs-link.tsx'
 import { ExportFlights } from '../export/export-flights.tsx'
 import { toDay, isoOfDay } from './history-days.ts'
 import { nextDay } from './month-grid.ts'
-import { playbackPath } from '../playback/playback-address.ts'
+import { playbackPath } from './playback-address.ts'
 import type { History } from './use-history.ts'
 
 /** What can be done with the flights of a drone, in the head of their panel. */

@@ -15,7 +15,7 @@ import { FlightLists } from './flight-lists.tsx'
 import { toDay, isoOfDay } from '../history/history-days.ts'
 import { nextDay } from '../history/month-grid.ts'
 import { PlayFlights } from './play-flights.tsx'
-import { playbackPath } from '../playback/playback-address.ts'
+import { playbackPath } from '../history/playback-address.ts'
 
 /** Where one sortie is shown: among those of its drone and day. */
 const buildFlightPath = ({ droneId, sortieId, startTime }: Sortie): string => {

@@ -4,7 +4,7 @@ import { longestPlayedMs, mostPlayed } from '@swath/contract/flights'
 import { Button, Tooltip } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { playbackPath } from '../playback/playback-address.ts'
+import { playbackPath } from '../history/playback-address.ts'
 
 /**
  * From chosen flights to their playback on one clock, from the first take-off to the last landing.

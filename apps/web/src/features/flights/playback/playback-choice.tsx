@@ -17,7 +17,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { toDay, isoOfDay } from '../history/history-days.ts'
 import { nextDay } from '../history/month-grid.ts'
-import type { usePlaybackAddress } from './playback-address.ts'
+import type { usePlaybackAddress } from '../history/playback-address.ts'
 import style from './playback.module.css'
 
 const listedAtMost = 100

@@ -9,7 +9,7 @@ import { Button, Select, Tooltip } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { viewerTimeZone } from '../../../lib/time-zone.ts'
-import { playbackSpeeds } from './playback-clock.ts'
+import { playbackSpeeds } from '../track/playback-clock.ts'
 import style from './playback.module.css'
 
 const Tool = ({

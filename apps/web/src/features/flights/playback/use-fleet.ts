@@ -4,7 +4,7 @@ import { FleetLayer, type FleetLine } from './fleet-layer.ts'
 import type { DroneStatus } from '../../../map/map-images.ts'
 import type { MapHandle } from '../../../map/map-types.ts'
 import { toFlightLines } from './fleet-lines.ts'
-import { playColour } from './play-colours.ts'
+import { playColour } from '../history/play-colours.ts'
 import {
   lookUp,
   newMoment,

@@ -13,15 +13,10 @@ import type { MapHandle } from '../../../map/map-types.ts'
 import { TrackLayer } from './track-layer.ts'
 import { flightColors } from '../../../lib/theme.ts'
 import { FlightMark } from '../../../ui/flight-badge.tsx'
-import {
-  isPlaying,
-  playbackSpeeds,
-  computeShare,
-  type Playback,
-} from '../playback/playback-clock.ts'
+import { isPlaying, playbackSpeeds, computeShare, type Playback } from './playback-clock.ts'
 import { rowAt, sprayStretches, trackColumns } from './track-reading.ts'
-import { usePlayback } from '../playback/use-playback.ts'
-import { usePlaybackKeys } from '../playback/use-playback-keys.ts'
+import { usePlayback } from './use-playback.ts'
+import { usePlaybackKeys } from './use-playback-keys.ts'
 import style from './player.module.css'
 
 type Props = {

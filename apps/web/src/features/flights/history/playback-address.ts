@@ -1,7 +1,7 @@
 import { mostPlayed } from '@swath/contract/flights'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { playbackSpeeds } from './playback-clock.ts'
+import { playbackSpeeds } from '../track/playback-clock.ts'
 
 /** What a link to a playback says: whose flights, of what time, and where it stands. */
 export type PlaybackPlace = {
