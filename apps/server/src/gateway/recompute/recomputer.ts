@@ -113,14 +113,8 @@ const createAsideWork = (
   }
 }
 
-export const createRecomputer = ({
-  db,
-  clock,
-  events,
-  log,
-  counters,
-  derivationsModule,
-}: Options): Recomputer => {
+export const createRecomputer = (given: Options): Recomputer => {
+  const { db, clock, events, log, counters } = given
   let zones: ZonesInForce = noZonesInForce
   let stopped = false
   let running: Promise<void> | undefined
@@ -136,16 +130,13 @@ export const createRecomputer = ({
       events.emit('anomaly', { droneId: done.droneId, anomalyId: id, live })
   }
 
-  const aside = createAsideWork({ db, clock, log, derivationsModule }, count)
-  const loading = loadDerivations(derivationsModule)
+  const aside = createAsideWork(given, count)
+  const loading = loadDerivations(given.derivationsModule)
 
   const next = async (droneId?: string): Promise<boolean> => {
     const startedMs = performance.now()
-    const done = await recomputeNext(
-      db,
-      { nowMs: clock.now(), zones, derivations: await loading },
-      droneId,
-    )
+    const options = { nowMs: clock.now(), zones, derivations: await loading }
+    const done = await recomputeNext(db, options, droneId)
     if (!done) return false
     if (!('tooLong' in done)) count(done, startedMs)
     else aside.begin(done.droneId)
