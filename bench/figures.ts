@@ -6,19 +6,19 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { tx } from '@swath/server/platform/database/database'
-import { askFigures, askFreshFigures } from '@swath/server/features/figures/ask-figures.queries'
+import { askFigures, askFreshFigures } from '@swath/server/modules/figures/figures/ask-figures.queries'
 import {
   countStatements,
   fillCount,
   keptCounts,
-} from '@swath/server/features/figures/kept-counts.queries'
+} from '@swath/server/modules/figures/figures/kept-counts.queries'
 import {
   fillSum,
   fillingOrder,
   statements,
   tableOf,
-} from '@swath/server/features/figures/kept-sum-sql.queries'
-import { mergeSumChanges } from '@swath/server/features/figures/merge-sums.queries'
+} from '@swath/server/modules/figures/figures/kept-sum-sql.queries'
+import { mergeSumChanges } from '@swath/server/modules/figures/figures/merge-sums.queries'
 import { askDuck, openDuck } from './figures-duckdb.ts'
 import { savedQuestions, wallQuestions, type Asked } from './figures-questions.ts'
 import { dropSumIndexes, namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'

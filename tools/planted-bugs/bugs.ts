@@ -56,7 +56,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'figures forget what is in no sum yet',
-    file: `${server}/features/figures/asked-facts.queries.ts`,
+    file: `${server}/modules/figures/figures/asked-facts.queries.ts`,
     find: '...(kept.length === 0',
     replace: '...(kept.length >= 0',
   },
@@ -68,7 +68,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'figures are over everyone',
-    file: `${server}/features/figures/asked-facts.queries.ts`,
+    file: `${server}/modules/figures/figures/asked-facts.queries.ts`,
     find: 'inScope(asked.scope, scopeOf[source]),',
     replace: 'sql`true`,',
   },
@@ -133,7 +133,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'today’s work on the monitor is of everyone',
-    file: 'apps/server/src/features/figures/ask-figures.queries.ts',
+    file: 'apps/server/src/modules/figures/figures/ask-figures.queries.ts',
     find: 'return askFigures(db, scope, { ...question, from, until: addDays(from, 1), timeZone })',
     replace:
       "return askFigures(db, scope.own ? scope : { kind: 'all' }, { ...question, from, until: addDays(from, 1), timeZone })",

@@ -2,9 +2,9 @@
 import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/features'
-const figures = `${features}/figures`
+const figures = `${modules}/figures/figures`
 const figureTests = [`${figures}/figures.test.ts`]
-const statTests = [`${features}/data-stats/data-stats.test.ts`]
+const statTests = [`${modules}/figures/data-stats/data-stats.test.ts`]
 const workbenchTests = [`${features}/workbench/workbench.test.ts`]
 const taskTests = [`${features}/unified-tasks/task-alarms.test.ts`]
 
@@ -70,7 +70,7 @@ export const figureBugs: readonly PlantedBug[] = [
     file: `${figures}/ask-figures.queries.ts`,
     find: 'limit ${top.count} offset ${top.offset ?? 0}',
     replace: 'limit ${top.count}',
-    tests: [`${features}/drone-statistics/drone-statistics.test.ts`],
+    tests: [`${modules}/figures/drone-statistics/drone-statistics.test.ts`],
   },
   {
     name: 'a month so far is compared with the whole month before',
@@ -81,7 +81,7 @@ export const figureBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the whole of a statistic is its first row',
-    file: `${features}/data-stats/stat-figures.ts`,
+    file: `${modules}/figures/data-stats/stat-figures.ts`,
     find: 'askRows(ask, days, [])',
     replace: 'askRows(ask, days)',
     tests: statTests,

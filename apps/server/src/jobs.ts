@@ -15,12 +15,12 @@ import {
   mailingOfStatsJob,
   schedulingOfStatMails,
   schedulingOfStatMailsJob,
-} from './features/data-stats/send-mail.ts'
+} from './modules/figures/data-stats/send-mail.ts'
 import {
   removalOfExports,
   removalOfExportsJob,
-} from './features/drone-statistics/export-cleanup.ts'
-import { makingOfExports, makingOfExportsJob } from './features/drone-statistics/make-export.ts'
+} from './modules/figures/drone-statistics/export-cleanup.ts'
+import { makingOfExports, makingOfExportsJob } from './modules/figures/drone-statistics/make-export.ts'
 import {
   removalOfBulletinFiles,
   removalOfBulletinFilesJob,
@@ -99,8 +99,8 @@ import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetc
 import { findingOfFlights, findingOfFlightsJob } from './features/plots/earlier-flights.ts'
 import { keepGround, keepGroundJob } from './features/plot-work/keep-ground.ts'
 import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './features/subsidies/propose.ts'
-import { checkingOfSums, checkingOfSumsJob } from './features/figures/check-sums.ts'
-import { mergeSums, mergeSumsJob } from './features/figures/merge-sums.ts'
+import { checkingOfSums, checkingOfSumsJob } from './modules/figures/figures/check-sums.ts'
+import { mergeSums, mergeSumsJob } from './modules/figures/figures/merge-sums.ts'
 import {
   assignmentOfFlights,
   assignmentOfFlightsJob,

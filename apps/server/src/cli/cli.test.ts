@@ -18,7 +18,7 @@ import {
   insertModel,
   pointsEast,
 } from '../features/flights/testing-rows.queries.ts'
-import { mergeSumChanges } from '../features/figures/merge-sums.queries.ts'
+import { mergeSumChanges } from '../modules/figures/figures/merge-sums.queries.ts'
 import { loadRegionTable } from '../features/regions/regions.seed.ts'
 import { program, run } from './testing-cli.ts'
 

@@ -1,6 +1,6 @@
-import { keptCounts } from '../features/figures/kept-counts.queries.ts'
-import { keptSums } from '../features/figures/kept-sums.ts'
-import { recomputeSum } from '../features/figures/merge-sums.queries.ts'
+import { keptCounts } from '../modules/figures/figures/kept-counts.queries.ts'
+import { keptSums } from '../modules/figures/figures/kept-sums.ts'
+import { recomputeSum } from '../modules/figures/figures/merge-sums.queries.ts'
 import { tx } from '../platform/database/database.ts'
 import { withDatabase } from './with-database.ts'
 

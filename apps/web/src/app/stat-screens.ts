@@ -9,7 +9,7 @@ export const statScreens: readonly ScreenLine[] = [
     title: 'terms:dataStats',
     texts: ['data-stats'],
     load: async () =>
-      (await import('../features/data-stats/data-stat-list-screen.tsx')).DataStatListScreen,
+      (await import('../modules/figures/data-stats/data-stat-list-screen.tsx')).DataStatListScreen,
   },
   {
     screen: 'data-stat-list',
@@ -18,7 +18,7 @@ export const statScreens: readonly ScreenLine[] = [
     title: 'terms:dataStats',
     texts: ['data-stats', 'unified-tasks'],
     load: async () =>
-      (await import('../features/data-stats/data-stat-editor-screen.tsx')).NewDataStatScreen,
+      (await import('../modules/figures/data-stats/data-stat-editor-screen.tsx')).NewDataStatScreen,
   },
   {
     screen: 'data-stat-list',
@@ -26,7 +26,7 @@ export const statScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats'],
-    load: async () => (await import('../features/data-stats/data-stat-screen.tsx')).DataStatScreen,
+    load: async () => (await import('../modules/figures/data-stats/data-stat-screen.tsx')).DataStatScreen,
   },
   {
     screen: 'data-stat-list',
@@ -35,7 +35,7 @@ export const statScreens: readonly ScreenLine[] = [
     title: 'terms:dataStats',
     texts: ['data-stats', 'unified-tasks'],
     load: async () =>
-      (await import('../features/data-stats/data-stat-editor-screen.tsx')).DataStatEditorScreen,
+      (await import('../modules/figures/data-stats/data-stat-editor-screen.tsx')).DataStatEditorScreen,
   },
   {
     screen: 'drone-statistics',
@@ -44,7 +44,7 @@ export const statScreens: readonly ScreenLine[] = [
     title: 'terms:droneStatistics',
     texts: ['data-stats'],
     load: async () =>
-      (await import('../features/drone-statistics/drone-statistics-screen.tsx'))
+      (await import('../modules/figures/drone-statistics/drone-statistics-screen.tsx'))
         .DroneStatisticsScreen,
   },
 ]

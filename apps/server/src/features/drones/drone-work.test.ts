@@ -6,7 +6,7 @@ import { flightRoutes } from '@swath/contract/flights'
 import { tx } from '../../platform/database/database.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { mergeSumChanges } from '../figures/merge-sums.queries.ts'
+import { mergeSumChanges } from '../../modules/figures/figures/merge-sums.queries.ts'
 import { flightHandlers } from '../flights/flights.routes.ts'
 import {
   insertDroneRow,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../platform/database/database.ts'
-import { mergeSumChanges } from '../figures/merge-sums.queries.ts'
+import { mergeSumChanges } from '../../modules/figures/figures/merge-sums.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { seedFleet, type TestFleet } from '../../gateway/testing.seed.ts'
 import { droneSums } from '../drones/public.ts'

@@ -14,7 +14,7 @@ import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'
 import type { Message } from '../../platform/messages/messages.ts'
-import { askFigures } from '../figures/public.ts'
+import { askFigures } from '../../modules/figures/figures/public.ts'
 import {
   insertDroneRow,
   insertFlight,

@@ -15,7 +15,7 @@ import { createThemes } from '../../platform/auth/themes.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { droneListHandlers } from '../drones/drone-list.ts'
-import { droneStatisticHandlers } from '../drone-statistics/drone-statistics.routes.ts'
+import { droneStatisticHandlers } from '../../modules/figures/drone-statistics/drone-statistics.routes.ts'
 import {
   insertDroneRow,
   insertFlight,

@@ -1,5 +1,5 @@
 // Sums of drones as they stand today. Those of work over time stand in the schema `figure`, which the
-// figures alone read (apps/server/src/features/figures/kept-sums.ts).
+// figures alone read (apps/server/src/modules/figures/figures/kept-sums.ts).
 import type { Exact } from './column-types.ts'
 
 export interface DroneSumTable {

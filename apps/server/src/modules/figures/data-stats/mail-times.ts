@@ -1,0 +1,33 @@
+// When a statistic next goes out, on the clocks of a zone.
+import type { DataStatMail } from '@swath/contract/data-stats'
+import { startOfDay } from '../../../platform/clock/day.ts'
+import { dateTimeIn } from '../../../platform/listing/local-time.ts'
+
+type Schedule = Pick<DataStatMail, 'every' | 'weekday' | 'monthDay' | 'hour'>
+
+const hourMs = 3_600_000
+/** Longer than any month, and than the days of any that are left out. */
+const daysAhead = 40
+
+const isItsDay = ({ every, weekday, monthDay }: Schedule, day: string): boolean => {
+  if (every === 'day') return true
+  const date = new Date(`${day}T00:00:00Z`)
+  return every === 'week' ? (date.getUTCDay() || 7) === weekday : date.getUTCDate() === monthDay
+}
+
+/** The first moment after now. An hour that the clocks leave out is the one that follows it. */
+export const nextMailing = (schedule: Schedule, nowMs: number, timeZone: string): Date => {
+  let dayMs = startOfDay(nowMs, timeZone).getTime()
+  for (let i = 0; i < daysAhead; i++) {
+    const { year, month, day } = dateTimeIn(new Date(dayMs), timeZone)
+    // Days in which the clocks are changed are an hour shorter or longer before this one.
+    let atMs = dayMs + schedule.hour * hourMs
+    const shown = Number(dateTimeIn(new Date(atMs), timeZone).hour)
+    if (shown !== schedule.hour && Math.abs(shown - schedule.hour) === 1)
+      atMs += (schedule.hour - shown) * hourMs
+    if (atMs > nowMs && isItsDay(schedule, `${year}-${month}-${day}`)) return new Date(atMs)
+    // From the middle of the next day, however long this one is.
+    dayMs = startOfDay(dayMs + 36 * hourMs, timeZone).getTime()
+  }
+  throw new Error('a schedule without a next time')
+}

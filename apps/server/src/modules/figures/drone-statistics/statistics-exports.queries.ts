@@ -1,0 +1,66 @@
+// Files that are made in the background. They are the person's own.
+import type { Insertable, Updateable } from 'kysely'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { StatisticsExportTable } from '../../../platform/database/schema/statistics.ts'
+
+type Reader = Pick<Caller, 'accountId' | 'userId'>
+
+const exportsOf = (db: Db | Tx, { accountId, userId }: Reader) =>
+  db
+    .selectFrom('statistics_export')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .selectAll()
+
+export type ExportRow = Awaited<ReturnType<ReturnType<typeof exportsOf>['executeTakeFirstOrThrow']>>
+
+export const listExports = (db: Db | Tx, reader: Reader): Promise<ExportRow[]> =>
+  exportsOf(db, reader).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+
+export const findExport = (db: Db | Tx, reader: Reader, id: string) =>
+  exportsOf(db, reader).where('id', '=', id).executeTakeFirst()
+
+/** Held until the transaction ends. */
+export const lockExport = (trx: Tx, reader: Reader, id: string) =>
+  exportsOf(trx, reader).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertExport = async (
+  db: Db | Tx,
+  row: Insertable<StatisticsExportTable>,
+): Promise<void> => {
+  await db.insertInto('statistics_export').values(row).execute()
+}
+
+export const deleteExport = async (trx: Tx, id: string): Promise<void> => {
+  await trx.deleteFrom('statistics_export').where('id', '=', id).execute()
+}
+
+/** Whosever it is, for the job that makes it. */
+export const findAnyExport = (db: Db, id: string): Promise<ExportRow | undefined> =>
+  db.selectFrom('statistics_export').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** False: its person has removed it. */
+export const updateExport = async (
+  db: Db,
+  id: string,
+  fields: Updateable<StatisticsExportTable>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('statistics_export')
+    .set(fields)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export const lockOldExports = (trx: Tx, before: Date, limit: number): Promise<ExportRow[]> =>
+  trx
+    .selectFrom('statistics_export')
+    .where('created_at', '<', before)
+    .selectAll()
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()

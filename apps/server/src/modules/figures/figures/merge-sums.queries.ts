@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { mergeDroneSumChanges } from './drone-sums.queries.ts'
+import {
+  countAgain,
+  countsOf,
+  keptCounts,
+  mergeOfCount,
+  type KeptCount,
+} from './kept-counts.queries.ts'
+import {
+  addTo,
+  changesOf,
+  ofSum,
+  originOf,
+  rowsOf,
+  summedAs,
+  tableOf,
+  type AddedTo,
+} from './kept-sum-sql.queries.ts'
+import { keptSums, measuresOf, sources, type KeptSum, type SourceName } from './kept-sums.ts'
+
+/** Where a sum has come to no rows at all. */
+type Emptied = { sum: string; ctid: string }
+
+const union = (parts: readonly string[]): string => parts.join('\nunion all\n')
+
+const returningEmptied = (table: AddedTo, rows: string): string =>
+  `added_${table.name} as (${addTo(table, rows)} returning kept.ctid, kept.present)`
+const emptied = ({ name }: AddedTo): string =>
+  `select '${name}' as sum, ctid::text as ctid from added_${name} where present = 0`
+
+/** In one statement, so that no snapshot has a change twice or not at all. */
+const mergeOf = (source: SourceName): string => {
+  const sums = keptSums.filter((sum) => sum.source === source)
+  const counts = keptCounts.filter(({ sum }) => sum.source === source)
+  const parts = [
+    `gone as (delete from ${changesOf(source)} returning *)`,
+    ...sums.map((sum) => returningEmptied(ofSum(sum), summedAs(sum, 'gone'))),
+    ...counts.flatMap((count) => {
+      const { touched, rows } = mergeOfCount(count, 'gone')
+      return [touched, returningEmptied(count, rows)]
+    }),
+  ]
+  return `with ${parts.join(',\n')}
+${union([...sums.map(ofSum), ...counts].map(emptied))}`
+}
+
+/** Nobody else adds to the sums meanwhile: a row is where it was a moment ago. */
+const removeEmptied = async (trx: Tx, rows: readonly Emptied[]): Promise<void> => {
+  for (const [name, those] of Object.entries(Object.groupBy(rows, ({ sum }) => sum))) {
+    await sql`delete from ${sql.raw(`figure.${name}`)}
+      where ctid = any(${those!.map(({ ctid }) => ctid)}::tid[])`.execute(trx)
+  }
+}
+
+const hasChanges = async (trx: Tx, source: SourceName): Promise<boolean> =>
+  (
+    await sql<{
+      some: boolean
+    }>`select exists (select from ${sql.raw(changesOf(source))}) as some`.execute(trx)
+  ).rows[0]!.some
+
+/** One at a time: two that add to the same sums in different orders would wait for each other. */
+const lock = 0x73756d73
+
+const mergeFigureChanges = async (trx: Tx): Promise<void> => {
+  for (const source of Object.keys(sources) as SourceName[]) {
+    if (!(await hasChanges(trx, source))) continue
+    const { rows } = await sql<Emptied>`${sql.raw(mergeOf(source))}`.execute(trx)
+    await removeEmptied(trx, rows)
+  }
+}
+
+/**
+ * Adds what changed to the sums. Whoever reads meanwhile sees either both as they were or both as
+ * they will be.
+ */
+export const mergeSumChanges = async (trx: Tx): Promise<void> => {
+  const {
+    rows: [row],
+  } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${lock}) as mine`.execute(trx)
+  if (!row?.mine) return
+  await mergeFigureChanges(trx)
+  await mergeDroneSumChanges(trx)
+}
+
+/** What a sum was short of, in its whole numbers; `buckets` are how many of its rows differed. */
+export type Difference = { sum: string; buckets: number; present: number }
+
+/** Whole stretches of the sum. */
+export type WholeStretch = { from: Date; until: Date }
+
+/**
+ * What is to be added to a sum for it to be what its origin says. Changes that wait are in the rows,
+ * and in no sum yet.
+ */
+const lackOf = (sum: KeptSum, origin: 'rows' | 'days', stretch: WholeStretch | null): string => {
+  const keys = ['bucket', ...sum.by]
+  const measures = measuresOf(sum.source)
+  const during = (column: string): string =>
+    stretch
+      ? `where ${column} >= '${stretch.from.toISOString()}' and ${column} < '${stretch.until.toISOString()}'`
+      : ''
+  const addedUp = (rows: string): string =>
+    `(${summedAs(sum, `(select * from (${rows}) rows ${during('at')}) facts`)}) as sums (${[...keys, ...measures].join(', ')})`
+  const select = (sign: '' | '-', from: string): string =>
+    `select ${[...keys, ...measures.map((one) => sign + one)].join(', ')} from ${from}`
+  return `select ${[...keys, ...measures.map((one) => `sum(${one}) as ${one}`)].join(', ')}
+from (${union([
+    select('', addedUp(origin === 'rows' ? rowsOf(sum) : originOf(sum))),
+    `${select('-', tableOf(sum))} ${during('bucket')}`,
+    ...(origin === 'rows' ? [select('-', addedUp(`select * from ${changesOf(sum.source)}`))] : []),
+  ])}) as compared (${[...keys, ...measures].join(', ')})
+group by ${keys.join(', ')}
+having ${measures.map((one) => `sum(${one}) <> 0`).join(' or ')}`
+}
+
+const described = `count(*)::int as buckets, coalesce(sum(abs(present)), 0)::float8 as present`
+
+const lackOfCount = (count: KeptCount, stretch: WholeStretch | null): string => {
+  const during = stretch
+    ? `bucket >= '${stretch.from.toISOString()}' and bucket < '${stretch.until.toISOString()}'`
+    : 'true'
+  const columns = [...count.keys, ...count.measures].join(', ')
+  return `select ${count.keys.join(', ')}, sum(present) as present
+from (${union([
+    countAgain(count, during),
+    `select ${count.keys.join(', ')}, -present from figure.${count.name} where ${during}`,
+  ])}) as compared (${columns})
+group by ${count.keys.join(', ')} having sum(present) <> 0`
+}
+
+/** Days are compared with rows, what is coarser with days where these know enough. */
+export const compareSum = async (
+  db: Db | Tx,
+  sum: KeptSum,
+  stretch: WholeStretch | null,
+): Promise<Difference> => {
+  const origin = sum.grain === 'day' || originOf(sum) === rowsOf(sum) ? 'rows' : 'days'
+  const { rows } = await sql<Omit<Difference, 'sum'>>`
+    select ${sql.raw(described)} from (${sql.raw(lackOf(sum, origin, stretch))}) lack`.execute(db)
+  return { sum: sum.name, ...rows[0]! }
+}
+
+/** Counts are compared with the sum that knows each of what is counted. */
+export const compareCount = async (
+  db: Db | Tx,
+  count: KeptCount,
+  stretch: WholeStretch | null,
+): Promise<Difference> => {
+  const { rows } = await sql<Omit<Difference, 'sum'>>`
+    select ${sql.raw(described)} from (${sql.raw(lackOfCount(count, stretch))}) lack`.execute(db)
+  return { sum: count.name, ...rows[0]! }
+}
+
+const addLack = async (trx: Tx, table: AddedTo, lack: string): Promise<Difference> => {
+  const { name, keys, measures } = table
+  const columns = [...keys, ...measures].join(', ')
+  const { rows } = await sql<Omit<Difference, 'sum'> & { emptied: string[] }>`
+    with lack as (${sql.raw(lack)}),
+      ${sql.raw(returningEmptied(table, `select ${columns} from lack`))}
+    select ${sql.raw(described)},
+      array(select ctid::text from ${sql.raw(`added_${name}`)} where present = 0) as emptied
+    from lack`.execute(trx)
+  const { emptied: empty, ...difference } = rows[0]!
+  await removeEmptied(
+    trx,
+    empty.map((ctid) => ({ sum: name, ctid })),
+  )
+  return { sum: name, ...difference }
+}
+
+/**
+ * Makes a sum what the rows say, and what is counted of it what the sum says, and tells what each was
+ * short of. Nothing is merged meanwhile.
+ */
+export const recomputeSum = async (trx: Tx, sum: KeptSum): Promise<Difference[]> => {
+  await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)
+  const differences = [await addLack(trx, ofSum(sum), lackOf(sum, 'rows', null))]
+  for (const count of countsOf(sum))
+    differences.push(await addLack(trx, count, lackOfCount(count, null)))
+  return differences
+}

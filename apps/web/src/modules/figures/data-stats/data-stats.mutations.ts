@@ -1,0 +1,35 @@
+import type { DataStat, DataStatInput } from '@swath/contract/data-stats'
+import { call } from '../../../lib/api.ts'
+import { keepUntilChanged } from '../../../lib/query.ts'
+import { useChange, type Body } from '../../../lib/use-change.ts'
+
+keepUntilChanged('getDataStat')
+const shown = ['listDataStats', 'getDataStat', 'getDataStatOverview'] as const
+
+type Saved = DataStatInput & { version?: number | undefined }
+
+export const useSaveDataStat = (statId: string | null) =>
+  useChange({
+    run: (body: Saved) =>
+      statId === null
+        ? call('createDataStat', { body })
+        : call('updateDataStat', { params: { statId }, body }),
+    outdated: shown,
+    refused: 'toldByCaller',
+  })
+
+export const useDeleteDataStat = () =>
+  useChange({
+    run: ({ statId }: Pick<DataStat, 'statId'>) => call('deleteDataStat', { params: { statId } }),
+    outdated: ['listDataStats'],
+    refused: 'toldByCaller',
+  })
+
+export const useScheduleDataStat = (statId: string) =>
+  useChange({
+    run: (body: Body<'scheduleDataStat'>) => call('scheduleDataStat', { params: { statId }, body }),
+    outdated: shown,
+  })
+
+export const useSendDataStat = (statId: string) =>
+  useChange({ run: () => call('sendDataStat', { params: { statId } }), outdated: [] })

@@ -1,0 +1,146 @@
+import type { DataStat, DataStatFigures } from '@swath/contract/data-stats'
+import { DataStatSettings } from '@swath/contract/stat-settings'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../../../lib/host-theme.ts'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve, theme } from '../../../testing-console.ts'
+import { DataStatEditorScreen, NewDataStatScreen } from './data-stat-editor-screen.tsx'
+import { DataStatScreen } from './data-stat-screen.tsx'
+
+const statId = '0190a000-0000-7000-8000-000000000001'
+const settings = DataStatSettings.parse({
+  periodType: 4,
+  showType: 'table',
+  x: 'crop',
+  y: ['sprayArea'],
+})
+const stat: DataStat = {
+  statId,
+  name: 'Crops of the year',
+  shared: true,
+  settings,
+  showType: 'table',
+  mail: null,
+  mailDueAt: null,
+  createdByName: 'Li',
+  own: true,
+  updatedAt: '2026-06-15T04:00:00Z',
+  version: 3,
+  can: { update: true, delete: true },
+}
+const figures: DataStatFigures = {
+  days: { from: '2026-01-01', until: '2027-01-01' },
+  daysBefore: null,
+  timeZone: 'Asia/Shanghai',
+  dimensions: ['crop'],
+  measures: ['sprayArea'],
+  rows: [
+    { keys: ['rice'], names: ['Rice'], values: [1234.5], before: null },
+    { keys: [null], names: ['None'], values: [0.5], before: null },
+  ],
+  totals: { values: [1235], before: null },
+  leftOutNum: 2,
+  askedAt: '2026-06-15T04:00:00Z',
+}
+const base = '/api/stat/dataStats'
+const nobody = { items: [], total: 0, currentPage: 1, pageSize: 500 }
+const choices = {
+  '/api/common/manufacturers': () => Response.json({ items: [] }),
+  '/api/common/operators': () => Response.json({ items: [] }),
+  '/api/common/crops': () => Response.json({ items: [], total: 0, pageIndex: 1, size: 1000 }),
+  '/api/common/chemicals': () => Response.json({ items: [], total: 0, pageIndex: 1, size: 1000 }),
+  '/api/drone/device/manage/flyModelList': () => Response.json(nobody),
+  '/api/common/regions': () => Response.json({ items: [] }),
+  [`${base}/people`]: () => Response.json({ items: [] }),
+}
+
+const open = (path: string) => {
+  const router = createMemoryRouter(
+    [
+      { path: '/data_stat_manage/data-stat-list/new', Component: NewDataStatScreen },
+      { path: '/data_stat_manage/data-stat-list/:statId', Component: DataStatScreen },
+      { path: '/data_stat_manage/data-stat-list/:statId/edit', Component: DataStatEditorScreen },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [`/data_stat_manage/data-stat-list/${path}`] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+beforeAll(async () => {
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+  await loadTexts(['data-stats', 'ui'])
+})
+beforeEach(() =>
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 2 }),
+  }),
+)
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a statistic shows its figures in the reader’s unit, the whole, and what is left out', async () => {
+  serve({
+    [`${base}/${statId}`]: () => Response.json(stat),
+    [`${base}/${statId}/overview`]: () => Response.json(figures),
+  })
+  open(statId)
+  await screen.findByRole('heading', { name: 'Crops of the year' })
+  const rice = within(await screen.findByRole('row', { name: /^Rice/ }))
+  // 1,234.5 mu in acres, which readers of English expect.
+  expect(rice.getByText('203.37')).toBeDefined()
+  expect(within(screen.getByRole('row', { name: /^Total/ })).getByText('203.45')).toBeDefined()
+  expect(screen.getByText('2 smaller ones are not shown')).toBeDefined()
+  expect(screen.getByText('2026/01/01 – 2026/12/31')).toBeDefined()
+})
+
+test('what cannot be combined is not offered, and says why', async () => {
+  serve({ ...choices, [`${base}/preview`]: () => Response.json(figures) })
+  open('new')
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Shown as' }))
+  const heat = await screen.findByTitle('Heat map')
+  expect(heat.getAttribute('aria-disabled') ?? heat.className).toMatch(/true|disabled/)
+  expect(within(heat).getByText('Choose first what it is parted by.')).toBeDefined()
+})
+
+test('a change is kept with the version that was seen, and leads to the statistic', async () => {
+  const sent = serve({
+    ...choices,
+    [`${base}/preview`]: () => Response.json(figures),
+    [`${base}/${statId}`]: ({ body }) =>
+      Response.json(body ? { ...stat, name: 'Crops', version: 4 } : stat),
+    [`${base}/${statId}/overview`]: () => Response.json(figures),
+  })
+  const router = open(`${statId}/edit`)
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: ' ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Give the statistic a name.')
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Crops' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/data_stat_manage/data-stat-list/${statId}`),
+  )
+  expect(sent.flatMap(({ body }) => (body && 'name' in (body as object) ? [body] : []))).toEqual([
+    { name: 'Crops', shared: true, settings, version: 3 },
+  ])
+})

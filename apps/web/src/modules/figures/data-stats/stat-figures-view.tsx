@@ -1,0 +1,95 @@
+import type { DataStatFigures } from '@swath/contract/data-stats'
+import type { DataStatSettings } from '@swath/contract/stat-settings'
+import { chartOfStat, countryOfMap, formatStatDays, toStatTable } from '@swath/contract/stat-shown'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { lazy, Suspense, useMemo, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChartDrawing } from '../../../charts/stat-chart.tsx'
+import { buildQuery } from '../../../lib/query.ts'
+import { formatCount, formatTime } from '../../../lib/format.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { StatTable } from './stat-table.tsx'
+import { useStatWords } from './use-stat-words.ts'
+import style from './data-stats.module.css'
+
+/** The drawing library comes when something is drawn. */
+const StatChart = lazy(async () => ({
+  default: (await import('../../../charts/stat-chart.tsx')).StatChart,
+}))
+
+type Props = {
+  name: string
+  settings: DataStatSettings
+  figures: DataStatFigures
+  drawing?: Ref<ChartDrawing>
+  leastPx?: number
+}
+
+/** Of when the figures are, with what they are compared, and what is left out. */
+const Stamp = ({ figures }: { figures: DataStatFigures }) => {
+  const { t } = useTranslation('data-stats')
+  const before = figures.daysBefore && formatStatDays(figures.daysBefore)
+  return (
+    <p className={style.stamp}>
+      <span>{formatStatDays(figures.days) ?? t('periodAll')}</span>
+      {before && <span>{t('comparedWith', { days: before })}</span>}
+      {figures.leftOutNum > 0 && (
+        <span>
+          {t('leftOut', { count: figures.leftOutNum, shown: formatCount(figures.leftOutNum) })}
+        </span>
+      )}
+      <span>{t('askedAt', { time: formatTime(figures.askedAt) })}</span>
+    </p>
+  )
+}
+
+/** Boundaries for a map, which change with a new version of the product alone. */
+const useAreas = (country: string | null | undefined) => {
+  const query = country ? { regionCode: `${country}000000` } : {}
+  const { data } = useQuery({
+    ...buildQuery('getRegionOutlines', { query }),
+    staleTime: Infinity,
+    enabled: country !== undefined,
+  })
+  return useMemo(
+    () =>
+      country === undefined
+        ? []
+        : (data?.items ?? []).map(({ regionCode, areaName, parts }) => ({
+            code: regionCode,
+            name: areaName,
+            parts,
+          })),
+    [country, data],
+  )
+}
+
+/** What a statistic says: the drawing, where it has one, and the figures. */
+export const StatFiguresView = ({ name, settings, figures, drawing, leastPx }: Props) => {
+  const { t } = useTranslation('data-stats')
+  const words = useStatWords(settings.areaUnit)
+  const areas = useAreas(countryOfMap(settings, figures))
+  const chart = useMemo(
+    () => chartOfStat(settings, figures, words, areas),
+    [settings, figures, words, areas],
+  )
+  const table = useMemo(() => toStatTable(figures, words), [figures, words])
+  if (figures.rows.length === 0) return <Empty title={t('nothing')} reason={t('nothingReason')} />
+  return (
+    <>
+      <Stamp figures={figures} />
+      {chart && (
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+          <StatChart
+            label={name}
+            chart={chart}
+            {...(drawing ? { drawing } : {})}
+            {...(leastPx ? { leastPx } : {})}
+          />
+        </Suspense>
+      )}
+      <StatTable table={table} label={t('figures')} />
+    </>
+  )
+}
