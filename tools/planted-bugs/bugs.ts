@@ -18,7 +18,7 @@ const server = 'apps/server/src'
 const queries = (feature: string): string => `${server}/features/${feature}/${feature}.queries.ts`
 const sessionTests = [
   `${server}/platform/auth/sessions.test.ts`,
-  `${server}/features/auth/auth.test.ts`,
+  `${server}/modules/people/auth/auth.test.ts`,
 ]
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -289,17 +289,17 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'members give rights that they do not hold',
-    file: `${server}/features/members/member-changes.ts`,
+    file: `${server}/modules/people/members/member-changes.ts`,
     find: "if (!mayGive(caller, given)) fail('beyond_own_rights')",
     replace: '',
-    tests: [`${server}/features/members/members.test.ts`],
+    tests: [`${server}/modules/people/members/members.test.ts`],
   },
   {
     name: 'the last super admin can be removed',
-    file: `${server}/features/members/held-member.ts`,
+    file: `${server}/modules/people/members/held-member.ts`,
     find: "if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')",
     replace: '',
-    tests: [`${server}/features/members/members.test.ts`],
+    tests: [`${server}/modules/people/members/members.test.ts`],
   },
 
   // Sessions.

@@ -1,7 +1,7 @@
 // Mistakes about teams: whose people and drones are in them, and who reads of them.
 import type { PlantedBug } from './plant.ts'
 
-const features = 'apps/server/src/features/teams'
+const features = 'apps/server/src/modules/people/teams'
 const tests = [`${features}/teams.test.ts`]
 
 export const teamBugs: readonly PlantedBug[] = [

@@ -32,8 +32,8 @@ import {
 import {
   removalOfUnclaimedFiles,
   removalOfUnclaimedFilesJob,
-} from './features/files/file-cleanup.ts'
-import { removalOfUnnamedFiles, removeUnnamedFilesJob } from './features/files/unnamed-files.ts'
+} from './modules/people/files/file-cleanup.ts'
+import { removalOfUnnamedFiles, removeUnnamedFilesJob } from './modules/people/files/unnamed-files.ts'
 import { checkingOfFirmware, checkingOfFirmwareJob } from './features/firmware/check-firmware.ts'
 import {
   continuationOfRollouts,
@@ -82,7 +82,7 @@ import {
   tellingOfCertificatesJob,
   warningOfCertificates,
   warningOfCertificatesJob,
-} from './features/teams/certificate-warnings.ts'
+} from './modules/people/teams/certificate-warnings.ts'
 import {
   tellingOfParts,
   tellingOfPartsJob,

@@ -19,7 +19,7 @@ import {
   pointsEast,
 } from '../features/flights/testing-rows.queries.ts'
 import { mergeSumChanges } from '../modules/figures/figures/merge-sums.queries.ts'
-import { loadRegionTable } from '../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { program, run } from './testing-cli.ts'
 
 test('without a command, or with one that is not there, says what there is', async () => {

@@ -1,6 +1,6 @@
 import { migrate } from '../platform/database/migrate.ts'
 import { installJobQueue } from '../platform/jobs/install-job-queue.ts'
-import { loadRegionTable } from '../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { withDatabase } from './with-database.ts'
 
 export const migrateDatabase = (): Promise<number> =>

@@ -10,7 +10,7 @@ import { createSealer, sealerUnder, type Sealer } from '../platform/config/maste
 import { tx } from '../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing.ts'
 import { uuidv7 } from '../platform/database/uuid.ts'
-import { loadRegionTable } from '../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { sealedFor } from '../features/firmware/public.ts'
 import { sealedColumns } from './rotate-key.queries.ts'
 import { resealAll } from './rotate-key.ts'

@@ -4,21 +4,21 @@ import { loadTexts } from '../lib/i18n.ts'
 const texts = () => loadTexts(['ui', 'profile'])
 const ProfileDialog = lazy(async () => {
   const [{ ProfileDialog: Dialog }] = await Promise.all([
-    import('../features/profile/profile-dialog.tsx'),
+    import('../modules/people/profile/profile-dialog.tsx'),
     texts(),
   ])
   return { default: Dialog }
 })
 const PasswordDialog = lazy(async () => {
   const [{ PasswordDialog: Dialog }] = await Promise.all([
-    import('../features/profile/password-dialog.tsx'),
+    import('../modules/people/profile/password-dialog.tsx'),
     texts(),
   ])
   return { default: Dialog }
 })
 const SessionsDrawer = lazy(async () => {
   const [{ SessionsDrawer: Drawer }] = await Promise.all([
-    import('../features/profile/sessions-drawer.tsx'),
+    import('../modules/people/profile/sessions-drawer.tsx'),
     texts(),
   ])
   return { default: Drawer }

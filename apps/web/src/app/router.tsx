@@ -73,7 +73,7 @@ export const createRouter = () => {
             return null
           },
           lazy: lazyPart(
-            async () => (await import('../features/auth/sign-in-screen.tsx')).SignInScreen,
+            async () => (await import('../modules/people/auth/sign-in-screen.tsx')).SignInScreen,
           ),
         },
         {
@@ -84,7 +84,7 @@ export const createRouter = () => {
           },
           lazy: lazyPart(
             async () =>
-              (await import('../features/auth/retrieve-password-screen.tsx'))
+              (await import('../modules/people/auth/retrieve-password-screen.tsx'))
                 .RetrievePasswordScreen,
           ),
         },

@@ -282,7 +282,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:myAccount',
     texts: ['accounts', 'account', 'anomalies'],
     load: async () =>
-      (await import('../features/accounts/own-account-screen.tsx')).OwnAccountScreen,
+      (await import('../modules/people/accounts/own-account-screen.tsx')).OwnAccountScreen,
   },
   {
     screen: 'account-list',
@@ -291,7 +291,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:accounts',
     texts: ['accounts'],
     load: async () =>
-      (await import('../features/accounts/account-list-screen.tsx')).AccountListScreen,
+      (await import('../modules/people/accounts/account-list-screen.tsx')).AccountListScreen,
   },
   {
     screen: 'account-apply-list',
@@ -300,7 +300,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:accountApplications',
     texts: ['accounts'],
     load: async () =>
-      (await import('../features/accounts/application-list-screen.tsx')).ApplicationListScreen,
+      (await import('../modules/people/accounts/application-list-screen.tsx')).ApplicationListScreen,
   },
   {
     screen: 'sub-company-list',
@@ -310,7 +310,7 @@ export const screenLines: readonly ScreenLine[] = [
     platformTitle: 'terms:subPlatforms',
     texts: ['accounts'],
     load: async () =>
-      (await import('../features/accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
+      (await import('../modules/people/accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
   },
   {
     screen: 'member-list',
@@ -318,7 +318,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:members',
     texts: ['members', 'account', 'accounts'],
-    load: async () => (await import('../features/members/member-list-screen.tsx')).MemberListScreen,
+    load: async () => (await import('../modules/people/members/member-list-screen.tsx')).MemberListScreen,
   },
   {
     screen: 'team-list',
@@ -326,7 +326,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:teamList',
     texts: ['teams'],
-    load: async () => (await import('../features/teams/team-list-screen.tsx')).TeamListScreen,
+    load: async () => (await import('../modules/people/teams/team-list-screen.tsx')).TeamListScreen,
   },
   {
     screen: 'team-list',
@@ -335,7 +335,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:teamList',
     texts: ['teams'],
     load: async () =>
-      (await import('../features/teams/certificate-list-screen.tsx')).CertificateListScreen,
+      (await import('../modules/people/teams/certificate-list-screen.tsx')).CertificateListScreen,
   },
   {
     screen: 'team-list',
@@ -343,7 +343,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:teamList',
     texts: ['teams'],
-    load: async () => (await import('../features/teams/logbook-screen.tsx')).LogbookScreen,
+    load: async () => (await import('../modules/people/teams/logbook-screen.tsx')).LogbookScreen,
   },
   {
     screen: 'user-apply-list',
@@ -352,7 +352,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:joinRequests',
     texts: ['members'],
     load: async () =>
-      (await import('../features/members/user-application-list-screen.tsx'))
+      (await import('../modules/people/members/user-application-list-screen.tsx'))
         .UserApplicationListScreen,
   },
   {
@@ -362,7 +362,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:systemLog',
     texts: ['system-logs'],
     load: async () =>
-      (await import('../features/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
+      (await import('../modules/people/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
   },
   {
     screen: 'job-list',

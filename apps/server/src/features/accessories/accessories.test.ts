@@ -12,7 +12,7 @@ import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'
 import type { OutgoingMessage } from '../../platform/messages/driver.ts'
 import { createMessages } from '../../platform/messages/messages.ts'
 import { insertDroneRow, insertModel, type TestDrone } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { accessoryHandlers } from './accessories.routes.ts'
 import { tellingOfPartsJob, watchingOfPartsJob } from './part-messages.ts'
 

@@ -6,7 +6,7 @@ import { tx } from '../../platform/database/database.ts'
 import type { Handlers } from '../../platform/http/context.ts'
 import { fail } from '../../platform/errors/fail.ts'
 import type { Services } from '../../platform/services.ts'
-import { masked } from '../auth/public.ts'
+import { masked } from '../../modules/people/auth/public.ts'
 import { keepChannels } from './alarm-messages.queries.ts'
 
 export type AlarmChannel = 'sms' | 'mail'

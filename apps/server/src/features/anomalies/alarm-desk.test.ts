@@ -14,7 +14,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { alarmDeskHandlers } from './alarm-desk.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

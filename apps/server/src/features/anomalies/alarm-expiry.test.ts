@@ -4,7 +4,7 @@ import { insertAccount } from '../../platform/auth/testing.queries.ts'
 import { settableClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { expiryOfAlarmsJob } from './alarm-expiry.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)

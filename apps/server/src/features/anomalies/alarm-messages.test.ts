@@ -16,7 +16,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { deliveryOfAlarmsJob } from './alarm-delivery.ts'
 import { alarmDeskHandlers } from './alarm-desk.routes.ts'
 import { digestOfAlarmsJob, startAlarmMessages, tellingOfAlarmsJob } from './alarm-messages.ts'

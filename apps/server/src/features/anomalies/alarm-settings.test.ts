@@ -3,7 +3,7 @@ import { alarmSettingRoutes, type AlarmSettings } from '@swath/contract/alarm-se
 import { settingsOn } from '../../gateway/recompute/public.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { alarmSettingHandlers } from './alarm-settings.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

@@ -10,7 +10,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { anomalyHandlers } from './anomalies.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

@@ -21,7 +21,7 @@ import {
   readCsv,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { createJob } from '../../platform/jobs/job-kind.ts'
 import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'
 import { clearRemovedLogs, removalOfAppLogs, removeAppLogs } from './app-log-cleanup.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { chemicalRoutes, type Chemical } from '@swath/contract/chemicals'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { chemicalHandlers } from './chemicals.routes.ts'
 
 const database = await ownTestDatabase(loadRegionTable)

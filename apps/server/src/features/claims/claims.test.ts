@@ -10,7 +10,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { tx } from '../../platform/database/database.ts'
 import { replaceOwnSuspicions } from '../../gateway/recompute/claims.queries.ts'
 import { claimHandlers } from './claims.routes.ts'

@@ -3,7 +3,7 @@ import { cropRoutes, type Crop } from '@swath/contract/crops'
 import { workTypeRoutes, type WorkType } from '@swath/contract/work-types'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { workTypeHandlers } from '../work-types/work-types.routes.ts'
 import { cropHandlers } from './crops.routes.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tx } from '../../platform/database/database.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { writeLeasing } from './leasing.seed.ts'
 import { buildWorld } from './world.seed.ts'
 import { writeWorld } from './write-world.seed.ts'

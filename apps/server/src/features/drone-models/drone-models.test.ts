@@ -9,10 +9,10 @@ import { findFlyingDrone as droneOfPipeline } from '../../gateway/recompute/flyi
 import { tx } from '../../platform/database/database.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { droneHandlers } from '../drones/drones.routes.ts'
-import { drawing } from '../files/testing-uploads.ts'
-import { fileHandlers } from '../files/files.routes.ts'
+import { drawing } from '../../modules/people/files/testing-uploads.ts'
+import { fileHandlers } from '../../modules/people/files/files.routes.ts'
 import { insertDroneRow, insertTotal, readCsv } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { droneModelHandlers } from './drone-models.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

@@ -12,14 +12,14 @@ import { droneRoutes, type DroneDetail } from '@swath/contract/drones'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { xlsxStream } from '../../platform/listing/xlsx.ts'
-import { drawing } from '../files/testing-uploads.ts'
+import { drawing } from '../../modules/people/files/testing-uploads.ts'
 import {
   insertDroneRow,
   insertFlight,
   insertModel,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { droneHandlers } from './drones.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

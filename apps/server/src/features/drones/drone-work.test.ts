@@ -15,7 +15,7 @@ import {
   insertTotal,
   readCsv,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { droneHandlers } from './drones.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

@@ -10,7 +10,7 @@ import {
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertModel } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { firmwareHandlers } from './firmware.routes.ts'
 
 const database = await ownTestDatabase(loadRegionTable)

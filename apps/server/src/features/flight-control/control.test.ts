@@ -7,7 +7,7 @@ import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { commandHandlers } from '../commands/commands.routes.ts'
 import { insertDroneRow, insertModel } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightControlHandlers } from './flight-control.routes.ts'
 
 const now = Date.parse('2026-06-14T18:00:00Z')

@@ -11,7 +11,7 @@ import { createLiveState, type LiveState } from '../../gateway/live/live-state.t
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertModel, insertState } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightControlHandlers } from './flight-control.routes.ts'
 
 const now = Date.parse('2026-06-14T18:00:00Z')

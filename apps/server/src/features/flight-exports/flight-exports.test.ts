@@ -20,7 +20,7 @@ import {
   readCsv,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightExportHandlers } from './flight-exports.routes.ts'
 import { offsetMinAt } from './track-files.ts'
 

@@ -2,7 +2,7 @@
 // (`npm run test:engines`).
 import { expect, test } from 'vitest'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { startFlyingTest, strips, takeoff } from './testing-flying.ts'
 
 const natsUrl = process.env['TEST_NATS_URL']

@@ -1,7 +1,7 @@
 // A flight in the air grows in what people see of it, whichever process they ask.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { startFlyingTest, strips, takeoff, type FlyingTest } from './testing-flying.ts'
 
 const own = await ownTestDatabase(loadRegionTable)

@@ -12,7 +12,7 @@ import { MU_M2 } from '@swath/domain/units'
 import { watchStalls } from '../../platform/aside/stalls.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightsAt, type Key } from './flights.queries.ts'
 import { flightHandlers } from './flights.routes.ts'
 import {

@@ -10,7 +10,7 @@ import { decodeTrack } from '@swath/domain/track-columns'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightHandlers } from './flights.routes.ts'
 import {
   insertDroneRow,

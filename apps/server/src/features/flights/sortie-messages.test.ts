@@ -9,7 +9,7 @@ import { watchStalls } from '../../platform/aside/stalls.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import type { DeviceEventTable } from '../../platform/database/schema/ingest.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightHandlers } from './flights.routes.ts'
 import {
   insertDroneRow,

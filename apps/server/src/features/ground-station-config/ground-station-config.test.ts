@@ -5,7 +5,7 @@ import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { insertDroneRow, insertModel } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { groundStationHandlers } from './ground-station-config.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

@@ -6,7 +6,7 @@ import { tx } from '../../platform/database/database.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { addJob } from '../../platform/jobs/jobs.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { jobHandlers } from './jobs.routes.ts'
 
 const now = Date.parse('2026-11-20T04:00:10Z')

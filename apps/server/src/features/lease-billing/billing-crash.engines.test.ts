@@ -10,7 +10,7 @@ import { readConnectionUrl } from '../../platform/database/database.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../flights/testing-rows.queries.ts'
 import { sealLedger, verifyBook } from '../ledger/public.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { balanceOfClient } from './client-balance.ts'
 import { changeRecord, insertClient, insertLease } from './testing-leases.queries.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '../flights/testing-rows.queries.ts'
 import { postEntries, sealLedger, verifyBook } from '../ledger/public.ts'
 import { createPayments } from '../payments/create-payments.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { billFlights } from './bill-flights.ts'
 import { balanceOfClient } from './client-balance.ts'
 import { followingOfBalanceJob, pickLevel } from './follow-balance.ts'

@@ -18,7 +18,7 @@ import {
   readCsv,
 } from '../flights/testing-rows.queries.ts'
 import { createPayments } from '../payments/create-payments.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { billFlights } from './bill-flights.ts'
 import { followingOfBalanceJob, tellingOfBalanceJob } from './follow-balance.ts'
 import { leaseBillingHandlers } from './lease-billing.routes.ts'

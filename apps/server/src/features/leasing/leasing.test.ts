@@ -22,7 +22,7 @@ import {
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
 import { billFlights } from '../lease-billing/public.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { lockingOfDronesJob } from './lock-drones.ts'
 import { leaseOfFlight } from '../lease-billing/lease-flights.queries.ts'
 import { leasingHandlers } from './leasing.routes.ts'

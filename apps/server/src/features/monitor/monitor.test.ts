@@ -11,7 +11,7 @@ import {
   insertState,
   pointsEast,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { monitorHandlers } from './monitor.routes.ts'
 
 // 16:30 the day before would be yesterday in Shanghai: its midnight is at 16:00 UTC.

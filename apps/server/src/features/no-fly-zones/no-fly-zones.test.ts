@@ -10,7 +10,7 @@ import { verifyChain } from '../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { readCsv } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { noFlyZoneHandlers } from './no-fly-zones.routes.ts'
 
 const now = Date.parse('2026-06-15T04:00:00Z')

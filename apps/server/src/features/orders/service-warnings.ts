@@ -12,7 +12,7 @@ import { createJob, type Job, type JobKind } from '../../platform/jobs/job-kind.
 import type { Messages } from '../../platform/messages/messages.ts'
 import type { Services } from '../../platform/services.ts'
 import { parseSettings } from '../../platform/auth/person-settings.ts'
-import { peopleOfAccount } from '../teams/public.ts'
+import { peopleOfAccount } from '../../modules/people/teams/public.ts'
 import { listEndings, noteWarning, type EndingService } from './services.queries.ts'
 
 const Payload = z.object({

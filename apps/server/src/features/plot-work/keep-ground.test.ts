@@ -16,7 +16,7 @@ import {
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
 import { findPlotOnDay } from '../plots/public.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { keepGroundOfFlights } from './keep-ground.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)

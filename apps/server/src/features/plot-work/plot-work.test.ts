@@ -10,7 +10,7 @@ import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { flyPasses, insertField } from '../flights/testing-field.queries.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { keepGroundOfFlights } from './keep-ground.ts'
 import { plotWorkHandlers } from './plot-work.routes.ts'
 

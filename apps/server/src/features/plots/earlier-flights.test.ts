@@ -13,7 +13,7 @@ import { settableClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { findFlights } from './earlier-flights.ts'
 import { plotHandlers } from './plots.routes.ts'
 

@@ -6,7 +6,7 @@ import { plotRoutes } from '@swath/contract/plots'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { watchStalls } from '../../platform/aside/stalls.ts'
 import { openConsole } from '../../platform/http/testing-console.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { measurePlot } from './plot-ground.ts'
 import { plotHandlers } from './plots.routes.ts'
 

@@ -8,7 +8,7 @@ import {
   insertModel,
   readCsv,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { findPlotOnDay } from './plot-shapes.queries.ts'
 import { plotHandlers } from './plots.routes.ts'
 

@@ -11,7 +11,7 @@ import type { OutgoingMessage } from '../../platform/messages/driver.ts'
 import { createMessages } from '../../platform/messages/messages.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../flights/testing-rows.queries.ts'
 import { insertPaidOrder } from '../orders/testing-orders.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { tellingOfRtkJob, warningOfRtkJob } from './rtk-warnings.ts'
 import { rtkHandlers } from './rtk.routes.ts'
 

@@ -23,7 +23,7 @@ import {
   insertModel,
   insertState,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { statScreenHandlers } from './stat-screen.routes.ts'
 
 /** 10 in the morning of 15 November 2026 in Shanghai. */

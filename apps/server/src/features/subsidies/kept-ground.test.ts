@@ -18,7 +18,7 @@ import {
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
 import { keepGroundOfFlights } from '../plot-work/keep-ground.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { workOutSubsidy } from './propose.ts'
 import { subsidyHandlers } from './subsidies.routes.ts'
 

@@ -22,7 +22,7 @@ import {
   readCsv,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { countSubsidiesAtHand } from './subsidies-at-hand.queries.ts'
 import { workOutSubsidy } from './propose.ts'
 import { subsidyHandlers } from './subsidies.routes.ts'

@@ -16,7 +16,7 @@ import {
   recordFlight,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { workOutSubsidy } from './propose.ts'
 import { subsidyHandlers } from './subsidies.routes.ts'
 import { endObjectionTime, listCounties } from './testing-subsidies.queries.ts'

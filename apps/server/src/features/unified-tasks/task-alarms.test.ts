@@ -9,7 +9,7 @@ import { seedFleet, type TestFleet } from '../../gateway/testing.seed.ts'
 import { settableClock } from '../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { createEventBus } from '../../platform/events/events.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { assignFlights } from './assign-again.ts'
 import { measureTasks } from './measure-tasks.ts'
 

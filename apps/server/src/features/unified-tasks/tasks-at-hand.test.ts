@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Caller } from '@swath/domain/access/caller'
 import { insertAccount } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { countTasksAtHand } from './tasks-at-hand.queries.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)

@@ -19,7 +19,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { assignFlights } from './assign-again.ts'
 import { measureTasks } from './measure-tasks.ts'
 import { isFrozenIntact } from './task-freeze.queries.ts'

@@ -23,7 +23,7 @@ import {
   insertState,
 } from '../flights/testing-rows.queries.ts'
 import { monitorHandlers } from '../monitor/monitor.routes.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { statScreenHandlers } from '../stat-screen/stat-screen.routes.ts'
 import { unifiedTaskHandlers } from '../unified-tasks/unified-tasks.routes.ts'
 import { workbenchHandlers } from './workbench.routes.ts'

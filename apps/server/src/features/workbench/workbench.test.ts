@@ -15,7 +15,7 @@ import {
   insertState,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { workbenchHandlers } from './workbench.routes.ts'
 
 // 12:30 in Shanghai

@@ -17,7 +17,7 @@ import {
 } from '../../features/flights/testing-rows.queries.ts'
 import { hasLapsedCorrections } from '../../features/orders/public.ts'
 import { insertPaidOrder } from '../../features/orders/testing-orders.queries.ts'
-import { loadRegionTable } from '../../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { createChunkReader } from './chunked-body.ts'
 import { startNtripCaster, type NtripCaster } from './ntrip-caster.ts'
 import { hashNtripSecret } from './ntrip-secret.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tx } from '../../platform/database/database.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { insertAccount } from '../../platform/auth/testing.queries.ts'
-import { loadRegionTable } from '../../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { plotsBelow } from './flying-drone.queries.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)

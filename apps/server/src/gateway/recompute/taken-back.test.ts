@@ -7,7 +7,7 @@ import {
   insertFlight,
   insertModel,
 } from '../../features/flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)

@@ -9,7 +9,7 @@ import { insertAccount, type TestAccount } from '../../../platform/auth/testing.
 import { createHttpServer } from '../../../platform/http/server.ts'
 import { testServices } from '../../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
-import { loadRegionTable } from '../../regions/regions.seed.ts'
+import { loadRegionTable } from '../../../modules/people/regions/regions.seed.ts'
 import { askingOfGatewayJob } from '../ask-gateway.ts'
 import { comparisonOfBillsJob } from '../compare-bills.ts'
 import { createPayments, type Payments } from '../create-payments.ts'

@@ -20,7 +20,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../../../features/flights/testing-rows.queries.ts'
-import { loadRegionTable } from '../../../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { chartOfStat } from '@swath/contract/stat-shown'
 import { drawChart } from '../../../platform/charts/draw-chart.ts'

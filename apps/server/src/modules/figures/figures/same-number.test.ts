@@ -24,7 +24,7 @@ import {
   readCsv,
 } from '../../../features/flights/testing-rows.queries.ts'
 import { plotWorkHandlers } from '../../../features/plot-work/plot-work.routes.ts'
-import { loadRegionTable } from '../../../features/regions/regions.seed.ts'
+import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { statScreenHandlers } from '../../../features/stat-screen/stat-screen.routes.ts'
 import { askFigures } from './ask-figures.queries.ts'
 import { mergeSumChanges } from './merge-sums.queries.ts'

@@ -1,0 +1,76 @@
+// What accounts ask for and who decides it: registrations, and changes of what an account says of
+// itself.
+import { accountApplicationList } from '@swath/contract/account-applications'
+import { createChanges } from '../../../platform/change/change.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import type { Services } from '../../../platform/services.ts'
+import {
+  eachApplication,
+  findApplication,
+  newestApplication,
+  pageOfApplications,
+} from './account-applications.queries.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import { readViewer } from './accounts.queries.ts'
+import type { ApplicationParts, Calls, Needs } from './application-needs.ts'
+import { presentApplication, presentApplicationDetail } from './application-answers.ts'
+import { reviewAccountApplication } from './application-review.ts'
+import { changeOwnAccount } from './own-account-change.ts'
+
+const listAccountApplications =
+  ({ readDb }: Needs): Calls['listAccountApplications'] =>
+  async ({ query }, { caller, language }) => {
+    const { rows, total, governments, manufacturers, operators } = await pageOfApplications(
+      readDb,
+      await readViewer(readDb, caller),
+      query,
+      query,
+    )
+    return {
+      items: rows.map((row) => presentApplication(row, caller, language)),
+      total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats: { zfNotCheckNum: governments, zzqyCheckNum: manufacturers, yyqyCheckNum: operators },
+    }
+  }
+
+const exportAccountApplications =
+  ({ readDb }: Needs): Calls['exportAccountApplications'] =>
+  async ({ query }, context) => {
+    const { caller, language } = context
+    const viewer = await readViewer(readDb, caller)
+    return listFile(accountApplicationList, query, context, {
+      rows: eachApplication(readDb, viewer, query),
+      present: (row) => presentApplication(row, caller, language),
+      cells: {},
+    })
+  }
+
+const getAccountApplication =
+  ({ db }: Needs): Calls['getAccountApplication'] =>
+  async ({ query }, { caller, language }) =>
+    presentApplicationDetail(
+      (await findApplication(db, await readViewer(db, caller), query.applyId)) ?? fail('not_found'),
+      caller,
+      language,
+    )
+
+const getOwnApplication =
+  ({ db }: Needs): Calls['getOwnApplication'] =>
+  async (_input, { caller, language }) => {
+    const newest = await newestApplication(db, caller.accountId)
+    return { application: newest ? presentApplicationDetail(newest, caller, language) : null }
+  }
+
+export const applicationHandlers = (services: Services, parts: ApplicationParts) => {
+  const needs: Needs = { ...services, ...createChanges(services), ...parts }
+  return {
+    listAccountApplications: listAccountApplications(needs),
+    exportAccountApplications: exportAccountApplications(needs),
+    getAccountApplication: getAccountApplication(needs),
+    reviewAccountApplication: reviewAccountApplication(needs),
+    getOwnApplication: getOwnApplication(needs),
+    changeOwnAccount: changeOwnAccount(needs),
+  }
+}

@@ -1,0 +1,56 @@
+// The pictures of an account: they are claimed where they are written down, and released where
+// nothing names them any more.
+import type { AccountFacts } from '@swath/contract/account-fields'
+import type { Tx } from '../../../platform/database/database.ts'
+import { claimFile, releaseFile } from '../files/public.ts'
+import type { AccountRecord } from './accounts.queries.ts'
+
+type Pictures = Pick<AccountFacts, 'busiLicense' | 'companyLogo'>
+type Before = Pick<AccountRecord, 'logo_url' | 'business_license_url'>
+
+const kinds = [
+  ['companyLogo', 'logo_url', 'logo'],
+  ['busiLicense', 'business_license_url', 'licence'],
+] as const
+
+/** Of what is asked for: the reviewer sees it then. */
+export const claimFiles = async (
+  trx: Tx,
+  accountId: string,
+  before: Before,
+  wanted: Pictures,
+): Promise<void> => {
+  for (const [field, column, purpose] of kinds) {
+    if (wanted[field] !== before[column])
+      await claimFile(trx, wanted[field], { accountId, purpose, field })
+  }
+}
+
+/** `from` is written down no more, `to` is instead. */
+export const releaseFiles = async (
+  trx: Tx,
+  accountId: string,
+  from: Pictures,
+  to: Pictures,
+  now: Date,
+): Promise<void> => {
+  for (const [field] of kinds)
+    if (from[field] !== to[field]) await releaseFile(trx, from[field], { accountId, now })
+}
+
+export const keepFiles = async (
+  trx: Tx,
+  accountId: string,
+  before: Before,
+  wanted: Pictures,
+  now: Date,
+): Promise<void> => {
+  await claimFiles(trx, accountId, before, wanted)
+  await releaseFiles(
+    trx,
+    accountId,
+    { companyLogo: before.logo_url, busiLicense: before.business_license_url },
+    wanted,
+    now,
+  )
+}

@@ -1,0 +1,69 @@
+import { accountList, type accountRoutes } from '@swath/contract/accounts'
+import type { Themes } from '../../../platform/auth/themes.ts'
+import { createSealer } from '../../../platform/config/master-key.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import type { Messages } from '../../../platform/messages/messages.ts'
+import type { Services } from '../../../platform/services.ts'
+import { applicationHandlers } from './account-applications.ts'
+import { accountChangeHandlers } from './account-changes.ts'
+import { newAccountHandlers } from './account-creation.ts'
+import { readDetail, readOwnDetail } from './account-detail.ts'
+import { presentAccount } from './account-words.ts'
+import { eachAccount, findAccount, pageOfAccounts, readViewer } from './accounts.queries.ts'
+import { mayCreate, mayCreateSubCompany, mayCreateSubPlatform } from './new-account.ts'
+import { secretKeyHandlers } from './secret-keys.ts'
+
+export const accountHandlers = (
+  services: Services,
+  { themes, messages }: { themes: Themes; messages: Messages },
+): Handlers<typeof accountRoutes> => {
+  const { db, readDb } = services
+  return {
+    listAccounts: async ({ query }, { caller, language }) => {
+      const viewer = await readViewer(readDb, caller)
+      const { rows, total, governments, manufacturers, operators } = await pageOfAccounts(
+        readDb,
+        viewer,
+        query,
+        query,
+      )
+      return {
+        items: rows.map((row) => presentAccount(row, caller, viewer, language)),
+        total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: { zfNum: governments, zzqyNum: manufacturers, yyqyNum: operators },
+        can: {
+          create: mayCreate(caller),
+          createSubCompany: mayCreateSubCompany(caller),
+          createSubPlatform: mayCreateSubPlatform(caller),
+        },
+      }
+    },
+
+    exportAccounts: async ({ query }, context) => {
+      const { caller, language } = context
+      const viewer = await readViewer(readDb, caller)
+      return listFile(accountList, query, context, {
+        rows: eachAccount(readDb, viewer, query),
+        present: (row) => presentAccount(row, caller, viewer, language),
+        cells: {},
+      })
+    },
+
+    getAccount: async ({ query }, { caller, language }) => {
+      const viewer = await readViewer(db, caller)
+      const row = (await findAccount(db, viewer, query.accountId)) ?? fail('not_found')
+      return readDetail(db, row, { caller, viewer, language })
+    },
+
+    getOwnAccount: async (_input, { caller, language }) => readOwnDetail(db, caller, language),
+
+    ...newAccountHandlers(services, themes),
+    ...accountChangeHandlers(services, themes),
+    ...applicationHandlers(services, { messages, themes }),
+    ...secretKeyHandlers(services, createSealer(services.config)),
+  }
+}

@@ -1,0 +1,42 @@
+// What a call says of an account, made whole: its region by code or by names, and the rest as it
+// was where the call leaves it out.
+import type { AccountFields } from '@swath/contract/account-fields'
+import type { HostTheme } from '../../../platform/auth/themes.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { regionNamed } from '../../../platform/regions/named-region.ts'
+
+type Placed = { regionCode?: string | undefined; province: string; city: string; county: string }
+type Theme = Pick<HostTheme, 'governingRegion'>
+
+/** @param usual where the account lies if the call does not say */
+export const toRegionCode = (
+  { regionCode, province, city, county }: Placed,
+  usual: string,
+  { governingRegion }: Theme,
+): string => {
+  if (regionCode !== undefined) return regionCode
+  if (province + city + county === '') return usual
+  return (
+    regionNamed([province, city, county], governingRegion) ??
+    fail('invalid_input', {}, [{ path: 'regionCode', message: 'unknownRegion' }])
+  )
+}
+
+type Changes = Placed & {
+  readonly [K in Exclude<keyof AccountFields, 'regionCode'>]?: AccountFields[K] | undefined
+}
+
+export const withChanges = (
+  current: AccountFields,
+  { regionCode, province, city, county, ...changes }: Changes,
+  theme: Theme,
+): AccountFields => ({
+  ...current,
+  ...(Object.fromEntries(
+    Object.keys(current).flatMap((key) => {
+      const value = changes[key as keyof typeof changes]
+      return value === undefined ? [] : [[key, value]]
+    }),
+  ) as Partial<AccountFields>),
+  regionCode: toRegionCode({ regionCode, province, city, county }, current.regionCode, theme),
+})

@@ -1,0 +1,23 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { authRoutes } from '@swath/contract/auth'
+import { featureSweep } from '../../../sweep/testing-cases.ts'
+import { everyone } from '../../../sweep/testing-oracle.ts'
+
+export const authSweep = featureSweep(authRoutes, {
+  cases: {
+    getTheme: { people: 'public' },
+    getCaptcha: { people: 'public' },
+    loginPd: {
+      people: 'public',
+      request: () => ({
+        body: { phoneNum: '+86-13800000000', password: 'Wrong2026', verifyCode: '0000' },
+      }),
+    },
+    refreshToken: {
+      people: 'public',
+      request: () => ({ body: { refreshToken: 'sr_of-nobody-at-all-000000' } }),
+    },
+    loginOut: { people: everyone, changes: true },
+    getOwnInfo: { people: everyone },
+  },
+})

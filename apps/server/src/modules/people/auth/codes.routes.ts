@@ -1,0 +1,29 @@
+// Codes by SMS and mail, and what they open: a sign-in without a password, and a new password. Who
+// has an account on this host gets a message; whoever asks gets the same answer, after the same
+// work, whether anyone does or not.
+import { createThrottle } from '../../../platform/auth/throttle.ts'
+import { createVerificationCodes } from '../../../platform/auth/verification-codes.ts'
+import type { Services } from '../../../platform/services.ts'
+import { createSignInLog } from './sign-in-log.ts'
+import type { Calls, CodeParts, Needs } from './code-needs.ts'
+import { createCodeDoor } from './code-door.ts'
+import { checkVerifyCode, getVerify, getVerifyCode } from './code-request.ts'
+import { loginSmS, resetPassword } from './code-use.ts'
+
+export const codeHandlers = (services: Services, parts: CodeParts): Calls => {
+  const needs: Needs = {
+    ...services,
+    ...parts,
+    ...createCodeDoor(services),
+    ...createSignInLog(services),
+    codes: createVerificationCodes(services),
+    throttle: createThrottle(services.db),
+  }
+  return {
+    getVerify: getVerify(needs),
+    getVerifyCode: getVerifyCode(needs),
+    checkVerifyCode: checkVerifyCode(needs),
+    loginSmS: loginSmS(needs),
+    resetPassword: resetPassword(needs),
+  }
+}

@@ -1,0 +1,97 @@
+// Two thousand guesses at one person's password, from as many addresses, over HTTP: how many reach
+// the hash.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertAccount, insertRegions, insertUser } from '../../../platform/auth/testing.queries.ts'
+import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
+import { openDoors, type Doors } from '../registration/testing-doors.ts'
+
+const compared: string[] = []
+const isRight = async (_encoded: string | null, password: string): Promise<boolean> => {
+  compared.push(password)
+  return password === 'Swath2026'
+}
+
+const database = await ownTestDatabase(insertRegions)
+let doors: Doors
+beforeAll(async () => {
+  doors = await openDoors(database.db, { fixedCode: '246810' }, { isRight })
+})
+afterAll(async () => {
+  await doors.close()
+})
+
+test('of 2,000 guesses from 2,000 addresses in an hour, 20 are compared', async () => {
+  const { phone } = await insertUser(database.db, await insertAccount(database.db), {
+    password_hash: 'only compared by the test',
+  })
+  const usual = '10.60.0.1'
+  expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
+  compared.length = 0
+
+  // One captcha each is what a guess costs; here they are put where they would lie, so many
+  // images being a test of something else.
+  const { createHash, randomBytes } = await import('node:crypto')
+  const nonces = Array.from({ length: 2_000 }, () => randomBytes(32).toString('base64url'))
+  const { insertCaptcha } = await import('../../../platform/auth/captcha.queries.ts')
+  const statuses = new Map<number, number>()
+  for (let from = 0; from < nonces.length; from += 50) {
+    await Promise.all(
+      nonces.slice(from, from + 50).map(async (nonce, i) => {
+        await insertCaptcha(database.db, {
+          nonceHash: createHash('sha256').update(nonce).digest(),
+          answer: '2468',
+          expiresAt: new Date(Date.now() + 60_000),
+        })
+        const { statusCode } = await doors.server.inject({
+          method: 'POST',
+          url: '/api/user/baseaccount/loginPd',
+          remoteAddress: `11.${Math.floor((from + i) / 250)}.0.${((from + i) % 250) + 1}`,
+          headers: { host: 'localhost', cookie: `swath_captcha=${nonce}` },
+          payload: {
+            phoneNum: phone,
+            password: `Guess${String(from + i).padStart(5, '0')}`,
+            verifyCode: '2468',
+          },
+        })
+        statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+      }),
+    )
+  }
+  expect(compared.length).toBe(20)
+  expect(Object.fromEntries(statuses)).toEqual({ 401: 20, 429: 1980 })
+
+  // The owner comes in from the usual place all the while.
+  expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
+})
+
+test('five hours of guessing reach the hash 100 times, for the day is over then', async () => {
+  const { phone } = await insertUser(database.db, await insertAccount(database.db), {
+    password_hash: 'only compared by the test',
+  })
+  const comparedByHour: number[] = []
+  for (let hour = 0; hour < 7; hour++) {
+    compared.length = 0
+    for (let i = 0; i < 24; i++) await doors.signInByPassword(phone, 'Guess2026')
+    comparedByHour.push(compared.length)
+    await doors.pass(3_601_000)
+  }
+  expect(comparedByHour).toEqual([20, 20, 20, 20, 20, 0, 0])
+})
+
+test('strangers behind the address that all share lock nobody out of a known browser', async () => {
+  const { phone } = await insertUser(database.db, await insertAccount(database.db), {
+    password_hash: 'only compared by the test',
+  })
+  const [home, shared] = ['10.61.0.1', '10.61.0.2']
+  const first = await doors.signInByPassword(phone, 'Swath2026', { ip: home })
+  const cookie = String(first.headers['set-cookie'])
+  expect(cookie).toMatch(/^swath_device=[\w-]{43}; Max-Age=34560000; Path=\/api; HttpOnly; /)
+  for (let i = 0; i < 70; i++)
+    await doors.signInByPassword(`+86-1350000${String(i).padStart(4, '0')}`, 'Guess2026', {
+      ip: shared,
+    })
+  for (let i = 0; i < 8; i++) await doors.signInByPassword(phone, 'Guess2026', { ip: shared })
+  expect((await doors.signInByPassword(phone, 'Swath2026', { ip: shared })).statusCode).toBe(429)
+  const known = { ip: shared, cookie: cookie.split(';')[0]! }
+  expect((await doors.signInByPassword(phone, 'Swath2026', known)).statusCode).toBe(200)
+})

@@ -1,0 +1,46 @@
+import { userTypeCodes } from '@swath/domain/access/rights'
+import { recordAudit, signInLog } from '../../../platform/audit/audit.ts'
+import type { Person } from '../../../platform/auth/people.queries.ts'
+import { tx, type Tx } from '../../../platform/database/database.ts'
+import type { RequestContext } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+
+/** Why someone who proved who they are may still not come in. */
+export const findRefusal = ({
+  enabled,
+  userType,
+}: Pick<Person, 'enabled' | 'userType'>): 'account_disabled' | 'console_not_for_pilots' | null =>
+  !enabled ? 'account_disabled' : userType === userTypeCodes.pilot ? 'console_not_for_pilots' : null
+
+/** What happens to a person's access, in the log of the account. */
+export const createSignInLog = ({ db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>) => {
+  const record = (
+    t: Tx,
+    person: Pick<Person, 'accountId' | 'userId' | 'userName'>,
+    action: string,
+    { ip, host, userAgent }: RequestContext,
+    details = {},
+  ) =>
+    recordAudit(t, {
+      accountId: person.accountId,
+      atMs: clock.now(),
+      logType: signInLog,
+      user: { id: person.userId, name: person.userName },
+      ip,
+      action,
+      details: { host, userAgent, ...details },
+    })
+  return {
+    record,
+    /** After the answer, so that a known name takes no longer than an unknown one. */
+    recordRefusal: (person: Person | undefined, reason: string, context: RequestContext): void => {
+      if (!person) return
+      tx(db, (t) => record(t, person, 'session.refuse', context, { reason })).catch(
+        (error: unknown) =>
+          log.error({ err: error }, 'a refused sign-in could not be written to the audit log'),
+      )
+    },
+  }
+}
+
+export type SignInLog = ReturnType<typeof createSignInLog>

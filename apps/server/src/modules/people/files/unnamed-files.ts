@@ -1,0 +1,84 @@
+// Removes from the file store what no row names: of a process that was lost between the two, of an
+// upload that was refused at its end.
+import { z } from 'zod'
+import type { ListableStore } from '../../../platform/files/file-store.ts'
+import { openFileStore } from '../../../platform/files/open-file-store.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { listNamedKeys } from './unnamed-files.queries.ts'
+
+/** An upload, or a file that is being made, has its row long before. */
+const leftAloneMs = 2 * 24 * 3_600_000
+const askedAtOnce = 500
+
+/**
+ * Under which keys a row may name what lies there: its own, or that of a file in pieces, of a log
+ * whose points lie beside it, of a file whose writing broke off.
+ */
+const nameable = (stored: string): string[] => {
+  const key = stored.replace(/\..*$/, '')
+  return [key, key.replace(/-(\d{5}|points)$/, '')]
+}
+
+const inBatches = async function* <T>(all: AsyncIterable<T>, atOnce: number): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const one of all) {
+    batch.push(one)
+    if (batch.length < atOnce) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/**
+ * Answers how many went. Where no row names any file of many, the store is another database's:
+ * nothing is touched.
+ */
+export const removeUnnamedFiles = async (
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  store: ListableStore,
+  signal?: AbortSignal,
+): Promise<number> => {
+  const before = clock.now() - leftAloneMs
+  const unnamed: string[] = []
+  let named = 0
+  for await (const files of inBatches(store.list(), askedAtOnce)) {
+    signal?.throwIfAborted()
+    const names = await listNamedKeys(db, [...new Set(files.flatMap(({ key }) => nameable(key)))])
+    for (const { key, storedAtMs } of files) {
+      const isNamed = !key.includes('.') && nameable(key).some((name) => names.has(name))
+      if (isNamed) named++
+      else if (storedAtMs < before) unnamed.push(key)
+    }
+  }
+  if (named === 0 && unnamed.length > 0) {
+    log.warn(
+      { files: unnamed.length },
+      'no row names any stored file: is this another database’s store? Nothing was removed',
+    )
+    return 0
+  }
+  for (const key of unnamed) {
+    signal?.throwIfAborted()
+    await store.remove(key)
+  }
+  if (unnamed.length > 0) log.info({ files: unnamed.length }, 'files without a row were removed')
+  return unnamed.length
+}
+
+export const removalOfUnnamedFiles: JobKind<object> = {
+  name: 'files.remove-unnamed',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 4, minute: 23 },
+}
+
+export const removeUnnamedFilesJob = (
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
+): Job => {
+  const store = openFileStore(services.config)
+  return createJob(removalOfUnnamedFiles, async (_payload, { signal }) => {
+    await removeUnnamedFiles(services, store, signal)
+  })
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { ListView, type listViewRoutes } from '@swath/contract/list-views'
+import type { Handlers } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+import { keepViews, readViews } from './list-views.queries.ts'
+
+/** What an older version kept and no longer fits is left out. */
+const Kept = z.array(ListView).catch([])
+
+export const listViewHandlers = ({ db }: Services): Handlers<typeof listViewRoutes> => ({
+  getOwnListViews: async ({ query }, { caller }) => ({
+    items: Kept.parse((await readViews(db, caller.userId, query.list)) ?? []),
+  }),
+
+  keepOwnListViews: async ({ body: { list, items } }, { caller }) => {
+    await keepViews(db, caller.userId, list, items)
+    return { items }
+  },
+})

@@ -1,0 +1,62 @@
+import { memberList, type memberRoutes } from '@swath/contract/members'
+import { rightsToGive, rolesToGive } from '@swath/domain/access/grants'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import type { Services } from '../../../platform/services.ts'
+import { readMember } from './held-member.ts'
+import { memberChangeHandlers } from './member-changes.ts'
+import { managesStaff, presentMember } from './member-words.ts'
+import { countMembers, memberRows } from './members.queries.ts'
+
+type MemberCalls =
+  | 'listMembers'
+  | 'exportMembers'
+  | 'getMember'
+  | 'createMember'
+  | 'updateMember'
+  | 'enableMember'
+  | 'resetMemberPassword'
+  | 'deleteMember'
+
+export const memberHandlers = (
+  services: Services,
+): Pick<Handlers<typeof memberRoutes>, MemberCalls> => {
+  const { readDb } = services
+  return {
+    listMembers: async ({ query }, { caller }) => {
+      const whose = { accountId: caller.accountId, inPart: managesStaff(caller) }
+      const [rows, total, counts] = await Promise.all([
+        memberRows.page(readDb, whose, query, query),
+        memberRows.count(readDb, whose, query),
+        countMembers(readDb, whose, query),
+      ])
+      const create = managesStaff(caller)
+      return {
+        items: rows.map((row) => presentMember(row, caller)),
+        total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: { total: counts.total, enabledNum: counts.enabled, pilotNum: counts.pilots },
+        can: {
+          create,
+          userTypes: create ? rolesToGive(caller) : [],
+          rights: create ? rightsToGive(caller) : [],
+        },
+      }
+    },
+
+    exportMembers: async ({ query }, context) => {
+      const { caller } = context
+      const whose = { accountId: caller.accountId, inPart: managesStaff(caller) }
+      return listFile(memberList, query, context, {
+        rows: memberRows.each(readDb, whose, query),
+        present: (row) => presentMember(row, caller),
+        cells: {},
+      })
+    },
+
+    getMember: async ({ query }, { caller }) => readMember(readDb, caller, query.userId),
+
+    ...memberChangeHandlers(services),
+  }
+}

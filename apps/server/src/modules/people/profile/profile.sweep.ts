@@ -1,0 +1,19 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { profileRoutes } from '@swath/contract/profile'
+import { featureSweep } from '../../../sweep/testing-cases.ts'
+import { everyone } from '../../../sweep/testing-oracle.ts'
+
+export const profileSweep = featureSweep(profileRoutes, {
+  cases: {
+    updateOwnProfile: {
+      people: everyone,
+      request: () => ({ body: { userName: 'Sweep', userHeadUrl: null } }),
+      changes: true,
+    },
+    updateOwnSettings: {
+      people: everyone,
+      request: () => ({ body: { language: 'en', areaUnit: 'mu' } }),
+      changes: true,
+    },
+  },
+})

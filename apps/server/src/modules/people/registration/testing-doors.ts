@@ -1,0 +1,165 @@
+// Sign-in, codes and registration over HTTP, with messages that are kept instead of sent.
+import type { FastifyInstance } from 'fastify'
+import { authRoutes, type SignedIn } from '@swath/contract/auth'
+import { registrationRoutes } from '@swath/contract/registration'
+import { passwordIsRight } from '../../../platform/auth/passwords.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { testServices } from '../../../platform/http/testing-console.ts'
+import type { Driver, OutgoingMessage } from '../../../platform/messages/driver.ts'
+import { createMessages } from '../../../platform/messages/messages.ts'
+import { authHandlers } from '../auth/auth.routes.ts'
+import { codeHandlers } from '../auth/codes.routes.ts'
+import { registrationHandlers } from './registration.routes.ts'
+import { ageThrottle } from './testing.queries.ts'
+
+export const base = '/api/user/baseaccount'
+export type From = {
+  host?: string
+  ip?: string
+  language?: string
+  /** A cookie of the browser's */ cookie?: string
+}
+
+let lastIp = 0
+export const newIp = (): string => `10.40.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
+
+const createCalls = (server: FastifyInstance) => {
+  const get = (
+    call: string,
+    query: Record<string, string>,
+    { host = 'localhost', ip = newIp(), language = 'en' }: From = {},
+  ) =>
+    server.inject({
+      method: 'GET',
+      url: `${base}/${call}?${new URLSearchParams(query).toString()}`,
+      remoteAddress: ip,
+      headers: { host, language },
+    })
+  const send = (
+    method: 'POST' | 'PUT',
+    call: string,
+    payload: object,
+    { host = 'localhost', ip = newIp(), language = 'en' }: From = {},
+  ) =>
+    server.inject({
+      method,
+      url: `${base}/${call}`,
+      remoteAddress: ip,
+      headers: { host, language },
+      payload,
+    })
+  return { get, send }
+}
+
+/** With a fresh captcha, whose digits FIXED_CODE makes known. */
+const signInByPassword = async (
+  server: FastifyInstance,
+  config: Partial<Config>,
+  { phoneNum, password }: { phoneNum: string; password: string },
+  { host = 'localhost', ip = newIp(), cookie }: From,
+) => {
+  const captcha = await server.inject({
+    method: 'GET',
+    url: authRoutes.getCaptcha.path,
+    remoteAddress: ip,
+    headers: { host, ...(cookie ? { cookie } : {}) },
+  })
+  const nonce = String(captcha.headers['set-cookie']).split(';')[0]!
+  return server.inject({
+    method: 'POST',
+    url: `${base}/loginPd`,
+    remoteAddress: ip,
+    headers: { host, language: 'en', cookie: [nonce, ...(cookie ? [cookie] : [])].join('; ') },
+    payload: { phoneNum, password, verifyCode: config.fixedCode?.slice(0, 4) ?? '0000' },
+  })
+}
+
+type DoorParts = {
+  /** Instead of the one that keeps what it is given. */ driver?: Driver
+  /** Instead of the hash's own comparison. */ isRight?: typeof passwordIsRight
+}
+
+export const openDoors = async (
+  db: Db,
+  config: Partial<Config> = {},
+  { driver, isRight = passwordIsRight }: DoorParts = {},
+) => {
+  const { services, clock, events, themes, sessions, serve } = testServices(db, Date.now(), config)
+  const sent: OutgoingMessage[] = []
+  const keeping: Driver = driver ?? { send: async (message) => void sent.push(message) }
+  const messages = createMessages(services, { sms: keeping, mail: keeping })
+  const server = await serve(
+    { ...authRoutes, ...registrationRoutes },
+    {
+      ...authHandlers(services, { themes, sessions, isRight }),
+      ...codeHandlers(services, { themes, sessions, messages }),
+      ...registrationHandlers(services, { themes }),
+    },
+  )
+
+  const { get, send } = createCalls(server)
+  const ask = (recipient: string, codeType: '1' | '2' | '3', from: From = {}) =>
+    get(
+      'getVerify',
+      { [recipient.includes('@') ? 'email' : 'phoneNum']: recipient, codeType },
+      from,
+    )
+
+  return {
+    server,
+    services,
+    clock,
+    events,
+    messages,
+    sent,
+    get,
+    ask,
+    /** Time goes on, for the clock and for the counters. */
+    pass: async (ms: number) => {
+      clock.advance(ms)
+      await ageThrottle(db, ms)
+    },
+    /** Asks for a code and reads it where it went. */
+    codeFor: async (
+      recipient: string,
+      codeType: '1' | '2' | '3',
+      from: From = {},
+    ): Promise<string> => {
+      const before = sent.length
+      const reply = await ask(recipient, codeType, from)
+      await messages.settled()
+      if (reply.statusCode !== 200 || sent.length === before)
+        throw new Error(`no code: ${reply.statusCode} ${reply.body}`)
+      return sent.at(-1)!.code!
+    },
+    check: (recipient: string, verifyCode: string, checkOpr: '2' | '3', from: From = {}) =>
+      get(
+        'checkVerifyCode',
+        { [recipient.includes('@') ? 'email' : 'phoneNum']: recipient, verifyCode, checkOpr },
+        from,
+      ),
+    signIn: (phoneNum: string, verifyCode: string, from: From = {}) =>
+      send('POST', 'loginSmS', { phoneNum, verifyCode }, from),
+    reset: (phoneNum: string, verifyCode: string, password: string, from: From = {}) =>
+      send('PUT', 'resetPassword', { phoneNum, verifyCode, password }, from),
+    register: (body: object, from: From = {}) => send('POST', 'reg', body, from),
+    signInByPassword: (phoneNum: string, password: string, from: From = {}) =>
+      signInByPassword(server, config, { phoneNum, password }, from),
+    info: (token: string, host = 'localhost') =>
+      server.inject({
+        method: 'GET',
+        url: `${base}/info`,
+        headers: { host, authorization: `Bearer ${token}` },
+      }),
+    close: () => server.close(),
+  }
+}
+
+export type Doors = Awaited<ReturnType<typeof openDoors>>
+export const readCode = (reply: { json: () => unknown }): string =>
+  (reply.json() as { code: string }).code
+export const signedInBy = (reply: { json: () => unknown }): SignedIn => reply.json() as SignedIn
+/** Another code than this. */
+export const pickWrongCode = (code: string, by = 1): string =>
+  String((Number(code) + by) % 1_000_000).padStart(6, '0')

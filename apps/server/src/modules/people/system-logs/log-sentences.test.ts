@@ -1,0 +1,83 @@
+// Every action that anything writes into the log has a sentence. The log is written in many places:
+// this reads the sources.
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { jobKindNames } from '@swath/contract/jobs'
+import { rights } from '@swath/domain/access/rights'
+import { languages } from '@swath/i18n/languages'
+import { actionChoices, tell } from './log-sentences.ts'
+
+const root = new URL('../../../', import.meta.url)
+
+/** Look like actions and are none: file names, and where a mistake stands in what was sent. */
+const others =
+  /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz|swfw)$/
+
+/**
+ * `'member.create'`, `member.${body.opr}` and `x.${passes ? 'pass' : 'reject'}`; of these each
+ * ending.
+ */
+const actionsIn = (source: string): string[] => {
+  const plain = [
+    ...source.matchAll(/'([a-z][a-z0-9]*(?:-[a-z0-9]+)*\.[a-z][a-z0-9]*(?:-[a-z0-9]+)*)'/g),
+  ].map(([, action]) => action!)
+  const made = [...source.matchAll(/`([a-z][a-z-]*)\.\$\{([^`}]*)\}`/g)].flatMap(
+    ([, kind, expression]) =>
+      (/\bopr\b/.test(expression!)
+        ? ['enable', 'disable']
+        : [...expression!.matchAll(/'([a-z-]+)'/g)].map(([, ending]) => ending!)
+      ).map((ending) => `${kind!}.${ending}`),
+  )
+  // Of rows that are added, changed and deleted alone, by one mechanism.
+  const plainKinds = [
+    ...source.matchAll(/createPlainChanges(?:<[^>]*>)?\(\w+, \{\s*kind: \{\s*type: '([a-z-]+)'/g),
+  ]
+  const ofPlainRows = plainKinds.flatMap(([, kind]) =>
+    ['add', 'update', 'delete'].map((ending) => `${kind!}.${ending}`),
+  )
+  const named: readonly string[] = [...rights, ...jobKindNames]
+  return [...plain, ...made, ...ofPlainRows].filter(
+    (action) => !others.test(action) && !named.includes(action),
+  )
+}
+
+const writers = async (): Promise<Map<string, string[]>> => {
+  const found = new Map<string, string[]>()
+  for await (const path of glob(
+    ['features/**/*.ts', 'platform/{audit,auth}/*.ts', 'gateway/**/*.ts', 'cli/*.ts'],
+    { cwd: root.pathname },
+  )) {
+    if (/\.(test|queries|seed|sweep)\.ts$|testing/.test(path)) continue
+    for (const action of actionsIn(readFileSync(new URL(path, root), 'utf8')))
+      found.set(action, [...(found.get(action) ?? []), path])
+  }
+  return found
+}
+
+test('every action that is written anywhere is told in five languages', async () => {
+  const written = await writers()
+  expect(written.size).toBeGreaterThan(25)
+  for (const language of languages) {
+    const told = new Set(actionChoices(language).map(({ action }) => action))
+    expect(
+      [...written].filter(([action]) => !told.has(action)),
+      `without a sentence in ${language} (\`logged\` of a feature's texts)`,
+    ).toEqual([])
+  }
+})
+
+test('no sentence is left with a gap, and none tells of an action that nothing writes', async () => {
+  const written = await writers()
+  for (const language of languages) {
+    for (const { action } of actionChoices(language)) {
+      expect([action, written.has(action)]).toEqual([action, true])
+      expect(
+        tell(
+          { action, object_name: 'X', object_id: 'x', details: { reason: 'password' } },
+          language,
+        ),
+      ).not.toMatch(/\{\{|undefined/)
+    }
+  }
+})

@@ -1,0 +1,12 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { systemLogRoutes } from '@swath/contract/system-logs'
+import { featureSweep } from '../../../sweep/testing-cases.ts'
+import { logList } from '../../../sweep/testing-oracle.ts'
+
+export const systemLogSweep = featureSweep(systemLogRoutes, {
+  cases: {
+    listSystemLogs: { people: logList, right: true },
+    exportSystemLogs: { people: logList, right: true },
+    checkSystemLog: { people: logList, right: true },
+  },
+})

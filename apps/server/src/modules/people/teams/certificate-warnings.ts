@@ -1,0 +1,105 @@
+// Before a licence or insurance ends, whoever leads the pilot's team and whoever manages the
+// account's teams is told: 30 days before, 7 days before, and when it has ended.
+import { z } from 'zod'
+import { rightsByUserType } from '@swath/domain/access/rights'
+import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
+import type { Themes } from '../../../platform/auth/themes.ts'
+import { tx } from '../../../platform/database/database.ts'
+import { labelsIn } from '../../../platform/http/messages.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Messages } from '../../../platform/messages/messages.ts'
+import type { Services } from '../../../platform/services.ts'
+import { parseSettings } from '../../../platform/auth/person-settings.ts'
+import { lockDueCertificates, noteWarned, peopleOfAccount } from './certificates.queries.ts'
+
+const Payload = z.object({
+  userId: z.string(),
+  due: z.array(
+    z.object({
+      userName: z.string(),
+      kind: z.enum(['licence', 'insurance']),
+      validUntil: z.string(),
+    }),
+  ),
+})
+
+export const warningOfCertificates: JobKind<object> = {
+  name: 'certificates.warn',
+  payload: z.object({}),
+  triesAtMost: 10,
+  // The morning of where most are.
+  schedule: { hour: 1, minute: 20 },
+}
+export const tellingOfCertificates: JobKind<z.infer<typeof Payload>> = {
+  name: 'certificates.tell',
+  payload: Payload,
+  triesAtMost: 6,
+}
+
+const atATime = 500
+/** So many are named in a message; how many there are is said. */
+const namedAtMost = 5
+
+const managesTeams = ({ enabled, userType, rights }: Person): boolean =>
+  enabled && (rights ?? rightsByUserType[userType]).includes('team.manage')
+
+export const warningOfCertificatesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(warningOfCertificates, async () => {
+    const warnSome = (): Promise<number> =>
+      tx(db, async (trx) => {
+        const due = await lockDueCertificates(trx, new Date(clock.now()), atATime)
+        for (const [accountId, ofAccount] of Map.groupBy(due, (one) => one.account_id))
+          for (const userId of await peopleOfAccount(trx, accountId)) {
+            const person = await findPersonById(trx, userId)
+            if (!person?.enabled) continue
+            const concerned = managesTeams(person)
+              ? ofAccount
+              : ofAccount.filter((one) => one.leader_id === userId)
+            if (concerned.length > 0)
+              await enqueueJob(trx, tellingOfCertificates, {
+                userId,
+                due: concerned.map((one) => ({
+                  userName: one.user_name,
+                  kind: one.kind,
+                  validUntil: one.valid_until,
+                })),
+              })
+          }
+        await noteWarned(trx, due)
+        return due.length
+      })
+    while ((await warnSome()) === atATime);
+  })
+
+type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+
+export const tellingOfCertificatesJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(tellingOfCertificates, async ({ userId, due }) => {
+    const person = await findPersonById(db, userId)
+    const to = person?.email ?? person?.phone
+    if (!person?.enabled || !to) return
+    const theme = themes.named(person.theme)
+    const language = parseSettings(person).language ?? theme.languages[0] ?? 'en'
+    const label = labelsIn(language)
+    const named = due
+      .slice(0, namedAtMost)
+      .map(
+        ({ userName, kind, validUntil }) =>
+          `${userName} (${label(`teams:${kind}`)}, ${validUntil.replaceAll('-', '/')})`,
+      )
+      .join(', ')
+    const sending = await messages.sendNow({
+      channel: person.email === null ? 'sms' : 'mail',
+      to,
+      template: 'certificatesEnd',
+      language,
+      values: {
+        product: theme.productName,
+        account: person.accountName,
+        count: String(due.length),
+        people: due.length > namedAtMost ? `${named} …` : named,
+      },
+    })
+    if (!sending.sent && sending.again) throw new Error(`not sent: ${sending.reason}`)
+  })

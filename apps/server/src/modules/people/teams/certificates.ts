@@ -1,0 +1,103 @@
+// Licence and insurance of pilots, and until when each is good.
+import {
+  certificateList,
+  type certificateRoutes,
+  type PilotCertificate,
+} from '@swath/contract/pilot-certificates'
+import type { Caller } from '@swath/domain/access/caller'
+import { createPlainChanges } from '../../../platform/change/plain-changes.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import type { Services } from '../../../platform/services.ts'
+import { managesTeamsOf } from './team-answers.ts'
+import {
+  certificateRows,
+  countCertificateStates,
+  deleteCertificate,
+  findCertificate,
+  insertCertificate,
+  lockCertificate,
+  updateCertificate,
+  type CertificateFields,
+  type CertificateRow,
+} from './certificates.queries.ts'
+import { findPeople } from './teams.queries.ts'
+
+const toFields = (row: CertificateRow): CertificateFields => ({
+  userId: row.user_id,
+  kind: row.kind,
+  certificateNo: row.number,
+  validUntil: row.valid_until,
+})
+
+const present = (row: CertificateRow, caller: Caller): PilotCertificate => {
+  const may = managesTeamsOf(caller, row.account_id)
+  return {
+    certificateId: row.id,
+    ...toFields(row),
+    userName: row.user_name,
+    groupName: row.team_name,
+    accountName: row.account_name,
+    state: row.state,
+    version: row.version,
+    can: { update: may, delete: may },
+  }
+}
+
+export const certificateHandlers = (services: Services): Handlers<typeof certificateRoutes> => {
+  const { readDb, clock } = services
+  const now = (): Date => new Date(clock.now())
+  const { add, update, remove } = createPlainChanges(services, {
+    kind: {
+      type: 'certificate',
+      lock: (trx, { caller }, id) => lockCertificate(trx, { scope: caller.scope, now: now() }, id),
+      refusal: ({ caller }, row) => (managesTeamsOf(caller, row.account_id) ? null : 'forbidden'),
+      identify: (row) => ({ id: row.id, name: row.user_name }),
+      readVersion: (row) => row.version,
+    },
+    nameOf: ({ name }: CertificateFields & { name: string }) => name,
+    toFields: (row) => ({ ...toFields(row), name: row.user_name }),
+    insert: (trx, _context, id, fields) => insertCertificate(trx, id, fields),
+    update: updateCertificate,
+    remove: deleteCertificate,
+    read: async (trx, { caller }, id) =>
+      present(
+        (await findCertificate(trx, { scope: caller.scope, now: now() }, id)) ?? fail('conflict'),
+        caller,
+      ),
+  })
+  /** Whose it is: a person of the own account, by whose name the log calls it. */
+  const withName = async (caller: Caller, fields: CertificateFields) => {
+    const [person] = await findPeople(services.db, caller.accountId, [fields.userId])
+    return { ...fields, name: person?.name ?? fail('not_found') }
+  }
+  return {
+    listCertificates: async ({ query }, { caller }) => {
+      const asked = { scope: caller.scope, now: now() }
+      const [rows, total, stats] = await Promise.all([
+        certificateRows.page(readDb, asked, query, query),
+        certificateRows.count(readDb, asked, query),
+        countCertificateStates(readDb, asked, query),
+      ])
+      return {
+        items: rows.map((row) => present(row, caller)),
+        total,
+        pageIndex: query.pageIndex,
+        size: query.size,
+        can: { create: caller.rights.includes('team.manage') },
+        stats,
+      }
+    },
+    exportCertificates: async ({ query }, context) =>
+      listFile(certificateList, query, context, {
+        rows: certificateRows.each(readDb, { scope: context.caller.scope, now: now() }, query),
+        present: (row) => present(row, context.caller),
+        cells: {},
+      }),
+    addCertificate: async ({ body }, context) => add(context, await withName(context.caller, body)),
+    updateCertificate: async ({ body: { certificateId: id, version, ...fields } }, context) =>
+      update(context, { id, version }, await withName(context.caller, fields)),
+    deleteCertificate: ({ params }, context) => remove(context, params.certificateId),
+  }
+}

@@ -1,0 +1,239 @@
+import { toAccountType } from '@swath/contract/account-type-codes'
+import { toReview } from '@swath/contract/review-codes'
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { Fact, FactGroup } from '../../../ui/facts.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { AccountPicture } from './account-picture.tsx'
+import { operatorTypeLabels, typeWord } from './account.labels.ts'
+import { addressOfHost } from './host-address.ts'
+import type { useAccountQuestions } from './use-account-questions.tsx'
+import style from './accounts.module.css'
+
+/** Where the drones of an account are listed: by the part that it has in them. */
+const toDroneSearch = ({ accountType, accountName }: AccountRow): string | null => {
+  const type = toAccountType(accountType)
+  if (type !== 'manufacturer' && type !== 'operator') return null
+  return `?${new URLSearchParams({ [type === 'manufacturer' ? 'zzAccountName' : 'yyAccountName']: accountName })}`
+}
+
+export const AccountFigures = ({ account }: { account: AccountDetail }) => {
+  const { t } = useTranslation('accounts')
+  const droneList = useOwnScreens().findPath('drone-list')
+  const drones = toDroneSearch(account)
+  return (
+    <dl className={style.figures}>
+      <div>
+        <dt>{t('terms:drones')}</dt>
+        <dd>
+          {droneList && drones && account.droneNum > 0 ? (
+            <Link
+              to={droneList + drones}
+              aria-label={t('dronesOf', {
+                count: account.droneNum,
+                shown: formatCount(account.droneNum),
+              })}
+            >
+              {formatCount(account.droneNum)}
+            </Link>
+          ) : (
+            formatCount(account.droneNum)
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('members')}</dt>
+        <dd>{formatCount(account.memberNum)}</dd>
+      </div>
+      <div>
+        <dt>{t('terms:plots')}</dt>
+        <dd>{formatCount(account.plotNum)}</dd>
+      </div>
+      <div>
+        <dt>{t('subAccounts')}</dt>
+        <dd>{formatCount(account.subAccountNum)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const yesNo = (is: boolean): string => (is ? 'terms:yes' : 'accounts:no')
+
+const PlatformFacts = ({ account }: { account: AccountDetail }) => {
+  const { t } = useTranslation('accounts')
+  const titles = new Map(
+    useOwnScreens().groups.flatMap(({ screens }) =>
+      screens.map(({ screen, title }) => [screen, title]),
+    ),
+  )
+  const named = account.screens?.flatMap((screen) => titles.get(screen) ?? []) ?? []
+  return (
+    <FactGroup title={t('terms:subPlatform')}>
+      <Fact label={t('tag')}>
+        {account.tag && <code className={style.code}>{account.tag}</code>}
+      </Fact>
+      <Fact label={t('screens')}>
+        {account.screens === null
+          ? t('screensAll')
+          : named.length > 0
+            ? named.join(t('listComma'))
+            : t('screensNone')}
+      </Fact>
+      <Fact label={t('theme')}>{account.theme}</Fact>
+    </FactGroup>
+  )
+}
+
+/** Everything known of an account, for those above it and for itself. */
+export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
+  const { t } = useTranslation('accounts')
+  const type = toAccountType(account.accountType)
+  const trades = type === 'manufacturer' || type === 'operator'
+  return (
+    <>
+      <FactGroup title={t('terms:account')}>
+        <Fact label={t('terms:type')}>
+          {t(typeWord(account.accountType, account.tag))}
+          {account.operatorType && ` · ${t(operatorTypeLabels[account.operatorType])}`}
+        </Fact>
+        <Fact label={t('terms:review')}>
+          <span className={style.tags}>
+            <ReviewTag review={toReview(account.checkStatus)} />
+            <EnabledTag isEnabled={account.enabled} />
+          </span>
+        </Fact>
+        <Fact label={t('parent')}>{account.parentName}</Fact>
+        <Fact label={t('region')}>{account.region.join(' / ')}</Fact>
+        <Fact label={t('timeZone')}>{account.timeZone}</Fact>
+        <Fact label={t('createdAt')}>
+          <Time time={account.createdAt} />
+        </Fact>
+        {account.customDomain && (
+          <Fact label={t('host')}>
+            <a href={addressOfHost(account.customDomain)} target="_blank" rel="noreferrer">
+              {account.customDomain}
+            </a>
+          </Fact>
+        )}
+      </FactGroup>
+      <FactGroup title={t('groupContact')}>
+        <Fact label={t('contactName')}>{account.contactName}</Fact>
+        <Fact label={t('contactPhone')}>
+          {account.contactPhone && (
+            <a className="figure" href={`tel:${account.contactPhone}`}>
+              {account.contactPhone}
+            </a>
+          )}
+        </Fact>
+        <Fact label={t('email')}>
+          {account.email && <a href={`mailto:${account.email}`}>{account.email}</a>}
+        </Fact>
+        <Fact label={t('contactAddress')}>{account.contactAddress}</Fact>
+        <Fact label={t('userPhone')} hint={t('userPhoneHint')}>
+          {account.userPhone && <span className="figure">{account.userPhone}</span>}
+        </Fact>
+      </FactGroup>
+      <FactGroup title={t('groupCompany')}>
+        <Fact label={t('legal')}>{account.legal}</Fact>
+        <Fact label={t('creditCode')}>{account.creditCode}</Fact>
+        <Fact label={t('busiLicense')}>
+          <AccountPicture address={account.busiLicense} label={t('busiLicense')} />
+        </Fact>
+        <Fact label={t('companyLogo')}>
+          <AccountPicture address={account.companyLogo} label={t('companyLogo')} />
+        </Fact>
+      </FactGroup>
+      <FactGroup title={t('groupGrants')}>
+        {trades && <Fact label={t('leaseAccount')}>{t(yesNo(account.leaseAccount))}</Fact>}
+        <Fact label={t('canCreateSub')}>{t(yesNo(account.canCreateSub))}</Fact>
+        {toAccountType(account.accountType) === 'manufacturer' && (
+          <Fact label={t('vipLevel')}>{account.vipLevel}</Fact>
+        )}
+      </FactGroup>
+      {toAccountType(account.accountType) === 'platform' && account.tag !== null && (
+        <PlatformFacts account={account} />
+      )}
+    </>
+  )
+}
+
+type Props = {
+  accountId: string
+  row: AccountRow | undefined
+  questions: ReturnType<typeof useAccountQuestions>
+  onEdit: () => void
+  onClose: () => void
+}
+
+/** One account, and what may be done with it. */
+export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }: Props) => {
+  const { t } = useTranslation('accounts')
+  const detail = useQuery(buildQuery('getAccount', { query: { accountId } }))
+  const applications = useOwnScreens().findPath('account-apply-list')
+  if (!detail.data)
+    return detail.isError ? (
+      <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+    ) : (
+      <Skeleton active paragraph={{ rows: 12 }} />
+    )
+  // What the list shows is newer while a change is on its way.
+  const account = { ...detail.data, ...row }
+  const { can } = account
+  return (
+    <div className={style.detail}>
+      {(can.update || can.enable || can.delete) && (
+        <div className={style.actions}>
+          {can.update && (
+            <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
+              {t('terms:edit')}
+            </Button>
+          )}
+          {can.enable && (
+            <Button
+              onClick={() =>
+                account.enabled ? questions.askDisable(account) : questions.askEnable(account)
+              }
+            >
+              {account.enabled ? t('disable') : t('enable')}
+            </Button>
+          )}
+          {can.delete && (
+            <Button
+              danger
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={() => questions.askDelete(account, onClose)}
+            >
+              {t('terms:delete')}
+            </Button>
+          )}
+        </div>
+      )}
+      {account.openApplyId && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('changeWaits')}
+          {...(applications
+            ? {
+                action: (
+                  <Link to={`${applications}?open=${account.openApplyId}`}>{t('review')}</Link>
+                ),
+              }
+            : {})}
+        />
+      )}
+      {!account.enabled && <Alert type="warning" showIcon title={t('isDisabled')} />}
+      <AccountFigures account={account} />
+      <AccountFactGroups account={account} />
+    </div>
+  )
+}

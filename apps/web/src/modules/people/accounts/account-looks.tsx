@@ -1,0 +1,70 @@
+import { toReview } from '@swath/contract/review-codes'
+import type { accountList, AccountRow } from '@swath/contract/accounts'
+import { Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { dash } from '../../../lib/format.ts'
+import type { FilterOf, Looks } from '../../../ui/list-declared.tsx'
+import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
+import { typeWord } from './account.labels.ts'
+import style from './accounts.module.css'
+
+type Ask = { askEnable: (account: AccountRow) => void; askDisable: (account: AccountRow) => void }
+
+export const Clipped = ({ text }: { text: string }) => (
+  <span className={style.cell} title={text}>
+    {text}
+  </span>
+)
+
+const Phone = ({ phone }: { phone: string | null }) => (
+  <span className="figure">{phone || dash}</span>
+)
+
+const EnabledSwitch = ({ row, askEnable, askDisable }: Ask & { row: AccountRow }) => {
+  const { t } = useTranslation('accounts')
+  return row.can.enable ? (
+    <Switch
+      size="small"
+      checked={row.enabled}
+      aria-label={t('enabledOf', { name: row.accountName })}
+      onChange={() => (row.enabled ? askDisable(row) : askEnable(row))}
+    />
+  ) : (
+    <EnabledTag isEnabled={row.enabled} />
+  )
+}
+
+const TypeName = ({ row }: { row: AccountRow }) => {
+  const { t } = useTranslation('accounts')
+  return t(typeWord(row.accountType, row.tag))
+}
+
+export const accountLooks = (ask: Ask): Looks<typeof accountList> => ({
+  accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
+  accountType: { render: (row) => <TypeName row={row} /> },
+  checkStatus: { render: ({ checkStatus }) => <ReviewTag review={toReview(checkStatus)} /> },
+  enabled: { width: 80, render: (row) => <EnabledSwitch row={row} {...ask} /> },
+  region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
+  contactPhone: { render: ({ contactPhone }) => <Phone phone={contactPhone} /> },
+  userPhone: { render: ({ userPhone }) => <Phone phone={userPhone} /> },
+  parentName: { render: ({ parentName }) => (parentName ? <Clipped text={parentName} /> : dash) },
+  tag: { render: ({ tag }) => (tag ? <code className={style.code}>{tag}</code> : dash) },
+})
+
+type AccountFilter = FilterOf<typeof accountList>
+
+/** Filters that no column names, with their own labels. */
+export const useOwnFilters = (): Record<'search' | 'isAll', AccountFilter> => {
+  const { t } = useTranslation('accounts')
+  return {
+    search: { name: 'search', label: t('search') },
+    isAll: {
+      name: 'isAll',
+      label: t('depthFilter'),
+      options: [
+        { value: '1', label: t('depthAll') },
+        { value: '0', label: t('depthOwn') },
+      ],
+    },
+  }
+}

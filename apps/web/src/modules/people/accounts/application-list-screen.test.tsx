@@ -1,0 +1,187 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { ApplicationListScreen } from './application-list-screen.tsx'
+import { application, applications, base, refusal } from './testing-accounts.ts'
+import { findDialog, leave, show } from './testing-show.tsx'
+
+beforeAll(() => loadTexts(['accounts']))
+afterEach(leave)
+
+const first = application()
+const second = application({
+  applyId: '0190a000-0000-7000-8000-0000000000c2',
+  accountName: 'South Maker',
+  applyType: 1,
+  accountType: 3,
+  current: null,
+  customDomain: 'south.example.com',
+})
+const open = `/?open=${first.applyId}`
+const pass = async (name: string): Promise<void> => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Pass' }))
+  const question = within(await findDialog(`Pass ${name}?`))
+  fireEvent.click(question.getByRole('button', { name: 'Pass' }))
+}
+describe('the applications', () => {
+  test('shows how many of each kind wait', async () => {
+    await show(
+      ApplicationListScreen,
+      {},
+      { [`${base}/getApplyList`]: () => applications([first, second]) },
+    )
+    await screen.findByText('South Maker')
+    expect(screen.getAllByRole('definition').map((figure) => figure.textContent)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
+  })
+
+  test('a change is shown field by field, old beside new, and what stays is folded away', async () => {
+    await show(
+      ApplicationListScreen,
+      {},
+      {
+        [`${base}/getApplyList`]: () => applications([first]),
+        [`${base}/applyDetail`]: () => Response.json(first),
+      },
+      open,
+    )
+    expect(
+      (await screen.findByText('North Spraying', { selector: 'del' })).closest('div')!.textContent,
+    ).toBe('NameBeforeNorth SprayingAfterNorth Spraying Ltd')
+    expect(screen.getByText('0571 1234', { selector: 'ins' })).toBeTruthy()
+    expect(screen.getByText('8 fields stay as they are').closest('details')!.open).toBe(false)
+  })
+
+  test('a registration is shown whole, with the address that it will have', async () => {
+    await show(
+      ApplicationListScreen,
+      {},
+      {
+        [`${base}/getApplyList`]: () => applications([second]),
+        [`${base}/applyDetail`]: () => Response.json(second),
+      },
+      `/?open=${second.applyId}`,
+    )
+    expect(
+      await screen.findByText('This address works as soon as the application is passed.'),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: /south\.example\.com/ })).toBeTruthy()
+    expect(screen.queryByText('Now')).toBeNull()
+  })
+
+  test('passing asks first, and leads to the one that has waited longest when that is asked for', async () => {
+    const { sent, router } = await show(
+      ApplicationListScreen,
+      {},
+      {
+        [`${base}/getApplyList`]: () => applications([second]),
+        [`${base}/applyDetail`]: () => Response.json(first),
+        [`${base}/applyStatus`]: () => Response.json({ ...first, applyStatus: 2 }),
+      },
+      open,
+    )
+    await pass(first.accountName)
+    const next = await screen.findByRole('button', { name: 'Next one that waits' })
+    expect(router.state.location.search).toBe(`?open=${first.applyId}`)
+    fireEvent.click(next)
+    await waitFor(() => expect(router.state.location.search).toBe(`?open=${second.applyId}`))
+    expect(sent.find(({ path }) => path === `${base}/applyStatus`)?.body).toEqual({
+      applyId: first.applyId,
+      applyStatus: 2,
+      reason: null,
+    })
+  })
+
+  test('the last one closes the drawer', async () => {
+    const { router } = await show(
+      ApplicationListScreen,
+      {},
+      {
+        [`${base}/getApplyList`]: () => applications([]),
+        [`${base}/applyDetail`]: () => Response.json(first),
+        [`${base}/applyStatus`]: () => Response.json({ ...first, applyStatus: 2 }),
+      },
+      open,
+    )
+    await pass(first.accountName)
+    fireEvent.click(await screen.findByRole('button', { name: 'Next one that waits' }))
+    await waitFor(() => expect(router.state.location.search).toBe(''))
+  })
+
+  test('nothing is rejected without a reason', async () => {
+    const { sent } = await show(
+      ApplicationListScreen,
+      {},
+      {
+        [`${base}/getApplyList`]: () => applications([first]),
+        [`${base}/applyDetail`]: () => Response.json(first),
+        [`${base}/applyStatus`]: () => Response.json({ ...first, applyStatus: 3 }),
+      },
+      open,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject …' }))
+    const box = screen.getByRole('textbox', { name: 'Reason' })
+    expect(document.activeElement).toBe(box)
+    fireEvent.click(screen.getByRole('button', { name: 'Reject with this reason' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Please give a reason')
+    expect(sent.some(({ path }) => path === `${base}/applyStatus`)).toBe(false)
+    fireEvent.change(box, { target: { value: ' The licence cannot be read ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Reject with this reason' }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === `${base}/applyStatus`)?.body).toEqual({
+        applyId: first.applyId,
+        applyStatus: 3,
+        reason: 'The licence cannot be read',
+      }),
+    )
+  })
+
+  test('another reviewer was faster: it says so and shows their decision', async () => {
+    const decided = {
+      ...first,
+      applyStatus: 3 as const,
+      reviewerName: 'Zhao',
+      reviewTime: '2026-11-21T00:00:00Z',
+      reason: 'Wrong code',
+    }
+    let isDecided = false
+    await show(
+      ApplicationListScreen,
+      {},
+      {
+        [`${base}/getApplyList`]: () => applications([first]),
+        [`${base}/applyDetail`]: () => Response.json(isDecided ? decided : first),
+        [`${base}/applyStatus`]: () => {
+          isDecided = true
+          return refusal(409, 'application_closed', 'Already decided.')()
+        },
+      },
+      open,
+    )
+    expect(await screen.findByRole('region', { name: 'Decision' })).toBeTruthy()
+    await pass(first.accountName)
+    expect(await screen.findByText('Someone else decided first')).toBeTruthy()
+    expect(screen.getByText(/Zhao/)).toBeTruthy()
+    expect(screen.getByText('Wrong code')).toBeTruthy()
+    // By its section: the question, which has such a button too, leaves in its own time.
+    expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull()
+  })
+
+  test('who may only read has no buttons to decide', async () => {
+    const read = { ...first, can: { review: false } }
+    await show(
+      ApplicationListScreen,
+      {},
+      {
+        [`${base}/getApplyList`]: () => applications([read]),
+        [`${base}/applyDetail`]: () => Response.json(read),
+      },
+      open,
+    )
+    await screen.findByText('You may read this application, not decide it.')
+    expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
+  })
+})

@@ -1,0 +1,78 @@
+import { toReview } from '@swath/contract/review-codes'
+import { accountApplicationList } from '@swath/contract/account-applications'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { showError } from '../../../lib/errors.ts'
+import { dash, formatCount } from '../../../lib/format.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { ReviewTag } from '../../../ui/state-tags.tsx'
+import { Clipped } from './account-looks.tsx'
+import { ApplicationDetailView } from './application-detail.tsx'
+
+/** To the one that has waited longest; none left closes the drawer. */
+const useNextWaiting = (): ((close: () => void) => void) => {
+  const [, setParams] = useSearchParams()
+  return (close) =>
+    void (async () => {
+      try {
+        const { items } = await call('listAccountApplications', {
+          query: { applyStatus: '1', order: 'applyTime', pageSize: '20' },
+        })
+        const next = items.find(({ can }) => can.review)
+        if (!next) return close()
+        setParams((before) => {
+          const after = new URLSearchParams(before)
+          after.set('open', next.applyId)
+          return after
+        })
+      } catch (error) {
+        showError(error)
+      }
+    })()
+}
+
+/** Registrations and changes of accounts that wait for a decision, and those that had one. */
+export const ApplicationListScreen = () => {
+  const { t } = useTranslation('accounts')
+  const openNext = useNextWaiting()
+  return (
+    <ListScreen
+      list={accountApplicationList}
+      title={t('terms:accountApplications')}
+      shown={[
+        'accountName',
+        'applyStatus',
+        'applyType',
+        'accountType',
+        'region',
+        'contactName',
+        'applyTime',
+        'reviewTime',
+      ]}
+      looks={{
+        accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
+        applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
+        region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
+        reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
+      }}
+      filters={['accountName', 'applyType', 'applyStatus']}
+      refreshMs={30_000}
+      stats={({ stats }) => [
+        { label: t('waitingGovernments'), value: formatCount(stats.zfNotCheckNum) },
+        { label: t('waitingManufacturers'), value: formatCount(stats.zzqyCheckNum) },
+        { label: t('waitingOperators'), value: formatCount(stats.yyqyCheckNum) },
+      ]}
+      rows={{
+        detail: {
+          title: (_id, row) => row?.accountName ?? t('application'),
+          width: 640,
+          render: (applyId, _row, close) => (
+            <ApplicationDetailView key={applyId} applyId={applyId} onNext={() => openNext(close)} />
+          ),
+        },
+      }}
+      empty={{ title: t('noApplications'), reason: t('noApplicationsReason') }}
+    />
+  )
+}

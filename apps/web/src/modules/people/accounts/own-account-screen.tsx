@@ -1,0 +1,289 @@
+import { toDataScope } from '@swath/contract/data-scope-codes'
+import { userTypeCodes } from '@swath/domain/access/rights'
+import { toApplicationType, toReview } from '@swath/contract/review-codes'
+import type { Review } from '@swath/domain/access/review'
+import type { AccountApplicationDetail } from '@swath/contract/account-applications'
+import type { AccountDetail } from '@swath/contract/accounts'
+import { userOfWire, type SignedInUser } from '@swath/contract/access'
+import { rights as allRights } from '@swath/domain/access/rights'
+import { EditOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Avatar, Button, Skeleton, Tag } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buildQuery } from '../../../lib/query.ts'
+import { rightTitle } from '../../../lib/rights.ts'
+import { roleTitles } from '../../../lib/roles.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { Fact } from '../../../ui/facts.tsx'
+import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { AlarmRules } from '../../../features/anomalies/public.ts'
+import { AccountFactGroups, AccountFigures } from './account-detail.tsx'
+import { typeText } from './account.labels.ts'
+import { ChangeOwnAccount } from './change-own-account.tsx'
+import { Differences } from './differences.tsx'
+import { SecretKeys } from './secret-keys.tsx'
+import style from './own-account.module.css'
+
+const isChange = ({ applyType, applyStatus }: AccountApplicationDetail, review: Review): boolean =>
+  toApplicationType(applyType) === 'modification' && toReview(applyStatus) === review
+
+type NoticeProps = {
+  account: AccountDetail
+  application: AccountApplicationDetail | null
+  mayChange: boolean
+  onChange: () => void
+}
+
+/** Where the account stands with those who review it, and what its people can do now. */
+const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
+  const { t } = useTranslation('accounts')
+  const again = mayChange && (
+    <Button type="primary" onClick={onChange}>
+      {t('handInAgain')}
+    </Button>
+  )
+  const review = toReview(account.checkStatus)
+  if (review === 'waiting') {
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('account:waitingTitle')}
+        description={
+          <div className={style.notice}>
+            <p>{t('waitingOnly')}</p>
+            {application && (
+              <p>
+                {t('handedIn')} <Time time={application.applyTime} />
+                {account.parentName && <> · {t('reviewedBy', { name: account.parentName })}</>}
+              </p>
+            )}
+          </div>
+        }
+      />
+    )
+  }
+  if (review === 'rejected') {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={t('account:rejectedTitle')}
+        description={
+          <div className={style.notice}>
+            {application?.reason && (
+              <p>
+                <strong>{t('reason')}</strong> {application.reason}
+              </p>
+            )}
+            <p>{mayChange ? t('rejectedNext') : t('rejectedAskAdmin')}</p>
+            {again && <div>{again}</div>}
+          </div>
+        }
+      />
+    )
+  }
+  if (application && isChange(application, 'rejected')) {
+    return (
+      <Alert
+        type="info"
+        showIcon
+        closable
+        title={t('changeRejected')}
+        description={
+          <div className={style.notice}>
+            {application.reason && (
+              <p>
+                <strong>{t('reason')}</strong> {application.reason}
+              </p>
+            )}
+            {again && <div>{again}</div>}
+          </div>
+        }
+      />
+    )
+  }
+  return null
+}
+
+const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: string | null }) => {
+  const { t } = useTranslation('account')
+  return (
+    <section className={style.card} aria-labelledby="account-person">
+      <header className={style.head}>
+        <Avatar size={56} src={info.userHeadUrl ?? undefined} className={style.avatar} alt="">
+          {info.userName.slice(0, 1)}
+        </Avatar>
+        <div>
+          <h2 id="account-person" className={style.name}>
+            {info.userName}
+          </h2>
+          <p className={style.sub}>{t(roleTitles[info.userType])}</p>
+        </div>
+      </header>
+      <dl className={style.list}>
+        <Fact label={t('phone')}>{info.phoneNum}</Fact>
+        <Fact label={t('role')}>{t(roleTitles[info.userType])}</Fact>
+        <Fact label={t('dataScope')}>
+          {toDataScope(info.dataScope) === 'personal' ? t('dataPersonal') : t('dataEnterprise')}
+        </Fact>
+        <Fact label={t('rights')}>
+          {info.rights.length === 0 ? (
+            t('rightsNone')
+          ) : info.rights.length === allRights.length ? (
+            t('rightsAll')
+          ) : (
+            <span className={style.tags}>
+              {info.rights.map((right) => (
+                <Tag key={right}>{rightTitle(right)}</Tag>
+              ))}
+            </span>
+          )}
+        </Fact>
+        <Fact label={t('accounts:whomToAsk')}>
+          {info.userType === userTypeCodes.superAdmin
+            ? parentName === null
+              ? t('accounts:askNobody')
+              : t('accounts:askParent', { name: parentName })
+            : t('accounts:askAdmin')}
+        </Fact>
+        <Fact label={t('timeZone')} hint={t('timeZoneHint')}>
+          {info.timeZone}
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+/** The change that waits for its review. */
+const PendingChange = ({ application }: { application: AccountApplicationDetail }) => {
+  const { t } = useTranslation('accounts')
+  return (
+    <section className={style.card} aria-labelledby="account-pending">
+      <header className={style.head}>
+        <div>
+          <h2 id="account-pending" className={style.name}>
+            {t('pendingTitle')}
+          </h2>
+          <p className={style.sub}>
+            {t('handedIn')} <Time time={application.applyTime} />
+          </p>
+        </div>
+      </header>
+      <div className={style.body}>
+        <Differences application={application} />
+      </div>
+    </section>
+  )
+}
+
+type AccountProps = {
+  info: SignedInUser
+  account: AccountDetail | undefined
+  /** Null: it cannot be changed now. */
+  onChange: (() => void) | null
+}
+const AccountCard = ({ info, account, onChange }: AccountProps) => {
+  const { t } = useTranslation('accounts')
+  return (
+    <section className={style.card} aria-labelledby="account-account">
+      <header className={style.head}>
+        <Avatar
+          size={56}
+          shape="square"
+          src={info.accountLogo ?? undefined}
+          className={style.logo}
+          alt=""
+        >
+          {info.accountName.slice(0, 1)}
+        </Avatar>
+        <div className={style.grow}>
+          <h2 id="account-account" className={style.name}>
+            {account?.accountName ?? info.accountName}
+          </h2>
+          <p className={style.sub}>{t(typeText(info.accountType, info.tag))}</p>
+        </div>
+        {onChange && (
+          <Button icon={<EditOutlined aria-hidden />} onClick={onChange}>
+            {t('change')}
+          </Button>
+        )}
+      </header>
+      <div className={style.body}>
+        {account ? (
+          <>
+            <AccountFigures account={account} />
+            <AccountFactGroups account={account} />
+          </>
+        ) : (
+          <Skeleton active paragraph={{ rows: 12 }} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** One's own account, as the server tells it now and not as it was at the sign-in. */
+export const OwnAccountScreen = () => {
+  const { t } = useTranslation('accounts')
+  const known = useUser()
+  const own = useQuery(buildQuery('getOwnInfo'))
+  const detail = useQuery(buildQuery('getOwnAccount'))
+  const newest = useQuery(buildQuery('getOwnApplication'))
+  const [isChanging, setChanging] = useState(false)
+  const info = own.data ? userOfWire(own.data) : known
+  const account = detail.data
+  const application = newest.data?.application ?? null
+  const isBusy = own.isFetching || detail.isFetching || newest.isFetching
+  if (detail.isError && !account)
+    return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+
+  const isOpen = application !== null && isChange(application, 'waiting')
+  const mayChange = info.can.manageAccounts
+  // A registration that waits is looked at as it was handed in.
+  const changesNow =
+    mayChange &&
+    account !== undefined &&
+    toReview(account.checkStatus) !== 'waiting' &&
+    !isOpen &&
+    account.openApplyId === null
+  return (
+    <div className={style.screen} aria-busy={isBusy}>
+      <ThinBar active={isBusy && account !== undefined} />
+      <h1 className={style.title}>{t('terms:myAccount')}</h1>
+      {account && (
+        <Notice
+          account={account}
+          application={application}
+          mayChange={changesNow}
+          onChange={() => setChanging(true)}
+        />
+      )}
+      {isOpen && <PendingChange application={application} />}
+      <div className={style.columns}>
+        <AccountCard
+          info={info}
+          account={account}
+          onChange={changesNow ? () => setChanging(true) : null}
+        />
+        <div className={style.column}>
+          <PersonCard info={info} parentName={account?.parentName ?? null} />
+          {/* Their devices are known by vendor numbers. */}
+          {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
+          {info.checkStatus === 'passed' && <AlarmRules />}
+        </div>
+      </div>
+      {account && mayChange && (
+        <ChangeOwnAccount
+          open={isChanging}
+          account={account}
+          application={application}
+          onClose={() => setChanging(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { accountList } from '@swath/contract/accounts'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '../../../lib/session.ts'
+import type { AnswerOf, Looks } from '../../../ui/list-declared.tsx'
+import type { RowWork } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { AccountBulk } from './account-bulk.tsx'
+import { AccountDetailView } from './account-detail.tsx'
+import { accountLooks } from './account-looks.tsx'
+import { EditAccount } from './edit-account.tsx'
+import { useAccountQuestions } from './use-account-questions.tsx'
+
+type List = typeof accountList
+type AccountRows = {
+  looks: Looks<List>
+  rows: RowWork<List>
+  /** The form of the account that is edited, beside the list. */
+  editor: ReactNode
+  /** What the list's answer lets its reader make; null until it came. */
+  can: AnswerOf<List>['can'] | null
+}
+
+/** What accounts of a list look like, what they open, and what is done with them. */
+export const useAccountRows = ({ areChosen }: { areChosen: boolean }): AccountRows => {
+  const { t } = useTranslation('accounts')
+  const manages = useUser().can.manageAccounts
+  const questions = useAccountQuestions()
+  const { answer, onCame } = useCame<List>()
+  const [editedId, setEdited] = useState<string | null>(null)
+  return {
+    looks: accountLooks(questions),
+    rows: {
+      onCame,
+      bulk:
+        manages && areChosen
+          ? (accounts, clear) => <AccountBulk accounts={accounts} clear={clear} />
+          : undefined,
+      detail: {
+        title: (_id, row) => row?.accountName ?? t('account'),
+        render: (accountId, row, close) => (
+          <AccountDetailView
+            key={accountId}
+            accountId={accountId}
+            row={row}
+            questions={questions}
+            onEdit={() => setEdited(accountId)}
+            onClose={close}
+          />
+        ),
+      },
+    },
+    editor: manages && <EditAccount accountId={editedId} onClose={() => setEdited(null)} />,
+    can: answer?.can ?? null,
+  }
+}

@@ -1,0 +1,147 @@
+import { DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
+import type { Member, MemberDetail } from '@swath/contract/members'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { rightTitle } from '../../../lib/rights.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { roleTitles } from '../../../lib/roles.ts'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { EnabledTag } from '../../../ui/state-tags.tsx'
+import { Time, TimeAgo } from '../../../ui/time.tsx'
+import { roleHints, scopeLabels } from './member.labels.ts'
+import type { MemberQuestions } from './use-member-questions.ts'
+import style from './members.module.css'
+
+type ActionProps = { member: Member; questions: MemberQuestions; onEdit: (member: Member) => void }
+const MemberActions = ({ member, questions, onEdit }: ActionProps) => {
+  const { t } = useTranslation('members')
+  const { can } = member
+  if (!can.update && !can.enable && !can.delete) return null
+  return (
+    <div className={style.actions}>
+      {can.update && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={() => onEdit(member)}>
+          {t('terms:edit')}
+        </Button>
+      )}
+      {can.enable && (
+        <Button
+          onClick={() => (member.enabled ? questions.disable(member) : questions.enable(member))}
+        >
+          {member.enabled ? t('disable') : t('enable')}
+        </Button>
+      )}
+      {can.resetPassword && (
+        <Button icon={<KeyOutlined aria-hidden />} onClick={() => questions.reset(member)}>
+          {t('resetPassword')}
+        </Button>
+      )}
+      {can.delete && (
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() => questions.remove(member)}
+        >
+          {t('terms:delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** `more`: what the list does not tell; it comes later. */
+type FactsProps = { member: Member; more: MemberDetail | undefined }
+const MemberFacts = ({ member, more }: FactsProps) => {
+  const { t } = useTranslation('members')
+  return (
+    <Facts>
+      <Fact label={t('terms:state')}>
+        <EnabledTag isEnabled={member.enabled} />
+      </Fact>
+      <Fact label={t('role')} hint={t(roleHints[member.userType])}>
+        {t(roleTitles[member.userType])}
+      </Fact>
+      <Fact label={t('terms:phone')}>{member.phoneNum}</Fact>
+      <Fact label={t('terms:eMail')}>{member.email}</Fact>
+      <Fact label={t('terms:dataScope')}>{t(scopeLabels[member.dataScope])}</Fact>
+      <Fact label={t('lastSignIn')}>
+        {member.lastSignInAt ? (
+          <>
+            <TimeAgo time={member.lastSignInAt} /> · <Time time={member.lastSignInAt} />
+          </>
+        ) : (
+          t('neverSignedIn')
+        )}
+      </Fact>
+      <Fact label={t('flights')}>
+        {more ? (
+          more.flightNum === 0 ? (
+            t('flightsNone')
+          ) : (
+            t('flightsOf', {
+              count: more.flightNum,
+              shown: formatCount(more.flightNum),
+              drones: formatCount(more.droneNum),
+            })
+          )
+        ) : (
+          <Skeleton.Input active size="small" />
+        )}
+      </Fact>
+      {more?.lastFlightAt && (
+        <Fact label={t('lastFlight')}>
+          <Time time={more.lastFlightAt} />
+        </Fact>
+      )}
+      <Fact label={t('createdAt')}>
+        <Time time={member.createdAt} />
+        {more?.createdByName && <> · {more.createdByName}</>}
+      </Fact>
+    </Facts>
+  )
+}
+
+const MemberRights = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('members')
+  return (
+    <FactSection title={member.ownRights ? t('rightsNamed') : t('rightsByRole')}>
+      {member.rights.length === 0 ? (
+        <p className={style.hint}>{t('rightsNone')}</p>
+      ) : (
+        <ul className={style.rights}>
+          {member.rights.map((right) => (
+            <li key={right}>
+              <Tag>{rightTitle(right)}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FactSection>
+  )
+}
+
+type Props = {
+  userId: string
+  row: Member | undefined
+  questions: MemberQuestions
+  onEdit: (member: Member) => void
+}
+
+/** Everything known of one member, and what may be done. */
+export const MemberView = ({ userId, row, questions, onEdit }: Props) => {
+  const detail = useQuery(buildQuery('getMember', { query: { userId } }))
+  return (
+    <DetailOf<Member> row={row} asked={detail}>
+      {(member) => (
+        <div className={style.detail}>
+          <MemberActions member={member} questions={questions} onEdit={onEdit} />
+          <MemberFacts member={member} more={detail.data} />
+          <MemberRights member={member} />
+        </div>
+      )}
+    </DetailOf>
+  )
+}

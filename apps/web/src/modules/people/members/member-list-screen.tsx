@@ -1,0 +1,90 @@
+import { memberList, type Member } from '@swath/contract/members'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format.ts'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { MemberBulk } from './member-bulk.tsx'
+import { MemberView } from './member-detail.tsx'
+import { CreateMember, EditMember } from './member-form.tsx'
+import { useMemberLooks } from './use-member-looks.tsx'
+import { useMemberQuestions, useSignInReveal } from './use-member-questions.ts'
+
+/** The people of the own account: who they are, what they may do, and whether they may come in. */
+export const MemberListScreen = () => {
+  const { t } = useTranslation('members')
+  const questions = useMemberQuestions()
+  const looks = useMemberLooks(questions)
+  const revealSignIn = useSignInReveal()
+  const { answer, onCame } = useCame<typeof memberList>()
+  const can = answer?.can ?? { create: false, userTypes: [], rights: [] }
+  const [isCreating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<Member | null>(null)
+  return (
+    <>
+      <ListScreen
+        list={memberList}
+        title={t('terms:members')}
+        shown={[
+          'userName',
+          'userType',
+          'enabled',
+          'phoneNum',
+          'email',
+          'dataScope',
+          'lastSignInAt',
+        ]}
+        looks={looks}
+        filters={[
+          'userName',
+          { name: 'phone', label: can.create ? t('phoneOrEmail') : t('phoneWhole') },
+          'userType',
+          'enabled',
+          'dataScope',
+        ]}
+        stats={({ stats }) => [
+          { label: t('all'), value: formatCount(stats.total) },
+          { label: t('enabled'), value: formatCount(stats.enabledNum) },
+          { label: t('pilots'), value: formatCount(stats.pilotNum) },
+        ]}
+        actions={
+          can.create && <CreateButton label={t('create')} onClick={() => setCreating(true)} />
+        }
+        rows={{
+          onCame,
+          bulk: can.create
+            ? (members, clear) => <MemberBulk members={members} clear={clear} />
+            : undefined,
+          detail: {
+            title: (_id, row) => row?.userName ?? t('member'),
+            render: (userId, row) => (
+              <MemberView
+                key={userId}
+                userId={userId}
+                row={row}
+                questions={questions}
+                onEdit={setEdited}
+              />
+            ),
+          },
+        }}
+        empty={{ title: t('none'), reason: t('noneReason') }}
+      />
+      <CreateMember
+        open={isCreating}
+        onClose={() => setCreating(false)}
+        grants={can}
+        onMade={revealSignIn}
+      />
+      {edited && (
+        <EditMember
+          key={edited.userId}
+          member={edited}
+          grants={can}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}

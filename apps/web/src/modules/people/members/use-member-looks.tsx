@@ -1,0 +1,51 @@
+import type { Member, memberList } from '@swath/contract/members'
+import { Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount } from '../../../lib/format.ts'
+import type { Looks } from '../../../ui/list-declared.tsx'
+import { EnabledTag } from '../../../ui/state-tags.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import type { MemberQuestions } from './use-member-questions.ts'
+import style from './members.module.css'
+
+const MemberName = ({ member }: { member: Member }) => {
+  const { t } = useTranslation('members')
+  return (
+    <>
+      <span className={style.cell} title={member.userName}>
+        {member.userName}
+      </span>
+      {member.self && <span className={style.self}>{t('you')}</span>}
+    </>
+  )
+}
+
+type SwitchProps = { member: Member; questions: MemberQuestions }
+const MemberSwitch = ({ member, questions }: SwitchProps) => {
+  const { t } = useTranslation('members')
+  return member.can.enable ? (
+    <Switch
+      size="small"
+      checked={member.enabled}
+      aria-label={t('stateOf', { name: member.userName })}
+      onChange={() => (member.enabled ? questions.disable(member) : questions.enable(member))}
+    />
+  ) : (
+    <EnabledTag isEnabled={member.enabled} />
+  )
+}
+
+/** How the columns of people look. */
+export const useMemberLooks = (questions: MemberQuestions): Looks<typeof memberList> => {
+  const { t } = useTranslation('members')
+  return {
+    userName: { render: (row) => <MemberName member={row} /> },
+    enabled: { width: 96, render: (row) => <MemberSwitch member={row} questions={questions} /> },
+    phoneNum: { render: ({ phoneNum }) => <span className="figure">{phoneNum ?? dash}</span> },
+    rights: { number: true, render: ({ rights }) => formatCount(rights.length) },
+    lastSignInAt: {
+      render: ({ lastSignInAt }) =>
+        lastSignInAt ? <TimeAgo time={lastSignInAt} /> : t('neverSignedIn'),
+    },
+  }
+}

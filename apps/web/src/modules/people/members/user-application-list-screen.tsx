@@ -1,0 +1,67 @@
+import { toReview } from '@swath/contract/review-codes'
+import { userApplicationList } from '@swath/contract/user-applications'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount } from '../../../lib/format.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { ReviewTag } from '../../../ui/state-tags.tsx'
+import { UserApplicationView } from './user-application-view.tsx'
+import style from './members.module.css'
+
+const Clipped = ({ text }: { text: string }) => (
+  <span className={style.cell} title={text}>
+    {text}
+  </span>
+)
+
+/** People who ask to join the own account, and those below it. */
+export const UserApplicationListScreen = () => {
+  const { t } = useTranslation('members')
+  return (
+    <ListScreen
+      list={userApplicationList}
+      title={t('terms:joinRequests')}
+      shown={[
+        'userName',
+        'applyStatus',
+        'userType',
+        'phoneNum',
+        'email',
+        'accountName',
+        'adminName',
+        'applyTime',
+        'reviewTime',
+      ]}
+      looks={{
+        userName: { render: ({ userName }) => <Clipped text={userName} /> },
+        applyStatus: { render: ({ applyStatus }) => <ReviewTag review={toReview(applyStatus)} /> },
+        phoneNum: { render: ({ phoneNum }) => <span className="figure">{phoneNum ?? dash}</span> },
+        accountName: { render: ({ accountName }) => <Clipped text={accountName} /> },
+        region: { render: ({ region }) => region.slice(-2).join(' / ') || dash },
+        reason: { render: ({ reason }) => (reason ? <Clipped text={reason} /> : dash) },
+        message: { render: ({ message }) => (message ? <Clipped text={message} /> : dash) },
+      }}
+      filters={[
+        'userName',
+        'applyStatus',
+        'accountName',
+        { name: 'adminPhone', label: t('adminPhone') },
+        'accountType',
+      ]}
+      refreshMs={30_000}
+      stats={({ stats }) => [
+        { label: t('ui:reviewWaiting'), value: formatCount(stats.notCheckNum) },
+        { label: t('ui:reviewPassed'), value: formatCount(stats.passedNum) },
+        { label: t('ui:reviewRejected'), value: formatCount(stats.rejectedNum) },
+      ]}
+      rows={{
+        detail: {
+          title: (_id, row) => row?.userName ?? t('application'),
+          render: (applyId, row, close) => (
+            <UserApplicationView key={applyId} row={row} onDecided={close} />
+          ),
+        },
+      }}
+      empty={{ title: t('noApplications'), reason: t('noApplicationsReason') }}
+    />
+  )
+}

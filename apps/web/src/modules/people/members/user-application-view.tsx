@@ -1,0 +1,99 @@
+import { reviewCodes, toReview } from '@swath/contract/review-codes'
+import type { UserApplication } from '@swath/contract/user-applications'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { showSuccess } from '../../../lib/errors.ts'
+import { dash } from '../../../lib/format.ts'
+import { roleTitles } from '../../../lib/roles.ts'
+import { settle, useChange } from '../../../lib/use-change.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { ReviewDecision, type Decision } from '../../../ui/review-decision.tsx'
+import { ReviewTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { roleHints } from './member.labels.ts'
+import style from './members.module.css'
+
+const Review = ({
+  application,
+  onDecided,
+}: {
+  application: UserApplication
+  onDecided: () => void
+}) => {
+  const { t } = useTranslation('members')
+  const decide = useChange({
+    run: ({ review, reason }: Decision) =>
+      call('reviewUserApplication', {
+        body: { applyId: application.applyId, applyStatus: reviewCodes[review], reason },
+      }),
+    done: (_answer, { review }) => {
+      showSuccess(
+        t(review === 'passed' ? 'passedNote' : 'rejectedNote', { name: application.userName }),
+      )
+      onDecided()
+    },
+    outdated: ['listUserApplications', 'listMembers'],
+  })
+  return (
+    <ReviewDecision
+      name={application.userName}
+      effect={t('passEffect')}
+      isPending={decide.isPending}
+      onDecide={(decision) => settle(decide.mutateAsync(decision))}
+    />
+  )
+}
+
+/** One application, and the decision about it where it is the reader's. */
+export const UserApplicationView = ({
+  row,
+  onDecided,
+}: {
+  row: UserApplication | undefined
+  onDecided: () => void
+}) => {
+  const { t } = useTranslation('members')
+  // Everything stands in the list already; what is on no page of it any more was opened by an old
+  // link.
+  if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('applicationGoneReason')} />
+  return (
+    <div className={style.detail}>
+      <Facts>
+        <Fact label={t('terms:review')}>
+          <ReviewTag review={toReview(row.applyStatus)} />
+        </Fact>
+        <Fact label={t('wantedRole')} hint={t(roleHints[row.userType])}>
+          {t(roleTitles[row.userType])}
+        </Fact>
+        <Fact label={t('phoneOrEmail')}>{row.phoneNum ?? row.email}</Fact>
+        <Fact label={t('account')}>{row.accountName}</Fact>
+        <Fact label={t('terms:region')}>{row.region.join(' / ') || dash}</Fact>
+        <Fact label={t('administrator')}>
+          {row.adminName} · {row.adminPhone}
+        </Fact>
+        <Fact label={t('applyTime')}>
+          <Time time={row.applyTime} />
+        </Fact>
+        {toReview(row.applyStatus) !== 'waiting' && (
+          <Fact label={t('reviewer')}>
+            {row.reviewerName} · <Time time={row.reviewTime} />
+          </Fact>
+        )}
+        {row.reason && <Fact label={t('reason')}>{row.reason}</Fact>}
+      </Facts>
+      <FactSection title={t('terms:message')}>
+        {row.message ? (
+          <p className={style.message}>{row.message}</p>
+        ) : (
+          <p className={style.hint}>{t('messageNone')}</p>
+        )}
+      </FactSection>
+      {row.can.review ? (
+        <Review application={row} onDecided={onDecided} />
+      ) : (
+        toReview(row.applyStatus) === 'waiting' && <p className={style.hint}>{t('onlyTheirs')}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { CodeOutlined, DesktopOutlined, MobileOutlined, TabletOutlined } from '@ant-design/icons'
+import type { OwnSession } from '@swath/contract/sessions'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { showSuccess } from '../../../lib/errors.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useChange } from '../../../lib/use-change.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Failure } from '../../../ui/empty.tsx'
+import { sizes } from '../../../lib/theme.ts'
+import { Time, TimeAgo } from '../../../ui/time.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
+import style from './profile.module.css'
+
+const icons: Readonly<Record<OwnSession['device']['kind'], ReactNode>> = {
+  computer: <DesktopOutlined />,
+  phone: <MobileOutlined />,
+  tablet: <TabletOutlined />,
+  program: <CodeOutlined />,
+}
+
+/** "Chrome on Windows", as far as the browser says. */
+const useDeviceName = (): ((device: OwnSession['device']) => string) => {
+  const { t } = useTranslation('profile')
+  return ({ browser, system }) =>
+    browser && system
+      ? t('deviceOn', { browser, system })
+      : (browser ?? system ?? t('deviceUnknown'))
+}
+
+const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void }) => {
+  const { t } = useTranslation('profile')
+  const name = useDeviceName()(session.device)
+  return (
+    <li className={style.session} data-current={session.current}>
+      <span className={style.icon} aria-hidden="true">
+        {icons[session.device.kind]}
+      </span>
+      <div className={style.about}>
+        <h3>
+          {name}
+          {session.current && <span className={style.mark}>{t('thisDevice')}</span>}
+        </h3>
+        <dl>
+          <div>
+            <dt>{t('address')}</dt>
+            <dd>
+              {session.ip}
+              {session.localNetwork && ` · ${t('localNetwork')}`}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('host')}</dt>
+            <dd>{session.host}</dd>
+          </div>
+          <div>
+            <dt>{t('signedIn')}</dt>
+            <dd>
+              <Time time={session.signedInAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>{t('lastUsed')}</dt>
+            <dd>{session.current ? t('now') : <TimeAgo time={session.lastUsedAt} />}</dd>
+          </div>
+        </dl>
+      </div>
+      {!session.current && (
+        <Button danger size="small" aria-label={t('endName', { name })} onClick={onEnd}>
+          {t('terms:signOut')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Where one is signed in, and the way to end it from here. */
+export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation('profile')
+  const narrow = useNarrow()
+  const nameDevice = useDeviceName()
+  const confirm = useConfirm()
+  const list = useQuery({ ...buildQuery('listOwnSessions'), refetchInterval: 30_000, staleTime: 0 })
+  const endOne = useChange({
+    run: (sessionId: string) => call('endOwnSession', { params: { sessionId } }),
+    done: () => showSuccess(t('ended')),
+    outdated: ['listOwnSessions'],
+  })
+  const endOthers = useChange({
+    run: () => call('endOtherSessions'),
+    done: ({ ended }) => showSuccess(t('endedOthers', { count: ended })),
+    outdated: ['listOwnSessions'],
+  })
+  const sessions = list.data?.items ?? []
+  const others = sessions.filter((session) => !session.current)
+
+  const askOne = ({ sessionId, device, ip }: OwnSession): void =>
+    confirm({
+      title: t('endAsk', { name: nameDevice(device) }),
+      text: t('endText', { ip }),
+      verb: t('terms:signOut'),
+      run: () => endOne.mutateAsync(sessionId),
+    })
+  const askOthers = (): void =>
+    confirm({
+      title: t('endOthersAsk', { count: others.length }),
+      text: t('endOthersText'),
+      verb: t('endOthers'),
+      run: () => endOthers.mutateAsync(),
+    })
+
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={t('terms:signedInDevices')}
+      size={narrow ? '100%' : sizes.detail}
+      keyboard
+      footer={
+        others.length > 0 && (
+          <div className={style.foot}>
+            <Button danger onClick={askOthers}>
+              {t('endOthers')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {list.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
+      {list.isError && !list.data && (
+        <Failure error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && (
+        <>
+          <p className={style.hint}>
+            {others.length === 0 ? t('devicesOnlyHere') : t('devicesHint')}
+          </p>
+          <ul className={style.sessions} aria-busy={list.isFetching}>
+            {sessions.map((session) => (
+              <Session key={session.sessionId} session={session} onEnd={() => askOne(session)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SystemLog } from '@swath/contract/system-logs'
+import { useTranslation } from 'react-i18next'
+import { Empty } from '../../../ui/empty.tsx'
+import { Change, Changes, Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { fieldTitle, valueText } from './log-values.ts'
+import style from './system-logs.module.css'
+
+/** One row in full: who, from where, and what is different since. */
+export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
+  const { t } = useTranslation('system-logs')
+  if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('goneReason')} />
+  const noted = Object.entries(row.details)
+  return (
+    <div className={style.detail}>
+      <p className={style.told}>{row.sentence}</p>
+      <Facts>
+        <Fact label={t('time')}>
+          <Time time={row.time} />
+        </Fact>
+        <Fact label={t('user')}>{row.userName}</Fact>
+        <Fact label={t('terms:account')}>{row.accountName}</Fact>
+        <Fact label={t('address')}>{row.ip}</Fact>
+        {row.device && <Fact label={t('device')}>{row.device}</Fact>}
+        <Fact label={t('number')}>{row.number}</Fact>
+        <Fact label={t('actionCode')}>{row.action}</Fact>
+        {row.objectId && <Fact label={t('objectId')}>{row.objectId}</Fact>}
+      </Facts>
+      {row.changes.length > 0 && (
+        <FactSection title={t('changes')}>
+          <Changes>
+            {row.changes.map(({ field, before, after }) => (
+              <Change
+                key={field}
+                label={fieldTitle(field)}
+                before={valueText(field, before)}
+                after={valueText(field, after)}
+              />
+            ))}
+          </Changes>
+        </FactSection>
+      )}
+      {noted.length > 0 && (
+        <FactGroup title={t('noted')}>
+          {noted.map(([field, value]) => (
+            <Fact key={field} label={fieldTitle(field)}>
+              {valueText(field, value)}
+            </Fact>
+          ))}
+        </FactGroup>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { logRowsAtMost, systemLogList, type SystemLog } from '@swath/contract/system-logs'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount } from '../../../lib/format.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { Time } from '../../../ui/time.tsx'
+import { LogCheck } from './log-check.tsx'
+import { LogDetail } from './log-detail.tsx'
+import style from './system-logs.module.css'
+
+const Clipped = ({ text, className = '' }: { text: string; className?: string | undefined }) => (
+  <span className={`${style.sentence} ${className}`} title={text}>
+    {text}
+  </span>
+)
+const Sentence = ({ row }: { row: SystemLog }) => (
+  <Clipped
+    text={row.sentence}
+    className={/\.(refuse|token-reused)$/.test(row.action) ? style.refused : ''}
+  />
+)
+
+/** Who did what, told in sentences; and whether the log itself is whole. */
+export const SystemLogListScreen = () => {
+  const { t } = useTranslation('system-logs')
+  const { answer, onCame } = useCame<typeof systemLogList>()
+  return (
+    <ListScreen
+      list={systemLogList}
+      title={t('terms:systemLog')}
+      shown={['time', 'userName', 'sentence', 'accountName', 'ip']}
+      looks={{
+        time: { width: 180 },
+        sentence: { render: (row) => <Sentence row={row} /> },
+        ip: { render: ({ ip }) => <span className="figure">{ip ?? dash}</span> },
+        device: { render: ({ device }) => (device ? <Clipped text={device} /> : dash) },
+      }}
+      filters={[
+        'userName',
+        { from: 'startTime', to: 'endTime', label: t('time') },
+        'logType',
+        {
+          name: 'action',
+          label: t('sentence'),
+          options: answer?.actions.map(({ action, label }) => ({ value: action, label })) ?? [],
+        },
+        'accountName',
+      ]}
+      stats={({ total, more }) => [
+        {
+          label: more ? t('countedMost') : t('rows'),
+          value: more ? `${formatCount(logRowsAtMost)}+` : formatCount(total),
+        },
+      ]}
+      actions={<LogCheck />}
+      rows={{
+        onCame,
+        detail: {
+          title: (_id, row) => (row ? <Time time={row.time} /> : t('entry')),
+          render: (_id, row) => <LogDetail row={row} />,
+        },
+      }}
+      empty={{ title: t('none'), reason: t('noneReason') }}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import type { SystemLog } from '@swath/contract/system-logs'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve } from '../../../testing-console.ts'
+import { SystemLogListScreen } from './system-log-list-screen.tsx'
+
+const base = '/api/user/systemLog/manage'
+const row: SystemLog = {
+  logId: 'a:7',
+  number: 7,
+  time: '2026-06-15T04:00:00Z',
+  logType: 2,
+  accountId: '0190a000-0000-7000-8000-0000000000aa',
+  accountName: 'Green Team',
+  userName: 'Boss',
+  ip: '203.0.113.9',
+  device: 'Mozilla/5.0',
+  action: 'member.update',
+  sentence: 'Changed the member “Zhao”',
+  objectType: 'member',
+  objectId: 'x',
+  objectName: 'Zhao',
+  changes: [{ field: 'userType', before: 3, after: 5 }],
+  details: { host: 'swath.example' },
+}
+
+beforeAll(() => loadTexts(['system-logs']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = (check: object) => {
+  const sent = serve({
+    [`${base}/getSystemLogList`]: () =>
+      Response.json({
+        items: [row],
+        total: 10_000,
+        more: true,
+        pageIndex: 1,
+        size: 20,
+        actions: [{ action: 'member.update', label: 'Changed the member “…”' }],
+      }),
+    [`${base}/check`]: () => Response.json({ checkedAt: new Date().toISOString(), ...check }),
+  })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(),
+  })
+  const router = createMemoryRouter([{ path: '*', Component: SystemLogListScreen }], {
+    initialEntries: ['/'],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('tells what was done, pages by pageIndex and size, and says that there is more than was counted', async () => {
+  const sent = show({ whole: true, number: 7 })
+  expect(await screen.findByText('Changed the member “Zhao”')).toBeTruthy()
+  expect(sent.find(({ path }) => path === `${base}/getSystemLogList`)?.query).toMatchObject({
+    pageIndex: '1',
+    size: '20',
+    order: '-time',
+  })
+  expect(screen.getByText('10,000+')).toBeTruthy()
+  expect(await screen.findByText(/Log whole up to number 7/)).toBeTruthy()
+})
+
+test('a log that is not whole is said so', async () => {
+  show({ whole: false, number: 3 })
+  expect(await screen.findByText(/Log not whole after number 3/)).toBeTruthy()
+})
+
+test('a row opens to what was before and after, from where and by what device', async () => {
+  show({ whole: true, number: 7 })
+  fireEvent.click(await screen.findByText('Changed the member “Zhao”'))
+  expect((await screen.findByText('Before')).parentElement!.textContent).toBe('BeforeStaff')
+  expect(screen.getByText('After').parentElement!.textContent).toBe('AfterBusiness administrator')
+  expect(screen.getByText('Mozilla/5.0')).toBeTruthy()
+  expect(screen.getByText('swath.example')).toBeTruthy()
+})

@@ -1,0 +1,137 @@
+import {
+  CertificateChange,
+  CertificateInput,
+  certificateKinds,
+  certificateList,
+  certificateStates,
+  type PilotCertificate,
+} from '@swath/contract/pilot-certificates'
+import { DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format.ts'
+import { FormField } from '../../../ui/form-checks.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useRowEditing } from '../../../ui/row-editing.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { usePeople } from './choices.tsx'
+import { TeamTabs } from './team-tabs.tsx'
+import { useAddCertificate, useDeleteCertificate, useUpdateCertificate } from './teams.mutations.ts'
+
+const { words: kindWords } = certificateList.columns.kind
+const { words: stateWords } = certificateList.columns.state
+const stateTones = { ended: 'bad', ending: 'waiting', valid: 'good' } as const
+
+const CertificateState = ({ state }: Pick<PilotCertificate, 'state'>) => {
+  const { t } = useTranslation('teams')
+  return <StateTag tone={stateTones[state]}>{t(stateWords[state])}</StateTag>
+}
+
+type DayProps = { id?: string; value?: string; onChange?: (day: string | undefined) => void }
+const Day = ({ id, value, onChange }: DayProps) => (
+  <DatePicker
+    {...(id ? { id } : {})}
+    format="YYYY/MM/DD"
+    style={{ width: '100%' }}
+    value={value ? dayjs(value) : null}
+    onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : undefined)}
+  />
+)
+
+const Fields = () => {
+  const { t } = useTranslation('teams')
+  const people = usePeople()
+  return (
+    <>
+      <FormField name="userId" label={t('terms:pilot')}>
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={people.isPending}
+          options={(people.data?.items ?? []).map(({ userId, userName, groupName }) => ({
+            value: userId,
+            label: groupName === null ? userName : `${userName} · ${groupName}`,
+          }))}
+        />
+      </FormField>
+      <FormField name="kind" label={t('certificateKind')}>
+        <Select
+          options={certificateKinds.map((kind) => ({ value: kind, label: t(kindWords[kind]) }))}
+        />
+      </FormField>
+      <FormField name="certificateNo" label={t('certificateNo')}>
+        <Input maxLength={60} autoComplete="off" />
+      </FormField>
+      <FormField name="validUntil" label={t('validUntil')}>
+        <Day />
+      </FormField>
+    </>
+  )
+}
+
+/** What pilots must hold to fly, the first that ends above. */
+export const CertificateListScreen = () => {
+  const { t } = useTranslation('teams')
+  const { answer, onCame } = useCame<typeof certificateList>()
+  const add = useAddCertificate()
+  const update = useUpdateCertificate()
+  const destroy = useDeleteCertificate()
+  const looks = {
+    validUntil: {
+      render: ({ validUntil }: PilotCertificate) => (
+        <span className="figure">{validUntil.replaceAll('-', '/')}</span>
+      ),
+    },
+    state: { render: ({ state }: PilotCertificate) => <CertificateState state={state} /> },
+  }
+  const { actions, rows, forms } = useRowEditing({
+    list: certificateList,
+    looks,
+    toName: ({ userName }) => userName,
+    fields: <Fields />,
+    add: answer?.can.create
+      ? {
+          label: t('addCertificate'),
+          schema: CertificateInput,
+          initial: { kind: 'licence' },
+          run: add.mutateAsync,
+        }
+      : null,
+    change: { schema: CertificateChange, run: update.mutateAsync },
+    remove: { effect: t('certificateDelete'), run: destroy.mutateAsync },
+  })
+  return (
+    <>
+      <ListScreen
+        list={certificateList}
+        title={t('certificates')}
+        head={<TeamTabs />}
+        shown={['userName', 'groupName', 'kind', 'certificateNo', 'validUntil', 'state']}
+        looks={looks}
+        filters={[
+          'userName',
+          { name: 'groupName', label: t('terms:team') },
+          'kind',
+          {
+            name: 'state',
+            label: t('terms:state'),
+            options: [
+              { value: 'due', label: t('due') },
+              ...certificateStates.map((state) => ({ value: state, label: t(stateWords[state]) })),
+            ],
+          },
+        ]}
+        stats={({ stats }) =>
+          certificateStates.map((state) => ({
+            label: t(stateWords[state]),
+            value: formatCount(stats[state]),
+          }))
+        }
+        actions={actions}
+        rows={{ ...rows, onCame }}
+        empty={{ title: t('certificatesNone'), reason: t('certificatesNoneReason') }}
+      />
+      {forms}
+    </>
+  )
+}

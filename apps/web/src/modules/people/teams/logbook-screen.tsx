@@ -1,0 +1,69 @@
+import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { logbookList } from '@swath/contract/logbooks'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { formatArea, formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { useAreaWord } from '../../../ui/area.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { useCame } from '../../../ui/use-came.ts'
+import { teamPath } from './team-tabs.tsx'
+import style from './teams.module.css'
+
+/** What a pilot has flown, month by month; it is printed and handed in. */
+export const LogbookScreen = () => {
+  const { t } = useTranslation('teams')
+  const { userId = '' } = useParams()
+  const { answer, onCame } = useCame<typeof logbookList>()
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  const flights = useOwnScreens().findPath('drone-list')
+  const name = answer?.userName ?? ''
+  return (
+    <ListScreen
+      list={logbookList}
+      title={answer ? t('logbookOf', { name }) : t('logbook')}
+      head={
+        <p className={style.under}>
+          <Link to={teamPath}>
+            <LeftOutlined aria-hidden /> {t('app:teamList')}
+          </Link>
+          {answer?.groupName && <span>{answer.groupName}</span>}
+          {flights && answer && (
+            <Link to={`${flights}/flights?${new URLSearchParams({ oprName: name }).toString()}`}>
+              {t('itsFlights')}
+            </Link>
+          )}
+        </p>
+      }
+      as={{ narrowed: { userId }, pageSize: 100 }}
+      shown={['month', 'modelName', 'sortieCount', 'durationS', 'sprayArea', 'sprayL', 'places']}
+      filters={[
+        {
+          name: 'year',
+          label: t('year'),
+          options: (answer?.years ?? []).map((year) => ({ value: year, label: year })),
+        },
+      ]}
+      stats={({ stats }) => [
+        { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
+        { label: t('terms:flightTime'), value: formatHours(stats.durationS), unit: 'h' },
+        {
+          label: t('terms:coveredArea'),
+          value: formatArea(stats.sprayArea, unit, 1),
+          unit: areaWord,
+        },
+        { label: t('terms:sprayed'), value: formatNumber(stats.sprayL, 1), unit: 'L' },
+      ]}
+      actions={
+        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+          {t('terms:print')}
+        </Button>
+      }
+      rows={{ onCame }}
+      empty={{ title: t('logbookNone'), reason: t('logbookNoneReason') }}
+    />
+  )
+}

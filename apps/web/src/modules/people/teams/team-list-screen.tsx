@@ -1,0 +1,47 @@
+import { teamList } from '@swath/contract/teams'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dash } from '../../../lib/format.ts'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { EndingTag, TeamView } from './team-detail.tsx'
+import { CreateTeam } from './team-forms.tsx'
+import { TeamTabs } from './team-tabs.tsx'
+
+/** Who flies with whom. */
+export const TeamListScreen = () => {
+  const { t } = useTranslation('teams')
+  const { answer, onCame } = useCame<typeof teamList>()
+  const [isCreating, setCreating] = useState(false)
+  const create = answer?.can.create && (
+    <CreateButton label={t('create')} onClick={() => setCreating(true)} />
+  )
+  return (
+    <>
+      <ListScreen
+        list={teamList}
+        title={t('app:teamList')}
+        head={<TeamTabs />}
+        shown={['groupName', 'leaderName', 'memberNum', 'droneNum', 'endingNum', 'accountName']}
+        looks={{
+          leaderName: { render: ({ leaderName }) => leaderName ?? dash },
+          endingNum: {
+            render: ({ endingNum }) => (endingNum === 0 ? dash : <EndingTag count={endingNum} />),
+          },
+        }}
+        filters={['groupName', { name: 'userName', label: t('memberName') }, 'accountName']}
+        actions={create}
+        rows={{
+          onCame,
+          detail: {
+            title: (_id, row) => row?.groupName ?? t('terms:team'),
+            render: (groupId) => <TeamView key={groupId} groupId={groupId} />,
+          },
+        }}
+        empty={{ title: t('none'), reason: t('noneReason') }}
+      />
+      {isCreating && <CreateTeam onClose={() => setCreating(false)} />}
+    </>
+  )
+}
