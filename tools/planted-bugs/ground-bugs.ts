@@ -3,26 +3,26 @@
 import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/features'
-const plotTests = [`${features}/plots/plots.test.ts`]
+const plotTests = [`${modules}/land/plots/plots.test.ts`]
 const bulletinTests = [`${features}/bulletins/bulletins.test.ts`]
 const deskTests = [`${features}/anomalies/alarm-desk.test.ts`]
 const messageTests = [`${features}/anomalies/alarm-messages.test.ts`]
-const importTests = [`${features}/geometry-imports/geometry-imports.test.ts`]
+const importTests = [`${modules}/land/geometry-imports/geometry-imports.test.ts`]
 const geometry = 'packages/field-geometry/src'
 const zoneSets = 'apps/server/src/gateway/zone-sets'
 const setTests = [`${zoneSets}/zone-sets.test.ts`]
-const zoneTests = [`${features}/no-fly-zones/no-fly-zones.test.ts`]
+const zoneTests = [`${modules}/land/no-fly-zones/no-fly-zones.test.ts`]
 
 const plots: readonly PlantedBug[] = [
   {
     name: 'plots exist for everyone',
-    file: `${features}/plots/plots.queries.ts`,
+    file: `${modules}/land/plots/plots.queries.ts`,
     find: "{ scope }: Pick<Caller, 'scope'>) => db.selectFrom('plot').where(visiblePlots(scope))",
     replace: "_: Pick<Caller, 'scope'>) => db.selectFrom('plot')",
   },
   {
     name: 'a plot is as large as one likes',
-    file: `${features}/plots/plot-ground.ts`,
+    file: `${modules}/land/plots/plot-ground.ts`,
     find: "if (areaM2 > plotAreaM2.atMost) fail('plot_too_large')",
     replace: '',
     tests: plotTests,
@@ -36,42 +36,42 @@ const plots: readonly PlantedBug[] = [
   },
   {
     name: 'a share of a plot that has ended counts on',
-    file: `${features}/plots/plots.queries.ts`,
+    file: `${modules}/land/plots/plots.queries.ts`,
     find: 'and (plot_share.until_at is null or plot_share.until_at > now()) ${own})`',
     replace: '${own})`',
     tests: plotTests,
   },
   {
     name: 'a plot that is drawn anew forgets its ground of earlier days',
-    file: `${features}/plots/plot-changes.ts`,
+    file: `${modules}/land/plots/plot-changes.ts`,
     find: 'if (isRedrawn) await keepFormerShape(trx, plot, now)',
     replace: '',
     tests: plotTests,
   },
   {
     name: 'a plot is moved over its neighbour and nobody is asked',
-    file: `${features}/plots/plot-changes.ts`,
+    file: `${modules}/land/plots/plot-changes.ts`,
     find: 'if (isRedrawn) refuseOverlaps(overlaps)',
     replace: '',
     tests: plotTests,
   },
   {
     name: 'plots with work go without being forced',
-    file: `${features}/plots/plot-changes.ts`,
+    file: `${modules}/land/plots/plot-changes.ts`,
     find: 'if (!isForced && worked.length > 0)',
     replace: 'if (!isForced && worked.length > 1_000)',
     tests: plotTests,
   },
   {
     name: 'who may look at a plot that is shared may change it',
-    file: `${features}/plots/plot-answers.ts`,
+    file: `${modules}/land/plots/plot-answers.ts`,
     find: "update: isHolder || row.share?.rights === 'edit'",
     replace: 'update: isHolder || row.share !== null',
     tests: plotTests,
   },
   {
     name: 'a plot is saved over what somebody else saved',
-    file: `${features}/plots/plot-changes.ts`,
+    file: `${modules}/land/plots/plot-changes.ts`,
     find: 'readVersion: (plot) => plot.version,',
     replace: '',
     tests: plotTests,
@@ -186,21 +186,21 @@ const desk: readonly PlantedBug[] = [
 const files: readonly PlantedBug[] = [
   {
     name: 'a zone is larger than a province',
-    file: `${features}/no-fly-zones/zone-geometry.ts`,
+    file: `${modules}/land/no-fly-zones/zone-geometry.ts`,
     find: "if (geometry.areaM2 > largestM2) fail('zone_too_large')",
     replace: '',
     tests: zoneTests,
   },
   {
     name: 'hours of a zone leave by the clock of the place as those of UTC',
-    file: `${features}/no-fly-zones/zone-export.ts`,
+    file: `${modules}/land/no-fly-zones/zone-export.ts`,
     find: 'moveWindow(window, -aheadMinutes)',
     replace: 'moveWindow(window, aheadMinutes * 0)',
     tests: zoneTests,
   },
   {
     name: 'a zone that is not in force leaves for aviation as one that is',
-    file: `${features}/no-fly-zones/zone-export.ts`,
+    file: `${modules}/land/no-fly-zones/zone-export.ts`,
     find: 'if (row.enabled || !aviation.has(format)) yield row',
     replace: 'yield row',
     tests: zoneTests,
@@ -221,21 +221,21 @@ const files: readonly PlantedBug[] = [
   },
   {
     name: 'an import that is applied twice makes everything twice',
-    file: `${features}/geometry-imports/apply-import.ts`,
+    file: `${modules}/land/geometry-imports/apply-import.ts`,
     find: "if (row?.status !== 'applying') return",
     replace: 'if (!row) return',
     tests: importTests,
   },
   {
     name: 'an import goes on for who has lost the right meanwhile',
-    file: `${features}/geometry-imports/apply-import.ts`,
+    file: `${modules}/land/geometry-imports/apply-import.ts`,
     find: 'if (!mayImport(caller, row.target)) return null',
     replace: '',
     tests: importTests,
   },
   {
     name: 'an import that is stopped leaves what it has made',
-    file: `${features}/geometry-imports/apply-import.ts`,
+    file: `${modules}/land/geometry-imports/apply-import.ts`,
     find: 'if (await tellProgress(db, row.id, done)) throw new Stopped()',
     replace: 'if (await tellProgress(db, row.id, done)) return',
     tests: importTests,
@@ -316,14 +316,14 @@ const distribution: readonly PlantedBug[] = [
   },
   {
     name: 'who holds an old version of a zone counts as holding it',
-    file: `${features}/no-fly-zones/zone-holders.queries.ts`,
+    file: `${modules}/land/no-fly-zones/zone-holders.queries.ts`,
     find: "when holding.number >= ${newestNumber} then 'current'",
     replace: "when holding.number > 0 then 'current'",
     tests: zoneTests,
   },
   {
     name: 'the holders of a zone are counted over the drones of everyone',
-    file: `${features}/no-fly-zones/zone-holders.queries.ts`,
+    file: `${modules}/land/no-fly-zones/zone-holders.queries.ts`,
     find: ".where('zone.id', 'in', zoneIds) .where(inScope(scope, droneScope))",
     replace: ".where('zone.id', 'in', zoneIds)",
     tests: zoneTests,

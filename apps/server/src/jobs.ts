@@ -53,12 +53,12 @@ import {
 import {
   applyingOfImports,
   applyingOfImportsJob,
-} from './features/geometry-imports/apply-import.ts'
+} from './modules/land/geometry-imports/apply-import.ts'
 import {
   removalOfForgottenImports,
   removalOfForgottenImportsJob,
-} from './features/geometry-imports/import-cleanup.ts'
-import { undoingOfImports, undoingOfImportsJob } from './features/geometry-imports/undo-import.ts'
+} from './modules/land/geometry-imports/import-cleanup.ts'
+import { undoingOfImports, undoingOfImportsJob } from './modules/land/geometry-imports/undo-import.ts'
 import { balanceChanges, tellSealedBalances } from './features/lease-billing/public.ts'
 import {
   followingOfBalanceJob,
@@ -96,7 +96,7 @@ import {
   warningOfRtkJob,
 } from './features/rtk/rtk-warnings.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
-import { findingOfFlights, findingOfFlightsJob } from './features/plots/earlier-flights.ts'
+import { findingOfFlights, findingOfFlightsJob } from './modules/land/plots/earlier-flights.ts'
 import { keepGround, keepGroundJob } from './features/plot-work/keep-ground.ts'
 import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './features/subsidies/propose.ts'
 import { checkingOfSums, checkingOfSumsJob } from './modules/figures/figures/check-sums.ts'

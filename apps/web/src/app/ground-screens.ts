@@ -10,7 +10,7 @@ export const groundScreens: readonly ScreenLine[] = [
     drawsOnMap: true,
     title: 'terms:plots',
     texts: ['plots'],
-    load: async () => (await import('../features/plots/plot-list-screen.tsx')).PlotListScreen,
+    load: async () => (await import('../modules/land/plots/plot-list-screen.tsx')).PlotListScreen,
   },
   {
     screen: 'block-list',
@@ -18,7 +18,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['plots', 'no-fly-zones'],
-    load: async () => (await import('../features/plots/plot-editor-screen.tsx')).PlotEditorScreen,
+    load: async () => (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
     screen: 'block-list',
@@ -26,7 +26,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['plots', 'no-fly-zones'],
-    load: async () => (await import('../features/plots/plot-editor-screen.tsx')).PlotEditorScreen,
+    load: async () => (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
     screen: 'block-list',
@@ -35,7 +35,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:plots',
     texts: ['geometry-imports'],
     load: async () =>
-      (await import('../features/geometry-imports/import-screen.tsx')).PlotImportScreen,
+      (await import('../modules/land/geometry-imports/import-screen.tsx')).PlotImportScreen,
   },
   {
     screen: 'block-list',
@@ -44,7 +44,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:plots',
     texts: ['geometry-imports'],
     load: async () =>
-      (await import('../features/geometry-imports/import-screen.tsx')).PlotImportScreen,
+      (await import('../modules/land/geometry-imports/import-screen.tsx')).PlotImportScreen,
   },
   {
     screen: 'block-list',
@@ -61,7 +61,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:crops',
     texts: ['crops'],
-    load: async () => (await import('../features/crops/crop-list-screen.tsx')).CropListScreen,
+    load: async () => (await import('../modules/land/crops/crop-list-screen.tsx')).CropListScreen,
   },
   {
     screen: 'block-list',
@@ -70,7 +70,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:chemicals',
     texts: ['chemicals'],
     load: async () =>
-      (await import('../features/chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
+      (await import('../modules/land/chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
   },
   {
     screen: 'block-list',
@@ -79,7 +79,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:workTypes',
     texts: ['work-types'],
     load: async () =>
-      (await import('../features/work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
+      (await import('../modules/land/work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -89,7 +89,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
     load: async () =>
-      (await import('../features/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
+      (await import('../modules/land/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -98,7 +98,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:noFlyZones',
     texts: ['geometry-imports'],
     load: async () =>
-      (await import('../features/geometry-imports/import-screen.tsx')).ZoneImportScreen,
+      (await import('../modules/land/geometry-imports/import-screen.tsx')).ZoneImportScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -107,7 +107,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:noFlyZones',
     texts: ['geometry-imports'],
     load: async () =>
-      (await import('../features/geometry-imports/import-screen.tsx')).ZoneImportScreen,
+      (await import('../modules/land/geometry-imports/import-screen.tsx')).ZoneImportScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -116,7 +116,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
     load: async () =>
-      (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+      (await import('../modules/land/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -125,6 +125,6 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
     load: async () =>
-      (await import('../features/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+      (await import('../modules/land/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
 ]

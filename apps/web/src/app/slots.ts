@@ -1,6 +1,6 @@
 // Which parts of other modules a page shows: see lib/slots.tsx.
 import { droneCardFoot } from '../features/monitor/monitor-slots.ts'
-import { plotDetail } from '../features/plots/plot-slots.ts'
+import { plotDetail } from '../modules/land/plots/plot-slots.ts'
 
 plotDetail.fill({
   order: 10,

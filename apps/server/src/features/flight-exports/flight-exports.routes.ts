@@ -10,7 +10,7 @@ import { formatLocalTime } from '../../platform/listing/local-time.ts'
 import type { Services } from '../../platform/services.ts'
 import { pointsIn, readStoredPoints } from '../../gateway/tracks/public.ts'
 import { eachFlight, measureExtent, shownPoints, type FlightRecord } from '../flights/public.ts'
-import { findPlotOnDay } from '../plots/public.ts'
+import { findPlotOnDay } from '../../modules/land/plots/public.ts'
 import { findMachine } from './flight-exports.queries.ts'
 import { fileKinds, nameFile, writeTracks } from './track-files.ts'
 

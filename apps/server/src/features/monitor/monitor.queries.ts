@@ -7,7 +7,7 @@ import { swathWidthInForce } from '../../platform/database/swath-width.queries.t
 import { inScope, withinRegion } from '../../platform/access/scope.queries.ts'
 import { isSoFarOf } from '../../platform/database/flight-so-far.queries.ts'
 import { droneScope } from '../../platform/access/scoped-tables.ts'
-import { visiblePlots } from '../plots/public.ts'
+import { visiblePlots } from '../../modules/land/plots/public.ts'
 
 export type MonitorFilters = {
   region?: string | undefined

@@ -15,7 +15,7 @@ import {
   recordFlight,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { findPlotOnDay } from '../plots/public.ts'
+import { findPlotOnDay } from '../../modules/land/plots/public.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { keepGroundOfFlights } from './keep-ground.ts'
 

@@ -2,7 +2,7 @@
 import { plotWorkRoutes } from '@swath/contract/plot-work'
 import { featureSweep, type Asking } from '../../sweep/testing-cases.ts'
 import { blockList, monitor } from '../../sweep/testing-oracle.ts'
-import { ownPlot } from '../plots/testing-visible-plots.ts'
+import { ownPlot } from '../../modules/land/plots/testing-visible-plots.ts'
 
 const inPath = ({ person }: Asking) => ({ params: { blockId: ownPlot(person) } })
 const ofPlot = 'of the plot in the path: others name no flight of it, and narrow to none'

@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../platform/access/scope.queries.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { visiblePlots } from '../plots/public.ts'
+import { visiblePlots } from '../../modules/land/plots/public.ts'
 
 export const countVisiblePlots = async (
   trx: Tx,

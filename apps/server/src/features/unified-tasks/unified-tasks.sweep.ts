@@ -14,7 +14,7 @@ import {
   type DroneName,
   type PersonName,
 } from '../../sweep/testing-world.ts'
-import { ownPlot } from '../plots/testing-visible-plots.ts'
+import { ownPlot } from '../../modules/land/plots/testing-visible-plots.ts'
 import { taskIds, taskWork } from './testing-task-work.ts'
 
 type TaskLine = {

@@ -1,0 +1,92 @@
+// What is done with a file that has been read: chosen from, applied, stopped, taken back.
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import type { JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { SignedInContext } from '../../../platform/http/context.ts'
+import { applyingOfImports, type Order } from './apply-import.ts'
+import { chooseItems, countItems, deleteItems, updateImport } from './geometry-imports.queries.ts'
+import { readImport } from './import-answers.ts'
+import { importKind } from './import-kind.ts'
+import type { Calls, Needs } from './import-needs.ts'
+import { undoingOfImports } from './undo-import.ts'
+
+export const chooseGeometryItems =
+  ({ change }: Needs): Calls['chooseGeometryItems'] =>
+  ({ params: { importId }, body }, context) => {
+    const asked = { id: importId, to: 'change', action: 'geometry-import.choose' } as const
+    return change(context, importKind, asked, async (trx) => ({
+      details: { ...body, numbers: body.numbers?.length ?? null },
+      write: async () => {
+        await chooseItems(trx, importId, body)
+        await countItems(trx, importId)
+      },
+      answer: () => readImport(trx, context.caller, importId),
+    }))
+  }
+
+const enqueue = (
+  trx: Tx,
+  kind: JobKind<Order>,
+  importId: string,
+  { caller, ip, language, traceId }: SignedInContext,
+): Promise<void> =>
+  enqueueJob(
+    trx,
+    kind,
+    { importId, userId: caller.userId, ip, language },
+    { key: `geometry-import-${importId}`, traceId },
+  )
+
+export const applyGeometryImport =
+  ({ change }: Needs): Calls['applyGeometryImport'] =>
+  ({ params: { importId } }, context) => {
+    const { caller } = context
+    const asked = { id: importId, to: 'apply', action: 'geometry-import.apply' } as const
+    return change(context, importKind, asked, async (trx, row) => ({
+      details: { chosen: row.chosen_count },
+      write: async () => {
+        await updateImport(trx, importId, {
+          status: 'applying',
+          done_count: 0,
+          is_cancel_asked: false,
+          problem: null,
+        })
+        await enqueue(trx, applyingOfImports, importId, context)
+      },
+      answer: () => readImport(trx, caller, importId),
+    }))
+  }
+
+/** While it is applied it is only asked to stop: whoever applies it answers by what it then is. */
+export const cancelGeometryImport =
+  ({ change, store }: Needs): Calls['cancelGeometryImport'] =>
+  async ({ params: { importId } }, context) => {
+    const { caller } = context
+    const asked = { id: importId, to: 'cancel', action: 'geometry-import.cancel' } as const
+    let forgotten: string | null = null
+    const answer = await change(context, importKind, asked, async (trx, row, now) => ({
+      write: async () => {
+        if (row.status === 'applying') return updateImport(trx, importId, { is_cancel_asked: true })
+        forgotten = row.key
+        await deleteItems(trx, importId)
+        return updateImport(trx, importId, { status: 'cancelled', key: null, finished_at: now })
+      },
+      answer: () => readImport(trx, caller, importId),
+    }))
+    if (forgotten !== null) await store.remove(forgotten)
+    return answer
+  }
+
+export const undoGeometryImport =
+  ({ change }: Needs): Calls['undoGeometryImport'] =>
+  ({ params: { importId } }, context) => {
+    const { caller } = context
+    const asked = { id: importId, to: 'undo', action: 'geometry-import.undo' } as const
+    return change(context, importKind, asked, async (trx) => ({
+      write: async () => {
+        await updateImport(trx, importId, { status: 'undoing', done_count: 0 })
+        await enqueue(trx, undoingOfImports, importId, context)
+      },
+      answer: () => readImport(trx, caller, importId),
+    }))
+  }

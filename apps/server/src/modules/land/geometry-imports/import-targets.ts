@@ -1,0 +1,63 @@
+// What becomes of an item: a plot or a no-fly zone, made and taken back by the feature that owns it.
+import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
+import type { Caller } from '@swath/domain/access/caller'
+import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'
+import type { NoFlyZoneInput } from '@swath/contract/no-fly-zones'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { EventBus } from '../../../platform/events/events.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { recordImportedZone, takeBackZones } from '../no-fly-zones/public.ts'
+import { recordImportedPlot, takeBackPlots } from '../plots/public.ts'
+import type { ItemRow } from './geometry-imports.queries.ts'
+import { villageOf } from './import-answers.ts'
+import { readZone } from './zone-fields.ts'
+
+type Wanted = {
+  item: ItemRow
+  name: string
+  settings: ImportSettings
+  /** Whose it will be. */
+  owner: { id: string; regionCode: string }
+}
+
+type Target = {
+  /**
+   * Its id.
+   * @throws ServiceError where it may not be, before anything is written
+   */
+  make: (trx: Tx, caller: Caller, wanted: Wanted, now: Date) => Promise<string>
+  /** Removes what nobody changed or worked on since, and says what stays. */
+  takeBack: (trx: Tx, ids: readonly string[], now: Date) => Promise<{ keptIds: string[] }>
+  tell: (events: EventBus) => void
+}
+
+const shapeOf = ({ shape }: ItemRow): FieldShape => shape as FieldShape
+
+const requireZone = ({
+  item,
+  name,
+  type,
+}: Pick<Wanted, 'item' | 'name'> & Pick<ImportSettings, 'type'>): NoFlyZoneInput => {
+  const facts = item.zone as ZoneFacts | null
+  const read = readZone({ name, type, shape: shapeOf(item), facts, properties: item.properties })
+  return 'zone' in read ? read.zone : fail('invalid_input', {}, [...read.refusal])
+}
+
+export const importTargets: Readonly<Record<ImportTarget, Target>> = {
+  'plots': {
+    make: (trx, caller, { item, name, settings: { cropId, villageColumn }, owner }, now) => {
+      const shape = shapeOf(item)
+      const parts = shape.kind === 'polygon' ? shape.parts : []
+      const village = villageOf(item, villageColumn)
+      return recordImportedPlot(trx, caller, { name, village, parts, cropId, owner }, now)
+    },
+    takeBack: takeBackPlots,
+    tell: () => undefined,
+  },
+  'no-fly-zones': {
+    make: (trx, caller, { item, name, settings: { type } }, now) =>
+      recordImportedZone(trx, caller, requireZone({ item, name, type }), now),
+    takeBack: takeBackZones,
+    tell: (events) => events.emit('zonesChanged', {}),
+  },
+}

@@ -1,0 +1,103 @@
+import { noFlyZoneList } from '@swath/contract/no-fly-zones'
+import { createChanges } from '../../../platform/change/change.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import type { Services } from '../../../platform/services.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import {
+  countZones,
+  findZone,
+  listVersions,
+  zoneRows,
+  type ZoneRow,
+} from './no-fly-zones.queries.ts'
+import { chosenOf, geometryFile } from '../geometry-exports/public.ts'
+import { fileCells, sayable, toFeature } from './zone-export.ts'
+import { countHolders, pageOfHolders } from './zone-holders.queries.ts'
+import type { Calls, Needs } from './zone-needs.ts'
+import { noHolders, presentHolder, presentVersion, presentZone, readZone } from './zone-answers.ts'
+import {
+  createNoFlyZone,
+  deleteNoFlyZone,
+  enableNoFlyZone,
+  updateNoFlyZone,
+} from './zone-changes.ts'
+
+const listNoFlyZones =
+  ({ readDb }: Needs): Calls['listNoFlyZones'] =>
+  async ({ query }, { caller, language }) => {
+    const [rows, { total, civil }] = await Promise.all([
+      zoneRows.page(readDb, caller.scope, query, query),
+      countZones(readDb, caller.scope, query),
+    ])
+    const counts = await countHolders(
+      readDb,
+      caller.scope,
+      rows.map(({ id }) => id),
+    )
+    return {
+      items: rows.map((row) => presentZone(row, caller, language, counts.get(row.id) ?? noHolders)),
+      total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats: { civilNoflyNum: civil, notCivilNoflyNum: total - civil },
+    }
+  }
+
+const exportNoFlyZones =
+  ({ readDb, clock }: Needs): Calls['exportNoFlyZones'] =>
+  async ({ query }, context) => {
+    const { format, noflyIds } = query
+    const chosen = noflyIds === undefined ? null : new Set(noflyIds.split(','))
+    const rows = chosenOf(zoneRows.each(readDb, context.caller.scope, query), chosen)
+    const present = (row: ZoneRow) => presentZone(row, context.caller, context.language)
+    if (format === 'csv' || format === 'xlsx')
+      return listFile(noFlyZoneList, { format }, context, { rows, present, cells: fileCells })
+    const ground = {
+      name: noFlyZoneList.name,
+      rows: sayable(rows, format),
+      toFeature: (row: ZoneRow) => toFeature(present(row), clock.now()),
+    }
+    return geometryFile(format === 'wkt' ? 'csv' : format, ground, context)
+  }
+
+const getNoFlyZone =
+  ({ db }: Needs): Calls['getNoFlyZone'] =>
+  async ({ params }, { caller, language }) =>
+    readZone(db, caller, params.noflyId, language)
+
+const getZoneVersions =
+  ({ db }: Needs): Calls['getZoneVersions'] =>
+  async ({ params: { noflyId } }, { caller }) => {
+    if (!(await findZone(db, caller.scope, noflyId))) fail('not_found')
+    return { items: (await listVersions(db, noflyId)).map(presentVersion) }
+  }
+
+const getZoneHolders =
+  ({ db, clock }: Needs): Calls['getZoneHolders'] =>
+  async ({ params: { noflyId }, query }, { caller }) => {
+    const zone = (await findZone(db, caller.scope, noflyId)) ?? fail('not_found')
+    const { rows, stats } = await pageOfHolders(db, caller.scope, zone, query)
+    return {
+      items: rows.map((row) => presentHolder(row, clock.now())),
+      total: query.state ? stats[query.state] : stats.current + stats.behind + stats.never,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats,
+      changedAt: zone.updated_at.toISOString(),
+    }
+  }
+
+export const noFlyZoneHandlers = (services: Services): Calls => {
+  const needs: Needs = { ...services, ...createChanges(services) }
+  return {
+    listNoFlyZones: listNoFlyZones(needs),
+    exportNoFlyZones: exportNoFlyZones(needs),
+    getNoFlyZone: getNoFlyZone(needs),
+    getZoneVersions: getZoneVersions(needs),
+    getZoneHolders: getZoneHolders(needs),
+    createNoFlyZone: createNoFlyZone(needs),
+    updateNoFlyZone: updateNoFlyZone(needs),
+    enableNoFlyZone: enableNoFlyZone(needs),
+    deleteNoFlyZone: deleteNoFlyZone(needs),
+  }
+}

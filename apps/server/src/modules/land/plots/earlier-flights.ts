@@ -1,0 +1,44 @@
+// A plot finds the flights that were over it before it was drawn, and one that goes lets them go: they
+// are worked out again by the gateway, as if the plots had always been as they are.
+import { z } from 'zod'
+import { workOutAgain } from '../../../gateway/recompute/public.ts'
+import { tx, type Tx } from '../../../platform/database/database.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { takeGround } from './plot-ground-changes.queries.ts'
+
+/** Whole seasons of last year are among them. */
+const lookedBackMs = 400 * 86_400_000
+
+export const findingOfFlights: JobKind<object> = {
+  name: 'plots.find-flights',
+  payload: z.object({}),
+  triesAtMost: 5,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+/** Somebody waits for it: not only with the next minute. */
+export const findFlightsSoon = (trx: Tx): Promise<void> =>
+  enqueueJob(trx, findingOfFlights, {}, { key: findingOfFlights.name })
+
+const plotsAtOnce = 200
+
+export const findFlights = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const since = new Date(clock.now() - lookedBackMs)
+  for (;;) {
+    signal.throwIfAborted()
+    const taken = await tx(db, async (trx) => {
+      const boxes = await takeGround(trx, plotsAtOnce)
+      await workOutAgain(trx, boxes, since)
+      return boxes.length
+    })
+    if (taken < plotsAtOnce) return
+  }
+}
+
+export const findingOfFlightsJob = (services: Services): Job =>
+  createJob(findingOfFlights, (_payload, { signal }) => findFlights(services, signal))

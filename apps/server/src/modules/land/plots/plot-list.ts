@@ -1,0 +1,47 @@
+// Plots as a list, and as a file.
+import { plotList } from '@swath/contract/plots'
+import { muFromM2 } from '@swath/domain/units'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import { chosenOf, geometryFile } from '../geometry-exports/public.ts'
+import { presentPlot, readPlot } from './plot-answers.ts'
+import type { Calls, Needs } from './plot-needs.ts'
+import { toFeature } from './plot-export.ts'
+import { plotRows, sumPlots, withAllCorners, type PlotRow } from './plots.queries.ts'
+
+export const listPlots =
+  ({ readDb }: Needs): Calls['listPlots'] =>
+  async ({ query }, { caller, language }) => {
+    const [rows, sums] = await Promise.all([
+      plotRows.page(readDb, caller, query, query),
+      sumPlots(readDb, caller, query),
+    ])
+    return {
+      items: rows.map((row) => presentPlot(row, caller, language)),
+      total: sums.total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats: { area: muFromM2(sums.area_m2), ownNum: sums.own },
+    }
+  }
+
+export const exportPlots =
+  ({ readDb }: Needs): Calls['exportPlots'] =>
+  async ({ query: { format, blockIds, ...query } }, context) => {
+    const { caller, language } = context
+    const chosen = blockIds === undefined ? null : new Set(blockIds.split(','))
+    const rows = chosenOf(plotRows.each(readDb, caller, query), chosen)
+    const present = (row: PlotRow) => presentPlot(row, caller, language)
+    if (format === 'csv' || format === 'xlsx')
+      return listFile(plotList, { ...query, format }, context, { rows, present, cells: {} })
+    const ground = {
+      name: plotList.name,
+      rows: withAllCorners(readDb, rows),
+      toFeature: (row: PlotRow) => toFeature(row, present(row).crop),
+    }
+    return geometryFile(format === 'wkt' ? 'csv' : format, ground, context)
+  }
+
+export const getPlot =
+  ({ db }: Needs): Calls['getPlot'] =>
+  ({ params }, { caller, language }) =>
+    readPlot(db, caller, params.blockId, language)

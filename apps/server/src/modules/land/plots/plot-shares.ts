@@ -1,0 +1,121 @@
+// Plots are shown to others: offered, taken or declined, and recalled.
+import { muFromM2 } from '@swath/domain/units'
+import { nothing, toAuthor, type RowKind } from '../../../platform/change/change.ts'
+import { tx } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { regionPath } from '../../../platform/regions/region-path.ts'
+import { parseLoginName } from '../../people/auth/public.ts'
+import { plotAbilities } from './plot-answers.ts'
+import { plotKind } from './plot-changes.ts'
+import type { Calls, Needs } from './plot-needs.ts'
+import {
+  answerShare,
+  deleteShare,
+  findOwnPhone,
+  listOffers,
+  lockGivenShare,
+  lockReceivedShare,
+  offerPlot,
+} from './plot-shares.queries.ts'
+
+/** Whether the number is anybody's is not told: whoever has it finds the offer when they sign in. */
+export const sharePlots =
+  ({ db, clock, note, themes }: Needs): Calls['sharePlots'] =>
+  async ({ body }, context) => {
+    const { caller } = context
+    const { rights, until } = body
+    const name = parseLoginName(body.targetUserPhone, await themes.of(context.host))
+    if (name === null || !('phone' in name))
+      return fail('invalid_input', {}, [{ path: 'targetUserPhone', message: 'phoneRule' }])
+    const { phone } = name
+    if ((await findOwnPhone(db, caller.userId)) === phone)
+      fail('not_yourself', {}, [{ path: 'targetUserPhone', message: 'sharedWithYourself' }])
+    const ids = [...new Set(body.blockIds)].sort()
+    await tx(db, async (trx) => {
+      const plots = []
+      for (const id of ids) plots.push((await plotKind.lock(trx, context, id)) ?? fail('not_found'))
+      for (const plot of plots) {
+        const refusal = plotKind.refusal(context, plot, 'share')
+        if (refusal) fail(refusal)
+      }
+      const now = new Date(clock.now())
+      for (const plot of plots) {
+        await offerPlot(trx, plot.id, { phone, rights, untilAt: until, userId: caller.userId, now })
+        await note(
+          trx,
+          { ...toAuthor(context), accountId: plot.account_id },
+          {
+            action: 'plot.share',
+            object: { type: plotKind.type, id: plot.id, name: plot.name },
+            details: { phone, rights, until },
+          },
+        )
+      }
+    })
+  }
+
+/** A government has what lies in its region already, so that nothing need be offered to it. */
+export const listOfferedPlots =
+  ({ readDb }: Needs): Calls['listOfferedPlots'] =>
+  async (_input, { caller, language }) => {
+    const rows = caller.scope.kind === 'accounts' ? await listOffers(readDb, caller.userId) : []
+    return {
+      items: rows.map((row) => ({
+        shareId: row.id,
+        blockName: row.name,
+        area: muFromM2(row.area_m2),
+        region: regionPath(row.region_code, language),
+        accountName: row.account_name,
+        rights: row.rights,
+        until: row.until_at?.toISOString() ?? null,
+        createdAt: row.created_at.toISOString(),
+      })),
+    }
+  }
+
+const receivedKind: RowKind<
+  NonNullable<Awaited<ReturnType<typeof lockReceivedShare>>>,
+  'answer'
+> = {
+  type: 'plot-share',
+  lock: async (trx, { caller }, id) =>
+    caller.scope.kind === 'accounts' ? lockReceivedShare(trx, caller.userId, id) : undefined,
+  refusal: () => null,
+  identify: ({ id, name }) => ({ id, name }),
+}
+
+export const answerPlotShare =
+  ({ change }: Needs): Calls['answerPlotShare'] =>
+  ({ params: { shareId }, body: { opr } }, context) => {
+    const accepts = opr === 'accept'
+    const asked = {
+      id: shareId,
+      to: 'answer',
+      action: opr === 'accept' ? 'plot-share.accept' : 'plot-share.decline',
+    } as const
+    return change(context, receivedKind, asked, async (trx, share, now) => ({
+      changes: share.state !== (accepts ? 'accepted' : 'declined'),
+      write: () => answerShare(trx, shareId, { caller: context.caller, accepts, now }),
+      answer: nothing,
+    }))
+  }
+
+const givenKind: RowKind<NonNullable<Awaited<ReturnType<typeof lockGivenShare>>>, 'recall'> = {
+  type: 'plot-share',
+  lock: (trx, { caller }, id) => lockGivenShare(trx, caller, id),
+  refusal: ({ caller }, share) =>
+    plotAbilities({ account_id: share.account_id, share: null }, caller).share ? null : 'forbidden',
+  identify: ({ id, name }) => ({ id, name }),
+  pickLogAccount: ({ account_id }) => account_id,
+}
+
+export const recallPlotShare =
+  ({ change }: Needs): Calls['recallPlotShare'] =>
+  ({ params: { shareId } }, context) => {
+    const asked = { id: shareId, to: 'recall', action: 'plot-share.recall' } as const
+    return change(context, givenKind, asked, async (trx, { phone }) => ({
+      details: { phone },
+      write: () => deleteShare(trx, shareId),
+      answer: nothing,
+    }))
+  }

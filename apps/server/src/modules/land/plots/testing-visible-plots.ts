@@ -1,0 +1,32 @@
+// Which plots exist for whom in the world of the sweep.
+import { droneNames, world, type DroneName, type PersonName } from '../../../sweep/testing-world.ts'
+
+/** Plots go by their owner: of a drone, or of its maker where nobody has bought it. */
+export const visiblePlots: Partial<Record<PersonName, readonly DroneName[]>> = {
+  root: droneNames,
+  east: ['easts'],
+  province: ['teams', 'subs', 'subSubs', 'easts', 'unsold'],
+  city: ['teams', 'subs', 'subSubs', 'easts', 'unsold'],
+  county: ['teams', 'subs'],
+  elsewhere: ['rivals', 'rented'],
+  makerOne: ['unsold'],
+  makerBusinessAdmin: ['unsold'],
+  makerTwo: [],
+  makerEast: [],
+  team: ['teams', 'subs', 'subSubs'],
+  teamEnterpriseAdmin: ['teams', 'subs', 'subSubs'],
+  teamBusinessAdmin: ['teams', 'subs', 'subSubs'],
+  teamPersonal: [],
+  teamStaff: ['teams', 'subs', 'subSubs'],
+  countyStaff: ['teams', 'subs'],
+  teamSub: ['subs', 'subSubs'],
+  teamSubSub: ['subSubs'],
+  rival: ['rivals', 'rented'],
+  lone: ['lones'],
+  renter: [],
+  eastTeam: ['easts'],
+  farmer: [],
+}
+export const listVisible = (person: PersonName): readonly DroneName[] => visiblePlots[person] ?? []
+export const ownPlot = (person: PersonName): string =>
+  world.plotId[listVisible(person)[0] ?? 'teams']

@@ -1,0 +1,78 @@
+import type { Chemical } from '@swath/contract/chemicals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve } from '../../../testing-console.ts'
+import { ChemicalListScreen } from './chemical-list-screen.tsx'
+
+const common: Chemical = {
+  chemicalId: 'imidacloprid',
+  chemicalName: 'Imidacloprid',
+  kind: 'insecticide',
+  own: false,
+  version: 1,
+  can: { update: false, delete: false },
+}
+const own: Chemical = {
+  ...common,
+  chemicalId: '0190a000-0000-7000-8000-000000000001',
+  chemicalName: 'Leaf green',
+  kind: 'fertiliser',
+  own: true,
+  can: { update: true, delete: true },
+}
+
+beforeAll(() => loadTexts(['chemicals']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('an own one is opened and changed; everybody’s only opened', async () => {
+  const sent = serve({
+    '/api/common/chemicals': ({ body }) =>
+      Response.json(
+        body
+          ? { ...own, chemicalName: 'Leaf greener', version: 2 }
+          : { items: [common, own], total: 2, pageIndex: 1, size: 20 },
+      ),
+  })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 4 }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '*', Component: ChemicalListScreen }])}
+        />
+      </App>
+    </QueryClientProvider>,
+  )
+  const edit = async (name: string) => {
+    fireEvent.click(await screen.findByText(name))
+    await waitFor(() => expect(screen.getAllByText(name)).toHaveLength(3))
+    return screen.queryByText('Edit')
+  }
+  expect(await edit('Imidacloprid')).toBeNull()
+  fireEvent.click((await edit('Leaf green'))!)
+  await screen.findByText('Change Leaf green')
+  fireEvent.change(await screen.findByDisplayValue('Leaf green'), {
+    target: { value: 'Leaf greener' },
+  })
+  fireEvent.click(screen.getByText('Save'))
+  await waitFor(() =>
+    expect(sent.flatMap(({ body }) => (body ? [body] : []))).toEqual([
+      { chemicalId: own.chemicalId, chemicalName: 'Leaf greener', kind: 'fertiliser', version: 1 },
+    ]),
+  )
+})

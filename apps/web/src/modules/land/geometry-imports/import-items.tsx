@@ -1,0 +1,100 @@
+import type { GeometryImport, GeometryImportItem } from '@swath/contract/geometry-imports'
+import { Checkbox, Tag } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Area } from '../../../ui/area.tsx'
+import { useChoice } from './geometry-imports.mutations.ts'
+import { stateLabels } from './import.labels.ts'
+import style from './geometry-imports.module.css'
+
+const stateColors = { good: 'success', mended: 'warning', bad: 'error' } as const
+
+/** What was the matter, and where. */
+const Problems = ({ problems }: { problems: GeometryImportItem['problems'] }) => {
+  const { t } = useTranslation('geometry-imports')
+  return (
+    <ul className={style.problems}>
+      {problems.slice(0, 4).map(({ reason, isRepaired, at, word }, i) => (
+        // Problems have no name but their place.
+        <li key={i} data-broken={!isRepaired}>
+          {t(`problem.${reason}`)}
+          {word !== undefined && word !== '' && <>: {word}</>}
+          {!isRepaired && at && (
+            <> · {t('at', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` })}</>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type RowProps = {
+  item: GeometryImportItem
+  isSelected: boolean
+  mayChoose: boolean
+  onSelect: () => void
+  onChoose: (isChosen: boolean) => void
+}
+const Row = ({ item, isSelected, mayChoose, onSelect, onChoose }: RowProps) => {
+  const { t } = useTranslation('geometry-imports')
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+  return (
+    <li ref={row} className={style.item} data-selected={isSelected}>
+      {mayChoose && (
+        <Checkbox
+          className={style.check}
+          checked={item.isChosen}
+          disabled={item.state === 'bad'}
+          aria-label={t('chooseRow', { name: item.name })}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+      )}
+      <button type="button" className={style.itemBody} onClick={onSelect}>
+        <span className={style.itemHead}>
+          <span className={style.number}>{item.number}</span>
+          <strong>{item.name}</strong>
+          {item.state !== 'good' && (
+            <Tag color={stateColors[item.state]}>{t(stateLabels[item.state])}</Tag>
+          )}
+          {item.isKept && <Tag>{t('kept')}</Tag>}
+        </span>
+        <span className={style.itemFacts}>
+          {item.outline && <Area mu={item.area} />}
+          {item.layer !== '' && <span>{item.layer}</span>}
+        </span>
+        {item.problems.length > 0 && <Problems problems={item.problems} />}
+        {item.refusal !== null && <span className={style.refusal}>{item.refusal}</span>}
+      </button>
+    </li>
+  )
+}
+
+type Props = {
+  of: GeometryImport
+  rows: readonly GeometryImportItem[]
+  selected: number | null
+  onSelect: (number: number) => void
+}
+
+/** Row by row: what was found, whether it is taken, and what became of it. */
+export const ImportItems = ({ of, rows, selected, onSelect }: Props) => {
+  const { t } = useTranslation('geometry-imports')
+  const choice = useChoice(of)
+  return (
+    <ul className={style.items} aria-label={t('items')}>
+      {rows.map((item) => (
+        <Row
+          key={item.number}
+          item={item}
+          isSelected={item.number === selected}
+          mayChoose={of.can.change}
+          onSelect={() => onSelect(item.number)}
+          onChoose={(isChosen) => choice.mutate({ numbers: [item.number], isChosen })}
+        />
+      ))}
+    </ul>
+  )
+}

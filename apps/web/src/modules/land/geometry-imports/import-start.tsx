@@ -1,0 +1,81 @@
+import { InboxOutlined } from '@ant-design/icons'
+import {
+  geometryBytes,
+  type GeometryImport,
+  type ImportTarget,
+} from '@swath/contract/geometry-imports'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin, Tag, Upload } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Time } from '../../../ui/time.tsx'
+import { useReadFile } from './geometry-imports.mutations.ts'
+import { importPath, statusLabels } from './import.labels.ts'
+import style from './geometry-imports.module.css'
+
+const Earlier = ({ one }: { one: GeometryImport }) => {
+  const { t } = useTranslation('geometry-imports')
+  return (
+    <li>
+      <Link to={importPath(one.target, one.importId)}>{one.fileName}</Link>
+      <Tag>{t(statusLabels[one.status])}</Tag>
+      <span className={style.itemFacts}>
+        <Time time={one.createdAt} />
+        {one.status === 'applied' && (
+          <span>{t('resultAll', { made: formatCount(one.madeNum) })}</span>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Those of before, to go on with or to take back. */
+const EarlierImports = ({ target }: { target: ImportTarget }) => {
+  const { t } = useTranslation('geometry-imports')
+  const { data } = useQuery(
+    buildQuery('listGeometryImports', { query: { target, pageSize: '20' } }),
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <section>
+      <h3 className={style.heading}>{t('title')}</h3>
+      <ul className={style.earlier}>
+        {data.items.map((one) => (
+          <Earlier key={one.importId} one={one} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Props = { target: ImportTarget; onRead: (one: GeometryImport) => void }
+
+/** A file is dropped or chosen, and read. */
+export const ImportStart = ({ target, onRead }: Props) => {
+  const { t } = useTranslation('geometry-imports')
+  const { mutate, isPending } = useReadFile(target, onRead)
+  const mib = geometryBytes / 1024 / 1024
+  return (
+    <div className={style.step}>
+      <Upload.Dragger
+        showUploadList={false}
+        multiple={false}
+        disabled={isPending}
+        beforeUpload={(file) => {
+          mutate(file)
+          return false
+        }}
+      >
+        <p className={style.dropIcon}>{isPending ? <Spin /> : <InboxOutlined aria-hidden />}</p>
+        <p role="status">{isPending ? t('reading') : t('drop')}</p>
+        {!isPending && <Button type="primary">{t('choose')}</Button>}
+      </Upload.Dragger>
+      <p className={style.hint}>
+        {target === 'plots' ? t('formatsPlots', { mib }) : t('formatsZones', { mib })}
+      </p>
+      <EarlierImports target={target} />
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { useTranslation } from 'react-i18next'
+import { dash } from '../../../lib/format.ts'
+import style from './distribution.module.css'
+
+/** How many of the drones near a zone hold it as it is, and how many do not. */
+export const Distribution = ({ counts }: { counts: NoFlyZone['distribution'] }) => {
+  const { t } = useTranslation('no-fly-zones')
+  const total = counts ? counts.current + counts.behind : 0
+  if (!counts || total === 0) return <>{dash}</>
+  return counts.behind === 0 ? (
+    <span className={style.all}>{t('heldByAll', { count: total })}</span>
+  ) : (
+    <span className={style.behind}>{t('behindCount', { count: counts.behind })}</span>
+  )
+}

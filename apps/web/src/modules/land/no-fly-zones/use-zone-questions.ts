@@ -1,0 +1,44 @@
+import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../../lib/errors.ts'
+import { useCloseDetail } from '../../../ui/opened-detail.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { useZoneChange, type ZoneChange } from './no-fly-zones.mutations.ts'
+
+/** What is asked before a zone is enabled, disabled or deleted. */
+export const useAskZoneChange = (): ((zone: NoFlyZone, change: ZoneChange) => void) => {
+  const { t } = useTranslation('no-fly-zones')
+  const confirm = useConfirm()
+  const closeDetail = useCloseDetail()
+  const { mutateAsync } = useZoneChange()
+  return (zone, change) => {
+    const name = zone.noflyName
+    const questions = {
+      enable: {
+        title: t('askEnable', { name }),
+        text: t('enableEffect'),
+        verb: t('enable'),
+        danger: false,
+        run: () => mutateAsync({ zone, change }),
+      },
+      disable: {
+        title: t('askDisable', { name }),
+        text: t('disableEffect'),
+        verb: t('disable'),
+        run: () => mutateAsync({ zone, change }),
+      },
+      delete: {
+        title: t('askDelete', { name }),
+        text: t('deleteEffect'),
+        verb: t('delete'),
+        run: async () => {
+          // Its details are left before they are gone.
+          closeDetail()
+          await mutateAsync({ zone, change })
+          showSuccess(t('deleted', { name }))
+        },
+      },
+    }
+    confirm(questions[change])
+  }
+}

@@ -1,0 +1,12 @@
+import type { NoFlyZone } from '@swath/contract/no-fly-zones'
+import { useMemo } from 'react'
+import { useListedOnMap } from '../../../ui/listed-on-map.ts'
+import { mapShape } from './zone-draft.ts'
+import { toMapZone } from './zone-layer.tsx'
+
+/** The zones of a list as the map shows them, and how the map goes to one. */
+export const useZonesOnMap = (rows: readonly NoFlyZone[] | undefined) => {
+  const items = useMemo(() => (rows ?? []).map(toMapZone), [rows])
+  const goToShape = useListedOnMap(items)
+  return { items, goTo: (zone: NoFlyZone) => goToShape(mapShape(zone.shape)) }
+}

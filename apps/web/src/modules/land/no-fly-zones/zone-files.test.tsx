@@ -1,0 +1,27 @@
+// What a file of zones has no room for is said with it.
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { serve, signIn } from '../../../testing-console.ts'
+import { listedZoneFiles } from './zone-files.ts'
+
+beforeAll(() => loadTexts(['no-fly-zones']))
+afterEach(() => vi.unstubAllGlobals())
+
+test('zones that are not in force are counted for the formats that cannot say it', async () => {
+  signIn()
+  const sent = serve({
+    '/api/drone/nofly/manage/getNoflyList': () =>
+      Response.json({ items: [], total: 3, currentPage: 1, pageSize: 1, stats: {} }),
+  })
+  const lacksOf = async (label: string, query: Record<string, string>) =>
+    listedZoneFiles(query)
+      .find((file) => file.label === label)!
+      .lacks?.()
+  expect(await lacksOf('ED-269', { type: '1' })).toBe(
+    '3 zones were left out: ED-269 cannot say that a zone is not in force',
+  )
+  expect(sent[0]!.query).toEqual({ type: '1', enabled: 'false', pageSize: '1' })
+  expect(await lacksOf('ED-318', { enabled: 'true' })).toBeNull()
+  expect(await lacksOf('GeoJSON', {})).toBeUndefined()
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,193 @@
+import { NoFlyZoneInput, reasonLabels } from '@swath/contract/no-fly-zones'
+import {
+  verticalReferences,
+  zoneKinds,
+  zoneReasons,
+  zoneRestrictions,
+} from '@swath/domain/zone-terms'
+import { DatePicker, Form, Input, InputNumber, Radio, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { dateTimeFields, parseWallClock, viewerTimeZone } from '../../../lib/time-zone.ts'
+import { FormField } from '../../../ui/form-checks.tsx'
+import { AuthoritiesField } from './authorities-field.tsx'
+import { HoursField } from './hours-field.tsx'
+import { problemOfShape } from './zone-draft.ts'
+import { ZoneGround } from './zone-ground.tsx'
+import {
+  kindLabels,
+  referenceLabels,
+  restrictionLabels,
+  typeLabels,
+  zoneTypes,
+} from './zone.labels.ts'
+import fields from './zone-fields.module.css'
+import style from './no-fly-zones.module.css'
+
+/** The contract's rules, and those of geometry that the server would only tell afterwards. */
+export const ZoneFormSchema = NoFlyZoneInput.superRefine((zone, context) => {
+  if (problemOfShape(zone.shape))
+    context.addIssue({ code: 'custom', path: ['shape'], message: 'shapeBroken' })
+})
+
+/** The calendar library knows no zones: it is handed what clocks of the viewer's zone show. */
+const toWallClock = (time: string) => {
+  const { year, month, day, hour, minute, second } = dateTimeFields(Date.parse(time))
+  return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
+}
+
+const Moment = ({
+  id,
+  value,
+  onChange,
+  label,
+}: {
+  id?: string
+  value?: string | null
+  onChange?: (time: string | null) => void
+  label: string
+}) => (
+  <DatePicker
+    id={id}
+    aria-label={label}
+    format="YYYY/MM/DD HH:mm"
+    style={{ width: '100%' }}
+    placeholder={label}
+    value={value ? toWallClock(value) : null}
+    showTime={{ format: 'HH:mm', minuteStep: 5 }}
+    onChange={(day) =>
+      onChange?.(
+        day ? new Date(parseWallClock(day.format('YYYY-MM-DDTHH:mm:00'))).toISOString() : null,
+      )
+    }
+  />
+)
+
+/** What is meant by an area to stay in: whom it binds. */
+const KindHint = () => {
+  const { t } = useTranslation('no-fly-zones')
+  const isStayIn = Form.useWatch('kind') === 'stay_in'
+  return isStayIn ? <p className={style.hint}>{t('stayInHint')}</p> : null
+}
+
+/** How strictly a zone keeps drones out, and why; an area to stay in has no degrees. */
+const Strictness = () => {
+  const { t } = useTranslation('no-fly-zones')
+  const isStayIn = Form.useWatch('kind') === 'stay_in'
+  const isNotice = Form.useWatch('restriction') === 'no_restriction'
+  return (
+    <>
+      <FormField
+        name="restriction"
+        label={t('restriction')}
+        hidden={isStayIn}
+        extra={isNotice ? t('restrictionNoneHint') : undefined}
+      >
+        <Select
+          options={zoneRestrictions.map((restriction) => ({
+            value: restriction,
+            label: t(restrictionLabels[restriction]),
+          }))}
+        />
+      </FormField>
+      <FormField name="reasons" label={t('reasons')}>
+        <Select
+          mode="multiple"
+          options={zoneReasons.map((reason) => ({ value: reason, label: t(reasonLabels[reason]) }))}
+        />
+      </FormField>
+    </>
+  )
+}
+
+/** A limit and from where it is measured. */
+const LimitFields = ({
+  name,
+  reference,
+  open,
+}: {
+  name: 'lowerM' | 'upperM'
+  reference: 'lowerReference' | 'upperReference'
+  open: string
+}) => {
+  const { t } = useTranslation('no-fly-zones')
+  return (
+    <div className={fields.limit}>
+      <FormField name={name} label={t(name === 'lowerM' ? 'lower' : 'upper')}>
+        <InputNumber
+          min={-500}
+          max={20_000}
+          suffix="m"
+          style={{ width: '100%' }}
+          placeholder={open}
+        />
+      </FormField>
+      <FormField name={reference} label={<span className="sr-only">{t(reference)}</span>}>
+        <Select
+          options={verticalReferences.map((from) => ({
+            value: from,
+            label: t(referenceLabels[from]),
+          }))}
+        />
+      </FormField>
+    </div>
+  )
+}
+
+const WindowsHint = () => {
+  const { t } = useTranslation('no-fly-zones')
+  const zone = Form.useWatch<string | null>('timeZone', { preserve: true })
+  return <>{zone ? t('windowsIn', { zone }) : t('windowsOfPlace')}</>
+}
+
+/** Every field of a zone; the ground is drawn on the map beside it. */
+export const ZoneFields = () => {
+  const { t } = useTranslation('no-fly-zones')
+  return (
+    <>
+      <FormField name="noflyName" label={t('name')}>
+        <Input maxLength={80} autoComplete="off" />
+      </FormField>
+      <FormField name="kind" label={t('kind')}>
+        <Radio.Group
+          options={zoneKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}
+        />
+      </FormField>
+      <KindHint />
+      <FormField name="type" label={t('type')}>
+        <Radio.Group
+          options={zoneTypes.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
+        />
+      </FormField>
+      <FormField name="shape" label={t('ground')}>
+        <ZoneGround />
+      </FormField>
+      <FormField name="detailAddress" label={t('address')}>
+        <Input maxLength={200} />
+      </FormField>
+      <Strictness />
+      <div className={style.pair}>
+        <LimitFields name="lowerM" reference="lowerReference" open={t('fromGround')} />
+        <LimitFields name="upperM" reference="upperReference" open={t('noLimit')} />
+      </div>
+      <div className={style.pair}>
+        <FormField name="validFrom" label={t('validFrom')}>
+          <Moment label={t('atOnce')} />
+        </FormField>
+        <FormField name="validUntil" label={t('validUntil')}>
+          <Moment label={t('noEnd')} />
+        </FormField>
+      </div>
+      <p className={style.hint}>{t('timesIn', { zone: viewerTimeZone() })}</p>
+      <FormField name="windows" label={t('windows')} extra={<WindowsHint />}>
+        <HoursField />
+      </FormField>
+      <FormField name="message" label={t('message')}>
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </FormField>
+      <FormField name="authorities" label={t('authorities')}>
+        <AuthoritiesField />
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { RedoOutlined } from '@ant-design/icons'
+import type { ZoneShape } from '@swath/contract/no-fly-zones'
+import type { PolygonProblem } from '@swath/domain/polygon'
+import { muFromM2 } from '@swath/domain/units'
+import { shapeAreaM2 } from '@swath/domain/zone-shapes'
+import { Alert, Button, Collapse, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { useThumb } from '../../../ui/use-width.ts'
+import { CenterFields, RadiusField } from './circle-fields.tsx'
+import { RingChoice } from './ring-choice.tsx'
+import { useZoneDrawing, type ZoneDrawing } from './use-zone-drawing.ts'
+import { VertexTable } from './vertex-table.tsx'
+import { emptyDraft, withRing, type Draft, type ZoneProblem } from './zone-draft.ts'
+import style from './no-fly-zones.module.css'
+
+const problemLabels: Readonly<Record<PolygonProblem, string>> = {
+  self_crossing: 'no-fly-zones:problemCrossing',
+  hole_crossing: 'no-fly-zones:problemHoleCrossing',
+  holes_overlap: 'no-fly-zones:problemHolesOverlap',
+  hole_outside: 'no-fly-zones:problemHoleOutside',
+  too_few_points: 'no-fly-zones:problemTooFew',
+  no_area: 'no-fly-zones:problemNoArea',
+  no_ring: 'no-fly-zones:problemTooFew',
+  not_a_number: 'no-fly-zones:problemPlace',
+  out_of_range: 'no-fly-zones:problemPlace',
+}
+
+/** What is drawn, and to begin it anew. */
+const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
+  const { t } = useTranslation('no-fly-zones')
+  const { draft, active, shape, isPlaced, put, restart, place } = drawing
+  const isDrawn = draft.kind === 'circle' ? shape !== null : (draft.rings[active]?.length ?? 0) >= 3
+  return (
+    <div className={style.groundHead}>
+      <Segmented<Draft['kind']>
+        value={draft.kind}
+        options={[
+          { value: 'polygon', label: t('polygon') },
+          { value: 'circle', label: t('circle') },
+        ]}
+        onChange={(kind) => put(emptyDraft(kind), 0, false)}
+      />
+      {draft.kind === 'polygon' && isDrawn && !isPlaced && (
+        <Button type="primary" ghost onClick={place}>
+          {t('terms:closeOutline')}
+        </Button>
+      )}
+      <Button type="text" icon={<RedoOutlined aria-hidden />} disabled={!isDrawn} onClick={restart}>
+        {active > 0 ? t('holeAgain') : t('drawAgain')}
+      </Button>
+    </div>
+  )
+}
+
+/** What to do next, with a mouse and keys or with a thumb. */
+const pickHint = ({ draft, active, isPlaced }: ZoneDrawing, isThumb: boolean): string => {
+  if (draft.kind === 'circle')
+    return isPlaced ? 'no-fly-zones:hintCircleEdit' : 'no-fly-zones:hintCircle'
+  if (isPlaced) return 'no-fly-zones:hintEdit'
+  if (active > 0) return isThumb ? 'no-fly-zones:hintHoleTouch' : 'no-fly-zones:hintHole'
+  return isThumb ? 'no-fly-zones:hintPolygonTouch' : 'no-fly-zones:hintPolygon'
+}
+
+const ProblemNote = ({ problem: { problem, at } }: { problem: ZoneProblem }) => {
+  const { t } = useTranslation('no-fly-zones')
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t(problemLabels[problem])}
+      description={
+        at ? t('problemAt', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` }) : undefined
+      }
+    />
+  )
+}
+
+const Measure = ({ areaM2 }: { areaM2: number | null }) => {
+  const { t } = useTranslation('no-fly-zones')
+  return (
+    <dl className={style.measure}>
+      <div>
+        <dt>{t('terms:area')}</dt>
+        <dd>
+          <Area mu={areaM2 === null ? null : muFromM2(areaM2)} />{' '}
+          <span className={style.km}>
+            {areaM2 !== null && <>{formatNumber(areaM2 / 1e6, 3)} km²</>}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The ground in degrees: drawing without a pointer. */
+const Coordinates = ({ drawing: { draft, active, put } }: { drawing: ZoneDrawing }) =>
+  draft.kind === 'polygon' ? (
+    <VertexTable
+      key={active}
+      corners={draft.rings[active] ?? []}
+      onChange={(corners) => put(withRing(draft, active, corners), active, false)}
+    />
+  ) : (
+    <CenterFields
+      center={draft.center}
+      onChange={(center) => put({ ...draft, center }, 0, false)}
+    />
+  )
+
+type Props = { id?: string; value?: ZoneShape | null; onChange?: (shape: ZoneShape | null) => void }
+
+/**
+ * The ground of a zone: drawn on the map beside the form, or typed. A field of the form like any
+ * other.
+ */
+export const ZoneGround = ({ id, value, onChange }: Props) => {
+  const { t } = useTranslation('no-fly-zones')
+  const drawing = useZoneDrawing(value, onChange)
+  const isThumb = useThumb()
+  const { draft, shape, problem, put } = drawing
+  const hasRings =
+    draft.kind === 'polygon' && (draft.rings.length > 1 || (draft.rings[0]?.length ?? 0) >= 3)
+  return (
+    <div id={id} className={style.ground} tabIndex={-1}>
+      <GroundHead drawing={drawing} />
+      <p className={style.hint} role="status">
+        {t(pickHint(drawing, isThumb))}
+      </p>
+      {problem && <ProblemNote problem={problem} />}
+      <Measure areaM2={shape && !problem ? shapeAreaM2(shape) : null} />
+      {hasRings && <RingChoice draft={draft} drawing={drawing} />}
+      {draft.kind === 'circle' && (
+        <RadiusField
+          radiusM={draft.radiusM}
+          onChange={(radiusM) => put({ ...draft, radiusM }, 0, false)}
+        />
+      )}
+      <Collapse
+        size="small"
+        ghost
+        items={[
+          {
+            key: 'coordinates',
+            label: t('coordinates'),
+            children: <Coordinates drawing={drawing} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}

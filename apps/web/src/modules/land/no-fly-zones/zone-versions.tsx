@@ -1,0 +1,80 @@
+import { noFlyZoneList, type ZoneVersion } from '@swath/contract/no-fly-zones'
+import { useQuery } from '@tanstack/react-query'
+import { Collapse, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buildQuery } from '../../../lib/query.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { Time } from '../../../ui/time.tsx'
+import style from './distribution.module.css'
+
+const { columns } = noFlyZoneList
+/** What a version can differ in from the one before it, and what that is called. */
+const compared = {
+  noflyName: columns.noflyName.label,
+  enabled: columns.enabled.label,
+  kind: columns.kind.label,
+  restriction: columns.restriction.label,
+  shape: 'no-fly-zones:ground',
+  lowerM: columns.lowerM.label,
+  upperM: columns.upperM.label,
+  lowerReference: columns.lowerReference.label,
+  upperReference: columns.upperReference.label,
+  validFrom: columns.validFrom.label,
+  validUntil: columns.validUntil.label,
+} as const satisfies Partial<Record<keyof ZoneVersion, string>>
+
+const differing = (version: ZoneVersion, before: ZoneVersion): string[] =>
+  Object.entries(compared)
+    .filter(
+      ([name]) =>
+        JSON.stringify(version[name as keyof ZoneVersion]) !==
+        JSON.stringify(before[name as keyof ZoneVersion]),
+    )
+    .map(([, label]) => label)
+
+const Versions = ({ noflyId }: { noflyId: string }) => {
+  const { t } = useTranslation('no-fly-zones')
+  const versions = useQuery(buildQuery('getZoneVersions', { params: { noflyId } }))
+  if (versions.isError)
+    return <Failure error={versions.error} onRetry={() => void versions.refetch()} />
+  if (!versions.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  const { items } = versions.data
+  return (
+    <ol className={style.list}>
+      {items.map((version, i) => (
+        <li key={version.since} className={style.version}>
+          <b>{t('versionNumber', { number: version.version })}</b>
+          <Time time={version.since} />
+          <span className={style.muted}>
+            {items[i + 1]
+              ? differing(version, items[i + 1]!)
+                  .map((label) => t(label))
+                  .join(', ')
+              : t('createdAt')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What a zone was when; asked for when somebody looks. */
+export const ZoneVersions = ({ noflyId }: { noflyId: string }) => {
+  const { t } = useTranslation('no-fly-zones')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Collapse
+      size="small"
+      ghost
+      onChange={(keys) => setOpen(keys.length > 0)}
+      items={[
+        {
+          key: 'versions',
+          label: t('versions'),
+          children: isOpen ? <Versions noflyId={noflyId} /> : null,
+        },
+      ]}
+    />
+  )
+}

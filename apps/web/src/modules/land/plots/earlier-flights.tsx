@@ -1,0 +1,31 @@
+import type { PlotDetail } from '@swath/contract/plots'
+import { Spin } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { outdated } from '../../../lib/query.ts'
+import style from './plots.module.css'
+
+type Finding = Pick<PlotDetail, 'earlierFlights'>
+
+export const isFindingFlights = ({ earlierFlights }: Finding): boolean =>
+  earlierFlights.isLookedFor || earlierFlights.leftNum > 0
+
+/** That the plot does not yet tell of all flights from before it was drawn, and how many are left. */
+export const EarlierFlights = ({ plot }: { plot: Finding }) => {
+  const { t } = useTranslation('plots')
+  const isFinding = isFindingFlights(plot)
+  const wasFinding = useRef(false)
+  useEffect(() => {
+    if (wasFinding.current && !isFinding)
+      void outdated('getPlotSprayings', 'getPlotGround', 'listPlots', 'listPlotWork')
+    wasFinding.current = isFinding
+  }, [isFinding])
+  if (!isFinding) return null
+  const { leftNum } = plot.earlierFlights
+  return (
+    <p role="status" className={style.finding}>
+      <Spin size="small" aria-hidden />
+      {leftNum === 0 ? t('earlierLookedFor') : t('earlierLeft', { count: leftNum })}
+    </p>
+  )
+}

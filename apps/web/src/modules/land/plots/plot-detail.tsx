@@ -1,0 +1,155 @@
+import {
+  DeleteOutlined,
+  EditOutlined,
+  EnvironmentOutlined,
+  ShareAltOutlined,
+} from '@ant-design/icons'
+import type { Plot, PlotDetail as Detail } from '@swath/contract/plots'
+import { plotList } from '@swath/contract/plots'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Area } from '../../../ui/area.tsx'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Outlines } from '../../../ui/outlines.tsx'
+import { Time } from '../../../ui/time.tsx'
+import type { Ground } from '../../../map/shapes.ts'
+import { EarlierFlights, isFindingFlights } from './earlier-flights.tsx'
+import { GivenShares } from './plot-shares.tsx'
+import { plotDetail } from './plot-slots.ts'
+import style from './plots.module.css'
+
+type Asks = {
+  onShow: (ground: Ground) => void
+  onEdit: (plot: Plot) => void
+  onShare: (plot: Plot) => void
+  onDelete: (plot: Plot) => void
+}
+
+const PlotActions = ({ plot, onShow, onEdit, onShare, onDelete }: Asks & { plot: Detail }) => {
+  const { t } = useTranslation('plots')
+  return (
+    <div className={style.actions}>
+      <Button
+        icon={<EnvironmentOutlined aria-hidden />}
+        onClick={() => onShow({ kind: 'parts', parts: plot.parts })}
+      >
+        {t('terms:showOnTheMap')}
+      </Button>
+      {plot.can.update && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={() => onEdit(plot)}>
+          {t('terms:edit')}
+        </Button>
+      )}
+      {plot.can.share && (
+        <Button icon={<ShareAltOutlined aria-hidden />} onClick={() => onShare(plot)}>
+          {t('share')}
+        </Button>
+      )}
+      {plot.can.delete && (
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(plot)}>
+          {t('terms:delete')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const PlotFacts = ({ plot }: { plot: Detail }) => {
+  const { t } = useTranslation('plots')
+  const holes = plot.parts.reduce((sum, part) => sum + part.length - 1, 0)
+  return (
+    <Facts>
+      <Fact label={t('terms:area')}>
+        <Area mu={plot.area} />
+      </Fact>
+      <Fact label={t('crop')}>{plot.crop ?? dash}</Fact>
+      <Fact label={t('owner')}>{plot.accountName}</Fact>
+      <Fact label={t('holding')}>{t(plotList.columns.holding.words[plot.holding])}</Fact>
+      {plot.sharedUntil !== null && (
+        <Fact label={t('shareUntil')}>
+          <Time time={plot.sharedUntil} />
+        </Fact>
+      )}
+      <Fact label={t('terms:region')}>{plot.region.join(' / ') || dash}</Fact>
+      {plot.village !== '' && <Fact label={t('terms:village')}>{plot.village}</Fact>}
+      <Fact label={t('ground')}>
+        {t('partCount', { count: plot.parts.length })}
+        {holes > 0 && <> · {t('holeCount', { count: holes })}</>} ·{' '}
+        {t('cornerCount', { count: plot.cornerNum })}
+      </Fact>
+      <Fact label={t('perimeter')}>
+        <span className="figure">
+          {formatNumber(plot.perimeterM, 0)} <span className="unit">m</span>
+        </span>
+      </Fact>
+      <Fact label={t('workNum')}>{formatCount(plot.workNum)}</Fact>
+      <Fact label={t('lastWork')}>
+        <Time time={plot.lastWorkTime} />
+      </Fact>
+      <Fact label={t('createdAt')}>
+        <Time time={plot.createdAt} />
+      </Fact>
+      <Fact label={t('updatedAt')}>
+        <Time time={plot.updatedAt} />
+      </Fact>
+    </Facts>
+  )
+}
+
+/** What the plot looked like before; work of those days keeps it. */
+const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }) => {
+  const { t } = useTranslation('plots')
+  if (plot.formerShapes.length === 0) return null
+  return (
+    <FactSection title={t('formerShapes')}>
+      <p className={style.hint}>{t('formerHint')}</p>
+      <ul className={style.shares}>
+        {plot.formerShapes.map((shape) => (
+          <li key={shape.until} className={style.share}>
+            <div>
+              <Area mu={shape.area} />
+              <div className={style.hint}>
+                <Time time={shape.from} /> – <Time time={shape.until} />
+                {shape.drawnBy !== null && ` · ${shape.drawnBy}`}
+              </div>
+            </div>
+            <Button type="text" onClick={() => onShow({ kind: 'parts', parts: shape.parts })}>
+              {t('terms:showOnTheMap')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </FactSection>
+  )
+}
+
+/** How often is looked whether earlier flights are found. */
+const findingMs = 2_000
+
+/** Everything known of one plot, and what may be done with it. */
+export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => {
+  const { t } = useTranslation('plots')
+  const detail = useQuery({
+    ...buildQuery('getPlot', { params: { blockId } }),
+    refetchInterval: ({ state }) => state.data && isFindingFlights(state.data) && findingMs,
+  })
+  return (
+    <DetailOf row={undefined} asked={detail}>
+      {(plot) => (
+        <div className={style.detail}>
+          <PlotActions plot={plot} {...asks} />
+          <PlotFacts plot={plot} />
+          <EarlierFlights plot={plot} />
+          <plotDetail.Slot blockId={plot.blockId} name={plot.blockName} parts={plot.parts} />
+          <GivenShares plot={plot} />
+          <FormerShapes plot={plot} onShow={asks.onShow} />
+          <Outlines label={t('coordinates')} rings={plot.parts.flat()} />
+        </div>
+      )}
+    </DetailOf>
+  )
+}

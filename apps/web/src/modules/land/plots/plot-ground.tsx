@@ -1,0 +1,154 @@
+import { RedoOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons'
+import type { LngLat } from '@swath/domain/lng-lat'
+import type { PartsProblem } from '@swath/domain/plot-parts'
+import { muFromM2 } from '@swath/domain/units'
+import { Alert, Button, Collapse } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { dash, formatNumber } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { useThumb } from '../../../ui/use-width.ts'
+import { VertexTable } from '../no-fly-zones/public.ts'
+import { cornersAt, withCorners, type PlotProblem, type SentParts } from './plot-draft.ts'
+import { RingList } from './ring-list.tsx'
+import { useDrawnMeasure, usePlotDrawing, type PlotDrawing } from './use-plot-drawing.ts'
+import { WalkCorners } from './walk-corners.tsx'
+import style from './plots.module.css'
+
+const problemLabels: Readonly<Record<PartsProblem, string>> = {
+  self_crossing: 'plots:problemCrossing',
+  hole_crossing: 'plots:problemHoleCrossing',
+  holes_overlap: 'plots:problemHolesOverlap',
+  hole_outside: 'plots:problemHoleOutside',
+  parts_overlap: 'plots:problemPartsOverlap',
+  too_few_points: 'plots:problemTooFew',
+  no_area: 'plots:problemNoArea',
+  no_ring: 'plots:problemTooFew',
+  no_part: 'plots:problemTooFew',
+  not_a_number: 'plots:problemPlace',
+  out_of_range: 'plots:problemPlace',
+}
+
+const GroundHead = ({ drawing }: { drawing: PlotDrawing }) => {
+  const { t } = useTranslation('plots')
+  const { draft, at, isEditing, undo, redo, restart, place } = drawing
+  return (
+    <div className={style.groundHead}>
+      {!isEditing && cornersAt(draft, at).length >= 3 && (
+        <Button type="primary" ghost onClick={place}>
+          {t('terms:closeOutline')}
+        </Button>
+      )}
+      <Button
+        type="text"
+        icon={<UndoOutlined aria-hidden />}
+        disabled={!undo}
+        onClick={() => undo?.()}
+      >
+        {t('undo')}
+      </Button>
+      <Button
+        type="text"
+        icon={<RedoOutlined aria-hidden />}
+        disabled={!redo}
+        onClick={() => redo?.()}
+      >
+        {t('redo')}
+      </Button>
+      <Button type="text" icon={<ReloadOutlined aria-hidden />} onClick={restart}>
+        {t('drawAgain')}
+      </Button>
+    </div>
+  )
+}
+
+const ProblemNote = ({ problem: { problem, at } }: { problem: PlotProblem }) => {
+  const { t } = useTranslation('plots')
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={t(problemLabels[problem])}
+      description={
+        at ? t('problemAt', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` }) : undefined
+      }
+    />
+  )
+}
+
+const Measure = ({ drawing }: { drawing: PlotDrawing }) => {
+  const { t } = useTranslation('plots')
+  const measure = useDrawnMeasure(drawing)
+  const { draft, at } = drawing
+  return (
+    <dl className={style.measure}>
+      <div>
+        <dt>{t('terms:area')}</dt>
+        <dd>
+          <Area mu={measure && muFromM2(measure.areaM2)} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('perimeter')}</dt>
+        <dd className="figure">
+          {measure ? (
+            <>
+              {formatNumber(measure.perimeterM, 0)} <span className="unit">m</span>
+            </>
+          ) : (
+            dash
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('corners')}</dt>
+        <dd className="figure">{formatNumber(cornersAt(draft, at).length, 0)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+type Props = {
+  id?: string
+  value?: SentParts | null
+  onChange?: (parts: SentParts | null) => void
+  neighbours: readonly (readonly LngLat[])[]
+}
+
+/** The ground of a plot: drawn on the map beside the form, walked or typed. */
+export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
+  const { t } = useTranslation('plots')
+  const drawing = usePlotDrawing({ value, onChange, neighbours })
+  const { draft, at, problem, isEditing, take } = drawing
+  const hintDraw = useThumb() ? t('hintDrawTouch') : t('hintDraw')
+  const corners = cornersAt(draft, at)
+  const put = (next: readonly LngLat[]): void => take({ draft: withCorners(draft, at, next), at })
+  return (
+    <div id={id} className={style.ground} tabIndex={-1}>
+      <GroundHead drawing={drawing} />
+      <p className={style.hint} role="status">
+        {isEditing ? t('hintEdit') : at.ring > 0 ? t('hintHole') : hintDraw}
+      </p>
+      {problem && <ProblemNote problem={problem} />}
+      <Measure drawing={drawing} />
+      <RingList drawing={drawing} />
+      <Collapse
+        size="small"
+        ghost
+        items={[
+          {
+            key: 'walk',
+            label: t('walk'),
+            children: <WalkCorners corners={corners} onCorners={put} />,
+          },
+          {
+            key: 'coordinates',
+            label: t('coordinates'),
+            children: (
+              <VertexTable key={`${at.part}/${at.ring}`} corners={corners} onChange={put} />
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,220 @@
+import type { Plot } from '@swath/contract/plots'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../../../lib/host-theme.ts'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve, theme } from '../../../testing-console.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { PlotFields, PlotFormSchema } from './plot-form.tsx'
+import { PlotListScreen } from './plot-list-screen.tsx'
+
+const base = '/api/oper/blocks'
+const square: [number, number][] = [
+  [100, 30],
+  [100.001, 30],
+  [100.001, 30.001],
+  [100, 30.001],
+  [100, 30],
+]
+const river: Plot = {
+  blockId: '0190a000-0000-7000-8000-000000000001',
+  blockName: 'River field',
+  village: '',
+  area: 15,
+  accountName: 'Green Team',
+  holding: 'own',
+  cropId: 'rice',
+  crop: 'Rice',
+  regionCode: '156330106',
+  region: ['China', 'Zhejiang', 'Hangzhou', 'Xihu'],
+  parts: [[square]],
+  isSketch: false,
+  workNum: 2,
+  lastWorkTime: '2026-06-02T00:00:00Z',
+  sharedUntil: null,
+  createdAt: '2026-06-01T00:00:00Z',
+  updatedAt: '2026-06-02T00:00:00Z',
+  version: 1,
+  can: { update: true, delete: true, share: true },
+}
+const list = (items: Plot[]) =>
+  Response.json({
+    items,
+    total: items.length,
+    currentPage: 1,
+    pageSize: 20,
+    stats: { area: 15, ownNum: items.length },
+  })
+const done = () => new Response(null, { status: 204 })
+
+beforeAll(async () => {
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+  await loadTexts(['plots', 'no-fly-zones'])
+})
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const showAt = (
+  Component: () => React.ReactNode,
+  answers: Parameters<typeof serve>[0],
+  path = '/',
+) => {
+  const sent = serve({ [`${base}/share/offered`]: () => Response.json({ items: [] }), ...answers })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 4 }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '*', Component }], { initialEntries: [path] })}
+        />
+      </App>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+describe('the list of plots', () => {
+  test('an offer of another stands above it, and is taken', async () => {
+    const shareId = '0190a000-0000-7000-8000-0000000000f1'
+    const offer = {
+      shareId,
+      blockName: 'Lake field',
+      area: 6,
+      region: ['China', 'Zhejiang'],
+      accountName: 'Old Zhang',
+      rights: 'edit',
+      until: null,
+      createdAt: '2026-06-01T00:00:00Z',
+    }
+    const sent = showAt(PlotListScreen, {
+      [base]: () => list([]),
+      [`${base}/share/offered`]: () => Response.json({ items: [offer] }),
+      [`${base}/share/${shareId}`]: done,
+    })
+    await screen.findByText('Old Zhang offers you the plot Lake field')
+    fireEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith(shareId))?.body).toEqual({ opr: 'accept' }),
+    )
+  })
+
+  test('a chosen plot with work is deleted only where that is said', async () => {
+    const sent = showAt(PlotListScreen, {
+      [base]: ({ query }) => (query['blockIds'] ? done() : list([river])),
+      [`${base}/force`]: done,
+    })
+    const row = (await screen.findByText('River field')).closest('tr')!
+    fireEvent.click(within(row).getByRole('checkbox'))
+    fireEvent.click(await screen.findByText('Delete worked ones too'))
+    await screen.findByText(/Records of the work stay/)
+    fireEvent.click(screen.getAllByText('Delete worked ones too').at(-1)!)
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path === `${base}/force`)?.query).toEqual({
+        blockIds: river.blockId,
+      }),
+    )
+  })
+})
+
+describe('the details of a plot', () => {
+  test('are closed when it is deleted, which says what stays of its work', async () => {
+    const detail = {
+      ...river,
+      perimeterM: 400,
+      cornerNum: 4,
+      shapeFrom: river.createdAt,
+      shapeBy: null,
+      formerShapes: [],
+      earlierFlights: { isLookedFor: false, leftNum: 3 },
+      shares: [],
+    }
+    const sent = showAt(
+      PlotListScreen,
+      {
+        [base]: () => list([river]),
+        [`${base}/${river.blockId}`]: () => Response.json(detail),
+        [`${base}/force`]: done,
+      },
+      `/?open=${river.blockId}`,
+    )
+    await screen.findByText('1 part · 4 corners')
+    fireEvent.click(screen.getByText('Delete'))
+    await screen.findByText(/2 sprayings were recorded on it/)
+    fireEvent.click(screen.getAllByText('Delete').at(-1)!)
+    await waitFor(() => expect(sent.some(({ path }) => path === `${base}/force`)).toBe(true))
+    await waitFor(() => expect(screen.queryByText('1 part · 4 corners')).toBeNull())
+  })
+})
+
+describe('the form of a plot', () => {
+  const show = (initial: object, send: (value: unknown) => Promise<unknown>) =>
+    showAt(
+      () => (
+        <FormDrawer
+          open
+          title="Plot"
+          schema={PlotFormSchema}
+          onClose={() => undefined}
+          onSubmit={send}
+          initial={initial}
+          mask={false}
+          messages={{ groundBroken: 'ground broken', tooLarge: 'too large' }}
+        >
+          <PlotFields plot={null} neighbours={[]} />
+        </FormDrawer>
+      ),
+      {
+        [`${base}/check`]: () =>
+          Response.json({
+            area: 15,
+            overlaps: [{ blockId: river.blockId, blockName: 'River field', areaM2: 400 }],
+          }),
+        '/api/common/crops': () => Response.json({ items: [], total: 0, pageIndex: 1, size: 1000 }),
+      },
+    )
+
+  test('tells the neighbours that the ground lies over, and saves it where it is accepted', async () => {
+    const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
+    show({ blockName: 'Second', parts: [[square]], cropId: null, acceptsOverlap: false }, send)
+    await screen.findByText('It lies over another plot')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Save it all the same' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(send).toHaveBeenCalledWith(
+        expect.objectContaining({ parts: [[square]], acceptsOverlap: true, regionCode: null }),
+      ),
+    )
+  })
+
+  test('an outline that crosses itself is told with its place and not sent; typing mends it', async () => {
+    const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
+    const bow = [square[0]!, square[2]!, square[1]!, square[3]!, square[0]!]
+    show({ blockName: 'Bow', parts: [[bow]], cropId: null, acceptsOverlap: false }, send)
+    await screen.findByText('The outline crosses itself')
+    expect(screen.getByText(/100\.00050°, 30\.00050°/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('ground broken')
+    expect(send).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByText('Coordinates in degrees'))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove corner 3' }))
+    await waitFor(() => expect(screen.queryByText('The outline crosses itself')).toBeNull())
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The outline crosses itself')
+    fireEvent.click(screen.getByRole('button', { name: 'Redo' }))
+    await waitFor(() => expect(screen.queryByText('The outline crosses itself')).toBeNull())
+  })
+})

@@ -1,0 +1,166 @@
+import { plotList, type Plot } from '@swath/contract/plots'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { showSuccess } from '../../../lib/errors.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useListedOnMap } from '../../../ui/listed-on-map.ts'
+import type { Ground } from '../../../map/shapes.ts'
+import { Area } from '../../../ui/area.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { geometryFiles } from '../geometry-exports/public.ts'
+import { ImportButton } from '../geometry-imports/public.ts'
+import { plotFiles } from './plot.labels.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
+import { useCame } from '../../../ui/use-came.ts'
+import { TermTabs } from '../terms/public.ts'
+import { PlotBulk } from './plot-bulk.tsx'
+import { PlotDetail } from './plot-detail.tsx'
+import { PlotLayer } from './plot-layer.tsx'
+import { PlotPoints } from './plot-points.tsx'
+import { OfferedPlots, SharePlots } from './plot-shares.tsx'
+import { useDeletePlot } from './plots.mutations.ts'
+
+const listPath = '/business_manage/block-list'
+
+/** What is asked before a plot is deleted: what was done on it stays, and says so. */
+const useAskDelete = (): ((plot: Plot) => void) => {
+  const { t } = useTranslation('plots')
+  const confirm = useConfirm()
+  const closeDetail = useCloseDetail()
+  const { mutateAsync } = useDeletePlot()
+  return (plot) =>
+    confirm({
+      title: t('askDelete', { name: plot.blockName }),
+      text: (
+        <>
+          <p>{t('deleteEffect')}</p>
+          {plot.workNum > 0 && <p>{t('deleteWorked', { count: plot.workNum })}</p>}
+        </>
+      ),
+      verb: t('terms:delete'),
+      run: async () => {
+        // Its details are left before they are gone.
+        closeDetail()
+        await mutateAsync(plot)
+        showSuccess(t('deleted', { name: plot.blockName }))
+      },
+    })
+}
+
+/** The plots of the list as the map shows them. */
+const useItems = (rows: readonly Plot[] | undefined) =>
+  useMemo(
+    () =>
+      (rows ?? []).map(({ blockId, blockName, parts }) => ({
+        id: blockId,
+        name: blockName,
+        shape: { kind: 'parts' as const, parts },
+      })),
+    [rows],
+  )
+
+/** Plots of the own account alone, or of those below it. */
+const useWhoseFilters = () => {
+  const { t } = useTranslation('plots')
+  return [
+    {
+      name: 'onlyMyAccount' as const,
+      label: t('onlyMyAccount'),
+      options: [{ value: 'true', label: t('terms:yes') }],
+    },
+    {
+      name: 'onlySubAccount' as const,
+      label: t('onlySubAccount'),
+      options: [{ value: 'true', label: t('terms:yes') }],
+    },
+  ]
+}
+
+const Head = () => (
+  <>
+    <TermTabs />
+    <OfferedPlots />
+  </>
+)
+
+export const PlotListScreen = () => {
+  const { t } = useTranslation('plots')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [params] = useSearchParams()
+  const { rows, onCame } = useCame<typeof plotList>()
+  const items = useItems(rows)
+  const goTo = useListedOnMap(items)
+  const askDelete = useAskDelete()
+  const whose = useWhoseFilters()
+  const open = useOpenDetail()
+  const closeDetail = useCloseDetail()
+  const [hoveredId, setHovered] = useState<string | null>(null)
+  const [shared, setShared] = useState<readonly Plot[] | null>(null)
+  const litId = hoveredId ?? params.get('open')
+
+  const show = (ground: Ground): void => {
+    closeDetail()
+    goTo(ground)
+  }
+  const toEditor = (path: string): void =>
+    void navigate(`${listPath}/${path}`, { state: { search } })
+  const create = <CreateButton label={t('create')} onClick={() => toEditor('new')} />
+  return (
+    <>
+      <PlotLayer items={items} selectedId={litId} onClick={open} />
+      <PlotPoints items={items} selectedId={litId} onClick={open} />
+      <ListScreen
+        list={plotList}
+        title={t('terms:plots')}
+        head={<Head />}
+        shown={['blockName', 'area', 'crop', 'accountName', 'holding', 'region', 'lastWorkTime']}
+        looks={{
+          blockName: { width: 180 },
+          region: { render: ({ region }) => region.slice(-2).join(' / ') },
+        }}
+        filters={[
+          { name: 'search', label: t('search') },
+          'region',
+          'village',
+          ...whose,
+          { name: 'accountName', label: t('owner') },
+        ]}
+        stats={({ stats, total }) => [
+          { label: t('all'), value: formatCount(total) },
+          { label: t('ownNum'), value: formatCount(stats.ownNum) },
+          { label: t('terms:area'), value: <Area mu={stats.area} /> },
+        ]}
+        files={(query) => geometryFiles(plotFiles, query)}
+        actions={
+          <>
+            <ImportButton target="plots" />
+            {create}
+          </>
+        }
+        rows={{
+          onCame,
+          onHover: (plot) => setHovered(plot?.blockId ?? null),
+          bulk: (plots, clear) => <PlotBulk plots={plots} clear={clear} onShare={setShared} />,
+          detail: {
+            title: (_id, plot) => plot?.blockName ?? t('terms:plot'),
+            render: (blockId) => (
+              <PlotDetail
+                blockId={blockId}
+                onShow={show}
+                onEdit={(plot) => toEditor(`${plot.blockId}/edit`)}
+                onShare={(plot) => setShared([plot])}
+                onDelete={askDelete}
+              />
+            ),
+          },
+        }}
+        empty={{ title: t('none'), reason: t('noneReason'), action: create }}
+      />
+      {shared && <SharePlots plots={shared} onClose={() => setShared(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import { defineSlot } from '../../../lib/slots.tsx'
+
+/** Sections of a plot's page, between its facts and its shares. */
+export const plotDetail = defineSlot<{
+  blockId: string
+  name: string
+  /** Parts of the plot, each an outline and its holes. */
+  parts: readonly (readonly (readonly LngLat[])[])[]
+}>()

@@ -1,0 +1,129 @@
+// Two people change one plot: the second is told what changed, and loses nothing.
+import type { PlotDetail } from '@swath/contract/plots'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadHostTheme } from '../../../lib/host-theme.ts'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { serve, signIn, theme, type Sent } from '../../../testing-console.ts'
+import { PlotEditorScreen } from './plot-editor-screen.tsx'
+
+const list = '/business_manage/block-list'
+const blockId = '0190a000-0000-7000-8000-000000000001'
+const address = `/api/oper/blocks/${blockId}`
+const square = (eastDeg: number): [number, number][] => [
+  [100, 30],
+  [100 + eastDeg, 30],
+  [100 + eastDeg, 30.001],
+  [100, 30.001],
+  [100, 30],
+]
+const river: PlotDetail = {
+  blockId,
+  blockName: 'River field',
+  village: '',
+  area: 15,
+  accountName: 'Green Team',
+  holding: 'own',
+  cropId: null,
+  crop: null,
+  regionCode: '156330106',
+  region: ['China', 'Zhejiang', 'Hangzhou', 'Xihu'],
+  parts: [[square(0.001)]],
+  isSketch: false,
+  workNum: 0,
+  lastWorkTime: null,
+  sharedUntil: null,
+  createdAt: '2026-06-01T00:00:00Z',
+  updatedAt: '2026-06-02T00:00:00Z',
+  version: 1,
+  can: { update: true, delete: true, share: true },
+  perimeterM: 400,
+  cornerNum: 4,
+  shapeFrom: '2026-06-01T00:00:00Z',
+  shapeBy: null,
+  formerShapes: [],
+  earlierFlights: { isLookedFor: false, leftNum: 0 },
+  shares: [],
+}
+
+beforeAll(async () => {
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+  await loadTexts(['plots', 'no-fly-zones'])
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The form of the second, who opened it before the first had saved `theirs`. */
+const openAfter = async (theirs: PlotDetail): Promise<Sent[]> => {
+  let isSaved = false
+  signIn()
+  const sent = serve({
+    [address]: ({ body }) => {
+      if (body === undefined) return Response.json(isSaved ? theirs : river)
+      if ((body as { version: number }).version === theirs.version) return Response.json(theirs)
+      isSaved = true
+      return Response.json(
+        {
+          code: 'conflict',
+          message: 'Somebody else changed this meanwhile.',
+          details: [{ path: 'parts', message: 'Changed meanwhile by Li Na' }],
+          traceId: 't',
+        },
+        { status: 409 },
+      )
+    },
+    '/api/oper/blocks/check': () => Response.json({ area: 15, overlaps: [] }),
+    '/api/common/crops': () => Response.json({ items: [], total: 0, pageIndex: 1, size: 1000 }),
+    '/api/common/regions': () => Response.json({ items: [] }),
+  })
+  const router = createMemoryRouter(
+    [
+      { path: `${list}/:blockId/edit`, Component: PlotEditorScreen },
+      { path: '*', Component: () => <p>the list</p> },
+    ],
+    { initialEntries: [`${list}/${blockId}/edit`] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Mill field' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Somebody else saved this meanwhile')
+  return sent
+}
+const savedBodies = (sent: readonly Sent[]) =>
+  sent.flatMap(({ path, body }) => (path === address && body !== undefined ? [body] : []))
+const nameShown = (): string => screen.getByLabelText<HTMLInputElement>('Name').value
+
+test('what each changed alone is kept of both', async () => {
+  const sent = await openAfter({ ...river, version: 2, parts: [[square(0.002)]] })
+  expect(screen.getByText('Changed meanwhile by Li Na')).toBeTruthy()
+  await screen.findByText('Changed meanwhile: this is theirs')
+  expect(nameShown()).toBe('Mill field')
+  fireEvent.click(screen.getByRole('button', { name: /Save$/ }))
+  await screen.findByText('the list')
+  expect(savedBodies(sent)).toMatchObject([
+    { version: 1, blockName: 'Mill field', parts: [[square(0.001)]] },
+    { version: 2, blockName: 'Mill field', parts: [[square(0.002)]] },
+  ])
+})
+
+test('where both changed the same, one’s own stays and theirs is named and can be taken', async () => {
+  await openAfter({ ...river, version: 2, blockName: 'Weir field' })
+  expect(nameShown()).toBe('Mill field')
+  await screen.findByText('Both of you changed this: this is yours, theirs is “Weir field”')
+  fireEvent.click(screen.getByRole('button', { name: 'Drop mine and show theirs' }))
+  await waitFor(() => expect(nameShown()).toBe('Weir field'))
+  expect(screen.queryByText('Somebody else saved this meanwhile')).toBeNull()
+})

@@ -1,0 +1,121 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import { partsAreaM2, partsPerimeterM } from '@swath/domain/plot-parts'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '../../../lib/format.ts'
+import { useBesideDrawing } from '../../../map/beside-drawing.ts'
+import { useRingDrawing, type RingSession } from '../../../map/ring-drawing.ts'
+import { snapTo } from '../../../map/snapping.ts'
+import { groundColors } from '../../../lib/theme.ts'
+import {
+  cornersAt,
+  firstRing,
+  listRings,
+  partsOfDraft,
+  problemOfParts,
+  toDraft,
+  withCorners,
+  withoutRing,
+  type Draft,
+  type SentParts,
+} from './plot-draft.ts'
+import { useDrawnSteps } from './use-drawn-steps.ts'
+
+type Options = {
+  value: SentParts | null | undefined
+  onChange: ((parts: SentParts | null) => void) | undefined
+  /** To whose corners and edges new ones go. */
+  neighbours: readonly (readonly LngLat[])[]
+}
+
+/** A ground while a hand changes it; at every move draws anew only who looks at it. */
+class LiveDraft {
+  #draft: Draft | null = null
+  readonly #watchers = new Set<() => void>()
+  readonly get = (): Draft | null => this.#draft
+  readonly set = (draft: Draft | null): void => {
+    this.#draft = draft
+    for (const watcher of this.#watchers) watcher()
+  }
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
+  }
+}
+
+/** A plot's ground as it is drawn on the map, walked and typed: the one follows the other. */
+export const usePlotDrawing = ({ value, onChange, neighbours }: Options) => {
+  const [live] = useState(() => new LiveDraft())
+  const { state, newest, turn, take, again, undo, redo } = useDrawnSteps(
+    { draft: toDraft(value), at: firstRing },
+    (next) => {
+      live.set(null)
+      onChange?.(partsOfDraft(next.draft))
+    },
+  )
+  const { draft, at } = state
+
+  const others = useMemo(
+    () =>
+      listRings(draft)
+        .filter(({ part, ring }) => part !== at.part || ring !== at.ring)
+        .map((one) => cornersAt(draft, one))
+        .filter((ring) => ring.length >= 3),
+    [draft, at],
+  )
+  const snapToOwn = useMemo(() => snapTo(others), [others])
+  const snapToNeighbours = useMemo(() => snapTo(neighbours), [neighbours])
+  const session = useMemo((): RingSession => {
+    const corners = cornersAt(newest.current.draft, newest.current.at)
+    const mode = corners.length >= 3 ? 'edit' : 'draw'
+    return { mode, corners, colour: groundColors.plot, takesFocus: turn === 0 }
+    // The tool holds the ring that it draws: it begins anew when another hand changed it.
+  }, [turn, newest])
+
+  useRingDrawing(session, {
+    snap: (place, withinM) => snapToOwn(place, withinM) ?? snapToNeighbours(place, withinM),
+    formatLength: (metres) => `${formatNumber(metres, metres < 100 ? 1 : 0)} m`,
+    onChange: (corners, isSettled) => {
+      const changed = withCorners(newest.current.draft, newest.current.at, corners)
+      if (isSettled) take({ draft: changed, at: newest.current.at }, true)
+      else live.set(changed)
+    },
+    onFinish: again,
+    onCancel: () => restart(),
+  })
+  const restart = (): void => {
+    const { draft: now, at: ring } = newest.current
+    take({ draft: withCorners(now, ring, []), at: ring })
+  }
+
+  const parts = useMemo(() => partsOfDraft(draft), [draft])
+  const problem = useMemo(() => problemOfParts(parts), [parts])
+  useBesideDrawing(others, problem?.at ?? null, groundColors.plot)
+  return {
+    draft,
+    at,
+    parts,
+    problem,
+    live,
+    isEditing: session.mode === 'edit',
+    take,
+    /** What was drawn may be changed from now on. */
+    place: again,
+    restart,
+    undo,
+    redo,
+    remove: () => take({ draft: withoutRing(draft, at), at: firstRing }),
+  }
+}
+export type PlotDrawing = ReturnType<typeof usePlotDrawing>
+
+/** Of what is drawn, also while a hand moves it; null where that is no ground. */
+export const useDrawnMeasure = ({
+  draft,
+  live,
+}: PlotDrawing): { areaM2: number; perimeterM: number } | null => {
+  const moved = useSyncExternalStore(live.watch, live.get)
+  return useMemo(() => {
+    const shown = partsOfDraft(moved ?? draft)
+    return shown && { areaM2: partsAreaM2(shown), perimeterM: partsPerimeterM(shown) }
+  }, [moved, draft])
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
+
+const base = '/business_manage/block-list'
+const tabs = [
+  { path: base, label: 'terms:plots' },
+  { path: `${base}/crops`, label: 'terms:crops' },
+  { path: `${base}/chemicals`, label: 'terms:chemicals' },
+  { path: `${base}/work-types`, label: 'terms:workTypes' },
+] as const
+
+/** From the plots to the words that they are described with, and back. */
+export const TermTabs = () => {
+  const { t } = useTranslation('terms')
+  return (
+    <PageTabs
+      name={t('terms:cropsAndChemicals')}
+      tabs={tabs.map(({ path, label }) => ({ path, label: t(label) }))}
+    />
+  )
+}
