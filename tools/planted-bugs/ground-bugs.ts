@@ -4,9 +4,9 @@ import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/features'
 const plotTests = [`${modules}/land/plots/plots.test.ts`]
-const bulletinTests = [`${features}/bulletins/bulletins.test.ts`]
-const deskTests = [`${features}/anomalies/alarm-desk.test.ts`]
-const messageTests = [`${features}/anomalies/alarm-messages.test.ts`]
+const bulletinTests = [`${modules}/alarms/bulletins/bulletins.test.ts`]
+const deskTests = [`${modules}/alarms/anomalies/alarm-desk.test.ts`]
+const messageTests = [`${modules}/alarms/anomalies/alarm-messages.test.ts`]
 const importTests = [`${modules}/land/geometry-imports/geometry-imports.test.ts`]
 const geometry = 'packages/field-geometry/src'
 const zoneSets = 'apps/server/src/gateway/zone-sets'
@@ -81,21 +81,21 @@ const plots: readonly PlantedBug[] = [
 const bulletins: readonly PlantedBug[] = [
   {
     name: 'what was recalled is read on',
-    file: `${features}/bulletins/bulletin-answers.ts`,
+    file: `${modules}/alarms/bulletins/bulletin-answers.ts`,
     find: "const isTakenBack = row.state === 'recalled' && !row.sent",
     replace: 'const isTakenBack = false as boolean',
     tests: bulletinTests,
   },
   {
     name: 'drafts exist for those above their authors',
-    file: `${features}/bulletins/bulletins.queries.ts`,
+    file: `${modules}/alarms/bulletins/bulletins.queries.ts`,
     find: 'or (${hasGoneOut} and ${inScope(',
     replace: 'or (${inScope(',
     tests: bulletinTests,
   },
   {
     name: 'a government announces to its whole country',
-    file: `${features}/bulletins/bulletin-recipients.queries.ts`,
+    file: `${modules}/alarms/bulletins/bulletin-recipients.queries.ts`,
     find: "if (type === 'government') return withinRegion('account.region_code', regionPrefix(region_code))",
     replace:
       "if (type === 'government') return withinRegion('account.region_code', regionPrefix(region_code).slice(0, 3))",
@@ -103,14 +103,14 @@ const bulletins: readonly PlantedBug[] = [
   },
   {
     name: 'a scheduled bulletin goes out before its time',
-    file: `${features}/bulletins/bulletin-recipients.queries.ts`,
+    file: `${modules}/alarms/bulletins/bulletin-recipients.queries.ts`,
     find: ".where('publish_at', '<=', now)",
     replace: '',
     tests: bulletinTests,
   },
   {
     name: 'a file that is attached to nothing is anybody’s',
-    file: `${features}/bulletins/bulletin-files.ts`,
+    file: `${modules}/alarms/bulletins/bulletin-files.ts`,
     find: "return file.account_id === caller.accountId && caller.rights.includes('bulletin.send')",
     replace: 'return true',
     tests: bulletinTests,
@@ -124,7 +124,7 @@ const bulletins: readonly PlantedBug[] = [
   },
   {
     name: 'whoever may not receive announcements counts them as unread',
-    file: `${features}/bulletins/bulletins.queries.ts`,
+    file: `${modules}/alarms/bulletins/bulletins.queries.ts`,
     find: "receives: rights.includes('bulletin.receive'),",
     replace: 'receives: true,',
     tests: bulletinTests,
@@ -134,42 +134,42 @@ const bulletins: readonly PlantedBug[] = [
 const desk: readonly PlantedBug[] = [
   {
     name: 'an alarm is handled whatever its state',
-    file: `${features}/anomalies/alarm-steps.ts`,
+    file: `${modules}/alarms/anomalies/alarm-steps.ts`,
     find: "(abilitiesAt(state)[ability] ? null : 'conflict')",
     replace: "(state === 'open' || abilitiesAt(state)[ability] || ability ? null : 'conflict')",
     tests: deskTests,
   },
   {
     name: 'an alarm is given to who may not handle it',
-    file: `${features}/anomalies/alarm-steps.ts`,
+    file: `${modules}/alarms/anomalies/alarm-steps.ts`,
     find: "(rights ?? rightsByUserType[user_type as UserType]).includes('alarm.handle')",
     replace: '(rights ?? rightsByUserType[user_type as UserType]).length >= 0',
     tests: deskTests,
   },
   {
     name: 'the gravest alarms close by themselves',
-    file: `${features}/anomalies/alarm-expiry.queries.ts`,
+    file: `${modules}/alarms/anomalies/alarm-expiry.queries.ts`,
     find: ".where('level', '>', 1)",
     replace: '',
-    tests: [`${features}/anomalies/alarm-expiry.test.ts`],
+    tests: [`${modules}/alarms/anomalies/alarm-expiry.test.ts`],
   },
   {
     name: 'what closed by itself makes people look quick',
-    file: `${features}/anomalies/alarm-desk.queries.ts`,
+    file: `${modules}/alarms/anomalies/alarm-desk.queries.ts`,
     find: "const closedByPeople = sql`anomaly.closed_reason not in ('expired', 'withdrawn')`",
     replace: 'const closedByPeople = sql`anomaly.closed_reason is not null`',
     tests: deskTests,
   },
   {
     name: 'messages of alarms know no hour',
-    file: `${features}/anomalies/alarm-messages.ts`,
+    file: `${modules}/alarms/anomalies/alarm-messages.ts`,
     find: 'return { single: messagesPerHour - 1 - used, digest: messagesPerHour - used }',
     replace: 'return { single: messagesPerHour - 1 + used, digest: messagesPerHour + used }',
     tests: messageTests,
   },
   {
     name: 'an alarm is told to people for whom it does not exist',
-    file: `${features}/anomalies/alarm-messages.ts`,
+    file: `${modules}/alarms/anomalies/alarm-messages.ts`,
     find: 'if (!(await findAnomaly(db, caller.scope, userId, droneId, anomalyId))) return null',
     replace: 'if (droneId === anomalyId) return null',
     tests: messageTests,

@@ -1,13 +1,13 @@
 // Everything that the program does by itself, put together: what is due, retried or long.
 import type { JobKindName } from '@swath/contract/jobs'
-import { deliveryOfAlarms, deliveryOfAlarmsJob } from './features/anomalies/alarm-delivery.ts'
-import { expiryOfAlarms, expiryOfAlarmsJob } from './features/anomalies/alarm-expiry.ts'
+import { deliveryOfAlarms, deliveryOfAlarmsJob } from './modules/alarms/anomalies/alarm-delivery.ts'
+import { expiryOfAlarms, expiryOfAlarmsJob } from './modules/alarms/anomalies/alarm-expiry.ts'
 import {
   digestOfAlarms,
   digestOfAlarmsJob,
   tellingOfAlarms,
   tellingOfAlarmsJob,
-} from './features/anomalies/alarm-messages.ts'
+} from './modules/alarms/anomalies/alarm-messages.ts'
 import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
 import { comparisonOfClaims, comparisonOfClaimsJob } from './features/claims/compare-claims.ts'
 import {
@@ -24,11 +24,11 @@ import { makingOfExports, makingOfExportsJob } from './modules/figures/drone-sta
 import {
   removalOfBulletinFiles,
   removalOfBulletinFilesJob,
-} from './features/bulletins/bulletin-files.ts'
+} from './modules/alarms/bulletins/bulletin-files.ts'
 import {
   publicationOfBulletins,
   publicationOfBulletinsJob,
-} from './features/bulletins/publish-due.ts'
+} from './modules/alarms/bulletins/publish-due.ts'
 import {
   removalOfUnclaimedFiles,
   removalOfUnclaimedFilesJob,

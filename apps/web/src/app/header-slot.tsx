@@ -3,7 +3,7 @@ import { loadTexts } from '../lib/i18n.ts'
 
 const AnomalyBell = lazy(async () => {
   const [{ AnomalyBell: Bell }] = await Promise.all([
-    import('../features/anomalies/anomaly-bell.tsx'),
+    import('../modules/alarms/anomalies/anomaly-bell.tsx'),
     loadTexts(['anomalies']),
   ])
   return { default: Bell }
@@ -11,7 +11,7 @@ const AnomalyBell = lazy(async () => {
 
 const BulletinBell = lazy(async () => {
   const [{ BulletinBell: Bell }] = await Promise.all([
-    import('../features/bulletins/bulletin-bell.tsx'),
+    import('../modules/alarms/bulletins/bulletin-bell.tsx'),
     loadTexts(['bulletins']),
   ])
   return { default: Bell }

@@ -238,7 +238,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:bulletinList',
     texts: ['bulletins', 'anomalies'],
     load: async () =>
-      (await import('../features/bulletins/bulletin-list-screen.tsx')).BulletinListScreen,
+      (await import('../modules/alarms/bulletins/bulletin-list-screen.tsx')).BulletinListScreen,
   },
   {
     screen: 'bulletin-list',
@@ -247,7 +247,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:bulletinReceipts',
     texts: ['bulletins'],
     load: async () =>
-      (await import('../features/bulletins/receipt-list-screen.tsx')).ReceiptListScreen,
+      (await import('../modules/alarms/bulletins/receipt-list-screen.tsx')).ReceiptListScreen,
   },
   {
     screen: 'bulletin-create',
@@ -256,7 +256,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:bulletinCreate',
     texts: ['bulletins'],
     load: async () =>
-      (await import('../features/bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,
+      (await import('../modules/alarms/bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,
   },
   {
     screen: 'bulletin-create',
@@ -265,7 +265,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:bulletinCreate',
     texts: ['bulletins'],
     load: async () =>
-      (await import('../features/bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,
+      (await import('../modules/alarms/bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,
   },
   {
     screen: 'bulletin-list',

@@ -9,7 +9,7 @@ import {
   attachFiles,
   insertBulletinFile,
   updateBulletinRow,
-} from '../bulletins/public.ts'
+} from '../../modules/alarms/bulletins/public.ts'
 import { insertRows, listRecipients, noteFirstRead } from './demonstration.queries.ts'
 import { findAdmin } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'

@@ -1,0 +1,47 @@
+// By what a person wants to be told of level-1 alarms.
+import type { alarmSettingRoutes } from '@swath/contract/alarm-settings'
+import type { Person } from '../../../platform/auth/people.queries.ts'
+import { findPersonById } from '../../../platform/auth/people.queries.ts'
+import { tx } from '../../../platform/database/database.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { masked } from '../../people/auth/public.ts'
+import { keepChannels } from './alarm-messages.queries.ts'
+
+export type AlarmChannel = 'sms' | 'mail'
+const channels: readonly AlarmChannel[] = ['sms', 'mail']
+
+type Reached = Pick<Person, 'phone' | 'email' | 'settings'>
+
+const isReached = ({ phone, email }: Reached, channel: AlarmChannel): boolean =>
+  (channel === 'sms' ? phone : email) !== null
+
+/** Chosen ones that reach the person; who has chosen nothing is told by SMS, else by mail. */
+export const channelsOf = (person: Reached): readonly AlarmChannel[] => {
+  const chosen: unknown = person.settings?.['alarmChannels']
+  if (Array.isArray(chosen))
+    return channels.filter((one) => chosen.includes(one) && isReached(person, one))
+  return channels.filter((one) => isReached(person, one)).slice(0, 1)
+}
+
+type Calls = Pick<Handlers<typeof alarmSettingRoutes>, 'getAlarmChannels' | 'updateAlarmChannels'>
+
+export const alarmChannelHandlers = ({ db }: Pick<Services, 'db'>): Calls => {
+  const read = async (userId: string) => {
+    const person = (await findPersonById(db, userId)) ?? fail('not_found')
+    const { phone, email } = person
+    return {
+      channels: [...channelsOf(person)],
+      phoneNum: phone === null ? null : masked({ phone, email: null }),
+      email: email === null ? null : masked({ phone: null, email }),
+    }
+  }
+  return {
+    getAlarmChannels: (_input, { caller }) => read(caller.userId),
+    updateAlarmChannels: async ({ body }, { caller }) => {
+      await tx(db, (trx) => keepChannels(trx, caller.userId, body.channels))
+      return read(caller.userId)
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { leftArea, zoneName } from './anomalies.queries.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+
+const at = (db: Db | Tx, droneId: string, id: string) =>
+  db
+    .selectFrom('anomaly')
+    .innerJoin('drone', 'drone.id', 'anomaly.drone_id')
+    .where('anomaly.drone_id', '=', droneId)
+    .where('anomaly.id', '=', id)
+
+export const findRaised = (db: Db | Tx, droneId: string, id: string) =>
+  at(db, droneId, id)
+    .select([
+      'anomaly.level',
+      'anomaly.at',
+      'anomaly.manufacturer_id',
+      'anomaly.operator_id',
+      'anomaly.tenant_id',
+      'anomaly.region_code',
+    ])
+    .executeTakeFirst()
+export type Raised = NonNullable<Awaited<ReturnType<typeof findRaised>>>
+
+/**
+ * People who can be reached, whose account has to do with the drone or the place: its owner, tenant
+ * and maker with all above them, governments of the region. Whether they may be told, rights and
+ * scope of each say.
+ */
+export const peopleNear = async (
+  db: Db | Tx,
+  { manufacturer_id, operator_id, tenant_id, region_code }: Raised,
+  atMost: number,
+): Promise<string[]> => {
+  const accounts = [manufacturer_id, operator_id, tenant_id].filter((id) => id !== null)
+  const prefixes =
+    region_code === null
+      ? []
+      : ['000000', '0000', '00', ''].map((zeros) => region_code.slice(0, 9 - zeros.length) + zeros)
+  const rows = await db
+    .selectFrom('app_user')
+    .innerJoin('account', 'account.id', 'app_user.account_id')
+    .where((is) =>
+      is.or([is('app_user.phone', 'is not', null), is('app_user.email', 'is not', null)]),
+    )
+    .where('app_user.enabled', '=', true)
+    .where('account.enabled', '=', true)
+    .where('account.check_status', '=', 2)
+    .where((is) =>
+      is.or([
+        sql<boolean>`account.type <> 'government'
+          and exists (select from account concerned
+            where concerned.id = any(${accounts}::uuid[])
+              and starts_with(concerned.path, account.path))`,
+        sql<boolean>`account.type = 'government'
+          and account.region_code = any(${[...new Set(prefixes)]})`,
+      ]),
+    )
+    .select('app_user.id')
+    .orderBy('app_user.id')
+    .limit(atMost)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What a person is told is counted by one at a time. */
+export const holdPerson = async (trx: Tx, userId: string): Promise<void> => {
+  await trx.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
+}
+
+/** How many messages were put in line for a person since a moment, a digest being one. */
+export const countSendings = async (trx: Tx, userId: string, since: Date): Promise<number> =>
+  (
+    await trx
+      .selectFrom('alarm_message')
+      .where('user_id', '=', userId)
+      .where('sending_at', '>', since)
+      .select(sql<number>`count(distinct sending_id)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Whether the person was told of the drone since a moment, or of this alarm at all. */
+export const findTold = (
+  trx: Tx,
+  {
+    userId,
+    droneId,
+    anomalyId,
+    since,
+  }: { userId: string; droneId: string; anomalyId: string; since: Date },
+) =>
+  trx
+    .selectFrom('alarm_message')
+    .where('user_id', '=', userId)
+    .where('drone_id', '=', droneId)
+    .select([
+      sql<boolean>`coalesce(bool_or(anomaly_id = ${anomalyId}::uuid), false)`.as('of_this'),
+      sql<boolean>`coalesce(bool_or(sending_at > ${since}), false)`.as('lately'),
+    ])
+    .executeTakeFirstOrThrow()
+
+type NewMessage = {
+  droneId: string
+  anomalyId: string
+  userId: string
+  channel: 'sms' | 'mail'
+  /** Null: held for the digest. */
+  sendingId: string | null
+  now: Date
+}
+
+export const insertMessage = async (
+  trx: Tx,
+  { droneId, anomalyId, userId, channel, sendingId, now }: NewMessage,
+): Promise<void> => {
+  await trx
+    .insertInto('alarm_message')
+    .values({
+      drone_id: droneId,
+      anomaly_id: anomalyId,
+      user_id: userId,
+      channel,
+      state: sendingId === null ? 'held' : 'waiting',
+      sending_id: sendingId,
+      created_at: now,
+      sending_at: sendingId === null ? null : now,
+    })
+    .execute()
+}
+
+/** People for whom something has been held since before a moment. */
+export const peopleWithHeld = async (db: Db, before: Date): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('alarm_message')
+    .where('state', '=', 'held')
+    .where('created_at', '<=', before)
+    .select('user_id')
+    .distinct()
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** All that is held for a person leaves as one. How many there were. */
+export const gatherHeld = async (
+  trx: Tx,
+  userId: string,
+  channel: 'sms' | 'mail',
+  sendingId: string,
+  now: Date,
+): Promise<number> => {
+  const gathered = await trx
+    .updateTable('alarm_message')
+    .set({ state: 'waiting', sending_id: sendingId, sending_at: now, channel })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'held')
+    .where('channel', '=', channel)
+    .executeTakeFirst()
+  return Number(gathered.numUpdatedRows)
+}
+
+/** What one message tells of, the oldest alarm first; nothing once it has been sent. */
+export const findSending = (db: Db, sendingId: string) =>
+  db
+    .selectFrom('alarm_message')
+    .innerJoin('anomaly', (join) =>
+      join
+        .onRef('anomaly.drone_id', '=', 'alarm_message.drone_id')
+        .onRef('anomaly.id', '=', 'alarm_message.anomaly_id'),
+    )
+    .innerJoin('drone', 'drone.id', 'anomaly.drone_id')
+    .where('alarm_message.sending_id', '=', sendingId)
+    .where('alarm_message.state', 'in', ['waiting', 'failed'])
+    .select([
+      'alarm_message.user_id',
+      'alarm_message.channel',
+      'anomaly.at',
+      'drone.name as drone_name',
+      'anomaly.type',
+      zoneName.as('zone_name'),
+      leftArea.as('left_area'),
+    ])
+    .orderBy('anomaly.at')
+    .execute()
+export type Told = Awaited<ReturnType<typeof findSending>>[number]
+
+export const noteSending = async (
+  db: Db,
+  sendingId: string,
+  outcome: { state: 'sent' | 'failed'; reason: string | null },
+): Promise<void> => {
+  await db.updateTable('alarm_message').set(outcome).where('sending_id', '=', sendingId).execute()
+}
+
+/** Beside what else the person has chosen. */
+export const keepChannels = async (
+  trx: Tx,
+  userId: string,
+  channels: readonly string[],
+): Promise<void> => {
+  await trx
+    .updateTable('app_user')
+    .set({
+      settings: sql<string>`settings || ${JSON.stringify({ alarmChannels: channels })}::jsonb`,
+    })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,177 @@
+// Level-1 alarms also go by SMS and mail, to members who hold the right "receive L1 abnormal SMS"
+// (specification, section 3), at most so many an hour as their account has set. What is more is held
+// for a digest; nothing of it is lost, on the desk or to the person.
+import { z } from 'zod'
+import { readCaller } from '../../../platform/auth/caller.ts'
+import { findPersonById } from '../../../platform/auth/people.queries.ts'
+import { tx, type Tx } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/uuid.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { settingsOn } from '../../../gateway/recompute/public.ts'
+import { channelsOf, type AlarmChannel } from './alarm-channels.ts'
+import { deliveryOfAlarms } from './alarm-delivery.ts'
+import { findAnomaly } from './anomalies.queries.ts'
+import {
+  countSendings,
+  findRaised,
+  findTold,
+  gatherHeld,
+  holdPerson,
+  insertMessage,
+  peopleNear,
+  peopleWithHeld,
+} from './alarm-messages.queries.ts'
+
+/** Of one alarm. */
+const recipientsAtMost = 50
+const hourMs = 3_600_000
+/** Of a drone that a person was just told of, no second message: they look at it already. */
+const sameDroneMs = 10 * 60_000
+/** Long enough for what comes together to be told together. */
+const heldForMs = 10 * 60_000
+
+const AlarmKey = z.object({ droneId: z.string(), anomalyId: z.string() })
+type AlarmKey = z.infer<typeof AlarmKey>
+
+export const tellingOfAlarms: JobKind<AlarmKey> = {
+  name: 'alarms.tell',
+  payload: AlarmKey,
+  triesAtMost: 5,
+}
+export const digestOfAlarms: JobKind<object> = {
+  name: 'alarms.digest',
+  payload: z.object({}),
+  triesAtMost: 2,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+type Needs = Pick<Services, 'db' | 'clock'>
+type Recipient = { userId: string; accountId: string; channels: readonly AlarmChannel[] }
+
+/** Who may be told: with the right, and for whom the alarm exists. */
+const findRecipient = async (
+  { db }: Pick<Needs, 'db'>,
+  userId: string,
+  { droneId, anomalyId }: AlarmKey,
+): Promise<Recipient | null> => {
+  const person = await findPersonById(db, userId)
+  if (!person?.enabled) return null
+  const channels = channelsOf(person)
+  if (channels.length === 0) return null
+  const caller = await readCaller(db, person)
+  // The platform sees everything; it is told only where somebody gave the right to a person by
+  // name.
+  if (
+    !caller.rights.includes('alarm.sms') ||
+    (caller.accountType === 'platform' && person.rights === null)
+  )
+    return null
+  if (!(await findAnomaly(db, caller.scope, userId, droneId, anomalyId))) return null
+  return { userId, accountId: person.accountId, channels }
+}
+
+/** Puts a message in line, of its own or of all that was held. */
+const enqueueSending = async (trx: Tx, sendingId: string): Promise<void> =>
+  enqueueJob(trx, deliveryOfAlarms, { sendingId })
+
+/** One of those that the account allows is kept for the digest. */
+const roomFor = async (
+  trx: Tx,
+  { userId, accountId }: Pick<Recipient, 'userId' | 'accountId'>,
+  now: Date,
+): Promise<{ single: number; digest: number }> => {
+  const { messagesPerHour } = await settingsOn(trx, accountId, now)
+  const used = await countSendings(trx, userId, new Date(now.getTime() - hourMs))
+  return { single: messagesPerHour - 1 - used, digest: messagesPerHour - used }
+}
+
+const tellOne = (
+  { db, clock }: Needs,
+  recipient: Recipient,
+  { droneId, anomalyId }: AlarmKey,
+): Promise<void> =>
+  tx(db, async (trx) => {
+    const { userId, channels } = recipient
+    await holdPerson(trx, userId)
+    const now = new Date(clock.now())
+    const since = new Date(now.getTime() - sameDroneMs)
+    const told = await findTold(trx, { userId, droneId, anomalyId, since })
+    if (told.of_this) return
+    const { single } = await roomFor(trx, recipient, now)
+    const message = { droneId, anomalyId, userId, now }
+    if (told.lately || single < channels.length) {
+      // A digest is read better in a mail.
+      await insertMessage(trx, { ...message, channel: channels.at(-1)!, sendingId: null })
+      return
+    }
+    for (const channel of channels) {
+      const sendingId = uuidv7(now.getTime())
+      await insertMessage(trx, { ...message, channel, sendingId })
+      await enqueueSending(trx, sendingId)
+    }
+  })
+
+/** Done twice, nobody is told twice. */
+export const tellingOfAlarmsJob = (services: Needs): Job =>
+  createJob(tellingOfAlarms, async (key) => {
+    const { db } = services
+    const raised = await findRaised(db, key.droneId, key.anomalyId)
+    if (raised?.level !== 1) return
+    for (const userId of await peopleNear(db, raised, recipientsAtMost)) {
+      const recipient = await findRecipient({ db }, userId, key)
+      if (recipient) await tellOne(services, recipient, key)
+    }
+  })
+
+/** What was held for a person leaves as one message, as soon as the hour has room for it. */
+export const digestOfAlarmsJob = (services: Needs): Job =>
+  createJob(digestOfAlarms, async () => {
+    const { db, clock } = services
+    const now = new Date(clock.now())
+    for (const userId of await peopleWithHeld(db, new Date(now.getTime() - heldForMs))) {
+      const person = await findPersonById(db, userId)
+      if (!person) continue
+      await tx(db, async (trx) => {
+        await holdPerson(trx, userId)
+        let { digest } = await roomFor(trx, person, now)
+        for (const channel of ['sms', 'mail'] as const) {
+          if (digest <= 0) return
+          const sendingId = uuidv7(now.getTime())
+          if ((await gatherHeld(trx, userId, channel, sendingId, now)) === 0) continue
+          await enqueueSending(trx, sendingId)
+          digest--
+        }
+      })
+    }
+  })
+
+/** Returns what ends it. */
+export const startAlarmMessages = ({
+  db,
+  events,
+  log,
+}: Pick<Services, 'db' | 'events' | 'log'>): { stop: () => Promise<void> } => {
+  let telling: Promise<unknown> = Promise.resolve()
+  const stopListening = events.on('anomaly', ({ droneId, anomalyId, live }) => {
+    // What was found in points that came late is history: nobody is woken for it.
+    if (!live) return
+    telling = telling
+      .then(() =>
+        // Several processes hear of the same alarm.
+        tx(db, (trx) =>
+          enqueueJob(trx, tellingOfAlarms, { droneId, anomalyId }, { key: `alarm ${anomalyId}` }),
+        ),
+      )
+      .catch((error: unknown) =>
+        log.warn({ droneId, err: error }, 'nobody could be told of an alarm'),
+      )
+  })
+  return {
+    stop: async () => {
+      stopListening()
+      await telling
+    },
+  }
+}

@@ -1,0 +1,149 @@
+// What people do about an alarm. An alarm is one for everybody for whom it exists: who has taken it
+// up, or closed it, has done so for all, and its history says who that was.
+import type { alarmDeskRoutes, AlarmDetail } from '@swath/contract/alarm-desk'
+import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
+import type { Updateable } from 'kysely'
+import type { Changes, RowKind } from '../../../platform/change/change.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { abilitiesAt, readAlarm, type Ability } from './alarm-answers.ts'
+import {
+  insertStep,
+  lockAlarm,
+  membersOf,
+  updateAlarm,
+  type LockedAlarm,
+} from './alarm-steps.queries.ts'
+
+export type Needs = Services & Changes
+export type Calls = Handlers<typeof alarmDeskRoutes>
+
+const alarmKind: RowKind<LockedAlarm, Ability> = {
+  type: 'alarm',
+  lock: (trx, { caller }, id) => lockAlarm(trx, caller.scope, id),
+  refusal: (_context, { state }, ability) => (abilitiesAt(state)[ability] ? null : 'conflict'),
+  identify: ({ id, drone_name }) => ({ id, name: drone_name }),
+  readVersion: ({ version }) => version,
+}
+
+/** What the log calls it. */
+const actions = {
+  acknowledge: 'alarm.acknowledge',
+  assign: 'alarm.assign',
+  comment: 'alarm.comment',
+  close: 'alarm.close',
+  reopen: 'alarm.reopen',
+} as const satisfies Record<Ability, string>
+
+/** What is done to the alarm, and what its history says of it. */
+type Step = {
+  columns?: Updateable<Database['anomaly']>
+  told?: { reason?: string; text?: string; assigneeName?: string | null }
+  /** False: it is so already. */
+  changes?: boolean
+  assigneeId?: string | null
+}
+
+const takeStep = (
+  { change }: Needs,
+  context: SignedInContext,
+  asked: { anomalyId: string; version?: number | undefined; to: Ability },
+  decide: (row: LockedAlarm, now: Date, trx: Tx) => Promise<Step> | Step,
+): Promise<AlarmDetail> => {
+  const { anomalyId: id, version, to } = asked
+  return change(
+    context,
+    alarmKind,
+    { id, version, to, action: actions[to] },
+    async (trx, row, now) => {
+      const { columns, told = {}, changes = true, assigneeId } = await decide(row, now, trx)
+      const { caller } = context
+      return {
+        changes,
+        details: told,
+        write: async () => {
+          if (columns) await updateAlarm(trx, row, columns)
+          await insertStep(trx, {
+            drone_id: row.drone_id,
+            anomaly_id: row.id,
+            kind: to,
+            at: now,
+            user_id: caller.userId,
+            user_name: caller.userName,
+            account_id: caller.accountId,
+            account_name: caller.accountName,
+            assignee_name: told.assigneeName ?? null,
+            reason: told.reason ?? null,
+            text: told.text ?? '',
+          })
+        },
+        answer: () => readAlarm(trx, context, row.id),
+        tell: (events) =>
+          events.emit('alarmChanged', {
+            droneId: row.drone_id,
+            anomalyId: row.id,
+            byUserId: caller.userId,
+            assigneeId: assigneeId ?? null,
+          }),
+      }
+    },
+  )
+}
+
+/** Members of an account who may handle alarms. */
+export const handlersOf = async (db: Db | Tx, accountId: string) =>
+  (await membersOf(db, accountId)).filter(({ user_type, rights }) =>
+    (rights ?? rightsByUserType[user_type as UserType]).includes('alarm.handle'),
+  )
+
+export const acknowledgeAlarm =
+  (needs: Needs): Calls['acknowledgeAlarm'] =>
+  ({ params: { anomalyId }, body: { version } }, context) =>
+    takeStep(needs, context, { anomalyId, version, to: 'acknowledge' }, (row, now) => ({
+      columns: { state: 'acknowledged', acknowledged_at: row.acknowledged_at ?? now },
+    }))
+
+export const assignAlarm =
+  (needs: Needs): Calls['assignAlarm'] =>
+  ({ params: { anomalyId }, body: { userId, version } }, context) =>
+    takeStep(needs, context, { anomalyId, version, to: 'assign' }, async (row, _now, trx) => {
+      const handlers = userId === null ? [] : await handlersOf(trx, context.caller.accountId)
+      const assignee = handlers.find(({ id }) => id === userId)
+      if (userId !== null && !assignee) fail('not_found')
+      return {
+        columns: { assignee_id: userId },
+        told: { assigneeName: assignee?.name ?? null },
+        changes: row.assignee_id !== userId,
+        assigneeId: userId,
+      }
+    })
+
+export const commentAlarm =
+  (needs: Needs): Calls['commentAlarm'] =>
+  ({ params: { anomalyId }, body: { text } }, context) =>
+    // The row stays as it is: nobody who is about to close it is held up by a word.
+    takeStep(needs, context, { anomalyId, to: 'comment' }, () => ({ told: { text } }))
+
+export const closeAlarm =
+  (needs: Needs): Calls['closeAlarm'] =>
+  ({ params: { anomalyId }, body: { reason, text, version } }, context) =>
+    takeStep(needs, context, { anomalyId, version, to: 'close' }, (row, now) => ({
+      columns: {
+        state: 'closed',
+        closed_reason: reason,
+        closed_at: now,
+        acknowledged_at: row.acknowledged_at ?? now,
+      },
+      told: { reason, text },
+    }))
+
+export const reopenAlarm =
+  (needs: Needs): Calls['reopenAlarm'] =>
+  ({ params: { anomalyId }, body: { text, version } }, context) =>
+    takeStep(needs, context, { anomalyId, version, to: 'reopen' }, () => ({
+      columns: { state: 'open', closed_reason: null, closed_at: null },
+      told: { text },
+    }))

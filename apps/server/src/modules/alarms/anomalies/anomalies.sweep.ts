@@ -1,0 +1,131 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
+import { alarmSettingRoutes } from '@swath/contract/alarm-settings'
+import { anomalyRoutes } from '@swath/contract/anomalies'
+import { ALARM_SETTING_NAMES } from '@swath/domain/alarm-settings'
+import type { Db } from '../../../platform/database/database.ts'
+import {
+  featureSweep,
+  ofUnseenDrones,
+  partyToNone,
+  type Asking,
+} from '../../../sweep/testing-cases.ts'
+import { monitor, ownAccount, visibleDrones, without } from '../../../sweep/testing-oracle.ts'
+import { world, worldNow, places, droneLines, droneNames } from '../../../sweep/testing-world.ts'
+
+const { anomalyId } = world
+
+const seed = async (db: Db): Promise<void> => {
+  await db
+    .insertInto('anomaly')
+    .values(
+      droneNames.map((name) => {
+        const { maker, operator, tenant, place } = droneLines[name]
+        const [lng, lat] = places[place].at
+        return {
+          id: anomalyId[name],
+          drone_id: world.droneId[name],
+          sortie_id: world.sortieId[name],
+          manufacturer_id: world.accountId[maker],
+          operator_id: operator && world.accountId[operator],
+          tenant_id: tenant && world.accountId[tenant],
+          region_code: places[place].code,
+          type: 2 as const,
+          level: 2 as const,
+          cause: 'flow',
+          at: new Date(worldNow),
+          lng,
+          lat,
+        }
+      }),
+    )
+    .execute()
+}
+
+/** Of a version that no row has: refused before anything is changed. */
+const inPath = ({ drone }: Asking) => ({ params: { anomalyId: anomalyId[drone] } })
+const version = 99
+const inherited = Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, null]))
+/** Staff are not told. */
+const told = without(monitor, 'teamStaff', 'countyStaff')
+
+export const anomalySweep = featureSweep(
+  { ...anomalyRoutes, ...alarmDeskRoutes, ...alarmSettingRoutes },
+  {
+    seed,
+    strangers: { anomaly: ofUnseenDrones(anomalyId) },
+    cases: {
+      listAnomalies: {
+        people: monitor,
+        request: () => ({ query: { pageSize: '100' } }),
+        holds: { kind: 'drone', rows: visibleDrones },
+      },
+      getAnomaly: {
+        people: monitor,
+        request: ({ drone }) => ({
+          query: { droneId: world.droneId[drone], anomalyId: anomalyId[drone] },
+        }),
+      },
+      listRecentAlarms: {
+        people: monitor,
+        strangers: { 'query.zzAccountId': partyToNone, 'query.yyAccountId': partyToNone },
+        holds: { kind: 'drone', rows: visibleDrones },
+      },
+      listAlarms: {
+        people: monitor,
+        request: () => ({ query: { pageSize: '100' } }),
+        holds: { kind: 'drone', rows: visibleDrones },
+      },
+      exportAlarms: { people: monitor, holds: { kind: 'drone', rows: visibleDrones } },
+      getAlarmFigures: {
+        people: monitor,
+        look: ({ levels }, person) => ({
+          told: levels.map(({ raised }) => raised),
+          right: [0, visibleDrones[person].length, 0],
+        }),
+      },
+      listAlarmAssignees: { people: monitor, right: true },
+      getAlarm: { people: monitor, request: inPath },
+      acknowledgeAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { version } }),
+      },
+      assignAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { userId: world.userId[asking.person] } }),
+        changes: true,
+      },
+      commentAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep' } }),
+        changes: true,
+      },
+      closeAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { reason: 'real', version } }),
+      },
+      reopenAlarm: {
+        people: monitor,
+        right: true,
+        request: (asking) => ({ ...inPath(asking), body: { text: 'Said by the sweep', version } }),
+      },
+      getAlarmSettings: { people: ownAccount },
+      updateAlarmSettings: {
+        people: ownAccount,
+        right: true,
+        request: () => ({ body: { ...inherited, version } }),
+      },
+      getAlarmChannels: { people: told, right: true },
+      updateAlarmChannels: {
+        people: told,
+        right: true,
+        request: () => ({ body: { channels: ['sms'] } }),
+        changes: true,
+      },
+    },
+  },
+)

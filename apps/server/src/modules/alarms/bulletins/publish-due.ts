@@ -1,0 +1,64 @@
+// Scheduled bulletins go out when their time has come.
+import { z } from 'zod'
+import { createChanges } from '../../../platform/change/change.ts'
+import { tx } from '../../../platform/database/database.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { addressTo, lockDue } from './bulletin-recipients.queries.ts'
+import { updateBulletinRow } from './bulletins.queries.ts'
+
+const atATime = 20
+
+type Needs = Pick<Services, 'db' | 'clock' | 'events'>
+
+/**
+ * Answers how many went out. Accounts may have gone since: one that reaches nobody goes out all the
+ * same, and says so to its authors.
+ */
+export const publishDueBulletins = async (needs: Needs): Promise<number> => {
+  const { db, clock, events } = needs
+  const { note } = createChanges(needs)
+  let published = 0
+  for (;;) {
+    const ids = await tx(db, async (trx) => {
+      const now = new Date(clock.now())
+      const due = await lockDue(trx, now, atATime)
+      for (const bulletin of due) {
+        const targets = { types: bulletin.target_types, regions: bulletin.target_regions }
+        const kept = { id: bulletin.id, accountId: bulletin.account_id }
+        const count = await addressTo(trx, kept, targets)
+        await updateBulletinRow(trx, bulletin.id, {
+          state: 'published',
+          published_at: now,
+          recipient_count: count,
+        })
+        const user = { id: bulletin.created_by, name: bulletin.created_by_name }
+        await note(
+          trx,
+          { accountId: bulletin.account_id, user, ip: null },
+          {
+            action: 'bulletin.go-out',
+            object: { type: 'bulletin', id: bulletin.id, name: bulletin.title },
+            details: { accounts: count },
+          },
+        )
+      }
+      return due.map(({ id }) => id)
+    })
+    for (const bulletinId of ids) events.emit('bulletinSent', { bulletinId })
+    published += ids.length
+    if (ids.length < atATime) return published
+  }
+}
+
+export const publicationOfBulletins: JobKind<object> = {
+  name: 'bulletins.publish',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+export const publicationOfBulletinsJob = (services: Needs): Job =>
+  createJob(publicationOfBulletins, async () => {
+    await publishDueBulletins(services)
+  })

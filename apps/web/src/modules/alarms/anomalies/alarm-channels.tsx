@@ -1,0 +1,74 @@
+import { MailOutlined } from '@ant-design/icons'
+import type { AlarmChannels } from '@swath/contract/alarm-settings'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { call } from '../../../lib/api.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { useChange } from '../../../lib/use-change.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import style from './alarm-desk.module.css'
+
+type Channels = z.output<typeof AlarmChannels>['channels']
+
+const useChooseChannels = () =>
+  useChange({
+    run: (channels: Channels) => call('updateAlarmChannels', { body: { channels } }),
+    outdated: ['getAlarmChannels'],
+  })
+
+const Choice = () => {
+  const { t } = useTranslation('anomalies')
+  const asked = useQuery(buildQuery('getAlarmChannels'))
+  const choose = useChooseChannels()
+  if (asked.isError && !asked.data)
+    return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  const { phoneNum, email, channels } = asked.data
+  const name = (word: string, at: string | null): string => (at === null ? word : `${word} · ${at}`)
+  return (
+    <>
+      <Checkbox.Group<Channels[number]>
+        className={style.channels}
+        value={channels}
+        disabled={choose.isPending}
+        options={[
+          { value: 'sms', label: name(t('channelSms'), phoneNum), disabled: phoneNum === null },
+          { value: 'mail', label: name(t('terms:eMail'), email), disabled: email === null },
+        ]}
+        onChange={(chosen) => choose.mutate(chosen)}
+      />
+      {channels.length === 0 && <Alert type="warning" showIcon title={t('channelsNone')} />}
+    </>
+  )
+}
+
+/** By what the person is told of level-1 alarms; nothing for who is not told. */
+export const AlarmChannelsButton = () => {
+  const { t } = useTranslation('anomalies')
+  const { rights } = useUser()
+  const [isOpen, setOpen] = useState(false)
+  if (!rights.includes('alarm.sms')) return null
+  return (
+    <>
+      <Button icon={<MailOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('channels')}
+      </Button>
+      <Modal
+        open={isOpen}
+        onCancel={() => setOpen(false)}
+        title={t('channels')}
+        footer={null}
+        width={440}
+        centered
+        destroyOnHidden
+      >
+        <p>{t('channelsHint')}</p>
+        <Choice />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { alarmList, type Alarm } from '@swath/contract/alarm-desk'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { dash } from '../../../lib/format.ts'
+import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { AlarmBulk } from './alarm-bulk.tsx'
+import { AlarmChannelsButton } from './alarm-channels.tsx'
+import { AlarmFiguresDialog } from './alarm-figures.tsx'
+import { AlarmStateTag } from './alarm-state.tsx'
+import { ClaimsLink } from './claims-link.tsx'
+import { AlarmView } from './alarm-view.tsx'
+import { levelLabels } from './anomaly.labels.ts'
+import { isChip, StateChips } from './state-chips.tsx'
+import style from './alarm-desk.module.css'
+
+const refreshMs = 60_000
+
+const What = ({ alarm }: { alarm: Alarm }) => {
+  const { t } = useTranslation('anomalies')
+  return (
+    <span className={style.what}>
+      <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
+      <span className={style.type}>{useAlarmTitle()(alarm)}</span>
+    </span>
+  )
+}
+
+/**
+ * What wants somebody, who deals with it and what became of it. `head`: what the screen around it
+ * puts between title and filters.
+ */
+export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
+  const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
+  const [params] = useSearchParams()
+  const { answer, onCame } = useCame<typeof alarmList>()
+  const [isMeasuring, setMeasuring] = useState(false)
+  const asked = params.get('state') ?? ''
+  return (
+    <>
+      <ListScreen
+        list={alarmList}
+        title={t('terms:alarms')}
+        head={
+          <>
+            {head}
+            <StateChips counts={answer?.stats} />
+          </>
+        }
+        // Unless asked otherwise: what is still to be dealt with.
+        as={{ narrowed: { state: isChip(asked) ? asked : 'unclosed' } }}
+        shown={[
+          'oddType',
+          'state',
+          'recordTime',
+          'droneName',
+          'region',
+          'yyAccountName',
+          'assigneeName',
+          'commentNum',
+        ]}
+        looks={{
+          oddType: { render: (alarm) => <What alarm={alarm} /> },
+          state: { render: ({ state }) => <AlarmStateTag state={state} /> },
+          commentNum: { render: ({ commentNum }) => commentNum || dash },
+        }}
+        filters={[
+          { name: 'drone', label: t('terms:nameOrSerialNumber') },
+          'oddType',
+          'level',
+          {
+            name: 'assignee',
+            label: t('assignee'),
+            options: [
+              { value: 'me', label: t('assignedToMe') },
+              { value: 'nobody', label: t('assignedToNobody') },
+            ],
+          },
+          { from: 'startTime', to: 'endTime', label: t('at') },
+          'region',
+          'yyAccountName',
+          'zzAccountName',
+          'closedReason',
+        ]}
+        refreshMs={refreshMs}
+        actions={
+          <>
+            <ClaimsLink />
+            <AlarmChannelsButton />
+            <Button onClick={() => setMeasuring(true)}>{t('figures')}</Button>
+          </>
+        }
+        rows={{
+          onCame,
+          bulk: (alarms, clear) => <AlarmBulk alarms={alarms} clear={clear} />,
+          detail: {
+            title: (_id, alarm) => (alarm ? toTitle(alarm) : t('terms:alarms')),
+            render: (anomalyId) => <AlarmView key={anomalyId} anomalyId={anomalyId} />,
+          },
+        }}
+        empty={{ title: t('deskEmpty'), reason: t('noneReason') }}
+      />
+      <AlarmFiguresDialog open={isMeasuring} onClose={() => setMeasuring(false)} />
+    </>
+  )
+}

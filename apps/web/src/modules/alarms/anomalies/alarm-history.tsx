@@ -1,0 +1,106 @@
+import type { AlarmMessage, AlarmStep } from '@swath/contract/alarm-desk'
+import { useTranslation } from 'react-i18next'
+import { FactSection } from '../../../ui/facts.tsx'
+import { CommentBox, StepList } from '../../../ui/step-list.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useComment } from './alarm-desk.mutations.ts'
+import { reasonLabels } from './anomaly.labels.ts'
+import style from './alarm-desk.module.css'
+
+const useWho = () => {
+  const { t } = useTranslation('anomalies')
+  return ({ userName, accountName }: Pick<AlarmStep, 'userName' | 'accountName'>): string =>
+    accountName === null
+      ? t('byItself')
+      : userName === null
+        ? accountName
+        : `${userName} · ${accountName}`
+}
+
+const stepLabels: Readonly<Record<AlarmStep['kind'], string>> = {
+  acknowledge: 'anomalies:stepAcknowledge',
+  assign: 'anomalies:stepAssign',
+  comment: 'anomalies:stepComment',
+  close: 'anomalies:stepClose',
+  reopen: 'anomalies:stepReopen',
+}
+
+const StepWords = ({ step }: { step: AlarmStep }) => {
+  const { t } = useTranslation('anomalies')
+  if (step.kind === 'assign')
+    return step.assigneeName === null
+      ? t('stepUnassign')
+      : t('stepAssign', { name: step.assigneeName })
+  return (
+    <>
+      {t(stepLabels[step.kind])}
+      {step.reason !== null && ` · ${t(reasonLabels[step.reason])}`}
+    </>
+  )
+}
+
+/** Who did what about it, first to last. */
+export const AlarmHistory = ({ steps }: { steps: readonly AlarmStep[] }) => {
+  const { t } = useTranslation('anomalies')
+  const toWho = useWho()
+  if (steps.length === 0) return <p className={style.note}>{t('noSteps')}</p>
+  return (
+    <StepList
+      steps={steps.map((step) => ({
+        what: <StepWords step={step} />,
+        at: step.at,
+        who: toWho(step),
+        text: step.text,
+      }))}
+    />
+  )
+}
+
+export const AlarmComment = ({ anomalyId }: { anomalyId: string }) => {
+  const { t } = useTranslation('anomalies')
+  const comment = useComment()
+  return (
+    <CommentBox
+      label={t('comment')}
+      hint={t('commentHint')}
+      isSending={comment.isPending}
+      send={(text) => comment.mutateAsync({ anomalyId, text })}
+    />
+  )
+}
+
+const channelLabels = { sms: 'anomalies:channelSms', mail: 'terms:eMail' } as const
+const deliveryLabels = {
+  waiting: 'anomalies:messageWaiting',
+  sent: 'anomalies:messageSent',
+  failed: 'anomalies:messageFailed',
+  held: 'anomalies:messageHeld',
+} as const
+
+/** Who was told of it, and how that went. */
+export const AlarmMessages = ({ messages }: { messages: readonly AlarmMessage[] }) => {
+  const { t } = useTranslation('anomalies')
+  const toWho = useWho()
+  return (
+    <FactSection title={t('toldTitle')}>
+      <ul className={style.steps}>
+        {messages.map((message, i) => (
+          <li key={i}>
+            <div className={style.step}>
+              <span>
+                {t(channelLabels[message.channel])} ·{' '}
+                <strong data-failed={message.state === 'failed'}>
+                  {t(deliveryLabels[message.state])}
+                </strong>
+                {message.state === 'sent' && message.digest && ` (${t('inDigest')})`}
+              </span>
+              <TimeAgo time={message.at} />
+            </div>
+            <div className={style.who}>{toWho(message)}</div>
+            {message.reason !== null && <p className={style.words}>{message.reason}</p>}
+          </li>
+        ))}
+      </ul>
+    </FactSection>
+  )
+}

@@ -1,0 +1,45 @@
+import type { RecentAlarm } from '@swath/contract/anomalies'
+import { useTranslation } from 'react-i18next'
+import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { levelLabels } from './anomaly.labels.ts'
+import style from './alarm-rows.module.css'
+
+type Props = {
+  alarms: readonly RecentAlarm[]
+  selectedId: string | null
+  onSelect: (alarm: RecentAlarm) => void
+}
+
+/** Alarms as rows beside the map; a press brings one onto it. */
+export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
+  const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
+  return (
+    <ul className={style.rows} aria-label={t('terms:alarms')}>
+      {alarms.map((alarm) => (
+        <li key={alarm.anomalyId}>
+          <button
+            type="button"
+            className={style.row}
+            data-read={alarm.read}
+            aria-current={alarm.anomalyId === selectedId ? 'true' : undefined}
+            onClick={() => onSelect(alarm)}
+          >
+            <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
+            <span className={style.what}>{toTitle(alarm)}</span>
+            <span className={style.when}>
+              <TimeAgo time={alarm.recordTime} />
+            </span>
+            <span className={style.where}>
+              {alarm.droneName}
+              {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
+            </span>
+            {!alarm.read && <span className="sr-only">{t('unread')}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,171 @@
+import { HistoryOutlined } from '@ant-design/icons'
+import type { AlarmDetail } from '@swath/contract/alarm-desk'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { buildQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { Fact, FactSection, Facts } from '../../../ui/facts.tsx'
+import { MapLink } from '../../../ui/map-link.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { Time } from '../../../ui/time.tsx'
+import { useAcknowledge, useAssign } from './alarm-desk.mutations.ts'
+import { Evidence } from './alarm-evidence.tsx'
+import { AlarmComment, AlarmHistory, AlarmMessages } from './alarm-history.tsx'
+import { CloseForm, ReopenForm } from './alarm-forms.tsx'
+import { AlarmStateTag } from './alarm-state.tsx'
+import { levelLabels, reasonLabels } from './anomaly.labels.ts'
+import style from './alarm-desk.module.css'
+
+const nobody = ''
+
+/** Who deals with it: a member of the own account, or nobody. */
+const AssigneeChoice = ({ alarm }: { alarm: AlarmDetail }) => {
+  const { t } = useTranslation('anomalies')
+  const assign = useAssign()
+  const { userId: ownId } = useUser()
+  const members = useQuery(buildQuery('listAlarmAssignees'))
+  const { anomalyId, assigneeId, assigneeName, version } = alarm
+  const items = members.data?.items ?? []
+  const isListed = items.some(({ userId }) => userId === assigneeId)
+  return (
+    <Select
+      className={style.assignee}
+      aria-label={t('assignee')}
+      loading={members.isPending || assign.isPending}
+      showSearch={{ optionFilterProp: 'label' }}
+      // Somebody of another account has a name and is not to be chosen.
+      value={isListed ? assigneeId! : (assigneeName ?? nobody)}
+      options={[
+        { value: nobody, label: t('assignedToNobody') },
+        ...items.map(({ userId, userName }) => ({
+          value: userId,
+          label: userId === ownId ? t('meNamed', { name: userName }) : userName,
+        })),
+      ]}
+      onChange={(userId) => assign.mutate({ anomalyId, userId: userId || null, version })}
+    />
+  )
+}
+
+const HistoryLink = ({ droneId, sortieId }: AlarmDetail) => {
+  const { t } = useTranslation('anomalies')
+  const navigate = useNavigate()
+  if (!useOwnScreens().findPath('drone-list')) return null
+  return (
+    <Button
+      icon={<HistoryOutlined aria-hidden />}
+      onClick={() =>
+        void navigate(
+          `/business_manage/drone-list/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`,
+        )
+      }
+    >
+      {t('history')}
+    </Button>
+  )
+}
+
+const AlarmActions = ({ alarm }: { alarm: AlarmDetail }) => {
+  const { t } = useTranslation('anomalies')
+  const [form, setForm] = useState<'close' | 'reopen' | null>(null)
+  const acknowledge = useAcknowledge()
+  const { anomalyId, version, can } = alarm
+  const leave = (): void => setForm(null)
+  return (
+    <div className={style.actions}>
+      {can.acknowledge && (
+        <Button
+          type="primary"
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate({ anomalyId, version })}
+        >
+          {t('acknowledge')}
+        </Button>
+      )}
+      {can.close && (
+        <Button type={can.acknowledge ? 'default' : 'primary'} onClick={() => setForm('close')}>
+          {t('closeAlarm')}
+        </Button>
+      )}
+      {can.reopen && <Button onClick={() => setForm('reopen')}>{t('reopen')}</Button>}
+      <CloseForm open={form === 'close'} alarm={alarm} onClose={leave} />
+      <ReopenForm open={form === 'reopen'} alarm={alarm} onClose={leave} />
+    </div>
+  )
+}
+
+const StateFacts = ({ alarm }: { alarm: AlarmDetail }) => {
+  const { t } = useTranslation('anomalies')
+  return (
+    <Facts>
+      <Fact label={t('terms:state')}>
+        <AlarmStateTag state={alarm.state} />
+      </Fact>
+      <Fact label={t('assignee')}>
+        {alarm.can.assign ? <AssigneeChoice alarm={alarm} /> : alarm.assigneeName}
+      </Fact>
+      <Fact label={t('endedAt')}>
+        {alarm.endedAt === null ? t('underWay') : <Time time={alarm.endedAt} />}
+      </Fact>
+      {alarm.acknowledgedAt && (
+        <Fact label={t('acknowledgedAt')}>
+          <Time time={alarm.acknowledgedAt} />
+        </Fact>
+      )}
+      {alarm.closedAt && (
+        <Fact label={t('closedAt')}>
+          <Time time={alarm.closedAt} />
+        </Fact>
+      )}
+      {alarm.closedReason && (
+        <Fact label={t('closedReason')}>{t(reasonLabels[alarm.closedReason])}</Fact>
+      )}
+    </Facts>
+  )
+}
+
+const Known = ({ alarm }: { alarm: AlarmDetail }) => {
+  const { t } = useTranslation('anomalies')
+  return (
+    <div className={style.view}>
+      <h2 className={style.heading}>
+        <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
+        {useAlarmTitle()(alarm)}
+      </h2>
+      <p className={style.where}>
+        {alarm.droneName}
+        {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
+      </p>
+      <div className={style.ways}>
+        <MapLink droneId={alarm.droneId} alarmId={alarm.anomalyId} withWord />
+        <HistoryLink {...alarm} />
+      </div>
+      <StateFacts alarm={alarm} />
+      <FactSection title={t('evidence')}>
+        <Evidence anomaly={alarm} />
+      </FactSection>
+      {alarm.messages.length > 0 && <AlarmMessages messages={alarm.messages} />}
+      <FactSection title={t('stepsTitle')}>
+        <AlarmHistory steps={alarm.steps} />
+        {alarm.can.comment && <AlarmComment anomalyId={alarm.anomalyId} />}
+      </FactSection>
+      <AlarmActions alarm={alarm} />
+    </div>
+  )
+}
+
+/** One alarm: what was found, who has done what about it, and what can be done now. */
+export const AlarmView = ({ anomalyId }: { anomalyId: string }) => {
+  const asked = useQuery(buildQuery('getAlarm', { params: { anomalyId } }))
+  return (
+    <DetailOf row={undefined} asked={asked}>
+      {(alarm) => <Known alarm={alarm} />}
+    </DetailOf>
+  )
+}

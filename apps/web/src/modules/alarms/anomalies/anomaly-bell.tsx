@@ -1,0 +1,198 @@
+import { BellOutlined } from '@ant-design/icons'
+import { toPolicyFacts } from '@swath/contract/access'
+import type { TitledAlarm } from '@swath/contract/alarm-title'
+import type { Anomaly } from '@swath/contract/anomalies'
+import { listScreens } from '@swath/domain/access/policy'
+import { useQuery } from '@tanstack/react-query'
+import { App, Badge, Button, Tooltip } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { hostTheme } from '../../../lib/host-theme.ts'
+import { monitorLink } from '../../../lib/monitor-link.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
+import { useLinkState, useLiveConnection, useLiveEvent } from '../../../lib/live/live.ts'
+import { askAlarmsAgain } from './alarm-desk.mutations.ts'
+import { AnomalyDrawer, noFilters } from './anomaly-drawer.tsx'
+import { useAnomalies, type AnomalyFilters } from './anomaly-list.ts'
+import { levelLabels } from './anomaly.labels.ts'
+import { DeskLink, useOpenOnDesk } from './desk-link.tsx'
+import style from './anomalies.module.css'
+
+/** Alarms that came one after the other are counted and fetched together. */
+const gatherMs = 1000
+const atMost = 999
+
+/** What shows alarms asks for them again when one comes, or somebody does something about one. */
+const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
+  const gathering = useRef<ReturnType<typeof setTimeout> | null>(null)
+  useEffect(() => () => clearTimeout(gathering.current ?? undefined), [])
+  const gather = (): void => {
+    gathering.current ??= setTimeout(() => {
+      gathering.current = null
+      void askAlarmsAgain()
+    }, gatherMs)
+  }
+  useLiveEvent('alarmsChanged', gather)
+  useLiveEvent('anomaly', (anomaly) => {
+    gather()
+    onCome(anomaly)
+  })
+}
+
+// Parts of their own, so that an alarm that stands there follows a switch of language.
+const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
+  const { t } = useTranslation('anomalies')
+  return <AlarmMark level={level} title={t(levelLabels[level])} />
+}
+const GravestTitle = ({ alarm }: { alarm: TitledAlarm }) => <>{useAlarmTitle()(alarm)}</>
+const ShowOnMap = ({ onClick }: { onClick: () => void }) => {
+  const { t } = useTranslation('terms')
+  return (
+    <Button size="small" onClick={onClick}>
+      {t('showOnTheMap')}
+    </Button>
+  )
+}
+
+/** What is told beside the list: the gravest alone, where it happened, with the way there. */
+const useTellGravest = (
+  onShow: ((anomaly: Anomaly) => void) | null,
+): ((anomaly: Anomaly) => void) => {
+  const { notification } = App.useApp()
+  return (anomaly) => {
+    if (anomaly.level !== 1 || anomaly.replayed) return
+    const key = anomaly.anomalyId
+    notification.open({
+      key,
+      duration: 10,
+      placement: 'topRight',
+      role: 'alert',
+      icon: <GravestMark level={anomaly.level} />,
+      title: <GravestTitle alarm={anomaly} />,
+      description: `${anomaly.droneName} · ${anomaly.region.slice(-2).join(' / ')}`,
+      actions: onShow && (
+        <ShowOnMap
+          onClick={() => {
+            notification.destroy(key)
+            onShow(anomaly)
+          }}
+        />
+      ),
+    })
+  }
+}
+
+const AssignedTitle = () => <>{useTranslation('anomalies').t('assignedTold')}</>
+
+/** Who is given an alarm is told, with the way there. */
+const useTellAssigned = (): void => {
+  const { notification } = App.useApp()
+  const openOnDesk = useOpenOnDesk()
+  useLiveEvent('alarmsChanged', ({ assignedId }) => {
+    if (assignedId === null) return
+    const key = `assigned ${assignedId}`
+    notification.open({
+      key,
+      duration: 10,
+      placement: 'topRight',
+      role: 'status',
+      title: <AssignedTitle />,
+      actions: openOnDesk && (
+        <DeskLink anomalyId={assignedId} onLeave={() => notification.destroy(key)} />
+      ),
+    })
+  })
+}
+
+/** What came while the connection was lost is asked for when it is back. */
+const useCatchUp = (): void => {
+  const link = useLinkState()
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (link === 'live' && wasLost.current) void askAlarmsAgain()
+    wasLost.current = link === 'lost'
+  }, [link])
+}
+
+type Counts = { unresolved: number; unread: number }
+type ButtonProps = { counts: Counts; isOpen: boolean; onClick: () => void }
+/** Its number is that of the desk and the monitor: alarms that are not closed. */
+const BellButton = ({ counts: { unresolved, unread }, isOpen, onClick }: ButtonProps) => {
+  const { t } = useTranslation('anomalies')
+  const label = unresolved > 0 ? t('bell', { count: unresolved, unread }) : t('terms:alarms')
+  return (
+    <Tooltip title={label}>
+      <Badge
+        count={unresolved}
+        size="small"
+        overflowCount={atMost - 1}
+        offset={[-6, 4]}
+        {...(unread === 0 ? { color: 'var(--muted)' } : {})}
+      >
+        <Button
+          type="text"
+          className={style.bell}
+          icon={<BellOutlined aria-hidden />}
+          aria-label={label}
+          aria-expanded={isOpen}
+          onClick={onClick}
+        />
+      </Badge>
+    </Tooltip>
+  )
+}
+
+/** The bell and its drawer. It stands in the header of every screen. */
+const Bell = ({ hasMap }: { hasMap: boolean }) => {
+  const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
+  const [filters, setFilters] = useState<AnomalyFilters>(noFilters)
+  const [openedId, openOne] = useState<string | null>(null)
+  useLiveConnection()
+  const told = useQuery({ ...buildQuery('countUnreadBulletins'), refetchInterval: 60_000 })
+  const found = useAnomalies(filters, isOpen)
+  const show = ({ droneId, anomalyId }: Anomaly): void => {
+    setOpen(false)
+    void navigate(monitorLink({ droneId, alarmId: anomalyId }))
+  }
+  const tell = useTellGravest(hasMap ? show : null)
+  useLiveAnomalies(tell)
+  useTellAssigned()
+  useCatchUp()
+  const counts = {
+    unresolved: told.data?.unresolvedAlarmCount ?? 0,
+    unread: told.data?.anomalyCount ?? 0,
+  }
+  return (
+    <>
+      <BellButton counts={counts} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
+      <AnomalyDrawer
+        isOpen={isOpen}
+        onClose={() => {
+          setOpen(false)
+          openOne(null)
+        }}
+        found={found}
+        filters={filters}
+        setFilters={setFilters}
+        unreadCount={counts.unread}
+        selectedId={openedId}
+        onShow={hasMap ? show : null}
+        onSelect={(anomaly) => openOne(anomaly?.anomalyId ?? null)}
+      />
+    </>
+  )
+}
+
+/** For those who have a screen that shows alarms; others have no bell. */
+export const AnomalyBell = () => {
+  const user = useUser()
+  const screens = listScreens(toPolicyFacts(user), hostTheme())
+  return screens.includes('monitor') || screens.includes('bulletin-list') ? (
+    <Bell hasMap={screens.includes('monitor')} />
+  ) : null
+}

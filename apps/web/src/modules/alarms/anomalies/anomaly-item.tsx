@@ -1,0 +1,84 @@
+import { EnvironmentOutlined, HistoryOutlined } from '@ant-design/icons'
+import type { Anomaly } from '@swath/contract/anomalies'
+import { Button, Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { useAlarmTitle } from '../../../ui/alarm-title.ts'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { levelLabels } from './anomaly.labels.ts'
+import { Evidence } from './alarm-evidence.tsx'
+import { DeskLink } from './desk-link.tsx'
+import style from './anomalies.module.css'
+
+type Props = {
+  anomaly: Anomaly
+  isOpen: boolean
+  onOpen: () => void
+  onRead: () => void
+  onShow: (() => void) | null
+  onHistory: (() => void) | null
+  /** What covers the page is left for another. */
+  onLeave: () => void
+}
+
+export const AnomalyItem = (props: Props) => {
+  const { anomaly, isOpen, onOpen, onRead, onShow, onHistory, onLeave } = props
+  const { t } = useTranslation('anomalies')
+  const toTitle = useAlarmTitle()
+  return (
+    <li className={style.item} data-unread={!anomaly.read} data-open={isOpen}>
+      <div className={style.line}>
+        <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
+          <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
+          <span className={style.what}>
+            <strong>{toTitle(anomaly)}</strong>
+            <span className={style.where}>
+              {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
+            </span>
+          </span>
+          <span className={style.when}>
+            <TimeAgo time={anomaly.recordTime} />
+            {!anomaly.read && (
+              <span className={style.dot}>
+                <span className="sr-only">{t('unread')}</span>
+              </span>
+            )}
+          </span>
+        </button>
+        {onShow && (
+          <Button
+            type="text"
+            className={style.map}
+            icon={<EnvironmentOutlined aria-hidden />}
+            title={t('terms:showOnTheMap')}
+            aria-label={t('terms:showOnTheMap')}
+            onClick={onShow}
+          />
+        )}
+      </div>
+      {anomaly.replayed && (
+        <Tag className={style.replayed} title={t('replayedHint')}>
+          {t('replayed')}
+        </Tag>
+      )}
+      {isOpen && (
+        <div className={style.more}>
+          <Evidence anomaly={anomaly} />
+          <div className={style.actions}>
+            {onHistory && (
+              <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>
+                {t('history')}
+              </Button>
+            )}
+            <DeskLink anomalyId={anomaly.anomalyId} onLeave={onLeave} />
+            {!anomaly.read && (
+              <Button size="small" type="link" onClick={onRead}>
+                {t('markRead')}
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}

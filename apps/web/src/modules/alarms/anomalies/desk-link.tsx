@@ -1,0 +1,47 @@
+import { FolderOpenOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import style from './desk-link.module.css'
+
+const deskPath = (anomalyId: string): string =>
+  `/bulletin_manage/bulletin-list?${new URLSearchParams({ type: 'anomaly', state: 'all', open: anomalyId }).toString()}`
+
+/** Opens an alarm on the desk; null for who has none. */
+export const useOpenOnDesk = (): ((anomalyId: string) => void) | null => {
+  const navigate = useNavigate()
+  const hasDesk = useOwnScreens().findPath('bulletin-list') !== undefined
+  return hasDesk ? (anomalyId) => void navigate(deskPath(anomalyId)) : null
+}
+
+/** One press from wherever an alarm shows to its history and what can be done about it. */
+export const DeskLink = ({ anomalyId, onLeave }: { anomalyId: string; onLeave?: () => void }) => {
+  const { t } = useTranslation('anomalies')
+  const open = useOpenOnDesk()
+  if (!open) return null
+  return (
+    <Button
+      size="small"
+      icon={<FolderOpenOutlined aria-hidden />}
+      onClick={() => {
+        onLeave?.()
+        open(anomalyId)
+      }}
+    >
+      {t('ui:openAlarm')}
+    </Button>
+  )
+}
+
+/** The same as a sign, beside the one of the map. */
+export const DeskSign = ({ anomalyId }: { anomalyId: string }) => {
+  const { t } = useTranslation('ui')
+  if (!useOwnScreens().findPath('bulletin-list')) return null
+  const label = t('openAlarm')
+  return (
+    <Link to={deskPath(anomalyId)} className={style.sign} title={label} aria-label={label}>
+      <FolderOpenOutlined aria-hidden />
+    </Link>
+  )
+}

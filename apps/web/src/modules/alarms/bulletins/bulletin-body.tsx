@@ -1,0 +1,91 @@
+// The text of a bulletin, drawn block by block: what somebody wrote becomes text and never a tag.
+import {
+  isSafeLink,
+  type BodyBlock,
+  type BodyInline,
+  type BodyList,
+  type BulletinBody,
+} from '@swath/contract/bulletin-body'
+import { Fragment, type ReactNode } from 'react'
+import { uploadedHere } from '../../../lib/pictures.ts'
+import style from './bulletin-body.module.css'
+
+type Text = Extract<BodyInline, { type: 'text' }>
+
+const Words = ({ text, marks = [] }: Text) =>
+  marks.reduce<ReactNode>((inner, mark) => {
+    if (mark.type === 'bold') return <strong>{inner}</strong>
+    if (mark.type === 'italic') return <em>{inner}</em>
+    // Asked once more: a text of another version of the server might hold another kind of link.
+    return isSafeLink(mark.attrs.href) ? (
+      <a href={mark.attrs.href} target="_blank" rel="noopener noreferrer nofollow">
+        {inner}
+      </a>
+    ) : (
+      inner
+    )
+  }, text)
+
+// Keys are places: nothing here has an id, and a text is drawn anew as a whole.
+const Line = ({ content = [] }: { content?: readonly BodyInline[] | undefined }) =>
+  content.map((part, index) =>
+    part.type === 'text' ? <Words key={index} {...part} /> : <br key={index} />,
+  )
+
+const List = ({ type, content }: BodyList) => {
+  const items = content.map((item, index) => (
+    <li key={index}>
+      {item.content.map((part, place) =>
+        part.type === 'paragraph' ? (
+          <Fragment key={place}>
+            {place > 0 && <br />}
+            <Line content={part.content} />
+          </Fragment>
+        ) : (
+          <List key={place} {...part} />
+        ),
+      )}
+    </li>
+  ))
+  return type === 'orderedList' ? <ol>{items}</ol> : <ul>{items}</ul>
+}
+
+const Block = ({ block }: { block: BodyBlock }) => {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p>
+          <Line content={block.content} />
+        </p>
+      )
+    case 'heading':
+      return block.attrs.level === 2 ? (
+        <h3>
+          <Line content={block.content} />
+        </h3>
+      ) : (
+        <h4>
+          <Line content={block.content} />
+        </h4>
+      )
+    case 'picture':
+      return (
+        <img
+          src={uploadedHere(block.attrs.url) ?? block.attrs.url}
+          alt={block.attrs.alt}
+          loading="lazy"
+        />
+      )
+    default:
+      return <List {...block} />
+  }
+}
+
+/** `language`: what it is written in, for who has it read out, and for line breaks. */
+export const BulletinText = ({ body, language }: { body: BulletinBody; language: string }) => (
+  <div className={style.body} lang={language} dir="auto">
+    {body.content.map((block, index) => (
+      <Block key={index} block={block} />
+    ))}
+  </div>
+)

@@ -1,0 +1,150 @@
+import { bulletinList, type Bulletin } from '@swath/contract/bulletin-rows'
+import { useQuery } from '@tanstack/react-query'
+import { Badge, Button, Segmented } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
+import { languageNames } from '../../../lib/language.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { AlarmDesk } from '../anomalies/public.ts'
+import { createPath, listPath } from './bulletin.labels.ts'
+import { BulletinStateTag } from './bulletin-state.tsx'
+import { BulletinTitle, BulletinView } from './bulletin-view.tsx'
+import { useMarkBulletinsRead } from './bulletins.mutations.ts'
+import style from './bulletins.module.css'
+
+type Tab = 'anomaly' | 'bulletin'
+
+/** Alarms and announcements under one menu entry; each keeps its own filters. */
+const Tabs = ({ tab }: { tab: Tab }) => {
+  const { t } = useTranslation('bulletins')
+  const navigate = useNavigate()
+  const unread = useQuery(buildQuery('countUnreadBulletins')).data
+  const label = (text: string, count: number | undefined) => (
+    <span className={style.tab}>
+      {text} <Badge size="small" count={count ?? 0} overflowCount={998} />
+    </span>
+  )
+  return (
+    <Segmented<Tab>
+      className={style.tabs}
+      aria-label={t('terms:type')}
+      value={tab}
+      options={[
+        { value: 'anomaly', label: label(t('terms:alarms'), unread?.unresolvedAlarmCount) },
+        { value: 'bulletin', label: label(t('announcements'), unread?.bulletinCount) },
+      ]}
+      onChange={(type) => void navigate(`${listPath}?type=${type}`)}
+    />
+  )
+}
+
+const MarkAll = () => {
+  const { t } = useTranslation('bulletins')
+  const unread = useQuery(buildQuery('countUnreadBulletins')).data
+  const markRead = useMarkBulletinsRead()
+  return (
+    <Button
+      disabled={!unread?.bulletinCount}
+      loading={markRead.isPending}
+      onClick={() => markRead.mutate(null)}
+    >
+      {t('markAllRead')}
+    </Button>
+  )
+}
+
+const ReadNum = ({ bulletin: { readNum, accountNum } }: { bulletin: Bulletin }) =>
+  accountNum === null ? null : (
+    <span className="figure">
+      {formatCount(readNum)} / {formatCount(accountNum)}
+    </span>
+  )
+
+const Announcements = () => {
+  const { t } = useTranslation('bulletins')
+  const navigate = useNavigate()
+  const isSender = useOwnScreens().findPath('bulletin-create') !== undefined
+  const create = isSender && (
+    <CreateButton label={t('create')} onClick={() => void navigate(createPath)} />
+  )
+  return (
+    <ListScreen
+      list={bulletinList}
+      title={t('announcements')}
+      head={<Tabs tab="bulletin" />}
+      shown={[
+        'title',
+        'accountName',
+        ...(isSender ? (['state', 'readNum'] as const) : []),
+        'publishTime',
+      ]}
+      looks={{
+        title: { render: (bulletin) => <BulletinTitle bulletin={bulletin} /> },
+        state: { render: ({ state }) => <BulletinStateTag state={state} /> },
+        readNum: { render: (bulletin) => <ReadNum bulletin={bulletin} />, number: true },
+        languages: {
+          render: ({ languages }) => languages.map((one) => languageNames[one]).join(' · '),
+        },
+      }}
+      filters={[
+        { name: 'title', label: t('titleHead') },
+        ...(isSender
+          ? [
+              {
+                name: 'box' as const,
+                label: t('box'),
+                options: [
+                  { value: 'received', label: t('boxReceived') },
+                  { value: 'sent', label: t('boxSent') },
+                ],
+              },
+              'state' as const,
+            ]
+          : []),
+        {
+          name: 'read',
+          label: t('readState'),
+          options: [
+            { value: 'false', label: t('unread') },
+            { value: 'true', label: t('isRead') },
+          ],
+        },
+        { name: 'accountName', label: t('author') },
+        { from: 'startTime', to: 'endTime', label: t('publishTime') },
+      ]}
+      actions={
+        <span className={style.listActions}>
+          <MarkAll />
+          {create}
+        </span>
+      }
+      rows={{
+        detail: {
+          // Its own title stands above its text, in its own language.
+          title: () => t('announcement'),
+          render: (id, _row, close) => <BulletinView key={id} bulletinId={id} onLeave={close} />,
+          width: 720,
+        },
+      }}
+      empty={{
+        title: t('none'),
+        reason: isSender ? t('noneReasonSender') : t('noneReason'),
+        ...(create ? { action: create } : {}),
+      }}
+    />
+  )
+}
+
+/** What drones did that somebody should know of, and what others have announced. */
+export const BulletinListScreen = () => {
+  const [params] = useSearchParams()
+  return params.get('type') === 'bulletin' ? (
+    <Announcements />
+  ) : (
+    <AlarmDesk head={<Tabs tab="anomaly" />} />
+  )
+}

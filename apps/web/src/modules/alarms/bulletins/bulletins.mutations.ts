@@ -1,0 +1,91 @@
+import type { Api, Operation } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import { call } from '../../../lib/api.ts'
+import { keepUntilChanged, outdated, queryClient } from '../../../lib/query.ts'
+import { saveFile } from '../../../lib/save-file.ts'
+import { useChange, type Body } from '../../../lib/use-change.ts'
+
+keepUntilChanged('getBulletin')
+
+const lists = [
+  'listBulletins',
+  'listUnreadBulletins',
+  'countUnreadBulletins',
+] as const satisfies readonly Operation[]
+const shown = [...lists, 'getBulletin', 'getBulletinReceipts'] as const
+
+export const askBulletinsAgain = (): Promise<unknown> => outdated(...shown)
+
+/** As long as a slow line may take to send 20 MB. */
+const uploadMs = 600_000
+
+const showRead = (ids: readonly string[] | null): void => {
+  queryClient.setQueryData<Answer<Api['countUnreadBulletins']>>(
+    ['countUnreadBulletins', {}],
+    (data) => {
+      if (!data) return data
+      const read = ids === null ? data.bulletinCount : Math.min(data.bulletinCount, ids.length)
+      return { ...data, count: data.count - read, bulletinCount: data.bulletinCount - read }
+    },
+  )
+}
+
+/** These, or all (null). */
+export const useMarkBulletinsRead = () =>
+  useChange({
+    run: (ids: readonly string[] | null) =>
+      call('markBulletinsRead', {
+        body:
+          ids === null ? { oprType: 2, bulletinType: 2 } : { oprType: 1, bulletinIds: [...ids] },
+      }),
+    show: showRead,
+    outdated: lists,
+  })
+
+/** A new one, or one that stands under its id: a conflict is the editor's to tell. */
+export const useSaveBulletin = () =>
+  useChange({
+    run: ({
+      bulletinId,
+      ...body
+    }: Body<'addBulletin'> & { bulletinId?: string; version?: number }) =>
+      bulletinId === undefined
+        ? call('addBulletin', { body })
+        : call('updateBulletin', { body: { ...body, bulletinId } }),
+    outdated: shown,
+    refused: 'toldByCaller',
+  })
+
+export const useRecallBulletin = () =>
+  useChange({
+    run: (body: Body<'recallBulletin'>) => call('recallBulletin', { body }),
+    outdated: shown,
+  })
+
+export const useDeleteBulletin = () =>
+  useChange({
+    run: (bulletinId: string) => call('deleteBulletin', { params: { bulletinId } }),
+    outdated: lists,
+    refused: 'toldByCaller',
+  })
+
+export const useUploadBulletinFile = (onProgress: (ratio: number) => void) =>
+  useChange({
+    run: (file: File) =>
+      call(
+        'uploadBulletinFile',
+        { query: { fileName: file.name }, file },
+        { onProgress, timeoutMs: uploadMs },
+      ),
+    outdated: [],
+  })
+
+export const useDownloadBulletinFile = () =>
+  useChange({
+    run: async ({ fileId, fileName }: { fileId: string; fileName: string }) =>
+      saveFile(
+        fileName,
+        await call('downloadBulletinFile', { params: { fileId } }, { timeoutMs: null }),
+      ),
+    outdated: [],
+  })

@@ -1,0 +1,75 @@
+import { bulletinReceiptList, type BulletinReceipt } from '@swath/contract/bulletin-rows'
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { formatCount, formatTime } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { announcementsPath } from './bulletin.labels.ts'
+import style from './bulletins.module.css'
+
+const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {
+  const { t } = useTranslation('bulletins')
+  return (
+    <ul className={style.people}>
+      {people.map(({ userName, readAt }, index) => (
+        // Two people may have one name.
+        <li key={index} data-unread={readAt === null}>
+          {userName} <span className="unit">{readAt ? formatTime(readAt) : t('unread')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whom a bulletin was sent to, account by account: who of them has read it, and who has not. */
+export const ReceiptListScreen = () => {
+  const { t } = useTranslation('bulletins')
+  const { bulletinId = '' } = useParams()
+  const bulletin = useQuery(buildQuery('getBulletin', { params: { bulletinId } }))
+  return (
+    <ListScreen
+      list={bulletinReceiptList}
+      title={t('receiptsOf', { title: bulletin.data?.title ?? '' })}
+      head={
+        <Link to={announcementsPath} className={style.link}>
+          <ArrowLeftOutlined aria-hidden /> {t('back')}
+        </Link>
+      }
+      as={{ narrowed: { bulletinId } }}
+      shown={['accountName', 'accountType', 'region', 'readAt', 'people']}
+      looks={{
+        readAt: {
+          render: ({ readAt }) =>
+            readAt === null ? <span className="unit">{t('unread')}</span> : <Time time={readAt} />,
+        },
+        people: { render: (receipt) => <People receipt={receipt} /> },
+      }}
+      rows={{
+        detail: {
+          title: (_id, receipt) => receipt?.accountName ?? t('terms:account'),
+          render: (_id, receipt) => receipt && <People receipt={receipt} />,
+        },
+      }}
+      filters={[
+        'accountName',
+        {
+          name: 'hasRead',
+          label: t('readState'),
+          options: [
+            { value: 'false', label: t('unread') },
+            { value: 'true', label: t('isRead') },
+          ],
+        },
+      ]}
+      stats={({ stats }) => [
+        { label: t('accountsSent'), value: formatCount(stats.accountNum) },
+        { label: t('accountsRead'), value: formatCount(stats.readNum) },
+        { label: t('personsRead'), value: formatCount(stats.personNum) },
+      ]}
+      empty={{ title: t('receiptsNone') }}
+    />
+  )
+}

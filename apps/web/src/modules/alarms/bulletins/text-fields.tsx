@@ -1,0 +1,149 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
+import type { BulletinText } from '@swath/contract/bulletin-rows'
+import { languages, type Language } from '@swath/i18n/languages'
+import { Button, Dropdown, Form, Input, Segmented, Skeleton } from 'antd'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageNames } from '../../../lib/language.ts'
+import { newText, replaceText, type Draft, type Mistakes } from './draft.ts'
+import style from './editor.module.css'
+
+/** The editor is heavy, and comes when somebody writes. */
+const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
+
+type Props = {
+  draft: Draft
+  setDraft: (change: (draft: Draft) => Draft) => void
+  mistakes: Mistakes
+  language: Language
+  setLanguage: (language: Language) => void
+}
+
+const AddLanguage = ({ draft, setDraft, setLanguage }: Props) => {
+  const { t } = useTranslation('bulletins')
+  const missing = languages.filter(
+    (language) => !draft.texts.some((text) => text.language === language),
+  )
+  if (missing.length === 0) return null
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: missing.map((language) => ({ key: language, label: languageNames[language] })),
+        onClick: ({ key }) => {
+          const language = key as Language
+          setDraft((before) => ({ ...before, texts: [...before.texts, newText(language)] }))
+          setLanguage(language)
+        },
+      }}
+    >
+      <Button icon={<PlusOutlined aria-hidden />}>{t('addLanguage')}</Button>
+    </Dropdown>
+  )
+}
+
+/** Which language is written, and more of them. */
+const LanguageBar = (props: Props) => {
+  const { draft, setDraft, language, setLanguage } = props
+  const { t } = useTranslation('bulletins')
+  const first = draft.texts[0]!.language
+  const remove = (): void => {
+    const left = draft.texts.filter((text) => text.language !== language)
+    setDraft((before) => ({
+      ...before,
+      texts: before.texts.filter((text) => text.language !== language),
+    }))
+    setLanguage(left[0]!.language)
+  }
+  return (
+    <>
+      <div className={style.languages}>
+        {draft.texts.length > 1 && (
+          <Segmented<Language>
+            aria-label={t('languages')}
+            options={draft.texts.map((text) => ({
+              value: text.language,
+              label: languageNames[text.language],
+            }))}
+            value={language}
+            onChange={setLanguage}
+          />
+        )}
+        <AddLanguage {...props} />
+        {draft.texts.length > 1 && (
+          <Button type="text" icon={<CloseOutlined aria-hidden />} onClick={remove}>
+            {t('removeLanguage', { language: languageNames[language] })}
+          </Button>
+        )}
+      </div>
+      <p className={style.hint}>{t('firstLanguage', { language: languageNames[first] })}</p>
+    </>
+  )
+}
+
+const useMistakeText = (): ((message: string | undefined) => string | null) => {
+  const { t } = useTranslation('bulletins')
+  return (message) =>
+    message === undefined ? null : message === 'bodyTooLong' ? t('bodyTooLong') : t('isRequired')
+}
+
+const TextOf = ({ text, place, ...props }: Props & { text: BulletinText; place: number }) => {
+  const { t } = useTranslation('bulletins')
+  const { setDraft, mistakes } = props
+  const { language } = text
+  const toText = useMistakeText()
+  const wrongTitle = toText(mistakes[`texts.${place}.title`])
+  const wrongBody = toText(mistakes[`texts.${place}.body`])
+  const titleId = `bulletin-title-${language}`
+  return (
+    <>
+      <Form.Item
+        label={t('titleHead')}
+        htmlFor={titleId}
+        required
+        validateStatus={wrongTitle ? 'error' : ''}
+        help={wrongTitle}
+      >
+        <Input
+          id={titleId}
+          size="large"
+          lang={language}
+          maxLength={120}
+          autoComplete="off"
+          value={text.title}
+          onChange={(event) =>
+            setDraft((before) => replaceText(before, language, { title: event.target.value }))
+          }
+        />
+      </Form.Item>
+      <Form.Item
+        label={t('body')}
+        required
+        validateStatus={wrongBody ? 'error' : ''}
+        help={wrongBody}
+      >
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
+          <RichEditor
+            value={text.body}
+            label={t('body')}
+            language={language}
+            onChange={(body) => setDraft((before) => replaceText(before, language, { body }))}
+          />
+        </Suspense>
+      </Form.Item>
+    </>
+  )
+}
+
+/** Title and text, language by language. */
+export const TextFields = (props: Props) => {
+  const { draft, language } = props
+  const place = draft.texts.findIndex((text) => text.language === language)
+  const text = draft.texts[place]
+  return (
+    <>
+      <LanguageBar {...props} />
+      {text && <TextOf key={language} {...props} text={text} place={place} />}
+    </>
+  )
+}
