@@ -91,12 +91,12 @@ describe('boundaries', () => {
     [
       'platform ↛ features',
       'apps/server/src/platform/http/x.ts',
-      `import { y } from '../../features/drones/drones.routes.ts'`,
+      `import { y } from '../../modules/fleet/drones/drones.routes.ts'`,
     ],
-    ['ui ↛ features', 'apps/web/src/ui/x.tsx', `import { Y } from '../features/drones/y.tsx'`],
+    ['ui ↛ features', 'apps/web/src/ui/x.tsx', `import { Y } from '../modules/fleet/drones/y.tsx'`],
     [
       'feature ↛ feature',
-      'apps/server/src/features/drones/x.ts',
+      'apps/server/src/modules/fleet/drones/x.ts',
       `import { y } from '../flights/flights.queries.ts'`,
     ],
     [
@@ -106,7 +106,7 @@ describe('boundaries', () => {
     ],
     [
       'feature ↛ inside of a room of the gateway',
-      'apps/server/src/features/drones/x.ts',
+      'apps/server/src/modules/fleet/drones/x.ts',
       `import { y } from '../../gateway/live/live-state.ts'`,
     ],
     [
@@ -126,12 +126,12 @@ describe('boundaries', () => {
     ],
     [
       'map library outside map',
-      'apps/web/src/features/drones/x.tsx',
+      'apps/web/src/modules/fleet/drones/x.tsx',
       `import { Map } from 'maplibre-gl'`,
     ],
     [
       'chart library outside charts',
-      'apps/web/src/features/drones/x.tsx',
+      'apps/web/src/modules/fleet/drones/x.tsx',
       `import * as echarts from 'echarts/core'`,
     ],
     ['product ↛ test', 'apps/server/src/x.ts', `import { y } from './y.test.ts'`],
@@ -152,8 +152,8 @@ describe('boundaries', () => {
         'apps/simulator/src/x.ts': `import mqtt from 'mqtt'\nimport { areaM2 } from '@swath/domain/area'\n`,
         'apps/web/src/map/x.ts': `import { Map } from 'maplibre-gl'\n`,
         'apps/web/src/charts/x.ts': `import * as echarts from 'echarts/core'\n`,
-        'apps/server/src/features/drones/x.ts': `import { y } from '../flights/public.ts'\nimport { z } from './z.ts'\n`,
-        'apps/server/src/routes.ts': `import { y } from './features/drones/drones.routes.ts'\n`,
+        'apps/server/src/modules/fleet/drones/x.ts': `import { y } from '../flights/public.ts'\nimport { z } from './z.ts'\n`,
+        'apps/server/src/routes.ts': `import { y } from './modules/fleet/drones/drones.routes.ts'\n`,
         'apps/server/src/gateway/mqtt/x.ts': `import { y } from '../commands/public.ts'\nimport { z } from './handlers/z.ts'\n`,
         'apps/server/src/gateway/mqtt/x.test.ts': `import { y } from '../commands/commands.queries.ts'\n`,
       }),
@@ -195,7 +195,7 @@ test('barrels: files that only hand on, but not a front door', async () => {
     'apps/web/src/ui/index.ts': `export { A } from './a.ts'\nexport { B } from './b.ts'\n`,
     'apps/web/src/ui/again.ts': `import { A } from './a.ts'\nexport { A }\n`,
     'apps/web/src/ui/star.ts': `export * from './a.ts'\nexport const own = 1\n`,
-    'apps/server/src/features/drones/public.ts': `export { a } from './drones.queries.ts'\n`,
+    'apps/server/src/modules/fleet/drones/public.ts': `export { a } from './drones.queries.ts'\n`,
     'apps/web/src/ui/sound.ts': `import { A } from './a.ts'\nexport const sound = A\n`,
   })
   expect(lines.map((line) => line.split(' ')[0])).toEqual([
@@ -212,11 +212,11 @@ describe('sql', () => {
     ['the driver', `import pg from 'pg'`],
     ['a built query', `export const q = (db: any) => db.selectFrom('drone')`],
   ])('%s outside queries', async (_name, text) => {
-    const path = 'apps/server/src/features/drones/drones.routes.ts'
+    const path = 'apps/server/src/modules/fleet/drones/drones.routes.ts'
     expect((await found(sqlRule, { [path]: text })).join()).toContain(`${path}:1 `)
     expect(
       await found(sqlRule, {
-        'apps/server/src/features/drones/drones.queries.ts': text,
+        'apps/server/src/modules/fleet/drones/drones.queries.ts': text,
         'apps/server/src/platform/database/x.ts': text,
       }),
     ).toEqual([])

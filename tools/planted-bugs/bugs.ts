@@ -26,13 +26,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   // Rows without a scope, in each place where one is asked for.
   {
     name: 'the list of drones forgets its scope',
-    file: `${server}/features/drones/drone-list.queries.ts`,
+    file: `${server}/modules/fleet/drones/drone-list.queries.ts`,
     find: '[inScope(scope, droneScope), ...conditionsFor(ofDrones(now), question, question.found)]',
     replace: '[sql`true`, ...conditionsFor(ofDrones(now), question, question.found)]',
   },
   {
     name: 'sums kept of drones are over everyone',
-    file: `${server}/features/drones/drone-list.queries.ts`,
+    file: `${server}/modules/fleet/drones/drone-list.queries.ts`,
     find: 'const ofKept = [inScope(scope, droneScope), ...conditionsFor(ofGroups, question, question.found)]',
     replace: 'const ofKept = [sql`true`, ...conditionsFor(ofGroups, question, question.found)]',
   },
@@ -44,7 +44,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the manufacturers of everyone are offered',
-    file: `${server}/features/drones/drone-choices.queries.ts`,
+    file: `${server}/modules/fleet/drones/drone-choices.queries.ts`,
     find: '= account.id and ${inScope(scope, droneScope)})`)',
     replace: '= account.id)`)',
   },
@@ -160,13 +160,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a range of numbers is taken from whatever model it is of',
-    file: `${server}/features/drone-models/model-ranges.queries.ts`,
+    file: `${server}/modules/fleet/drone-models/model-ranges.queries.ts`,
     find: "deleteFrom('drone_model_range').where('id', '=', id).where('model_id', '=', modelId)",
     replace: "deleteFrom('drone_model_range').where('id', '=', id)",
   },
   {
     name: 'a paper of any drone is found below one of the own',
-    file: `${server}/features/drones/drone-files.queries.ts`,
+    file: `${server}/modules/fleet/drones/drone-files.queries.ts`,
     find: ".where('drone_file.drone_id', '=', droneId) .where((eb) => eb.or([ eb('drone_file.sortie_id', 'is', null), sql<boolean>`exists (select from sortie where sortie.drone_id = drone_file.drone_id\n    and sortie.id = drone_file.sortie_id and ${inScope(scope, sortieScope)})`, ]), )",
     replace: '',
   },
@@ -268,7 +268,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'whoever may see a drone may issue its credentials',
-    file: `${server}/features/drones/drone-kind.ts`,
+    file: `${server}/modules/fleet/drones/drone-kind.ts`,
     find: "abilitiesOver(caller, drone)[ability] ? null : 'forbidden'",
     replace:
       "ability === 'issueCredential' || abilitiesOver(caller, drone)[ability] ? null : 'forbidden'",

@@ -47,7 +47,7 @@ export const screenLines: readonly ScreenLine[] = [
     drawsOnMap: true,
     title: 'app:droneList',
     texts: ['drones', 'flights', 'flight-control'],
-    load: async () => (await import('../features/drones/drone-list-screen.tsx')).DroneListScreen,
+    load: async () => (await import('../modules/fleet/drones/drone-list-screen.tsx')).DroneListScreen,
   },
   {
     screen: 'drone-list',
@@ -95,7 +95,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:droneDetail',
     texts: ['drones', 'flights', 'flight-control', 'accessories'],
     load: async () =>
-      (await import('../features/drones/drone-detail-screen.tsx')).DroneDetailScreen,
+      (await import('../modules/fleet/drones/drone-detail-screen.tsx')).DroneDetailScreen,
   },
   {
     screen: 'drone-list',
@@ -132,7 +132,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:droneModels',
     texts: ['drone-models'],
     load: async () =>
-      (await import('../features/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
+      (await import('../modules/fleet/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
   },
   {
     screen: 'flight-control',

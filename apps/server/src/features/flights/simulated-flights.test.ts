@@ -9,7 +9,7 @@ import {
 } from '@swath/contract/flights'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { droneSums } from '../drones/public.ts'
+import { droneSums } from '../../modules/fleet/drones/public.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightHandlers } from './flights.routes.ts'
 import {

@@ -14,7 +14,7 @@ import { createLiveState, type LiveState } from '../../gateway/live/live-state.t
 import { createThemes } from '../../platform/auth/themes.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { droneListHandlers } from '../drones/drone-list.ts'
+import { droneListHandlers } from '../../modules/fleet/drones/drone-list.ts'
 import { droneStatisticHandlers } from '../../modules/figures/drone-statistics/drone-statistics.routes.ts'
 import {
   insertDroneRow,

@@ -6,7 +6,7 @@ import { buildQuery } from '../../../lib/query.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { MapLink } from '../../../ui/map-link.tsx'
 import { DeskSign } from '../../../modules/alarms/anomalies/public.ts'
-import { SortieFiles, SortiePictures } from '../../drones/public.ts'
+import { SortieFiles, SortiePictures } from '../../../modules/fleet/drones/public.ts'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import style from './sortie-record.module.css'
 

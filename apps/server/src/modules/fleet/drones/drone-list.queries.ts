@@ -1,0 +1,261 @@
+// The list of drones: which of them, in which order, and what stands above them.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { droneList } from '@swath/contract/drone-list'
+import type { FiltersOf, SortOf } from '@swath/contract/list'
+import type { Scope } from '@swath/domain/access/caller'
+import { onlineDrones } from '../../../platform/database/flight-phase.queries.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { filtersByOwner, inScope } from '../../../platform/access/scope.queries.ts'
+import { droneScope } from '../../../platform/access/scoped-tables.ts'
+import {
+  listAskedFilters,
+  conditionsFor,
+  contains,
+  equals,
+  equalsNumber,
+  lookUpNames,
+  named,
+  type Conditions,
+  type FoundNames,
+} from '../../../platform/listing/conditions.queries.ts'
+import { inParts } from '../../../platform/listing/in-parts.ts'
+import { isNamed } from '../../../platform/listing/ids-by-name.queries.ts'
+import { parseSort } from '../../../platform/listing/search.ts'
+import { seesPartOfWork, totalsFor, withOwnWork } from './drone-work.queries.ts'
+import { dronesAt, type DroneRecord } from './drones.queries.ts'
+
+/** Of the filtered only the ones named: what a file can be asked for. */
+type Filters = FiltersOf<typeof droneList> & { chosen?: readonly string[] | undefined }
+/** What is asked for, and whom the names in it mean where `withNames` has looked them up. */
+export type DroneQuestion = Filters & {
+  sortParam?: SortOf<typeof droneList> | `-${SortOf<typeof droneList>}` | undefined
+  found?: FoundNames
+}
+
+/** What holds of a drone and of the sums of drones alike. */
+const ofGroups = {
+  modelName: named('drone.model_id', 'drone_model'),
+  zzAccountName: named('drone.manufacturer_id', 'account'),
+  yyAccountName: named('drone.operator_id', 'account'),
+  regFlag: equalsNumber('drone.activation'),
+  deviceType: equals('drone.device_type'),
+  saleType: equalsNumber('drone.sale_type'),
+}
+
+const ofDrones = (now: Date): Conditions<Filters> => ({
+  ...ofGroups,
+  droneId: contains('drone.id'),
+  droneName: contains('drone.name'),
+  flight: (flight) =>
+    flight === 'offline'
+      ? sql<SqlBool>`drone.id not in (${onlineDrones(now)})`
+      : sql<SqlBool>`drone.id in (${onlineDrones(now, flight)})`,
+  chosen: (ids) => sql<SqlBool>`drone.id = any(${[...ids]})`,
+  oprName: Object.assign(
+    (name: string, found?: readonly string[]) =>
+      sql<SqlBool>`drone.id in (select drone_id
+        from work_record
+        where ${isNamed('work_record.pilot_id', 'app_user', name, found)})`,
+    { names: 'app_user' as const },
+  ),
+})
+
+/** Looks up whom the names mean. */
+export const withNames = async (
+  db: Db,
+  question: DroneQuestion,
+  now: Date,
+): Promise<DroneQuestion> => ({
+  ...question,
+  found: await lookUpNames(db, ofDrones(now), question),
+})
+
+const conditions = (scope: Scope, question: DroneQuestion, now: Date): RawBuilder<SqlBool> =>
+  sql.join(
+    [inScope(scope, droneScope), ...conditionsFor(ofDrones(now), question, question.found)],
+    sql` and `,
+  )
+
+type Part = { limit: number; offset: number }
+type Key = { id: string }
+
+/** Where a figure of the drones' work or state stands; drones without one come last. */
+const figures = {
+  workArea: ['drone_total', 'covered_m2'],
+  sortieCount: ['drone_total', 'sortie_count'],
+  lastSortieAt: ['drone_total', 'last_sortie_at'],
+  lastMessageAt: ['drone_state', 'last_message_at'],
+} as const
+
+const keysByFigure = async (
+  db: Db,
+  scope: Scope,
+  matching: RawBuilder<SqlBool>,
+  isWhole: boolean,
+  field: keyof typeof figures,
+  direction: 'asc' | 'desc',
+  { limit, offset }: Part,
+): Promise<Key[]> => {
+  const [table, column] = figures[field]
+  const source = table === 'drone_total' ? totalsFor(scope, column) : sql.table(table)
+  // Of all drones the figures alone are walked.
+  const narrowed = isWhole ? sql`` : sql`join drone on drone.id = figure.drone_id`
+  const figured = sql`${source} as figure ${narrowed}
+    where figure.${sql.ref(column)} is not null and ${isWhole ? sql`true` : matching}`
+  // Sums are never null, and their index is read from either end; of times the latest come first.
+  const order = sql.raw(
+    direction === 'desc' && field.startsWith('last') ? 'desc nulls last' : direction,
+  )
+  const { rows } = await sql<Key>`select figure.drone_id as id
+    from ${figured}
+    order by figure.${sql.ref(column)} ${order}, figure.drone_id
+    limit ${limit} offset ${offset}`.execute(db)
+  if (rows.length === limit) return rows
+  const before =
+    rows.length > 0
+      ? offset + rows.length
+      : (await sql<{ count: number }>`select count(*)::int8 as count from ${figured}`.execute(db))
+          .rows[0]!.count
+  const { rows: rest } = await sql<Key>`select drone.id from drone
+    where ${matching}
+      and not exists (select from ${source} as figure
+        where figure.drone_id = drone.id and figure.${sql.ref(column)} is not null)
+    order by drone.id limit ${limit - rows.length} offset ${Math.max(0, offset - before)}`.execute(
+    db,
+  )
+  return [...rows, ...rest]
+}
+
+type Sort = SortOf<typeof droneList>
+type Figure = keyof typeof figures
+/** Of what stands with the drone itself. */
+const orders: Readonly<
+  Record<Exclude<Sort, Figure>, (direction: RawBuilder<unknown>) => RawBuilder<unknown>>
+> = {
+  droneId: (direction) => sql`drone.id ${direction}`,
+  droneName: (direction) => sql`drone.name ${direction}, drone.id`,
+  modelName: (direction) => sql`drone_model.name ${direction}, drone.id`,
+}
+const isFigure = (field: Sort): field is Figure => field in figures
+
+const listKeys = async (
+  db: Db,
+  scope: Scope,
+  matching: RawBuilder<SqlBool>,
+  isWhole: boolean,
+  sort: DroneQuestion['sortParam'],
+  part: Part,
+): Promise<Key[]> => {
+  const { field, descending } = parseSort<Sort>(sort, droneList.defaultSort)
+  const direction = descending ? 'desc' : 'asc'
+  if (isFigure(field)) return keysByFigure(db, scope, matching, isWhole, field, direction, part)
+  const joined =
+    field === 'modelName' ? sql`join drone_model on drone_model.id = drone.model_id` : sql``
+  const { rows } = await sql<Key>`select drone.id
+    from drone ${joined}
+    where ${matching}
+    order by ${orders[field](sql.raw(direction))}
+    limit ${part.limit} offset ${part.offset}`.execute(db)
+  return rows
+}
+
+export const pageOfDrones = async (
+  db: Db,
+  scope: Scope,
+  question: DroneQuestion,
+  page: { currentPage: number; pageSize: number },
+  now: Date,
+): Promise<DroneRecord[]> => {
+  const keys = await listKeys(
+    db,
+    scope,
+    conditions(scope, question, now),
+    scope.kind === 'all' && !scope.own && listAskedFilters(ofDrones(now), question).length === 0,
+    question.sortParam,
+    { limit: page.pageSize, offset: (page.currentPage - 1) * page.pageSize },
+  )
+  const ids = keys.map(({ id }) => id)
+  return withOwnWork(db, scope, await dronesAt(db, ids, now))
+}
+
+export type DroneSums = {
+  total: number
+  covered_m2: number
+  sortie_count: number
+  manufacturers: number
+  models: number
+}
+
+export const droneSums = async (
+  db: Db,
+  scope: Scope,
+  question: DroneQuestion,
+  now: Date,
+): Promise<DroneSums> => {
+  const columns = sql`drone.manufacturer_id, drone.model_id`
+  const ofKept = [inScope(scope, droneScope), ...conditionsFor(ofGroups, question, question.found)]
+  const kept = (table: 'drone_sum' | 'drone_sum_wide' | 'drone_sum_change') => sql`
+    select ${columns}, drone.drones, drone.sortie_count, drone.covered_m2
+    from ${sql.table(table)} as drone
+    where ${sql.join(ofKept, sql` and `)}`
+  const counted = (sign: 1 | -1, matching: RawBuilder<SqlBool>) => sql`
+    select ${columns}, ${sql.lit(sign)} as drones,
+      ${sql.lit(sign)} * total.sortie_count as sortie_count,
+      ${sql.lit(sign)} * total.covered_m2::numeric as covered_m2
+    from drone left join ${totalsFor(scope, 'covered_m2')} total on total.drone_id = drone.id
+    where ${matching}`
+  const isWide = !filtersByOwner(scope) && !question.yyAccountName
+  const all = sql`${kept(isWide ? 'drone_sum_wide' : 'drone_sum')}
+    union all ${kept('drone_sum_change')}`
+  const others = listAskedFilters(ofDrones(now), question).filter((name) => !(name in ofGroups))
+  const onlineOnes = (): RawBuilder<SqlBool> =>
+    sql<SqlBool>`${conditions(scope, { ...question, flight: undefined }, now)}
+      and drone.id in (${onlineDrones(now)})`
+  const isOfFlightAlone = others.every((name) => name === 'flight')
+  // Of those that are offline, as most are: all but the few that are not.
+  const parts =
+    seesPartOfWork(scope) || !isOfFlightAlone
+      ? counted(1, conditions(scope, question, now))
+      : others.length === 0
+        ? all
+        : question.flight === 'offline'
+          ? sql`${all} union all ${counted(-1, onlineOnes())}`
+          : counted(1, conditions(scope, question, now))
+  const {
+    rows: [row],
+  } = await sql<DroneSums>`
+    with grouped as (
+      select manufacturer_id, model_id, sum(drones) as drones,
+        sum(sortie_count) as sortie_count, sum(covered_m2) as covered_m2
+      from (${parts}) as parts
+      group by 1, 2)
+    select coalesce(sum(drones), 0)::int8 as total,
+      coalesce(sum(covered_m2), 0)::float8 as covered_m2,
+      coalesce(sum(sortie_count), 0)::int8 as sortie_count,
+      count(distinct manufacturer_id) filter (where drones > 0) as manufacturers,
+      count(distinct model_id) filter (where drones > 0) as models
+    from grouped`.execute(db)
+  return row!
+}
+
+/** All filtered drones in the order of their ids, a thousand at a time. */
+export const eachDrone = async function* (
+  db: Db,
+  scope: Scope,
+  question: DroneQuestion,
+  now: Date,
+): AsyncGenerator<DroneRecord> {
+  const matching = conditions(scope, question, now)
+  const parts = inParts<Key>(1000, async (last) => {
+    const { rows } = await sql<Key>`select drone.id
+        from drone
+        where ${matching} and drone.id > ${last?.id ?? ''}
+        order by drone.id
+        limit 1000`.execute(db)
+    return rows
+  })
+  for await (const keys of parts) {
+    const ids = keys.map(({ id }) => id)
+    yield* await withOwnWork(db, scope, await dronesAt(db, ids, now))
+  }
+}

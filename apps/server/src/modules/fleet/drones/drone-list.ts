@@ -1,0 +1,57 @@
+import { droneList, type droneListRoutes } from '@swath/contract/drone-list'
+import { muFromM2 } from '@swath/domain/units'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import { shareAnswers } from '../../../platform/listing/shared-answer.ts'
+import type { Services } from '../../../platform/services.ts'
+import {
+  droneSums,
+  eachDrone,
+  pageOfDrones,
+  withNames,
+  type DroneSums,
+} from './drone-list.queries.ts'
+import { presentDrone } from './present-drone.ts'
+
+/** What stands above the list is the same for everyone who looks at the same drones. */
+const shareSums = shareAnswers<DroneSums>()
+
+export const droneListHandlers = ({
+  readDb,
+  clock,
+}: Services): Handlers<typeof droneListRoutes> => ({
+  listDrones: async ({ query }, { caller, language }) => {
+    const at = new Date(clock.now())
+    const question = await withNames(readDb, query, at)
+    const { sortParam: _sort, currentPage: _page, pageSize: _size, ...counted } = query
+    const [rows, sums] = await Promise.all([
+      pageOfDrones(readDb, caller.scope, question, query, at),
+      shareSums(JSON.stringify([caller.scope, counted]), () =>
+        droneSums(readDb, caller.scope, question, at),
+      ),
+    ])
+    return {
+      items: rows.map((row) => presentDrone(row, caller, language)),
+      total: sums.total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats: {
+        total: sums.total,
+        workArea: muFromM2(sums.covered_m2),
+        zzNum: sums.manufacturers,
+        sortieCount: sums.sortie_count,
+        modelNum: sums.models,
+      },
+    }
+  },
+
+  exportDrones: async ({ query }, context) => {
+    const { caller, language } = context
+    const question = { ...query, chosen: query.chosen?.split(',') }
+    return listFile(droneList, query, context, {
+      rows: eachDrone(readDb, caller.scope, question, new Date(clock.now())),
+      present: (row) => presentDrone(row, caller, language),
+      cells: {},
+    })
+  },
+})

@@ -1,0 +1,48 @@
+// What came of a drone and could not be used, for whoever mends its firmware.
+import type { droneQuarantineRoutes } from '@swath/contract/drone-quarantine'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import type { Services } from '../../../platform/services.ts'
+import { listFormerParties } from './drone-changes.queries.ts'
+import { pageOfQuarantine } from './drone-quarantine.queries.ts'
+import { findDrone } from './drones.queries.ts'
+import { abilitiesOver } from './present-drone.ts'
+
+/** Cut off in the middle of a character, it is text all the same. */
+const decodeText = (sample: Buffer): string | null => {
+  const text = sample.toString('utf8').replace(/\uFFFD$/, '')
+  // oxlint-disable-next-line no-control-regex -- bytes that no text has
+  return /[\uFFFD\u0000-\u0008\u000E-\u001F]/.test(text) ? null : text
+}
+
+export const quarantineHandlers = ({
+  readDb,
+  clock,
+}: Services): Handlers<typeof droneQuarantineRoutes> => ({
+  getQuarantine: async ({ params, query }, { caller }) => {
+    const drone =
+      (await findDrone(readDb, caller.scope, params.droneId, new Date(clock.now()))) ??
+      fail('not_found')
+    const abilities = abilitiesOver(caller, drone)
+    if (!abilities.update) fail('forbidden')
+    // Where it flew for the owner before is not the next one's to read.
+    const [handedOver] = abilities.editAsManufacturer
+      ? []
+      : await listFormerParties(readDb, drone.id)
+    const since = handedOver?.until_at ?? new Date(0)
+    const { rows, total } = await pageOfQuarantine(readDb, drone.id, since, query)
+    return {
+      items: rows.map(({ topic, reason, count, received_at, sample }) => ({
+        topic,
+        reason,
+        count,
+        receiveTime: received_at.toISOString(),
+        text: decodeText(sample),
+        hex: sample.toString('hex', 0, 256),
+      })),
+      total,
+      pageIndex: query.pageIndex,
+      size: query.size,
+    }
+  },
+})

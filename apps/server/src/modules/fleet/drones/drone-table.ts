@@ -1,0 +1,79 @@
+// The columns and rows of a file of drones, by whatever our languages call them. For a job aside:
+// what stands in the file decides how long it takes.
+import {
+  importColumns,
+  importRowsAtMost,
+  type DroneImport,
+  type ImportColumn,
+} from '@swath/contract/drone-imports'
+import { droneList } from '@swath/contract/drone-list'
+import { languages } from '@swath/i18n/languages'
+import { fail } from '../../../platform/errors/fail.ts'
+import { labelsIn } from '../../../platform/http/messages.ts'
+import { formatHead } from '../../../platform/listing/heads.ts'
+import { readTable } from '../../../platform/listing/read-table.ts'
+
+const columnsAtMost = 60
+
+export type Cells = Partial<Record<ImportColumn, string>>
+export type Table = Pick<DroneImport, 'columns' | 'unknown'> & {
+  rows: { line: number; cells: Cells }[]
+}
+
+export const plain = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** What a head or a value may be called: as the calls name it, and as each of our languages does. */
+export const spellings = <T extends string>(
+  names: readonly T[],
+  inLanguage: (name: T, label: (key: string) => string) => readonly string[],
+): ReadonlyMap<string, T> =>
+  new Map(
+    names.flatMap((name) =>
+      [name, ...languages.flatMap((language) => inLanguage(name, labelsIn(language)))].map(
+        (spelling): [string, T] => [plain(spelling), name],
+      ),
+    ),
+  )
+
+/** As the list writes it into files and the template; none of these is an area or a time. */
+export const headOfColumn = (name: ImportColumn, label: (key: string) => string): string =>
+  formatHead(droneList.columns[name], label, { areaWord: '', timeZone: '' })
+
+/** The unit may be left out. */
+const columnSpellings = spellings(importColumns, (name, label) => [
+  label(droneList.columns[name].label),
+  headOfColumn(name, label),
+])
+
+/** @throws table_too_long, table_unreadable, table_without_columns */
+export const readDroneTable = async (bytes: Uint8Array): Promise<Table> => {
+  const read = await readTable(bytes, {
+    rows: importRowsAtMost + 1,
+    columns: columnsAtMost,
+    letters: 2000,
+  })
+  if ('mistake' in read)
+    return fail(read.mistake === 'too_long' ? 'table_too_long' : 'table_unreadable')
+  const [head = [], ...rows] = read.rows
+  const found = head.map((title) => columnSpellings.get(plain(title)) ?? null)
+  const columns = importColumns.filter((column) => found.includes(column))
+  if (
+    !columns.includes('droneId') ||
+    columns.length < found.filter((column) => column !== null).length
+  )
+    return fail('table_without_columns')
+  return {
+    columns,
+    unknown: head
+      .filter((title, index) => found[index] === null && title !== '')
+      .slice(0, columnsAtMost),
+    // As a spreadsheet counts its lines: the head is the first.
+    rows: rows.map((row, index) => ({
+      line: index + 2,
+      cells: Object.fromEntries(
+        found.flatMap((column, at) => (column && row[at] ? [[column, row[at]]] : [])),
+      ) as Cells,
+    })),
+  }
+}

@@ -1,3 +1,0 @@
-import { outdated } from '../../lib/query.ts'
-
-export const afterDroneChange = () => outdated('listDrones', 'getDrone', 'listCommands')

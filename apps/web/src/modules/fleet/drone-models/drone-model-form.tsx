@@ -1,0 +1,148 @@
+import {
+  DroneModelChange,
+  DroneModelInput,
+  modelPowers,
+  modelShapes,
+  type DroneModel,
+} from '@swath/contract/drone-models'
+import { useQuery } from '@tanstack/react-query'
+import { Input, InputNumber, Radio, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { showSuccess } from '../../../lib/errors.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { FormField } from '../../../ui/form-checks.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { ImageUpload } from '../../../ui/image-upload.tsx'
+import { useAddModel, useUpdateModel } from './drone-models.mutations.ts'
+import { powerLabels, shapeLabels } from './drone-model.labels.ts'
+import style from './drone-models.module.css'
+
+const Picture = ({
+  value = null,
+  onChange,
+  label,
+}: {
+  value?: string | null
+  onChange?: (url: string | null) => void
+  label: string
+}) => (
+  <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="model" />
+)
+
+/**
+ * Numbers stand as they were typed: bounds of the input would turn −5 into 0 without a word, those
+ * of the schema are told at the field.
+ */
+const Fields = () => {
+  const { t } = useTranslation('drone-models')
+  return (
+    <>
+      <FormField name="modelName" label={t('terms:model')}>
+        <Input maxLength={60} autoComplete="off" />
+      </FormField>
+      <FormField name="shape" label={t('shape')}>
+        <Select
+          options={modelShapes.map((shape) => ({ value: shape, label: t(shapeLabels[shape]) }))}
+        />
+      </FormField>
+      <FormField name="power" label={t('power')}>
+        <Radio.Group
+          options={modelPowers.map((power) => ({ value: power, label: t(powerLabels[power]) }))}
+        />
+      </FormField>
+      <div className={style.pair}>
+        <FormField name="tankL" label={t('terms:tank')} extra={t('tankHint')}>
+          <InputNumber step={1} suffix="L" style={{ width: '100%' }} />
+        </FormField>
+        <FormField
+          name="sprayWidth"
+          label={t('defaultSwathWidth')}
+          extra={t('defaultSwathWidthHint')}
+        >
+          <InputNumber step={0.5} suffix="m" style={{ width: '100%' }} />
+        </FormField>
+      </div>
+      <FormField name="pictureUrl" label={t('picture')}>
+        <Picture label={t('picture')} />
+      </FormField>
+    </>
+  )
+}
+
+/** The platform names the maker; a maker adds its own. */
+const Maker = ({ isOpen }: { isOpen: boolean }) => {
+  const { t } = useTranslation('drone-models')
+  const makers = useQuery({ ...buildQuery('listModelMakers'), enabled: isOpen })
+  return (
+    <FormField name="zzAccountId" label={t('terms:manufacturer')}>
+      <Select
+        showSearch
+        optionFilterProp="label"
+        loading={makers.isPending}
+        options={(makers.data?.items ?? []).map(({ accountId, accountName }) => ({
+          value: accountId,
+          label: accountName,
+        }))}
+      />
+    </FormField>
+  )
+}
+
+/** A platform has no models of its own. */
+const PlatformInput = DroneModelInput.extend({
+  zzAccountId: DroneModelInput.shape.zzAccountId.unwrap().unwrap(),
+})
+
+export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('drone-models')
+  const isMaker = useUser().accountType === 'manufacturer'
+  const add = useAddModel()
+  return (
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('createTitle')}
+      submitLabel={t('create')}
+      schema={isMaker ? DroneModelInput : PlatformInput}
+      initial={{ power: 'electric', pictureUrl: null }}
+      messages={{ modelNameTaken: t('modelNameTaken') }}
+      onSubmit={async (body) =>
+        showSuccess(t('created', { name: (await add.mutateAsync(body)).modelName }))
+      }
+    >
+      {!isMaker && <Maker isOpen={open} />}
+      <Fields />
+    </FormDrawer>
+  )
+}
+
+const toFields = (model: DroneModel) => {
+  const { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version } = model
+  return { flyModelId, modelName, shape, power, tankL, sprayWidth, pictureUrl, version }
+}
+
+export const EditModel = ({ model, onClose }: { model: DroneModel; onClose: () => void }) => {
+  const { t } = useTranslation('drone-models')
+  const update = useUpdateModel()
+  const { flyModelId, modelName } = model
+  return (
+    <FormDrawer
+      open
+      onClose={onClose}
+      title={t('editTitle', { name: modelName })}
+      schema={DroneModelChange}
+      initial={toFields(model)}
+      readAgain={async () =>
+        toFields(await call('getDroneModel', { params: { modelId: flyModelId } }))
+      }
+      messages={{ modelNameTaken: t('modelNameTaken') }}
+      onSubmit={async (body) =>
+        showSuccess(t('saved', { name: (await update.mutateAsync(body)).modelName }))
+      }
+    >
+      <Fields />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,77 @@
+import type { DroneDetail } from '@swath/contract/drones'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Time, TimeAgo } from '../../../ui/time.tsx'
+import { IssueCredential } from './issue-credential.tsx'
+import style from './drones.module.css'
+
+/**
+ * What the drone signs in with at the device door: when it was issued and used, never the secret
+ * itself. `bare`: under a heading that stands there already.
+ */
+export const DroneCredentials = ({
+  drone,
+  bare = false,
+}: {
+  drone: DroneDetail
+  bare?: boolean
+}) => {
+  const { t } = useTranslation('drones')
+  const [isOpen, setOpen] = useState(false)
+  if (drone.credentials === null) return null
+  const has = drone.credentials.length > 0
+  return (
+    <section className={style.section}>
+      <div className={style.head}>
+        {bare ? (
+          <span className={style.hint}>{t('credentialsHint')}</span>
+        ) : (
+          <h2>{t('credentials')}</h2>
+        )}
+        {drone.can.issueCredential && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {has ? t('rotate') : t('issue')}
+          </Button>
+        )}
+      </div>
+      {has ? (
+        <ul className={style.list}>
+          {drone.credentials.map((one) => (
+            <li key={one.id}>
+              <span>
+                {t('issuedAt')} <Time time={one.createdAt} />
+              </span>
+              <span className={style.hint}>
+                {one.expiresAt === null ? (
+                  t('credentialValid')
+                ) : (
+                  <>
+                    {t('credentialEnds')} <Time time={one.expiresAt} />
+                  </>
+                )}
+                {' · '}
+                {one.lastUsedAt === null ? (
+                  t('credentialUnused')
+                ) : (
+                  <>
+                    {t('credentialUsed')} <TimeAgo time={one.lastUsedAt} />
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={style.hint}>{t('credentialsNone')}</p>
+      )}
+      <IssueCredential
+        droneId={drone.droneId}
+        droneName={drone.droneName}
+        rotates={has}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </section>
+  )
+}

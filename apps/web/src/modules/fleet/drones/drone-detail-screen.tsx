@@ -1,0 +1,39 @@
+import { LeftOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { buildQuery } from '../../../lib/query.ts'
+import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { DronePage } from './drone-detail.tsx'
+import { DroneLinks } from './drone-links.tsx'
+import style from './drones.module.css'
+
+/** One drone on a page of its own. */
+export const DroneDetailScreen = () => {
+  const { t } = useTranslation('drones')
+  const { droneId = '' } = useParams()
+  const detail = useQuery(buildQuery('getDrone', { query: { droneId } }))
+  return (
+    <section className={style.page} aria-busy={detail.isFetching}>
+      <ThinBar active={detail.isFetching && !detail.isPending} />
+      <header className={style.pageHead}>
+        <div>
+          <Link to="/business_manage/drone-list" className={style.back}>
+            <LeftOutlined aria-hidden="true" /> {t('terms:drones')}
+          </Link>
+          <h1>{detail.data?.droneName ?? droneId}</h1>
+          {detail.data && (
+            <p className={style.under}>
+              <code>{droneId}</code> · {detail.data.modelName} ·{' '}
+              {detail.data.yyAccountName ?? detail.data.zzAccountName}
+            </p>
+          )}
+        </div>
+        <div className={style.pageTools}>
+          <DroneLinks droneId={droneId} hasPage={false} />
+        </div>
+      </header>
+      <DronePage droneId={droneId} />
+    </section>
+  )
+}

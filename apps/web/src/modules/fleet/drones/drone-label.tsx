@@ -1,0 +1,88 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button, Modal } from 'antd'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import style from './drone-label.module.css'
+
+type Labelled = {
+  droneId: string
+  droneName: string
+  modelName: string
+  zzAccountName: string
+  regMark: string | null
+}
+
+/** Where the code leads: the drone's own page, for whoever may see it. */
+const buildDroneAddress = (droneId: string): string =>
+  `${window.location.origin}/business_manage/drone-list/${encodeURIComponent(droneId)}`
+
+const Label = ({ drone }: { drone: Labelled }) => {
+  const { t } = useTranslation('drones')
+  return (
+    <div className={style.label}>
+      <QrCode
+        text={buildDroneAddress(drone.droneId)}
+        label={t('labelCode', { name: drone.droneName })}
+        correction="quartile"
+        size="24mm"
+      />
+      <div className={style.text}>
+        <strong>{drone.droneId}</strong>
+        <span>{drone.droneName}</span>
+        <span>
+          {drone.modelName} · {drone.zzAccountName}
+        </span>
+        {drone.regMark && <span>{drone.regMark}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** Labels for the machines, 62 by 29 mm each; printed they stand alone on the sheet. */
+export const DroneLabels = ({
+  drones,
+  onClose,
+}: {
+  drones: readonly Labelled[]
+  onClose: () => void
+}) => {
+  const { t } = useTranslation('drones')
+  return (
+    <>
+      <Modal
+        open
+        centered
+        onCancel={onClose}
+        title={t('labelTitle', { count: drones.length })}
+        width={420}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('terms:close')}</Button>
+            <Button type="primary" icon={<PrinterOutlined />} onClick={() => window.print()}>
+              {t('terms:print')}
+            </Button>
+          </>
+        }
+      >
+        <p className={style.hint}>{t('labelText')}</p>
+        <div className={style.preview}>
+          {drones.slice(0, 3).map((drone) => (
+            <Label key={drone.droneId} drone={drone} />
+          ))}
+        </div>
+        {drones.length > 3 && (
+          <p className={style.hint}>{t('labelMore', { count: drones.length - 3 })}</p>
+        )}
+      </Modal>
+      {createPortal(
+        <div className={style.sheet} aria-hidden="true">
+          {drones.map((drone) => (
+            <Label key={drone.droneId} drone={drone} />
+          ))}
+        </div>,
+        document.body,
+      )}
+    </>
+  )
+}

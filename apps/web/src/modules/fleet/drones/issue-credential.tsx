@@ -1,0 +1,151 @@
+import { CopyOutlined } from '@ant-design/icons'
+import type { NewCredential } from '@swath/contract/drone-credentials'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { showSuccess } from '../../../lib/errors.ts'
+import { useChange } from '../../../lib/use-change.ts'
+import { Time } from '../../../ui/time.tsx'
+import { connectionExample } from './connection-example.ts'
+import style from './drones.module.css'
+
+/**
+ * Where the page has no clipboard (no TLS) the text is selected instead, for the person to copy.
+ */
+const copy = async (text: string, fallback: HTMLElement | null): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Not allowed or not there: what is selected can be copied by hand.
+    if (fallback) window.getSelection()?.selectAllChildren(fallback)
+    return false
+  }
+}
+
+const Copyable = ({
+  label,
+  text,
+  block = false,
+}: {
+  label: string
+  text: string
+  block?: boolean
+}) => {
+  const { t } = useTranslation('drones')
+  const [element, setElement] = useState<HTMLElement | null>(null)
+  const take = async (): Promise<void> => {
+    showSuccess((await copy(text, element)) ? t('terms:copied') : t('selected'))
+  }
+  return (
+    <div className={block ? style.copyBlock : style.copyRow}>
+      <span className={style.copyLabel}>{label}</span>
+      {block ? (
+        <pre ref={setElement} className={style.example}>
+          {text}
+        </pre>
+      ) : (
+        <code ref={setElement} className={style.secret}>
+          {text}
+        </code>
+      )}
+      <Button
+        size="small"
+        type="text"
+        icon={<CopyOutlined />}
+        aria-label={t('copyOf', { what: label })}
+        onClick={() => void take()}
+      >
+        {block ? t('terms:copy') : null}
+      </Button>
+    </div>
+  )
+}
+
+const Issued = ({ credential }: { credential: NewCredential }) => {
+  const { t } = useTranslation('drones')
+  return (
+    <div className={style.issued}>
+      <p className={style.once} role="note">
+        <strong>{t('onceTitle')}</strong>
+        {t('onceText')}
+      </p>
+      <div>
+        <Copyable label={t('mqttHost')} text={`${credential.mqttHost}:${credential.mqttPort}`} />
+        <Copyable label={t('username')} text={credential.username} />
+        <Copyable label={t('terms:password')} text={credential.password} />
+        <p className={style.clientId}>{t('clientIdHint')}</p>
+      </div>
+      {credential.previousValidUntil && (
+        <p className={style.hint}>
+          {t('previousUntil')} <Time time={credential.previousValidUntil} />
+        </p>
+      )}
+      <Copyable block label={t('example')} text={connectionExample(credential)} />
+    </div>
+  )
+}
+
+type Props = {
+  droneId: string
+  droneName: string
+  rotates: boolean
+  open: boolean
+  onClose: () => void
+}
+
+/** Says what a new credential means, makes it, and shows the secret this once. */
+export const IssueCredential = ({ droneId, droneName, rotates, open, onClose }: Props) => {
+  const { t } = useTranslation('drones')
+  const issue = useChange({
+    run: () => call('issueCredential', { params: { droneId } }),
+    outdated: ['getDrone'],
+  })
+  const close = (): void => {
+    onClose()
+    // The secret leaves the memory with the dialog.
+    issue.reset()
+  }
+  const made = issue.data
+  return (
+    <Modal
+      open={open}
+      onCancel={close}
+      width={made ? 640 : 480}
+      centered
+      destroyOnHidden
+      mask={{ closable: !made }}
+      closable={!issue.isPending}
+      title={
+        made
+          ? t('issuedTitle', { name: droneName })
+          : rotates
+            ? t('rotateTitle', { name: droneName })
+            : t('issueTitle', { name: droneName })
+      }
+      footer={
+        made ? (
+          <Button type="primary" onClick={close}>
+            {t('terms:iHaveKeptIt')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close} disabled={issue.isPending}>
+              {t('ui:cancel')}
+            </Button>
+            <Button type="primary" loading={issue.isPending} onClick={() => issue.mutate()}>
+              {rotates ? t('rotate') : t('issue')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {made ? (
+        <Issued credential={made} />
+      ) : (
+        <p className={style.question}>{rotates ? t('rotateText') : t('issueText')}</p>
+      )}
+    </Modal>
+  )
+}

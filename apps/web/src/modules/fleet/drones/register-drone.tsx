@@ -1,0 +1,159 @@
+import { DroneInput } from '@swath/contract/drones'
+import { DroneId } from '@swath/contract/fields'
+import { useQuery } from '@tanstack/react-query'
+import { Input, Select } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { showSuccess } from '../../../lib/errors.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { useChange } from '../../../lib/use-change.ts'
+import { FormField } from '../../../ui/form-checks.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import style from './drones.module.css'
+
+/** Whoever writes a number is not asked after each letter, ms. */
+const restMs = 350
+
+/**
+ * The model to whose range of serial numbers this one belongs: nobody needs to choose it, and
+ * nobody can choose another.
+ */
+const useModelOfNumber = (typed: string) => {
+  const [droneId, setDroneId] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setDroneId(DroneId.safeParse(typed).success ? typed : ''),
+      restMs,
+    )
+    return () => clearTimeout(timer)
+  }, [typed])
+  const found = useQuery({
+    ...buildQuery('findModelOfNumber', { query: { droneId } }),
+    enabled: droneId !== '',
+    meta: { quiet: true },
+  })
+  return droneId !== '' && droneId === typed ? (found.data?.model ?? null) : null
+}
+
+type ModelFieldProps = {
+  id?: string
+  value?: string | null
+  onChange?: (flyModelId: string | null) => void
+  droneId: string
+  isOpen: boolean
+}
+const ModelField = ({ id, value, onChange, droneId, isOpen }: ModelFieldProps) => {
+  const { t } = useTranslation('drones')
+  const models = useQuery({
+    ...buildQuery('listDroneModels', { query: { pageSize: '500' } }),
+    enabled: isOpen,
+  })
+  const numbered = useModelOfNumber(droneId)
+  const change = useRef(onChange)
+  useEffect(() => {
+    change.current = onChange
+  })
+  const numberedId = numbered?.flyModelId ?? null
+  // Taken back as well: what the number chose goes with the number.
+  useEffect(() => {
+    if (numberedId === null) return
+    change.current?.(numberedId)
+    return () => change.current?.(null)
+  }, [numberedId])
+  const options = (models.data?.items ?? []).map((model) => ({
+    value: model.flyModelId,
+    label: `${model.modelName} · ${model.zzAccountName}`,
+  }))
+  const isKnown =
+    numbered === null || options.some((option) => option.value === numbered.flyModelId)
+  return (
+    <>
+      <Select
+        id={id}
+        showSearch
+        optionFilterProp="label"
+        disabled={numbered !== null}
+        value={value ?? null}
+        onChange={(flyModelId: string | null) => onChange?.(flyModelId)}
+        loading={models.isPending}
+        notFoundContent={models.isPending ? null : t('modelsNone')}
+        options={
+          isKnown
+            ? options
+            : [
+                ...options,
+                {
+                  value: numbered.flyModelId,
+                  label: `${numbered.modelName} · ${numbered.zzAccountName}`,
+                },
+              ]
+        }
+      />
+      {numbered && (
+        <p className={style.byNumber} role="status">
+          {t('modelByNumber', { name: numbered.modelName })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Registration = DroneInput.extend({
+  flyModelId: DroneInput.shape.flyModelId.unwrap().unwrap(),
+})
+
+/**
+ * A new drone by its maker's serial number. An operator registers for itself; others may hand it to
+ * an operator.
+ */
+export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation('drones')
+  const isOperator = useUser().accountType === 'operator'
+  const [droneId, setDroneId] = useState('')
+  const operators = useQuery({ ...buildQuery('listOperators'), enabled: open && !isOperator })
+  const add = useChange({
+    run: (body: Parameters<typeof call<'addDrone'>>[1]['body']) => call('addDrone', { body }),
+    done: (drone) => showSuccess(t('registeredNote', { name: drone.droneName })),
+    outdated: ['listDrones', 'listManufacturers', 'listOperators'],
+  })
+  return (
+    <FormDrawer
+      open={open}
+      onClose={onClose}
+      title={t('registerTitle')}
+      submitLabel={t('register')}
+      schema={Registration}
+      initial={{ yyAccountId: null }}
+      onValues={(values) => setDroneId(values.droneId ?? '')}
+      onSubmit={(body) => add.mutateAsync(body)}
+    >
+      <FormField name="droneId" label={t('droneId')} extra={t('droneIdHint')}>
+        <Input autoComplete="off" spellCheck={false} maxLength={32} />
+      </FormField>
+      <FormField name="droneName" label={t('droneName')} extra={t('droneNameHint')}>
+        <Input autoComplete="off" maxLength={60} />
+      </FormField>
+      <FormField name="flyModelId" label={t('modelName')}>
+        <ModelField droneId={droneId} isOpen={open} />
+      </FormField>
+      {!isOperator && (
+        <FormField name="yyAccountId" label={t('terms:operator')} extra={t('operatorHint')}>
+          <Select
+            showSearch
+            allowClear
+            optionFilterProp="label"
+            loading={operators.isPending}
+            options={
+              operators.data?.items.map((account) => ({
+                value: account.accountId,
+                label: account.accountName,
+              })) ?? []
+            }
+          />
+        </FormField>
+      )}
+    </FormDrawer>
+  )
+}
