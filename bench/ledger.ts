@@ -2,22 +2,22 @@
 // the statement of a month and the list of bills, each behind the second wall as consoles ask, and how
 // many flights a second are charged, a transaction each.
 import { sql } from 'kysely'
-import { findClient } from '@swath/server/features/lease-billing/bill-readers.queries'
-import { billRows } from '@swath/server/features/lease-billing/bills.queries'
+import { findClient } from '@swath/server/modules/money/lease-billing/bill-readers.queries'
+import { billRows } from '@swath/server/modules/money/lease-billing/bills.queries'
 import {
   findBillsAsked,
   sumBills,
   sumHeldOfBills,
-} from '@swath/server/features/lease-billing/turnover.queries'
-import { readMonth } from '@swath/server/features/lease-billing/statement'
-import { billFlights } from '@swath/server/features/lease-billing/public'
+} from '@swath/server/modules/money/lease-billing/turnover.queries'
+import { readMonth } from '@swath/server/modules/money/lease-billing/statement'
+import { billFlights } from '@swath/server/modules/money/lease-billing/public'
 import {
   balanceOf,
   postEntry,
   readBehindWall,
   sealLedger,
   type LedgerReader,
-} from '@swath/server/features/ledger/public'
+} from '@swath/server/modules/money/ledger/public'
 import { tx, type Db } from '@swath/server/platform/database/database'
 import { installJobQueue } from '@swath/server/platform/jobs/install-job-queue'
 import { uuidv7 } from '@swath/server/platform/database/uuid'

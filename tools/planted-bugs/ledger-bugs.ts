@@ -2,10 +2,10 @@
 import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/features'
-const ledger = `${features}/ledger`
-const billing = `${features}/lease-billing`
+const ledger = `${modules}/money/ledger`
+const billing = `${modules}/money/lease-billing`
 
-const leasing = `${features}/leasing`
+const leasing = `${modules}/money/leasing`
 const posting = 'apps/server/migrations/0059_charging_in_fewer_questions.sql'
 
 export const ledgerBugs: readonly PlantedBug[] = [

@@ -2,41 +2,41 @@
 import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/features'
-const gatewayTests = [`${features}/payments/wechat/wechat-pay.test.ts`]
-const orderTests = [`${features}/orders/orders.test.ts`]
+const gatewayTests = [`${modules}/money/payments/wechat/wechat-pay.test.ts`]
+const orderTests = [`${modules}/money/orders/orders.test.ts`]
 
 export const orderBugs: readonly PlantedBug[] = [
   {
     name: 'money enters again when it is told again',
-    file: `${features}/payments/settle-payments.ts`,
+    file: `${modules}/money/payments/settle-payments.ts`,
     find: "if (payment.state === 'paid') return payment.gateway_id === told.gatewayId ? 'again' : 'differs'",
     replace: '',
     tests: gatewayTests,
   },
   {
     name: 'money of another amount enters',
-    file: `${features}/payments/settle-payments.ts`,
+    file: `${modules}/money/payments/settle-payments.ts`,
     find: 'payment.amount_minor !== told.amountMinor || payment.currency',
     replace: 'payment.currency',
     tests: gatewayTests,
   },
   {
     name: 'a callback of long ago is believed',
-    file: `${features}/payments/wechat/wechat-signature.ts`,
+    file: `${modules}/money/payments/wechat/wechat-signature.ts`,
     find: "if (Math.abs(nowMs / 1000 - Number(timestamp)) > goodForS) return 'too old'",
     replace: '',
     tests: gatewayTests,
   },
   {
     name: 'more goes back than came',
-    file: `${features}/payments/refunds.ts`,
+    file: `${modules}/money/payments/refunds.ts`,
     find: ' || amountMinor > left',
     replace: '',
     tests: gatewayTests,
   },
   {
     name: 'orders are everyone’s',
-    file: `${features}/orders/orders.queries.ts`,
+    file: `${modules}/money/orders/orders.queries.ts`,
     find: ".where(inScope(scope, { owner: 'service.account_id' }))",
     replace: '',
     tests: orderTests,
@@ -50,7 +50,7 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a drone that never had a service is taken for one that lapsed',
-    file: `${features}/orders/services.queries.ts`,
+    file: `${modules}/money/orders/services.queries.ts`,
     find: 'order by service.year desc limit 1), false)`',
     replace: 'order by service.year desc limit 1), true)`',
     tests: orderTests,

@@ -59,24 +59,24 @@ import {
   removalOfForgottenImportsJob,
 } from './modules/land/geometry-imports/import-cleanup.ts'
 import { undoingOfImports, undoingOfImportsJob } from './modules/land/geometry-imports/undo-import.ts'
-import { balanceChanges, tellSealedBalances } from './features/lease-billing/public.ts'
+import { balanceChanges, tellSealedBalances } from './modules/money/lease-billing/public.ts'
 import {
   followingOfBalanceJob,
   tellingOfBalance,
   tellingOfBalanceJob,
-} from './features/lease-billing/follow-balance.ts'
-import { sealingOfLedger, sealingOfLedgerJob } from './features/ledger/seal.ts'
+} from './modules/money/lease-billing/follow-balance.ts'
+import { sealingOfLedger, sealingOfLedgerJob } from './modules/money/ledger/seal.ts'
 import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
 import {
   tellingOfServices,
   tellingOfServicesJob,
   warningOfServices,
   warningOfServicesJob,
-} from './features/orders/service-warnings.ts'
-import { askingOfGateway, askingOfGatewayJob } from './features/payments/ask-gateway.ts'
-import { comparisonOfBills, comparisonOfBillsJob } from './features/payments/compare-bills.ts'
-import { createPayments } from './features/payments/create-payments.ts'
-import { givingOfRefunds, givingOfRefundsJob } from './features/payments/refunds.ts'
+} from './modules/money/orders/service-warnings.ts'
+import { askingOfGateway, askingOfGatewayJob } from './modules/money/payments/ask-gateway.ts'
+import { comparisonOfBills, comparisonOfBillsJob } from './modules/money/payments/compare-bills.ts'
+import { createPayments } from './modules/money/payments/create-payments.ts'
+import { givingOfRefunds, givingOfRefundsJob } from './modules/money/payments/refunds.ts'
 import {
   tellingOfCertificates,
   tellingOfCertificatesJob,
@@ -106,8 +106,8 @@ import {
   assignmentOfFlightsJob,
 } from './features/unified-tasks/assign-again.ts'
 import { measuringOfTasks, measuringOfTasksJob } from './features/unified-tasks/measure-tasks.ts'
-import { lockingOfDronesJob } from './features/leasing/lock-drones.ts'
-import { lockingOfDrones } from './features/lease-billing/public.ts'
+import { lockingOfDronesJob } from './modules/money/leasing/lock-drones.ts'
+import { lockingOfDrones } from './modules/money/lease-billing/public.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { paymentPurposes } from './payment-purposes.ts'

@@ -1,7 +1,7 @@
 // Everything that is paid for, put together: who is told that money has come.
-import { rechargePayments } from './features/lease-billing/public.ts'
-import { orderPayments } from './features/orders/order-payments.ts'
-import type { PurposesOfPayments } from './features/payments/payment-purpose.ts'
+import { rechargePayments } from './modules/money/lease-billing/public.ts'
+import { orderPayments } from './modules/money/orders/order-payments.ts'
+import type { PurposesOfPayments } from './modules/money/payments/payment-purpose.ts'
 
 export const paymentPurposes: PurposesOfPayments = {
   order: orderPayments,

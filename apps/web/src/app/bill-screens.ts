@@ -12,7 +12,7 @@ export const billScreens: readonly ScreenLine[] = [
     title: 'app:billList',
     texts,
     load: async () =>
-      (await import('../features/lease-billing/bill-list-screen.tsx')).BillListScreen,
+      (await import('../modules/money/lease-billing/bill-list-screen.tsx')).BillListScreen,
   },
   {
     screen: 'bill-list',
@@ -21,7 +21,7 @@ export const billScreens: readonly ScreenLine[] = [
     title: 'app:billList',
     texts,
     load: async () =>
-      (await import('../features/lease-billing/recharge-list-screen.tsx')).RechargeListScreen,
+      (await import('../modules/money/lease-billing/recharge-list-screen.tsx')).RechargeListScreen,
   },
   {
     screen: 'bill-list',
@@ -30,7 +30,7 @@ export const billScreens: readonly ScreenLine[] = [
     title: 'app:billList',
     texts,
     load: async () =>
-      (await import('../features/lease-billing/balance-list-screen.tsx')).BalanceListScreen,
+      (await import('../modules/money/lease-billing/balance-list-screen.tsx')).BalanceListScreen,
   },
   {
     screen: 'bill-list',
@@ -39,7 +39,7 @@ export const billScreens: readonly ScreenLine[] = [
     title: 'app:billList',
     texts,
     load: async () =>
-      (await import('../features/lease-billing/month-list-screen.tsx')).MonthListScreen,
+      (await import('../modules/money/lease-billing/month-list-screen.tsx')).MonthListScreen,
   },
   {
     screen: 'bill-list',
@@ -49,7 +49,7 @@ export const billScreens: readonly ScreenLine[] = [
     title: 'app:leaseStatement',
     texts: ['lease-billing', 'leasing', 'work-reports'],
     load: async () =>
-      (await import('../features/lease-billing/statement-screen.tsx')).StatementScreen,
+      (await import('../modules/money/lease-billing/statement-screen.tsx')).StatementScreen,
   },
   {
     screen: 'work-record',
@@ -58,6 +58,6 @@ export const billScreens: readonly ScreenLine[] = [
     title: 'app:workRecord',
     texts,
     load: async () =>
-      (await import('../features/lease-billing/work-record-screen.tsx')).WorkRecordScreen,
+      (await import('../modules/money/lease-billing/work-record-screen.tsx')).WorkRecordScreen,
   },
 ]

@@ -9,7 +9,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     title: 'app:leaseDataStat',
     texts: ['leasing'],
     load: async () =>
-      (await import('../features/leasing/lease-data-stat-screen.tsx')).LeaseDataStatScreen,
+      (await import('../modules/money/leasing/lease-data-stat-screen.tsx')).LeaseDataStatScreen,
   },
   {
     screen: 'client-list',
@@ -17,7 +17,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:clientList',
     texts: ['leasing'],
-    load: async () => (await import('../features/leasing/client-list-screen.tsx')).ClientListScreen,
+    load: async () => (await import('../modules/money/leasing/client-list-screen.tsx')).ClientListScreen,
   },
   {
     screen: 'client-chart',
@@ -27,7 +27,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     title: 'app:clientChart',
     texts: ['leasing'],
     load: async () =>
-      (await import('../features/leasing/client-chart-screen.tsx')).ClientChartScreen,
+      (await import('../modules/money/leasing/client-chart-screen.tsx')).ClientChartScreen,
   },
   {
     screen: 'lease-list',
@@ -35,7 +35,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:leaseList',
     texts: ['leasing'],
-    load: async () => (await import('../features/leasing/lease-list-screen.tsx')).LeaseListScreen,
+    load: async () => (await import('../modules/money/leasing/lease-list-screen.tsx')).LeaseListScreen,
   },
   {
     screen: 'operator-data-stat',
@@ -44,7 +44,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     title: 'app:operatorDataStat',
     texts: ['leasing'],
     load: async () =>
-      (await import('../features/leasing/operator-data-stat-screen.tsx')).OperatorDataStatScreen,
+      (await import('../modules/money/leasing/operator-data-stat-screen.tsx')).OperatorDataStatScreen,
   },
   {
     screen: 'operator-data-stat',
@@ -54,7 +54,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:leaseContract',
     texts: ['leasing'],
-    load: async () => (await import('../features/leasing/contract-screen.tsx')).ContractScreen,
+    load: async () => (await import('../modules/money/leasing/contract-screen.tsx')).ContractScreen,
   },
   {
     screen: 'basic-price-list',
@@ -63,7 +63,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     title: 'app:basicPriceList',
     texts: ['leasing'],
     load: async () =>
-      (await import('../features/leasing/basic-price-list-screen.tsx')).BasicPriceListScreen,
+      (await import('../modules/money/leasing/basic-price-list-screen.tsx')).BasicPriceListScreen,
   },
   {
     screen: 'monitor',
@@ -73,7 +73,7 @@ export const leasingScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:rentalActivation',
     texts: ['leasing'],
-    load: async () => (await import('../features/leasing/activation-screen.tsx')).ActivationScreen,
+    load: async () => (await import('../modules/money/leasing/activation-screen.tsx')).ActivationScreen,
   },
   {
     screen: 'monitor',
@@ -84,6 +84,6 @@ export const leasingScreens: readonly ScreenLine[] = [
     title: 'app:sharedDrone',
     texts: ['leasing'],
     load: async () =>
-      (await import('../features/leasing/shared-drone-screen.tsx')).SharedDroneScreen,
+      (await import('../modules/money/leasing/shared-drone-screen.tsx')).SharedDroneScreen,
   },
 ]

@@ -10,7 +10,7 @@ export const orderScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:orderList',
     texts,
-    load: async () => (await import('../features/orders/order-list-screen.tsx')).OrderListScreen,
+    load: async () => (await import('../modules/money/orders/order-list-screen.tsx')).OrderListScreen,
   },
   {
     screen: 'order-list',
@@ -19,7 +19,7 @@ export const orderScreens: readonly ScreenLine[] = [
     title: 'app:paymentDifferences',
     texts: ['payments'],
     load: async () =>
-      (await import('../features/payments/difference-list-screen.tsx')).DifferenceListScreen,
+      (await import('../modules/money/payments/difference-list-screen.tsx')).DifferenceListScreen,
   },
   {
     screen: 'order-list',
@@ -27,7 +27,7 @@ export const orderScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:orderBill',
     texts: ['payments', 'work-reports'],
-    load: async () => (await import('../features/payments/bill-screen.tsx')).BillScreen,
+    load: async () => (await import('../modules/money/payments/bill-screen.tsx')).BillScreen,
   },
   {
     screen: 'invoice-list',
@@ -36,7 +36,7 @@ export const orderScreens: readonly ScreenLine[] = [
     title: 'app:invoiceList',
     texts,
     load: async () =>
-      (await import('../features/invoices/invoice-list-screen.tsx')).InvoiceListScreen,
+      (await import('../modules/money/invoices/invoice-list-screen.tsx')).InvoiceListScreen,
   },
   {
     screen: 'invoice-list',
@@ -45,6 +45,6 @@ export const orderScreens: readonly ScreenLine[] = [
     title: 'app:invoicePrint',
     texts: [...texts, 'work-reports'],
     load: async () =>
-      (await import('../features/invoices/invoice-print-screen.tsx')).InvoicePrintScreen,
+      (await import('../modules/money/invoices/invoice-print-screen.tsx')).InvoicePrintScreen,
   },
 ]

@@ -13,7 +13,7 @@ import { fail } from '../../platform/errors/fail.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Services } from '../../platform/services.ts'
 import { cancelWaitingLocks, insertCommand, setLocked } from '../../gateway/commands/public.ts'
-import { requireService } from '../orders/public.ts'
+import { requireService } from '../../modules/money/orders/public.ts'
 import { requireControl } from '../flight-control/public.ts'
 import { checkRoute } from './route-check.ts'
 import {

@@ -15,7 +15,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { contains, equals } from '../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../platform/listing/list.queries.ts'
 import { containing } from '../../platform/listing/search.ts'
-import { hasLapsed } from '../orders/public.ts'
+import { hasLapsed } from '../../modules/money/orders/public.ts'
 
 const owned = { owner: 'firmware_rollout.account_id' }
 

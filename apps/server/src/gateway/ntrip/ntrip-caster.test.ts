@@ -15,8 +15,8 @@ import {
   insertModel,
   type TestDrone,
 } from '../../features/flights/testing-rows.queries.ts'
-import { hasLapsedCorrections } from '../../features/orders/public.ts'
-import { insertPaidOrder } from '../../features/orders/testing-orders.queries.ts'
+import { hasLapsedCorrections } from '../../modules/money/orders/public.ts'
+import { insertPaidOrder } from '../../modules/money/orders/testing-orders.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { createChunkReader } from './chunked-body.ts'
 import { startNtripCaster, type NtripCaster } from './ntrip-caster.ts'

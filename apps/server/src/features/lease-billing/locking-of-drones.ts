@@ -1,9 +1,0 @@
-import { z } from 'zod'
-import type { JobKind } from '../../platform/jobs/job-kind.ts'
-
-/** Put in line where a client's balance is another than before. */
-export const lockingOfDrones: JobKind<{ clientId: number }> = {
-  name: 'leasing.lock',
-  payload: z.object({ clientId: z.int() }),
-  triesAtMost: 10,
-}

@@ -1,0 +1,103 @@
+// As whom an account reads the money of leases: what it lends, or what it rents. One question a
+// list, so that each is one equality.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Currency } from '@swath/domain/money'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type { LedgerReader } from '../ledger/public.ts'
+
+type Side = 'lessor' | 'tenant' | undefined
+
+const accountIdsOf = ({ scope, accountId }: Pick<Caller, 'scope' | 'accountId'>) =>
+  scope.kind === 'accounts' ? scope.accountIds : scope.kind === 'all' ? [accountId] : []
+
+/** Clients that are accounts of the caller's. */
+const rentedClients = async (db: Db | Tx, caller: Caller): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('rental_client')
+      .where(sql<SqlBool>`tenant_account_id = any(${accountIdsOf(caller)}::uuid[])`)
+      .select('id')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Platforms lend without being asked whether they do. */
+const lends = ({ leaseAccount, accountType }: Caller): boolean =>
+  leaseAccount || accountType === 'platform'
+
+/** Without a side: as lessor where the account lends, else as tenant. */
+export const findReader = async (
+  db: Db | Tx,
+  caller: Caller,
+  side: Side,
+): Promise<LedgerReader> => {
+  const asked = side ?? (lends(caller) ? 'lessor' : 'tenant')
+  if (asked === 'tenant') return { kind: 'client', clientIds: await rentedClients(db, caller) }
+  return caller.scope.kind === 'all'
+    ? { kind: 'operator' }
+    : { kind: 'owner', accountIds: accountIdsOf(caller) }
+}
+
+/** Both sides: what either may see. */
+export const findReaders = async (db: Db | Tx, caller: Caller): Promise<LedgerReader[]> =>
+  Promise.all([findReader(db, caller, 'lessor'), findReader(db, caller, 'tenant')])
+
+/** The first wall: what a query asks for by itself. */
+export const isRead = (
+  reader: LedgerReader,
+  { owner, client }: { owner: string; client: string },
+): RawBuilder<SqlBool> => {
+  if (reader.kind === 'operator') return sql<SqlBool>`true`
+  const [column, ids] =
+    reader.kind === 'owner' ? [owner, reader.accountIds] : [client, reader.clientIds]
+  const type = sql.raw(reader.kind === 'owner' ? 'uuid' : 'bigint')
+  // One is what most have: its newest lines then come from an index in their order.
+  return ids.length === 1
+    ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}::${type}`
+    : sql<SqlBool>`${sql.ref(column)} = any(${ids}::${type}[])`
+}
+
+export type ClientFacts = {
+  id: number
+  name: string
+  lessor_account_id: string
+  lessor_name: string
+  tenant_account_id: string | null
+  currency: Currency
+}
+
+const clientFacts = (db: Db | Tx, reader: LedgerReader) =>
+  db
+    .selectFrom('rental_client as client')
+    .innerJoin('account as lessor', 'lessor.id', 'client.lessor_account_id')
+    .where(isRead(reader, { owner: 'client.lessor_account_id', client: 'client.id' }))
+    .select([
+      'client.id',
+      'client.name',
+      'client.lessor_account_id',
+      'client.tenant_account_id',
+      'client.currency',
+      'lessor.name as lessor_name',
+    ])
+
+export const findClient = async (
+  db: Db | Tx,
+  readers: readonly LedgerReader[],
+  clientId: number,
+): Promise<ClientFacts | undefined> => {
+  for (const reader of readers) {
+    const client = await clientFacts(db, reader)
+      .where('client.id', '=', clientId)
+      .executeTakeFirst()
+    if (client) return client
+  }
+  return undefined
+}
+
+/** The client's money moves one change after the other: what it has is not spent twice. */
+export const holdClient = async (tx: Tx, clientId: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`money of client ${clientId}`}, 0))`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,319 @@
+// Lines of clients' accounts as both sides read them.
+import { sql, type SqlBool } from 'kysely'
+import { balanceList, billList } from '@swath/contract/lease-bills'
+import type { BillKind } from '@swath/contract/lease-bill-fields'
+import type { FiltersOf } from '@swath/contract/list'
+import { monthAfter } from '@swath/domain/ledger'
+import type { ChargeUnit, Currency } from '@swath/domain/money'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import {
+  contains,
+  equals,
+  equalsNumber,
+  since,
+  until,
+} from '../../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../../platform/listing/list.queries.ts'
+import type { LedgerReader } from '../ledger/public.ts'
+import { isRead, type ClientFacts } from './bill-readers.queries.ts'
+
+/** As the index has them that lists are read from. */
+const isOfClient = sql<SqlBool>`line.purpose in ('prepaid', 'deposit')`
+
+const entriesFor = (db: Db | Tx, reader: LedgerReader) =>
+  db
+    .selectFrom('ledger_line as line')
+    .innerJoin('ledger_entry as entry', 'entry.id', 'line.entry_id')
+    .where(isOfClient)
+    .where(isRead(reader, { owner: 'line.owner_id', client: 'line.client_id' }))
+
+const linesFor = (db: Db | Tx, reader: LedgerReader) =>
+  entriesFor(db, reader).leftJoin('rental_client as client', 'client.id', 'line.client_id')
+
+const about = <T>(name: string) => sql<T | null>`entry.about ->> ${sql.lit(name)}`
+const aboutNumber = (name: string) => sql<number | null>`(entry.about ->> ${sql.lit(name)})::float8`
+
+/**
+ * Asked of the index for each line: as `exists` PostgreSQL reads all entries of all books into a
+ * table of hashes, for each part of a file anew, where it expects more lines than a part has.
+ */
+const isTakenBack = sql<boolean>`(
+  (select later.id from ledger_entry later where later.reverses_id = entry.id) is not null)`
+
+const isItsDrone = sql<SqlBool>`drone.id = entry.about ->> 'droneId'`
+
+/** Of a line, but for who pays whom. */
+const facts = [
+  'line.entry_id',
+  'line.line',
+  'line.at',
+  'line.purpose',
+  'line.client_id',
+  'line.currency',
+  'line.amount_minor',
+  'line.month',
+  sql<BillKind>`entry.cause_kind`.as('kind'),
+  'entry.cause_id',
+  'entry.revision',
+  'entry.note',
+  'entry.by_name',
+  'entry.posted_at',
+  'entry.reverses_id',
+  isTakenBack.as('is_taken_back'),
+  about<string>('droneId').as('drone_id'),
+  'drone.name as drone_name',
+  about<string>('sortieId').as('sortie_id'),
+  about<string>('leaseId').as('lease_id'),
+  about<ChargeUnit>('chargeBy').as('charge_by'),
+  aboutNumber('coveredM2').as('covered_m2'),
+  aboutNumber('durationS').as('duration_s'),
+  aboutNumber('unitPriceMinor').as('unit_price_minor'),
+] as const
+
+const presented = (rows: ReturnType<typeof linesFor>) =>
+  rows
+    .innerJoin('account as lessor', 'lessor.id', 'line.owner_id')
+    .leftJoin('drone', (join) => join.on(isItsDrone))
+    .select([...facts, 'client.name as client_name', 'lessor.name as lessor_name'])
+export type BillRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
+
+const countsIn = (month: string) => sql<SqlBool>`line.month = ${`${month}-01`}::date`
+
+/** Before it begins anywhere, in UTC: whatever the zone, a month's own lines happened after it. */
+const dayBefore = (month: string): Date => new Date(Date.parse(`${month}-01`) - 86_400_000)
+
+/**
+ * What counts in a month happened before its end, of whatever zone: in the order of time an index
+ * is then entered there, not at the newest line; and left at the oldest line of the month.
+ */
+const ofMonth = (month: string, from: Date) => {
+  const endedEverywhere = new Date(Date.parse(monthAfter(`${month}-01`)) + 86_400_000)
+  return sql<SqlBool>`${countsIn(month)} and line.at >= ${from} and line.at < ${endedEverywhere}`
+}
+
+/**
+ * When the oldest of what counts in a month may have happened: of some it was long before, as its
+ * own month was closed when they were entered. Looked up by itself, so that PostgreSQL plans for
+ * it; `offset 0`, lest it go through all lines in the order of time for one that is late.
+ */
+export const findOldestOfMonth = async (
+  db: Tx,
+  reader: LedgerReader,
+  month: string,
+): Promise<Date> => {
+  const { rows } = await sql<{ oldest: Date | null }>`
+    select min(at) as oldest from (
+      select at from ledger_line line
+      where ${isOfClient} and ${countsIn(month)}
+        and line.at < ((line.month - 1)::timestamp at time zone 'UTC')
+        and ${isRead(reader, { owner: 'line.owner_id', client: 'line.client_id' })}
+      offset 0) late`.execute(db)
+  return rows[0]?.oldest ?? dayBefore(month)
+}
+
+export type BillsAsked = {
+  reader: LedgerReader
+  /** Those that bear what the filter says; null: all. */
+  droneIds: readonly string[] | null
+  /** When the oldest of the month that is asked for happened; null: of all months. */
+  oldestOfMonth: Date | null
+}
+
+/** Of one drone the index gives the lines in their order; of several all are read and put in order. */
+const ofDrones = (droneIds: readonly string[] | null) =>
+  droneIds?.length === 1
+    ? sql<SqlBool>`line.drone_id = ${droneIds[0]}`
+    : sql<SqlBool>`line.drone_id = any(${droneIds}::text[])`
+
+export const billRows = defineList(billList, {
+  from: (db, { reader }: BillsAsked) => linesFor(db, reader),
+  select: presented,
+  conditions: ({ droneIds, oldestOfMonth }) => ({
+    side: () => sql<SqlBool>`true`,
+    kind: equals('entry.cause_kind'),
+    account: equals('line.purpose'),
+    clientId: (id: string) => sql<SqlBool>`line.client_id = ${Number(id)}`,
+    clientName: contains('client.name'),
+    droneId: () => ofDrones(droneIds),
+    month: (month: string) => ofMonth(month, oldestOfMonth ?? dayBefore(month)),
+    startTime: since('line.at'),
+    endTime: until('line.at', '<'),
+  }),
+  orders: { at: sql`line.at` },
+  ties: [{ by: sql`line.entry_id` }, { by: sql`line.line` }],
+  stream: {
+    by: ['line.at', 'line.entry_id', 'line.line'],
+    last: ({ at, entry_id, line }) => [at, entry_id, line],
+  },
+})
+
+/** A part of a file, from behind the last line of the part before. */
+export const nextBills = (
+  db: Tx,
+  asked: BillsAsked,
+  filters: FiltersOf<typeof billList>,
+  last: BillRow | undefined,
+  atMost: number,
+): Promise<BillRow[]> => {
+  const rows = presented(billRows.matching(db, asked, filters))
+    .orderBy('line.at', 'desc')
+    .orderBy('line.entry_id', 'desc')
+    .orderBy('line.line', 'desc')
+    .limit(atMost)
+  return (
+    last
+      ? rows.where(
+          sql<SqlBool>`(line.at, line.entry_id, line.line) < (${last.at}, ${last.entry_id}, ${last.line})`,
+        )
+      : rows
+  ).execute()
+}
+
+/** A line, and the others of a cause with it. */
+export const linesOfCause = (
+  db: Tx,
+  reader: LedgerReader,
+  { kind, causeId }: { kind: string; causeId: string },
+): Promise<BillRow[]> =>
+  presented(linesFor(db, reader))
+    .where(sql<SqlBool>`entry.cause_kind = ${kind}`)
+    .where('entry.cause_id', '=', causeId)
+    .orderBy('entry.revision')
+    .orderBy('line.line')
+    .execute()
+
+export const findLine = (
+  db: Tx,
+  reader: LedgerReader,
+  { entryId, line }: { entryId: number; line: number },
+): Promise<BillRow | undefined> =>
+  presented(linesFor(db, reader))
+    .where('line.entry_id', '=', entryId)
+    .where('line.line', '=', line)
+    .executeTakeFirst()
+
+type MonthOfAccount = { accountId: number; month: string }
+
+/**
+ * Of an account of `client`, in the order of time, from behind the last line of the part before.
+ * Who pays whom is known, and not looked up for each line.
+ */
+export const linesOfMonth = (
+  db: Tx,
+  reader: LedgerReader,
+  { accountId, month, client }: MonthOfAccount & { client: ClientFacts },
+  last: BillRow | undefined,
+  atMost: number,
+): Promise<BillRow[]> => {
+  const rows = entriesFor(db, reader)
+    .leftJoin('drone', (join) => join.on(isItsDrone))
+    .select([
+      ...facts,
+      sql<string>`${client.name}::text`.as('client_name'),
+      sql<string>`${client.lessor_name}::text`.as('lessor_name'),
+    ])
+    .where('line.account_id', '=', accountId)
+    .where(countsIn(month))
+    .orderBy('line.at')
+    .orderBy('line.entry_id')
+    .orderBy('line.line')
+    .limit(atMost)
+  return (
+    last
+      ? rows.where(
+          sql<SqlBool>`(line.at, line.entry_id, line.line) > (${last.at}, ${last.entry_id}, ${last.line})`,
+        )
+      : rows
+  ).execute()
+}
+
+export type KindSum = { kind: BillKind; count: number; amountMinor: number }
+
+/** Of a month with more lines than are shown. */
+export const sumKindsOfMonth = async (
+  db: Tx,
+  { accountId, month }: MonthOfAccount,
+): Promise<KindSum[]> => {
+  const { rows } = await sql<KindSum>`
+    select entry.cause_kind as kind, count(*) as count,
+      sum(line.amount_minor)::bigint as "amountMinor"
+    from ledger_line line join ledger_entry entry on entry.id = line.entry_id
+    where line.account_id = ${accountId} and ${countsIn(month)}
+    group by entry.cause_kind`.execute(db)
+  return rows
+}
+
+/** Months in which a client has lines, newest first. */
+export const monthsOfClient = async (
+  db: Tx,
+  reader: LedgerReader,
+  clientId: number,
+): Promise<string[]> => {
+  const { rows } = await sql<{ month: string }>`
+    with held as (select id from ledger_account held where client_id = ${clientId}
+      and ${isRead(reader, { owner: 'held.owner_id', client: 'held.client_id' })})
+    select month from ledger_sum where account_id in (select id from held)
+    union select month from ledger_pending where account_id in (select id from held)
+    order by month desc`.execute(db)
+  return rows.map(({ month }) => month.slice(0, 7))
+}
+
+const keptBalance = sql<number>`(
+  coalesce((select sum(kept.credit_minor - kept.debit_minor) from ledger_sum kept
+    where kept.account_id = held.id), 0)
+  + coalesce((select sum(pending.amount_minor) from ledger_pending pending
+    where pending.account_id = held.id), 0))`
+
+/** What stands on an account of the row's `client`, in the currency of one of its columns. */
+export const balanceOn = (
+  purpose: 'prepaid' | 'deposit',
+  currency: 'used.currency' | 'recharge.currency',
+) => sql<number>`coalesce((
+  select ${keptBalance}::bigint from ledger_account held
+  where held.client_id = client.id and held.owner_id = client.lessor_account_id
+    and held.payer_id is null and held.purpose = ${sql.lit(purpose)}
+    and held.currency = ${sql.ref(currency)}), 0)`
+
+/** The currency of the row's `client`, and each in which it ever had money. */
+const usedCurrencies = sql<{ currency: Currency }>`(
+  select client.currency union select held.currency from ledger_account held
+  where held.client_id = client.id and held.owner_id = client.lessor_account_id)`
+
+const clientsFor = (db: Db | Tx, reader: LedgerReader) =>
+  db
+    .selectFrom('rental_client as client')
+    .innerJoin('account as lessor', 'lessor.id', 'client.lessor_account_id')
+    .innerJoinLateral(usedCurrencies.as('used'), (join) => join.onTrue())
+    .where(isRead(reader, { owner: 'client.lessor_account_id', client: 'client.id' }))
+
+const withBalances = (rows: ReturnType<typeof clientsFor>) =>
+  rows.select([
+    'client.id',
+    'client.name',
+    'client.lessor_account_id',
+    'client.tenant_account_id',
+    'used.currency',
+    'lessor.name as lessor_name',
+    balanceOn('prepaid', 'used.currency').as('prepaid'),
+    balanceOn('deposit', 'used.currency').as('deposit'),
+    sql<Date | null>`(select line.at from ledger_line line
+      where line.client_id = client.id and line.purpose in ('prepaid', 'deposit')
+        and line.currency = used.currency
+      order by line.at desc, line.entry_id desc limit 1)`.as('last_at'),
+  ])
+export type BalanceRow = Awaited<
+  ReturnType<ReturnType<typeof withBalances>['executeTakeFirstOrThrow']>
+>
+
+export const balanceRows = defineList(balanceList, {
+  from: clientsFor,
+  select: withBalances,
+  conditions: {
+    side: () => sql<SqlBool>`true`,
+    clientId: equalsNumber('client.id'),
+    clientName: contains('client.name'),
+    currency: equals('used.currency'),
+  },
+  orders: { clientName: sql`client.name` },
+  ties: [{ by: sql`client.id` }, { by: sql`used.currency` }],
+})

@@ -1,0 +1,12 @@
+import type { Currency } from '@swath/domain/money'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { balancesOfClients } from '../ledger/public.ts'
+
+/** What a client has prepaid and not used, by currency; below zero it owes. */
+export const balanceOfClient = async (
+  db: Db | Tx,
+  clientId: number,
+): Promise<{ currency: Currency; balanceMinor: number }[]> =>
+  (await balancesOfClients(db, [clientId]))
+    .filter(({ purpose }) => purpose === 'prepaid')
+    .map(({ currency, balance }) => ({ currency, balanceMinor: balance }))

@@ -1,0 +1,111 @@
+// After money of a client has moved: both sides are told once when little is left, and once more
+// when nothing is.
+import { z } from 'zod'
+import { currencies, formatMoney, type Money } from '@swath/domain/money'
+import { rightsByUserType } from '@swath/domain/access/rights'
+import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
+import type { Themes } from '../../../platform/auth/themes.ts'
+import { tx, type Tx } from '../../../platform/database/database.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Messages } from '../../../platform/messages/messages.ts'
+import type { Services } from '../../../platform/services.ts'
+import { parseSettings } from '../../../platform/auth/person-settings.ts'
+import { lockingOfDrones } from './locking-of-drones.ts'
+import { balanceChanges } from './balance-changes.ts'
+import { balanceOfClient } from './client-balance.ts'
+import {
+  lockWarnedClient,
+  noteWarned,
+  peopleOfAccounts,
+  type WarnedClient,
+} from './follow-balance.queries.ts'
+
+const Payload = z.object({
+  userId: z.string(),
+  clientName: z.string(),
+  balance: z.object({ amountMinor: z.int(), currency: z.enum(currencies) }),
+})
+
+export const tellingOfBalance: JobKind<z.infer<typeof Payload>> = {
+  name: 'leasing.tell-balance',
+  payload: Payload,
+  triesAtMost: 6,
+}
+
+/** 0 enough, 1 low, 2 spent. */
+export const pickLevel = (balanceMinor: number, warnBelowMinor: number | null): 0 | 1 | 2 =>
+  balanceMinor < 0 ? 2 : warnBelowMinor !== null && balanceMinor < warnBelowMinor ? 1 : 0
+
+const managesMoney = ({ enabled, userType, rights }: Person): boolean =>
+  enabled && (rights ?? rightsByUserType[userType]).includes('recharge.manage')
+
+/** Of each currency whose balance is low. */
+const readLevels = async (
+  trx: Tx,
+  client: WarnedClient,
+): Promise<{ balance: Money; level: 1 | 2 }[]> =>
+  (await balanceOfClient(trx, client.id)).flatMap(({ currency, balanceMinor }) => {
+    // The limit is an amount of the currency of the client's prices.
+    const limit = currency === client.currency ? client.warn_below_minor : null
+    const level = pickLevel(balanceMinor, limit)
+    return level === 0 ? [] : [{ balance: { amountMinor: balanceMinor, currency }, level }]
+  })
+
+const tellSides = async (
+  trx: Tx,
+  client: WarnedClient,
+  balances: readonly Money[],
+): Promise<void> => {
+  if (balances.length === 0) return
+  const sides = [client.lessor_account_id, client.tenant_account_id].filter((id) => id !== null)
+  for (const userId of await peopleOfAccounts(trx, sides)) {
+    const person = await findPersonById(trx, userId)
+    if (!person || !managesMoney(person)) continue
+    for (const balance of balances)
+      await enqueueJob(trx, tellingOfBalance, { userId, clientName: client.name, balance })
+  }
+}
+
+export const followingOfBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
+  createJob(balanceChanges, ({ clientId }) =>
+    tx(db, async (trx) => {
+      const client = await lockWarnedClient(trx, clientId)
+      if (!client) return
+      // Whether its drones stay on the ground is looked at whatever was told before.
+      await enqueueJob(trx, lockingOfDrones, { clientId }, { key: `lock ${clientId}` })
+      const levels = await readLevels(trx, client)
+      const now = Object.fromEntries(levels.map(({ balance, level }) => [balance.currency, level]))
+      const before = client.warned_levels
+      const raised = levels.filter(({ balance, level }) => level > (before[balance.currency] ?? 0))
+      await noteWarned(trx, clientId, now)
+      await tellSides(
+        trx,
+        client,
+        raised.map(({ balance }) => balance),
+      )
+    }),
+  )
+
+type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+
+export const tellingOfBalanceJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(tellingOfBalance, async ({ userId, clientName, balance }) => {
+    const person = await findPersonById(db, userId)
+    const to = person?.email ?? person?.phone
+    if (!person?.enabled || !to) return
+    const theme = themes.named(person.theme)
+    const language = parseSettings(person).language ?? theme.languages[0] ?? 'en'
+    const sending = await messages.sendNow({
+      channel: person.email === null ? 'sms' : 'mail',
+      to,
+      template: balance.amountMinor < 0 ? 'balanceSpent' : 'balanceLow',
+      language,
+      values: {
+        product: theme.productName,
+        client: clientName,
+        balance: formatMoney(balance, language),
+      },
+    })
+    if (!sending.sent && sending.again) throw new Error(`not sent: ${sending.reason}`)
+  })

@@ -1,0 +1,248 @@
+// A tenant pays a recharge by the gateway, whose stand-in repeats, reorders, lies and is away: the money
+// is the client's once, and nobody's where the recharge was decided otherwise.
+import { pino } from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { leaseBillingRoutes } from '@swath/contract/lease-billing'
+import type { Recharge } from '@swath/contract/lease-recharges'
+import { paymentRoutes, type Payment } from '@swath/contract/payments'
+import { paymentPurposes } from '../../../payment-purposes.ts'
+import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
+import { createHttpServer } from '../../../platform/http/server.ts'
+import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
+import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
+import { verifyBook } from '../ledger/public.ts'
+import { createPayments, type Payments } from '../payments/create-payments.ts'
+import { paymentHandlers } from '../payments/payments.routes.ts'
+import { givingOfRefundsJob } from '../payments/refunds.ts'
+import { openWechat } from '../payments/wechat/testing-wechat.ts'
+import { registerWechatCallbacks } from '../payments/wechat/wechat-callbacks.ts'
+import { loadRegionTable } from '../../people/regions/regions.seed.ts'
+import { balanceOfClient } from './client-balance.ts'
+import { leaseBillingHandlers } from './lease-billing.routes.ts'
+import { insertClient } from './testing-leases.queries.ts'
+
+const now = Date.parse('2026-06-15T04:00:00Z')
+const routes = { ...leaseBillingRoutes, ...paymentRoutes }
+const amount = 50_000
+
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
+let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
+let wechat: Awaited<ReturnType<typeof openWechat>>
+let gatewayDoor: Awaited<ReturnType<typeof createHttpServer>>
+let payments: Payments
+let lessor: TestPerson
+let tenant: TestPerson
+let clientId: number
+let payees: string[]
+
+beforeEach(async () => {
+  payees = []
+  wechat = await openWechat({ now: () => console_.clock.now() })
+  console_ = await openConsole(
+    database,
+    routes,
+    (services) => {
+      payments = createPayments(services, paymentPurposes)
+      return { ...leaseBillingHandlers(services, payments), ...paymentHandlers(services, payments) }
+    },
+    now,
+    { wechatPay: { ...wechat.config, payees } },
+  )
+  gatewayDoor = await createHttpServer({ log: pino({ level: 'silent' }) })
+  await registerWechatCallbacks(gatewayDoor, { services: console_.services, payments })
+  lessor = await console_.person({
+    type: 'operator',
+    operator_type: 'team',
+    name: 'Lender',
+    lease_account: true,
+  })
+  tenant = await console_.person({ type: 'operator', operator_type: 'team', name: 'Tenant' })
+  clientId = await insertClient(db, {
+    lessor_account_id: lessor.account.id,
+    tenant_account_id: tenant.account.id,
+  })
+  payees.push(lessor.account.id)
+  return async () => {
+    await console_.close()
+    await gatewayDoor.close()
+    await wechat.close()
+  }
+})
+
+const ask = (): Promise<Recharge> =>
+  console_.ask(tenant, 'askLeaseRecharge', { body: { clientId: String(clientId), amount } })
+const inPath = ({ rechargeId }: Recharge) => ({ params: { rechargeId } })
+const byWechat = (recharge: Recharge) => ({ ...inPath(recharge), body: { provider: 'wechat' } })
+const pay = (recharge: Recharge): Promise<Payment> =>
+  console_.ask(tenant, 'payLeaseRecharge', byWechat(recharge))
+const read = (recharge: Recharge, person = tenant): Promise<Recharge> =>
+  console_.ask(person, 'getLeaseRecharge', inPath(recharge))
+const receive = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+  (
+    await gatewayDoor.inject({
+      method: 'POST',
+      url: '/api/payments/wechat/notify',
+      payload: body,
+      headers,
+    })
+  ).statusCode
+const balance = async () => (await balanceOfClient(db, clientId))[0]?.balanceMinor ?? 0
+const giveBack = () => runDueJobs(db, [givingOfRefundsJob(payments)])
+const isWhole = async () => expect((await verifyBook(db, lessor.account.id)).problems).toEqual([])
+
+describe('a recharge by the gateway', () => {
+  test('is the client’s once, however often and however many at once tell of it', async () => {
+    const recharge = await ask()
+    expect(recharge.can.payBy).toEqual(['wechat'])
+    const payment = await pay(recharge)
+    expect(payment).toMatchObject({ purpose: 'recharge', amountMinor: amount, state: 'open' })
+    // Asked again, and at the same moment: the same payment.
+    const again = await Promise.all([pay(recharge), pay(recharge)])
+    expect(new Set(again.map(({ paymentId }) => paymentId))).toEqual(new Set([payment.paymentId]))
+    wechat.pay(payment.paymentNo)
+    const notice = wechat.tellOfPayment(payment.paymentNo)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => receive(notice)))
+    answers.push(await receive(wechat.tellOfPayment(payment.paymentNo)))
+    expect(new Set(answers)).toEqual(new Set([204]))
+    expect(await balance()).toBe(amount)
+    expect(await read(recharge)).toMatchObject({
+      state: 'paid',
+      decidedByName: 'WeChat Pay',
+      isByGateway: true,
+      can: { payBy: [], confirm: false },
+    })
+    expect(
+      await console_.ask<Payment>(tenant, 'getPayment', {
+        params: { paymentId: payment.paymentId },
+      }),
+    ).toMatchObject({ state: 'paid' })
+    // A person who says so too changes nothing, and nobody pays it twice.
+    await console_.ask(lessor, 'confirmLeaseRecharge', { ...inPath(recharge), body: {} })
+    expect(await console_.refusal(tenant, 'payLeaseRecharge', byWechat(recharge))).toEqual([
+      409,
+      'recharge_decided',
+    ])
+    expect(await balance()).toBe(amount)
+    await isWhole()
+  })
+
+  test('of another amount, or of somebody else’s hand, nothing is believed', async () => {
+    const recharge = await ask()
+    const payment = await pay(recharge)
+    wechat.pay(payment.paymentNo)
+    wechat.lies.addsACent = true
+    expect(await receive(wechat.tellOfPayment(payment.paymentNo))).toBe(400)
+    wechat.lies.addsACent = false
+    wechat.lies.signsWrongly = true
+    expect(await receive(wechat.tellOfPayment(payment.paymentNo))).toBe(401)
+    expect(await balance()).toBe(0)
+    wechat.lies.signsWrongly = false
+    expect(await receive(wechat.tellOfPayment(payment.paymentNo))).toBe(204)
+    expect(await balance()).toBe(amount)
+  })
+
+  test.each(['', 'yesterday', '2026-13-01T00:00:00+08:00', '0000-01-01T00:00:00Z', 'a\0b'])(
+    'a signed callback with the time %j is refused and enters nothing',
+    async (paidAt) => {
+      const payment = await pay(await ask())
+      wechat.pay(payment.paymentNo)
+      const trade = wechat.trades.get(payment.paymentNo)!
+      const { paidAt: rightly } = trade
+      trade.paidAt = paidAt
+      expect(await receive(wechat.tellOfPayment(payment.paymentNo))).toBe(400)
+      expect(await balance()).toBe(0)
+      trade.paidAt = rightly
+      expect(await receive(wechat.tellOfPayment(payment.paymentNo))).toBe(204)
+      expect(await balance()).toBe(amount)
+    },
+  )
+
+  test.each(['withdrawLeaseRecharge', 'refuseLeaseRecharge', 'confirmLeaseRecharge'] as const)(
+    '%s closes what waits at the gateway; paid in that moment it counts, told later it goes back',
+    async (step) => {
+      const person = step === 'withdrawLeaseRecharge' ? tenant : lessor
+      const body = step === 'refuseLeaseRecharge' ? { reason: 'Not wanted' } : {}
+      const decided = await ask()
+      const closed = await pay(decided)
+      await console_.ask(person, step, { ...inPath(decided), body })
+      expect(wechat.trades.get(closed.paymentNo)!.state).toBe('CLOSED')
+      const held = step === 'confirmLeaseRecharge' ? amount : 0
+      expect(await balance()).toBe(held)
+      // A gateway that tells of it all the same: it is nobody's, and goes back once.
+      Object.assign(wechat.trades.get(closed.paymentNo)!, { state: 'NOTPAY' })
+      wechat.pay(closed.paymentNo)
+      for (let n = 0; n < 2; n++)
+        expect(await receive(wechat.tellOfPayment(closed.paymentNo))).toBe(204)
+      await giveBack()
+      expect([...wechat.refunds.values()].map((refund) => refund.amount)).toEqual([amount])
+      expect(await balance()).toBe(held)
+
+      const late = await ask()
+      const paid = await pay(late)
+      wechat.pay(paid.paymentNo)
+      expect(await console_.refusal(person, step, { ...inPath(late), body })).toEqual([
+        409,
+        'recharge_decided',
+      ])
+      expect(await balance()).toBe(held + amount)
+      await isWhole()
+    },
+  )
+
+  test('goes back by the gateway, and is the client’s again where that could not be', async () => {
+    const recharge = await ask()
+    const payment = await pay(recharge)
+    wechat.pay(payment.paymentNo)
+    await receive(wechat.tellOfPayment(payment.paymentNo))
+    wechat.lies.refundsWait = true
+    const refund = (part: number) =>
+      console_.send(
+        'refundLeaseRecharge',
+        { ...inPath(recharge), body: { amount: part, reason: 'Season over' } },
+        lessor,
+      )
+    // More than there is goes to nobody, however many ask at once.
+    const asked = await Promise.all([refund(30_000), refund(30_000)])
+    expect(asked.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await balance()).toBe(20_000)
+    await giveBack()
+    const [first] = [...wechat.refunds.values()]
+    wechat.finishRefund(first!.number, 'ABNORMAL')
+    const failed = wechat.tellOfRefund(first!.number)
+    for (const told of [failed, failed]) expect(await receive(told)).toBe(204)
+    expect(await balance()).toBe(amount)
+    expect(await read(recharge)).toMatchObject({ refunded: { amountMinor: 0 } })
+
+    wechat.lies.refundsWait = false
+    expect((await refund(30_000)).statusCode).toBe(200)
+    await giveBack()
+    expect(await balance()).toBe(20_000)
+    expect(await read(recharge)).toMatchObject({ refunded: { amountMinor: 30_000 } })
+    await isWhole()
+  })
+
+  test('is offered to whom the lessor’s money may come by it, and to nobody else', async () => {
+    const recharge = await ask()
+    expect((await read(recharge, lessor)).can.payBy).toEqual([])
+    expect(await console_.refusal(lessor, 'payLeaseRecharge', byWechat(recharge))).toEqual([
+      403,
+      'forbidden',
+    ])
+    const stranger = await console_.person({
+      type: 'operator',
+      operator_type: 'team',
+      lease_account: true,
+    })
+    expect(await console_.refusal(stranger, 'payLeaseRecharge', byWechat(recharge))).toEqual([
+      404,
+      'not_found',
+    ])
+    payees.pop()
+    expect((await read(recharge)).can.payBy).toEqual([])
+    expect(await console_.refusal(tenant, 'payLeaseRecharge', byWechat(recharge))).toEqual([
+      409,
+      'payment_not_offered',
+    ])
+  })
+})

@@ -1,0 +1,14 @@
+import type { Caller } from '@swath/domain/access/caller'
+import type { Tx } from '../../../platform/database/database.ts'
+import { keepParties, writeDrone } from '../../fleet/drones/public.ts'
+
+/** From this moment on; what was flown before stays with whom it was flown for. */
+export const handOver = async (
+  trx: Tx,
+  { userId, userName }: Pick<Caller, 'userId' | 'userName'>,
+  droneId: string,
+  { now, ...columns }: { tenant_id: string | null; rental_model?: 1 | 2 | 3 | 5; now: Date },
+): Promise<void> => {
+  await keepParties(trx, { droneId }, { userId, userName, now })
+  await writeDrone(trx, droneId, columns)
+}

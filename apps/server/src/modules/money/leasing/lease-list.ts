@@ -1,0 +1,89 @@
+import { leaseList } from '@swath/contract/leases'
+import type { leasingRoutes } from '@swath/contract/leasing'
+import { muFromM2 } from '@swath/domain/units'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import { basicPricesInForce } from './basic-prices.queries.ts'
+import { lends, presentPrices } from './client-answers.ts'
+import { presentLease } from './lease-answers.ts'
+import { findLease, leaseRows, leaseSums, lendableDrones, usesOf } from './leases.queries.ts'
+import type { Needs } from './leasing-needs.ts'
+import { priceCell } from './price-cell.ts'
+
+export const leaseListHandlers = ({
+  readDb,
+  clock,
+}: Needs): Pick<
+  Handlers<typeof leasingRoutes>,
+  'listLeases' | 'exportLeases' | 'getLease' | 'listLendableDrones'
+> => ({
+  listLeases: async ({ query }, { caller }) => {
+    const [rows, sums] = await Promise.all([
+      leaseRows.page(readDb, caller, query, query),
+      leaseSums(readDb, caller, query),
+    ])
+    return {
+      items: rows.map((row) => presentLease(row, caller)),
+      total: sums.total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats: {
+        open: sums.open,
+        returned: sums.returned,
+        cancelled: sums.cancelled,
+        sortieCount: sums.sorties,
+        coveredArea: muFromM2(sums.covered_m2),
+        flightTime: sums.duration_s,
+      },
+      can: { create: lends(caller, 'lease.manage') },
+    }
+  },
+
+  exportLeases: ({ query }, context) =>
+    listFile(leaseList, query, context, {
+      rows: leaseRows.each(readDb, context.caller, query),
+      present: (row) => presentLease(row, context.caller),
+      cells: {
+        muUnitPrice: (row) => priceCell(row.mu_unit_price_minor, row.currency),
+        durationPrice: (row) => priceCell(row.hour_unit_price_minor, row.currency),
+      },
+    }),
+
+  getLease: async ({ params }, { caller }) => {
+    const row = (await findLease(readDb, caller, Number(params.leaseId))) ?? fail('not_found')
+    const uses = row.share_token === null ? [] : await usesOf(readDb, caller, row.id)
+    return {
+      ...presentLease(row, caller),
+      uses: uses.map((used) => ({
+        clientName: used.client_name,
+        userName: used.user_name,
+        from: used.from_at.toISOString(),
+        until: used.until_at?.toISOString() ?? null,
+      })),
+    }
+  },
+
+  listLendableDrones: async ({ query }, { caller }) => {
+    const [drones, asked] = await Promise.all([
+      lendableDrones(readDb, caller.accountId, query.search),
+      basicPricesInForce(readDb, caller, new Date(clock.now())),
+    ])
+    return {
+      items: drones.map((drone) => ({
+        droneId: drone.id,
+        droneName: drone.name,
+        modelName: drone.model_name,
+        rentalModel: drone.rental_model,
+        // a model's own price goes before that of all models
+        basicPrices: ([1, 2, 3, 5] as const).flatMap((rentalModel) => {
+          const fit = asked.filter((price) => price.rental_model === rentalModel)
+          const price =
+            fit.find(({ model_id: modelId }) => modelId === drone.model_id) ??
+            fit.find(({ model_id: modelId }) => modelId === null)
+          return price ? [{ rentalModel, ...presentPrices(price) }] : []
+        }),
+      })),
+    }
+  },
+})

@@ -1,0 +1,124 @@
+// How money moves: an entry for a cause, once; or the counter-entry that takes one back.
+import {
+  findUnbalanced,
+  reverseLines,
+  type LedgerCause,
+  type LedgerLine,
+} from '@swath/domain/ledger'
+import type { Tx } from '../../../platform/database/database.ts'
+import {
+  findLastOfCause,
+  linesOfEntry,
+  ownersOfCause,
+  writeEntries,
+  type EntryToWrite,
+} from './post.queries.ts'
+
+export type NewEntry = {
+  cause: LedgerCause
+  /** When it happened. */
+  at: Date
+  /** In the books of one owner; above zero credit, below zero debit, zero together. */
+  lines: readonly LedgerLine[]
+  /** What it was worked out from, for whoever asks later. */
+  about?: Readonly<Record<string, unknown>>
+  note?: string
+  /** Who entered it; absent: the program. */
+  byName?: string
+}
+
+export type Posted = { entryId: number; wasAlreadyPosted: boolean }
+
+const requireOwner = ({ cause, lines }: NewEntry): string => {
+  const owners = new Set(lines.map(({ account }) => account.ownerAccountId))
+  const [owner] = owners
+  if (owners.size !== 1)
+    throw new RangeError(`${cause.kind} ${cause.id} is of ${owners.size} books`)
+  const unbalanced = findUnbalanced(lines)
+  if (unbalanced.length > 0)
+    throw new RangeError(`${cause.kind} ${cause.id} does not come to zero in ${unbalanced.join()}`)
+  return owner!
+}
+
+const toWrite = ({ cause, at, lines, about, note, byName }: NewEntry): EntryToWrite => ({
+  kind: cause.kind,
+  causeId: cause.id,
+  revision: cause.revision ?? 0,
+  reversesId: null,
+  at,
+  about: about ?? {},
+  note: note ?? '',
+  byName: byName ?? null,
+  lines,
+})
+
+/**
+ * Enters what caused money to move, in the transaction of its cause. What is entered already stays
+ * as it is, however often and by however many it is entered.
+ * @throws RangeError where the lines are of several books or do not come to zero
+ */
+export const postEntry = async (tx: Tx, entry: NewEntry, postedAt: Date): Promise<Posted> => {
+  const ownerId = requireOwner(entry)
+  const [entryId] = await writeEntries(tx, ownerId, [toWrite(entry)], postedAt)
+  if (entryId != null) return { entryId, wasAlreadyPosted: false }
+  const { kind, id } = entry.cause
+  const standing = (await findLastOfCause(tx, ownerId, kind, id))!
+  return { entryId: standing.id, wasAlreadyPosted: true }
+}
+
+/** The same of many at once, of one owner's books; those that are entered already are left out. */
+export const postEntries = async (
+  tx: Tx,
+  ownerId: string,
+  entries: readonly NewEntry[],
+  postedAt: Date,
+): Promise<void> => {
+  const atOnce = 500
+  for (const entry of entries)
+    if (requireOwner(entry) !== ownerId) throw new RangeError(`${entry.cause.id} is of other books`)
+  for (let i = 0; i < entries.length; i += atOnce)
+    await writeEntries(tx, ownerId, entries.slice(i, i + atOnce).map(toWrite), postedAt)
+}
+
+/** What stands for a cause in somebody's books: its last revision, taken back or not. */
+export const readCause = async (
+  tx: Tx,
+  ownerId: string,
+  { kind, id }: LedgerCause,
+): Promise<{ revision: number; isTakenBack: boolean } | undefined> => {
+  const last = await findLastOfCause(tx, ownerId, kind, id)
+  return last && { revision: last.revision, isTakenBack: last.reversesId !== null }
+}
+
+/**
+ * Takes back what stands for a cause by a counter-entry, in whosever books it stands; nothing where
+ * nothing does. It counts in the month of what it takes back, or in the first open one.
+ */
+export const reverseEntry = async (
+  tx: Tx,
+  cause: LedgerCause,
+  { why, byName, postedAt }: { why: string; byName?: string; postedAt: Date },
+): Promise<void> => {
+  for (const ownerId of await ownersOfCause(tx, cause.kind, cause.id)) {
+    const last = await findLastOfCause(tx, ownerId, cause.kind, cause.id)
+    if (!last || last.reversesId !== null) continue
+    await writeEntries(
+      tx,
+      ownerId,
+      [
+        {
+          kind: cause.kind,
+          causeId: cause.id,
+          revision: last.revision + 1,
+          reversesId: last.id,
+          at: last.at,
+          about: last.about,
+          note: why,
+          byName: byName ?? null,
+          lines: reverseLines(await linesOfEntry(tx, last.id)),
+        },
+      ],
+      postedAt,
+    )
+  }
+}

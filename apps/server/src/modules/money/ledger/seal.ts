@@ -1,0 +1,101 @@
+// Posting takes no row that others want; once a minute what was posted is sealed: added to the sums
+// and chained, so that an entry that is changed, left out or put in shows.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { monthAfter, sealInput, type SealedEntry } from '@swath/domain/ledger'
+import { tx, type Db, type Tx } from '../../../platform/database/database.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import {
+  addPending,
+  clientsOfEntries,
+  closeBook,
+  holdSealing,
+  readChainEnd,
+  readEntries,
+  writeMonthClose,
+  writeSeals,
+  type ChainEnd,
+  type NewSeal,
+} from './seal.queries.ts'
+
+const entriesAtOnce = 2_000
+
+export const hashEntry = (entry: SealedEntry, previousHash: Buffer): Buffer =>
+  createHash('sha256')
+    .update(sealInput(entry, previousHash.toString('hex')))
+    .digest()
+
+type Sealed = { entries: number; clientIds: number[] }
+
+const sealSome = async (trx: Tx): Promise<Sealed> => {
+  await holdSealing(trx)
+  const ids = await addPending(trx, entriesAtOnce)
+  if (ids.length === 0) return { entries: 0, clientIds: [] }
+  const ends = new Map<string, ChainEnd>()
+  const seals: NewSeal[] = []
+  for (const entry of await readEntries(trx, ids)) {
+    const { ownerId } = entry
+    const end = ends.get(ownerId) ?? (await readChainEnd(trx, ownerId))
+    const number = end.number + 1
+    const hash = hashEntry({ ...entry, number }, end.hash)
+    seals.push({ ownerId, number, entryId: entry.id, previousHash: end.hash, hash })
+    ends.set(ownerId, { number, hash })
+  }
+  await writeSeals(trx, seals)
+  return { entries: ids.length, clientIds: await clientsOfEntries(trx, ids) }
+}
+
+/** Answers the clients whose money had moved. */
+export const sealLedger = async (db: Db): Promise<number[]> => {
+  const moved = new Set<number>()
+  for (;;) {
+    const { entries, clientIds } = await tx(db, sealSome)
+    for (const id of clientIds) moved.add(id)
+    if (entries < entriesAtOnce) return [...moved]
+  }
+}
+
+export const sealingOfLedger: JobKind<object> = {
+  name: 'ledger.seal',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+export const sealingOfLedgerJob = (
+  { db }: Pick<Services, 'db'>,
+  tellMoved: (clientIds: readonly number[]) => Promise<void>,
+): Job => createJob(sealingOfLedger, async () => tellMoved(await sealLedger(db)))
+
+/**
+ * Closes a month of the books and all before it: nothing is entered there any more. Whoever was
+ * about to is waited for.
+ */
+export const closeMonth = async (
+  trx: Tx,
+  { ownerId, month, at, byName }: { ownerId: string; month: string; at: Date; byName: string },
+): Promise<void> => {
+  await holdSealing(trx)
+  await closeBook(trx, ownerId, month)
+  while ((await sealSome(trx)).entries === entriesAtOnce);
+  await writeMonthClose(trx, { ownerId, month, at, byName, end: await readChainEnd(trx, ownerId) })
+}
+
+/** The months that can be closed now: those that are over, of the zone of the books, from the first open one. */
+export const listClosable = ({
+  closedUntil,
+  firstMonth,
+  thisMonth,
+}: {
+  closedUntil: string | null
+  /** In which something stands; null: nothing does. */
+  firstMonth: string | null
+  thisMonth: string
+}): string[] => {
+  const months: string[] = []
+  const from = closedUntil === null ? firstMonth : monthAfter(closedUntil)
+  for (let month = from; month !== null && month < thisMonth; month = monthAfter(month))
+    months.push(month)
+  return months
+}

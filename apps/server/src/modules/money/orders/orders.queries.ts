@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import { orderList, type OrderState } from '@swath/contract/orders'
+import type { FiltersOf } from '@swath/contract/list'
+import type { Scope } from '@swath/domain/access/caller'
+import type { Currency } from '@swath/domain/money'
+import type { OrderType } from '@swath/domain/service-terms'
+import { inScope } from '../../../platform/access/scope.queries.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import {
+  contains,
+  equalsNumber,
+  named,
+  since,
+  until,
+} from '../../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../../platform/listing/list.queries.ts'
+import { containing } from '../../../platform/listing/search.ts'
+
+const ordersFor = (db: Db | Tx, scope: Scope) =>
+  db
+    .selectFrom('service_order as service')
+    .innerJoin('drone', 'drone.id', 'service.drone_id')
+    .where(inScope(scope, { owner: 'service.account_id' }))
+
+const presented = (rows: ReturnType<typeof ordersFor>) =>
+  rows
+    .innerJoin('account', 'account.id', 'service.account_id')
+    .leftJoin('payment', 'payment.id', 'service.payment_id')
+    .selectAll('service')
+    .select([
+      'drone.name as drone_name',
+      'account.name as account_name',
+      'payment.provider',
+      'payment.state as payment_state',
+      'payment.expires_at as payment_expires_at',
+    ])
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
+
+export const orderRows = defineList(orderList, {
+  from: ordersFor,
+  select: presented,
+  conditions: {
+    // Whoever is paid reads the payment's number on their account's statement.
+    orderSn: (text) =>
+      sql<boolean>`(service.number ilike ${containing(text)} or exists (
+        select from payment quoted where quoted.id = service.payment_id
+          and quoted.number ilike ${containing(text)}))`,
+    orderType: equalsNumber('service.order_type'),
+    drone: (text) =>
+      sql<boolean>`(drone.name ilike ${containing(text)} or drone.id ilike ${containing(text)})`,
+    droneId: contains('service.drone_id'),
+    year: equalsNumber('service.year'),
+    accountName: named('service.account_id', 'account'),
+    state: (state) =>
+      state === 'all' ? sql<boolean>`true` : sql<boolean>`service.state = ${state}`,
+    startTime: since('service.created_at'),
+    endTime: until('service.created_at', '<'),
+  },
+  orders: {
+    createdAt: sql`service.created_at`,
+    year: sql`service.year`,
+    amountMinor: sql`service.amount_minor`,
+  },
+  ties: [{ by: sql`service.id` }],
+})
+
+/** By state, whatever state is asked for; and what is still to be paid, by currency. */
+export const countOrders = async (db: Db, scope: Scope, filters: FiltersOf<typeof orderList>) => {
+  const rows = await orderRows
+    .matching(db, scope, { ...filters, state: undefined })
+    .select([
+      'service.state',
+      'service.currency',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`sum(service.amount_minor)::bigint`.as('amount_minor'),
+    ])
+    .groupBy(['service.state', 'service.currency'])
+    .orderBy('service.currency')
+    .execute()
+  const stats: Record<OrderState, number> = {
+    unpaid: 0,
+    paid: 0,
+    refunding: 0,
+    refunded: 0,
+    cancelled: 0,
+  }
+  for (const { state, count } of rows) stats[state] += count
+  const due = rows
+    .filter(({ state }) => state === 'unpaid')
+    .map((row) => ({ currency: row.currency as Currency, amountMinor: row.amount_minor }))
+  return { stats, due }
+}
+
+export const findOrder = (db: Db | Tx, scope: Scope, id: string) =>
+  presented(ordersFor(db, scope).where('service.id', '=', id)).executeTakeFirst()
+
+/** In the order in which they came to be: whoever holds several holds them so. */
+const among = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
+  presented(
+    ordersFor(db, scope).where('service.id', '=', sql<string>`any(${[...ids]}::uuid[])`),
+  ).orderBy('service.id')
+
+export const findOrders = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
+  among(db, scope, ids).execute()
+
+/**
+ * Held until the transaction ends. Read in a second statement: the payment beside an order that had
+ * to be waited for is the one of now, not the one of before.
+ */
+export const lockOrders = async (trx: Tx, scope: Scope, ids: readonly string[]) => {
+  await ordersFor(trx, scope)
+    .where('service.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .select('service.id')
+    .orderBy('service.id')
+    .forUpdate('service')
+    .execute()
+  return findOrders(trx, scope, ids)
+}
+
+export const lockOrder = async (trx: Tx, scope: Scope, id: string) =>
+  (await lockOrders(trx, scope, [id]))[0]
+
+export type NewOrder = {
+  id: string
+  number: string
+  orderType: OrderType
+  droneId: string
+  year: number
+  accountId: string
+  sellerId: string
+  amountMinor: number
+  currency: Currency
+  at: Date
+  userId: string
+  userName: string
+}
+
+/** False where somebody has ordered one of them already. */
+export const insertOrders = async (trx: Tx, orders: readonly NewOrder[]): Promise<boolean> => {
+  const made = await trx
+    .insertInto('service_order')
+    .values(
+      orders.map((order) => ({
+        id: order.id,
+        number: order.number,
+        order_type: order.orderType,
+        drone_id: order.droneId,
+        year: order.year,
+        account_id: order.accountId,
+        seller_id: order.sellerId,
+        amount_minor: order.amountMinor,
+        currency: order.currency,
+        payment_id: null,
+        invoice_id: null,
+        created_at: order.at,
+        created_by: order.userId,
+        created_by_name: order.userName,
+        paid_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_type', 'drone_id', 'year'])
+        .where('state', 'in', ['unpaid', 'paid', 'refunding'])
+        .doNothing(),
+    )
+    .returning('id')
+    .execute()
+  return made.length === orders.length
+}
+
+export const setOrders = (
+  trx: Tx,
+  ids: readonly string[],
+  change: { state?: OrderState; payment_id?: string; paid_at?: Date },
+) =>
+  trx
+    .updateTable('service_order')
+    .set({ ...change, version: sql`version + 1` })
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .returningAll()
+    .execute()
+
+/** Those that a payment is for, held until the transaction ends. */
+export const lockOrdersOfPayment = (trx: Tx, paymentId: string) =>
+  trx
+    .selectFrom('service_order')
+    .where('payment_id', '=', paymentId)
+    .selectAll()
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Whose a payment's orders are not among these. */
+export const hasOtherOrders = async (
+  db: Db | Tx,
+  paymentId: string,
+  ids: readonly string[],
+): Promise<boolean> =>
+  (await db
+    .selectFrom('service_order')
+    .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`id <> all(${[...ids]}::uuid[])`)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+/** Of the account itself. */
+export const countUnpaid = async (db: Db, accountId: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('service_order')
+      .where('account_id', '=', accountId)
+      .where('state', '=', 'unpaid')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count

@@ -1,0 +1,70 @@
+// Yearly fees of the service for drones: ordered, paid, renewed, given back.
+import { orderList, type orderRoutes, type OrderState } from '@swath/contract/orders'
+import { createChanges } from '../../../platform/change/change.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import type { Services } from '../../../platform/services.ts'
+import { eachBehindWall, readBehindWall, toLedgerReader } from '../ledger/public.ts'
+import { moneyCell, type Payments } from '../payments/public.ts'
+import { createOrders, listOrderableDrones } from './create-orders.ts'
+import { countOrders, orderRows } from './orders.queries.ts'
+import { cancelOrder, payOrders, refundOrder } from './pay-orders.ts'
+import { presentOrder, readOrder } from './present-order.ts'
+import { listServicePrices, setServicePrice } from './prices.ts'
+
+type Calls = Handlers<typeof orderRoutes>
+
+const pickTotal = (stats: Record<OrderState, number>, state: OrderState | 'all' = 'all'): number =>
+  state === 'all' ? Object.values(stats).reduce((sum, count) => sum + count, 0) : stats[state]
+
+export const orderHandlers = (services: Services, payments: Payments): Calls => {
+  const needs = { ...services, ...createChanges(services), payments }
+  const { readDb } = services
+  return {
+    listOrders: async ({ query }, { caller }) => {
+      const { scope, rights } = caller
+      const { rows, stats, due } = await readBehindWall(
+        readDb,
+        toLedgerReader(caller),
+        async (tx) => ({
+          rows: await orderRows.page(tx, scope, query, query),
+          ...(await countOrders(tx, scope, query)),
+        }),
+      )
+      return {
+        items: rows.map((row) => presentOrder(row, caller)),
+        total: pickTotal(stats, query.state),
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats,
+        due,
+        can: {
+          create: rights.includes('equipment.manage'),
+          setPrices: scope.kind === 'all' && rights.includes('account.manage'),
+        },
+      }
+    },
+    exportOrders: async ({ query }, context) =>
+      listFile(orderList, { format: query.format }, context, {
+        rows: eachBehindWall(readDb, toLedgerReader(context.caller), (tx) =>
+          orderRows.each(tx, context.caller.scope, query),
+        ),
+        present: (row) => presentOrder(row, context.caller),
+        cells: {
+          year: ({ year }) => year,
+          amountMinor: ({ amount_minor, currency }) => moneyCell(amount_minor, currency),
+        },
+      }),
+    getOrder: ({ params }, { caller }) =>
+      readBehindWall(services.db, toLedgerReader(caller), (tx) =>
+        readOrder(tx, caller, params.orderId),
+      ),
+    createOrders: createOrders(needs),
+    cancelOrder: cancelOrder(needs),
+    refundOrder: refundOrder(needs),
+    payOrders: payOrders(needs),
+    listOrderableDrones: listOrderableDrones(needs),
+    listServicePrices: listServicePrices(needs),
+    setServicePrice: setServicePrice(needs),
+  }
+}

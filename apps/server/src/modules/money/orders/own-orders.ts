@@ -1,0 +1,26 @@
+// What wants whoever looks after an account's drones: orders to be paid, and years that end.
+import type { WorkbenchCounts } from '@swath/contract/workbench'
+import { pickWarning } from '@swath/domain/service-terms'
+import type { Db } from '../../../platform/database/database.ts'
+import { countUnpaid } from './orders.queries.ts'
+import { listEndings } from './services.queries.ts'
+
+export const countOwnOrders = async (
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<WorkbenchCounts> => {
+  const [unpaid, endings] = await Promise.all([
+    countUnpaid(db, accountId),
+    listEndings(db, now, accountId),
+  ])
+  const due = endings.filter(({ year, today }) => pickWarning(year, today) !== null)
+  const [first] = due.toSorted((a, b) => a.ends_at.getTime() - b.ends_at.getTime())
+  return {
+    'orders-unpaid': unpaid,
+    'services-ending': {
+      count: due.reduce((sum, { drone_count }) => sum + drone_count, 0),
+      firstAt: first?.ends_at ?? null,
+    },
+  }
+}

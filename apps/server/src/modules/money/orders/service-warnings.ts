@@ -1,0 +1,103 @@
+// Before a service's year ends, whoever looks after the account's drones is told: 30 days before, 7
+// days before, and when it has ended. One message says all of an account's drones.
+import { z } from 'zod'
+import { rightsByUserType } from '@swath/domain/access/rights'
+import { pickWarning, type OrderType } from '@swath/domain/service-terms'
+import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
+import type { Themes } from '../../../platform/auth/themes.ts'
+import { tx } from '../../../platform/database/database.ts'
+import { labelsIn } from '../../../platform/http/messages.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Messages } from '../../../platform/messages/messages.ts'
+import type { Services } from '../../../platform/services.ts'
+import { parseSettings } from '../../../platform/auth/person-settings.ts'
+import { peopleOfAccount } from '../../people/teams/public.ts'
+import { listEndings, noteWarning, type EndingService } from './services.queries.ts'
+
+const Payload = z.object({
+  userId: z.string(),
+  endings: z.array(
+    z.object({
+      orderType: z.literal([1, 2, 3]),
+      year: z.int(),
+      droneCount: z.int(),
+      isOver: z.boolean(),
+    }),
+  ),
+})
+
+export const warningOfServices: JobKind<object> = {
+  name: 'orders.warn',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 1, minute: 50 },
+}
+export const tellingOfServices: JobKind<z.infer<typeof Payload>> = {
+  name: 'orders.tell',
+  payload: Payload,
+  triesAtMost: 6,
+}
+
+export const serviceLabels = {
+  1: 'orders:platformService',
+  2: 'orders:rtkService',
+  3: 'orders:firmwareSigning',
+} as const satisfies Record<OrderType, string>
+
+const looksAfterDrones = ({ enabled, userType, rights }: Person): boolean =>
+  enabled && (rights ?? rightsByUserType[userType]).includes('equipment.manage')
+
+export const warningOfServicesJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(warningOfServices, async () => {
+    const endings = await listEndings(db, new Date(clock.now()), null)
+    for (const [accountId, ofAccount] of Map.groupBy(endings, (one) => one.account_id))
+      await tx(db, async (trx) => {
+        const news: (EndingService & { daysBefore: number })[] = []
+        for (const ending of ofAccount) {
+          const daysBefore = pickWarning(ending.year, ending.today)
+          if (daysBefore !== null && (await noteWarning(trx, ending, daysBefore)))
+            news.push({ ...ending, daysBefore })
+        }
+        if (news.length === 0) return
+        for (const userId of await peopleOfAccount(trx, accountId)) {
+          const person = await findPersonById(trx, userId)
+          if (!person || !looksAfterDrones(person)) continue
+          await enqueueJob(trx, tellingOfServices, {
+            userId,
+            endings: news.map((one) => ({
+              orderType: one.order_type,
+              year: one.year,
+              droneCount: one.drone_count,
+              isOver: one.daysBefore < 0,
+            })),
+          })
+        }
+      })
+  })
+
+type Needs = Pick<Services, 'db'> & { themes: Pick<Themes, 'named'>; messages: Messages }
+
+export const tellingOfServicesJob = ({ db, themes, messages }: Needs): Job =>
+  createJob(tellingOfServices, async ({ userId, endings }) => {
+    const person = await findPersonById(db, userId)
+    const to = person?.email ?? person?.phone
+    if (!person?.enabled || !to) return
+    const theme = themes.named(person.theme)
+    const language = parseSettings(person).language ?? theme.languages[0] ?? 'en'
+    const label = labelsIn(language)
+    const services = endings
+      .map(
+        ({ orderType, year, droneCount }) =>
+          `${label(serviceLabels[orderType])} ${year} (${droneCount})`,
+      )
+      .join(', ')
+    const sending = await messages.sendNow({
+      channel: person.email === null ? 'sms' : 'mail',
+      to,
+      template: endings.some(({ isOver }) => isOver) ? 'servicesEnded' : 'servicesEnd',
+      language,
+      values: { product: theme.productName, account: person.accountName, services },
+    })
+    if (!sending.sent && sending.again) throw new Error(`not sent: ${sending.reason}`)
+  })

@@ -1,0 +1,44 @@
+// Where no callback comes: the gateway is asked what became of payments and refunds.
+import { z } from 'zod'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { Payments } from './create-payments.ts'
+import { paymentsToAsk, refundsToAsk } from './payments.queries.ts'
+import { GatewayAway, GatewayRefused } from './wechat/wechat-transport.ts'
+
+export const askingOfGateway: JobKind<object> = {
+  name: 'payments.ask',
+  payload: z.object({}),
+  triesAtMost: 2,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+/** A callback usually comes within seconds. */
+const waitMs = 50_000
+const atATime = 50
+
+type Needs = Pick<Services, 'db' | 'clock'> & { payments: Payments }
+
+export const askingOfGatewayJob = ({ db, clock, payments }: Needs): Job =>
+  createJob(askingOfGateway, async (_payload, { log, signal }) => {
+    const { wechat, refunds } = payments
+    if (!wechat) return
+    /** One that is not understood keeps nobody else waiting; away, it is asked again in a minute. */
+    const attempt = async (number: string, work: () => Promise<void>): Promise<boolean> => {
+      try {
+        await work()
+        return true
+      } catch (error) {
+        if (!(error instanceof GatewayAway || error instanceof GatewayRefused)) throw error
+        log.warn({ err: error, number }, 'the gateway did not say what became of it')
+        return !(error instanceof GatewayAway)
+      }
+    }
+    const before = new Date(clock.now() - waitMs)
+    for (const payment of await paymentsToAsk(db, before, atATime))
+      if (signal.aborted || !(await attempt(payment.number, () => payments.ask(payment)))) return
+    for (const { id, number } of await refundsToAsk(db, before, atATime)) {
+      const work = async (): Promise<void> => refunds.takeIn(id, await wechat.findRefund(number))
+      if (signal.aborted || !(await attempt(number, work))) return
+    }
+  })

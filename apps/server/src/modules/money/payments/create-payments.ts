@@ -1,0 +1,27 @@
+import type { Services } from '../../../platform/services.ts'
+import { createEnding } from './end-payments.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import type { PurposesOfPayments } from './payment-purpose.ts'
+import { createRefunds } from './refunds.ts'
+import { createSettling } from './settle-payments.ts'
+import { createStarting } from './start-payments.ts'
+import { createWechatPay } from './wechat/wechat-pay.ts'
+
+/** The one door through which money comes and goes. */
+export const createPayments = (
+  { db, clock, log, config }: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
+  purposes: PurposesOfPayments,
+) => {
+  const wechat = config.wechatPay ? createWechatPay(config.wechatPay, clock) : null
+  const needs: PaymentNeeds = { db, clock, log, purposes, wechat }
+  const refunds = createRefunds(needs)
+  const settling = createSettling(needs, refunds)
+  return {
+    ...createStarting(needs),
+    ...settling,
+    ...createEnding(needs, settling),
+    refunds,
+    wechat,
+  }
+}
+export type Payments = ReturnType<typeof createPayments>

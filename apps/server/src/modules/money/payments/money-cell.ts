@@ -1,0 +1,11 @@
+import { currencyDecimals, toMajor, type Currency } from '@swath/domain/money'
+import { figure, type Cell } from '../../../platform/listing/csv.ts'
+
+/** Of a file: a number with the decimals of its currency, which stands in a column of its own. */
+export const moneyCell = (amountMinor: number | null, currency: string): Cell =>
+  amountMinor === null
+    ? null
+    : figure(
+        toMajor({ amountMinor, currency: currency as Currency }),
+        currencyDecimals[currency as Currency],
+      )

@@ -1,0 +1,10 @@
+import type { Services } from '../../../platform/services.ts'
+import type { PurposesOfPayments } from './payment-purpose.ts'
+import type { WechatPay } from './wechat/wechat-pay.ts'
+
+/** What everything that moves money stands on. */
+export type PaymentNeeds = Pick<Services, 'db' | 'clock' | 'log'> & {
+  purposes: PurposesOfPayments
+  /** Null: bills are paid by transfer. */
+  wechat: WechatPay | null
+}

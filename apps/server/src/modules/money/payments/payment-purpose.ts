@@ -1,0 +1,35 @@
+// What a purpose of payments does when the money has come, or has gone back.
+import type { PaymentPurpose } from '@swath/contract/payments'
+import type { Currency } from '@swath/domain/money'
+import type { Tx } from '../../../platform/database/database.ts'
+
+export type ComePayment = {
+  paymentId: string
+  referenceId: string
+  payerId: string
+  payeeId: string
+  amountMinor: number
+  currency: Currency
+  /** When it came; it may be told days later. */
+  paidAt: Date
+}
+export type GoneRefund = {
+  refundId: string
+  paymentId: string
+  /** The part of the payment that was given back. */
+  referenceId: string
+  amountMinor: number
+  currency: Currency
+}
+
+export type PurposeOfPayments = {
+  /**
+   * Called exactly once, in the transaction in which the money is noted. False: nothing is owed for
+   * it any more, and it goes back.
+   */
+  paid: (trx: Tx, payment: ComePayment, now: Date) => Promise<boolean>
+  refunded: (trx: Tx, refund: GoneRefund, now: Date) => Promise<void>
+  /** The gateway could not give it back: somebody has to. */
+  refundFailed: (trx: Tx, refund: GoneRefund, now: Date) => Promise<void>
+}
+export type PurposesOfPayments = Readonly<Record<PaymentPurpose, PurposeOfPayments>>

@@ -1,0 +1,153 @@
+// Money that goes back the way that it came: all of a payment, or a part of it.
+import { z } from 'zod'
+import type { PaymentPurpose } from '@swath/contract/payments'
+import type { Currency } from '@swath/domain/money'
+import { tx, type Tx } from '../../../platform/database/database.ts'
+import { uuidv7 } from '../../../platform/database/uuid.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import { buildNumber } from './numbers.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import type { GoneRefund } from './payment-purpose.ts'
+import {
+  findRefund,
+  insertRefund,
+  leftOf,
+  lockPayment,
+  lockRefund,
+  setRefund,
+  waitingRefundsOf,
+  type RefundRow,
+} from './payments.queries.ts'
+import type { RefundAnswer } from './wechat/wechat-pay.ts'
+
+export const givingOfRefunds: JobKind<{ refundId: string }> = {
+  name: 'payments.refund',
+  payload: z.object({ refundId: z.string() }),
+  // Until the next day: the merchant's purse may have to be filled.
+  triesAtMost: 16,
+}
+
+type Wanted = {
+  paymentId: string
+  referenceId: string
+  /** Null: all that is left of it. */
+  amountMinor: number | null
+  reason: string
+  userId: string | null
+  /** The caller has transferred it back already; transfers only. */
+  isSent: boolean
+}
+
+const toGone = (row: RefundRow): GoneRefund => ({
+  refundId: row.id,
+  paymentId: row.payment_id,
+  referenceId: row.reference_id,
+  amountMinor: row.amount_minor,
+  currency: row.currency as Currency,
+})
+
+const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
+  const finish = async (trx: Tx, refundId: string, at: Date): Promise<void> => {
+    await setRefund(trx, refundId, { state: 'done', done_at: at })
+    const row = (await findRefund(trx, refundId)) ?? fail('not_found')
+    await purposes[row.purpose as PaymentPurpose].refunded(trx, toGone(row), at)
+  }
+
+  /**
+   * In the transaction of its cause. What came by the gateway goes back by it, in a job; a transfer
+   * is given back by a person, and waits until one says that it was sent.
+   * @throws conflict where more would go back than came
+   */
+  const request = async (trx: Tx, wanted: Wanted): Promise<void> => {
+    const at = new Date(clock.now())
+    const payment = (await lockPayment(trx, { id: wanted.paymentId })) ?? fail('not_found')
+    const left = await leftOf(trx, payment.id)
+    const amountMinor = wanted.amountMinor ?? left
+    if (payment.state !== 'paid' || amountMinor < 1 || amountMinor > left) fail('conflict')
+    const id = uuidv7(clock.now())
+    await insertRefund(trx, {
+      ...wanted,
+      amountMinor,
+      id,
+      number: buildNumber('SR', clock.now()),
+      at,
+    })
+    if (payment.provider !== 'transfer') {
+      await enqueueJob(trx, givingOfRefunds, { refundId: id }, { key: `refund ${id}` })
+      return
+    }
+    if (wanted.isSent) await finish(trx, id, at)
+  }
+
+  /** A person of the payee has transferred back what was to go back of a payment, whose row is held. */
+  const confirmSent = async (trx: Tx, paymentId: string): Promise<void> => {
+    const at = new Date(clock.now())
+    for (const id of await waitingRefundsOf(trx, paymentId)) await finish(trx, id, at)
+  }
+
+  return { request, confirmSent }
+}
+
+export const createRefunds = (needs: PaymentNeeds) => {
+  const { db, clock, purposes, wechat } = needs
+  const now = (): Date => new Date(clock.now())
+
+  /** What the gateway says of it, once; repeated it changes nothing. */
+  const settle = async (
+    trx: Tx,
+    told: { number: string; gatewayId: string; amountMinor: number; isDone: boolean },
+  ): Promise<'settled' | 'again' | 'unknown' | 'differs'> => {
+    const row = await lockRefund(trx, told.number)
+    if (!row) return 'unknown'
+    if (row.amount_minor !== told.amountMinor) return 'differs'
+    if (row.state !== 'waiting') return 'again'
+    const purpose = purposes[row.purpose as PaymentPurpose]
+    await setRefund(trx, row.id, {
+      state: told.isDone ? 'done' : 'failed',
+      gateway_id: told.gatewayId,
+      ...(row.accepted_at ? {} : { accepted_at: now() }),
+      done_at: now(),
+    })
+    if (told.isDone) await purpose.refunded(trx, toGone(row), now())
+    else await purpose.refundFailed(trx, toGone(row), now())
+    return 'settled'
+  }
+
+  /** `PROCESSING`: the gateway has it, and will tell. */
+  const takeIn = (refundId: string, answer: RefundAnswer): Promise<void> =>
+    tx(db, async (trx) => {
+      await setRefund(trx, refundId, { accepted_at: new Date(answer.create_time) })
+      if (answer.status === 'PROCESSING') return
+      await settle(trx, {
+        number: answer.out_refund_no,
+        gatewayId: answer.refund_id,
+        amountMinor: answer.amount.refund,
+        isDone: answer.status === 'SUCCESS',
+      })
+    })
+
+  const give = async (refundId: string): Promise<void> => {
+    const row = await findRefund(db, refundId)
+    if (!row || row.state !== 'waiting') return
+    if (!wechat) throw new Error('the gateway by which it came is not configured any more')
+    await takeIn(
+      refundId,
+      await wechat.refund({
+        number: row.number,
+        paymentNumber: row.payment_number,
+        reason: row.reason,
+        amountMinor: row.amount_minor,
+        totalMinor: row.total_minor,
+        currency: row.currency,
+      }),
+    )
+  }
+
+  return { ...createRequesting(needs), settle, takeIn, give }
+}
+export type Refunds = ReturnType<typeof createRefunds>
+
+export const givingOfRefundsJob = ({ refunds }: { refunds: Refunds }): Job =>
+  createJob(givingOfRefunds, ({ refundId }) => refunds.give(refundId))

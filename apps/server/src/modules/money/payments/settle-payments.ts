@@ -1,0 +1,102 @@
+// Money comes in here and nowhere else. Whoever tells of it (a person, a callback, an answer, a bill)
+// tells it to `settle`, which holds the payment's row: it enters once, and what it was for is done in
+// the same transaction.
+import type { PaymentPurpose } from '@swath/contract/payments'
+import type { Currency } from '@swath/domain/money'
+import { changeLog, recordAudit } from '../../../platform/audit/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { PaymentNeeds } from './payment-needs.ts'
+import { lockPayment, setPayment, type PaymentRow } from './payments.queries.ts'
+import type { Refunds } from './refunds.ts'
+import type { Transaction } from './wechat/wechat-pay.ts'
+
+/** In the log of the payer: nobody of theirs did it. */
+const gatewayName = 'WeChat Pay'
+
+/** Who tells that money has come. */
+type Told = {
+  number: string
+  gatewayId: string
+  amountMinor: number
+  currency: string
+  paidAt: Date
+}
+export type Settled = 'paid' | 'again' | 'unknown' | 'differs'
+
+export const createSettling = ({ clock, log, purposes }: PaymentNeeds, refunds: Refunds) => {
+  const now = (): Date => new Date(clock.now())
+
+  const enter = async (trx: Tx, payment: PaymentRow, paidAt: Date): Promise<void> => {
+    const isNeeded = await purposes[payment.purpose as PaymentPurpose].paid(
+      trx,
+      {
+        paymentId: payment.id,
+        referenceId: payment.reference_id,
+        payerId: payment.payer_id,
+        payeeId: payment.payee_id,
+        amountMinor: payment.amount_minor,
+        currency: payment.currency as Currency,
+        paidAt,
+      },
+      now(),
+    )
+    if (isNeeded) return
+    log.warn({ payment: payment.number }, 'money came for which nothing was owed: it is to go back')
+    await refunds.request(trx, {
+      paymentId: payment.id,
+      referenceId: payment.id,
+      amountMinor: null,
+      reason: payment.number,
+      userId: null,
+      isSent: false,
+    })
+  }
+
+  /** What a gateway says has come. Nothing enters that is not what was asked for, to the cent. */
+  const settle = async (trx: Tx, told: Told): Promise<Settled> => {
+    const payment = await lockPayment(trx, { number: told.number })
+    if (!payment || payment.provider === 'transfer') return 'unknown'
+    if (payment.amount_minor !== told.amountMinor || payment.currency !== told.currency) {
+      log.error({ payment: told.number, told }, 'a gateway tells of another amount')
+      return 'differs'
+    }
+    if (payment.state === 'paid') return payment.gateway_id === told.gatewayId ? 'again' : 'differs'
+    await setPayment(trx, payment.id, {
+      state: 'paid',
+      gateway_id: told.gatewayId,
+      paid_at: told.paidAt,
+    })
+    await enter(trx, payment, told.paidAt)
+    await recordAudit(trx, {
+      accountId: payment.payer_id,
+      atMs: clock.now(),
+      logType: changeLog,
+      user: { id: null, name: gatewayName },
+      ip: null,
+      action: 'payment.receive',
+      object: { type: 'payment', id: payment.id, name: payment.number },
+      details: { amountMinor: payment.amount_minor, currency: payment.currency },
+    })
+    return 'paid'
+  }
+
+  /** A person of the payee says that a transfer has come; its row is held. */
+  const confirm = async (trx: Tx, payment: PaymentRow, userId: string): Promise<void> => {
+    await setPayment(trx, payment.id, { state: 'paid', paid_at: now(), confirmed_by: userId })
+    await enter(trx, payment, now())
+  }
+
+  const settleTransaction = async (trx: Tx, found: Transaction): Promise<Settled | 'not paid'> =>
+    found.trade_state === 'SUCCESS' || found.trade_state === 'REFUND'
+      ? settle(trx, {
+          number: found.out_trade_no,
+          gatewayId: found.transaction_id ?? '',
+          amountMinor: found.amount?.total ?? 0,
+          currency: found.amount?.currency ?? '',
+          paidAt: found.success_time ? new Date(found.success_time) : now(),
+        })
+      : 'not paid'
+
+  return { settle, settleTransaction, confirm }
+}
+export type Settling = ReturnType<typeof createSettling>

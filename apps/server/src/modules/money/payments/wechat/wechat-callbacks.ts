@@ -1,0 +1,105 @@
+// Where WeChat Pay tells of payments and refunds. It is no call of the console: the body is believed by
+// its signature alone, byte for byte, and WeChat repeats it for a day until it is told that it came.
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { tx } from '../../../../platform/database/database.ts'
+import type { Services } from '../../../../platform/services.ts'
+import { createTurns } from '../../../../platform/turns.ts'
+import type { Payments } from '../create-payments.ts'
+import { RefundNotice, Transaction, type WechatPay } from './wechat-pay.ts'
+import { refusalOf, unseal } from './wechat-signature.ts'
+
+const path = '/api/payments/wechat/notify'
+const bytesAtMost = 64 * 1024
+
+/** What is told of one payment waits for its row: not with all connections that others need. */
+const atOnce = 4
+/** More come again by themselves, as all do that were not answered. */
+const waitingAtMost = 2_000
+
+const Notice = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.string(),
+    ciphertext: z.string(),
+    nonce: z.string(),
+    associated_data: z.string().optional(),
+  }),
+})
+
+type Needs = { services: Pick<Services, 'db' | 'clock' | 'log'>; payments: Payments }
+
+/** What it says has been taken in, or was already; false: it is not about us. */
+const takeIn = async (
+  { services: { db }, payments }: Needs,
+  wechat: WechatPay,
+  text: string,
+): Promise<boolean> => {
+  const notice = Notice.parse(JSON.parse(text))
+  const told: unknown = JSON.parse(unseal(wechat.config, notice.resource))
+  const { merchantId } = wechat.config
+  if (notice.event_type.startsWith('REFUND.')) {
+    const refund = RefundNotice.parse(told)
+    if (refund.mchid !== merchantId) return false
+    const settled = await tx(db, (trx) =>
+      payments.refunds.settle(trx, {
+        number: refund.out_refund_no,
+        gatewayId: refund.refund_id,
+        amountMinor: refund.amount.refund,
+        isDone: refund.refund_status === 'SUCCESS',
+      }),
+    )
+    return settled === 'settled' || settled === 'again'
+  }
+  const found = Transaction.parse(told)
+  if (found.mchid !== merchantId) return false
+  const settled = await tx(db, (trx) => payments.settleTransaction(trx, found))
+  return settled === 'paid' || settled === 'again' || settled === 'not paid'
+}
+
+export const registerWechatCallbacks = async (
+  server: FastifyInstance,
+  { services, payments }: Needs,
+): Promise<void> => {
+  const { wechat } = payments
+  if (!wechat) return
+  const { log, clock } = services
+  const turns = createTurns({
+    atOnce,
+    waitingAtMost,
+    tooMany: () => {
+      throw new Error('more callbacks of the gateway at once than can be taken in')
+    },
+  })
+  await server.register(async (own) => {
+    own.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: bytesAtMost },
+      (_request, body, done) => done(null, body),
+    )
+    own.post(path, async (request, reply) => {
+      const text = typeof request.body === 'string' ? request.body : ''
+      const header = (name: string): string | undefined => {
+        const value = request.headers[name]
+        return typeof value === 'string' ? value : undefined
+      }
+      const refusal = refusalOf(wechat.config, header, text, clock.now())
+      const refuse = (why: string) => {
+        log.warn({ why, traceId: request.id }, 'a callback of the gateway was refused')
+        return reply.code(refusal ? 401 : 400).send({ code: 'FAIL', message: why })
+      }
+      if (refusal) return refuse(refusal)
+      try {
+        if (await turns.take(() => takeIn({ services, payments }, wechat, text)))
+          return reply.code(204).send()
+        return refuse('not ours, or not what was asked for')
+      } catch (error) {
+        if (error instanceof z.ZodError || error instanceof SyntaxError) return refuse('not read')
+        // Sealed under another key, or the database is away: it comes again.
+        log.error({ err: error, traceId: request.id }, 'a callback could not be taken in')
+        return reply.code(500).send({ code: 'FAIL', message: 'not taken in' })
+      }
+    })
+  })
+}

@@ -1,0 +1,84 @@
+// Requests to WeChat Pay, signed, and answers that are believed by their signature alone.
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { WechatPayConfig } from '../../../../platform/config/wechat-pay.ts'
+import { authorize, refusalOf } from './wechat-signature.ts'
+
+const timeoutMs = 10_000
+const userAgent = 'Swath'
+
+/** It cannot be reached, or what answers is not it: worth another try. */
+export class GatewayAway extends Error {}
+/** It understood, and says no. */
+export class GatewayRefused extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(`the gateway refused: ${code}`)
+    this.code = code
+  }
+}
+
+type Sent = { method: 'GET' | 'POST'; path: string; body?: object }
+
+const readJson = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null // told by whoever asked for it
+  }
+}
+
+const codeIn = (text: string): string =>
+  z.object({ code: z.string() }).safeParse(readJson(text)).data?.code ?? 'UNKNOWN'
+
+export const createSender = (config: WechatPayConfig, clock: Clock) => {
+  const fetchSigned = async (base: string, { method, path, body }: Sent): Promise<Response> => {
+    const text = body ? JSON.stringify(body) : ''
+    const moment = {
+      timestampS: Math.floor(clock.now() / 1000),
+      nonce: randomBytes(16).toString('hex').toUpperCase(),
+    }
+    try {
+      return await fetch(base + path, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        headers: {
+          'accept': 'application/json',
+          'user-agent': userAgent,
+          'authorization': authorize(config, { method, path, body: text }, moment),
+          // By which of its keys it is to sign.
+          'wechatpay-serial': Object.keys(config.publicKeys)[0]!,
+          ...(text === '' ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(text === '' ? {} : { body: text }),
+      })
+    } catch (cause) {
+      throw new GatewayAway('the gateway cannot be reached', { cause })
+    }
+  }
+
+  /** @throws GatewayAway, GatewayRefused */
+  const ask = async <T>(sent: Sent, schema: z.ZodType<T>): Promise<T> => {
+    const answer = await fetchSigned(config.url, sent)
+    const text = await answer.text().catch((cause: unknown) => {
+      throw new GatewayAway('the gateway broke off', { cause })
+    })
+    const refusal = refusalOf(
+      config,
+      (name) => answer.headers.get(name) ?? undefined,
+      text,
+      clock.now(),
+    )
+    if (refusal) throw new GatewayAway(`an answer of ${answer.status} is ${refusal}`)
+    if (answer.status >= 500) throw new GatewayAway(`the gateway answered ${answer.status}`)
+    if (!answer.ok) throw new GatewayRefused(codeIn(text))
+    const parsed = schema.safeParse(readJson(text))
+    if (!parsed.success)
+      throw new GatewayAway(`the gateway answered something else to ${sent.path}`)
+    return parsed.data
+  }
+  return { ask, fetchSigned }
+}
+export type Sender = ReturnType<typeof createSender>

@@ -1,0 +1,85 @@
+import { invoiceList, invoiceStates, type InvoiceState } from '@swath/contract/invoices'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { formatMoney } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { CountChips } from '../../../ui/count-chips.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { InformationForm } from './information-form.tsx'
+import { InvoiceView } from './invoice-detail.tsx'
+import { InvoiceStateTag, stateLabels } from './invoice-state.tsx'
+
+const chipStates = ['all', ...invoiceStates] as const
+
+/** Invoices for paid orders: what was applied for, and what became of it. */
+export const InvoiceListScreen = () => {
+  const { t } = useTranslation('invoices')
+  const [params] = useSearchParams()
+  const { answer, onCame } = useCame<typeof invoiceList>()
+  const [isEditing, setEditing] = useState(false)
+  const mayEdit = useQuery(buildQuery('getInvoiceInfo')).data?.can.update
+  const asked = chipStates.find((state) => state === params.get('state')) ?? 'all'
+  const stats = answer?.stats
+  const countOf = (state: InvoiceState | 'all'): number | undefined =>
+    state === 'all'
+      ? stats && Object.values(stats).reduce((sum, count) => sum + count, 0)
+      : stats?.[state]
+  return (
+    <>
+      <ListScreen
+        list={invoiceList}
+        title={t('app:invoiceList')}
+        head={
+          <CountChips
+            name="state"
+            label={t('terms:state')}
+            chips={chipStates.map((state) => ({
+              value: state,
+              label: t(state === 'all' ? 'stateAll' : stateLabels[state]),
+              count: countOf(state),
+            }))}
+          />
+        }
+        as={{ narrowed: { state: asked } }}
+        shown={[
+          'ticketNo',
+          'state',
+          'busiName',
+          'ticketType',
+          'amountMinor',
+          'invoiceNo',
+          'appliedAt',
+          'decidedAt',
+        ]}
+        looks={{
+          state: { render: ({ state }) => <InvoiceStateTag state={state} /> },
+          amountMinor: { render: (invoice) => formatMoney(invoice), number: true },
+        }}
+        filters={[
+          { name: 'number', label: t('number') },
+          'busiName',
+          'accountName',
+          { from: 'startTime', to: 'endTime', label: t('appliedAt') },
+        ]}
+        actions={mayEdit && <Button onClick={() => setEditing(true)}>{t('information')}</Button>}
+        rows={{
+          onCame,
+          detail: {
+            title: (_id, row) => row?.ticketNo ?? t('invoice'),
+            render: (ticketId) => <InvoiceView key={ticketId} ticketId={ticketId} />,
+          },
+        }}
+        empty={{
+          title: t('none'),
+          reason: t('noneReason'),
+          action: <Link to="/institution_manage/order-list?state=paid">{t('toPaidOrders')}</Link>,
+        }}
+      />
+      {isEditing && <InformationForm onClose={() => setEditing(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { balanceList, type ClientBalance } from '@swath/contract/lease-bills'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { formatMoney } from '../../../lib/format.ts'
+import { Empty } from '../../../ui/empty.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { Time } from '../../../ui/time.tsx'
+import {
+  Amount,
+  BillTabs,
+  billPath,
+  rechargePath,
+  statementPath,
+  useHeldFigures,
+  useSideFilter,
+} from './bill-tabs.tsx'
+import { EnterBill } from './enter-bill.tsx'
+import { AskRecharge } from './recharge-forms.tsx'
+import style from './lease-billing.module.css'
+
+/** What a client has, and where its money is looked at, recharged or entered. */
+const BalanceView = ({ balance }: { balance: ClientBalance }) => {
+  const { t } = useTranslation('lease-billing')
+  const [form, setForm] = useState<'recharge' | 'enter' | null>(null)
+  const navigate = useNavigate()
+  const { clientId, can } = balance
+  const close = (): void => setForm(null)
+  const lines = new URLSearchParams({ clientId })
+  return (
+    <div className={style.detail}>
+      <div className={style.actions}>
+        {can.recharge && (
+          <Button type="primary" onClick={() => setForm('recharge')}>
+            {t('askRecharge')}
+          </Button>
+        )}
+        {can.enter && <Button onClick={() => setForm('enter')}>{t('enter')}</Button>}
+      </div>
+      <Facts>
+        <Fact label={t('balance')}>
+          <Amount money={balance.prepaid} />
+        </Fact>
+        <Fact label={t('deposit')}>{formatMoney(balance.deposit)}</Fact>
+        <Fact label={t('lessor')}>{balance.lessorAccountName}</Fact>
+        <Fact label={t('lastAt')}>
+          <Time time={balance.lastAt} />
+        </Fact>
+      </Facts>
+      <div className={style.actions}>
+        <Link to={statementPath(clientId)}>{t('statement')}</Link>
+        <Link to={`${billPath}?${lines.toString()}`}>{t('bills')}</Link>
+      </div>
+      {form === 'recharge' && (
+        <AskRecharge
+          of={balance}
+          onClose={close}
+          onAsked={(rechargeId) => void navigate(`${rechargePath}?open=${rechargeId}`)}
+        />
+      )}
+      {form === 'enter' && <EnterBill balance={balance} onClose={close} />}
+    </div>
+  )
+}
+
+/** What each client has. */
+export const BalanceListScreen = () => {
+  const { t } = useTranslation('lease-billing')
+  const toHeld = useHeldFigures()
+  const side = useSideFilter()
+  return (
+    <ListScreen
+      list={balanceList}
+      title={t('balances')}
+      head={<BillTabs />}
+      shown={['clientName', 'prepaid', 'deposit', 'lastAt', 'lessorAccountName']}
+      looks={{
+        prepaid: { render: ({ prepaid }) => <Amount money={prepaid} /> },
+        // Beside the balance it would be taken for one.
+        deposit: { named: true },
+      }}
+      filters={[...side, 'clientName', 'currency']}
+      stats={({ stats }) => toHeld(stats.held)}
+      rows={{
+        detail: {
+          title: (_id, row) => row?.clientName ?? t('client'),
+          render: (_id, row) =>
+            row ? <BalanceView balance={row} /> : <Empty title={t('balancesNone')} />,
+        },
+      }}
+      empty={{ title: t('balancesNone') }}
+    />
+  )
+}

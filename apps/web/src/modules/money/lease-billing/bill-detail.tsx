@@ -1,0 +1,135 @@
+import { billKindWords } from '@swath/contract/lease-bill-fields'
+import type { BillLine } from '@swath/contract/lease-bills'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDuration } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { ChargedArea } from '../../../ui/area.tsx'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { Fact, FactGroup, FactSection, Facts } from '../../../ui/facts.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { Amount, statementPath } from './bill-tabs.tsx'
+import { UnitPrice } from './charged.tsx'
+import style from './lease-billing.module.css'
+
+/** Whether a line takes one back, or was taken back itself. */
+export const CorrectionTag = ({
+  line,
+}: {
+  line: Pick<BillLine, 'isCounterEntry' | 'isTakenBack'>
+}) => {
+  const { t } = useTranslation('lease-billing')
+  if (line.isCounterEntry) return <StateTag tone="waiting">{t('counterEntry')}</StateTag>
+  return line.isTakenBack ? <StateTag>{t('takenBackLine')}</StateTag> : null
+}
+
+/** To the flight, with its track; there its messages are shown as they came. */
+export const FlightLink = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
+  const { t } = useTranslation('lease-billing')
+  const drones = useOwnScreens().findPath('drone-list')
+  if (drones === undefined) return null
+  return (
+    <Link
+      to={`${drones}/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`}
+    >
+      {t('toFlight')}
+    </Link>
+  )
+}
+
+const Computed = ({ line }: { line: BillLine }) => {
+  const { t } = useTranslation('lease-billing')
+  if (line.unitPrice === null) return null
+  return (
+    <FactGroup title={t('computed')}>
+      <Fact label={t('terms:drone')}>
+        {line.droneName} <span className="unit">{line.droneId}</span>
+      </Fact>
+      <Fact label={t('terms:coveredArea')}>
+        <ChargedArea mu={line.coveredArea} />
+      </Fact>
+      <Fact label={t('terms:flightTime')}>{formatDuration(line.flightTime)}</Fact>
+      <Fact label={t('chargeBy')}>
+        {line.chargeBy && t(line.chargeBy === 'mu' ? 'perMu' : 'perHour')}
+      </Fact>
+      <Fact label={t('unitPrice')}>
+        <UnitPrice of={line} />
+      </Fact>
+    </FactGroup>
+  )
+}
+
+const SameCause = ({ lineId }: Pick<BillLine, 'lineId'>) => {
+  const { t } = useTranslation('lease-billing')
+  const detail = useQuery(buildQuery('getLeaseBill', { params: { lineId } }))
+  const lines = detail.data?.sameCause ?? []
+  if (lines.length < 2) return null
+  return (
+    <FactSection title={t('sameCause')}>
+      <ul className={style.lines}>
+        {lines.map((line) => (
+          <li key={line.lineId}>
+            <span>
+              <Time time={line.postedAt} /> <CorrectionTag line={line} />
+            </span>
+            <strong>
+              <Amount money={line.amount} />
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </FactSection>
+  )
+}
+
+const Content = ({ line }: { line: BillLine }) => {
+  const { t } = useTranslation('lease-billing')
+  return (
+    <div className={style.detail}>
+      <div className={style.actions}>
+        {line.droneId && line.sortieId && (
+          <FlightLink droneId={line.droneId} sortieId={line.sortieId} />
+        )}
+        <Link to={statementPath(line.clientId, line.month)}>{t('statement')}</Link>
+      </div>
+      <Facts>
+        <Fact label={t('amount')}>
+          <Amount money={line.amount} />
+        </Fact>
+        <Fact label={t('kind')}>
+          {t(billKindWords[line.kind])} <CorrectionTag line={line} />
+        </Fact>
+        <Fact label={t('at')}>
+          <Time time={line.at} />
+        </Fact>
+        <Fact label={t('client')}>{line.clientName}</Fact>
+        <Fact label={t('lessor')}>{line.lessorAccountName}</Fact>
+        <Fact label={t('account')}>{t(line.account)}</Fact>
+        <Fact label={t('month')}>{line.month}</Fact>
+        <Fact label={t('note')}>{line.note}</Fact>
+        <Fact label={t('byName')}>{line.byName ?? t('byProgram')}</Fact>
+        <Fact label={t('postedAt')}>
+          <Time time={line.postedAt} />
+        </Fact>
+      </Facts>
+      <Computed line={line} />
+      <SameCause lineId={line.lineId} />
+    </div>
+  )
+}
+
+/** What a line says, what it was worked out from, and what else was entered for it. */
+export const BillView = ({ lineId, row }: { lineId: string; row: BillLine | undefined }) => {
+  const detail = useQuery({
+    ...buildQuery('getLeaseBill', { params: { lineId } }),
+    enabled: row === undefined,
+  })
+  return (
+    <DetailOf<BillLine> row={row} asked={detail}>
+      {(line) => <Content line={line} />}
+    </DetailOf>
+  )
+}

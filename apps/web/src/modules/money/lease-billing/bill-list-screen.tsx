@@ -1,0 +1,63 @@
+import { billList } from '@swath/contract/lease-bills'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../../lib/format.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { billKindWords } from '@swath/contract/lease-bill-fields'
+import { Amount, BillTabs, useHeldFigures, useOtherSide, useSideFilter } from './bill-tabs.tsx'
+import { UnitPrice } from './charged.tsx'
+import { BillView, CorrectionTag } from './bill-detail.tsx'
+
+/** Everything that moved money of clients, newest first. */
+export const BillListScreen = () => {
+  const { t } = useTranslation('lease-billing')
+  const toHeld = useHeldFigures()
+  const side = useSideFilter()
+  const otherSide = useOtherSide()
+  return (
+    <ListScreen
+      list={billList}
+      title={t('app:billList')}
+      head={<BillTabs />}
+      shown={['at', 'kind', 'amount', otherSide, 'droneName', 'coveredArea', 'unitPrice', 'note']}
+      looks={{
+        unitPrice: { render: (line) => <UnitPrice of={line} /> },
+        amount: { render: ({ amount }) => <Amount money={amount} /> },
+        kind: {
+          render: (line) => (
+            <>
+              {t(billKindWords[line.kind])} <CorrectionTag line={line} />
+            </>
+          ),
+        },
+      }}
+      filters={[
+        ...side,
+        'kind',
+        'account',
+        'clientName',
+        'droneId',
+        { from: 'startTime', to: 'endTime', label: t('at') },
+      ]}
+      stats={({ stats }) => [
+        ...toHeld(stats.held),
+        ...stats.turnover.flatMap(({ currency, credit, debit }) => [
+          {
+            label: t('credits', { currency }),
+            value: formatMoney({ amountMinor: credit, currency }),
+          },
+          {
+            label: t('debits', { currency }),
+            value: formatMoney({ amountMinor: debit, currency }),
+          },
+        ]),
+      ]}
+      rows={{
+        detail: {
+          title: (_id, row) => (row ? t(billKindWords[row.kind]) : t('bills')),
+          render: (lineId, row) => <BillView key={lineId} lineId={lineId} row={row} />,
+        },
+      }}
+      empty={{ title: t('billsNone'), reason: t('billsNoneReason') }}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import type { Money } from '@swath/domain/money'
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
+import { useUser } from '../../../lib/session.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import type { Figure } from '../../../ui/list-stats.tsx'
+import style from './lease-billing.module.css'
+
+export const billPath = '/leasing_business/bill-list'
+export const rechargePath = `${billPath}/recharges`
+const balancePath = `${billPath}/balances`
+const monthPath = `${billPath}/months`
+export const statementPath = (clientId: string, month?: string): string =>
+  `${billPath}/statement/${clientId}${month ? `?month=${month}` : ''}`
+
+/** What of leases is about money. */
+export const BillTabs = () => {
+  const { t } = useTranslation('lease-billing')
+  const { leaseAccount } = useUser()
+  return (
+    <PageTabs
+      name={t('app:billList')}
+      tabs={[
+        { path: billPath, label: t('bills') },
+        { path: rechargePath, label: t('recharges') },
+        { path: balancePath, label: t('balances') },
+        ...(leaseAccount ? [{ path: monthPath, label: t('months') }] : []),
+      ]}
+    />
+  )
+}
+
+/** Who lends and rents chooses as whom to read; nobody else is asked. */
+export const useSideFilter = () => {
+  const { t } = useTranslation('lease-billing')
+  const { leaseAccount, tenant } = useUser()
+  return leaseAccount && tenant
+    ? [
+        {
+          name: 'side' as const,
+          label: t('side'),
+          options: [
+            { value: 'lessor', label: t('asLessor') },
+            { value: 'tenant', label: t('asTenant') },
+          ],
+        },
+      ]
+    : []
+}
+
+/** Each side reads the name of the other: whoever only rents knows who they are. */
+export const useOtherSide = (): 'clientName' | 'lessorAccountName' => {
+  const { leaseAccount, tenant } = useUser()
+  return tenant && !leaseAccount ? 'lessorAccountName' : 'clientName'
+}
+
+type Held = { currency: Money['currency']; prepaid: number; owed: number; deposit: number }
+
+/** What clients have, each currency by itself. */
+export const useHeldFigures = () => {
+  const { t } = useTranslation('lease-billing')
+  return (held: readonly Held[]): Figure[] =>
+    held.flatMap(({ currency, prepaid, owed, deposit }) => [
+      {
+        label: t('heldPrepaid', { currency }),
+        value: formatMoney({ amountMinor: prepaid, currency }),
+      },
+      ...(owed === 0
+        ? []
+        : [
+            {
+              label: t('heldOwed', { currency }),
+              value: formatMoney({ amountMinor: owed, currency }),
+            },
+          ]),
+      ...(deposit === 0
+        ? []
+        : [
+            {
+              label: t('heldDeposit', { currency }),
+              value: formatMoney({ amountMinor: deposit, currency }),
+            },
+          ]),
+    ])
+}
+
+/** What is owed or taken stands out. */
+export const Amount = ({ money }: { money: Money }) => (
+  <span className={money.amountMinor < 0 ? style.owed : undefined}>{formatMoney(money)}</span>
+)

@@ -1,0 +1,105 @@
+import { RentalActivation } from '@swath/contract/rental-clients'
+import type { Answer } from '@swath/contract/kit'
+import type { Api } from '@swath/contract/api'
+import { Button, Input, Result } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { keepUser } from '../../../lib/session.ts'
+import { settle } from '../../../lib/use-change.ts'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { useActivate, useLookAtActivation } from './leasing.mutations.ts'
+import { HourPrice, MuPrice } from './price-fields.tsx'
+import style from './leasing.module.css'
+
+type Offer = Answer<Api['lookAtActivation']>
+
+const Agreed = ({ offer }: { offer: Offer }) => {
+  const { t } = useTranslation('leasing')
+  return (
+    <Result
+      status="success"
+      title={t('activatedTitle', { name: offer.lessorAccountName })}
+      subTitle={t('activatedReason')}
+      extra={
+        <Link to="/leasing_business/operator-data-stat">
+          <Button type="primary">{t('toMyRentals')}</Button>
+        </Link>
+      }
+    />
+  )
+}
+
+/** Where a code makes the account somebody's client: what is offered is shown before. */
+export const ActivationScreen = () => {
+  const { t } = useTranslation('leasing')
+  const [params] = useSearchParams()
+  const [code, setCode] = useState(params.get('code') ?? '')
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const [isDone, setDone] = useState(false)
+  const look = useLookAtActivation()
+  const activate = useActivate()
+  const isWritten = RentalActivation.safeParse({ code }).success
+  const agree = async (): Promise<void> => {
+    await activate.mutateAsync({ code })
+    // The leasing screens are open to the account from now on.
+    keepUser(await call('getOwnInfo'))
+    setDone(true)
+  }
+  if (isDone && offer) return <Agreed offer={offer} />
+  return (
+    <section className={style.narrow}>
+      <h1>{t('activationTitle')}</h1>
+      <p className={style.hint}>{t('activationHint')}</p>
+      <label className={style.code}>
+        {t('activationCode')}
+        <Input
+          size="large"
+          value={code}
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="ABCD-EFGH-JKMN"
+          onChange={(event) => {
+            setCode(event.target.value)
+            setOffer(null)
+          }}
+        />
+      </label>
+      {offer === null ? (
+        <Button
+          type="primary"
+          size="large"
+          disabled={!isWritten}
+          loading={look.isPending}
+          onClick={() => void settle(look.mutateAsync({ code }).then(setOffer))}
+        >
+          {t('activationLook')}
+        </Button>
+      ) : (
+        <>
+          <Facts>
+            <Fact label={t('lessor')}>{offer.lessorAccountName}</Fact>
+            <Fact label={t('client')}>{offer.clientName}</Fact>
+            <Fact label={t('muUnitPrice')}>
+              <MuPrice priced={offer} />
+            </Fact>
+            <Fact label={t('durationPrice')}>
+              <HourPrice priced={offer} />
+            </Fact>
+          </Facts>
+          <Button
+            type="primary"
+            size="large"
+            loading={activate.isPending}
+            onClick={() => void settle(agree())}
+          >
+            {t('activationAgree')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import {
+  BasicPriceChange,
+  BasicPriceInput,
+  basicPriceList,
+  type BasicPrice,
+} from '@swath/contract/basic-prices'
+import { rentalModelWords } from '@swath/contract/leasing-fields'
+import { useQuery } from '@tanstack/react-query'
+import { DatePicker, Input, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import { buildQuery } from '../../../lib/query.ts'
+import { dash } from '../../../lib/format.ts'
+import { FormField } from '../../../ui/form-checks.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useRowEditing } from '../../../ui/row-editing.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { useAddBasicPrice, useDeleteBasicPrice, useUpdateBasicPrice } from './leasing.mutations.ts'
+import { ownCurrency } from './own-currency.ts'
+import { PriceFields, priceLooks } from './price-fields.tsx'
+
+const tones = { coming: 'waiting', inForce: 'good', past: undefined } as const
+
+type DayProps = { id?: string; value?: string | null; onChange?: (day: string | null) => void }
+const Day = ({ id, value, onChange }: DayProps) => (
+  <DatePicker
+    {...(id ? { id } : {})}
+    format="YYYY/MM/DD"
+    style={{ width: '100%' }}
+    value={value ? dayjs(value) : null}
+    onChange={(day) => onChange?.(day ? day.format('YYYY-MM-DD') : null)}
+  />
+)
+
+const Fields = () => {
+  const { t } = useTranslation('leasing')
+  const models = useQuery(buildQuery('listLeasedModels'))
+  return (
+    <>
+      <FormField name="rentalModel" label={t('rentalModel')}>
+        <Select
+          options={([1, 2, 3, 5] as const).map((value) => ({
+            value,
+            label: t(rentalModelWords[value]),
+          }))}
+        />
+      </FormField>
+      <FormField name="flyModelId" label={t('terms:model')} extra={t('everyModelHint')}>
+        <Select
+          allowClear
+          placeholder={t('everyModel')}
+          options={(models.data?.items ?? []).map(({ flyModelId, modelName }) => ({
+            value: flyModelId,
+            label: modelName,
+          }))}
+        />
+      </FormField>
+      <PriceFields />
+      <FormField name="validFrom" label={t('validFrom')}>
+        <Day />
+      </FormField>
+      <FormField name="validUntil" label={t('validUntil')} extra={t('validUntilHint')}>
+        <Day />
+      </FormField>
+      <FormField name="note" label={t('note')}>
+        <Input maxLength={200} autoComplete="off" />
+      </FormField>
+    </>
+  )
+}
+
+const dayText = (day: string | null): string => day?.replaceAll('-', '/') ?? dash
+
+/** What is asked for where nothing else is agreed. */
+export const BasicPriceListScreen = () => {
+  const { t } = useTranslation('leasing')
+  const { answer, onCame } = useCame<typeof basicPriceList>()
+  const add = useAddBasicPrice()
+  const update = useUpdateBasicPrice()
+  const destroy = useDeleteBasicPrice()
+  const looks = {
+    ...priceLooks,
+    modelName: { render: ({ modelName }: BasicPrice) => modelName ?? t('everyModel') },
+    validFrom: {
+      render: ({ validFrom }: BasicPrice) => <span className="figure">{dayText(validFrom)}</span>,
+    },
+    validUntil: {
+      render: ({ validUntil }: BasicPrice) => <span className="figure">{dayText(validUntil)}</span>,
+    },
+    state: {
+      render: ({ state }: BasicPrice) => (
+        <StateTag tone={tones[state]}>{t(basicPriceList.columns.state.words[state])}</StateTag>
+      ),
+    },
+  }
+  const { actions, rows, forms } = useRowEditing({
+    list: basicPriceList,
+    looks,
+    toName: ({ rentalModel, modelName }) =>
+      `${t(rentalModelWords[rentalModel])} · ${modelName ?? t('everyModel')}`,
+    fields: <Fields />,
+    add: answer?.can.create
+      ? {
+          label: t('addBasicPrice'),
+          schema: BasicPriceInput,
+          initial: { currency: ownCurrency(), rentalModel: 1 },
+          run: add.mutateAsync,
+        }
+      : null,
+    change: { schema: BasicPriceChange, run: update.mutateAsync },
+    remove: { effect: t('basicPriceDelete'), run: destroy.mutateAsync },
+  })
+  return (
+    <>
+      <ListScreen
+        list={basicPriceList}
+        title={t('app:basicPriceList')}
+        shown={[
+          'rentalModel',
+          'modelName',
+          'muUnitPrice',
+          'durationPrice',
+          'validFrom',
+          'validUntil',
+          'state',
+        ]}
+        looks={looks}
+        filters={['rentalModel', 'modelName', 'currency', 'state']}
+        actions={actions}
+        rows={{ ...rows, onCame }}
+        empty={{ title: t('basicPricesNone'), reason: t('basicPricesNoneReason'), action: actions }}
+      />
+      {forms}
+    </>
+  )
+}

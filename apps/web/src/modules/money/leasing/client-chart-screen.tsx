@@ -1,0 +1,42 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { buildQuery, keepShown } from '../../../lib/query.ts'
+import { ByMonthAndDrone, FigurePage, TotalFigures } from './lease-figures.tsx'
+import { clientPath } from './leasing.labels.ts'
+import { usePeriod } from './period-choice.tsx'
+import style from './leasing.module.css'
+
+/** What one client flew, and was charged. */
+export const ClientChartScreen = () => {
+  const { t } = useTranslation('leasing')
+  const { id = '' } = useParams()
+  const { period } = usePeriod()
+  const asked = useQuery({
+    ...buildQuery('getClientChart', { params: { clientId: id }, query: period }),
+    ...keepShown,
+  })
+  return (
+    <FigurePage
+      title={asked.data?.clientName ?? t('chart')}
+      asked={asked}
+      head={
+        <Link to={clientPath(id)} className={style.link}>
+          <ArrowLeftOutlined aria-hidden /> {t('backToClient')}
+        </Link>
+      }
+    >
+      {(data) => (
+        <>
+          <dl className={style.figures}>
+            <TotalFigures total={data.total} />
+          </dl>
+          <div className={style.cards}>
+            <ByMonthAndDrone months={data.months} drones={data.drones} />
+          </div>
+        </>
+      )}
+    </FigurePage>
+  )
+}

@@ -1,0 +1,84 @@
+import { clientsAtOnce, rentalClientList } from '@swath/contract/rental-clients'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { formatArea, formatCount } from '../../../lib/format.ts'
+import { useAreaWord } from '../../../ui/area.tsx'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useOpenDetail } from '../../../ui/opened-detail.ts'
+import { useCame } from '../../../ui/use-came.ts'
+import { ClientState, ClientView } from './client-detail.tsx'
+import { CreateClient } from './client-forms.tsx'
+import { ClientBalances } from './client-money.tsx'
+import { ownCurrency } from './own-currency.ts'
+import { priceLooks } from './price-fields.tsx'
+
+/** To whom the account lends drones. */
+export const ClientListScreen = () => {
+  const { t } = useTranslation('leasing')
+  const { answer, onCame } = useCame<typeof rentalClientList>()
+  const [isCreating, setCreating] = useState(false)
+  const open = useOpenDetail()
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  const create = answer?.can.create && (
+    <CreateButton label={t('createClient')} onClick={() => setCreating(true)} />
+  )
+  return (
+    <>
+      <ListScreen
+        list={rentalClientList}
+        title={t('app:clientList')}
+        as={{ pageSize: clientsAtOnce }}
+        shown={[
+          'clientName',
+          'status',
+          'muUnitPrice',
+          'durationPrice',
+          'balances',
+          'leaseNum',
+          'contractState',
+          'coveredArea',
+          'sortieCount',
+        ]}
+        looks={{
+          ...priceLooks,
+          balances: {
+            render: ({ balances }) => <ClientBalances balances={balances} />,
+            number: true,
+          },
+          status: { render: ({ status }) => <ClientState status={status} /> },
+        }}
+        filters={['clientName', 'contactPhone', 'status', 'currency']}
+        stats={({ stats }) => [
+          { label: t('clients'), value: formatCount(stats.total) },
+          {
+            label: t('terms:coveredArea'),
+            value: formatArea(stats.workArea, unit, 1),
+            unit: areaWord,
+          },
+          { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
+          { label: t('terms:manufacturers'), value: formatCount(stats.zzNum) },
+          { label: t('terms:models'), value: formatCount(stats.modelNum) },
+        ]}
+        actions={create}
+        rows={{
+          onCame,
+          detail: {
+            title: (_id, row) => row?.clientName ?? t('client'),
+            render: (clientId) => <ClientView key={clientId} clientId={clientId} />,
+          },
+        }}
+        empty={{ title: t('clientsNone'), reason: t('clientsNoneReason'), action: create }}
+      />
+      {isCreating && (
+        <CreateClient
+          currency={ownCurrency()}
+          onClose={() => setCreating(false)}
+          onCreated={open}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { RentalClient } from '@swath/contract/rental-clients'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../../lib/format.ts'
+import style from './leasing.module.css'
+
+type Balance = RentalClient['balances'][number]
+
+/** What is prepaid in one currency, and the deposit beside it. */
+export const ClientMoney = ({ balance: { currency, prepaid, deposit } }: { balance: Balance }) => {
+  const { t } = useTranslation('lease-billing')
+  return (
+    <>
+      <span className={prepaid < 0 ? style.owed : undefined}>
+        {formatMoney({ amountMinor: prepaid, currency })}
+      </span>
+      {deposit !== 0 && (
+        <span className="unit">
+          {' '}
+          {t('deposit')} {formatMoney({ amountMinor: deposit, currency })}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Each currency on a line of its own. */
+export const ClientBalances = ({ balances }: Pick<RentalClient, 'balances'>) =>
+  balances.map((balance) => (
+    <div key={balance.currency}>
+      <ClientMoney balance={balance} />
+    </div>
+  ))

@@ -1,0 +1,193 @@
+import { leaseList, type Lease } from '@swath/contract/leases'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCount, formatHours } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Area } from '../../../ui/area.tsx'
+import { useDeletion } from '../../../ui/deletion.tsx'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ReturnLease } from './lease-forms.tsx'
+import { useCancelLease } from './leasing.mutations.ts'
+import { clientPath, contractPath, leaseTones, sharedDronePath } from './leasing.labels.ts'
+import { HourPrice, MuPrice } from './price-fields.tsx'
+import style from './leasing.module.css'
+
+type LeaseDetail = Lease & {
+  uses: { clientName: string; userName: string; from: string; until: string | null }[]
+}
+
+export const LeaseState = ({ state }: Pick<Lease, 'state'>) => {
+  const { t } = useTranslation('leasing')
+  return <StateTag tone={leaseTones[state]}>{t(leaseList.columns.state.words[state])}</StateTag>
+}
+
+/** What is stuck on a shared drone. */
+const ShareCode = ({ lease, token }: { lease: LeaseDetail; token: string }) => {
+  const { t } = useTranslation('leasing')
+  const link = `${window.location.origin}${sharedDronePath(token)}`
+  return (
+    <FactSection title={t('shareCode')}>
+      <div className={style.qr}>
+        <QrCode text={link} label={t('shareCodeOf', { name: lease.droneName })} size={220} />
+        <p className={style.hint}>{t('shareCodeHint')}</p>
+        <a href={link} className={style.breaks}>
+          {link}
+        </a>
+      </div>
+    </FactSection>
+  )
+}
+
+const Uses = ({ uses }: Pick<LeaseDetail, 'uses'>) => {
+  const { t } = useTranslation('leasing')
+  return (
+    <FactSection title={t('uses')}>
+      {uses.length === 0 && <p className={style.hint}>{t('usesNone')}</p>}
+      <ul className={style.lines}>
+        {uses.map((use) => (
+          <li key={use.from}>
+            <strong>{use.clientName}</strong>
+            <span className="unit">
+              {use.userName} · <Time time={use.from} /> –{' '}
+              {use.until === null ? t('usesNow') : <Time time={use.until} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </FactSection>
+  )
+}
+
+const Actions = ({ lease, onReturn }: { lease: LeaseDetail; onReturn: () => void }) => {
+  const { t } = useTranslation('leasing')
+  const cancel = useCancelLease()
+  const ask = useDeletion()
+  return (
+    <div className={style.actions}>
+      <LeaseState state={lease.state} />
+      {lease.can.return && (
+        <Button type="primary" onClick={onReturn}>
+          {t('returnDrone')}
+        </Button>
+      )}
+      {lease.can.cancel && (
+        <Button
+          danger
+          onClick={() =>
+            ask({
+              title: t('cancelAsk', { name: lease.droneName }),
+              text: t('cancelEffect'),
+              verb: t('cancelLease'),
+              run: () => cancel.mutateAsync({ id: lease.leaseId, version: lease.version }),
+              done: t('cancelled', { name: lease.droneName }),
+            })
+          }
+        >
+          {t('cancelLease')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const DroneFact = ({ lease }: { lease: LeaseDetail }) => {
+  const drones = useOwnScreens().findPath('drone-list')
+  return drones ? (
+    <Link to={`${drones}/${encodeURIComponent(lease.droneId)}`}>{lease.droneName}</Link>
+  ) : (
+    lease.droneName
+  )
+}
+
+const LeaseFacts = ({ lease }: { lease: LeaseDetail }) => {
+  const { t } = useTranslation('leasing')
+  const { columns } = leaseList
+  const clients = useOwnScreens().findPath('client-list')
+  return (
+    <Facts>
+      <Fact label={t('terms:drone')}>
+        <DroneFact lease={lease} /> ({lease.droneId}, {lease.modelName})
+      </Fact>
+      <Fact label={t('lessor')}>{lease.lessorAccountName}</Fact>
+      <Fact label={t('client')}>
+        {lease.clientId === null ? (
+          (lease.usedByName ?? t('sharedFree'))
+        ) : clients ? (
+          <Link to={clientPath(lease.clientId)}>{lease.clientName}</Link>
+        ) : (
+          lease.clientName
+        )}
+      </Fact>
+      <Fact label={t('rentalModel')}>{t(columns.rentalModel.words[lease.rentalModel])}</Fact>
+      <Fact label={t('chargeBy')}>
+        {t(columns.chargeBy.words[lease.chargeBy])} ·{' '}
+        {lease.chargeBy === 'mu' ? (
+          <>
+            <MuPrice priced={lease} /> {t('perMu')}
+          </>
+        ) : (
+          <>
+            <HourPrice priced={lease} /> {t('perHour')}
+          </>
+        )}
+      </Fact>
+      <Fact label={t('contract')}>
+        {lease.contractId ? (
+          <Link to={contractPath(lease.contractId)}>{t('contractSigned')}</Link>
+        ) : (
+          t('contractNone')
+        )}
+      </Fact>
+      <Fact label={t('startsAt')}>
+        <Time time={lease.startsAt} /> · {lease.createdBy}
+      </Fact>
+      <Fact label={t('endedAt')}>
+        <Time time={lease.endedAt} />
+      </Fact>
+      {lease.note !== '' && <Fact label={t('note')}>{lease.note}</Fact>}
+    </Facts>
+  )
+}
+
+const Content = ({ lease }: { lease: LeaseDetail }) => {
+  const { t } = useTranslation('leasing')
+  const [isReturning, setReturning] = useState(false)
+  return (
+    <div className={style.detail}>
+      <Actions lease={lease} onReturn={() => setReturning(true)} />
+      <LeaseFacts lease={lease} />
+      <FactGroup title={t('flown')}>
+        <Fact label={t('terms:sorties')}>{formatCount(lease.sortieCount)}</Fact>
+        <Fact label={t('terms:coveredArea')}>
+          <Area mu={lease.coveredArea} />
+        </Fact>
+        <Fact label={t('terms:flightTime')}>
+          {formatHours(lease.flightTime)} <span className="unit">h</span>
+        </Fact>
+      </FactGroup>
+      {lease.shareToken !== null && lease.state === 'open' && (
+        <ShareCode lease={lease} token={lease.shareToken} />
+      )}
+      {lease.rentalModel === 5 && <Uses uses={lease.uses} />}
+      {isReturning && <ReturnLease lease={lease} onClose={() => setReturning(false)} />}
+    </div>
+  )
+}
+
+/** One lease: what is lent, to whom, at what price, and what was flown on it. */
+export const LeaseView = ({ leaseId }: Pick<Lease, 'leaseId'>) => {
+  const detail = useQuery(buildQuery('getLease', { params: { leaseId } }))
+  return (
+    <DetailOf<LeaseDetail> row={undefined} asked={detail}>
+      {(lease) => <Content lease={lease} />}
+    </DetailOf>
+  )
+}

@@ -1,0 +1,140 @@
+// What leases come to, as every screen of them shows it.
+import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/lease-statistics'
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount, formatHours, formatMoney } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
+import { Failure } from '../../../ui/empty.tsx'
+import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { PeriodChoice, usePeriod } from './period-choice.tsx'
+import style from './leasing.module.css'
+
+/** Each currency by itself: they are never added. */
+export const amountText = ({ amounts }: Pick<LeaseFigures, 'amounts'>): string =>
+  amounts.length === 0
+    ? dash
+    : amounts
+        .map(({ amount, currency }) => formatMoney({ amountMinor: amount, currency }))
+        .join(' + ')
+
+export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Area, time, flights and what they were charged. */
+export const TotalFigures = ({ total }: { total: LeaseFigures }) => {
+  const { t } = useTranslation('leasing')
+  return (
+    <>
+      <Figure label={t('charged')}>{amountText(total)}</Figure>
+      <Figure label={t('terms:coveredArea')}>
+        <Area mu={total.coveredArea} decimals={1} />
+      </Figure>
+      <Figure label={t('terms:flightTime')}>
+        {formatHours(total.flightTime)} <span className="unit">h</span>
+      </Figure>
+      <Figure label={t('terms:sorties')}>{formatCount(total.sortieCount)}</Figure>
+    </>
+  )
+}
+
+type CardProps = {
+  title: string
+  /** How many rows it has, where there may be more than are shown. */
+  rows?: number
+  children: ReactNode
+}
+export const FigureCard = ({ title, rows = 0, children }: CardProps) => {
+  const { t } = useTranslation('leasing')
+  return (
+    <section className={style.card}>
+      <h2>{title}</h2>
+      {children}
+      {rows >= figureRowsAtMost && (
+        <p className={style.hint}>{t('mostShown', { shown: formatCount(figureRowsAtMost) })}</p>
+      )}
+    </section>
+  )
+}
+
+type Told = {
+  months: readonly (LeaseFigures & { month: string })[]
+  drones: readonly (LeaseFigures & { droneId: string; droneName: string; modelName: string })[]
+}
+
+/** By month and by drone. */
+export const ByMonthAndDrone = ({ months, drones }: Told) => {
+  const { t } = useTranslation('leasing')
+  const none = t('flownNone')
+  return (
+    <>
+      <FigureCard title={t('byMonth')}>
+        <BarRows
+          label={t('byMonth')}
+          none={none}
+          bars={months.map((one): Bar => ({
+            key: one.month,
+            label: one.month.replace('-', '/'),
+            mu: one.coveredArea,
+            note: amountText(one),
+          }))}
+        />
+      </FigureCard>
+      <FigureCard title={t('byDrone')} rows={drones.length}>
+        <BarRows
+          label={t('byDrone')}
+          none={none}
+          bars={drones.map((one): Bar => ({
+            key: one.droneId,
+            label: one.droneName,
+            mu: one.coveredArea,
+            note: amountText(one),
+          }))}
+        />
+      </FigureCard>
+    </>
+  )
+}
+
+type Asked<T> = {
+  data: T | undefined
+  error: Error | null
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+type PageProps<T> = {
+  title: string
+  asked: Asked<T>
+  head?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** A page of figures over some days, which stand in its address. */
+export const FigurePage = <T,>({ title, asked, head, children }: PageProps<T>) => {
+  const { period, setPeriod } = usePeriod()
+  if (asked.isError && asked.data === undefined)
+    return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
+  return (
+    <section className={style.page} aria-busy={asked.isFetching}>
+      <ThinBar active={asked.isFetching && asked.data !== undefined} />
+      <div className={style.head}>
+        <h1>{title}</h1>
+        {head}
+      </div>
+      <div className={style.period}>
+        <PeriodChoice period={period} onChange={setPeriod} />
+      </div>
+      {asked.data === undefined ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        children(asked.data)
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { leaseList, leaseStates } from '@swath/contract/leases'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { dash, formatArea, formatCount, formatHours } from '../../../lib/format.ts'
+import { useAreaWord } from '../../../ui/area.tsx'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useOpenDetail } from '../../../ui/opened-detail.ts'
+import { useCame } from '../../../ui/use-came.ts'
+import { LeaseState, LeaseView } from './lease-detail.tsx'
+import { CreateLease } from './lease-forms.tsx'
+import { priceLooks } from './price-fields.tsx'
+
+/** Drones that are lent, and that were. */
+export const LeaseListScreen = () => {
+  const { t } = useTranslation('leasing')
+  const { answer, onCame } = useCame<typeof leaseList>()
+  const [isCreating, setCreating] = useState(false)
+  const open = useOpenDetail()
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  const create = answer?.can.create && (
+    <CreateButton label={t('createLease')} onClick={() => setCreating(true)} />
+  )
+  return (
+    <>
+      <ListScreen
+        list={leaseList}
+        title={t('app:leaseList')}
+        shown={[
+          'droneName',
+          'clientName',
+          'state',
+          'rentalModel',
+          'chargeBy',
+          'coveredArea',
+          'sortieCount',
+          'startsAt',
+          'endedAt',
+        ]}
+        looks={{
+          ...priceLooks,
+          clientName: {
+            render: ({ clientName, usedByName, rentalModel }) =>
+              rentalModel === 5 ? (usedByName ?? t('sharedFree')) : (clientName ?? dash),
+          },
+          state: { render: ({ state }) => <LeaseState state={state} /> },
+        }}
+        filters={[
+          'droneName',
+          'droneId',
+          { name: 'clientName', column: 'clientName' },
+          'rentalModel',
+          'state',
+        ]}
+        stats={({ stats }) => [
+          ...leaseStates.map((state) => ({
+            label: t(leaseList.columns.state.words[state]),
+            value: formatCount(stats[state]),
+          })),
+          {
+            label: t('terms:coveredArea'),
+            value: formatArea(stats.coveredArea, unit, 1),
+            unit: areaWord,
+          },
+          { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
+          { label: t('terms:flightTime'), value: formatHours(stats.flightTime), unit: 'h' },
+        ]}
+        actions={create}
+        rows={{
+          onCame,
+          detail: {
+            title: (_id, row) => row?.droneName ?? t('lease'),
+            render: (leaseId) => <LeaseView key={leaseId} leaseId={leaseId} />,
+          },
+        }}
+        empty={{ title: t('leasesNone'), reason: t('leasesNoneReason'), action: create }}
+      />
+      {isCreating && <CreateLease onClose={() => setCreating(false)} onCreated={open} />}
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Currency } from '@swath/domain/money'
+import { viewerTimeZone } from '../../../lib/time-zone.ts'
+
+const byZone: Readonly<Record<string, Currency>> = {
+  'Asia/Bangkok': 'THB',
+  'Asia/Seoul': 'KRW',
+  'Asia/Kolkata': 'INR',
+  'Asia/Taipei': 'TWD',
+  'Asia/Shanghai': 'CNY',
+}
+
+/** What a form begins with: the money of where the account is at home. */
+export const ownCurrency = (): Currency => byZone[viewerTimeZone()] ?? 'USD'

@@ -1,0 +1,35 @@
+import type { RentalClient } from '@swath/contract/rental-clients'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../../lib/format.ts'
+import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { useIssueCode } from './leasing.mutations.ts'
+import { activationPath } from './leasing.labels.ts'
+import style from './leasing.module.css'
+
+/** Makes the code and shows it once: as text, and as a code that opens the page where it is used. */
+export const useActivationCode = () => {
+  const { t } = useTranslation('leasing')
+  const issue = useIssueCode()
+  const reveal = useCredentialReveal()
+  const show = async ({ clientId, clientName, version }: RentalClient): Promise<void> => {
+    const { code, validUntil } = await issue.mutateAsync({ clientId, body: { version } })
+    const link = `${window.location.origin}${activationPath}?code=${code}`
+    reveal({
+      title: t('codeOf', { name: clientName }),
+      hint: t('codeShownOnce'),
+      lines: [
+        [t('activationCode'), code],
+        [t('codeUntil'), formatTime(validUntil)],
+        [t('codeLink'), link],
+      ],
+      after: (
+        <div className={style.qr}>
+          <QrCode text={link} label={t('codeQr')} size={200} />
+          <p className={style.hint}>{t('codeHint')}</p>
+        </div>
+      ),
+    })
+  }
+  return { show, isPending: issue.isPending }
+}

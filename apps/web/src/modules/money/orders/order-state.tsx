@@ -1,0 +1,35 @@
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  MinusCircleOutlined,
+  RollbackOutlined,
+} from '@ant-design/icons'
+import { orderList, type OrderState } from '@swath/contract/orders'
+import { useTranslation } from 'react-i18next'
+import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
+import style from './orders.module.css'
+
+export const stateLabels = orderList.columns.state.words
+export const typeLabels = orderList.columns.orderType.words
+
+// A shape for each beside the colour.
+const looks = {
+  unpaid: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
+  paid: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good' },
+  refunding: { mark: <RollbackOutlined aria-hidden />, tone: 'waiting' },
+  refunded: { mark: <RollbackOutlined aria-hidden />, tone: undefined },
+  cancelled: { mark: <MinusCircleOutlined aria-hidden />, tone: undefined },
+} as const satisfies Record<OrderState, { mark: React.ReactNode; tone: Tone | undefined }>
+
+export const OrderStateTag = ({ state }: { state: OrderState }) => {
+  const { t } = useTranslation('orders')
+  const { mark, tone } = looks[state]
+  return (
+    <StateTag tone={tone}>
+      <span className={style.state}>
+        {mark}
+        {t(stateLabels[state])}
+      </span>
+    </StateTag>
+  )
+}

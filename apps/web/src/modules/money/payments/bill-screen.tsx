@@ -1,0 +1,124 @@
+import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import type { Payment } from '@swath/contract/payments'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { formatMoney } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useDeletion } from '../../../ui/deletion.tsx'
+import { Failure } from '../../../ui/empty.tsx'
+import sheet from '../../../ui/paper/paper.module.css'
+import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/report-sheet.tsx'
+import { PaymentCode, PaymentFacts } from './payment-facts.tsx'
+import { PaymentStateTag } from './payment-state.tsx'
+import { orderPath } from './payment-tabs.tsx'
+import { useConfirmPayment, useConfirmRefund } from './payments.mutations.ts'
+import style from './payments.module.css'
+
+/** For who is paid: the money stands on their own account. */
+const Confirm = ({ payment }: { payment: Payment }) => {
+  const { t } = useTranslation('payments')
+  const confirm = useConfirmPayment()
+  const ask = useDeletion()
+  const { paymentId, paymentNo } = payment
+  return (
+    <Button
+      type="primary"
+      onClick={() =>
+        ask({
+          title: t('askConfirm', { amount: formatMoney(payment), number: paymentNo }),
+          text: t('confirmEffect', { name: payment.payerName }),
+          verb: t('confirm'),
+          run: () => confirm.mutateAsync({ paymentId }),
+          done: t('confirmed'),
+        })
+      }
+    >
+      {t('confirm')}
+    </Button>
+  )
+}
+
+/** Money for which nothing was owed: the payee transfers it back, then confirms it. */
+const ConfirmRefund = ({ payment }: { payment: Payment }) => {
+  const { t } = useTranslation('payments')
+  const confirm = useConfirmRefund()
+  const ask = useDeletion()
+  const { paymentId, payerName: name, refundDueMinor: amountMinor, currency } = payment
+  return (
+    <Button
+      type="primary"
+      onClick={() =>
+        ask({
+          title: t('askRefundSent', { amount: formatMoney({ amountMinor, currency }), name }),
+          text: t('refundSentEffect'),
+          verb: t('refundSent'),
+          run: () => confirm.mutateAsync({ paymentId }),
+          done: t('refundSentDone'),
+        })
+      }
+    >
+      {t('refundSent')}
+    </Button>
+  )
+}
+
+const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
+  const { t } = useTranslation('payments')
+  return (
+    <article className={sheet.sheet}>
+      <SheetHead madeAt={madeAt} />
+      <h2>
+        {t('bill')} <small>{payment.paymentNo}</small>
+      </h2>
+      <div className={style.bill}>
+        <PaymentStateTag state={payment.state} />
+        <p className={style.sum}>
+          <strong>{formatMoney(payment)}</strong>
+        </p>
+        <PaymentFacts payment={payment} />
+        <PaymentCode payment={payment} />
+        {payment.provider === 'transfer' && payment.state === 'open' && (
+          <p className={style.hint}>{t('transferHint')}</p>
+        )}
+        {payment.can.confirmRefund && <p className={style.hint}>{t('refundDueHint')}</p>}
+      </div>
+    </article>
+  )
+}
+
+/** What is to be paid, to whom and what to quote: on paper, and on the telephone that scanned it. */
+export const BillScreen = () => {
+  const { t } = useTranslation('payments')
+  const { paymentId = '' } = useParams()
+  const [madeAt] = useState(Date.now)
+  const asked = useQuery(buildQuery('getPayment', { params: { paymentId } }))
+  const payment = asked.data
+  useDocumentTitle(payment ? `${t('bill')} ${payment.paymentNo}` : null)
+  return (
+    <div className={sheet.desk}>
+      <div className={sheet.tools}>
+        <Link to={orderPath}>
+          <LeftOutlined aria-hidden="true" /> {t('app:orderList')}
+        </Link>
+        <span className={style.actions}>
+          {payment?.can.confirm && <Confirm payment={payment} />}
+          {payment?.can.confirmRefund && <ConfirmRefund payment={payment} />}
+          <Button icon={<PrinterOutlined />} disabled={!payment} onClick={() => window.print()}>
+            {t('terms:print')}
+          </Button>
+        </span>
+      </div>
+      <h1 className="sr-only">{t('bill')}</h1>
+      {payment ? (
+        <Bill payment={payment} madeAt={madeAt} />
+      ) : asked.isError ? (
+        <Failure error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <WaitingSheet />
+      )}
+    </div>
+  )
+}

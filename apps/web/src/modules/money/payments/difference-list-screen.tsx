@@ -1,0 +1,134 @@
+import {
+  DifferenceSettled,
+  paymentDifferenceList,
+  type DifferenceKind,
+  type PaymentDifference,
+} from '@swath/contract/payments'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { dash, formatCount, formatMoney } from '../../../lib/format.ts'
+import { CountChips } from '../../../ui/count-chips.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { StepForm } from '../../../ui/step-form.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { OrderTabs } from './payment-tabs.tsx'
+import { useSettleDifference } from './payments.mutations.ts'
+import style from './payments.module.css'
+
+const hints: Readonly<Record<DifferenceKind, string>> = {
+  unknown: 'payments:unknownHint',
+  not_paid_here: 'payments:notPaidHereHint',
+  not_in_bill: 'payments:notInBillHint',
+  amount: 'payments:amountDiffersHint',
+  refund_unknown: 'payments:refundUnknownHint',
+  refund_not_in_bill: 'payments:refundNotInBillHint',
+  refund_amount: 'payments:refundAmountDiffersHint',
+}
+const states = ['open', 'settled', 'all'] as const
+
+const amount = (
+  { currency }: Pick<PaymentDifference, 'currency'>,
+  amountMinor: number | null,
+): string => (amountMinor === null ? dash : formatMoney({ amountMinor, currency }))
+
+const DifferenceView = ({ difference }: { difference: PaymentDifference }) => {
+  const { t } = useTranslation('payments')
+  const [isSettling, setSettling] = useState(false)
+  const settle = useSettleDifference()
+  const { differenceId, version, can } = difference
+  return (
+    <div className={style.dialog}>
+      <p className={style.hint}>{t(hints[difference.kind])}</p>
+      <Facts>
+        <Fact label={t('number')}>{difference.number}</Fact>
+        <Fact label={t('billDay')}>{difference.day.replaceAll('-', '/')}</Fact>
+        <Fact label={t('here')}>{amount(difference, difference.hereMinor)}</Fact>
+        <Fact label={t('there')}>{amount(difference, difference.thereMinor)}</Fact>
+        <Fact label={t('note')}>{difference.note}</Fact>
+      </Facts>
+      {can.settle && <Button onClick={() => setSettling(true)}>{t('settle')}</Button>}
+      <StepForm
+        open={isSettling}
+        onClose={() => setSettling(false)}
+        title={t('settle')}
+        submitLabel={t('settle')}
+        label={t('note')}
+        hint={t('noteHint')}
+        schema={DifferenceSettled}
+        initial={{ text: '', version }}
+        onSubmit={(body) => settle.mutateAsync({ differenceId, ...body })}
+      />
+    </div>
+  )
+}
+
+/** What the gateway's bills say otherwise: nothing, on a good day. */
+export const DifferenceListScreen = () => {
+  const { t } = useTranslation('payments')
+  const [params] = useSearchParams()
+  const { answer, onCame } = useCame<typeof paymentDifferenceList>()
+  const asked = states.find((state) => state === params.get('state')) ?? 'open'
+  const counts = answer?.stats
+  const last = answer?.lastDay
+  const countOf = {
+    open: counts?.open,
+    settled: counts?.settled,
+    all: counts && counts.open + counts.settled,
+  }
+  const labels = { open: 'differenceOpen', settled: 'differenceSettled', all: 'differenceAll' }
+  return (
+    <ListScreen
+      list={paymentDifferenceList}
+      title={t('differences')}
+      head={
+        <>
+          <OrderTabs />
+          <p className={style.compared}>
+            {last
+              ? t('compared', {
+                  day: last.day.replaceAll('-', '/'),
+                  payments: formatCount(last.paymentNum),
+                  refunds: formatCount(last.refundNum),
+                  amount: formatMoney({ amountMinor: last.paidMinor, currency: 'CNY' }),
+                })
+              : t('comparedNone')}
+          </p>
+          <CountChips
+            name="state"
+            label={t('terms:state')}
+            chips={states.map((state) => ({
+              value: state,
+              label: t(labels[state]),
+              count: countOf[state],
+            }))}
+          />
+        </>
+      }
+      as={{ narrowed: { state: asked } }}
+      shown={['number', 'state', 'kind', 'hereMinor', 'thereMinor', 'day', 'note']}
+      looks={{
+        state: {
+          render: ({ state }) => (
+            <StateTag tone={state === 'open' ? 'bad' : 'good'}>{t(labels[state])}</StateTag>
+          ),
+        },
+        day: { render: ({ day }) => day.replaceAll('-', '/') },
+        hereMinor: { render: (row) => amount(row, row.hereMinor), number: true },
+        thereMinor: { render: (row) => amount(row, row.thereMinor), number: true },
+      }}
+      filters={['number', 'kind']}
+      rows={{
+        onCame,
+        detail: {
+          title: (_id, row) => row?.number ?? t('difference'),
+          render: (_id, row) => row && <DifferenceView key={row.version} difference={row} />,
+        },
+      }}
+      empty={{ title: t(last ? 'none' : 'notCompared'), reason: t('noneReason') }}
+    />
+  )
+}

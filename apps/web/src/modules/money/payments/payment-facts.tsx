@@ -1,0 +1,67 @@
+import type { Payment } from '@swath/contract/payments'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../../lib/format.ts'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { providerLabels } from './payment-state.tsx'
+import style from './payments.module.css'
+
+/** What the payer needs to pay: how much, to whom, and what to quote. */
+export const PaymentFacts = ({ payment }: { payment: Payment }) => {
+  const { t } = useTranslation('payments')
+  const { payTo, provider } = payment
+  return (
+    <Facts>
+      <Fact label={t('paymentNo')}>{payment.paymentNo}</Fact>
+      <Fact label={t('provider')}>{t(providerLabels[provider])}</Fact>
+      <Fact label={t('payee')}>{payTo?.name ?? payment.payeeName}</Fact>
+      {payTo && <Fact label={t('bank')}>{payTo.bank}</Fact>}
+      {payTo && <Fact label={t('bankAccount')}>{payTo.bankAccount}</Fact>}
+      <Fact label={t('payer')}>{payment.payerName}</Fact>
+      <Fact label={t('createdAt')}>
+        <Time time={payment.createdAt} />
+      </Fact>
+      {payment.expiresAt && payment.state === 'open' && (
+        <Fact label={t('expiresAt')}>
+          <Time time={payment.expiresAt} />
+        </Fact>
+      )}
+      {payment.paidAt && (
+        <Fact label={t('paidAt')}>
+          <Time time={payment.paidAt} />
+        </Fact>
+      )}
+      {payment.refundDueMinor > 0 && (
+        <Fact label={t('refundDue')}>
+          {formatMoney({ amountMinor: payment.refundDueMinor, currency: payment.currency })}{' '}
+          <span className="unit">
+            {t('refundDueSince')} <Time time={payment.refundDueSince} />
+          </span>
+        </Fact>
+      )}
+      {payment.refundedMinor > 0 && (
+        <Fact label={t('refunded')}>
+          {formatMoney({ amountMinor: payment.refundedMinor, currency: payment.currency })}{' '}
+          <span className="unit">
+            <Time time={payment.refundedAt} />
+          </span>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** WeChat's own text as it is; of a transfer the address of its bill. */
+export const PaymentCode = ({ payment }: { payment: Payment }) => {
+  const { t } = useTranslation('payments')
+  const { provider, qrText, state } = payment
+  if (qrText === null || state !== 'open') return null
+  const text = provider === 'transfer' ? new URL(qrText, window.location.origin).href : qrText
+  return (
+    <div className={style.code}>
+      <QrCode text={text} label={t(provider === 'transfer' ? 'codeOfBill' : 'codeOfWechat')} />
+      <p className={style.hint}>{t(provider === 'transfer' ? 'scanBill' : 'scanWechat')}</p>
+    </div>
+  )
+}

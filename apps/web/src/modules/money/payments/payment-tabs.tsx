@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
+
+export const orderPath = '/institution_manage/order-list'
+export const billPath = (paymentId: string): string => `${orderPath}/bills/${paymentId}`
+
+/** From the orders to what the gateway's bills say otherwise: for the operator of the service. */
+export const OrderTabs = () => {
+  const { t } = useTranslation('payments')
+  return (
+    <PageTabs
+      name={t('app:orderList')}
+      tabs={[
+        { path: orderPath, label: t('app:orderList') },
+        { path: `${orderPath}/differences`, label: t('differences') },
+      ]}
+    />
+  )
+}
