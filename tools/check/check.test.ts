@@ -102,7 +102,7 @@ describe('boundaries', () => {
     [
       'gateway ↛ inside of a feature',
       'apps/server/src/gateway/x.ts',
-      `import { y } from '../features/flights/flights.queries.ts'`,
+      `import { y } from '../modules/flights/flights/flights.queries.ts'`,
     ],
     [
       'feature ↛ inside of a room of the gateway',

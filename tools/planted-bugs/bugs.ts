@@ -50,7 +50,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'sums of flights are over everyone',
-    file: `${server}/features/flights/flight-sums.queries.ts`,
+    file: `${server}/modules/flights/flights/flight-sums.queries.ts`,
     find: 'from work_record as flight where ${all([inScope(scope, flightScope), ...conditions])}`',
     replace: 'from work_record as flight where ${all([sql`true`, ...conditions])}`',
   },
@@ -74,7 +74,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'one flight is found by its id alone',
-    file: `${server}/features/flights/flight-detail.queries.ts`,
+    file: `${server}/modules/flights/flights/flight-detail.queries.ts`,
     find: "where('sortie.id', '=', sortieId).where(inScope(scope, sortieScope))",
     replace: "where('sortie.id', '=', sortieId)",
   },
@@ -95,7 +95,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     file: `${server}/platform/access/scoped-tables.ts`,
     find: "export const claimScope = { region: 'suspicion.region_code' }",
     replace: "export const claimScope = { ...ofDrones('suspicion') }",
-    tests: [`${server}/features/claims/claims.test.ts`],
+    tests: [`${server}/modules/flights/claims/claims.test.ts`],
   },
   {
     name: 'a value at its limit makes a stretch of its own each time',
@@ -106,15 +106,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a service that changes its mind changes what was said',
-    file: `${server}/features/weather/weather.queries.ts`,
+    file: `${server}/modules/flights/weather/weather.queries.ts`,
     find: '.onConflict((conflict) => conflict.doNothing())',
     replace:
       ".onConflict((conflict) => conflict.columns(['cell_lat', 'cell_lng', 'hour']).doUpdateSet((eb) => ({ temperature_c: eb.ref('excluded.temperature_c') })))",
-    tests: [`${server}/features/weather/fetch-weather.test.ts`],
+    tests: [`${server}/modules/flights/weather/fetch-weather.test.ts`],
   },
   {
     name: 'one ground of one operator is suspicious',
-    file: `${server}/features/claims/compare-claims.queries.ts`,
+    file: `${server}/modules/flights/claims/compare-claims.queries.ts`,
     find: "where('claim.operator_id', 'is distinct from', own.operator_id)",
     replace: "where('claim.operator_id', 'is not', null)",
     tests: [`${server}/ground-truth/judged-flights.test.ts`],
@@ -148,7 +148,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'a feature forgets to say which of its ids are foreign to whom',
-    file: `${server}/features/flight-logs/flight-logs.sweep.ts`,
+    file: `${server}/modules/flights/flight-logs/flight-logs.sweep.ts`,
     find: 'strangers: { flightLog: ({ person }) => loggers .filter((name) => !(visibleLogs[person] ?? []).includes(name)) .map((name) => logId[name]), },',
     replace: '',
   },

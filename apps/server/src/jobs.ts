@@ -9,7 +9,7 @@ import {
   tellingOfAlarmsJob,
 } from './modules/alarms/anomalies/alarm-messages.ts'
 import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
-import { comparisonOfClaims, comparisonOfClaimsJob } from './features/claims/compare-claims.ts'
+import { comparisonOfClaims, comparisonOfClaimsJob } from './modules/flights/claims/compare-claims.ts'
 import {
   mailingOfStats,
   mailingOfStatsJob,
@@ -49,7 +49,7 @@ import {
   readingOfLostLogsJob,
   removalOfForgottenLogs,
   removalOfForgottenLogsJob,
-} from './features/flight-logs/log-cleanup.ts'
+} from './modules/flights/flight-logs/log-cleanup.ts'
 import {
   applyingOfImports,
   applyingOfImportsJob,
@@ -95,9 +95,9 @@ import {
   warningOfRtk,
   warningOfRtkJob,
 } from './features/rtk/rtk-warnings.ts'
-import { fetchingOfWeather, fetchingOfWeatherJob } from './features/weather/fetch-weather.ts'
+import { fetchingOfWeather, fetchingOfWeatherJob } from './modules/flights/weather/fetch-weather.ts'
 import { findingOfFlights, findingOfFlightsJob } from './modules/land/plots/earlier-flights.ts'
-import { keepGround, keepGroundJob } from './features/plot-work/keep-ground.ts'
+import { keepGround, keepGroundJob } from './modules/flights/plot-work/keep-ground.ts'
 import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './features/subsidies/propose.ts'
 import { checkingOfSums, checkingOfSumsJob } from './modules/figures/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './modules/figures/figures/merge-sums.ts'

@@ -17,7 +17,7 @@ import {
   insertFlight,
   insertModel,
   pointsEast,
-} from '../features/flights/testing-rows.queries.ts'
+} from '../modules/flights/flights/testing-rows.queries.ts'
 import { mergeSumChanges } from '../modules/figures/figures/merge-sums.queries.ts'
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { program, run } from './testing-cli.ts'

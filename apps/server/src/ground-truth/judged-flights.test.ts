@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RULES_VERSION } from '@swath/domain/rule-thresholds'
-import { compareClaims } from '../features/claims/compare-claims.ts'
+import { compareClaims } from '../modules/flights/claims/compare-claims.ts'
 import { settableClock } from '../platform/clock/clock.ts'
 import { ownTestDatabase } from '../platform/database/testing-file.ts'
 import { createEventBus } from '../platform/events/events.ts'

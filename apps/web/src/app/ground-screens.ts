@@ -53,7 +53,7 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],
     load: async () =>
-      (await import('../features/work-reports/plot-work-report-screen.tsx')).PlotWorkReportScreen,
+      (await import('../modules/flights/work-reports/plot-work-report-screen.tsx')).PlotWorkReportScreen,
   },
   {
     screen: 'block-list',

@@ -38,7 +38,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],
     load: async () =>
-      (await import('../features/work-reports/plot-report-screen.tsx')).PlotReportScreen,
+      (await import('../modules/flights/work-reports/plot-report-screen.tsx')).PlotReportScreen,
   },
   {
     screen: 'drone-list',
@@ -56,7 +56,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flights',
     texts: ['flights'],
     load: async () =>
-      (await import('../features/flights/list/flight-list-screen.tsx')).FlightListScreen,
+      (await import('../modules/flights/flights/list/flight-list-screen.tsx')).FlightListScreen,
   },
   {
     screen: 'drone-list',
@@ -65,7 +65,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:simulatedFlights',
     texts: ['flights'],
     load: async () =>
-      (await import('../features/flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
+      (await import('../modules/flights/flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
   },
   {
     screen: 'drone-list',
@@ -75,7 +75,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:simulatedFlight',
     texts: ['flights'],
     load: async () =>
-      (await import('../features/flights/simulated/simulated-flight-screen.tsx'))
+      (await import('../modules/flights/flights/simulated/simulated-flight-screen.tsx'))
         .SimulatedFlightScreen,
   },
   {
@@ -86,7 +86,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:playback',
     texts: ['flights'],
     load: async () =>
-      (await import('../features/flights/playback/playback-screen.tsx')).PlaybackScreen,
+      (await import('../modules/flights/flights/playback/playback-screen.tsx')).PlaybackScreen,
   },
   {
     screen: 'drone-list',
@@ -105,7 +105,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flightHistory',
     texts: ['flights', 'flight-exports', 'drones', 'claims', 'anomalies'],
     load: async () =>
-      (await import('../features/flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
+      (await import('../modules/flights/flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
   },
   {
     screen: 'drone-list',
@@ -114,7 +114,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:rawMessages',
     texts: ['flights'],
     load: async () =>
-      (await import('../features/flights/messages/messages-screen.tsx')).MessagesScreen,
+      (await import('../modules/flights/flights/messages/messages-screen.tsx')).MessagesScreen,
   },
   {
     screen: 'drone-list',
@@ -123,7 +123,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],
     load: async () =>
-      (await import('../features/work-reports/work-report-screen.tsx')).WorkReportScreen,
+      (await import('../modules/flights/work-reports/work-report-screen.tsx')).WorkReportScreen,
   },
   {
     screen: 'drone-model-list',
@@ -151,7 +151,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flightLogs',
     texts: ['flight-logs'],
     load: async () =>
-      (await import('../features/flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
+      (await import('../modules/flights/flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
   },
   {
     screen: 'drone-list',
@@ -160,7 +160,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'app:flightLog',
     texts: ['flight-logs', 'flights'],
     load: async () =>
-      (await import('../features/flight-logs/flight-log-screen.tsx')).FlightLogScreen,
+      (await import('../modules/flights/flight-logs/flight-log-screen.tsx')).FlightLogScreen,
   },
   {
     screen: 'app-log',
@@ -185,7 +185,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:tools',
     texts: ['tools'],
-    load: async () => (await import('../features/tools/tools-screen.tsx')).ToolsScreen,
+    load: async () => (await import('../modules/flights/tools/tools-screen.tsx')).ToolsScreen,
   },
   {
     screen: 'tools',
@@ -194,7 +194,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:coordinateConverter',
     texts: ['tools'],
     load: async () =>
-      (await import('../features/tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
+      (await import('../modules/flights/tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
   },
   {
     screen: 'tools',
@@ -202,7 +202,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:areaAndDoseConverter',
     texts: ['tools'],
-    load: async () => (await import('../features/tools/areas/areas-screen.tsx')).AreasScreen,
+    load: async () => (await import('../modules/flights/tools/areas/areas-screen.tsx')).AreasScreen,
   },
   {
     screen: 'tools',
@@ -211,7 +211,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flightLogViewer',
     texts: ['tools', 'flight-logs'],
     load: async () =>
-      (await import('../features/tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
+      (await import('../modules/flights/tools/logs/flight-logs-screen.tsx')).FlightLogsScreen,
   },
   {
     screen: 'tools',
@@ -220,7 +220,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:firmwareFileCheck',
     texts: ['tools'],
     load: async () =>
-      (await import('../features/tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
+      (await import('../modules/flights/tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
   },
   {
     screen: 'tools',
@@ -229,7 +229,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:qrCodes',
     texts: ['tools'],
     load: async () =>
-      (await import('../features/tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
+      (await import('../modules/flights/tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
   },
   {
     screen: 'bulletin-list',
@@ -273,7 +273,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:suspectedFalseClaims',
     texts: ['claims', 'anomalies'],
-    load: async () => (await import('../features/claims/claim-list-screen.tsx')).ClaimListScreen,
+    load: async () => (await import('../modules/flights/claims/claim-list-screen.tsx')).ClaimListScreen,
   },
   {
     screen: 'account-detail',

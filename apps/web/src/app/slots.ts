@@ -5,7 +5,7 @@ import { plotDetail } from '../modules/land/plots/plot-slots.ts'
 plotDetail.fill({
   order: 10,
   texts: ['plot-work', 'work-reports', 'claims'],
-  load: async () => (await import('../features/plot-work/plot-work.tsx')).PlotWork,
+  load: async () => (await import('../modules/flights/plot-work/plot-work.tsx')).PlotWork,
 })
 plotDetail.fill({
   order: 20,

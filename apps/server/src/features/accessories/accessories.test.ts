@@ -11,7 +11,7 @@ import { openConsole, type TestPerson } from '../../platform/http/testing-consol
 import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'
 import type { OutgoingMessage } from '../../platform/messages/driver.ts'
 import { createMessages } from '../../platform/messages/messages.ts'
-import { insertDroneRow, insertModel, type TestDrone } from '../flights/testing-rows.queries.ts'
+import { insertDroneRow, insertModel, type TestDrone } from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { accessoryHandlers } from './accessories.routes.ts'
 import { tellingOfPartsJob, watchingOfPartsJob } from './part-messages.ts'

@@ -20,7 +20,7 @@ import {
   insertModel,
   readCsv,
   type TestDrone,
-} from '../flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { createJob } from '../../platform/jobs/job-kind.ts'
 import { runDueJobs } from '../../platform/jobs/testing-jobs.ts'

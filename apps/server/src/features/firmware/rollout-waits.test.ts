@@ -9,7 +9,7 @@ import {
 } from '../../gateway/firmware-offers/testing-rollouts.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole } from '../../platform/http/testing-console.ts'
-import { insertDroneRow, insertModel } from '../flights/testing-rows.queries.ts'
+import { insertDroneRow, insertModel } from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { firmwareHandlers } from './firmware.routes.ts'
 

@@ -6,7 +6,7 @@ import { createLiveState, type LiveState } from '../../gateway/live/live-state.t
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
 import { commandHandlers } from '../commands/commands.routes.ts'
-import { insertDroneRow, insertModel } from '../flights/testing-rows.queries.ts'
+import { insertDroneRow, insertModel } from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { flightControlHandlers } from './flight-control.routes.ts'
 

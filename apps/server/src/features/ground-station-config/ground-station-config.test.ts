@@ -4,7 +4,7 @@ import { issueDeviceSecret } from '../../gateway/mqtt/public.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { insertDroneRow, insertModel } from '../flights/testing-rows.queries.ts'
+import { insertDroneRow, insertModel } from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { groundStationHandlers } from './ground-station-config.routes.ts'
 

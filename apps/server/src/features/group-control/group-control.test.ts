@@ -7,7 +7,7 @@ import { insertRegions } from '../../platform/auth/testing.queries.ts'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { insertFlight } from '../flights/testing-rows.queries.ts'
+import { insertFlight } from '../../modules/flights/flights/testing-rows.queries.ts'
 import { groupControlHandlers } from './group-control.routes.ts'
 import { flightsOfPlan } from './group-drones.queries.ts'
 

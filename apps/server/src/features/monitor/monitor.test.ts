@@ -10,7 +10,7 @@ import {
   insertModel,
   insertState,
   pointsEast,
-} from '../flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { monitorHandlers } from './monitor.routes.ts'
 

@@ -4,7 +4,7 @@ import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
 import { pack } from '../../gateway/tracks/public.ts'
 import { watchStalls } from '../../platform/aside/stalls.ts'
-import { pointsEast } from '../flights/testing-rows.queries.ts'
+import { pointsEast } from '../../modules/flights/flights/testing-rows.queries.ts'
 import { readTrail, trailIn } from './trail.ts'
 
 const startMs = Date.parse('2026-06-15T04:00:00Z')

@@ -10,14 +10,14 @@ import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/subsidy-rul
 import { LocalPlane } from '@swath/domain/lng-lat'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { flyPasses, insertField } from '../flights/testing-field.queries.ts'
+import { flyPasses, insertField } from '../../modules/flights/flights/testing-field.queries.ts'
 import {
   insertDroneRow,
   insertFlight,
   insertModel,
   type TestDrone,
-} from '../flights/testing-rows.queries.ts'
-import { keepGroundOfFlights } from '../plot-work/keep-ground.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
+import { keepGroundOfFlights } from '../../modules/flights/plot-work/keep-ground.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { workOutSubsidy } from './propose.ts'
 import { subsidyHandlers } from './subsidies.routes.ts'

@@ -14,14 +14,14 @@ import { subsidyRuleRoutes, type SubsidyRule } from '@swath/contract/subsidy-rul
 import type { Caller } from '@swath/domain/access/caller'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { flyPasses, insertField } from '../flights/testing-field.queries.ts'
+import { flyPasses, insertField } from '../../modules/flights/flights/testing-field.queries.ts'
 import {
   insertDroneRow,
   insertFlight,
   insertModel,
   readCsv,
   type TestDrone,
-} from '../flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { countSubsidiesAtHand } from './subsidies-at-hand.queries.ts'
 import { workOutSubsidy } from './propose.ts'

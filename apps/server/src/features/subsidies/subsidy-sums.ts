@@ -3,7 +3,7 @@ import type { SubsidySums } from '@swath/contract/subsidies'
 import { subsidyTracksAtMost } from '@swath/contract/subsidies'
 import { regionPath } from '../../platform/regions/region-path.ts'
 import { readStoredPoints, pointsIn } from '../../gateway/tracks/public.ts'
-import { shownPoints, thinned } from '../flights/public.ts'
+import { shownPoints, thinned } from '../../modules/flights/flights/public.ts'
 import { muFromMilliM2, requireSubsidy } from './subsidy-answers.ts'
 import { toSubsidyReader, type Calls, type Needs } from './subsidy-needs.ts'
 import {

@@ -1,6 +1,6 @@
 // Rows that tests of subsidies make beside the product.
 import type { Db } from '../../platform/database/database.ts'
-import type { TestDrone } from '../flights/testing-rows.queries.ts'
+import type { TestDrone } from '../../modules/flights/flights/testing-rows.queries.ts'
 
 const suspicionId = '01890000-0000-7000-8000-0000000000aa'
 

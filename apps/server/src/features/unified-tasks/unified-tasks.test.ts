@@ -12,13 +12,13 @@ import { unifiedTaskRoutes, type TaskOperator } from '@swath/contract/unified-ta
 import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../platform/http/testing-console.ts'
-import { flyPasses, insertField } from '../flights/testing-field.queries.ts'
+import { flyPasses, insertField } from '../../modules/flights/flights/testing-field.queries.ts'
 import {
   insertDroneRow,
   insertFlight,
   insertModel,
   type TestDrone,
-} from '../flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { assignFlights } from './assign-again.ts'
 import { measureTasks } from './measure-tasks.ts'

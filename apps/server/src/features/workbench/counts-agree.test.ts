@@ -21,7 +21,7 @@ import {
   insertFlight,
   insertModel,
   insertState,
-} from '../flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { monitorHandlers } from '../monitor/monitor.routes.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { statScreenHandlers } from '../stat-screen/stat-screen.routes.ts'

@@ -14,7 +14,7 @@ import {
   insertModel,
   insertState,
   type TestDrone,
-} from '../flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { workbenchHandlers } from './workbench.routes.ts'
 

@@ -14,7 +14,7 @@ import {
   insertFlight,
   insertModel,
   type TestDrone,
-} from '../../features/flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { hasLapsedCorrections } from '../../modules/money/orders/public.ts'
 import { insertPaidOrder } from '../../modules/money/orders/testing-orders.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'

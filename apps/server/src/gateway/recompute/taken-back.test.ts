@@ -6,7 +6,7 @@ import {
   insertDroneRow,
   insertFlight,
   insertModel,
-} from '../../features/flights/testing-rows.queries.ts'
+} from '../../modules/flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { writeAnomalies, type AnomalyRow } from './anomalies.queries.ts'
 

@@ -15,7 +15,7 @@ import {
   insertFlight,
   insertModel,
   type TestDrone,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { deliveryOfAlarmsJob } from './alarm-delivery.ts'
 import { alarmDeskHandlers } from './alarm-desk.routes.ts'

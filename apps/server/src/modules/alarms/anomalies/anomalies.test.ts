@@ -9,7 +9,7 @@ import {
   insertFlight,
   insertModel,
   type TestDrone,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { anomalyHandlers } from './anomalies.routes.ts'
 

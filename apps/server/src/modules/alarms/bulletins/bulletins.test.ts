@@ -9,7 +9,7 @@ import { openConsole, type TestPerson } from '../../../platform/http/testing-con
 import { insertAccount } from '../../../platform/auth/testing.queries.ts'
 import { drawing } from '../../people/files/testing-uploads.ts'
 import { fileHandlers } from '../../people/files/files.routes.ts'
-import { insertDroneRow, insertModel } from '../../../features/flights/testing-rows.queries.ts'
+import { insertDroneRow, insertModel } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { removeUnclaimedBulletinFiles } from './bulletin-files.ts'
 import { bulletinHandlers } from './bulletins.routes.ts'

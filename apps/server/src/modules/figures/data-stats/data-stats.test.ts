@@ -19,7 +19,7 @@ import {
   insertFlight,
   insertModel,
   type TestDrone,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { listOutlines } from '@swath/fixtures/first-level-outlines'
 import { chartOfStat } from '@swath/contract/stat-shown'

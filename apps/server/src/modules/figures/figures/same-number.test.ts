@@ -16,14 +16,14 @@ import { openConsole, type TestPerson } from '../../../platform/http/testing-con
 import { dataStatHandlers } from '../data-stats/data-stats.routes.ts'
 import { droneStatisticHandlers } from '../drone-statistics/drone-statistics.routes.ts'
 import { makeExport } from '../drone-statistics/make-export.ts'
-import { flightHandlers } from '../../../features/flights/flights.routes.ts'
+import { flightHandlers } from '../../flights/flights/flights.routes.ts'
 import {
   insertDroneRow,
   insertFlight,
   insertModel,
   readCsv,
-} from '../../../features/flights/testing-rows.queries.ts'
-import { plotWorkHandlers } from '../../../features/plot-work/plot-work.routes.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
+import { plotWorkHandlers } from '../../flights/plot-work/plot-work.routes.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { statScreenHandlers } from '../../../features/stat-screen/stat-screen.routes.ts'
 import { askFigures } from './ask-figures.queries.ts'

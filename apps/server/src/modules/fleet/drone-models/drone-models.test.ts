@@ -11,7 +11,7 @@ import { openConsole, type TestPerson } from '../../../platform/http/testing-con
 import { droneHandlers } from '../drones/drones.routes.ts'
 import { drawing } from '../../people/files/testing-uploads.ts'
 import { fileHandlers } from '../../people/files/files.routes.ts'
-import { insertDroneRow, insertTotal, readCsv } from '../../../features/flights/testing-rows.queries.ts'
+import { insertDroneRow, insertTotal, readCsv } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { droneModelHandlers } from './drone-models.routes.ts'
 

@@ -7,14 +7,14 @@ import { tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { mergeSumChanges } from '../../figures/figures/merge-sums.queries.ts'
-import { flightHandlers } from '../../../features/flights/flights.routes.ts'
+import { flightHandlers } from '../../flights/flights/flights.routes.ts'
 import {
   insertDroneRow,
   insertFlight,
   insertModel,
   insertTotal,
   readCsv,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { droneHandlers } from './drones.routes.ts'
 

@@ -9,7 +9,7 @@ import { geoJsonPolygon } from '@swath/domain/polygon'
 import { verifyChain } from '../../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
-import { readCsv } from '../../../features/flights/testing-rows.queries.ts'
+import { readCsv } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { noFlyZoneHandlers } from './no-fly-zones.routes.ts'
 

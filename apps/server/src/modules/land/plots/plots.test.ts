@@ -7,7 +7,7 @@ import {
   insertFlight,
   insertModel,
   readCsv,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { findPlotOnDay } from './plot-shapes.queries.ts'
 import { plotHandlers } from './plots.routes.ts'

@@ -16,7 +16,7 @@ import {
   insertModel,
   readCsv,
   type TestDrone,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { postEntries, sealLedger, verifyBook } from '../ledger/public.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'

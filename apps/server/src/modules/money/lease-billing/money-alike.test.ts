@@ -16,7 +16,7 @@ import {
   insertFlight,
   insertModel,
   readCsv,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { billFlights } from './bill-flights.ts'

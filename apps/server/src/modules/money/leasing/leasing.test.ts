@@ -20,7 +20,7 @@ import {
   insertFlight,
   insertModel,
   type TestDrone,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { billFlights } from '../lease-billing/public.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { lockingOfDronesJob } from './lock-drones.ts'

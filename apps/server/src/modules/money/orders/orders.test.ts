@@ -13,7 +13,7 @@ import { openConsole, type TestPerson } from '../../../platform/http/testing-con
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
 import type { OutgoingMessage } from '../../../platform/messages/driver.ts'
 import { createMessages } from '../../../platform/messages/messages.ts'
-import { insertDroneRow, insertModel, readCsv } from '../../../features/flights/testing-rows.queries.ts'
+import { insertDroneRow, insertModel, readCsv } from '../../flights/flights/testing-rows.queries.ts'
 import { invoiceHandlers } from '../invoices/invoices.routes.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { paymentHandlers } from '../payments/payments.routes.ts'

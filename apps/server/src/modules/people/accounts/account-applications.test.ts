@@ -7,7 +7,7 @@ import type { AccountDetail } from '@swath/contract/accounts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { TestPerson } from '../../../platform/http/testing-console.ts'
-import { readCsv } from '../../../features/flights/testing-rows.queries.ts'
+import { readCsv } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { nowMs, openAccounts, type Accounts } from './testing-accounts.ts'
 

@@ -10,7 +10,7 @@ import {
   insertFlight,
   insertModel,
   readCsv,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { memberHandlers } from './members.routes.ts'
 

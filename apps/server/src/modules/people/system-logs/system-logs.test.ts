@@ -4,7 +4,7 @@ import { recordAudit, signInLog, changeLog, type AuditEntry } from '../../../pla
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
-import { readCsv } from '../../../features/flights/testing-rows.queries.ts'
+import { readCsv } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { systemLogHandlers } from './system-logs.routes.ts'
 

@@ -17,7 +17,7 @@ import {
   insertModel,
   readCsv,
   type TestDrone,
-} from '../../../features/flights/testing-rows.queries.ts'
+} from '../../flights/flights/testing-rows.queries.ts'
 import { memberHandlers } from '../members/members.routes.ts'
 import { loadRegionTable } from '../regions/regions.seed.ts'
 import { tellingOfCertificatesJob, warningOfCertificatesJob } from './certificate-warnings.ts'

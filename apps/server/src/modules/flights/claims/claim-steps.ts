@@ -1,0 +1,108 @@
+// What supervisors do about a suspicion. It is one for all who supervise the flight: who has decided
+// has done so for all, and its history says who that was and why.
+import type { ClaimDecision, claimRoutes, ClaimDetail } from '@swath/contract/claims'
+import type { Updateable } from 'kysely'
+import type { Changes, RowKind } from '../../../platform/change/change.ts'
+import type { Database } from '../../../platform/database/schema.ts'
+import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+import {
+  insertStep,
+  lockSuspicion,
+  updateSuspicion,
+  type LockedSuspicion,
+} from './claim-steps.queries.ts'
+import { abilitiesAt, readSuspicion, type Ability } from './present-suspicion.ts'
+
+export type Needs = Services & Changes
+export type Calls = Handlers<typeof claimRoutes>
+
+const suspicionKind: RowKind<LockedSuspicion, Ability> = {
+  type: 'claim',
+  lock: (trx, { caller }, id) => lockSuspicion(trx, caller.scope, id),
+  refusal: (_context, { state }, ability) => (abilitiesAt(state)[ability] ? null : 'conflict'),
+  identify: ({ id, drone_name }) => ({ id, name: drone_name }),
+  readVersion: ({ version }) => version,
+}
+
+/** What the log calls it. */
+const actions = {
+  look: 'claim.look',
+  comment: 'claim.comment',
+  decide: 'claim.decide',
+  reopen: 'claim.reopen',
+} as const satisfies Record<Ability, string>
+
+/** What is done to the row, null for nothing; and what its history says of it. */
+type Step = {
+  columns: Updateable<Database['claim_suspicion']> | null
+  text?: string
+  decision?: ClaimDecision
+}
+
+const takeStep = (
+  { change }: Needs,
+  context: SignedInContext,
+  asked: { suspicionId: string; version?: number | undefined; to: Ability },
+  decide: (now: Date) => Step,
+): Promise<ClaimDetail> => {
+  const { suspicionId: id, version, to } = asked
+  const { caller } = context
+  return change(
+    context,
+    suspicionKind,
+    { id, version, to, action: actions[to] },
+    async (trx, row, now) => {
+      const { columns, text = '', decision } = decide(now)
+      return {
+        details: { text, ...(decision ? { decision } : {}) },
+        write: async () => {
+          if (columns) await updateSuspicion(trx, row, columns)
+          await insertStep(trx, {
+            drone_id: row.drone_id,
+            suspicion_id: row.id,
+            kind: to,
+            at: now,
+            user_id: caller.userId,
+            user_name: caller.userName,
+            account_id: caller.accountId,
+            account_name: caller.accountName,
+            decision: decision ?? null,
+            text,
+          })
+        },
+        answer: () => readSuspicion(trx, context, row.id),
+      }
+    },
+  )
+}
+
+export const lookAtClaim =
+  (needs: Needs): Calls['lookAtClaim'] =>
+  ({ params: { suspicionId }, body: { version } }, context) =>
+    takeStep(needs, context, { suspicionId, version, to: 'look' }, () => ({
+      columns: { state: 'looking', handler_id: context.caller.userId },
+    }))
+
+export const commentClaim =
+  (needs: Needs): Calls['commentClaim'] =>
+  ({ params: { suspicionId }, body: { text } }, context) =>
+    // The row stays as it is: nobody who is about to decide is held up by a word.
+    takeStep(needs, context, { suspicionId, to: 'comment' }, () => ({ columns: null, text }))
+
+export const decideClaim =
+  (needs: Needs): Calls['decideClaim'] =>
+  ({ params: { suspicionId }, body: { decision, text, version } }, context) =>
+    takeStep(needs, context, { suspicionId, version, to: 'decide' }, (now) => ({
+      columns: { state: decision, handler_id: context.caller.userId, decided_at: now },
+      text,
+      decision,
+    }))
+
+export const reopenClaim =
+  (needs: Needs): Calls['reopenClaim'] =>
+  ({ params: { suspicionId }, body: { text, version } }, context) =>
+    takeStep(needs, context, { suspicionId, version, to: 'reopen' }, () => ({
+      columns: { state: 'open', handler_id: null, decided_at: null },
+      text,
+    }))

@@ -1,0 +1,66 @@
+import { claimList, type ClaimState } from '@swath/contract/claims'
+import { createChanges } from '../../../platform/change/change.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import type { Services } from '../../../platform/services.ts'
+import {
+  commentClaim,
+  decideClaim,
+  lookAtClaim,
+  reopenClaim,
+  type Calls,
+  type Needs,
+} from './claim-steps.ts'
+import { countStates, suspicionRows } from './claims.queries.ts'
+import { presentSuspicion, readSuspicion } from './present-suspicion.ts'
+
+const pickTotal = (
+  counts: Record<ClaimState, number>,
+  state: ClaimState | 'undecided' | 'all' = 'all',
+): number => {
+  if (state === 'all') return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  return state === 'undecided' ? counts.open + counts.looking : counts[state]
+}
+
+const listClaimSuspicions =
+  ({ readDb }: Needs): Calls['listClaimSuspicions'] =>
+  async ({ query }, context) => {
+    const { scope } = context.caller
+    const [rows, stats] = await Promise.all([
+      suspicionRows.page(readDb, scope, query, query),
+      countStates(readDb, scope, query),
+    ])
+    return {
+      items: rows.map((row) => presentSuspicion(row, context)),
+      total: pickTotal(stats, query.state),
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats,
+    }
+  }
+
+const exportClaimSuspicions =
+  ({ readDb }: Needs): Calls['exportClaimSuspicions'] =>
+  async ({ query }, context) =>
+    listFile(claimList, { format: query.format }, context, {
+      rows: suspicionRows.each(readDb, context.caller.scope, query),
+      present: (row) => presentSuspicion(row, context),
+      cells: {
+        other: ({ other_drone_id, other_drone_name, other_start_at }) =>
+          other_start_at &&
+          `${other_drone_name} (${other_drone_id}) ${other_start_at.toISOString()}`,
+      },
+    })
+
+export const claimHandlers = (services: Services): Calls => {
+  const needs: Needs = { ...services, ...createChanges(services) }
+  return {
+    listClaimSuspicions: listClaimSuspicions(needs),
+    exportClaimSuspicions: exportClaimSuspicions(needs),
+    getClaimSuspicion: ({ params }, context) =>
+      readSuspicion(needs.db, context, params.suspicionId),
+    lookAtClaim: lookAtClaim(needs),
+    commentClaim: commentClaim(needs),
+    decideClaim: decideClaim(needs),
+    reopenClaim: reopenClaim(needs),
+  }
+}

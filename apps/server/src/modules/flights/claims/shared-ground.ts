@@ -1,0 +1,33 @@
+// How much of a flight's ground another one had sprayed: of few points at once, of many in a thread.
+import { alreadyCoveredShare } from '@swath/domain/covered-area'
+import { pointsIn, type StoredPoints } from '../../../gateway/tracks/public.ts'
+import { asideJob } from '../../../platform/aside/aside.ts'
+
+type Sprayed = { stored: StoredPoints; swathWidthM: number }
+
+/** Of the later one's ground, 0..1. */
+export const computeShare = ({ earlier, later }: { earlier: Sprayed; later: Sprayed }): number => {
+  const [before, own] = [earlier, later].map(({ stored, swathWidthM }) => {
+    const points = pointsIn(stored)
+    return { points, from: 0, to: points.length, defaultSwathWidthM: swathWidthM }
+  })
+  return alreadyCoveredShare([before!], own!)
+}
+
+const shareAside = asideJob<typeof computeShare>({
+  name: 'shared-ground',
+  module: new URL('./shared-ground.job.ts', import.meta.url),
+  deadlineMs: 60_000,
+  isLong: true,
+})
+
+/** Of both together; some 10 ms. */
+const pointsAtOnce = 4_000
+
+export const shareOfGround = async (
+  pair: { earlier: Sprayed; later: Sprayed },
+  signal: AbortSignal,
+): Promise<number> =>
+  pair.earlier.stored.pointCount + pair.later.stored.pointCount > pointsAtOnce
+    ? shareAside(pair, { owner: 'claims', signal })
+    : computeShare(pair)

@@ -1,0 +1,17 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { flightExportRoutes } from '@swath/contract/flight-exports'
+import { featureSweep } from '../../../sweep/testing-cases.ts'
+import { droneList } from '../../../sweep/testing-oracle.ts'
+import { world } from '../../../sweep/testing-world.ts'
+
+export const flightExportSweep = featureSweep(flightExportRoutes, {
+  cases: {
+    exportTracks: {
+      people: droneList,
+      request: ({ drone }) => ({
+        body: { format: 'geojson', droneId: world.droneId[drone], ids: [world.sortieId[drone]] },
+      }),
+      reads: true,
+    },
+  },
+})

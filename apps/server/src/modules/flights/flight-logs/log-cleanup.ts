@@ -1,0 +1,79 @@
+// Takes up logs whose reader was lost, and removes what nobody goes on with.
+import { z } from 'zod'
+import { tx } from '../../../platform/database/database.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { openFileStore } from '../../../platform/files/open-file-store.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { deleteLog, lockForgotten } from './flight-logs.queries.ts'
+import { removeLog } from './log-pieces.ts'
+import { createLogReader, toStoredLog } from './log-reader.ts'
+
+const dayMs = 86_400_000
+/**
+ * An upload that nothing more came of, and a log that was read and neither accepted nor cancelled.
+ */
+const interruptedMs = 2 * dayMs
+const waitingMs = 30 * dayMs
+const atATime = 20
+
+/** Answers how many went. */
+export const removeForgottenLogs = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<number> => {
+  let removed = 0
+  for (;;) {
+    const count = await tx(db, async (trx) => {
+      const forgotten = await lockForgotten(
+        trx,
+        {
+          uploadingBefore: new Date(clock.now() - interruptedMs),
+          waitingBefore: new Date(clock.now() - waitingMs),
+        },
+        atATime,
+      )
+      for (const log of forgotten) {
+        await removeLog(store, toStoredLog(log))
+        await deleteLog(trx, log.id)
+      }
+      return forgotten.length
+    })
+    removed += count
+    if (count < atATime) return removed
+  }
+}
+
+export const removalOfForgottenLogs: JobKind<object> = {
+  name: 'flight-logs.remove-forgotten',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+export const removalOfForgottenLogsJob = (
+  services: Pick<Services, 'db' | 'clock' | 'config'>,
+): Job => {
+  const store = openFileStore(services.config)
+  return createJob(removalOfForgottenLogs, async () => {
+    await removeForgottenLogs(services, store)
+  })
+}
+
+/** Whoever reads a log after its upload is first; this is for those that were left. */
+export const readingOfLostLogs: JobKind<object> = {
+  name: 'flight-logs.read-lost',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+export const readingOfLostLogsJob = (
+  services: Pick<Services, 'db' | 'clock' | 'config' | 'log'>,
+): Job => {
+  const reader = createLogReader(services)
+  return createJob(readingOfLostLogs, async () => {
+    await reader.readLost()
+    await reader.idle()
+  })
+}

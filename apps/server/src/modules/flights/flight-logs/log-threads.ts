@@ -1,0 +1,41 @@
+import type { Config } from '../../../platform/config/config.ts'
+import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
+import type { run } from './log-task.job.ts'
+import type { LogResult, LogTask } from './log-tasks.ts'
+
+/** The file itself is the reason; trying again changes nothing. */
+export class Unreadable extends Error {
+  readonly problem: 'too_slow' | 'too_large' | 'lost'
+  constructor(problem: 'too_slow' | 'too_large' | 'lost') {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+const taskAside = asideJob<typeof run>({
+  name: 'flight-log',
+  module: new URL('./log-task.job.ts', import.meta.url),
+  // A log of the largest kind takes some ten seconds; what takes longer was made to.
+  deadlineMs: 120_000,
+  // Each may take all the memory that a thread has; a small one does not wait for that.
+  atOnce: 1,
+  bytesOf: ({ task }: Parameters<typeof run>[0]) => task.log.bytes,
+})
+
+/**
+ * `owner`: whose log it is, as other work aside is counted.
+ * @throws Unreadable; `unavailable` where too many wait; whatever else went wrong in the thread
+ */
+export const runInThread = async <K extends LogTask['kind']>(
+  task: Extract<LogTask, { kind: K }>,
+  { s3, dataFolder }: Pick<Config, 's3' | 'dataFolder'>,
+  owner: string,
+): Promise<LogResult<K>> => {
+  try {
+    const answer = await taskAside({ task, store: { s3, dataFolder } }, { owner })
+    if ('lost' in answer) throw new Unreadable('lost')
+    return answer.result as LogResult<K>
+  } catch (error) {
+    throw error instanceof TooCostly ? new Unreadable(error.problem) : error
+  }
+}

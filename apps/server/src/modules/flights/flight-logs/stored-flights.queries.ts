@@ -1,0 +1,107 @@
+// What is stored of a drone at the times of a log.
+import type { Scope } from '@swath/domain/access/caller'
+import { inScope } from '../../../platform/access/scope.queries.ts'
+import { sortieScope, workRecordScope } from '../../../platform/access/scoped-tables.ts'
+import type { Db } from '../../../platform/database/database.ts'
+
+/** Chunks span at most so much (recompute.queries.ts). */
+const longestChunkMs = 7 * 86_400_000
+/**
+ * So much of what is stored is compared with a log, packed; logs of many days are compared in part.
+ */
+const comparedBytes = 32 * 1024 * 1024
+
+/** What is stored of a drone at the times of a log's flights. */
+export const storedAround = async (
+  db: Db,
+  droneId: string,
+  spans: readonly { startMs: number; endMs: number }[],
+): Promise<Buffer[]> => {
+  const found = new Map<string, Buffer>()
+  let bytes = 0
+  for (const { startMs, endMs } of spans) {
+    const rows = await db
+      .selectFrom('track_chunk')
+      .select(['id', 'columns'])
+      .where('drone_id', '=', droneId)
+      .where('from_at', '>=', new Date(startMs - longestChunkMs))
+      .where('from_at', '<=', new Date(endMs))
+      .where('until_at', '>=', new Date(startMs))
+      .execute()
+    for (const { id, columns } of rows) {
+      if (found.has(id)) continue
+      bytes += columns.length
+      if (bytes > comparedBytes) return [...found.values()]
+      found.set(id, columns)
+    }
+  }
+  return [...found.values()]
+}
+
+/** Sorties of a drone between two moments that exist for the caller. */
+export const sortiesBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
+  db
+    .selectFrom('sortie')
+    .where(inScope(scope, sortieScope))
+    .where('drone_id', '=', droneId)
+    .where('start_at', '<=', until)
+    .where('end_at', '>=', from)
+    .select(['id', 'start_at', 'end_at'])
+    .orderBy('start_at')
+    .limit(1_000)
+    .execute()
+
+export const recordsBetween = (db: Db, scope: Scope, droneId: string, from: Date, until: Date) =>
+  db
+    .selectFrom('work_record')
+    .where(inScope(scope, workRecordScope))
+    .where('drone_id', '=', droneId)
+    .where('start_at', '<=', until)
+    .where('end_at', '>=', from)
+    .select([
+      'sortie_id',
+      'start_at',
+      'end_at',
+      'duration_s',
+      'distance_m',
+      'covered_m2',
+      'spray_l',
+    ])
+    .orderBy('start_at')
+    .limit(1_000)
+    .execute()
+
+/** Whether a stretch of the drone at these times is still to be worked out. */
+export const isMarked = async (
+  db: Db,
+  droneId: string,
+  from: Date,
+  until: Date,
+  now: Date,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('recompute')
+    .select('drone_id')
+    .where('drone_id', '=', droneId)
+    .where('from_at', '<=', until)
+    .where('until_at', '>=', from)
+    .where('due_at', '<=', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The newest flight whose track is kept, packed. */
+export const newestTrack = async (
+  db: Db,
+  droneId: string,
+): Promise<{ columns: Buffer; sortieId: string } | undefined> => {
+  const row = await db
+    .selectFrom('track_chunk')
+    .select(['columns', 'sortie_id'])
+    .where('drone_id', '=', droneId)
+    .where('sortie_id', 'is not', null)
+    .orderBy('from_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sortie_id ? { columns: row.columns, sortieId: row.sortie_id } : undefined
+}

@@ -1,0 +1,99 @@
+// What a list of flights may ask for, as conditions on a sortie, on a work record and on sums of
+// records.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { flightList, simulatedFlightList } from '@swath/contract/flight-list'
+import type { FiltersOf } from '@swath/contract/list'
+import { regionPrefix } from '@swath/domain/region-code'
+import type { Db } from '../../../platform/database/database.ts'
+import { withinRegion } from '../../../platform/access/scope.queries.ts'
+import {
+  listAskedFilters,
+  conditionsFor,
+  equals,
+  equalsNumber,
+  lookUpNames,
+  named,
+  since,
+  until,
+  type Conditions,
+  type FoundNames,
+} from '../../../platform/listing/conditions.queries.ts'
+
+/** Of `droneId` only the ones named: what a file of tracks can be asked for. */
+type Filters = FiltersOf<typeof flightList> & { ids?: readonly string[] | undefined }
+/** What is asked for, and whom the names in it mean where `withNames` has looked them up. */
+export type FlightFilters = Filters & { found?: FoundNames }
+export type SimulatedFilters = FiltersOf<typeof simulatedFlightList> & { found?: FoundNames }
+
+/** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
+export const cameByLog = (
+  flight: 'flight' | 'sortie',
+) => sql<SqlBool>`exists (select from flight_log_sortie told
+  where told.drone_id = ${sql.ref(`${flight}.drone_id`)}
+    and not told.known
+    and told.start_at < ${sql.ref(`${flight}.end_at`)}
+    and told.end_at > ${sql.ref(`${flight}.start_at`)})`
+
+/**
+ * What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it,
+ * where and when; `id` is the sortie's.
+ */
+const ofFlight = (id: 'flight.id' | 'flight.sortie_id') => ({
+  yyAccountName: named('flight.operator_id', 'account'),
+  zzAccountName: named('flight.manufacturer_id', 'account'),
+  region: (region: string) => withinRegion('flight.region_code', regionPrefix(region)),
+  droneId: equals('flight.drone_id'),
+  ids: (ids: readonly string[]) => sql<SqlBool>`${sql.ref(id)} = any(${[...ids]}::uuid[])`,
+  droneName: named('flight.drone_id', 'drone'),
+  oprName: named('flight.pilot_id', 'app_user'),
+  oddType: (type: string) =>
+    sql<SqlBool>`flight.alarm_types > 0 and flight.alarm_types & ${1 << Number(type)} <> 0`,
+  source: (source: 'live' | 'log') =>
+    source === 'log' ? cameByLog('flight') : sql<SqlBool>`not ${cameByLog('flight')}`,
+  startTime: since('flight.start_at'),
+  endTime: until('flight.start_at', '<'),
+})
+
+const ofRecords = {
+  ...ofFlight('flight.sortie_id'),
+  workMode: equalsNumber('flight.mode'),
+} satisfies Conditions<Filters>
+
+const ofSorties = ofFlight('flight.id')
+const modeOfSorties = {
+  workMode: (mode: string) =>
+    sql<SqlBool>`exists (select from work_record done
+      where done.drone_id = flight.drone_id
+        and done.sortie_id = flight.id
+        and done.mode = ${Number(mode)})`,
+} satisfies Conditions<Omit<Filters, keyof typeof ofSorties>>
+const ofSimulated: Conditions<FiltersOf<typeof simulatedFlightList>> = ofSorties
+
+/** Looks up whom the names mean. */
+export const withNames = async <F extends FlightFilters>(db: Db, filters: F): Promise<F> => ({
+  ...filters,
+  found: await lookUpNames(db, ofRecords, filters),
+})
+
+/** Flights with which nothing flew stand in no list of work, whatever is asked for. */
+export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
+  ...conditionsFor(ofSorties, filters, filters.found),
+  sql<SqlBool>`not flight.simulated`,
+  ...conditionsFor(modeOfSorties, filters),
+]
+
+/** Only these: an index holds no others. */
+export const simulatedConditions = (filters: SimulatedFilters): RawBuilder<SqlBool>[] => [
+  ...conditionsFor(ofSimulated, filters, filters.found),
+  sql<SqlBool>`flight.simulated`,
+]
+
+/** Exercises have none. */
+export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] =>
+  conditionsFor(ofRecords, filters, filters.found)
+
+const knownToSums = ['startTime', 'endTime', 'yyAccountName', 'zzAccountName', 'region', 'workMode']
+
+/** Whether sums of records know what is asked for. */
+export const isCoveredBySums = (filters: FlightFilters): boolean =>
+  listAskedFilters(ofRecords, filters).every((name) => knownToSums.includes(name))

@@ -1,0 +1,113 @@
+// What is made of a flight's points for people to see: of few at once, of many in a thread. How many
+// they are, the device decided.
+import type { DeviceEvent } from '@swath/domain/device-event'
+import { PointColumns } from '@swath/domain/telemetry-point'
+import { encodeTrack } from '@swath/domain/track-columns'
+import type { Track } from '@swath/contract/flights'
+import {
+  DamagedTrack,
+  pointsIn,
+  unpackTrack,
+  type StoredPoints,
+} from '../../../gateway/tracks/public.ts'
+import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
+import { listBatteryUses, type BatteryUse } from './battery.ts'
+import { pickMessages, type MessagePage, type MessagePart } from './message-page.ts'
+import { playedColumns } from './playback.ts'
+import { coveredRings, thinned, toTrack } from './tracks.ts'
+
+export type FlightView =
+  | { kind: 'track'; sortieId: string; droneId: string; pointsAtMost: number }
+  | { kind: 'covered'; swathWidthM: number }
+  | { kind: 'battery' }
+  | { kind: 'played' }
+  | { kind: 'messages'; events: readonly DeviceEvent[]; part: MessagePart }
+type ViewResult = {
+  track: Track
+  covered: [number, number][][][]
+  battery: BatteryUse[]
+  played: Uint8Array
+  messages: MessagePage
+}
+
+export const computeView = ({
+  stored,
+  view,
+}: {
+  stored: StoredPoints
+  view: FlightView
+}): ViewResult[FlightView['kind']] => {
+  switch (view.kind) {
+    case 'played':
+      return playedColumns(
+        unlessDamaged(() =>
+          stored.within ? encodeTrack(pointsIn(stored)) : unpackTrack(stored.chunks[0]!),
+        ) ?? encodeTrack(noPoints),
+      )
+    case 'track':
+      return toTrack(thinned(readable(stored), view.pointsAtMost), view.sortieId, view.droneId)
+    case 'covered':
+      return coveredRings(readable(stored), view.swathWidthM)
+    case 'battery':
+      return listBatteryUses(readable(stored))
+    case 'messages': {
+      const points = unlessDamaged(() => pointsIn(stored))
+      return {
+        ...pickMessages(points ?? noPoints, view.events, view.part),
+        isReadable: points !== null,
+      }
+    }
+  }
+}
+
+const noPoints = new PointColumns(1)
+
+const unlessDamaged = <T>(read: () => T): T | null => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof DamagedTrack) return null
+    throw error
+  }
+}
+
+/** Of a damaged track nothing is drawn: its proof says why (`checkRecord`). */
+const readable = (stored: StoredPoints): PointColumns =>
+  unlessDamaged(() => pointsIn(stored)) ?? noPoints
+
+const viewAside = asideJob<typeof computeView>({
+  name: 'flight-view',
+  module: new URL('./flight-view.job.ts', import.meta.url),
+  deadlineMs: 60_000,
+})
+
+/** So many take some 20 ms at most (measured); outlines of what they covered are the dearest. */
+const pointsAtOnce: Record<FlightView['kind'], number> = {
+  track: 10_000,
+  covered: 2_000,
+  battery: 10_000,
+  played: 20_000,
+  messages: 10_000,
+}
+
+type Asking = { owner: string; signal?: AbortSignal }
+
+export const viewFlight = async <K extends FlightView['kind']>(
+  stored: StoredPoints,
+  view: Extract<FlightView, { kind: K }>,
+  asking: Asking,
+): Promise<ViewResult[K]> =>
+  (stored.pointCount > pointsAtOnce[view.kind]
+    ? await viewAside({ stored, view }, asking)
+    : computeView({ stored, view })) as ViewResult[K]
+
+/** Nothing is drawn where it would cost too much: the figures stand beside it. */
+export const viewCovered = (
+  stored: StoredPoints,
+  swathWidthM: number,
+  asking: Asking,
+): Promise<ViewResult['covered']> =>
+  viewFlight(stored, { kind: 'covered', swathWidthM }, asking).catch((error: unknown) => {
+    if (error instanceof TooCostly) return []
+    throw error
+  })

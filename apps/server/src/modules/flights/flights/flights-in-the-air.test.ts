@@ -1,0 +1,116 @@
+// A flight in the air grows in what people see of it, whichever process they ask.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
+import { loadRegionTable } from '../../people/regions/regions.seed.ts'
+import { startFlyingTest, strips, takeoff, type FlyingTest } from './testing-flying.ts'
+
+const own = await ownTestDatabase(loadRegionTable)
+let test_: FlyingTest
+beforeEach(async () => {
+  test_ = await startFlyingTest(own)
+})
+afterEach(() => test_.close())
+
+/** So many seconds of it have come; the rest is still to be flown. */
+const shows = async (droneId: string, seconds: number) => {
+  await expect
+    .poll(async () => (await test_.flight(droneId)).detail.durationS, { timeout: 10_000 })
+    .toBe(seconds - 1)
+  const { row, detail, track } = await test_.flight(droneId)
+  expect(row).toMatchObject({ state: 'open', hasTrack: true, durationS: seconds - 1 })
+  expect(row.sprayArea).toBe(detail.sprayArea)
+  expect(track.recordTime).toHaveLength(seconds)
+  return detail
+}
+
+describe('a flight in the air', () => {
+  test('has a track, a duration, area and litres that grow; the landing makes the record of it', async () => {
+    const droneId = await test_.insertDrone()
+    const gateway = await test_.start()
+    const startMs = Date.now() - 250_000
+    await test_.publish(gateway, droneId, 'event', takeoff(startMs))
+    await test_.publish(gateway, droneId, 'track', strips(startMs, 0, 84))
+    const first = await shows(droneId, 84)
+    // four strips of 100 m by 5 m and the ways between them, in mu
+    expect(first.sprayArea).toBeCloseTo(3.1, 1)
+    expect(first.sprayL).toBeCloseTo((83 / 60) * 3, 1)
+    expect(first.coveredRings).not.toEqual([])
+    await test_.publish(gateway, droneId, 'track', strips(startMs, 84, 200))
+    const second = await shows(droneId, 200)
+    expect(second.sprayArea).toBeGreaterThan(first.sprayArea * 2)
+
+    await test_.publish(gateway, droneId, 'event', {
+      ...takeoff(startMs + 200_000),
+      type: 'landing',
+    })
+    await expect
+      .poll(async () => (await test_.flight(droneId)).detail.state, { timeout: 10_000 })
+      .toBe('closed')
+    const { detail } = await test_.flight(droneId)
+    expect(detail.sortieId).toBe(second.sortieId)
+    expect(detail.sprayL).toBe(second.sprayL)
+    expect(detail.distanceM).toBe(second.distanceM)
+    expect(Math.abs(detail.sprayArea / second.sprayArea - 1)).toBeLessThan(0.01)
+  })
+
+  test('goes on after a restart, as the same flight with all of its ground', async () => {
+    const droneId = await test_.insertDrone()
+    const startMs = Date.now() - 280_000
+    const before = await test_.start()
+    await test_.publish(before, droneId, 'event', takeoff(startMs))
+    await test_.publish(before, droneId, 'track', strips(startMs, 0, 150))
+    const first = await shows(droneId, 150)
+    await test_.stop(before)
+    expect((await test_.flight(droneId)).detail.sprayArea).toBe(first.sprayArea)
+
+    const after = await test_.start()
+    await test_.publish(after, droneId, 'track', strips(startMs, 150, 250))
+    const second = await shows(droneId, 250)
+    expect(second.sortieId).toBe(first.sortieId)
+    expect(second.sprayArea).toBeGreaterThan(first.sprayArea * 1.5)
+    expect(second.sprayL).toBeCloseTo((249 / 60) * 3, 1)
+  })
+
+  test('goes on in a process that was there before it began, when the one that knew it stops', async () => {
+    const droneId = await test_.insertDrone()
+    const knew = await test_.start()
+    const other = await test_.start()
+    const startMs = Date.now() - 200_000
+    await test_.publish(knew, droneId, 'event', takeoff(startMs))
+    await test_.publish(knew, droneId, 'track', strips(startMs, 0, 60))
+    const first = await shows(droneId, 60)
+    await test_.stop(knew)
+    await test_.publish(other, droneId, 'track', strips(startMs, 60, 120))
+    const second = await shows(droneId, 120)
+    expect(second.sortieId).toBe(first.sortieId)
+    expect(second.sprayArea).toBeGreaterThan(first.sprayArea * 1.8)
+  })
+
+  test('has what came late once it has come', async () => {
+    const droneId = await test_.insertDrone()
+    const gateway = await test_.start()
+    const startMs = Date.now() - 200_000
+    await test_.publish(gateway, droneId, 'event', takeoff(startMs))
+    await test_.publish(gateway, droneId, 'track', strips(startMs, 0, 42))
+    await test_.publish(gateway, droneId, 'track', strips(startMs, 84, 126))
+    await expect
+      .poll(async () => (await test_.flight(droneId)).detail.durationS, { timeout: 10_000 })
+      .toBe(125)
+    await test_.publish(gateway, droneId, 'track', strips(startMs, 42, 84))
+    await expect
+      .poll(async () => (await test_.flight(droneId)).track.recordTime.length, { timeout: 10_000 })
+      .toBe(126)
+  })
+
+  test('of a device that tells no take-off shows too, in the process that did not see it begin', async () => {
+    const droneId = await test_.insertDrone()
+    const knew = await test_.start()
+    const other = await test_.start()
+    const startMs = Date.now() - 200_000
+    await test_.publish(knew, droneId, 'track', strips(startMs, 0, 60))
+    const first = await shows(droneId, 60)
+    await test_.stop(knew)
+    await test_.publish(other, droneId, 'track', strips(startMs, 60, 120))
+    expect((await shows(droneId, 120)).sortieId).toBe(first.sortieId)
+  })
+})

@@ -1,0 +1,55 @@
+// Tracks of many flights in one answer: the stored columns, with what playback does not show left
+// out.
+import type { ColumnName } from '@swath/domain/telemetry-point'
+import { pickColumns } from '@swath/domain/track-columns'
+import { readStoredPoints, type StoredPoints } from '../../../gateway/tracks/public.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { storedTracks, type PlayedRecord } from './playback.queries.ts'
+
+/** Columns that leave the house: what the device calls its runs and counts is nobody's to see. */
+const shown: ReadonlySet<ColumnName> = new Set([
+  'tMs',
+  'lng',
+  'lat',
+  'heightM',
+  'speedMs',
+  'headingDeg',
+  'flowLMin',
+  'pumpOn',
+  'swathWidthM',
+  'batteryPercent',
+] as const)
+
+const encodeHead = (sortieId: string, length: number): Buffer => {
+  const head = Buffer.alloc(20)
+  head.write(sortieId.replaceAll('-', ''), 'hex')
+  head.writeUInt32LE(length, 16)
+  return head
+}
+
+/** @throws when a stored track cannot be read: the database is damaged */
+export const playedColumns = (track: Uint8Array): Uint8Array => {
+  const columns = pickColumns(track, shown)
+  if (!columns) throw new Error('A track cannot be read')
+  return columns
+}
+
+/** Flights without points are left out. */
+export const playbackTracks = async (
+  db: Db,
+  flights: readonly PlayedRecord[],
+  view: (stored: StoredPoints) => Promise<Uint8Array>,
+): Promise<Buffer> => {
+  const stored = await storedTracks(
+    db,
+    flights.map(({ drone_id, id }) => ({ drone_id, id })),
+  )
+  const parts: Uint8Array[] = []
+  for (const flight of flights) {
+    const columns = await view(
+      stored.get(flight.id) ?? (await readStoredPoints(db, flight.drone_id, flight)),
+    )
+    parts.push(encodeHead(flight.id, columns.length), columns)
+  }
+  return Buffer.concat(parts)
+}

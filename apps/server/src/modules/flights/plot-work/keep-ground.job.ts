@@ -1,0 +1,22 @@
+import type { Polygon } from '@swath/domain/polygon'
+import { encodeStrips } from '@swath/domain/spray-strips'
+import { DamagedTrack, pointsIn, type StoredPoints } from '../../../gateway/tracks/public.ts'
+
+/** What a flight sprayed of each plot; null: its track is damaged. */
+export const run = ({
+  stored,
+  swathWidthM,
+  plots,
+}: {
+  stored: StoredPoints
+  swathWidthM: number
+  plots: readonly Polygon[]
+}): Uint8Array[] | null => {
+  try {
+    const points = pointsIn(stored)
+    return plots.map((plot) => encodeStrips(plot, points, 0, points.length, swathWidthM))
+  } catch (error) {
+    if (error instanceof DamagedTrack) return null
+    throw error
+  }
+}

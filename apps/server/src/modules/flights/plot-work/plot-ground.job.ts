@@ -1,0 +1,24 @@
+import {
+  alreadyCoveredM2,
+  computePlotGround,
+  type PlotGround,
+  type PlotRings,
+} from '@swath/domain/plot-ground'
+import { unpackFlights, type KeptFlight } from '../../../gateway/tracks/public.ts'
+
+export const run = ({
+  plot,
+  flights,
+  isByFlight,
+}: {
+  plot: PlotRings
+  flights: readonly KeptFlight[]
+  /** Also what of each flight's ground those before it had covered. */
+  isByFlight: boolean
+}): PlotGround & { alreadyM2: number[] } => {
+  const unpacked = unpackFlights(flights)
+  return {
+    ...computePlotGround(plot, unpacked),
+    alreadyM2: isByFlight && flights.length > 1 ? alreadyCoveredM2(plot, unpacked) : [],
+  }
+}

@@ -1,0 +1,169 @@
+import type { ClaimDetail, ClaimStep } from '@swath/contract/claims'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { buildQuery } from '../../../lib/query.ts'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { CommentBox, StepList } from '../../../ui/step-list.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ClaimEvidence } from './claim-evidence.tsx'
+import { DecisionForm, ReopenForm } from './claim-forms.tsx'
+import { ClaimStateTag } from './claim-state.tsx'
+import { stateLabels } from './claim.labels.ts'
+import { useComment, useLook } from './claims.mutations.ts'
+import style from './claims.module.css'
+
+const FlightLink = ({
+  droneId,
+  sortieId,
+  label,
+}: {
+  droneId: string
+  sortieId: string
+  label: string
+}) =>
+  useOwnScreens().findPath('drone-list') === undefined ? null : (
+    <Link
+      to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`}
+    >
+      {label}
+    </Link>
+  )
+
+const ClaimFacts = ({ suspicion }: { suspicion: ClaimDetail }) => {
+  const { t } = useTranslation('claims')
+  return (
+    <Facts>
+      <Fact label={t('terms:state')}>
+        <ClaimStateTag state={suspicion.state} />
+      </Fact>
+      {suspicion.handlerName !== null && <Fact label={t('handler')}>{suspicion.handlerName}</Fact>}
+      {suspicion.decidedAt !== null && (
+        <Fact label={t('decidedAt')}>
+          <Time time={suspicion.decidedAt} />
+        </Fact>
+      )}
+      <Fact label={t('at')}>
+        <Time time={suspicion.recordTime} />
+      </Fact>
+      <Fact label={t('terms:drone')}>
+        {suspicion.droneName} ({suspicion.droneId})
+      </Fact>
+      <Fact label={t('terms:operator')}>{suspicion.yyAccountName}</Fact>
+      <Fact label={t('terms:region')}>{suspicion.region.join(' / ')}</Fact>
+    </Facts>
+  )
+}
+
+/** The earlier flight, in which case two do not agree. */
+const OtherFlight = ({ other }: { other: NonNullable<ClaimDetail['other']> }) => {
+  const { t } = useTranslation('claims')
+  return (
+    <>
+      <FactGroup title={t('otherFlight')}>
+        <Fact label={t('at')}>
+          <Time time={other.startTime} />
+        </Fact>
+        <Fact label={t('terms:drone')}>
+          {other.droneName} ({other.droneId})
+        </Fact>
+        <Fact label={t('terms:operator')}>{other.yyAccountName}</Fact>
+      </FactGroup>
+      <FlightLink droneId={other.droneId} sortieId={other.sortieId} label={t('openOther')} />
+    </>
+  )
+}
+
+const stepLabels: Readonly<Record<ClaimStep['kind'], string>> = {
+  look: 'claims:stepLook',
+  comment: 'claims:stepComment',
+  decide: 'claims:stepDecide',
+  reopen: 'claims:stepReopen',
+}
+
+const ClaimHistory = ({ suspicion }: { suspicion: ClaimDetail }) => {
+  const { t } = useTranslation('claims')
+  const comment = useComment()
+  const { suspicionId, steps, can } = suspicion
+  return (
+    <FactSection title={t('history')}>
+      {steps.length === 0 ? (
+        <p className={style.hint}>{t('noSteps')}</p>
+      ) : (
+        <StepList
+          steps={steps.map(({ kind, decision, at, userName, accountName, text }) => ({
+            what: t(stepLabels[kind]) + (decision ? ` · ${t(stateLabels[decision])}` : ''),
+            at,
+            who: userName === null ? accountName : `${userName} · ${accountName}`,
+            text,
+          }))}
+        />
+      )}
+      {can.comment && (
+        <CommentBox
+          label={t('comment')}
+          hint={t('commentHint')}
+          isSending={comment.isPending}
+          send={(text) => comment.mutateAsync({ suspicionId, text })}
+        />
+      )}
+    </FactSection>
+  )
+}
+
+const ClaimActions = ({ suspicion }: { suspicion: ClaimDetail }) => {
+  const { t } = useTranslation('claims')
+  const [form, setForm] = useState<'decide' | 'reopen' | null>(null)
+  const look = useLook()
+  const { suspicionId, version, can } = suspicion
+  const leave = (): void => setForm(null)
+  return (
+    <div className={style.actions}>
+      {can.decide && (
+        <Button type="primary" onClick={() => setForm('decide')}>
+          {t('decide')}
+        </Button>
+      )}
+      {can.look && (
+        <Button loading={look.isPending} onClick={() => look.mutate({ suspicionId, version })}>
+          {t('look')}
+        </Button>
+      )}
+      {can.reopen && <Button onClick={() => setForm('reopen')}>{t('reopen')}</Button>}
+      <DecisionForm open={form === 'decide'} suspicion={suspicion} onClose={leave} />
+      <ReopenForm open={form === 'reopen'} suspicion={suspicion} onClose={leave} />
+    </div>
+  )
+}
+
+const Known = ({ suspicion }: { suspicion: ClaimDetail }) => {
+  const { t } = useTranslation('claims')
+  const { droneId, sortieId, other, state } = suspicion
+  return (
+    <div className={style.view}>
+      <p className={style.hint}>{t(state === 'withdrawn' ? 'withdrawnHint' : 'hint')}</p>
+      <ClaimFacts suspicion={suspicion} />
+      <FlightLink droneId={droneId} sortieId={sortieId} label={t('open')} />
+      <FactSection title={t('evidence')}>
+        <ClaimEvidence suspicion={suspicion} />
+      </FactSection>
+      {other && <OtherFlight other={other} />}
+      <ClaimHistory suspicion={suspicion} />
+      <ClaimActions suspicion={suspicion} />
+    </div>
+  )
+}
+
+/** One suspicion: what does not agree, what was done about it, and what can be done now. */
+export const ClaimView = ({ suspicionId }: { suspicionId: string }) => {
+  const asked = useQuery(buildQuery('getClaimSuspicion', { params: { suspicionId } }))
+  return (
+    <DetailOf row={undefined} asked={asked}>
+      {(suspicion) => <Known suspicion={suspicion} />}
+    </DetailOf>
+  )
+}

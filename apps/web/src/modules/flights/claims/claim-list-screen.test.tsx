@@ -1,0 +1,129 @@
+import type { ClaimDetail } from '@swath/contract/claims'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { areaUnit } from '../../../lib/area-unit.ts'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve } from '../../../testing-console.ts'
+import { ClaimListScreen } from './claim-list-screen.tsx'
+
+const makeId = (n: number): string => `01890000-0000-7000-8000-00000000000${n}`
+const suspicion: ClaimDetail = {
+  suspicionId: makeId(1),
+  cause: 'same_ground',
+  state: 'open',
+  handlerName: null,
+  decidedAt: null,
+  version: 1,
+  can: { look: true, comment: true, decide: true, reopen: false },
+  steps: [],
+  droneId: 'SW-2',
+  droneName: 'South 2',
+  sortieId: makeId(2),
+  recordTime: '2026-06-15T04:00:00Z',
+  lng: 120,
+  lat: 30,
+  region: ['China', 'Zhejiang'],
+  zzAccountName: 'Alpha Works',
+  yyAccountName: 'Green Team',
+  evidence: { sharedM2: 20_000, sharedRatio: 0.84, daysBetween: 2.1, rulesVersion: 2 },
+  other: {
+    droneId: 'SW-1',
+    droneName: 'North 1',
+    sortieId: makeId(3),
+    startTime: '2026-06-13T02:00:00Z',
+    yyAccountName: 'Blue Team',
+  },
+}
+
+beforeAll(() => loadTexts(['claims', 'anomalies']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const base = '/api/bulletin/claim-suspicions'
+const show = (items: ClaimDetail[], answers: Parameters<typeof serve>[0] = {}) => {
+  areaUnit.set('hectare')
+  const sent = serve({
+    [base]: () =>
+      Response.json({
+        items,
+        total: items.length,
+        currentPage: 1,
+        pageSize: 20,
+        stats: { open: items.length, looking: 2, false_claim: 1, in_order: 5, withdrawn: 0 },
+      }),
+    [`${base}/${makeId(1)}`]: () => Response.json(suspicion),
+    ...answers,
+  })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={createMemoryRouter([{ path: '*', Component: ClaimListScreen }])} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('says what does not agree, by how much, and with which flight', async () => {
+  show([suspicion])
+  fireEvent.click(await screen.findByText('Same ground claimed twice'))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(await drawer.findByText('84.0%')).toBeTruthy()
+  expect(drawer.getByText('Blue Team')).toBeTruthy()
+  expect(drawer.getByText('Days between')).toBeTruthy()
+})
+
+test('says so where there is nothing to look at', async () => {
+  show([])
+  expect(await screen.findByText('Nothing suspicious')).toBeTruthy()
+})
+
+test('what is decided is said with a reason, and counted by state', async () => {
+  const sent = show([suspicion], {
+    [`${base}/${makeId(1)}/decision`]: () =>
+      Response.json({ ...suspicion, state: 'false_claim', version: 2 }),
+  })
+  await screen.findByText('Same ground claimed twice')
+  expect(sent.find(({ path }) => path === base)!.query['state']).toBe('undecided')
+  const chips = within(screen.getByRole('group', { name: 'State' }))
+  expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual([
+    'To decide3',
+    'Open1',
+    'Being looked into2',
+    'False claim1',
+    'In order5',
+    'Taken back0',
+    'All9',
+  ])
+  fireEvent.click(screen.getByText('Same ground claimed twice'))
+  const drawer = within(await screen.findByRole('dialog'))
+  fireEvent.click(await drawer.findByRole('button', { name: 'Decide' }))
+  const falseClaim = await screen.findByRole('radio', { name: 'False claim' })
+  const form = within(falseClaim.closest<HTMLElement>('[role=dialog]')!)
+  fireEvent.click(falseClaim)
+  fireEvent.click(form.getByRole('button', { name: 'Decide' }))
+  await form.findByText('Please fill in this field')
+  fireEvent.change(form.getByRole('textbox'), { target: { value: 'Same field, same day' } })
+  fireEvent.click(form.getByRole('button', { name: 'Decide' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/decision'))?.body).toEqual({
+      decision: 'false_claim',
+      text: 'Same field, same day',
+      version: 1,
+    }),
+  )
+})

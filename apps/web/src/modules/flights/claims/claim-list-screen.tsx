@@ -1,0 +1,101 @@
+import { claimList } from '@swath/contract/claims'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { dash } from '../../../lib/format.ts'
+import { CountChips } from '../../../ui/count-chips.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { ClaimView } from './claim-detail.tsx'
+import { ClaimStateTag } from './claim-state.tsx'
+import { causeLabels, stateLabels } from './claim.labels.ts'
+
+const states = [
+  'undecided',
+  'open',
+  'looking',
+  'false_claim',
+  'in_order',
+  'withdrawn',
+  'all',
+] as const
+type Asked = (typeof states)[number]
+const labels: Readonly<Record<Asked, string>> = {
+  ...stateLabels,
+  undecided: 'claims:stateUndecided',
+  all: 'claims:stateAll',
+}
+
+/** What supervisors should look at, and what they have decided. */
+export const ClaimListScreen = () => {
+  const { t } = useTranslation('claims')
+  const [params] = useSearchParams()
+  const { answer, onCame } = useCame<typeof claimList>()
+  const asked = states.find((state) => state === params.get('state')) ?? 'undecided'
+  const stats = answer?.stats
+  const countOf = (state: Asked): number | undefined => {
+    if (!stats) return undefined
+    if (state === 'all') return Object.values(stats).reduce((sum, count) => sum + count, 0)
+    return state === 'undecided' ? stats.open + stats.looking : stats[state]
+  }
+  return (
+    <ListScreen
+      list={claimList}
+      title={t('terms:suspectedFalseClaims')}
+      head={
+        <>
+          <p>{t('hint')}</p>
+          <CountChips
+            name="state"
+            label={t('terms:state')}
+            chips={states.map((state) => ({
+              value: state,
+              label: t(labels[state]),
+              count: countOf(state),
+            }))}
+          />
+        </>
+      }
+      // Unless asked otherwise: what somebody has yet to decide.
+      as={{ narrowed: { state: asked } }}
+      shown={[
+        'cause',
+        'state',
+        'recordTime',
+        'droneName',
+        'yyAccountName',
+        'other',
+        'region',
+        'handlerName',
+      ]}
+      looks={{
+        state: { render: ({ state }) => <ClaimStateTag state={state} /> },
+        other: {
+          render: ({ other }) =>
+            other ? (
+              <>
+                {other.droneName} · <Time time={other.startTime} />
+              </>
+            ) : (
+              dash
+            ),
+        },
+      }}
+      filters={[
+        'cause',
+        { name: 'drone', label: t('terms:nameOrSerialNumber') },
+        'yyAccountName',
+        { from: 'startTime', to: 'endTime', label: t('at') },
+        'region',
+      ]}
+      rows={{
+        onCame,
+        detail: {
+          title: (_id, suspicion) => (suspicion ? t(causeLabels[suspicion.cause]) : t('cause')),
+          render: (suspicionId) => <ClaimView key={suspicionId} suspicionId={suspicionId} />,
+        },
+      }}
+      empty={{ title: t('none'), reason: t('noneReason') }}
+    />
+  )
+}

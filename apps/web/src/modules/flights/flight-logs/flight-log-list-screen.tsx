@@ -1,0 +1,113 @@
+import { LeftOutlined } from '@ant-design/icons'
+import { flightLogList, type FlightLogRow } from '@swath/contract/flight-logs'
+import { Tag } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { dash } from '../../../lib/format.ts'
+import { outdated } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { BulkActions } from '../../../ui/bulk-actions.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { formatNames, logPath, statusLabels } from './log.labels.ts'
+import { UploadArea } from './upload-area.tsx'
+import style from './flight-logs.module.css'
+
+export const StatusTag = ({ log }: { log: FlightLogRow }) => {
+  const { t } = useTranslation('flight-logs')
+  const part =
+    log.status === 'uploading' && log.bytes > 0
+      ? ` ${Math.floor((log.receivedBytes / log.bytes) * 100)} %`
+      : ''
+  return (
+    <Tag className={style.status!} data-status={log.status}>
+      {t(statusLabels[log.status])}
+      {part}
+    </Tag>
+  )
+}
+
+const FileName = ({ name }: { name: string }) => (
+  <span className={style.fileName} title={name}>
+    {name}
+  </span>
+)
+
+/** Uploaded flight logs, and where new ones come in. `of` in the address: those of one drone. */
+export const FlightLogListScreen = () => {
+  const { t } = useTranslation('flight-logs')
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const of = params.get('of')
+  const mayUpload = useUser().can.manageEquipment
+  const back =
+    of === null
+      ? { to: '/business_manage/drone-list', word: t('terms:drones') }
+      : { to: `/business_manage/drone-list/${encodeURIComponent(of)}`, word: of }
+  return (
+    <ListScreen
+      list={flightLogList}
+      title={of === null ? t('terms:flightLogs') : t('titleOf', { drone: of })}
+      shown={[
+        'fileName',
+        'status',
+        'droneName',
+        'oprName',
+        'sortieCount',
+        'startTime',
+        'bytes',
+        'createdByName',
+        'createdAt',
+      ]}
+      looks={{
+        fileName: { width: 240, render: ({ fileName }) => <FileName name={fileName} /> },
+        status: { render: (log) => <StatusTag log={log} /> },
+        createdAt: { number: true, render: ({ createdAt }) => <TimeAgo time={createdAt} /> },
+        format: { render: ({ format }) => (format ? formatNames[format] : dash) },
+      }}
+      filters={[
+        'fileName',
+        'status',
+        ...(of === null ? [{ name: 'droneId', column: 'droneName' } as const] : []),
+        'createdByName',
+        { from: 'startTime', to: 'endTime', label: t('uploadedAt') },
+      ]}
+      refreshMs={5_000}
+      as={of === null ? {} : { narrowed: { droneId: of } }}
+      head={
+        <>
+          <Link className={style.back} to={back.to}>
+            <LeftOutlined aria-hidden /> {back.word}
+          </Link>
+          {mayUpload && <UploadArea droneId={of} />}
+        </>
+      }
+      rows={{
+        onOpen: (log) => void navigate(logPath(log.logId)),
+        bulk: mayUpload
+          ? (rows: readonly FlightLogRow[], clear: () => void) => (
+              <BulkActions
+                rows={rows}
+                toName={(log) => log.fileName}
+                toKey={(log) => log.logId}
+                clear={clear}
+                after={() => outdated('listFlightLogs')}
+                actions={[
+                  {
+                    verb: t('terms:delete'),
+                    danger: true,
+                    ask: (count) => t('askDeleteMany', { count }),
+                    effect: () => t('deleteEffect'),
+                    applies: (log) => log.can.delete,
+                    run: (log) => call('deleteFlightLog', { params: { logId: log.logId } }),
+                  },
+                ]}
+              />
+            )
+          : undefined,
+      }}
+      empty={{ title: t('none'), reason: mayUpload ? t('noneReason') : t('noneReasonReader') }}
+    />
+  )
+}

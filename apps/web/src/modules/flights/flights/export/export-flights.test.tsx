@@ -1,0 +1,154 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showNotesWith } from '../../../../lib/errors.ts'
+import { loadTexts } from '../../../../lib/i18n.ts'
+import { dropSession, keepSession } from '../../../../lib/session.ts'
+import { person, serve, type Sent, watchDownloads } from '../../../../testing-console.ts'
+import { ExportFlights, SortieTools } from './export-flights.tsx'
+
+let saved: ReturnType<typeof watchDownloads>
+const path = '/api/oper/drones/tracks/export'
+const filtering = { droneId: 'SW-1', startTime: '2026-11-19T16:00:00.000Z' }
+const fileReply = (name: string, body: BodyInit = 'x'.repeat(1_200_000)) =>
+  new Response(body, {
+    headers: {
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-type': 'application/gpx+xml',
+    },
+  })
+
+beforeAll(() => loadTexts(['flight-exports']))
+beforeEach(() => {
+  saved = watchDownloads()
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(),
+  })
+})
+afterEach(() => {
+  dropSession('signed-out')
+  vi.unstubAllGlobals()
+})
+
+const show = (page: React.ReactNode) => {
+  const router = createMemoryRouter([
+    { path: '/', element: page },
+    { path: '*', element: <p>elsewhere</p> },
+  ])
+  render(
+    <App>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  return router
+}
+const bodies = (sent: Sent[]) => sent.filter((one) => one.path === path).map(({ body }) => body)
+
+describe('taking flights away', () => {
+  test('the chosen sorties first, or all of the list, in the chosen format, under the name that the server gives', async () => {
+    const sent = serve({ [path]: () => fileReply('SW-1_2026-11-20_2-sorties.kml') })
+    show(<ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('radio', { name: '2 chosen sorties' })).toHaveProperty(
+      'checked',
+      true,
+    )
+    fireEvent.click(within(dialog).getByRole('radio', { name: /KML/ }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }))
+    await within(dialog).findByText('Saved as SW-1_2026-11-20_2-sorties.kml (1.2 MB).')
+    fireEvent.click(within(dialog).getByRole('radio', { name: 'All 7 sorties of this list' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(saved.length).toBe(2))
+    expect(bodies(sent)).toEqual([
+      { format: 'kml', droneId: 'SW-1', ids: ['a', 'b'] },
+      { format: 'kml', ...filtering },
+    ])
+    expect(saved[0]!.name).toBe('SW-1_2026-11-20_2-sorties.kml')
+  })
+
+  test('tells how much has come, goes on behind a closed window, and can be cancelled', async () => {
+    let send: ReadableStreamDefaultController<Uint8Array> | undefined
+    let isCancelled = false
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = controller
+      },
+      cancel: () => {
+        isCancelled = true
+      },
+    })
+    serve({ [path]: () => fileReply('x.gpx', body) })
+    const fetched = vi.mocked(fetch).getMockImplementation()!
+    vi.mocked(fetch).mockImplementation(async (address, init) => {
+      init?.signal?.addEventListener('abort', () => {
+        isCancelled = true
+        send?.error(init.signal!.reason)
+      })
+      return fetched(address, init)
+    })
+    const told: string[] = []
+    showNotesWith(({ text }) => {
+      told.push(text)
+    })
+    show(<ExportFlights filtering={filtering} total={7} chosen={[]} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await screen.findByText('Getting the first sortie ready …')
+    send!.enqueue(new Uint8Array(2_500_000))
+    await screen.findByText('2.5 MB received')
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!)
+    fireEvent.click(screen.getByRole('button', { name: /Export tracks/, hidden: true }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel export' }))
+    await screen.findByText('The export was cancelled.')
+    expect([isCancelled, saved.length, told]).toEqual([true, 0, []])
+  })
+
+  test('what the server refuses is told in its own words, and can be tried again', async () => {
+    serve({
+      [path]: () =>
+        Response.json(
+          { code: 'nothing_to_export', message: 'No sorties fit.', traceId: 't' },
+          { status: 404 },
+        ),
+    })
+    const told: string[] = []
+    showNotesWith(({ text }) => {
+      told.push(text)
+    })
+    show(<SortieTools droneId="SW-1" sortieId="a" />)
+    fireEvent.click(screen.getByRole('button', { name: 'Export this track' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+    await waitFor(() => expect(told).toEqual(['No sorties fit.']))
+    expect(await screen.findByRole('button', { name: 'Export' })).toHaveProperty('disabled', false)
+    expect(saved).toEqual([])
+  })
+
+  test('more than a file takes is said before anything is asked for', async () => {
+    serve({})
+    show(<ExportFlights filtering={filtering} total={10_001} chosen={[]} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
+    await screen.findByText('A file takes at most 10000 sorties. Choose a shorter period.')
+    expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', true)
+  })
+
+  test('leads to the printable report of the chosen ones, and of one', async () => {
+    serve({})
+    const router = show(
+      <>
+        <ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />
+        <SortieTools droneId="SW-1" sortieId="c" />
+      </>,
+    )
+    expect(screen.getByRole('link', { name: 'Printable work report' }).getAttribute('href')).toBe(
+      '/business_manage/drone-list/SW-1/report?sorties=c',
+    )
+    fireEvent.click(screen.getByRole('link', { name: 'Printable work report of 2 sorties' }))
+    await screen.findByText('elsewhere')
+    expect(router.state.location.search).toBe('?sorties=a,b')
+  })
+})

@@ -1,0 +1,303 @@
+import { ExportOutlined, LoadingOutlined, PrinterOutlined } from '@ant-design/icons'
+import { mostExported, type FlightExportFormat } from '@swath/contract/flight-exports'
+import { Button, Modal, Progress, Radio, Tooltip } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { call } from '../../../../lib/api.ts'
+import { showError } from '../../../../lib/errors.ts'
+import { formatNumber } from '../../../../lib/format.ts'
+import { saveFile } from '../../../../lib/save-file.ts'
+import style from './export-flights.module.css'
+
+const formats: readonly {
+  format: FlightExportFormat
+  name: string
+  hint: `flight-exports:${string}`
+}[] = [
+  { format: 'gpx', name: 'GPX', hint: 'flight-exports:gpxHint' },
+  { format: 'kml', name: 'KML', hint: 'flight-exports:kmlHint' },
+  { format: 'geojson', name: 'GeoJSON', hint: 'flight-exports:geojsonHint' },
+  { format: 'csv', name: 'CSV', hint: 'flight-exports:csvHint' },
+  { format: 'isoxml', name: 'TASKDATA', hint: 'flight-exports:isoxmlHint' },
+]
+
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${formatNumber(bytes / 1000, 0)} kB`
+    : `${formatNumber(bytes / 1_000_000, 1)} MB`
+
+type Selection = { droneId: string; ids?: string[]; startTime?: string; endTime?: string }
+type State =
+  | { at: 'choice' }
+  | { at: 'running'; bytes: number }
+  | { at: 'done'; name: string; bytes: number }
+  | { at: 'stopped' }
+
+/** One export at a time. It goes on while its window is closed, and ends with the page. */
+const useTrackExport = () => {
+  const [state, setState] = useState<State>({ at: 'choice' })
+  const leaving = useRef<AbortController | null>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+  const start = async (format: FlightExportFormat, selection: Selection): Promise<void> => {
+    const abort = new AbortController()
+    leaving.current = abort
+    setState({ at: 'running', bytes: 0 })
+    try {
+      const file = await call(
+        'exportTracks',
+        { body: { format, ...selection } },
+        {
+          timeoutMs: null,
+          signal: abort.signal,
+          onBytes: (bytes) => setState({ at: 'running', bytes }),
+        },
+      )
+      saveFile(file.name, file)
+      setState({ at: 'done', name: file.name, bytes: file.size })
+    } catch (error) {
+      if (!abort.signal.aborted) showError(error)
+      setState({ at: abort.signal.aborted ? 'stopped' : 'choice' })
+    }
+  }
+  return {
+    state,
+    start,
+    cancel: () => leaving.current?.abort(),
+    again: () => setState({ at: 'choice' }),
+  }
+}
+
+type Choice = { key: string; label: string; count: number; selection: Selection }
+
+const Formats = ({
+  format,
+  onFormat,
+  isDisabled,
+}: {
+  format: FlightExportFormat
+  onFormat: (format: FlightExportFormat) => void
+  isDisabled: boolean
+}) => {
+  const { t } = useTranslation('flight-exports')
+  return (
+    <fieldset className={style.group}>
+      <legend>{t('terms:format')}</legend>
+      <Radio.Group
+        vertical
+        value={format}
+        disabled={isDisabled}
+        onChange={(event) => onFormat(event.target.value as FlightExportFormat)}
+        options={formats.map((one) => ({
+          value: one.format,
+          label: (
+            <span className={style.format}>
+              <strong>{one.name}</strong>
+              <span>{t(one.hint)}</span>
+            </span>
+          ),
+        }))}
+      />
+    </fieldset>
+  )
+}
+
+/** What is exported, where there is more than one thing to choose. */
+const What = ({
+  choices,
+  chosen,
+  onChoose,
+  isDisabled,
+}: {
+  choices: readonly Choice[]
+  chosen: Choice | undefined
+  onChoose: (key: string) => void
+  isDisabled: boolean
+}) => {
+  const { t } = useTranslation('flight-exports')
+  if (choices.length < 2) return null
+  return (
+    <fieldset className={style.group} disabled={isDisabled}>
+      <legend>{t('what')}</legend>
+      <Radio.Group
+        vertical
+        value={chosen?.key}
+        disabled={isDisabled}
+        onChange={(event) => onChoose(event.target.value as string)}
+        options={choices.map(({ key, label }) => ({ value: key, label }))}
+      />
+    </fieldset>
+  )
+}
+
+const ExportState = ({ state, isTooMany }: { state: State; isTooMany: boolean }) => {
+  const { t } = useTranslation('flight-exports')
+  return (
+    <div role="status" className={style.state}>
+      {isTooMany && t('tooMany', { most: mostExported })}
+      {state.at === 'running' && (
+        <>
+          <Progress
+            percent={100}
+            status="active"
+            showInfo={false}
+            size="small"
+            aria-label={t('terms:exportTracks')}
+          />
+          <p>
+            {state.bytes === 0 ? t('preparing') : t('received', { size: sizeText(state.bytes) })}
+          </p>
+          <p>{t('leave')}</p>
+        </>
+      )}
+      {state.at === 'done' && t('done', { name: state.name, size: sizeText(state.bytes) })}
+      {state.at === 'stopped' && t('stopped')}
+    </div>
+  )
+}
+
+const ExportButton = ({ label, choices }: { label: string; choices: readonly Choice[] }) => {
+  const { t } = useTranslation('flight-exports')
+  const [isOpen, open] = useState(false)
+  const [format, setFormat] = useState<FlightExportFormat>('gpx')
+  const [wish, setWish] = useState<string | null>(null)
+  const { state, start, cancel, again } = useTrackExport()
+  const chosen = choices.find(({ key }) => key === wish) ?? choices[0]
+  const isTooMany = chosen !== undefined && chosen.count > mostExported
+  const isRunning = state.at === 'running'
+  const begin = (): void => {
+    if (chosen) void start(format, chosen.selection)
+  }
+  const foot = (
+    <>
+      <Button onClick={() => open(false)}>{t('terms:close')}</Button>
+      {isRunning ? (
+        <Button danger onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      ) : (
+        <Button type="primary" disabled={!chosen || isTooMany} onClick={begin}>
+          {t('terms:export')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <>
+      <Tooltip title={label}>
+        {/* Not antd's own loading: such a button cannot be pressed, and the window could not be opened again. */}
+        <Button
+          type="text"
+          size="small"
+          icon={isRunning ? <LoadingOutlined /> : <ExportOutlined />}
+          aria-busy={isRunning}
+          disabled={choices.length === 0}
+          aria-label={label}
+          aria-haspopup="dialog"
+          onClick={() => {
+            if (!isRunning) again()
+            open(true)
+          }}
+        />
+      </Tooltip>
+      <Modal
+        open={isOpen}
+        onCancel={() => open(false)}
+        title={label}
+        width={480}
+        centered
+        destroyOnHidden
+        footer={foot}
+      >
+        <What choices={choices} chosen={chosen} onChoose={setWish} isDisabled={isRunning} />
+        <Formats format={format} onFormat={setFormat} isDisabled={isRunning} />
+        <ExportState state={state} isTooMany={isTooMany} />
+      </Modal>
+    </>
+  )
+}
+
+const ReportLink = ({
+  droneId,
+  ids,
+  label,
+}: {
+  droneId: string
+  ids: readonly string[]
+  label: string
+}) => (
+  <Tooltip title={label}>
+    <Link
+      className={style.tool}
+      to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/report?sorties=${ids.join(',')}`}
+      aria-label={label}
+    >
+      <PrinterOutlined />
+    </Link>
+  </Tooltip>
+)
+
+type Props = {
+  filtering: Selection
+  /** How many fit the filters. */
+  total: number
+  /** Of these, the ones that are chosen. */
+  chosen: readonly string[]
+}
+
+/** Takes the chosen sorties, or all that the list holds, away in a format of the field. */
+export const ExportFlights = ({ filtering, total, chosen }: Props) => {
+  const { t } = useTranslation('flight-exports')
+  return (
+    <>
+      <ExportButton
+        label={t('terms:exportTracks')}
+        choices={[
+          ...(chosen.length > 0
+            ? [
+                {
+                  key: 'chosen',
+                  label: t('chosen', { count: chosen.length }),
+                  count: chosen.length,
+                  selection: { droneId: filtering.droneId, ids: [...chosen] },
+                },
+              ]
+            : []),
+          ...(total > 0
+            ? [
+                {
+                  key: 'all',
+                  label: t('all', { count: total }),
+                  count: total,
+                  selection: filtering,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {chosen.length > 0 && (
+        <ReportLink
+          droneId={filtering.droneId}
+          ids={chosen}
+          label={t('printChosen', { count: chosen.length })}
+        />
+      )}
+    </>
+  )
+}
+
+/** What can be taken away of one sortie: its track, and its record on paper. */
+export const SortieTools = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
+  const { t } = useTranslation('flight-exports')
+  return (
+    <>
+      <ExportButton
+        label={t('exportOne')}
+        choices={[
+          { key: 'one', label: t('one'), count: 1, selection: { droneId, ids: [sortieId] } },
+        ]}
+      />
+      <ReportLink droneId={droneId} ids={[sortieId]} label={t('printReport')} />
+    </>
+  )
+}

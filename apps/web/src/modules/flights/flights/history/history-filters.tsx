@@ -1,0 +1,103 @@
+import { CalendarOutlined } from '@ant-design/icons'
+import { Button, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { viewerTimeZone } from '../../../../lib/time-zone.ts'
+import { DaysRange } from '../../../../ui/days-range.tsx'
+import { useNarrow } from '../../../../ui/use-width.ts'
+import { DayCalendar } from './day-calendar.tsx'
+import { orders, type Order } from './history-address.ts'
+import { toDay, isoOfDay } from './history-days.ts'
+import { nextDay } from './month-grid.ts'
+import type { History } from './use-history.ts'
+import style from './flight-history-screen.module.css'
+
+const orderLabels: Readonly<Record<Order, string>> = {
+  '-startTime': 'flights:orderNewest',
+  'startTime': 'flights:orderOldest',
+  '-durationS': 'flights:orderLongest',
+  '-sprayArea': 'flights:orderLargest',
+  '-sprayL': 'flights:orderMostLitres',
+  '-overlapRatio': 'flights:orderMostOverlap',
+}
+
+/** The first and the last day that is looked at, YYYY-MM-DD. */
+const readDays = (startTime: string | null, endTime: string | null) => ({
+  from: startTime ? toDay(startTime) : null,
+  // The end is a moment, the first that no longer counts.
+  to: endTime ? toDay(Date.parse(endTime) - 1) : null,
+})
+
+const Days = ({ history: { address, days, month, setMonth } }: { history: History }) => {
+  const { t } = useTranslation('flights')
+  const { startTime, endTime, setTime } = address
+  const { from, to } = readDays(startTime, endTime)
+  return (
+    <>
+      <DayCalendar
+        month={month}
+        days={days.data?.days ?? []}
+        from={from}
+        to={to}
+        today={toDay(Date.now())}
+        onMonth={setMonth}
+        onDay={(day) => setTime(day && isoOfDay(day), day && isoOfDay(nextDay(day)))}
+      />
+      <div className={style.period}>
+        <DaysRange
+          label={t('period')}
+          value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+          onChange={(first, last) =>
+            setTime(
+              first ? isoOfDay(first.format('YYYY-MM-DD')) : null,
+              last ? isoOfDay(nextDay(last.format('YYYY-MM-DD'))) : null,
+            )
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+/**
+ * The days of the month, the time looked at and the order of the sorties; on a telephone the days
+ * stand behind a button, so that the sorties are seen.
+ */
+export const HistoryFilters = ({ history }: { history: History }) => {
+  const { t } = useTranslation('flights')
+  const narrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const { address, days } = history
+  const { from, to } = readDays(address.startTime, address.endTime)
+  const shownDays = [...new Set([from, to].filter((day) => day !== null))]
+  const zone = t('zone', { zone: days.data?.timeZone ?? viewerTimeZone() })
+  return (
+    <>
+      {!narrow && <Days history={history} />}
+      <div className={style.filters}>
+        {narrow ? (
+          <Button
+            icon={<CalendarOutlined aria-hidden />}
+            aria-expanded={isOpen}
+            title={zone}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {shownDays.map((day) => day.replaceAll('-', '/')).join(' – ') || t('period')}
+          </Button>
+        ) : (
+          <p className={style.zone}>{zone}</p>
+        )}
+        <Select
+          className={style.order ?? ''}
+          value={address.order}
+          aria-label={t('order')}
+          popupMatchSelectWidth={false}
+          onChange={address.setOrder}
+          options={orders.map((value) => ({ value, label: t(orderLabels[value]) }))}
+        />
+      </div>
+      {narrow && isOpen && <Days history={history} />}
+    </>
+  )
+}

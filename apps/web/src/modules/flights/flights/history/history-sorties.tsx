@@ -1,0 +1,117 @@
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../../lib/area-unit.ts'
+import { formatArea, formatCount, formatHours, formatNumber } from '../../../../lib/format.ts'
+import { useAreaWord } from '../../../../ui/area.tsx'
+import { Empty, Failure } from '../../../../ui/empty.tsx'
+import { mostChosen } from './history-address.ts'
+import { SortieList, isDrawable } from './sortie-list.tsx'
+import type { History } from './use-history.ts'
+import style from './flight-history-screen.module.css'
+
+const Sums = ({ list }: Pick<History, 'list'>) => {
+  const { t } = useTranslation('flights')
+  const unit = useAreaUnit()
+  const areaWord = useAreaWord()
+  if (!list.data || list.data.total === 0) return null
+  const { sortieCount, sprayArea, durationS, sprayL } = list.data.stats
+  return (
+    <dl className={style.stats}>
+      <div>
+        <dt>{t('terms:sorties')}</dt>
+        <dd>{formatCount(sortieCount)}</dd>
+      </div>
+      <div>
+        <dt>{t('covered')}</dt>
+        <dd>
+          {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('terms:flightTime')}</dt>
+        <dd>
+          {formatHours(durationS)} <span className="unit">h</span>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('litres')}</dt>
+        <dd>
+          {formatNumber(sprayL, 1)} <span className="unit">L</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const Rows = ({
+  history: { address, list, sorties, colours },
+  onOpen,
+}: Pick<Props, 'history' | 'onOpen'>) => {
+  const { t } = useTranslation('flights')
+  const { active, chosen, order, startTime, endTime, setSorties, setTime } = address
+  if (list.isPending)
+    return (
+      <div className={style.waiting}>
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
+      </div>
+    )
+  if (list.isError && !list.data)
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  if (sorties.length === 0) {
+    return startTime !== null || endTime !== null ? (
+      <Empty
+        title={t('emptyPeriod')}
+        reason={t('emptyPeriodReason')}
+        action={<Button onClick={() => setTime(null, null)}>{t('allFlights')}</Button>}
+      />
+    ) : (
+      <Empty title={t('empty')} reason={t('emptyReason')} />
+    )
+  }
+  return (
+    <SortieList
+      sorties={sorties}
+      active={active}
+      chosen={chosen}
+      colours={colours}
+      hasDays={order === '-startTime' || order === 'startTime'}
+      onOpen={({ sortieId }) => onOpen(sortieId)}
+      onChoose={({ sortieId }, isChosen) =>
+        setSorties(
+          isChosen ? [...chosen, sortieId] : chosen.filter((id) => id !== sortieId),
+          active === sortieId && !isChosen ? null : active,
+        )
+      }
+      onChooseAll={(isChosen) => {
+        const listed = sorties.filter(isDrawable).map(({ sortieId }) => sortieId)
+        const others = chosen.filter((id) => !listed.includes(id))
+        setSorties(isChosen ? [...listed, ...others].slice(0, mostChosen) : others, active)
+      }}
+    />
+  )
+}
+
+type Props = { history: History; onOpen: (sortieId: string) => void; onShowTracks: () => void }
+
+/** The sums of what is filtered, the tracks that are chosen, and the sorties. */
+export const HistorySorties = ({ history, onOpen, onShowTracks }: Props) => {
+  const { t } = useTranslation('flights')
+  const { address, list, shown, tracks } = history
+  return (
+    <>
+      <Sums list={list} />
+      {shown.length > 0 && (
+        <div className={style.selection} role="status">
+          <span>{t('chosen', { count: shown.length })}</span>
+          <Button size="small" type="link" loading={tracks.isFetching} onClick={onShowTracks}>
+            {t('showTracks')}
+          </Button>
+          <Button size="small" type="link" onClick={() => address.setSorties([], null)}>
+            {t('clear')}
+          </Button>
+        </div>
+      )}
+      <Rows history={history} onOpen={onOpen} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { alarmKindLabels } from '@swath/contract/alarm-title'
+import { anomalyLevel } from '@swath/domain/anomaly-rules'
+import type { flightList, Sortie } from '@swath/contract/flight-list'
+import { useTranslation } from 'react-i18next'
+import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib/format.ts'
+import { AlarmMark } from '../../../../ui/alarm-mark.tsx'
+import { Area } from '../../../../ui/area.tsx'
+import type { Looks } from '../../../../ui/list-declared.tsx'
+import { Time } from '../../../../ui/time.tsx'
+import style from './flight-list.module.css'
+
+const Alarms = ({ sortie }: { sortie: Sortie }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <span className={style.alarms}>
+      {sortie.anomalies.map((code) => (
+        <AlarmMark key={code} level={anomalyLevel(code)} title={t(alarmKindLabels[code])} />
+      ))}
+    </span>
+  )
+}
+
+export const Going = ({ text }: { text: string }) => <span className={style.inAir}>{text}</span>
+export const DroneName = ({ name }: { name: string }) => <span className={style.name}>{name}</span>
+
+const Duration = ({ sortie }: { sortie: Sortie }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <>
+      {sortie.state === 'open' && <Going text={t('open')} />}{' '}
+      {known(sortie, formatDuration(sortie.durationS))}
+    </>
+  )
+}
+
+const landed = ({ state }: Sortie, figure: React.ReactNode) => (state === 'open' ? dash : figure)
+/** Of a flight in the air, until now. */
+const known = ({ state, hasTrack }: Sortie, figure: React.ReactNode) =>
+  state === 'open' && !hasTrack ? dash : figure
+
+export const flightLooks: Looks<typeof flightList> = {
+  startTime: { width: 176 },
+  droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
+  durationS: { unit: null, render: (row) => <Duration sortie={row} /> },
+  sprayArea: { render: (row) => known(row, <Area mu={row.sprayArea} bare />) },
+  sprayL: { render: (row) => known(row, formatNumber(row.sprayL, 1)) },
+  anomalies: { render: (row) => (row.anomalies.length === 0 ? dash : <Alarms sortie={row} />) },
+  overlapRatio: { render: (row) => landed(row, formatRatio(row.overlapRatio)) },
+  sweptArea: { render: (row) => known(row, <Area mu={row.sweptArea} bare />) },
+  distanceM: { unit: 'km', render: (row) => known(row, formatNumber(row.distanceM / 1000)) },
+  endTime: { render: (row) => landed(row, <Time time={row.endTime} />) },
+}

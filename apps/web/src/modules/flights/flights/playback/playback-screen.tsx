@@ -1,0 +1,80 @@
+import { Button, Skeleton } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Empty, Failure } from '../../../../ui/empty.tsx'
+import { Panel } from '../../../../ui/panel.tsx'
+import { usePlaybackAddress } from '../history/playback-address.ts'
+import { PlaybackChoice } from './playback-choice.tsx'
+import { PlaybackStage } from './playback-stage.tsx'
+import { computeExtent } from './playback-times.ts'
+import { usePlayed } from './use-played.ts'
+import style from './playback.module.css'
+
+type Address = ReturnType<typeof usePlaybackAddress>
+
+const Loaded = ({
+  address,
+  startTime,
+  endTime,
+}: {
+  address: Address
+  startTime: string
+  endTime: string
+}) => {
+  const { t } = useTranslation('flights')
+  const { droneIds } = address
+  const played = usePlayed(
+    useMemo(() => ({ droneIds, startTime, endTime }), [droneIds, startTime, endTime]),
+  )
+  const drones = played.data?.drones
+  const extent = useMemo(
+    () => (drones ? computeExtent(drones, Date.parse(startTime), Date.parse(endTime)) : null),
+    [drones, startTime, endTime],
+  )
+  if (drones && extent)
+    return (
+      <PlaybackStage key={played.dataUpdatedAt} drones={drones} {...extent} address={address} />
+    )
+  return (
+    <Panel
+      side="left"
+      title={t('terms:playback')}
+      extra={
+        <Button size="small" type="text" onClick={address.again}>
+          {t('chooseOthers')}
+        </Button>
+      }
+    >
+      <h1 className="sr-only">{t('terms:playback')}</h1>
+      {played.isError ? (
+        <Failure error={played.error} onRetry={() => void played.refetch()} />
+      ) : drones ? (
+        <Empty
+          title={t('nobodyFlew')}
+          reason={t('nobodyFlewReason')}
+          action={<Button onClick={address.again}>{t('chooseOthers')}</Button>}
+        />
+      ) : (
+        <div className={style.waiting}>
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** Several drones on one clock: choose them and a time, then watch. */
+export const PlaybackScreen = () => {
+  const address = usePlaybackAddress()
+  const { droneIds, startTime, endTime, isChoosing } = address
+  return !isChoosing && droneIds.length > 0 && startTime && endTime ? (
+    <Loaded
+      key={`${droneIds.join(' ')} ${startTime} ${endTime}`}
+      address={address}
+      startTime={startTime}
+      endTime={endTime}
+    />
+  ) : (
+    <PlaybackChoice address={address} />
+  )
+}

@@ -1,0 +1,166 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { FleetLayer, type FleetLine } from './fleet-layer.ts'
+import type { DroneStatus } from '../../../../map/map-images.ts'
+import type { MapHandle } from '../../../../map/map-types.ts'
+import { toFlightLines } from './fleet-lines.ts'
+import { playColour } from '../history/play-colours.ts'
+import {
+  lookUp,
+  newMoment,
+  type Played,
+  type PlayedMoment,
+  type PlayedState,
+} from './played-moment.ts'
+
+/** Lines that grow are sent so often, ms: each time MapLibre cuts them into tiles anew. */
+const linesEveryMs = 200
+
+const statuses: Readonly<Record<PlayedState, DroneStatus>> = {
+  before: 'offline',
+  silent: 'offline',
+  ground: 'ground',
+  flying: 'flying',
+  spraying: 'spraying',
+}
+
+/**
+ * The number of a flight among those of all drones: no drone flies more than so many in two days.
+ */
+const mostFlights = 10_000
+const flightId = (index: number, flight: number): number => index * mostFlights + flight
+
+const asLines = (
+  index: number,
+  flight: number,
+  { spraying, transit }: ReturnType<typeof toFlightLines>,
+): FleetLine[] => [
+  ...(transit.length > 0
+    ? [{ id: flightId(index, flight), colour: playColour(index), spraying: false, lines: transit }]
+    : []),
+  ...(spraying.length > 0
+    ? [{ id: flightId(index, flight), colour: playColour(index), spraying: true, lines: spraying }]
+    : []),
+]
+
+/** How many of a drone's flights are over at its moment. */
+const countOver = ({ state, flight }: PlayedMoment): number =>
+  state === 'ground' || state === 'before' ? flight + 1 : flight
+
+/** Keeps what is drawn of the fleet in step with a moment; sends to the map only what changed. */
+class FleetDrawing {
+  readonly moments: readonly PlayedMoment[]
+  private readonly drones: readonly Played[]
+  private layer: FleetLayer | null = null
+  /** Of each drone, how many flights are drawn as over. */
+  private shownOver: number[]
+  private linesMs = Number.NEGATIVE_INFINITY
+
+  constructor(drones: readonly Played[]) {
+    this.drones = drones
+    this.moments = drones.map(newMoment)
+    this.shownOver = drones.map(() => 0)
+  }
+
+  attach(layer: FleetLayer | null): void {
+    this.layer = layer
+    this.shownOver = this.drones.map(() => 0)
+    layer?.setFlights(
+      this.drones.flatMap(({ track, startMs }, index) =>
+        Array.from(startMs, (_, flight) =>
+          asLines(index, flight, toFlightLines(track, flight, track.flightFrom[flight + 1]! - 1)),
+        ).flat(),
+      ),
+    )
+  }
+
+  /** `isSettled`: the last call for a while, so that nothing may be left for the next one. */
+  draw(tMs: number, followed: number, isSettled: boolean): void {
+    for (const [index, played] of this.drones.entries()) lookUp(played, tMs, this.moments[index]!)
+    if (!this.layer) return
+    this.layer.setDrones(
+      this.moments.flatMap((moment, index) =>
+        Number.isNaN(moment.lng)
+          ? []
+          : [
+              {
+                number: index + 1,
+                colour: playColour(index),
+                status: statuses[moment.state],
+                lng: moment.lng,
+                lat: moment.lat,
+                headingDeg: moment.headingDeg,
+                isFollowed: index === followed,
+              },
+            ],
+      ),
+    )
+    this.drawFlown()
+    const wallMs = performance.now()
+    if (!isSettled && wallMs - this.linesMs < linesEveryMs) return
+    this.linesMs = wallMs
+    this.layer.setCurrent(
+      this.moments.flatMap((moment, index) =>
+        countOver(moment) > moment.flight || moment.row < 0
+          ? []
+          : asLines(
+              index,
+              moment.flight,
+              toFlightLines(this.drones[index]!.track, moment.flight, moment.row, [
+                moment.lng,
+                moment.lat,
+              ]),
+            ),
+      ),
+    )
+  }
+
+  private drawFlown(): void {
+    for (const [index, moment] of this.moments.entries()) {
+      const over = countOver(moment)
+      const shown = this.shownOver[index]!
+      for (let flight = Math.min(over, shown); flight < Math.max(over, shown); flight++)
+        this.layer!.setFlown(flightId(index, flight), over > shown)
+      this.shownOver[index] = over
+    }
+  }
+}
+
+/** The fleet on the map. `draw` is called for each frame and touches no React. */
+export const useFleet = (
+  drones: readonly Played[],
+  map: MapHandle | null,
+  {
+    followed,
+    follow,
+    onFollow,
+  }: { followed: number; follow: (place: LngLat) => void; onFollow: (index: number) => void },
+) => {
+  const drawing = useMemo(() => new FleetDrawing(drones), [drones])
+  const latest = useRef({ followed, follow, onFollow })
+  useEffect(() => {
+    latest.current = { followed, follow, onFollow }
+  }, [followed, follow, onFollow])
+  const lastMs = useRef<number | null>(null)
+  useEffect(() => {
+    if (!map) return
+    const layer = new FleetLayer(map, (number) => latest.current.onFollow(number - 1))
+    drawing.attach(layer)
+    if (lastMs.current !== null) drawing.draw(lastMs.current, latest.current.followed, true)
+    return () => {
+      drawing.attach(null)
+      layer.remove()
+    }
+  }, [map, drawing])
+  const draw = useCallback(
+    (tMs: number, isPlaying: boolean): void => {
+      lastMs.current = tMs
+      drawing.draw(tMs, latest.current.followed, !isPlaying)
+      const moment = drawing.moments[latest.current.followed]
+      if (moment && isPlaying && !Number.isNaN(moment.lng))
+        latest.current.follow([moment.lng, moment.lat])
+    },
+    [drawing],
+  )
+  return { draw, moments: drawing.moments }
+}

@@ -1,0 +1,71 @@
+import { simulatedFlightList } from '@swath/contract/flight-list'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { dash, formatCount, formatDuration, formatHours } from '../../../../lib/format.ts'
+import { useUser } from '../../../../lib/session.ts'
+import { ListScreen } from '../../../../ui/list-screen.tsx'
+import { Time } from '../../../../ui/time.tsx'
+import { DroneName, Going } from '../list/flight-looks.tsx'
+import { FlightLists, simulatedListPath } from '../list/flight-lists.tsx'
+import style from '../list/flight-list.module.css'
+
+/**
+ * What was practised in the simulator of a remote control or ground station, with whatever drone.
+ * It is in no other list.
+ */
+export const SimulatedListScreen = () => {
+  const { t } = useTranslation('flights')
+  const isOperator = useUser().accountType === 'operator'
+  const navigate = useNavigate()
+  return (
+    <ListScreen
+      list={simulatedFlightList}
+      title={t('terms:simulatedFlights')}
+      head={
+        <>
+          <FlightLists />
+          <p className={style.hint}>{t('simulatedHint')}</p>
+        </>
+      }
+      shown={[
+        'startTime',
+        'droneName',
+        'durationS',
+        'oprName',
+        isOperator ? 'zzAccountName' : 'yyAccountName',
+        'region',
+      ]}
+      looks={{
+        startTime: { width: 176 },
+        droneName: { render: ({ droneName }) => <DroneName name={droneName} /> },
+        durationS: {
+          unit: null,
+          render: ({ state, durationS }) =>
+            state === 'open' ? <Going text={t('inSimulator')} /> : formatDuration(durationS),
+        },
+        endTime: {
+          render: ({ state, endTime }) => (state === 'open' ? dash : <Time time={endTime} />),
+        },
+      }}
+      filters={[
+        { from: 'startTime', to: 'endTime', label: t('period') },
+        'droneName',
+        'oprName',
+        'region',
+        'yyAccountName',
+        'zzAccountName',
+        'droneId',
+      ]}
+      refreshMs={30_000}
+      stats={({ stats }) => [
+        { label: t('terms:simulatedFlights'), value: formatCount(stats.sortieCount) },
+        { label: t('simulatedTime'), value: formatHours(stats.durationS), unit: 'h' },
+      ]}
+      rows={{
+        onOpen: ({ droneId, sortieId }) =>
+          void navigate(`${simulatedListPath}/${encodeURIComponent(droneId)}/${sortieId}`),
+      }}
+      empty={{ title: t('simulatedEmpty'), reason: t('simulatedEmptyReason') }}
+    />
+  )
+}

@@ -1,0 +1,224 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import type { FlightAlarm, SortieDetail } from '@swath/contract/flights'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib/format.ts'
+import { buildQuery } from '../../../../lib/query.ts'
+import { Area } from '../../../../ui/area.tsx'
+import { Failure } from '../../../../ui/empty.tsx'
+import { Time } from '../../../../ui/time.tsx'
+import { closeLabels, modeLabels } from '../flight.labels.ts'
+import { FlightSuspicions } from '../../claims/public.ts'
+import { MessagesLink } from '../messages/messages-link.tsx'
+import { SortieAlarms, SortieExtras } from './sortie-extras.tsx'
+import { SortieWeather } from './sortie-weather.tsx'
+import { SimulatedTag } from '../../../../ui/flight-badge.tsx'
+import style from './sortie-record.module.css'
+
+const Row = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {unit && <span className="unit"> {unit}</span>}
+    </dd>
+  </div>
+)
+
+/** A flight in the air is asked for again: its figures are written every five seconds. */
+export const growingMs = 5_000
+
+type Sought = { droneId: string; sortieId: string }
+
+export const sortieQuery = ({ droneId, sortieId }: Sought) => ({
+  ...buildQuery('getSortie', { query: { droneId, sortieId } }),
+  staleTime: 60_000,
+  refetchInterval: ({ state }: { state: { data?: SortieDetail | undefined } }) =>
+    state.data?.state === 'open' && growingMs,
+})
+
+/** What there is to say of a flight that was none: no work, no area, no record. */
+const Practice = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <div className={style.record}>
+      <p className={style.practice}>
+        <SimulatedTag /> {t('simulatedHint')}
+      </p>
+      <dl className={style.rows}>
+        <Row label={t('start')}>
+          <Time time={sortie.startTime} />
+        </Row>
+        <Row label={t('end')}>
+          {sortie.state === 'open' ? t('inSimulator') : <Time time={sortie.endTime} />}
+        </Row>
+        <Row label={t('duration')}>
+          {sortie.state === 'open' ? dash : formatDuration(sortie.durationS)}
+        </Row>
+        {sortie.closeReason && sortie.closeReason !== 'landing' && (
+          <Row label={t('closed')}>{t(closeLabels[sortie.closeReason])}</Row>
+        )}
+        <Row label={t('number')}>{sortie.number ?? dash}</Row>
+        <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
+        <Row label={t('droneId')}>{sortie.droneId}</Row>
+        <Row label={t('operator')}>{sortie.yyAccountName ?? dash}</Row>
+        <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
+      </dl>
+      <MessagesLink droneId={sortie.droneId} sortieId={sortie.sortieId} />
+    </div>
+  )
+}
+
+const Areas = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  const isOpen = sortie.state === 'open'
+  // Before its first points are stored nothing is known: that is no area of zero.
+  const known = (mu: number): number | null => (isOpen && !sortie.hasTrack ? null : mu)
+  return (
+    <dl className={style.sums}>
+      <div data-ground="covered">
+        <dt>{t('coveredArea')}</dt>
+        <dd>
+          <Area mu={known(sortie.sprayArea)} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('sweptArea')}</dt>
+        <dd>
+          <Area mu={known(sortie.sweptArea)} />
+        </dd>
+      </div>
+      <div data-ground="repeated">
+        <dt>{t('overlap')}</dt>
+        <dd>{formatRatio(isOpen ? null : sortie.overlapRatio)}</dd>
+      </div>
+      <div>
+        <dt>{t('outside')}</dt>
+        <dd>{formatRatio(sortie.outsideRatio)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const Figures = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  const whole = (value: number): number | null =>
+    sortie.state === 'open' && !sortie.hasTrack ? null : value
+  return (
+    <dl className={style.rows}>
+      <Row label={t('litres')} unit="L">
+        {formatNumber(whole(sortie.sprayL), 1)}
+      </Row>
+      <Row label={t('meanFlow')} unit="L/min">
+        {formatNumber(sortie.meanFlow)}
+      </Row>
+      <Row label={t('meanSpeed')} unit="m/s">
+        {formatNumber(sortie.meanSpeed)}
+      </Row>
+      <Row label={t('meanHeight')} unit="m">
+        {formatNumber(sortie.meanHeight)}
+      </Row>
+      <Row label={t('terms:swathWidth')} unit="m">
+        {formatNumber(sortie.sprayWidth, 1)}
+      </Row>
+      <Row label={t('distance')} unit="km">
+        {formatNumber(whole(sortie.distanceM / 1000))}
+      </Row>
+      <Row label={t('duration')}>{formatDuration(sortie.durationS)}</Row>
+      <Row label={t('sprayTime')}>{formatDuration(whole(sortie.sprayTimeS))}</Row>
+      {sortie.claimedArea !== null && (
+        <Row label={t('claimedArea')}>
+          <Area mu={sortie.claimedArea} />
+        </Row>
+      )}
+    </dl>
+  )
+}
+
+/** When, how, by whom and where. */
+const Facts = ({ sortie }: { sortie: SortieDetail }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <dl className={style.rows}>
+      <Row label={t('start')}>
+        <Time time={sortie.startTime} />
+      </Row>
+      <Row label={t('end')}>
+        {sortie.state === 'open' ? t('open') : <Time time={sortie.endTime} />}
+      </Row>
+      {sortie.closeReason && sortie.closeReason !== 'landing' && (
+        <Row label={t('closed')}>{t(closeLabels[sortie.closeReason])}</Row>
+      )}
+      <Row label={t('number')}>{sortie.number ?? dash}</Row>
+      <Row label={t('mode')}>
+        {sortie.workMode === null ? dash : t(modeLabels[sortie.workMode])}
+      </Row>
+      <Row label={t('pilot')}>{sortie.oprName ?? dash}</Row>
+      <Row label={t('plot')}>{sortie.blockName ?? dash}</Row>
+      <Row label={t('crop')}>{sortie.crop ?? dash}</Row>
+      <Row label={t('chemical')}>{sortie.chemical ?? dash}</Row>
+      <Row label={t('region')}>{sortie.region.join(' / ') || dash}</Row>
+    </dl>
+  )
+}
+
+/** Whether the record is still the one that was written, by its hash and those before it. */
+const Integrity = ({ hash, isIntact }: { hash: string; isIntact: boolean }) => {
+  const { t } = useTranslation('flights')
+  return (
+    <Tooltip title={t('hashHint')} placement="left">
+      <p className={style.hash} data-intact={isIntact}>
+        {isIntact ? (
+          <CheckCircleOutlined aria-hidden="true" />
+        ) : (
+          <ExclamationCircleOutlined aria-hidden="true" />
+        )}
+        <span>{isIntact ? t('intact') : t('notIntact')}</span>
+        <code>{hash.slice(0, 16)}</code>
+      </p>
+    </Tooltip>
+  )
+}
+
+/**
+ * The work record of one sortie: what was done, by whom and where, and whether its hash still
+ * agrees.
+ */
+export const SortieRecord = ({
+  droneId,
+  sortieId,
+  onAlarm,
+}: Sought & { onAlarm: (alarm: FlightAlarm) => void }) => {
+  const { t } = useTranslation('flights')
+  const detail = useQuery(sortieQuery({ droneId, sortieId }))
+  if (detail.isError && !detail.data)
+    return <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+  const sortie = detail.data
+  if (!sortie)
+    return (
+      <div className={style.record}>
+        <Skeleton active paragraph={{ rows: 9 }} title={false} />
+      </div>
+    )
+  if (sortie.simulated) return <Practice sortie={sortie} />
+  return (
+    <div className={style.record}>
+      <SortieAlarms droneId={droneId} alarms={sortie.alarms} onOpen={onAlarm} />
+      {sortie.state === 'open' && (
+        <p className={style.inAir}>
+          <b>{t('open')}</b> {t('soFarHint')}
+        </p>
+      )}
+      <Areas sortie={sortie} />
+      <Figures sortie={sortie} />
+      {sortie.state === 'closed' && <SortieWeather weather={sortie.weather} />}
+      <FlightSuspicions suspicions={sortie.suspicions} />
+      <Facts sortie={sortie} />
+      {sortie.hash && <Integrity hash={sortie.hash} isIntact={sortie.chainIntact} />}
+      <MessagesLink droneId={droneId} sortieId={sortieId} />
+      <SortieExtras droneId={droneId} sortieId={sortieId} />
+    </div>
+  )
+}

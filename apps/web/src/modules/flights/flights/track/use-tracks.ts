@@ -1,0 +1,93 @@
+import type { Sortie } from '@swath/contract/flight-list'
+import type { Track } from '@swath/contract/flights'
+import { skipToken, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../../lib/api.ts'
+import { queryClient } from '../../../../lib/query.ts'
+
+/** How long a track is kept that nobody looks at. */
+const keptMs = 30 * 60_000
+
+/**
+ * What names one version of a track: that of a sortie in the air grows, and is another one then.
+ */
+export type TrackName = Pick<Sortie, 'droneId' | 'sortieId' | 'endTime'>
+const toKey = ({ droneId, sortieId, endTime }: TrackName) =>
+  ['track', droneId, sortieId, endTime] as const
+
+/**
+ * Those of the tracks that have still to be fetched. Empty: all of them are there, and nothing is
+ * to be asked for.
+ */
+export const missingTracks = (names: readonly TrackName[]): TrackName[] =>
+  names.filter((name) => !queryClient.getQueryData(toKey(name)))
+
+/** What is known of a track while its newer version is on its way. */
+const findEarlierTrack = ({ droneId, sortieId }: TrackName): Track | undefined => {
+  let longest: Track | undefined
+  for (const [, track] of queryClient.getQueriesData<Track>({
+    queryKey: ['track', droneId, sortieId],
+  })) {
+    if (track && track.recordTime.length > (longest?.recordTime.length ?? 0)) longest = track
+  }
+  return longest
+}
+
+const fetchTracks = async (names: readonly TrackName[], signal: AbortSignal): Promise<number> => {
+  const droneId = names[0]!.droneId
+  const { tracks } = await call(
+    'getTracks',
+    { body: { droneId, ids: names.map(({ sortieId }) => sortieId) } },
+    { signal, timeoutMs: null },
+  )
+  for (const track of tracks) {
+    const name = names.find(({ sortieId }) => sortieId === track.sortieId)
+    if (!name) continue
+    queryClient.setQueryData(toKey(name), track)
+    // That of a flight in the air grows: the versions before are in it.
+    queryClient.removeQueries({
+      queryKey: ['track', droneId, track.sortieId],
+      predicate: ({ queryKey }) => queryKey[3] !== name.endTime,
+      type: 'inactive',
+    })
+  }
+  return tracks.length
+}
+
+/**
+ * Tracks of one drone's sorties, in their order as far as they have come: fetched together, each
+ * once, and then kept.
+ */
+export const useTracks = (
+  names: readonly TrackName[],
+): { tracks: readonly Track[]; isFetching: boolean; error: unknown; retry: () => void } => {
+  const kept = useQueries({
+    queries: names.map((name) => ({
+      queryKey: toKey(name),
+      queryFn: skipToken,
+      staleTime: Infinity,
+      gcTime: keptMs,
+      placeholderData: () => findEarlierTrack(name),
+    })),
+    combine: (results) =>
+      results.map(({ data, isPlaceholderData }) => ({
+        track: data as Track | undefined,
+        isOld: isPlaceholderData,
+      })),
+  })
+  const missing = names.filter((_, index) => !kept[index]?.track || kept[index].isOld)
+  const fetching = useQuery({
+    queryKey: ['getTracks', ...missing.map(({ sortieId, endTime }) => `${sortieId} ${endTime}`)],
+    queryFn: ({ signal }) => fetchTracks(missing, signal),
+    enabled: missing.length > 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+  const tracks = useMemo(() => kept.flatMap(({ track }) => track ?? []), [kept])
+  return {
+    tracks,
+    isFetching: fetching.isFetching,
+    error: missing.length > 0 ? fetching.error : null,
+    retry: () => void fetching.refetch(),
+  }
+}

@@ -1,0 +1,37 @@
+import type { PlotGround } from '@swath/contract/plot-work'
+import { useTranslation } from 'react-i18next'
+import { formatRatio } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import style from './plot-work.module.css'
+
+/** How much of the plot was covered, missed and covered again: also the legend of the ground. */
+export const GroundFigures = ({ ground }: { ground: PlotGround }) => {
+  const { t } = useTranslation('plot-work')
+  const figures = [
+    { kind: 'covered', label: t('covered'), mu: ground.coveredArea },
+    { kind: 'missed', label: t('missed'), mu: ground.missedArea },
+    { kind: 'repeated', label: t('repeated'), mu: ground.repeatedArea },
+  ] as const
+  return (
+    <>
+      <dl className={style.figures}>
+        {figures.map(({ kind, label, mu }) => (
+          <div key={kind}>
+            <dt>
+              <i data-ground={kind} aria-hidden /> {label}
+            </dt>
+            <dd>
+              <Area mu={mu} />
+              <small>
+                {t('ofPlot', { share: formatRatio(ground.area > 0 ? mu / ground.area : null) })}
+              </small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {ground.leftOutNum > 0 && (
+        <p className={style.hint}>{t('leftOut', { count: ground.leftOutNum })}</p>
+      )}
+    </>
+  )
+}

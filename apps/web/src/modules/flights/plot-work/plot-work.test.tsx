@@ -1,0 +1,106 @@
+import type { PlotGround, PlotSeasons, PlotSpraying } from '@swath/contract/plot-work'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { areaUnit } from '../../../lib/area-unit.ts'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve } from '../../../testing-console.ts'
+import { PlotWork } from './plot-work.tsx'
+
+const blockId = '0190a000-0000-7000-8000-0000000000b1'
+const base = `/api/oper/blocks/${blockId}`
+const spraying = (n: number, startTime: string): PlotSpraying => ({
+  sortieId: `0190a000-0000-7000-8000-00000000000${n}`,
+  droneId: `SW-${n}`,
+  droneName: `Drone ${n}`,
+  startTime,
+  endTime: startTime,
+  yyAccountName: 'Northern team',
+  oprName: null,
+  crop: 'Rice',
+  chemical: 'Buprofezin',
+  sprayL: 12,
+  coveredArea: 15,
+  outsideRatio: n === 1 ? 0.04 : 0,
+  suspicions: [],
+})
+const sprayings = [
+  spraying(1, '2026-06-12T03:00:00Z'),
+  spraying(2, '2026-06-12T02:00:00Z'),
+  spraying(3, '2026-05-01T02:00:00Z'),
+]
+const seasons: PlotSeasons = {
+  items: [{ cropId: 'rice', cropName: 'Rice', fromDay: '2026-04-01', untilDay: '2026-10-31' }],
+  version: 4,
+  can: { update: true },
+}
+const ground: PlotGround = {
+  sortieNum: 2,
+  leftOutNum: 0,
+  area: 30,
+  coveredArea: 24,
+  missedArea: 6,
+  repeatedArea: 3,
+  coveredRings: [
+    [
+      [
+        [120, 30],
+        [120.001, 30],
+        [120.001, 30.001],
+        [120, 30],
+      ],
+    ],
+  ],
+  missedRings: [],
+  repeatedRings: [],
+}
+
+beforeAll(() => loadTexts(['plot-work', 'claims', 'work-reports']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('the last round first: its figures, and each flight counted or not', async () => {
+  areaUnit.set('mu')
+  const sent = serve({
+    [`${base}/seasons`]: () => Response.json(seasons),
+    [`${base}/sprayings`]: () => Response.json({ items: sprayings, hasMore: false }),
+    [`${base}/ground`]: () => Response.json(ground),
+  })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 5 }),
+  })
+  const Screen = () => <PlotWork blockId={blockId} name="East field" parts={[]} />
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={createMemoryRouter([{ path: '*', Component: Screen }])} />
+      </App>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('80.0% of the plot')
+  expect(
+    screen.getByText(/Drone 1 · Northern team · Buprofezin · 12.0 L · 4.0% elsewhere/),
+  ).toBeTruthy()
+  expect(screen.queryByText(/Drone 3/)).toBeNull()
+  const asked = () =>
+    sent.filter(({ path }) => path === `${base}/ground`).map(({ query }) => query['sortieIds'])
+  expect(asked()).toEqual([`${sprayings[0]!.sortieId},${sprayings[1]!.sortieId}`])
+  fireEvent.click(screen.getAllByRole('checkbox')[1]!)
+  await waitFor(() => expect(asked().at(-1)).toBe(sprayings[0]!.sortieId))
+  expect(
+    screen
+      .getByText(/Print the work/)
+      .closest('a')!
+      .getAttribute('href'),
+  ).toBe(`/business_manage/block-list/${blockId}/report?sortieIds=${sprayings[0]!.sortieId}`)
+})

@@ -1,0 +1,55 @@
+import type { PlotSpraying } from '@swath/contract/plot-work'
+import { Checkbox } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatNumber, formatRatio, formatTime } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { SuspicionMarks } from '../claims/public.ts'
+import style from './plot-work.module.css'
+
+type Props = {
+  blockId: string
+  sprayings: readonly PlotSpraying[]
+  left: ReadonlySet<string>
+  count: (sortieId: string, isCounted: boolean) => void
+}
+
+/** The flights, each counted or not; the time leads to its record. */
+export const SprayingList = ({ blockId, sprayings, left, count }: Props) => {
+  const { t } = useTranslation('plot-work')
+  return (
+    <ul className={style.sprayings}>
+      {sprayings.map((one) => (
+        <li key={one.sortieId}>
+          <Checkbox
+            checked={!left.has(one.sortieId)}
+            onChange={({ target }) => count(one.sortieId, target.checked)}
+            aria-label={t('choose', { time: formatTime(one.startTime) })}
+          />
+          <div>
+            <div className={style.first}>
+              <Link to={`/monitor_manage/plot-report/${blockId}/${one.droneId}/${one.sortieId}`}>
+                {formatTime(one.startTime)}
+              </Link>
+              <Area mu={one.coveredArea} />
+            </div>
+            <div className={style.hint}>
+              {[
+                one.droneName,
+                one.yyAccountName,
+                one.chemical,
+                `${formatNumber(one.sprayL, 1)} L`,
+                one.outsideRatio >= 0.005
+                  ? t('outside', { share: formatRatio(one.outsideRatio) })
+                  : null,
+              ]
+                .filter((text) => text !== null)
+                .join(' · ')}
+            </div>
+            <SuspicionMarks suspicions={one.suspicions} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import type { PlotSeasons } from '@swath/contract/plot-work'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { buildQuery, keepShown } from '../../../lib/query.ts'
+import { lastRound } from './last-round.ts'
+
+/** What is looked at: the last round, a season by its first day, or all that was flown. */
+export type Span = 'latest' | 'all' | `${number}-${number}-${number}`
+
+type Query = Readonly<Record<string, string>>
+
+const toDays = (span: Span, seasons: PlotSeasons['items']): Query => {
+  const season = seasons.find(({ fromDay }) => fromDay === span)
+  return season ? { fromDay: season.fromDay, untilDay: season.untilDay } : {}
+}
+
+const useSprayings = (blockId: string, days: Query) =>
+  useInfiniteQuery({
+    queryKey: ['getPlotSprayings', { blockId, days }],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'getPlotSprayings',
+        { params: { blockId }, query: { ...days, before: pageParam } },
+        { signal },
+      ),
+    getNextPageParam: (last) => (last.hasMore ? last.items.at(-1)!.sortieId : undefined),
+  })
+
+/** Seasons, flights and ground of a plot, and which of the flights are counted. */
+export const usePlotWork = (blockId: string) => {
+  const [span, setSpan] = useState<Span>('latest')
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const seasons = useQuery(buildQuery('getPlotSeasons', { params: { blockId } }))
+  const days = toDays(span, seasons.data?.items ?? [])
+  const sprayings = useSprayings(blockId, days)
+  const known = sprayings.data?.pages.flatMap(({ items }) => items)
+  const shown = known && (span === 'latest' ? lastRound(known) : known)
+  const counted = shown?.filter(({ sortieId }) => !left.has(sortieId))
+  // All of a season are counted by its days, beyond those that the list has come to.
+  const query: Query =
+    span === 'latest' || left.size > 0
+      ? { sortieIds: (counted ?? []).map(({ sortieId }) => sortieId).join(',') }
+      : days
+  const ground = useQuery({
+    ...buildQuery('getPlotGround', { params: { blockId }, query }),
+    ...keepShown,
+    enabled: counted !== undefined && counted.length > 0,
+    staleTime: 60_000,
+  })
+  return {
+    span,
+    setSpan: (next: Span): void => {
+      setSpan(next)
+      setLeft(new Set())
+    },
+    left,
+    count: (sortieId: string, isCounted: boolean): void =>
+      setLeft((before) => {
+        const after = new Set(before)
+        if (isCounted) after.delete(sortieId)
+        else after.add(sortieId)
+        return after
+      }),
+    seasons,
+    sprayings,
+    shown,
+    ground: counted?.length === 0 ? null : ground.data,
+    failed: ground.isError && !ground.data ? ground.error : null,
+    query,
+  }
+}

@@ -1,0 +1,19 @@
+import { currentLanguage } from '../../../../lib/language.ts'
+
+/**
+ * A figure as it is typed: with the thousands separators of a table copied along, or without. Null
+ * for anything else than a figure of zero or more.
+ */
+export const readFigure = (text: string): number | null => {
+  const plain = text.normalize('NFKC').replaceAll(/[,\s\u00a0]/g, '')
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(plain)) return null
+  const value = Number(plain)
+  return Number.isFinite(value) ? value : null
+}
+
+/** Six figures that count, in the language's own writing; whole numbers as they are. */
+export const showFigure = (value: number): string => {
+  const whole = value === 0 ? 1 : Math.floor(Math.log10(Math.abs(value))) + 1
+  const decimals = Math.max(0, Math.min(6, 6 - Math.max(0, whole)))
+  return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: decimals }).format(value)
+}

@@ -1,0 +1,52 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showWarning } from '../../../lib/errors.ts'
+
+const shownMs = 2_000
+
+/** `name` says what is copied, for a row of them; `word`: the button shows its word too. */
+export const CopyButton = ({
+  text,
+  name,
+  word,
+}: {
+  text: () => string
+  name: string
+  word?: string
+}) => {
+  const { t } = useTranslation('tools')
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), shownMs)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text())
+      setDone(true)
+    } catch {
+      // Browsers keep the clipboard from pages without TLS, and from people who said no.
+      showWarning(t('copyFailed'))
+    }
+  }
+  return (
+    <>
+      <Button
+        type={word === undefined ? 'text' : 'default'}
+        size={word === undefined ? 'small' : 'middle'}
+        aria-label={name}
+        title={name}
+        icon={isDone ? <CheckOutlined /> : <CopyOutlined />}
+        onClick={() => void copy()}
+      >
+        {word}
+      </Button>
+      <span className="sr-only" role="status">
+        {isDone ? t('terms:copied') : ''}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { LockOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FileDrop } from '../../../ui/file-choice.tsx'
+import style from './tools.module.css'
+
+type Props = {
+  /** The word of the button. */
+  choose: string
+  hint: string
+  onFile: (file: File) => void
+  children?: ReactNode
+}
+
+/** A place to drop a file that never leaves the browser. */
+export const PrivateFileDrop = ({ choose, hint, onFile, children }: Props) => {
+  const { t } = useTranslation('tools')
+  return (
+    <FileDrop choose={choose} onFile={onFile} isCentered>
+      <p className={style.hint}>{hint}</p>
+      <p className={style.private}>
+        <LockOutlined aria-hidden="true" /> {t('staysHere')}
+      </p>
+      {children}
+    </FileDrop>
+  )
+}

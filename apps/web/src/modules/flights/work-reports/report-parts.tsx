@@ -1,0 +1,93 @@
+import type { DroneDetail } from '@swath/contract/drones'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { dash, formatNumber } from '../../../lib/format.ts'
+import style from '../../../ui/paper/paper.module.css'
+
+export const Fact = ({
+  label,
+  unit,
+  children,
+}: {
+  label: string
+  unit?: string
+  children: ReactNode
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {unit && <span className={style.unit}> {unit}</span>}
+    </dd>
+  </div>
+)
+
+const doseLabels: Readonly<Record<AreaUnit, string>> = {
+  mu: 'work-reports:doseMu',
+  acre: 'work-reports:doseAcre',
+  hectare: 'work-reports:doseHectare',
+  rai: 'work-reports:doseRai',
+}
+
+/** Its label, which names the mu where that is the person's unit. */
+export const useDoseLabel = (): string => {
+  const { t } = useTranslation('work-reports')
+  return useAreaUnit() === 'mu' ? t('doseOfMu') : t('dose')
+}
+
+/** Litres to an area of the person's unit; a dash where nothing was covered. */
+export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
+  const { t } = useTranslation('work-reports')
+  const unit = useAreaUnit()
+  return mu > 0 ? (
+    <>
+      {formatNumber(litres / fromMu(mu, unit))}{' '}
+      <span className={style.unit}>{t(doseLabels[unit])}</span>
+    </>
+  ) : (
+    <>{dash}</>
+  )
+}
+
+/**
+ * Whose machine it was. Someone who may see a flight need not be able to see the drone any more:
+ * its number stays.
+ */
+export const DroneFacts = ({
+  droneId,
+  droneName,
+  drone,
+}: {
+  droneId: string
+  droneName: string
+  drone: DroneDetail | undefined
+}) => {
+  const { t } = useTranslation('work-reports')
+  return (
+    <>
+      <Fact label={t('terms:drone')}>{droneName}</Fact>
+      <Fact label={t('terms:serialNumber')}>{droneId}</Fact>
+      <Fact label={t('terms:model')}>{drone?.modelName ?? dash}</Fact>
+      <Fact label={t('terms:registrationMark')}>{drone?.regMark || dash}</Fact>
+    </>
+  )
+}
+
+/** Where people sign, each with name and day. */
+export const Signatures = () => {
+  const { t } = useTranslation('work-reports')
+  return (
+    <div className={style.signatures}>
+      {[t('terms:pilot'), t('terms:operator'), t('signCustomer')].map((who) => (
+        <section key={who}>
+          <h3>{who}</h3>
+          <p>{t('signature')}</p>
+          <p>{t('terms:name')}</p>
+          <p>{t('signDay')}</p>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import type { SortieDetail } from '@swath/contract/flights'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { formatDay } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Empty, Failure } from '../../../ui/empty.tsx'
+import { ReportPage } from './report-page.tsx'
+import { SheetHead, WaitingSheet, useDocumentTitle } from '../../../ui/paper/report-sheet.tsx'
+import { ReportSummary } from './report-summary.tsx'
+import style from '../../../ui/paper/paper.module.css'
+
+/** As many as the flight history can choose, and as tracks come in one call. */
+const mostSorties = 20
+const sortieIds = (text: string | null): string[] =>
+  [...new Set((text ?? '').split(','))]
+    .filter((id) => /^[0-9a-f-]{36}$/.test(id))
+    .slice(0, mostSorties)
+
+/** All that the sheets show of the named sorties, in the order in which they were flown. */
+const useReport = (droneId: string, ids: readonly string[]) => {
+  const drone = useQuery({
+    ...buildQuery('getDrone', { query: { droneId } }),
+    meta: { quiet: true },
+  })
+  const details = useQueries({
+    queries: ids.map((sortieId) => ({
+      ...buildQuery('getSortie', { query: { droneId, sortieId } }),
+      staleTime: 60_000,
+    })),
+  })
+  const tracks = useQuery({
+    ...buildQuery('getTracks', { body: { droneId, ids: [...ids] } }),
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+  })
+  const found = details.flatMap(({ data }): SortieDetail[] => (data ? [data] : []))
+  const failed =
+    details.find(({ isError, data }) => isError && !data) ??
+    (tracks.isError && !tracks.data ? tracks : undefined)
+  return {
+    drone: drone.data,
+    // There is nothing to sign of what was flown in a simulator.
+    sorties: found
+      .filter(({ simulated }) => !simulated)
+      .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime)),
+    tracks: tracks.data?.tracks ?? [],
+    failed,
+    isWhole:
+      ids.length > 0 &&
+      found.length === ids.length &&
+      tracks.data !== undefined &&
+      !drone.isPending,
+  }
+}
+
+const Sheets = ({
+  report: { drone, sorties, tracks },
+  head,
+}: {
+  report: ReturnType<typeof useReport>
+  head: ReactNode
+}) => (
+  <>
+    {sorties.length > 1 && (
+      <ReportSummary head={head} drone={drone} sorties={sorties} tracks={tracks} />
+    )}
+    {sorties.map((sortie, index) => (
+      <ReportPage
+        key={sortie.sortieId}
+        head={head}
+        drone={drone}
+        sortie={sortie}
+        tracks={tracks.filter(({ sortieId }) => sortieId === sortie.sortieId)}
+        place={sorties.length > 1 ? { number: index + 1, count: sorties.length } : null}
+      />
+    ))}
+  </>
+)
+
+/** The work records of one or more sorties of a drone on A4 paper, to be signed. */
+export const WorkReportScreen = () => {
+  const { t } = useTranslation('work-reports')
+  const { droneId = '' } = useParams()
+  const [search] = useSearchParams()
+  const ids = sortieIds(search.get('sorties'))
+  const [madeAt] = useState(Date.now)
+  const report = useReport(droneId, ids)
+  const { sorties, failed, isWhole } = report
+  const title = sorties[0]
+    ? `${t('title')} ${droneId} ${formatDay(sorties[0].startTime).replaceAll('/', '-')}`
+    : null
+  useDocumentTitle(title)
+
+  const history = `/business_manage/drone-list/${encodeURIComponent(droneId)}/history`
+  if (ids.length === 0 || (isWhole && sorties.length === 0))
+    return (
+      <div className={style.desk}>
+        <Empty
+          title={t('none')}
+          reason={t('noneReason')}
+          action={<Link to={history}>{t('back')}</Link>}
+        />
+      </div>
+    )
+  return (
+    <div className={style.desk}>
+      <div className={style.tools}>
+        <Link to={ids.length === 1 ? `${history}?sortie=${ids[0]}` : history}>
+          <LeftOutlined aria-hidden="true" /> {t('back')}
+        </Link>
+        <Button
+          type="primary"
+          icon={<PrinterOutlined />}
+          disabled={!isWhole}
+          onClick={() => window.print()}
+        >
+          {t('terms:print')}
+        </Button>
+      </div>
+      <h1 className="sr-only">{title ?? t('title')}</h1>
+      {failed ? (
+        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : isWhole ? (
+        <Sheets report={report} head={<SheetHead madeAt={madeAt} />} />
+      ) : (
+        <WaitingSheet />
+      )}
+    </div>
+  )
+}
