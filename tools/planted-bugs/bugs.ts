@@ -282,10 +282,10 @@ export const plantedBugs: readonly PlantedBug[] = [
 
   {
     name: 'a drone can be told to fly by whoever sees it',
-    file: `${server}/features/commands/commands.routes.ts`,
+    file: `${server}/modules/live/commands/commands.routes.ts`,
     find: "droneAbilities(caller, drone)[ability] ? null : 'forbidden'",
     replace: "ability === 'command' || droneAbilities(caller, drone)[ability] ? null : 'forbidden'",
-    tests: [`${server}/features/commands/commands.test.ts`],
+    tests: [`${server}/modules/live/commands/commands.test.ts`],
   },
   {
     name: 'members give rights that they do not hold',

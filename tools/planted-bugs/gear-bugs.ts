@@ -13,10 +13,10 @@ export const gearBugs: readonly PlantedBug[] = [
   },
   {
     name: 'whoever comes second steers as well',
-    file: `${server}/features/flight-control/control.ts`,
+    file: `${server}/modules/live/flight-control/control.ts`,
     find: 'if (before.holder && before.holder.userId !== caller.userId)',
     replace: 'if (before.holder && before.holder.userId === undefined)',
-    tests: [`${server}/features/flight-control/control.test.ts`],
+    tests: [`${server}/modules/live/flight-control/control.test.ts`],
   },
   {
     name: 'a part that another maker lists fits',

@@ -176,10 +176,10 @@ const desk: readonly PlantedBug[] = [
   },
   {
     name: 'an alarm that was taken back counts on',
-    file: `${features}/monitor/monitor-groups.queries.ts`,
+    file: `${modules}/live/monitor/monitor-groups.queries.ts`,
     find: ".where('closed_reason', 'is distinct from', 'withdrawn')",
     replace: '',
-    tests: [`${features}/monitor/monitor.test.ts`],
+    tests: [`${modules}/live/monitor/monitor.test.ts`],
   },
 ]
 
@@ -330,10 +330,10 @@ const distribution: readonly PlantedBug[] = [
   },
   {
     name: 'a route through a zone that needs consent is sent without asking',
-    file: `${features}/commands/route-check.ts`,
+    file: `${modules}/live/commands/route-check.ts`,
     find: 'if (crossings[0] && !hasConsent)',
     replace: 'if (crossings[0] && !hasConsent && points.length === 0)',
-    tests: [`${features}/commands/commands.test.ts`],
+    tests: [`${modules}/live/commands/commands.test.ts`],
   },
 ]
 

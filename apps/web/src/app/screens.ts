@@ -28,7 +28,7 @@ export const screenLines: readonly ScreenLine[] = [
     isWatched: true,
     title: 'terms:monitor',
     texts: ['monitor', 'anomalies'],
-    load: async () => (await import('../features/monitor/monitor-screen.tsx')).MonitorScreen,
+    load: async () => (await import('../modules/live/monitor/monitor-screen.tsx')).MonitorScreen,
   },
   {
     screen: 'monitor',
@@ -142,7 +142,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flightControl',
     texts: ['flight-control', 'monitor'],
     load: async () =>
-      (await import('../features/flight-control/flight-control-screen.tsx')).FlightControlScreen,
+      (await import('../modules/live/flight-control/flight-control-screen.tsx')).FlightControlScreen,
   },
   {
     screen: 'drone-list',

@@ -37,7 +37,7 @@ const sideMenu = stored<'open' | 'closed'>('sideMenu', (kept) =>
 const MapBase = lazy(async () => ({ default: (await import('./map-base.tsx')).MapBase }))
 const FleetOnMap = lazy(async () => {
   const [{ FleetOnMap: Fleet }] = await Promise.all([
-    import('../features/monitor/fleet-on-map.tsx'),
+    import('../modules/live/monitor/fleet-on-map.tsx'),
     loadTexts(['monitor', 'plots', 'no-fly-zones']),
   ])
   return { default: Fleet }

@@ -1,5 +1,5 @@
 // Which parts of other modules a page shows: see lib/slots.tsx.
-import { droneCardFoot } from '../features/monitor/monitor-slots.ts'
+import { droneCardFoot } from '../modules/live/monitor/monitor-slots.ts'
 import { plotDetail } from '../modules/land/plots/plot-slots.ts'
 
 plotDetail.fill({
@@ -16,5 +16,5 @@ plotDetail.fill({
 droneCardFoot.fill({
   order: 10,
   texts: ['flight-control'],
-  load: async () => (await import('../features/flight-control/main-orders.tsx')).DroneOrders,
+  load: async () => (await import('../modules/live/flight-control/main-orders.tsx')).DroneOrders,
 })

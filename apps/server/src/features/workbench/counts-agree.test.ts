@@ -22,7 +22,7 @@ import {
   insertModel,
   insertState,
 } from '../../modules/flights/flights/testing-rows.queries.ts'
-import { monitorHandlers } from '../monitor/monitor.routes.ts'
+import { monitorHandlers } from '../../modules/live/monitor/monitor.routes.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { statScreenHandlers } from '../stat-screen/stat-screen.routes.ts'
 import { unifiedTaskHandlers } from '../unified-tasks/unified-tasks.routes.ts'

@@ -12,7 +12,7 @@ import { countUnreadFor, toReader } from '../../modules/alarms/bulletins/public.
 import { suspicionRows } from '../../modules/flights/claims/public.ts'
 import { logRows } from '../../modules/flights/flight-logs/public.ts'
 import { countApplicationsToDecide } from '../../modules/people/members/public.ts'
-import type { LiveCounts } from '../monitor/public.ts'
+import type { LiveCounts } from '../../modules/live/monitor/public.ts'
 import { countDueCertificates } from '../../modules/people/teams/public.ts'
 import { countApplied } from '../../modules/money/invoices/public.ts'
 import { countOwnOrders } from '../../modules/money/orders/public.ts'

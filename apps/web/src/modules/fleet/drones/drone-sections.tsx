@@ -16,7 +16,7 @@ import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
 import { DeskSign } from '../../alarms/anomalies/public.ts'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
-import { commandLabels, stateLabels } from '../../../features/flight-control/public.ts'
+import { commandLabels, stateLabels } from '../../live/flight-control/public.ts'
 import { activationLabels } from './drone.labels.ts'
 import style from './drone-sections.module.css'
 

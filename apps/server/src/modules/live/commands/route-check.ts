@@ -1,0 +1,64 @@
+// A route is looked at before it is sent: no drone is told to fly where flying is prohibited, and
+// none where somebody is to be asked before whoever sends it says that they agreed.
+import type { RoutePoint } from '@swath/domain/command'
+import type { Bounds } from '@swath/domain/lng-lat'
+import type { RouteCrossing } from '@swath/domain/route-crossings'
+import type { AirZone } from '@swath/domain/zone-index'
+import { asideJob } from '../../../platform/aside/aside.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { SignedInContext } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { enabledZonesWithin, toAirZone } from '../../land/no-fly-zones/public.ts'
+import type { run } from './route-crossings.job.ts'
+
+const zonesAtMost = 2_000
+
+const boundsOf = (points: readonly Pick<RoutePoint, 'at'>[]): Bounds => {
+  const lngs = points.map(({ at }) => at[0])
+  const lats = points.map(({ at }) => at[1])
+  return {
+    minLng: Math.min(...lngs),
+    minLat: Math.min(...lats),
+    maxLng: Math.max(...lngs),
+    maxLat: Math.max(...lats),
+  }
+}
+
+/** Every stretch is laid over every edge: both are somebody else's to choose. */
+const findCrossings = asideJob<typeof run>({
+  name: 'route-crossings',
+  module: new URL('./route-crossings.job.ts', import.meta.url),
+  deadlineMs: 10_000,
+})
+
+const refuse = (
+  code: 'route_in_zone' | 'route_needs_consent',
+  { at, zone }: RouteCrossing<AirZone>,
+): never =>
+  fail(code, { zone: zone.name ?? '', place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` })
+
+type Asked = { readonly points: readonly RoutePoint[]; readonly hasConsent: boolean }
+
+/**
+ * Answers the names of the zones that it enters with consent.
+ *
+ * @throws route_in_zone where flying is prohibited, route_needs_consent where somebody is to be
+ *   asked and was not, each with the zone and the place where the route enters it
+ */
+export const checkRoute = async (
+  db: Db,
+  { points, hasConsent }: Asked,
+  nowMs: number,
+  { caller, signal }: Pick<SignedInContext, 'caller' | 'signal'>,
+): Promise<string[]> => {
+  const { rows } = await enabledZonesWithin(db, boundsOf(points), zonesAtMost)
+  if (rows.length === 0) return []
+  const crossings = await findCrossings(
+    { points: [...points], zones: rows.map(toAirZone), nowMs },
+    { owner: caller.userId, signal },
+  )
+  const forbidden = crossings.find(({ zone }) => zone.restriction === 'prohibited')
+  if (forbidden) return refuse('route_in_zone', forbidden)
+  if (crossings[0] && !hasConsent) return refuse('route_needs_consent', crossings[0])
+  return crossings.map(({ zone }) => zone.name ?? '')
+}

@@ -1,0 +1,26 @@
+// Who may make the calls of this feature, with what, and whose rows they are.
+import { flightControlRoutes } from '@swath/contract/flight-control'
+import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
+import { flightControl } from '../../../sweep/testing-oracle.ts'
+import { world } from '../../../sweep/testing-world.ts'
+
+const ofDrone = ({ drone }: Asking) => ({ body: { droneId: world.droneId[drone] } })
+const steering = { people: flightControl, right: true, request: ofDrone, changes: true } as const
+
+export const flightControlSweep = featureSweep(flightControlRoutes, {
+  cases: {
+    listControlDrones: { people: flightControl },
+    getControlDrone: {
+      people: flightControl,
+      request: ({ drone }) => ({ query: { droneId: world.droneId[drone] } }),
+    },
+    getDroneControl: {
+      people: flightControl,
+      request: ({ drone }) => ({ query: { droneId: world.droneId[drone] } }),
+    },
+    takeDroneControl: steering,
+    keepDroneControl: steering,
+    handOverDroneControl: steering,
+    leaveDroneControl: steering,
+  },
+})

@@ -1,0 +1,60 @@
+// The last minutes of a flight, as the map shows them beside a drone.
+import type { MonitorDroneDetail } from '@swath/contract/monitor'
+import { sprays } from '@swath/domain/spray-path'
+import type { PointColumns } from '@swath/domain/telemetry-point'
+import type { WorkMode } from '@swath/domain/figures'
+import { pointsIn, type StoredPoints } from '../../../gateway/tracks/public.ts'
+import { asideJob } from '../../../platform/aside/aside.ts'
+
+const workModes = [1, 2, 3, 4, 5] as const satisfies readonly WorkMode[]
+
+const newestMode = (points: PointColumns): WorkMode | null => {
+  for (let row = points.length - 1; row >= 0; row--) {
+    const told = workModes.find((mode) => mode === points.mode[row])
+    if (told !== undefined) return told
+  }
+  return null
+}
+
+type Trail = {
+  trail: MonitorDroneDetail['trail']
+  /** What the newest point that tells one says. */
+  workMode: WorkMode | null
+}
+
+export const noTrail: Trail = {
+  trail: { recordTime: [], lng: [], lat: [], spraying: [] },
+  workMode: null,
+}
+
+export const trailIn = (stored: StoredPoints): Trail => {
+  const points = pointsIn(stored)
+  const rows = [...Array(points.length).keys()]
+  return {
+    trail: {
+      recordTime: rows.map((row) => points.tMs[row]!),
+      lng: rows.map((row) => points.lng[row]!),
+      lat: rows.map((row) => points.lat[row]!),
+      spraying: rows.map((row) => sprays(points, row)),
+    },
+    workMode: newestMode(points),
+  }
+}
+
+const trailAside = asideJob<typeof trailIn>({
+  name: 'monitor-trail',
+  module: new URL('./trail.job.ts', import.meta.url),
+  deadlineMs: 30_000,
+})
+
+/**
+ * More take longer than the loop can wait. A chunk is unpacked whole, however little of it lies
+ * within the trail.
+ */
+const pointsAtOnce = 10_000
+
+export const readTrail = async (
+  stored: StoredPoints,
+  asking: { owner: string; signal: AbortSignal },
+): Promise<Trail> =>
+  stored.pointCount > pointsAtOnce ? trailAside(stored, asking) : trailIn(stored)

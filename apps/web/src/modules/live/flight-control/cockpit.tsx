@@ -1,0 +1,350 @@
+import { AimOutlined, NodeIndexOutlined } from '@ant-design/icons'
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import type { LiveDrone } from '@swath/contract/live'
+import type { CommandSituation, RoutePoint } from '@swath/domain/command'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useMap } from '../../../map/map-context.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { FlightBadge } from '../../../ui/flight-badge.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useNarrow } from '../../../ui/use-width.ts'
+import { useLinkState } from '../../../lib/live/live.ts'
+import { TrailOnMap, useFlyTo, useWatchedDrone } from '../monitor/public.ts'
+import { NearestZone } from '../../land/no-fly-zones/public.ts'
+import { CommandList } from './command-list.tsx'
+import { DroneVideo } from './drone-video.tsx'
+import { InstrumentPanel, Vitals } from './instrument-panel.tsx'
+import { MainOrders } from './main-orders.tsx'
+import { OrderButtons, OrderSettings } from './order-buttons.tsx'
+import { RouteEditor } from './route-editor.tsx'
+import { RouteOnMap } from './route-on-map.tsx'
+import { SteeringSection, useSteering } from './steering.tsx'
+import { useGiving, type GivingOrders } from './use-giving.ts'
+import { useOrders, type Orders } from './use-orders.ts'
+import style from './flight-control.module.css'
+
+type ControlDrone = Answer<Api['getControlDrone']>
+type MonitorDrone = Answer<Api['getMonitorDrone']>
+
+/** Of a drone that has never told its width, metres. */
+const usualSwathWidthM = 5
+
+const readPlace = (live: LiveDrone | null, drone: ControlDrone | undefined): LngLat | null => {
+  if (live) return [live.lng, live.lat]
+  return drone && drone.lng !== null && drone.lat !== null ? [drone.lng, drone.lat] : null
+}
+
+const readRoute = (drone: ControlDrone): RoutePoint[] =>
+  drone.route?.points.map(({ at, ...point }) => ({ ...point, at: [at[0], at[1]] as const })) ?? []
+
+/** One drone as it is now: what it sends each second, else what the server last knew of it. */
+const useControlledDrone = (droneId: string, onMove: (at: LngLat) => void) => {
+  const link = useLinkState()
+  const control = useQuery({
+    ...buildQuery('getControlDrone', { query: { droneId } }),
+    refetchInterval: 30_000,
+    retry: false,
+  })
+  const steering = useSteering(droneId, control.data?.can.command ?? false)
+  const { detail, live, trail } = useWatchedDrone(droneId, ({ lng, lat }) => onMove([lng, lat]))
+  const drone = control.data
+  const told = detail.data
+  const flight = live?.flight ?? drone?.flight ?? 'offline'
+  const isLive = live && link === 'live' && live.flight !== 'offline'
+  return {
+    control,
+    steering,
+    detail,
+    drone,
+    told,
+    live,
+    trail,
+    isLinkLost: link === 'lost',
+    flight,
+    place: readPlace(live, drone),
+    swathWidthM: live?.swathWidthM ?? told?.swathWidthM ?? usualSwathWidthM,
+    lastMessageAt: isLive ? live.tMs : drone?.lastMessageAt,
+  }
+}
+
+type Controlled = ReturnType<typeof useControlledDrone>
+
+/** Brings a drone into view once, when its place is known first. */
+const useFirstSight = (drone: ControlDrone | undefined): void => {
+  const flyTo = useFlyTo()
+  const isDone = useRef(false)
+  useEffect(() => {
+    const place = readPlace(null, drone)
+    if (isDone.current || !flyTo || !place) return
+    isDone.current = true
+    flyTo(place)
+  }, [drone, flyTo])
+}
+
+/** What it does and how old that is; on a telephone also how it flies, in one line that stays. */
+const DroneState = ({
+  drone,
+  now,
+  controlled,
+}: {
+  drone: ControlDrone
+  now: LiveDrone | MonitorDrone
+  controlled: Controlled
+}) => {
+  const { t } = useTranslation('flight-control')
+  const narrow = useNarrow()
+  const { flight, live, lastMessageAt } = controlled
+  return (
+    <div className={style.state}>
+      <FlightBadge
+        flight={flight}
+        locked={drone.locked}
+        simulated={(live ?? drone).simulated && flight !== 'offline'}
+      />
+      {narrow && <Vitals now={now} />}
+      <span className={style.age}>
+        {t('lastMessage')} <TimeAgo time={lastMessageAt} />
+      </span>
+    </div>
+  )
+}
+
+const readSituation = (
+  drone: ControlDrone,
+  { flight, steering }: Controlled,
+): CommandSituation => ({
+  isSteeredByOther: steering.isSteeredByOther,
+  flight,
+  locked: drone.locked,
+  hasRoute: drone.route != null,
+})
+
+const CommandSection = ({
+  drone,
+  now,
+  controlled,
+  orders,
+  giving,
+}: {
+  drone: ControlDrone
+  now: LiveDrone | MonitorDrone
+  controlled: Controlled
+  orders: Orders
+  giving: GivingOrders
+}) => {
+  const { t } = useTranslation('flight-control')
+  const situation = readSituation(drone, controlled)
+  return (
+    <section className={style.section}>
+      <h3>{t('commands')}</h3>
+      {drone.can.command || drone.can.lock ? (
+        <>
+          <OrderButtons drone={drone} situation={situation} giving={giving} />
+          {drone.can.command && (
+            <OrderSettings
+              situation={situation}
+              orders={orders}
+              now={{
+                heightM: now.heightM,
+                speedMs: now.speedMs,
+                swathWidthM: controlled.swathWidthM,
+              }}
+            />
+          )}
+        </>
+      ) : (
+        <p className={style.none}>{t('notYours')}</p>
+      )}
+    </section>
+  )
+}
+
+const RouteSection = ({
+  drone,
+  isOffline,
+  onDraw,
+}: {
+  drone: ControlDrone
+  isOffline: boolean
+  onDraw: () => void
+}) => {
+  const { t } = useTranslation('flight-control')
+  const { route } = drone
+  const count = route?.points.length ?? 0
+  return (
+    <section className={style.section}>
+      <h3>{t('route')}</h3>
+      <div className={style.route}>
+        <span>
+          {route
+            ? t('routeOf', { name: route.name, count, shown: formatCount(count) })
+            : t('routeNone')}
+        </span>
+        <Button icon={<NodeIndexOutlined aria-hidden />} disabled={isOffline} onClick={onDraw}>
+          {t('routeDraw')}
+        </Button>
+      </div>
+      {isOffline && <p className={style.none}>{t('whyOffline')}</p>}
+    </section>
+  )
+}
+
+const CockpitBody = ({
+  controlled,
+  orders,
+  giving,
+  onDraw,
+}: {
+  controlled: Controlled
+  orders: Orders
+  giving: GivingOrders
+  onDraw: () => void
+}) => {
+  const { t } = useTranslation('flight-control')
+  const { control, detail, drone, told, live, flight } = controlled
+  if ((control.isError && !drone) || (detail.isError && !told))
+    return (
+      <Failure
+        error={control.error ?? detail.error}
+        onRetry={() => {
+          void control.refetch()
+          void detail.refetch()
+        }}
+      />
+    )
+  if (!drone || !told)
+    return (
+      <div className={style.section}>
+        <Skeleton active paragraph={{ rows: 10 }} />
+      </div>
+    )
+  const isAirborne = flight === 'flying' || flight === 'spraying'
+  return (
+    <div
+      data-stale={controlled.isLinkLost}
+      className={style.cockpit}
+      role="group"
+      aria-label={drone.droneName}
+      tabIndex={0}
+    >
+      <DroneState drone={drone} now={live ?? told} controlled={controlled} />
+      {drone.can.command && <SteeringSection {...controlled.steering} />}
+      {drone.videoUrl !== null && <DroneVideo url={drone.videoUrl} droneName={drone.droneName} />}
+      <InstrumentPanel now={live ?? told} live={live} />
+      {controlled.place && (
+        <section className={style.section}>
+          <NearestZone at={controlled.place} />
+        </section>
+      )}
+      <CommandSection
+        drone={drone}
+        now={live ?? told}
+        controlled={controlled}
+        orders={orders}
+        giving={giving}
+      />
+      {drone.can.command && (
+        <RouteSection
+          drone={drone}
+          isOffline={flight === 'offline' || controlled.steering.isSteeredByOther}
+          onDraw={onDraw}
+        />
+      )}
+      <section className={style.section}>
+        <h3>{t('given')}</h3>
+        <CommandList droneId={drone.droneId} isAirborne={isAirborne} orders={orders} />
+      </section>
+    </div>
+  )
+}
+
+type Props = {
+  droneId: string
+  isDrawing: boolean
+  setDrawing: (isDrawing: boolean) => void
+  onClose: () => void
+}
+
+/** One drone: how it flies, and what it can be told. */
+export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
+  const { t } = useTranslation('flight-control')
+  const map = useMap()
+  const flyTo = useFlyTo()
+  const orders = useOrders(droneId)
+  const [isFollowing, setFollowing] = useState(false)
+  const controlled = useControlledDrone(droneId, (at) => {
+    if (isFollowing && !isDrawing) flyTo?.(at, { near: false })
+  })
+  const { drone, place, trail } = controlled
+  const giving = useGiving(drone?.droneName ?? droneId, orders)
+  useEffect(() => () => setDrawing(false), [setDrawing])
+  useEffect(
+    () => (isFollowing ? map?.onPan(() => setFollowing(false)) : undefined),
+    [map, isFollowing],
+  )
+  useFirstSight(drone)
+  const follow = (): void => {
+    if (!isFollowing && place) flyTo?.(place)
+    setFollowing(!isFollowing)
+  }
+
+  if (isDrawing && drone)
+    return (
+      <>
+        <TrailOnMap trail={trail} />
+        <RouteEditor
+          drone={drone}
+          place={place}
+          swathWidthM={controlled.swathWidthM}
+          initial={readRoute(drone)}
+          orders={orders}
+          onClose={() => setDrawing(false)}
+        />
+      </>
+    )
+  return (
+    <Panel
+      side="right"
+      title={drone?.droneName ?? droneId}
+      onClose={onClose}
+      footer={
+        drone?.can.command && (
+          <MainOrders
+            droneId={droneId}
+            situation={readSituation(drone, controlled)}
+            orders={giving}
+          />
+        )
+      }
+      extra={
+        <Button
+          type={isFollowing ? 'primary' : 'text'}
+          size="small"
+          icon={<AimOutlined aria-hidden />}
+          aria-pressed={isFollowing}
+          disabled={!place}
+          onClick={follow}
+        >
+          {t('follow')}
+        </Button>
+      }
+    >
+      <TrailOnMap trail={trail} />
+      {drone?.route && <RouteOnMap points={readRoute(drone)} isDrawn={false} />}
+      <CockpitBody
+        controlled={controlled}
+        orders={orders}
+        giving={giving}
+        onDraw={() => setDrawing(true)}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Command } from '@swath/contract/commands'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatClock, formatCount, formatNumber } from '../../../lib/format.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { stateIcons } from './command-icons.tsx'
+import { commandLabels, reasonText, stateLabels } from './command.labels.ts'
+import { useGivenCommands, type Orders } from './use-orders.ts'
+import style from './flight-control.module.css'
+
+const useGiven = (): ((command: Command) => string | null) => {
+  const { t } = useTranslation('flight-control')
+  return ({ arguments: given }) => {
+    if (typeof given['heightM'] === 'number') return `${formatNumber(given['heightM'], 1)} m`
+    if (typeof given['speedMs'] === 'number') return `${formatNumber(given['speedMs'], 1)} m/s`
+    if (typeof given['widthM'] === 'number') return `${formatNumber(given['widthM'], 1)} m`
+    return typeof given['points'] === 'number'
+      ? t('routeOf', {
+          name: String(given['name']),
+          count: given['points'],
+          shown: formatCount(given['points']),
+        })
+      : null
+  }
+}
+
+const Row = ({
+  command,
+  isAirborne,
+  isCancelling,
+  onCancel,
+}: {
+  command: Command
+  isAirborne: boolean
+  isCancelling: boolean
+  onCancel: () => void
+}) => {
+  const { t } = useTranslation('flight-control')
+  const given = useGiven()(command)
+  const { type, state, reason, userName, createTime, can } = command
+  const name = t(commandLabels[type])
+  return (
+    <li className={style.command} data-state={state}>
+      <span className={style.commandIcon}>{stateIcons[state]}</span>
+      <div>
+        <p className={style.commandName}>
+          {name}
+          {given !== null && <span> {given}</span>}
+        </p>
+        <p className={style.commandState}>
+          {t(stateLabels[state])}
+          {state === 'sent' && type === 'lock' && isAirborne && <> · {t('atLanding')}</>}
+          {reason !== null && <> · {reasonText(reason, t)}</>}
+        </p>
+        <p className={style.commandWho}>
+          {userName} ·{' '}
+          <span className="figure" title={formatClock(createTime)}>
+            <TimeAgo time={createTime} />
+          </span>
+        </p>
+      </div>
+      {can.cancel && (
+        <Button
+          size="small"
+          loading={isCancelling}
+          aria-label={t('cancelOf', { what: name })}
+          onClick={onCancel}
+        >
+          {t('cancel')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type Props = { droneId: string; isAirborne: boolean; orders: Orders }
+
+/** What this drone was told, newest first, and what became of it. */
+export const CommandList = ({ droneId, isAirborne, orders: { cancel } }: Props) => {
+  const { t } = useTranslation('flight-control')
+  const list = useGivenCommands(droneId)
+  if (list.isError && !list.data)
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (list.data.items.length === 0) return <p className={style.none}>{t('noneGiven')}</p>
+  return (
+    <ul className={style.commands} aria-live="polite">
+      {list.data.items.map((command) => (
+        <Row
+          key={command.commandId}
+          command={command}
+          isAirborne={isAirborne}
+          isCancelling={cancel.isPending && cancel.variables === command.commandId}
+          onCancel={() => cancel.mutate(command.commandId)}
+        />
+      ))}
+    </ul>
+  )
+}

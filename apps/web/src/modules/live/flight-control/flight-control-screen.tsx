@@ -1,0 +1,76 @@
+import type { LngLat } from '@swath/domain/lng-lat'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { liveConnection } from '../../../lib/live/live.ts'
+import { useFirstView } from '../../../ui/use-first-view.ts'
+import { MonitorMap, useMapRange } from '../monitor/public.ts'
+import { Cockpit } from './cockpit.tsx'
+import { DroneChoice } from './drone-choice.tsx'
+
+/**
+ * A camera that follows a drone moves the map each second: what lies around it is asked for more
+ * slowly.
+ */
+const rangeMs = 2_500
+
+/** One drone, flown from here: its instruments, its route on the map, and what it is told. */
+export const FlightControlScreen = () => {
+  const { t } = useTranslation('flight-control')
+  const [params, setParams] = useSearchParams()
+  const selectedId = params.get('drone')
+  const range = useMapRange(rangeMs)
+  useFirstView(selectedId === null)
+  const [pointedId, setPointed] = useState<string | null>(null)
+  const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
+  // While a route is drawn, a click beside a drone is a slip of the hand.
+  const [isDrawing, setDrawing] = useState(false)
+  const select = (droneId: string | null): void =>
+    setParams(droneId === null ? {} : { drone: droneId }, {
+      replace: selectedId !== null && droneId !== null,
+    })
+
+  useEffect(() => {
+    if (!range) return
+    const { minLng, minLat, maxLng, maxLat } = range.bounds
+    liveConnection.setView({
+      bounds: [minLng, minLat, maxLng, maxLat],
+      zoom: range.zoom,
+      filters: {},
+      showOffline: true,
+    })
+  }, [range])
+  useEffect(() => () => liveConnection.setView(null), [])
+
+  return (
+    <>
+      <h1 className="sr-only">{t('title')}</h1>
+      <MonitorMap
+        range={range}
+        selectedId={selectedId}
+        hoveredPlace={hoveredPlace}
+        onSelect={(droneId) => {
+          if (!isDrawing) select(droneId)
+        }}
+        onHover={setPointed}
+      />
+      {!isDrawing && (
+        <DroneChoice
+          selectedId={selectedId}
+          pointedId={pointedId}
+          onSelect={({ droneId }) => select(droneId)}
+          onHover={setHovered}
+        />
+      )}
+      {selectedId !== null && (
+        <Cockpit
+          key={selectedId}
+          droneId={selectedId}
+          isDrawing={isDrawing}
+          setDrawing={setDrawing}
+          onClose={() => select(null)}
+        />
+      )}
+    </>
+  )
+}

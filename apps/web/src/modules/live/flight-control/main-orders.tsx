@@ -1,0 +1,99 @@
+import { DownloadOutlined, HomeOutlined, StopOutlined } from '@ant-design/icons'
+import { dangerousCommands, obstacleTo, type CommandSituation } from '@swath/domain/command'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buildQuery } from '../../../lib/query.ts'
+import { HoldButton } from '../../../ui/hold-button.tsx'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { commandLabels, obstacleLabels } from './command.labels.ts'
+import { OrderResult } from './order-result.tsx'
+import { useGiving, type GivingOrders, type Plain } from './use-giving.ts'
+import { useOrders } from './use-orders.ts'
+import style from './main-orders.module.css'
+
+const mainOrders: readonly (readonly [Plain, ReactNode])[] = [
+  ['return', <HomeOutlined key="return" aria-hidden />],
+  ['land', <DownloadOutlined key="land" aria-hidden />],
+  ['hold', <StopOutlined key="hold" aria-hidden />],
+]
+
+type HeldProps = { type: Plain; icon: ReactNode; situation: CommandSituation; orders: GivingOrders }
+/** A command that is held for a second. */
+export const HeldOrder = ({ type, icon, situation, orders }: HeldProps) => {
+  const { t } = useTranslation('flight-control')
+  const obstacle = obstacleTo(type, situation)
+  const { giving, give, explain, ask } = orders
+  return (
+    <HoldButton
+      icon={icon}
+      label={t(commandLabels[type])}
+      why={obstacle && t(obstacleLabels[obstacle])}
+      danger={dangerousCommands.has(type)}
+      isBusy={giving?.type === type && giving.step === 'given' && giving.commandId === null}
+      onHeld={() => give(type)}
+      onShort={() => explain(type)}
+      onAsk={() => ask(type)}
+    />
+  )
+}
+
+type Props = { droneId: string; situation: CommandSituation; orders: GivingOrders }
+
+/** Home, down, stop: below the thumb, with what became of them. */
+export const MainOrders = ({ droneId, situation, orders }: Props) => {
+  const { t } = useTranslation('flight-control')
+  return (
+    <div
+      className={style.bar}
+      role="group"
+      aria-label={t('commands')}
+      onKeyDown={(event) => {
+        // While it counts, Escape stops the command and not the panel around it.
+        if (event.key !== 'Escape' || orders.giving?.step !== 'counting') return
+        event.preventDefault()
+        orders.stop()
+      }}
+    >
+      <OrderResult droneId={droneId} orders={orders} />
+      <div className={style.main}>
+        {mainOrders.map(([type, icon]) => (
+          <HeldOrder key={type} type={type} icon={icon} situation={situation} orders={orders} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type Flying = { droneId: string; droneName: string; flight: CommandSituation['flight'] }
+
+const FlyingOrders = ({ droneId, droneName, flight, locked }: Flying & { locked: boolean }) => {
+  const orders = useGiving(droneName, useOrders(droneId))
+  const isAirborne = flight === 'flying' || flight === 'spraying'
+  if (!isAirborne && orders.giving === null) return null
+  // What became of the last command is still told after the landing.
+  if (!isAirborne) return <OrderResult droneId={droneId} orders={orders} />
+  return (
+    <MainOrders droneId={droneId} situation={{ flight, locked, hasRoute: false }} orders={orders} />
+  )
+}
+
+/** The same beside a drone anywhere: nothing for whom it does not obey, nor while it stands. */
+export const DroneOrders = ({ droneId, droneName, flight }: Flying) => {
+  const mayControl = useOwnScreens().findPath('flight-control') !== undefined
+  const control = useQuery({
+    ...buildQuery('getControlDrone', { query: { droneId } }),
+    enabled: mayControl && flight !== 'offline',
+    retry: false,
+    meta: { quiet: true },
+  })
+  if (!control.data?.can.command) return null
+  return (
+    <FlyingOrders
+      droneId={droneId}
+      droneName={droneName}
+      flight={flight}
+      locked={control.data.locked}
+    />
+  )
+}

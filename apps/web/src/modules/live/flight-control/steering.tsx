@@ -1,0 +1,132 @@
+import type { DroneControl } from '@swath/contract/flight-control'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api.ts'
+import { buildQuery, queryClient } from '../../../lib/query.ts'
+import { useChange } from '../../../lib/use-change.ts'
+import { TimeAgo } from '../../../ui/time.tsx'
+import style from './steering.module.css'
+
+/** Whoever asks is seen within this. */
+const askedMs = 5_000
+/** Twice within the minute after which somebody lapses. */
+const signOfLifeMs = 20_000
+
+const query = (droneId: string) => buildQuery('getDroneControl', { query: { droneId } })
+
+/** Who steers the drone, and what can be done about it. */
+export const useSteering = (droneId: string, maySteer: boolean) => {
+  const asked = useQuery({
+    ...query(droneId),
+    enabled: maySteer,
+    refetchInterval: askedMs,
+    meta: { quiet: true },
+  })
+  const show = (control: DroneControl): void => {
+    queryClient.setQueryData(query(droneId).queryKey, control)
+  }
+  const act = useChange({
+    run: (what: 'takeDroneControl' | 'handOverDroneControl' | 'leaveDroneControl') =>
+      call(what, { body: { droneId } }),
+    outdated: [],
+    done: show,
+  })
+  const control = asked.data
+  const isHolder = control?.holder?.isYou ?? false
+  const isThere = isHolder || (control?.queue.some(({ isYou }) => isYou) ?? false)
+  const giveSign = useEffectEvent(() => {
+    // A sign that does not arrive is followed by the next one.
+    void call('keepDroneControl', { body: { droneId } }).then(show, () => undefined)
+  })
+  useEffect(() => {
+    if (!isThere) return
+    const timer = setInterval(() => giveSign(), signOfLifeMs)
+    return () => clearInterval(timer)
+  }, [isThere])
+  const leave = useEffectEvent(() => {
+    // A farewell that does not arrive is made good by the lapse.
+    if (isThere) void call('leaveDroneControl', { body: { droneId } }).catch(() => undefined)
+  })
+  // Whoever closes the cockpit steers no longer; a page that is lost lapses.
+  useEffect(() => () => leave(), [])
+  return { control, act, isSteeredByOther: control?.holder ? !isHolder : false }
+}
+
+type Steering = ReturnType<typeof useSteering>
+
+const Own = ({ control, act }: { control: DroneControl; act: Steering['act'] }) => {
+  const { t } = useTranslation('flight-control')
+  const [first] = control.queue
+  return (
+    <>
+      <div className={style.row}>
+        <strong>{t('steersYou')}</strong>
+        <Button size="small" onClick={() => act.mutate('leaveDroneControl')}>
+          {t('letGo')}
+        </Button>
+      </div>
+      {first && (
+        <div className={style.asks} role="status">
+          <span>{t('asksForIt', { name: first.userName, account: first.accountName })}</span>
+          <Button type="primary" onClick={() => act.mutate('handOverDroneControl')}>
+            {t('handOver', { name: first.userName })}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const Others = ({ control, act }: { control: DroneControl; act: Steering['act'] }) => {
+  const { t } = useTranslation('flight-control')
+  const { holder, queue } = control
+  const place = queue.findIndex(({ isYou }) => isYou)
+  return (
+    <div className={style.row}>
+      <span>
+        {t('steersOther', { name: holder!.userName, account: holder!.accountName })}{' '}
+        <span className="unit">
+          <TimeAgo time={holder!.since} />
+        </span>
+        {place >= 0 && (
+          <span className={style.turn} role="status">
+            {t('inTurn', { number: place + 1 })}
+          </span>
+        )}
+      </span>
+      {place >= 0 ? (
+        <Button size="small" onClick={() => act.mutate('leaveDroneControl')}>
+          {t('askNoLonger')}
+        </Button>
+      ) : (
+        <Button size="small" type="primary" onClick={() => act.mutate('takeDroneControl')}>
+          {t('askForControl')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Who has the drone, who wants it, and how it is handed over. */
+export const SteeringSection = ({ control, act }: Pick<Steering, 'control' | 'act'>) => {
+  const { t } = useTranslation('flight-control')
+  if (!control) return null
+  return (
+    <section className={style.steering} aria-label={t('steering')}>
+      {control.holder === null ? (
+        <div className={style.row}>
+          <span>{t('steersNobody')}</span>
+          <Button size="small" onClick={() => act.mutate('takeDroneControl')}>
+            {t('takeControl')}
+          </Button>
+        </div>
+      ) : control.holder.isYou ? (
+        <Own control={control} act={act} />
+      ) : (
+        <Others control={control} act={act} />
+      )}
+    </section>
+  )
+}

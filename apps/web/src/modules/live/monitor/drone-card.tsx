@@ -1,0 +1,254 @@
+import {
+  AimOutlined,
+  DisconnectOutlined,
+  HistoryOutlined,
+  ProfileOutlined,
+} from '@ant-design/icons'
+import { toPolicyFacts } from '@swath/contract/access'
+import { listScreens } from '@swath/domain/access/policy'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { Button, Skeleton } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatAgo } from '../../../lib/format.ts'
+import { hostTheme } from '../../../lib/host-theme.ts'
+import { useUser } from '../../../lib/session.ts'
+import { useMap } from '../../../map/map-context.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { FlightBadge } from '../../../ui/flight-badge.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useLinkState } from '../../../lib/live/live.ts'
+import { useLiveTick } from '../../../lib/live/live-tick.ts'
+import { droneCardFoot } from './monitor-slots.ts'
+import { NearestZone } from '../../land/no-fly-zones/public.ts'
+import { AlarmSection, useAlarm } from '../../alarms/anomalies/public.ts'
+import { Gauges, Sortie, Today, Whose, type Detail } from './drone-figures.tsx'
+import { TrailOnMap } from './monitor-map.tsx'
+import { RestingSign } from './resting-sign.tsx'
+import { useFlyTo } from './use-fly-to.ts'
+import { isAirborne, lateS } from './drone-state.ts'
+import { useWatchedDrone } from './use-watched-drone.ts'
+import style from './drone-card.module.css'
+
+type Props = {
+  droneId: string
+  /** Of the drone: somebody came for it, and the map goes to where it was raised. */
+  alarmId: string | null
+  /** Brought into view when the card is opened by a link or from a list. */
+  fliesThere: boolean
+  isFollowing: boolean
+  setFollowing: (isFollowing: boolean) => void
+  onClose: () => void
+}
+
+type Watched = ReturnType<typeof useWatchedDrone>
+
+const readPlace = ({ live, detail }: Watched): LngLat | null => {
+  if (live) return [live.lng, live.lat]
+  const told = detail.data
+  return told && told.lng !== null && told.lat !== null ? [told.lng, told.lat] : null
+}
+
+/** Where the map goes when the card opens: to the alarm that it is opened for, else to the drone. */
+const useArrival = (watched: Watched, { droneId, alarmId, fliesThere }: Props): void => {
+  const flyTo = useFlyTo()
+  const alarm = useAlarm(droneId, alarmId)
+  const arrived = useRef(fliesThere ? null : droneId)
+  const goal = alarmId ?? droneId
+  const place = alarmId === null ? readPlace(watched) : alarm.data && placeOf(alarm.data)
+  const [lng, lat] = place ?? []
+  useEffect(() => {
+    if (arrived.current === goal || !flyTo || lng === undefined || lat === undefined) return
+    arrived.current = goal
+    flyTo([lng, lat])
+  }, [goal, flyTo, lng, lat])
+}
+const placeOf = ({ lng, lat }: { lng: number; lat: number }): LngLat => [lng, lat]
+
+/** The camera goes with the drone until the person moves the map, or the card closes. */
+const useCamera = (
+  watched: Watched,
+  { isFollowing, setFollowing }: Pick<Props, 'isFollowing' | 'setFollowing'>,
+) => {
+  const map = useMap()
+  const flyTo = useFlyTo()
+  useEffect(
+    () => (isFollowing ? map?.onPan(() => setFollowing(false)) : undefined),
+    [map, isFollowing, setFollowing],
+  )
+  useEffect(() => () => setFollowing(false), [setFollowing])
+  return (): void => {
+    const at = readPlace(watched)
+    if (!isFollowing && at) flyTo?.(at)
+    setFollowing(!isFollowing)
+  }
+}
+
+const Actions = ({
+  droneId,
+  hasList,
+  isFollowing,
+  canFollow,
+  onFollow,
+}: {
+  droneId: string
+  hasList: boolean
+  isFollowing: boolean
+  canFollow: boolean
+  onFollow: () => void
+}) => {
+  const { t } = useTranslation('monitor')
+  const navigate = useNavigate()
+  const page = `/business_manage/drone-list/${encodeURIComponent(droneId)}`
+  return (
+    <div className={style.actions}>
+      <Button
+        type={isFollowing ? 'primary' : 'default'}
+        icon={<AimOutlined aria-hidden />}
+        aria-pressed={isFollowing}
+        disabled={!canFollow}
+        onClick={onFollow}
+      >
+        {t('follow')}
+      </Button>
+      {hasList && (
+        <Button
+          icon={<HistoryOutlined aria-hidden />}
+          onClick={() => void navigate(`${page}/history`)}
+        >
+          {t('history')}
+        </Button>
+      )}
+      {hasList && (
+        <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(page)}>
+          {t('terms:details')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** When it was last heard; of one that flies and fell silent, by the second. */
+const Age = ({ seenAt, flies }: { seenAt: number | string | null; flies: boolean }) => {
+  const { t } = useTranslation('monitor')
+  const nowMs = useLiveTick()
+  const isLate = flies && seenAt !== null && nowMs - new Date(seenAt).getTime() > lateS * 1000
+  return (
+    <span className={style.age} data-late={isLate}>
+      {isLate ? (
+        <>
+          <DisconnectOutlined aria-hidden /> {t('silentSince', { ago: formatAgo(seenAt, nowMs) })}
+        </>
+      ) : (
+        <>
+          {t('lastMessage')} <TimeAgo time={seenAt} />
+        </>
+      )}
+    </span>
+  )
+}
+
+const CardBody = ({ watched, told }: { watched: Watched; told: Detail }) => {
+  const { detail, live } = watched
+  const place = readPlace(watched)
+  const { t } = useTranslation('monitor')
+  const link = useLinkState()
+  const now = live ?? told
+  const isLive = live && link === 'live' && live.flight !== 'offline'
+  return (
+    <div
+      data-stale={link === 'lost'}
+      className={style.card}
+      role="group"
+      aria-label={t('terms:drone')}
+      tabIndex={0}
+    >
+      <section className={style.section}>
+        <div className={style.state}>
+          <FlightBadge
+            flight={now.flight}
+            locked={told.locked}
+            simulated={now.simulated && now.flight !== 'offline'}
+          />
+          <Age
+            seenAt={isLive ? live.tMs : told.lastMessageAt}
+            flies={isAirborne(now.flight) && !now.simulated}
+          />
+        </div>
+        <Gauges told={told} live={live} />
+        {place && <NearestZone at={place} />}
+      </section>
+      <section className={style.section}>
+        <h3>{t('currentSortie')}</h3>
+        <Sortie told={told} live={live} nowMs={Math.max(live?.tMs ?? 0, detail.dataUpdatedAt)} />
+      </section>
+      <section className={style.section}>
+        <h3>{t('todayOfDrone')}</h3>
+        <Today today={told.today} />
+      </section>
+      <section className={style.section}>
+        <h3>{t('terms:drone')}</h3>
+        <Whose told={told} swathWidthM={live?.swathWidthM ?? told.swathWidthM} />
+      </section>
+    </div>
+  )
+}
+
+/** All of one drone, beside the map that it moves on. */
+export const DroneCard = (props: Props) => {
+  const { droneId, isFollowing, onClose } = props
+  const flyTo = useFlyTo()
+  const watched = useWatchedDrone(droneId, ({ lng, lat }) => {
+    if (isFollowing) flyTo?.([lng, lat], { near: false })
+  })
+  const toggleFollowing = useCamera(watched, props)
+  useArrival(watched, props)
+  const hasList = listScreens(toPolicyFacts(useUser()), hostTheme()).includes('drone-list')
+  const { detail, trail } = watched
+  const place = readPlace(watched)
+  const told = detail.data
+  return (
+    <Panel
+      side="right"
+      title={told?.droneName ?? droneId}
+      onClose={onClose}
+      footer={
+        told && (
+          <div className={style.foot}>
+            <droneCardFoot.Slot
+              droneId={droneId}
+              droneName={told.droneName}
+              flight={(watched.live ?? told).flight}
+            />
+            <Actions
+              droneId={droneId}
+              hasList={hasList}
+              isFollowing={isFollowing}
+              canFollow={place !== null}
+              onFollow={toggleFollowing}
+            />
+          </div>
+        )
+      }
+    >
+      <TrailOnMap trail={trail} />
+      {place && <RestingSign droneId={droneId} place={place} />}
+      {props.alarmId !== null && (
+        <section className={style.section}>
+          <AlarmSection droneId={droneId} alarmId={props.alarmId} hasHistory={hasList} />
+        </section>
+      )}
+      {told ? (
+        <CardBody watched={watched} told={told} />
+      ) : detail.isError ? (
+        <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : (
+        <div className={style.section}>
+          <Skeleton active paragraph={{ rows: 8 }} />
+        </div>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,156 @@
+// The figures on the card of a drone: of the moment, of its flight, of its day, and whose it is.
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import type { LiveDrone } from '@swath/contract/live'
+import { muFromM2 } from '@swath/domain/units'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount, formatDuration, formatHours, formatNumber } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { isAirborne } from './drone-state.ts'
+import style from './drone-card.module.css'
+
+export type Detail = Answer<Api['getMonitorDrone']>
+
+const workModeLabels: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
+  1: 'terms:manual',
+  2: 'terms:abLine',
+  3: 'terms:plannedRoute',
+  4: 'terms:orchard',
+  5: 'terms:edge',
+}
+
+/** A figure of the moment: its place and width stay whatever it is. */
+const Gauge = ({
+  label,
+  value,
+  unit,
+  level,
+}: {
+  label: string
+  value: string
+  unit: string
+  level?: 'low' | undefined
+}) => (
+  <div className={style.gauge} data-level={level}>
+    <dt>{label}</dt>
+    <dd>
+      {value}
+      {value !== dash && <span className="unit"> {unit}</span>}
+    </dd>
+  </div>
+)
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={style.row}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const lowBatteryPercent = 20
+
+export const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null }) => {
+  const { t } = useTranslation('monitor')
+  const now = live ?? told
+  const battery = now.batteryPercent
+  // What stands has no speed, whatever its last point in the air said.
+  const inAir = (value: number | null): number | null => (isAirborne(now.flight) ? value : null)
+  return (
+    <dl className={style.gauges}>
+      <Gauge label={t('terms:speed')} value={formatNumber(inAir(now.speedMs), 1)} unit="m/s" />
+      <Gauge label={t('terms:height')} value={formatNumber(inAir(now.heightM), 1)} unit="m" />
+      <Gauge label={t('terms:flow')} value={formatNumber(inAir(now.flowLMin), 1)} unit="L/min" />
+      <Gauge
+        label={t('terms:battery')}
+        value={formatNumber(battery, 0)}
+        unit="%"
+        level={battery !== null && battery < lowBatteryPercent ? 'low' : undefined}
+      />
+      <Gauge label={t('terms:link')} value={formatNumber(now.linkPercent, 0)} unit="%" />
+      <Gauge label={t('terms:tank')} value={formatNumber(now.tankL, 1)} unit="L" />
+    </dl>
+  )
+}
+
+export const Sortie = ({
+  told,
+  live,
+  nowMs,
+}: {
+  told: Detail
+  live: LiveDrone | null
+  nowMs: number
+}) => {
+  const { t } = useTranslation('monitor')
+  const sortie = told.currentSortie
+  if (!sortie) return <p className={style.none}>{t('noSortie')}</p>
+  return (
+    <dl className={style.rows}>
+      <Row label={t('since')}>
+        <Time time={sortie.startTime} />
+      </Row>
+      <Row label={t('duration')}>
+        <span className="figure">
+          {formatDuration(Math.max(0, nowMs - Date.parse(sortie.startTime)) / 1000)}
+        </span>
+      </Row>
+      <Row label={t('workMode')}>
+        {sortie.workMode === null ? dash : t(workModeLabels[sortie.workMode])}
+      </Row>
+      {!(live ?? told).simulated && (
+        <>
+          <Row label={t('terms:coveredArea')}>
+            <Area mu={sortie.sprayArea} />
+          </Row>
+          <Row label={t('sprayedNow')}>
+            <Area mu={live ? muFromM2(live.sprayedM2) : null} />
+          </Row>
+          <Row label={t('terms:sprayed')}>
+            {formatNumber(sortie.sprayL, 1)}
+            <span className="unit"> L</span>
+          </Row>
+        </>
+      )}
+    </dl>
+  )
+}
+
+export const Today = ({ today }: Pick<Detail, 'today'>) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <dl className={`${style.gauges} ${style.pairs}`}>
+      <div className={style.gauge}>
+        <dt>{t('terms:area')}</dt>
+        <dd>
+          <Area mu={today.sprayArea} decimals={1} />
+        </dd>
+      </div>
+      <Gauge label={t('terms:sorties')} value={formatCount(today.sortieCount)} unit="" />
+      <Gauge label={t('terms:flightTime')} value={formatHours(today.durationS)} unit="h" />
+      <Gauge label={t('terms:sprayed')} value={formatNumber(today.sprayL, 1)} unit="L" />
+    </dl>
+  )
+}
+
+export const Whose = ({ told, swathWidthM }: { told: Detail; swathWidthM: number | null }) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <dl className={style.rows}>
+      <Row label={t('terms:serialNumber')}>
+        <code>{told.droneId}</code>
+      </Row>
+      <Row label={t('terms:model')}>{told.modelName}</Row>
+      <Row label={t('terms:pilot')}>{told.oprName ?? dash}</Row>
+      <Row label={t('terms:operator')}>{told.yyAccountName ?? dash}</Row>
+      <Row label={t('terms:manufacturer')}>{told.zzAccountName}</Row>
+      <Row label={t('region')}>{told.region.join(' / ') || dash}</Row>
+      <Row label={t('terms:swathWidth')}>
+        <span className="figure">
+          {formatNumber(swathWidthM, 1)} <span className="unit">m</span>
+        </span>
+      </Row>
+    </dl>
+  )
+}

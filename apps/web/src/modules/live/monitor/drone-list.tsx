@@ -1,0 +1,117 @@
+import type { DroneCondition } from '@swath/contract/codes'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format.ts'
+import { keepShown, buildQuery } from '../../../lib/query.ts'
+import { useStored } from '../../../lib/stored.ts'
+import { DroneSearch, useRestingText } from '../../../ui/drone-search.tsx'
+import { Empty, Failure } from '../../../ui/empty.tsx'
+import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { DroneRows, type Drone } from './drone-rows.tsx'
+import { rangeQuery, type MapRange } from './map-range.ts'
+import { monitorQueries } from './monitor-queries.ts'
+import { conditionLabels } from './needs-me.tsx'
+import style from './monitor-panel.module.css'
+
+const refreshMs = 10_000
+
+/** Drones of the range that fit filters and search: those online, or those of a condition. */
+const useDrones = (range: MapRange | null, condition: DroneCondition | null, search: string) => {
+  const filters = useStored(monitorQueries)
+  return useQuery({
+    ...buildQuery('listMonitorDrones', {
+      query: {
+        ...rangeQuery((range ?? noRange).free),
+        ...filters,
+        ...(condition ? { condition } : {}),
+        ...(search ? { search } : {}),
+        queryType: '1',
+      },
+    }),
+    ...keepShown,
+    refetchInterval: refreshMs,
+    enabled: range !== null,
+  })
+}
+const noRange = { free: { minLng: 0, minLat: 0, maxLng: 0, maxLat: 0 } }
+
+/** Nobody is there, or nobody fits; then the filters can be taken back. */
+const NoDrones = ({ isNarrowed, onReset }: { isNarrowed: boolean; onReset: () => void }) => {
+  const { t } = useTranslation('monitor')
+  return isNarrowed ? (
+    <Empty
+      title={t('noneFit')}
+      reason={t('noneFitReason')}
+      action={<Button onClick={onReset}>{t('filtersReset')}</Button>}
+    />
+  ) : (
+    <Empty title={t('noneOnline')} reason={t('noneOnlineReason')} />
+  )
+}
+
+type Props = {
+  range: MapRange | null
+  condition: DroneCondition | null
+  selectedId: string | null
+  /** The drone under the pointer on the map. */
+  pointedId: string | null
+  onSelect: (drone: Drone) => void
+  onHover: (place: LngLat | null) => void
+  /** Takes back what narrows the list. */
+  onReset: () => void
+}
+
+/** Drones that the map shows beside the panels, kept in step with it. */
+export const DroneList = (props: Props) => {
+  const { range, condition, selectedId, pointedId, onSelect, onHover, onReset } = props
+  const { t } = useTranslation('monitor')
+  const { text, setText, wanted } = useRestingText()
+  const filterCount = Object.keys(useStored(monitorQueries)).length
+  const list = useDrones(range, condition, wanted)
+  const answer = list.data
+  const count = answer?.total ?? 0
+  const listed = answer?.items.length ?? 0
+  return (
+    <>
+      <div className={style.find}>
+        <DroneSearch text={text} onText={setText} />
+        <span className={style.shown} role="status">
+          {condition && `${t(conditionLabels[condition])} · `}
+          {answer &&
+            (listed < count
+              ? t('shownOf', { shown: formatCount(listed), total: formatCount(count) })
+              : t('shownAll', { count, shown: formatCount(count) }))}
+        </span>
+      </div>
+      <div className={style.list} aria-busy={list.isFetching}>
+        <ThinBar active={list.isFetching && !list.isPending} />
+        {list.isError && !answer ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} />
+        ) : !answer ? (
+          <div className={style.waiting}>
+            <Skeleton active title={false} paragraph={{ rows: 8 }} />
+          </div>
+        ) : answer.items.length === 0 ? (
+          <NoDrones
+            isNarrowed={wanted !== '' || filterCount > 0 || condition !== null}
+            onReset={() => {
+              setText('')
+              onReset()
+            }}
+          />
+        ) : (
+          <DroneRows
+            drones={answer.items}
+            label={condition ? t(conditionLabels[condition]) : t('listOnline')}
+            selectedId={selectedId}
+            pointedId={pointedId}
+            onSelect={onSelect}
+            onHover={onHover}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,250 @@
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import type { LngLat } from '@swath/domain/lng-lat'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatAgo, formatNumber, formatTime } from '../../../lib/format.ts'
+import { FlightMark, SimulatedTag, flightLabels } from '../../../ui/flight-badge.tsx'
+import { liveConnection } from '../../../lib/live/live.ts'
+import { useLiveTick } from '../../../lib/live/live-tick.ts'
+import { isAirborne, lateS } from './drone-state.ts'
+import { rowsInView } from './row-window.ts'
+import style from './drone-rows.module.css'
+
+export type Drone = Answer<Api['listMonitorDrones']>['items'][number]
+
+const rowPx = 60
+
+/** Where a drone is now, by the live positions if they tell, else by the list. */
+const findPlace = (drone: Drone): LngLat | null => {
+  const facts = liveConnection.store.read(drone.droneId, Date.now())
+  return facts
+    ? [facts.lng, facts.lat]
+    : drone.lng === null || drone.lat === null
+      ? null
+      : [drone.lng, drone.lat]
+}
+
+type RowFacts = {
+  flight: Drone['flight']
+  isSimulated: boolean
+  seenAtMs: number | null
+  /** Not heard of for some seconds, or offline: how long ago stands instead of figures. */
+  isLate: boolean
+  /** What the newest message says, of a drone that flies. */
+  inAir: (value: number | null) => number | null
+  now: Pick<Drone, 'speedMs' | 'heightM' | 'batteryPercent' | 'locked'>
+}
+const readRow = (drone: Drone, nowMs: number): RowFacts => {
+  const facts = liveConnection.store.read(drone.droneId, nowMs)
+  const flight = facts?.status ?? drone.flight
+  const seenAtMs = facts
+    ? nowMs - facts.ageS * 1000
+    : drone.lastMessageAt
+      ? Date.parse(drone.lastMessageAt)
+      : null
+  return {
+    flight,
+    seenAtMs,
+    isSimulated: (facts ?? drone).simulated && flight !== 'offline',
+    isLate: seenAtMs !== null && (flight === 'offline' || nowMs - seenAtMs > lateS * 1000),
+    // What stands has no speed, whatever its last point in the air said.
+    inAir: (value) => (isAirborne(flight) ? value : null),
+    now: facts ?? drone,
+  }
+}
+
+const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
+  const { t } = useTranslation('monitor')
+  const { flight, isSimulated, seenAtMs, isLate, inAir, now } = readRow(drone, nowMs)
+  return (
+    <>
+      <FlightMark flight={flight} locked={now.locked} simulated={isSimulated} />
+      <span className="sr-only">{t(flightLabels[flight])}</span>
+      <span className={style.name}>
+        {drone.droneName}
+        {isSimulated && (
+          <>
+            {' '}
+            <SimulatedTag />
+          </>
+        )}
+      </span>
+      <span className={style.figures}>
+        {inAir(now.speedMs) !== null && (
+          <>
+            {formatNumber(now.speedMs, 1)}
+            <span className="unit"> m/s</span>
+          </>
+        )}
+      </span>
+      <span className={style.sub}>
+        {drone.modelName}
+        {drone.yyAccountName && ` · ${drone.yyAccountName}`}
+      </span>
+      <span className={style.minor}>
+        {isLate ? (
+          <span
+            className={flight === 'offline' ? undefined : style.late}
+            title={formatTime(seenAtMs)}
+          >
+            {flight === 'offline'
+              ? formatAgo(seenAtMs, nowMs)
+              : t('silentSince', { ago: formatAgo(seenAtMs, nowMs) })}
+          </span>
+        ) : (
+          <>
+            {inAir(now.heightM) !== null && (
+              <>
+                {formatNumber(now.heightM, 1)}
+                <span className="unit"> m</span> ·{' '}
+              </>
+            )}
+            {formatNumber(now.batteryPercent, 0)}
+            <span className="unit"> %</span>
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+type Props = {
+  drones: readonly Drone[]
+  label: string
+  selectedId: string | null
+  /** Under the pointer on the map. */
+  pointedId: string | null
+  onSelect: (drone: Drone) => void
+  /** Where the drone under the pointer or under the keys is; null: none is. */
+  onHover: (place: LngLat | null) => void
+}
+
+const bringIntoSight = (list: HTMLElement, index: number): void => {
+  if (index * rowPx < list.scrollTop) list.scrollTop = index * rowPx
+  else if ((index + 1) * rowPx > list.scrollTop + list.clientHeight)
+    list.scrollTop = (index + 1) * rowPx - list.clientHeight
+}
+
+/** Which part of the list is seen, px; kept while it is scrolled and resized. */
+const useSeenPart = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState({ top: 0, height: 600 })
+  const measure = useCallback(() => {
+    if (box.current) setSeen({ top: box.current.scrollTop, height: box.current.clientHeight })
+  }, [])
+  useLayoutEffect(measure, [measure])
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [measure])
+  return { box, seen, measure }
+}
+
+type KeysProps = Pick<Props, 'drones' | 'onSelect' | 'onHover'> & {
+  box: RefObject<HTMLElement | null>
+  /** Of the part that is seen, px. */
+  seenHeight: number
+}
+/** The row that the keys are at, and what they do. */
+const useRowKeys = ({ drones, onSelect, onHover, box, seenHeight }: KeysProps) => {
+  const [active, setActive] = useState(0)
+  const at = Math.min(active, drones.length - 1)
+  const goTo = (index: number): void => {
+    const next = Math.max(0, Math.min(drones.length - 1, index))
+    setActive(next)
+    const drone = drones[next]
+    if (drone) onHover(findPlace(drone))
+    if (box.current) bringIntoSight(box.current, next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.max(1, Math.floor(seenHeight / rowPx) - 1)
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: drones.length - 1,
+    }[event.key]
+    const drone = drones[at]
+    if (to !== undefined) goTo(to)
+    else if ((event.key === 'Enter' || event.key === ' ') && drone) onSelect(drone)
+    else return
+    event.preventDefault()
+  }
+
+  return { at, setActive, onKeyDown }
+}
+
+/**
+ * Drones in rows of one height; only those that are seen are drawn, once a second. Arrows walk,
+ * Enter chooses.
+ */
+export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHover }: Props) => {
+  const nowMs = useLiveTick()
+  const { box, seen, measure } = useSeenPart()
+  useEffect(() => () => onHover(null), [onHover])
+
+  // What the map points at is brought into sight.
+  useEffect(() => {
+    const list = box.current
+    const index = pointedId === null ? -1 : drones.findIndex(({ droneId }) => droneId === pointedId)
+    if (!list || index < 0) return
+    bringIntoSight(list, index)
+  }, [box, pointedId, drones])
+
+  const keys = { drones, onSelect, onHover, box, seenHeight: seen.height }
+  const { at, setActive, onKeyDown } = useRowKeys(keys)
+  const { first, end } = rowsInView(seen.top, seen.height, rowPx, drones.length)
+  return (
+    <div
+      ref={box}
+      className={style.box}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={drones[at] ? `row-${drones[at].droneId}` : undefined}
+      onScroll={measure}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => onHover(null)}
+      onBlur={() => onHover(null)}
+    >
+      <div className={style.rows} style={{ height: drones.length * rowPx }} role="presentation">
+        {drones.slice(first, end).map((drone, i) => (
+          // The keys are the list's: the focus stays on it, and the active row is told to screen
+          // readers.
+          <div
+            key={drone.droneId}
+            id={`row-${drone.droneId}`}
+            role="option"
+            aria-selected={drone.droneId === selectedId}
+            aria-posinset={first + i + 1}
+            aria-setsize={drones.length}
+            className={style.row}
+            data-active={first + i === at}
+            data-pointed={drone.droneId === pointedId}
+            style={{ top: (first + i) * rowPx, height: rowPx }}
+            onPointerEnter={() => onHover(findPlace(drone))}
+            onClick={() => {
+              setActive(first + i)
+              onSelect(drone)
+            }}
+          >
+            <Row drone={drone} nowMs={nowMs} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Bounds } from '@swath/domain/lng-lat'
+import { useEffect, useState } from 'react'
+import { hostTheme } from '../../../lib/host-theme.ts'
+import { canDrawMaps } from '../../../map/can-draw-maps.ts'
+import { freeBounds } from '../../../ui/free-room.ts'
+import { useStage } from '../../../ui/stage.tsx'
+import { useFreeMap } from '../../../ui/use-free-map.ts'
+
+export type MapRange = {
+  readonly bounds: Bounds
+  /** Of the bounds, what panels do not hide. */
+  readonly free: Bounds
+  readonly zoom: number
+}
+
+/** 5 decimals are 1 m: the same place asked for twice is the same question. */
+const round = (degrees: number): number => Math.round(degrees * 1e5) / 1e5
+
+const roundBounds = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds => ({
+  minLng: round(minLng),
+  minLat: round(minLat),
+  maxLng: round(maxLng),
+  maxLat: round(maxLat),
+})
+export const roundRange = ({ bounds, free, zoom }: MapRange): MapRange => ({
+  zoom: Math.round(zoom * 100) / 100,
+  bounds: roundBounds(bounds),
+  free: roundBounds(free),
+})
+
+/** As the calls want it. */
+export const rangeQuery = ({
+  minLng,
+  minLat,
+  maxLng,
+  maxLat,
+}: Bounds): Record<keyof Bounds, string> => ({
+  minLng: String(minLng),
+  minLat: String(minLat),
+  maxLng: String(maxLng),
+  maxLat: String(maxLat),
+})
+
+/**
+ * What lies on the ground is asked for by this wider range, which most small moves stay within:
+ * edges on a grid of about half the map.
+ */
+export const groundRange = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds => {
+  const step =
+    2 ** Math.floor(Math.log2(Math.max(1e-3, Math.max(maxLng - minLng, maxLat - minLat) / 2)))
+  const below = (degrees: number, limit: number): number =>
+    Math.max(-limit, Math.floor(degrees / step) * step)
+  const above = (degrees: number, limit: number): number =>
+    Math.min(limit, Math.ceil(degrees / step) * step)
+  return {
+    minLng: below(minLng, 180),
+    minLat: below(minLat, 90),
+    maxLng: above(maxLng, 180),
+    maxLat: above(maxLat, 90),
+  }
+}
+
+const restMs = 300
+
+const world: Bounds = { minLng: -180, minLat: -90, maxLng: 180, maxLat: 90 }
+
+/** Calls when a panel over the map comes, goes, or has another size. */
+const watchPanels = (overlay: HTMLElement, changed: () => void): (() => void) => {
+  const sizes = new ResizeObserver(changed)
+  const observe = (): void => {
+    sizes.disconnect()
+    for (const panel of overlay.children) sizes.observe(panel)
+  }
+  const panels = new MutationObserver(() => {
+    observe()
+    changed()
+  })
+  panels.observe(overlay, { childList: true })
+  observe()
+  return () => {
+    sizes.disconnect()
+    panels.disconnect()
+  }
+}
+
+/**
+ * What the map shows, once it has come to rest, told every `oftenestMs` at most; null until it
+ * stands. Without a map, everywhere.
+ */
+export const useMapRange = (oftenestMs: number): MapRange | null => {
+  const { map, frame, padding } = useFreeMap()
+  const { overlay } = useStage()
+  const [range, setRange] = useState<MapRange | null>(null)
+  useEffect(() => {
+    if (!map) {
+      if (!canDrawMaps()) setRange({ bounds: world, free: world, zoom: hostTheme().map.zoom })
+      return
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let readAtMs = -Infinity
+    const read = (): void => {
+      readAtMs = performance.now()
+      const { bounds, zoom } = map.view()
+      const next = roundRange({ bounds, zoom, free: freeBounds(bounds, frame(), padding(0)) })
+      setRange((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+    }
+    const readSoon = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(read, Math.max(restMs, readAtMs + oftenestMs - performance.now()))
+    }
+    read()
+    const stop = map.onViewChange(readSoon)
+    const stopPanels = overlay ? watchPanels(overlay, readSoon) : undefined
+    return () => {
+      clearTimeout(timer)
+      stop()
+      stopPanels?.()
+    }
+  }, [map, frame, padding, overlay, oftenestMs])
+  return range
+}

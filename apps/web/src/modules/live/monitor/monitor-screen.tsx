@@ -1,0 +1,271 @@
+import { AimOutlined, EyeOutlined, WarningOutlined } from '@ant-design/icons'
+import type { RecentAlarm } from '@swath/contract/anomalies'
+import type { LngLat } from '@swath/domain/lng-lat'
+import { Button, Popover } from 'antd'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatClock } from '../../../lib/format.ts'
+import { mapSettings } from '../../../lib/map-settings.ts'
+import { useStored } from '../../../lib/stored.ts'
+import { useMap } from '../../../map/map-context.ts'
+import { AlarmMarkers, useRecentAlarms, type MarkedAlarm } from '../../alarms/anomalies/public.ts'
+import { liveConnection, useLinkState } from '../../../lib/live/live.ts'
+import type { LiveView } from '../../../lib/live/live-connection.ts'
+import { DroneCard } from './drone-card.tsx'
+import { Legend, MapChoices } from './map-choices.tsx'
+import { useMapRange } from './map-range.ts'
+import { useMonitorAddress, type MonitorAddress } from './monitor-address.ts'
+import type { Shown } from './shown.ts'
+import { MonitorMap } from './monitor-map.tsx'
+import { MonitorPanel } from './monitor-panel.tsx'
+import { monitorQueries } from './monitor-queries.ts'
+import { PlotCard } from './plot-card.tsx'
+import { useFirstView, useFitToWanted, useFollowAll } from '../../../ui/use-first-view.ts'
+import { useLiveView } from './use-live-view.ts'
+import style from './monitor-panel.module.css'
+
+/** A camera that follows a drone moves the map each second: the list goes along more slowly. */
+const followedRangeMs = 2500
+
+const LinkBanner = () => {
+  const { t } = useTranslation('monitor')
+  const link = useLinkState()
+  const { frameAtMs } = liveConnection.store
+  if (link !== 'lost') return null
+  return (
+    <div className={style.banner} role="alert">
+      <WarningOutlined aria-hidden />
+      <span>
+        {frameAtMs === null ? t('linkNone') : t('linkLost', { time: formatClock(frameAtMs) })}
+      </span>
+      <Button size="small" onClick={() => liveConnection.retryNow()}>
+        {t('retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** What map and list are narrowed by. */
+const useWanted = (shown: Shown): LiveView['filters'] => {
+  const filters = useStored(monitorQueries)
+  const condition = shown.view === 'drones' ? shown.condition : null
+  return useMemo(
+    () => (condition === null ? filters : { ...filters, condition }),
+    [filters, condition],
+  )
+}
+
+/** Unresolved alarms as the panel has chosen them, on the map unless the person hides them. */
+const useShownAlarms = (shown: Shown) => {
+  const { showAlert } = useStored(mapSettings)
+  const alarms = useRecentAlarms(useStored(monitorQueries))
+  const items = alarms.told?.items ?? noAlarms
+  const level = shown.view === 'alarms' ? shown.level : null
+  const shownAlarms = useMemo(
+    () => (level === null ? items : items.filter((alarm) => alarm.level === level)),
+    [items, level],
+  )
+  return { alarms, shownAlarms, onMap: showAlert ? shownAlarms : noAlarms }
+}
+const noAlarms: readonly RecentAlarm[] = []
+
+/** Beside the panel's title: what the map does and shows. */
+const MapTools = ({
+  hasDrones,
+  isFollowing,
+  onFollow,
+}: {
+  hasDrones: boolean
+  isFollowing: boolean
+  onFollow: (isOn: boolean) => void
+}) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <>
+      {hasDrones && (
+        <Button
+          type={isFollowing ? 'primary' : 'text'}
+          icon={<AimOutlined aria-hidden />}
+          title={t('followAll')}
+          aria-label={t('followAll')}
+          aria-pressed={isFollowing}
+          onClick={() => onFollow(!isFollowing)}
+        />
+      )}
+      <MapChoicesButton />
+    </>
+  )
+}
+
+/** Who is followed, and how that ends. */
+const FollowBanner = ({ isAll, onStop }: { isAll: boolean; onStop: () => void }) => {
+  const { t } = useTranslation('monitor')
+  return (
+    <div className={style.following} data-beside={!isAll} role="status">
+      <AimOutlined aria-hidden />
+      <span>{isAll ? t('followingAll') : t('followingOne')}</span>
+      <Button size="small" onClick={onStop}>
+        {t('followStop')}
+      </Button>
+    </div>
+  )
+}
+
+const MapChoicesButton = () => {
+  const { t } = useTranslation('monitor')
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      getPopupContainer={(button) => button.closest('section') ?? document.body}
+      content={
+        <div className={style.popover}>
+          <MapChoices />
+          <Legend />
+        </div>
+      }
+    >
+      <Button
+        type="text"
+        icon={<EyeOutlined aria-hidden />}
+        title={t('mapChoices')}
+        aria-label={t('mapChoices')}
+      />
+    </Popover>
+  )
+}
+
+type Following = 'nobody' | 'chosen' | 'all'
+
+/** The camera goes along with one or all until the person moves the map. */
+const useFollowing = (wanted: Parameters<typeof useFollowAll>[1]) => {
+  const map = useMap()
+  const [following, setFollowing] = useState<Following>('nobody')
+  useFollowAll(following === 'all', wanted)
+  useEffect(
+    () => (following === 'all' ? map?.onPan(() => setFollowing('nobody')) : undefined),
+    [map, following],
+  )
+  return {
+    following,
+    followAll: (isOn: boolean) => setFollowing(isOn ? 'all' : 'nobody'),
+    stopFollowing: () => setFollowing('nobody'),
+    followChosen: useCallback(
+      (isOn: boolean) => setFollowing((now) => (isOn ? 'chosen' : now === 'all' ? now : 'nobody')),
+      [],
+    ),
+  }
+}
+
+/** The card of what was chosen. */
+const ChosenCard = ({
+  address: { selection, select },
+  clickedId,
+  isFollowing,
+  setFollowing,
+}: {
+  address: MonitorAddress
+  /** Pressed on the map: it is seen already. */
+  clickedId: string | null
+  isFollowing: boolean
+  setFollowing: (isFollowing: boolean) => void
+}) => {
+  const { droneId, alarmId, plotId } = selection
+  if (droneId !== null)
+    return (
+      <DroneCard
+        key={droneId}
+        droneId={droneId}
+        alarmId={alarmId}
+        fliesThere={clickedId !== droneId}
+        isFollowing={isFollowing}
+        setFollowing={setFollowing}
+        onClose={() => select({})}
+      />
+    )
+  return plotId === null ? null : (
+    <PlotCard key={plotId} plotId={plotId} onClose={() => select({})} />
+  )
+}
+
+/** What needs somebody, who flies where, and one of them in full, on the map and beside it. */
+export const MonitorScreen = () => {
+  const { t } = useTranslation('monitor')
+  const address = useMonitorAddress()
+  const { shown, selection, select } = address
+  const wanted = useWanted(shown)
+  const { following, followAll, followChosen, stopFollowing } = useFollowing(wanted)
+  const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
+  const [pointedId, setPointed] = useState<string | null>(null)
+  const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
+  // Whoever clicks the map sees the drone already; from a link or the list the map goes there.
+  const [clickedId, setClicked] = useState<string | null>(null)
+  const { alarms, shownAlarms, onMap } = useShownAlarms(shown)
+  const isChosen = selection.droneId !== null || selection.plotId !== null
+  useFirstView(!isChosen, wanted)
+  useFitToWanted(wanted)
+  useLiveView(range, wanted)
+
+  const chooseDrone = (droneId: string): void => {
+    setClicked(null)
+    select({ droneId })
+  }
+  const chooseAlarm = ({ droneId, anomalyId }: MarkedAlarm): void =>
+    select({ droneId, alarmId: anomalyId })
+  return (
+    <>
+      <h1 className="sr-only">{t('terms:monitor')}</h1>
+      <MonitorMap
+        range={range}
+        selectedId={selection.droneId}
+        alarms={onMap}
+        hoveredPlace={hoveredPlace}
+        onSelect={(droneId) => {
+          setClicked(droneId)
+          select({ droneId })
+        }}
+        onHover={setPointed}
+        pointedId={pointedId}
+        selectedPlotId={selection.plotId}
+        onPlot={(plotId) => select({ plotId })}
+      />
+      <AlarmMarkers
+        alarms={onMap}
+        freshIds={alarms.freshIds}
+        selectedId={selection.alarmId}
+        onSelect={chooseAlarm}
+      />
+      <MonitorPanel
+        address={address}
+        range={range}
+        alarms={alarms}
+        shownAlarms={shownAlarms}
+        pointedId={pointedId}
+        onHover={setHovered}
+        onDrone={chooseDrone}
+        onAlarm={chooseAlarm}
+        onPlot={({ blockId }) => select({ plotId: blockId })}
+        extra={
+          <MapTools
+            hasDrones={address.views.includes('drones')}
+            isFollowing={following === 'all'}
+            onFollow={followAll}
+          />
+        }
+      />
+      <ChosenCard
+        address={address}
+        clickedId={clickedId}
+        isFollowing={following === 'chosen'}
+        setFollowing={followChosen}
+      />
+      <LinkBanner />
+      {following !== 'nobody' && (
+        <FollowBanner isAll={following === 'all'} onStop={stopFollowing} />
+      )}
+      <div className={style.strip} data-short={isChosen}>
+        <Legend />
+      </div>
+    </>
+  )
+}

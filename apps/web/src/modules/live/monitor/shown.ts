@@ -1,0 +1,51 @@
+// What the panel lists, and how the address says it.
+import { DroneCondition } from '@swath/contract/codes'
+import type { AccountType } from '@swath/domain/access/screens'
+import type { AlarmLevel } from '../../alarms/anomalies/public.ts'
+
+/** What the panel lists; map and list show that alone. */
+export type Shown =
+  /** Null: everything that is online. */
+  | { readonly view: 'drones'; readonly condition: DroneCondition | null }
+  | { readonly view: 'alarms'; readonly level: AlarmLevel | null }
+  | { readonly view: 'operators' | 'machines' | 'plots' }
+export type View = Shown['view']
+
+const levels = [1, 2, 3] as const
+
+/** Which lists a kind of account has, the one that answers its question first. */
+export const viewsOf = (accountType: AccountType): readonly [View, ...View[]] => {
+  switch (accountType) {
+    case 'government':
+      return ['operators', 'drones', 'alarms']
+    case 'manufacturer':
+      return ['machines', 'drones', 'alarms']
+    case 'farmer':
+      return ['plots']
+    default:
+      return ['drones', 'alarms']
+  }
+}
+
+/** A list with nothing narrowed. */
+export const ofView = (view: View): Shown =>
+  view === 'drones'
+    ? { view, condition: null }
+    : view === 'alarms'
+      ? { view, level: null }
+      : { view }
+
+/** As the address says it; what this person has no list for is the first list. */
+export const readShown = (text: string | null, views: readonly [View, ...View[]]): Shown => {
+  const level = levels.find((one) => text === `alarms-${one}`)
+  if (level !== undefined && views.includes('alarms')) return { view: 'alarms', level }
+  const condition = DroneCondition.safeParse(text).data
+  if (condition && views.includes('drones')) return { view: 'drones', condition }
+  return ofView(views.find((view) => view === text) ?? views[0])
+}
+
+export const writeShown = (shown: Shown): string => {
+  if (shown.view === 'drones') return shown.condition ?? 'drones'
+  if (shown.view === 'alarms') return shown.level === null ? 'alarms' : `alarms-${shown.level}`
+  return shown.view
+}

@@ -1,0 +1,62 @@
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import type { LiveDrone } from '@swath/contract/live'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { outdated, buildQuery } from '../../../lib/query.ts'
+import { liveConnection, useLinkState, useLiveEvent } from '../../../lib/live/live.ts'
+import { isAirborne } from './drone-state.ts'
+import { grow, join, noTrail, toTrail, type Trail } from './trail.ts'
+
+type Detail = Answer<Api['getMonitorDrone']>
+
+/**
+ * One drone: what the server knows of it, told each second while the link stands, with the trail of
+ * its flight.
+ */
+export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => void) => {
+  const link = useLinkState()
+  const detail = useQuery({
+    ...buildQuery('getMonitorDrone', { query: { droneId } }),
+    refetchInterval: ({ state }) => (state.data?.currentSortie ? 10_000 : 30_000),
+    retry: false,
+  })
+  const [live, setLive] = useState<LiveDrone | null>(null)
+  const [trail, setTrail] = useState<Trail>(noTrail)
+  const lastFlight = useRef<LiveDrone['flight'] | null>(null)
+
+  useEffect(() => {
+    liveConnection.follow(droneId)
+    return () => liveConnection.follow(null)
+  }, [droneId])
+
+  const told = detail.data
+  const [joined, setJoined] = useState<Detail | undefined>(undefined)
+  if (told && told !== joined) {
+    setJoined(told)
+    setTrail((heard) => (told.currentSortie ? join(toTrail(told), heard) : noTrail))
+  }
+
+  useLiveEvent('drone', (message) => {
+    if (message.droneId !== droneId) return
+    const before = lastFlight.current ?? told?.flight ?? message.flight
+    lastFlight.current = message.flight
+    setLive(message)
+    const tookOff = !isAirborne(before) && isAirborne(message.flight)
+    setTrail((flown) => grow(tookOff ? noTrail : flown, message))
+    // A flight began or ended: the server knows its start, mode and pilot, and the work that was
+    // done.
+    if (isAirborne(before) !== isAirborne(message.flight))
+      void outdated('getMonitorDrone', 'getMonitorSummary')
+    onMove(message)
+  })
+
+  // What happened while the link was down is in the server's answer.
+  const wasLost = useRef(false)
+  useEffect(() => {
+    if (link === 'live' && wasLost.current) void outdated('getMonitorDrone')
+    wasLost.current = link === 'lost'
+  }, [link])
+
+  return { detail, live, trail }
+}
