@@ -6,7 +6,7 @@ const figures = `${modules}/figures/figures`
 const figureTests = [`${figures}/figures.test.ts`]
 const statTests = [`${modules}/figures/data-stats/data-stats.test.ts`]
 const workbenchTests = [`${features}/workbench/workbench.test.ts`]
-const taskTests = [`${features}/unified-tasks/task-alarms.test.ts`]
+const taskTests = [`${modules}/campaigns/unified-tasks/task-alarms.test.ts`]
 
 export const figureBugs: readonly PlantedBug[] = [
   {

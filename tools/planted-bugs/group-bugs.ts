@@ -3,7 +3,7 @@ import type { PlantedBug } from './plant.ts'
 
 const planner = 'packages/planner/src'
 const planTests = [`${planner}/plan-group.test.ts`]
-const group = 'apps/server/src/features/group-control'
+const group = 'apps/server/src/modules/campaigns/group-control'
 const groupTests = [`${group}/group-control.test.ts`]
 
 export const groupBugs: readonly PlantedBug[] = [

@@ -1,7 +1,7 @@
 // Mistakes about what is paid for spraying.
 import type { PlantedBug } from './plant.ts'
 
-const features = 'apps/server/src/features/subsidies'
+const features = 'apps/server/src/modules/campaigns/subsidies'
 const domain = 'packages/domain/src'
 const domainTests = [`${domain}/subsidies.test.ts`]
 const serverTests = [`${features}/subsidies.test.ts`]

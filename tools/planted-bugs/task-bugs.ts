@@ -1,7 +1,7 @@
 // Mistakes about campaigns: who runs one, who flies for it and who reads what.
 import type { PlantedBug } from './plant.ts'
 
-const features = 'apps/server/src/features/unified-tasks'
+const features = 'apps/server/src/modules/campaigns/unified-tasks'
 const tests = [`${features}/unified-tasks.test.ts`]
 
 export const taskBugs: readonly PlantedBug[] = [

@@ -98,14 +98,14 @@ import {
 import { fetchingOfWeather, fetchingOfWeatherJob } from './modules/flights/weather/fetch-weather.ts'
 import { findingOfFlights, findingOfFlightsJob } from './modules/land/plots/earlier-flights.ts'
 import { keepGround, keepGroundJob } from './modules/flights/plot-work/keep-ground.ts'
-import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './features/subsidies/propose.ts'
+import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './modules/campaigns/subsidies/propose.ts'
 import { checkingOfSums, checkingOfSumsJob } from './modules/figures/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './modules/figures/figures/merge-sums.ts'
 import {
   assignmentOfFlights,
   assignmentOfFlightsJob,
-} from './features/unified-tasks/assign-again.ts'
-import { measuringOfTasks, measuringOfTasksJob } from './features/unified-tasks/measure-tasks.ts'
+} from './modules/campaigns/unified-tasks/assign-again.ts'
+import { measuringOfTasks, measuringOfTasksJob } from './modules/campaigns/unified-tasks/measure-tasks.ts'
 import { lockingOfDronesJob } from './modules/money/leasing/lock-drones.ts'
 import { lockingOfDrones } from './modules/money/lease-billing/public.ts'
 import { createThemes } from './platform/auth/themes.ts'

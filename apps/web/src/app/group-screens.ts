@@ -11,7 +11,7 @@ export const groupScreens: readonly ScreenLine[] = [
     title: 'app:groupControl',
     texts: ['group-control'],
     load: async () =>
-      (await import('../features/group-control/group-plan-list-screen.tsx')).GroupPlanListScreen,
+      (await import('../modules/campaigns/group-control/group-plan-list-screen.tsx')).GroupPlanListScreen,
   },
   {
     screen: 'group-control',
@@ -20,7 +20,7 @@ export const groupScreens: readonly ScreenLine[] = [
     title: 'app:groupControl',
     texts,
     load: async () =>
-      (await import('../features/group-control/plan-editor-screen.tsx')).PlanEditorScreen,
+      (await import('../modules/campaigns/group-control/plan-editor-screen.tsx')).PlanEditorScreen,
   },
   {
     screen: 'group-control',
@@ -29,7 +29,7 @@ export const groupScreens: readonly ScreenLine[] = [
     title: 'app:groupControl',
     texts,
     load: async () =>
-      (await import('../features/group-control/plan-watch-screen.tsx')).PlanWatchScreen,
+      (await import('../modules/campaigns/group-control/plan-watch-screen.tsx')).PlanWatchScreen,
   },
   {
     screen: 'group-control',
@@ -38,6 +38,6 @@ export const groupScreens: readonly ScreenLine[] = [
     title: 'app:groupControl',
     texts,
     load: async () =>
-      (await import('../features/group-control/plan-editor-screen.tsx')).PlanEditorScreen,
+      (await import('../modules/campaigns/group-control/plan-editor-screen.tsx')).PlanEditorScreen,
   },
 ]

@@ -9,7 +9,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskList',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../features/unified-tasks/unified-task-list-screen.tsx'))
+      (await import('../modules/campaigns/unified-tasks/unified-task-list-screen.tsx'))
         .UnifiedTaskListScreen,
   },
   {
@@ -20,7 +20,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskDrones',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../features/unified-tasks/task-drone-list-screen.tsx')).TaskDroneListScreen,
+      (await import('../modules/campaigns/unified-tasks/task-drone-list-screen.tsx')).TaskDroneListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -30,7 +30,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskChart',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../features/unified-tasks/task-chart-screen.tsx')).TaskChartScreen,
+      (await import('../modules/campaigns/unified-tasks/task-chart-screen.tsx')).TaskChartScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -41,7 +41,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskPlots',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../features/unified-tasks/task-plot-list-screen.tsx')).TaskPlotListScreen,
+      (await import('../modules/campaigns/unified-tasks/task-plot-list-screen.tsx')).TaskPlotListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -51,7 +51,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskSorties',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../features/unified-tasks/task-sortie-list-screen.tsx')).TaskSortieListScreen,
+      (await import('../modules/campaigns/unified-tasks/task-sortie-list-screen.tsx')).TaskSortieListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -61,7 +61,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskReport',
     texts: ['unified-tasks', 'work-reports'],
     load: async () =>
-      (await import('../features/unified-tasks/task-report-screen.tsx')).TaskReportScreen,
+      (await import('../modules/campaigns/unified-tasks/task-report-screen.tsx')).TaskReportScreen,
   },
   {
     screen: 'subsidy-list',
@@ -70,7 +70,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:subsidyList',
     texts: ['subsidies', 'unified-tasks'],
     load: async () =>
-      (await import('../features/subsidies/subsidy-list-screen.tsx')).SubsidyListScreen,
+      (await import('../modules/campaigns/subsidies/subsidy-list-screen.tsx')).SubsidyListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -78,7 +78,7 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:subsidyRules',
     texts: ['subsidies', 'unified-tasks'],
-    load: async () => (await import('../features/subsidies/rule-list-screen.tsx')).RuleListScreen,
+    load: async () => (await import('../modules/campaigns/subsidies/rule-list-screen.tsx')).RuleListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -87,7 +87,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:subsidyObjections',
     texts: ['subsidies', 'unified-tasks'],
     load: async () =>
-      (await import('../features/subsidies/objection-list-screen.tsx')).ObjectionListScreen,
+      (await import('../modules/campaigns/subsidies/objection-list-screen.tsx')).ObjectionListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -98,7 +98,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:subsidyLines',
     texts: ['subsidies', 'unified-tasks'],
     load: async () =>
-      (await import('../features/subsidies/line-list-screen.tsx')).SubsidyLineListScreen,
+      (await import('../modules/campaigns/subsidies/line-list-screen.tsx')).SubsidyLineListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -108,7 +108,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:subsidyLeftOut',
     texts: ['subsidies', 'unified-tasks'],
     load: async () =>
-      (await import('../features/subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
+      (await import('../modules/campaigns/subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
   },
   {
     screen: 'subsidy-list',
@@ -118,6 +118,6 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:subsidyReport',
     texts: ['subsidies', 'unified-tasks', 'work-reports'],
     load: async () =>
-      (await import('../features/subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,
+      (await import('../modules/campaigns/subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,
   },
 ]

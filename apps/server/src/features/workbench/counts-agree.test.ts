@@ -25,7 +25,7 @@ import {
 import { monitorHandlers } from '../../modules/live/monitor/monitor.routes.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { statScreenHandlers } from '../stat-screen/stat-screen.routes.ts'
-import { unifiedTaskHandlers } from '../unified-tasks/unified-tasks.routes.ts'
+import { unifiedTaskHandlers } from '../../modules/campaigns/unified-tasks/unified-tasks.routes.ts'
 import { workbenchHandlers } from './workbench.routes.ts'
 
 // 02:00 of the 15th in Shanghai, whose day began at 16:00 UTC.

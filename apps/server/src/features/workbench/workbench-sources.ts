@@ -16,8 +16,8 @@ import type { LiveCounts } from '../../modules/live/monitor/public.ts'
 import { countDueCertificates } from '../../modules/people/teams/public.ts'
 import { countApplied } from '../../modules/money/invoices/public.ts'
 import { countOwnOrders } from '../../modules/money/orders/public.ts'
-import { countSubsidiesAtHand } from '../subsidies/public.ts'
-import { countTasksAtHand } from '../unified-tasks/public.ts'
+import { countSubsidiesAtHand } from '../../modules/campaigns/subsidies/public.ts'
+import { countTasksAtHand } from '../../modules/campaigns/unified-tasks/public.ts'
 import { readFirstSteps } from './first-steps.queries.ts'
 
 export type WorkbenchNeeds = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }

@@ -11,7 +11,7 @@ import {
   world,
   worldNow,
 } from '../../../sweep/testing-world.ts'
-import { tasksOfNoOwnWork } from '../../../features/unified-tasks/testing-task-work.ts'
+import { tasksOfNoOwnWork } from '../../campaigns/unified-tasks/testing-task-work.ts'
 
 const { ids, own, strangers, listing } = ownRowsOf('account')
 const people = without(monitor, 'farmer')

@@ -3,7 +3,7 @@ import { droneStatisticRoutes } from '@swath/contract/drone-statistics'
 import { featureSweep, partyToNone, type Asking } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'
 import { idsFor, personLines, personNames, world, worldNow } from '../../../sweep/testing-world.ts'
-import { tasksOfNoOwnWork } from '../../../features/unified-tasks/testing-task-work.ts'
+import { tasksOfNoOwnWork } from '../../campaigns/unified-tasks/testing-task-work.ts'
 
 const people = without(monitor, 'farmer')
 const exportId = idsFor(personNames)

@@ -1,0 +1,33 @@
+// A prescription map: ground that gets doses of its own, read from a file and kept with a plan.
+import { groupLimits } from '@swath/contract/group-plans'
+import type { groupControlRoutes } from '@swath/contract/group-control'
+import { asideJob } from '../../../platform/aside/aside.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import type { run } from './dose-map.job.ts'
+
+const readAside = asideJob<typeof run>({
+  name: 'dose-map',
+  module: new URL('./dose-map.job.ts', import.meta.url),
+  deadlineMs: 20_000,
+})
+
+/** @throws group_doses_none, group_doses_limit */
+export const readDoseMap: Handlers<typeof groupControlRoutes>['readDoseMap'] = async (
+  { file },
+  { caller, signal },
+) => {
+  const zones = await readAside(await file(), { owner: caller.userId, signal })
+  if (zones.length === 0) fail('group_doses_none')
+  if (zones.length > groupLimits.doseZones)
+    fail('group_doses_limit', { count: groupLimits.doseZones })
+  const most = groupLimits.doseLHa[1]
+  return {
+    zones: zones.map(({ parts, doseLHa }) => ({
+      parts: parts.map((part) =>
+        part.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat])),
+      ),
+      doseLHa: Math.min(most, doseLHa),
+    })),
+  }
+}

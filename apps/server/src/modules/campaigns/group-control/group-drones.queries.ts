@@ -1,0 +1,173 @@
+// The drones of a plan: how each stands, what it was told, and what it flew.
+import { sql } from 'kysely'
+import type { CommandState } from '@swath/domain/command'
+import type { Scope } from '@swath/domain/access/caller'
+import { inScope } from '../../../platform/access/scope.queries.ts'
+import { droneScope } from '../../../platform/access/scoped-tables.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import type {
+  GroupPlanDroneTable,
+  GroupPlanOrderTable,
+} from '../../../platform/database/schema/group-plans.ts'
+import type { KeptStatus } from './group-orders.ts'
+import {
+  doneSorties,
+  flownLast,
+  followsOrder,
+  standing,
+  toldLast,
+} from './group-standing.queries.ts'
+
+export const dronesOfPlan = async (db: Db | Tx, scope: Scope, planId: string) => {
+  const rows = await db
+    .selectFrom('group_plan_drone')
+    // one that does not exist for the caller is shown without its name
+    .leftJoin('drone', (join) =>
+      join.onRef('drone.id', '=', 'group_plan_drone.drone_id').on(inScope(scope, droneScope)),
+    )
+    .leftJoinLateral(toldLast, (join) => join.onTrue())
+    .leftJoinLateral(flownLast, (join) => join.onTrue())
+    .where('group_plan_drone.plan_id', '=', planId)
+    .select([
+      'group_plan_drone.position',
+      'group_plan_drone.share',
+      standing.as('status'),
+      doneSorties.as('done_sortie_num'),
+      'group_plan_drone.sortie_m2',
+      'flown.id as flight_id',
+      'flown.swept_m2 as flown_m2',
+      'drone.id as drone_id',
+      'drone.name as drone_name',
+      'drone.manufacturer_id as manufacturerId',
+      'drone.operator_id as operatorId',
+      'drone.tenant_id as tenantId',
+      'told.action as toldAction',
+      'told.state as toldState',
+      'told.reason as toldReason',
+    ])
+    .orderBy('group_plan_drone.position')
+    .execute()
+  return rows.map(({ toldAction, toldState, toldReason, ...row }) => {
+    const told =
+      toldAction === null || toldState === null
+        ? null
+        : { action: toldAction, state: toldState, reason: toldReason }
+    return { ...row, told }
+  })
+}
+export type PlanDroneRow = Awaited<ReturnType<typeof dronesOfPlan>>[number]
+
+const inOrder = sql`(
+  partition by group_plan_order.drone_id order by group_plan_order.number
+)`
+
+/**
+ * What the drones of a plan flew for it, oldest first: after each start that was carried out the
+ * flight that follows, and after a route that was taken too, where nobody here gave the start.
+ */
+export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: number) =>
+  db
+    .with('told', (cte) =>
+      cte
+        .selectFrom('group_plan_order')
+        .leftJoin('command', (join) =>
+          join
+            .onRef('command.drone_id', '=', 'group_plan_order.drone_id')
+            .onRef('command.id', '=', 'group_plan_order.command_id'),
+        )
+        .where('group_plan_order.plan_id', '=', planId)
+        .where('group_plan_order.action', 'in', ['send', 'start'])
+        .select([
+          'group_plan_order.drone_id',
+          'group_plan_order.action',
+          'group_plan_order.told_at',
+          sql<CommandState>`coalesce(command.state, 'done')`.as('state'),
+          sql<string | null>`lead(group_plan_order.action) over ${inOrder}`.as('next_action'),
+          sql<Date | null>`lead(group_plan_order.told_at) over ${inOrder}`.as('next_told_at'),
+        ]),
+    )
+    .selectFrom('told')
+    .innerJoin('drone', 'drone.id', 'told.drone_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sortie')
+          .whereRef('sortie.drone_id', '=', 'told.drone_id')
+          .where(followsOrder('told'))
+          .where(sql<boolean>`(told.next_told_at is null or sortie.start_at < told.next_told_at)`)
+          .select(['sortie.id', 'sortie.start_at', 'sortie.end_at'])
+          .orderBy('sortie.start_at')
+          .limit(1)
+          .as('flight'),
+      (join) => join.onTrue(),
+    )
+    .where('told.state', '=', 'done')
+    .where(sql<boolean>`(told.action = 'start' or told.next_action is distinct from 'start')`)
+    .where(inScope(scope, droneScope))
+    .select(['told.drone_id', 'flight.id', 'flight.start_at', 'flight.end_at'])
+    .distinct()
+    .orderBy('flight.start_at')
+    .limit(atMost)
+    .execute()
+
+export type DroneProgress = Pick<GroupPlanDroneTable, 'position' | 'drone_id' | 'share'> & {
+  status: KeptStatus
+  done_sortie_num: number
+  /** m² that each flight of its share is to sweep. */
+  sortie_m2: number[]
+}
+
+/** Those that are there are replaced, and what they were told is of a plan that is no more. */
+export const putPlanDrones = async (
+  trx: Tx,
+  planId: string,
+  drones: readonly DroneProgress[],
+): Promise<void> => {
+  await trx.deleteFrom('group_plan_order').where('plan_id', '=', planId).execute()
+  await trx.deleteFrom('group_plan_drone').where('plan_id', '=', planId).execute()
+  await trx
+    .insertInto('group_plan_drone')
+    .values(drones.map((drone) => ({ plan_id: planId, ...drone })))
+    .execute()
+}
+
+/** Of a drone that stays in its plan; without areas where its share stays as it is. */
+export type Standing = Omit<DroneProgress, 'drone_id' | 'sortie_m2'> & { sortie_m2?: number[] }
+
+/** How drones stand. */
+export const writeProgress = async (
+  trx: Tx,
+  planId: string,
+  drones: readonly Standing[],
+): Promise<void> => {
+  for (const { position, ...changed } of drones)
+    await trx
+      .updateTable('group_plan_drone')
+      .set(changed)
+      .where('plan_id', '=', planId)
+      .where('position', '=', position)
+      .execute()
+}
+
+export type GivenOrder = { droneId: string; commandId: string; toldAt: Date }
+
+export const keepOrders = async (
+  trx: Tx,
+  planId: string,
+  action: GroupPlanOrderTable['action'],
+  orders: readonly GivenOrder[],
+): Promise<void> => {
+  if (orders.length === 0) return
+  await trx
+    .insertInto('group_plan_order')
+    .values(
+      orders.map(({ droneId, commandId, toldAt }) => ({
+        plan_id: planId,
+        drone_id: droneId,
+        action,
+        command_id: commandId,
+        told_at: toldAt,
+      })),
+    )
+    .execute()
+}

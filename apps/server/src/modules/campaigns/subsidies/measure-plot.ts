@@ -1,0 +1,129 @@
+// Ground of a plot that flights covered one after the other: each is paid for what no flight before it
+// had covered.
+import { groundFlightsAtMost } from '@swath/contract/plot-work'
+import { ringsOfParts } from '@swath/domain/plot-parts'
+import { readKeptFlights } from '../../../gateway/tracks/public.ts'
+import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { findPlotOnDay } from '../../land/plots/public.ts'
+import type { run } from './measure-plot.job.ts'
+
+const coverAside = asideJob<typeof run>({
+  name: 'subsidy-ground',
+  module: new URL('./measure-plot.job.ts', import.meta.url),
+  deadlineMs: 60_000,
+  isLong: true,
+})
+
+export type FlightToMeasure = {
+  droneId: string
+  sortieId: string
+  startAt: Date
+  endAt: Date
+  widthM: number
+  /** Of the plot, by its record. */
+  coveredM2: number
+  /** Paid for already; null: not paid yet. */
+  paidM2: number | null
+  /** A person decided that it counts, whatever its track shows. */
+  isAdmitted: boolean
+}
+
+/** Thousandths of a square metre. */
+export type Ground = {
+  plotMilliM2: number
+  /** What each flight added. */
+  newMilliM2: number[]
+  /** What each may have added beyond that: neither a kept track nor kept strips show it. */
+  unprovenMilliM2: number[]
+}
+export type MeasurePlot = (
+  plotId: string,
+  flights: readonly FlightToMeasure[],
+  signal: AbortSignal,
+) => Promise<Ground | null>
+
+const toMilli = (m2: number): number => Math.round(m2 * 1000)
+
+type Shown = Pick<FlightToMeasure, 'coveredM2' | 'paidM2' | 'isAdmitted'> & {
+  /** Of the plot, by all tracks and strips up to this flight; null: it has neither. */
+  tracksM2: number | null
+}
+
+/**
+ * What each flight certainly added to the ground that those before it covered. Flights with neither
+ * track nor strips may all have covered the same ground, so that of them the largest counts; one that
+ * a person admitted counts in full.
+ */
+export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground => {
+  let tracksM2 = 0
+  let largestM2 = 0
+  let admittedM2 = 0
+  let provenM2 = 0
+  const steps = flights.map(({ coveredM2, paidM2, isAdmitted, tracksM2: byTracksM2 }) => {
+    const beforeM2 = provenM2
+    const claimedM2 = byTracksM2 === null ? coveredM2 : byTracksM2 - tracksM2
+    if (byTracksM2 !== null) tracksM2 = byTracksM2
+    else if (isAdmitted) admittedM2 += coveredM2
+    else {
+      largestM2 = Math.max(largestM2, coveredM2)
+      // What was paid for it was somebody's decision then.
+      const unpaidM2 = beforeM2 + (paidM2 ?? 0) - admittedM2 - Math.max(tracksM2, largestM2)
+      admittedM2 += Math.max(0, unpaidM2)
+    }
+    const shownM2 = Math.max(tracksM2, largestM2) + admittedM2
+    provenM2 = Math.min(plotM2, Math.max(beforeM2, shownM2))
+    const mostM2 = Math.min(plotM2, beforeM2 + claimedM2)
+    return { newM2: provenM2 - beforeM2, unprovenM2: Math.max(0, mostM2 - provenM2) }
+  })
+  let sumM2 = 0
+  return {
+    plotMilliM2: toMilli(plotM2),
+    // Rounded as sums, so that parts add up to the whole.
+    newMilliM2: steps.map(({ newM2 }) => {
+      const before = toMilli(sumM2)
+      sumM2 += newM2
+      return toMilli(sumM2) - before
+    }),
+    unprovenMilliM2: steps.map(({ unprovenM2 }) => toMilli(unprovenM2)),
+  }
+}
+
+/** Of flights of which no track is looked at. */
+export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure[]): Ground =>
+  proveGround(
+    plotM2,
+    flights.map((flight) => ({ ...flight, tracksM2: null })),
+  )
+
+/**
+ * By tracks as far as they are kept, else by the strips that are kept with the record; the plot as it
+ * lay at the last flight. Of more flights than are measured together the later ones count as if they
+ * had neither.
+ */
+export const createMeasure =
+  (db: Db, owner: string): MeasurePlot =>
+  async (plotId, flights, signal) => {
+    const plot = await findPlotOnDay(db, plotId, flights.at(-1)!.startAt)
+    if (!plot) return null
+    const kept = await readKeptFlights(db, plotId, flights.slice(0, groundFlightsAtMost))
+    try {
+      const covered = await coverAside(
+        {
+          plot: { rings: ringsOfParts(plot.parts), areaM2: plot.areaM2 },
+          flights: kept.map((flight) => flight ?? { strips: [] }),
+        },
+        { owner, signal },
+      )
+      return proveGround(
+        plot.areaM2,
+        flights.map((flight, place) => ({
+          ...flight,
+          tracksM2: kept[place] ? covered[place]! : null,
+        })),
+      )
+    } catch (error) {
+      if (!(error instanceof TooCostly)) throw error
+      return proveByRecords(plot.areaM2, flights)
+    }
+  }

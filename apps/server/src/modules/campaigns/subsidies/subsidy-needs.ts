@@ -1,0 +1,23 @@
+// What the calls of subsidies share.
+import type { subsidyRoutes } from '@swath/contract/subsidies'
+import type { subsidyRuleRoutes } from '@swath/contract/subsidy-rules'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Language } from '@swath/i18n/languages'
+import type { Changes } from '../../../platform/change/change.ts'
+import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+
+export type Needs = Services & Changes
+export type RuleCalls = Handlers<typeof subsidyRuleRoutes>
+export type Calls = Handlers<typeof subsidyRoutes>
+
+/** For whom subsidies are read. */
+export type SubsidyReader = { caller: Caller; language: Language }
+export const toSubsidyReader = ({ caller, language }: SignedInContext): SubsidyReader => ({
+  caller,
+  language,
+})
+
+/** Who may run subsidies at all; of which regions follows from the scope. */
+export const managesSubsidies = ({ rights, accountType }: Caller): boolean =>
+  rights.includes('task.manage') && (accountType === 'platform' || accountType === 'government')

@@ -1,0 +1,72 @@
+// Which subsidies and lines exist for whom: those of one's region, those that one's account runs, and
+// those of which a line is about one's own work or plots. For a person of personal scope: lines that
+// pay for a flight of theirs or are about a plot that they made, and of these the own flights.
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Caller, Scope } from '@swath/domain/access/caller'
+import { inScope, isOwnWork, withinRegion } from '../../../platform/access/scope.queries.ts'
+
+/** Of `line` in a query: who is paid, whose plot it is, and the governments of its place. */
+const lineScope = {
+  operator: 'line.operator_id',
+  owner: 'line.owner_id',
+  region: 'line.region_code',
+} as const
+
+const ownFlight = { sortie: { drone: 'flight.drone_id', id: 'flight.sortie_id' } }
+
+/** Of `line`: they made the plot that it is about. */
+const isOfOwnPlot = (scope: Scope): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from plot own_plot where own_plot.id = line.plot_id
+    and ${isOwnWork(scope, { madeBy: 'own_plot.created_by' })})`
+
+/** Of `line`, by the person alone: whose account it is about is asked beside it. */
+const isOwnLine = (scope: Scope): RawBuilder<SqlBool> =>
+  scope.own
+    ? sql<SqlBool>`(${isOfOwnPlot(scope)} or exists (select from subsidy_flight flight
+        where flight.line_id = line.id and ${isOwnWork(scope, ownFlight)}))`
+    : sql<SqlBool>`true`
+
+/** Of `line`, beside its `subsidy`: of one's account, and for a person of personal scope theirs. */
+const isAboutOwn = ({ scope }: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${inScope(scope, lineScope)} and ${isOwnLine(scope)})`
+
+/** All of it is the caller's to read: a region or an account of their own. */
+export const isWhole = ({ scope }: Caller, table: string): RawBuilder<SqlBool> => {
+  if (scope.own) return sql<SqlBool>`false`
+  if (scope.kind === 'all') return sql<SqlBool>`true`
+  return scope.kind === 'region'
+    ? withinRegion(`${table}.region_code`, scope.prefix)
+    : sql<SqlBool>`${sql.ref(`${table}.account_id`)} = any(${scope.accountIds}::uuid[])`
+}
+
+/** Of `line`, beside its `subsidy`. */
+export const visibleLines = (caller: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${isAboutOwn(caller)})`
+
+/** Of `subsidy`. */
+export const visibleSubsidies = (caller: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isWhole(caller, 'subsidy')} or exists (select from subsidy_line line
+    where line.subsidy_id = subsidy.id and ${isAboutOwn(caller)}))`
+
+/** Of `flight` of a visible `line`: all of them, or the person's own. */
+export const visibleLineFlights = ({ scope }: Caller): RawBuilder<SqlBool> =>
+  scope.own
+    ? sql<SqlBool>`(${isOwnWork(scope, ownFlight)} or ${isOfOwnPlot(scope)})`
+    : sql<SqlBool>`true`
+
+/** Of `flight`, beside its `subsidy`: what does not count is read by who flew it. */
+export const visibleFlights = (caller: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${inScope(caller.scope, {
+    ...ownFlight,
+    operator: 'flight.operator_id',
+    region: 'flight.region_code',
+  })})`
+
+/** Of `objection`, beside its `subsidy`. */
+export const visibleObjections = (caller: Caller): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${inScope(caller.scope, {
+    operator: 'objection.account_id',
+    owner: 'objection.account_id',
+    region: 'objection.region_code',
+    madeBy: 'objection.user_id',
+  })})`

@@ -1,0 +1,68 @@
+// Flights are given to tasks with their records; where a task, its drones, days, plots or crop change,
+// those that are there already are looked at again. Once a day all of those that are open, for what no
+// change tells of: a plot that was drawn anew, a season that was told late.
+import { z } from 'zod'
+import { assignTasksAgain } from '../../../gateway/recompute/public.ts'
+import { tx, type Tx } from '../../../platform/database/database.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { listAssignments } from './assign-again.queries.ts'
+
+const Payload = z.object({
+  taskId: z.int().optional().describe('Absent: all that are open'),
+  droneIds: z.array(z.string()).optional().describe('That have left it, beside its own'),
+  fromDay: z.string().optional(),
+  untilDay: z.string().optional(),
+})
+type Payload = z.infer<typeof Payload>
+
+export const assignmentOfFlights: JobKind<Payload> = {
+  name: 'tasks.assign',
+  payload: Payload,
+  triesAtMost: 10,
+  schedule: { hour: 19, minute: 41 },
+}
+
+type Changed = { id: number; start_day: string; end_day: string }
+
+/** In the transaction of the change: days and drones that it had before are looked at too. */
+export const assignAgain = (
+  trx: Tx,
+  before: Changed,
+  {
+    droneIds = [],
+    after = before,
+  }: { droneIds?: readonly string[]; after?: Omit<Changed, 'id'> } = {},
+): Promise<void> =>
+  enqueueJob(trx, assignmentOfFlights, {
+    taskId: before.id,
+    droneIds: [...droneIds],
+    fromDay: before.start_day < after.start_day ? before.start_day : after.start_day,
+    untilDay: before.end_day > after.end_day ? before.end_day : after.end_day,
+  })
+
+const dayMs = 86_400_000
+
+/** Every zone's share of a day. */
+const rangeOf = (fromDay: string, untilDay: string) => ({
+  fromMs: Date.parse(`${fromDay}T00:00:00Z`) - dayMs,
+  untilMs: Date.parse(`${untilDay}T00:00:00Z`) + 2 * dayMs,
+})
+
+export const assignFlights = async (
+  { db }: Pick<Services, 'db'>,
+  { taskId, droneIds = [], fromDay, untilDay }: Payload,
+  signal: AbortSignal,
+): Promise<void> => {
+  for (const task of await listAssignments(db, taskId)) {
+    const range = rangeOf(fromDay ?? task.start_day, untilDay ?? task.end_day)
+    for (const droneId of new Set([...task.drone_ids, ...droneIds])) {
+      signal.throwIfAborted()
+      await tx(db, (trx) => assignTasksAgain(trx, droneId, range))
+    }
+  }
+}
+
+export const assignmentOfFlightsJob = (services: Services): Job =>
+  createJob(assignmentOfFlights, (payload, { signal }) => assignFlights(services, payload, signal))

@@ -1,0 +1,116 @@
+// What the flights of a task did to its plots together: worked out once a minute where something has
+// changed, so that a look at it reads what is kept.
+import { z } from 'zod'
+import { groundFlightsAtMost } from '@swath/contract/plot-work'
+import { TooCostly } from '../../../platform/aside/aside.ts'
+import { tx } from '../../../platform/database/database.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { groundOfFlights } from '../../flights/plot-work/public.ts'
+import {
+  countsPlot,
+  holdOpen,
+  listDue,
+  listPlotFlights,
+  refreshSum,
+  removeDue,
+  writeGround,
+  writeRepeats,
+  type DuePlot,
+  type MeasuredPlot,
+} from './measure.queries.ts'
+
+export const measuringOfTasks: JobKind<object> = {
+  name: 'tasks.measure',
+  payload: z.object({}),
+  triesAtMost: 2,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+type Needs = Pick<Services, 'db' | 'clock' | 'log'>
+
+/** Of flights of which neither track nor strips are kept the records are added up, as far as there is room. */
+const measurePlot = async (
+  { db, log }: Needs,
+  taskId: number,
+  plotId: string,
+  signal: AbortSignal,
+): Promise<MeasuredPlot | null> => {
+  const flights = await listPlotFlights(db, taskId, plotId)
+  const [last] = flights
+  if (!last || !(await countsPlot(db, taskId, plotId))) return null
+  const sum = (some: typeof flights): number =>
+    some.reduce((total, { covered_m2 }) => total + covered_m2, 0)
+  const counts = { sortieCount: flights.length, lastAt: last.start_at }
+  try {
+    const known = flights.slice(0, groundFlightsAtMost)
+    const asking = { owner: `task ${taskId}`, signal, isByFlight: true }
+    const found = await groundOfFlights(db, plotId, known, asking)
+    if (!found) return null
+    const repeats = known.flatMap(({ id, drone_id }) => {
+      const alreadyM2 = Math.round(found.alreadyM2.get(id) ?? 0)
+      return alreadyM2 > 0 ? [{ droneId: drone_id, sortieId: id, alreadyM2 }] : []
+    })
+    const untold = flights.filter(({ id }) => !found.measuredIds.has(id))
+    const coveredM2 = Math.min(found.areaM2, found.ground.coveredM2 + sum(untold))
+    const addedM2 = coveredM2 - found.ground.coveredM2
+    return {
+      ...counts,
+      repeats,
+      coveredM2,
+      repeatedM2: found.ground.repeatedM2 + Math.max(0, sum(untold) - addedM2),
+    }
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error
+    log.warn({ taskId, plotId }, 'The ground of a task is too costly to work out')
+    return { ...counts, repeats: [], coveredM2: sum(flights.slice(0, 1)), repeatedM2: 0 }
+  }
+}
+
+const measure = async (needs: Needs, due: DuePlot, signal: AbortSignal): Promise<void> => {
+  const { task_id: taskId, plot_id: plotId } = due
+  const measured = plotId === null ? null : await measurePlot(needs, taskId, plotId, signal)
+  await tx(needs.db, async (trx) => {
+    if (!(await holdOpen(trx, taskId))) return
+    if (plotId === null) await refreshSum(trx, taskId, new Date(needs.clock.now()))
+    else {
+      await writeGround(trx, taskId, plotId, measured)
+      await writeRepeats(trx, taskId, plotId, measured?.repeats ?? [])
+    }
+    await removeDue(trx, due)
+  })
+}
+
+const atOnce = 200
+/** A turn ends before the next is due. */
+const longestMs = 40_000
+
+/** All that is due, of one task or of all; what a turn has no time for is left for the next. */
+export const measureTasks = async (
+  needs: Needs,
+  signal: AbortSignal,
+  taskId: number | null = null,
+): Promise<void> => {
+  const untilMs = performance.now() + longestMs
+  const touched = new Set<number>()
+  const refresh = async (): Promise<void> => {
+    for (const id of touched)
+      await tx(needs.db, async (trx) => {
+        if (await holdOpen(trx, id)) await refreshSum(trx, id, new Date(needs.clock.now()))
+      })
+  }
+  for (;;) {
+    const due = await listDue(needs.db, atOnce, taskId)
+    for (const one of due) {
+      signal.throwIfAborted()
+      await measure(needs, one, signal)
+      if (one.plot_id !== null) touched.add(one.task_id)
+      else touched.delete(one.task_id)
+      if (performance.now() > untilMs) return refresh()
+    }
+    if (due.length < atOnce) return refresh()
+  }
+}
+
+export const measuringOfTasksJob = (services: Services): Job =>
+  createJob(measuringOfTasks, (_payload, { signal }) => measureTasks(services, signal))

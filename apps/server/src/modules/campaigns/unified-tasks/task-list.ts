@@ -1,0 +1,56 @@
+// Tasks as a list, and as a file.
+import { unifiedTaskList } from '@swath/contract/unified-task-rows'
+import { muFromM2 } from '@swath/domain/units'
+import type { SignedInContext } from '../../../platform/http/context.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import type { Services } from '../../../platform/services.ts'
+import { canCreateTasks, presentTask, requireTask } from './task-answers.ts'
+import { toTaskReader, type Calls } from './task-needs.ts'
+import { sumTasks, taskRows, type TaskListReader } from './unified-tasks.queries.ts'
+
+export const taskListHandlers = ({
+  readDb,
+  db,
+  clock,
+}: Services): Pick<Calls, 'listUnifiedTasks' | 'exportUnifiedTasks' | 'getUnifiedTask'> => {
+  const toListReader = (context: SignedInContext): TaskListReader => ({
+    ...toTaskReader(context),
+    now: new Date(clock.now()),
+  })
+  return {
+    listUnifiedTasks: async ({ query }, context) => {
+      const reader = toListReader(context)
+      const [rows, sums] = await Promise.all([
+        taskRows.page(readDb, reader, query, query),
+        sumTasks(readDb, reader, query),
+      ])
+      return {
+        items: rows.map((row) => presentTask(row, reader, clock.now())),
+        total: sums.total,
+        currentPage: query.currentPage,
+        pageSize: query.pageSize,
+        stats: {
+          openNum: sums.open,
+          coveredArea: muFromM2(sums.covered_m2),
+          goalArea: muFromM2(sums.goal_m2),
+          invitedNum: sums.invited,
+        },
+        canCreate: canCreateTasks(context.caller),
+      }
+    },
+
+    exportUnifiedTasks: async ({ query }, context) => {
+      const reader = toListReader(context)
+      return listFile(unifiedTaskList, query, context, {
+        rows: taskRows.each(readDb, reader, query),
+        present: (row) => presentTask(row, reader, clock.now()),
+        cells: {},
+      })
+    },
+
+    getUnifiedTask: async ({ params }, context) => {
+      const reader = toTaskReader(context)
+      return presentTask(await requireTask(db, reader, params.tftzId), reader, clock.now())
+    },
+  }
+}

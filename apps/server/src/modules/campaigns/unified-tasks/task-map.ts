@@ -1,0 +1,46 @@
+// The plots of a task as its map is told of them. Five thousand are more than a megabyte: they are
+// written some at a time, and not again while the task has the same plots as they were drawn.
+import { z } from 'zod'
+import { TaskMapPlot } from '@swath/contract/unified-task-stats'
+import { roundParts } from '@swath/domain/plot-parts'
+import type { Db } from '../../../platform/database/database.ts'
+import { WrittenAnswer } from '../../../platform/http/written-answer.ts'
+import { listDrawnPlots, listMapPlotIds, readMapState } from './task-map.queries.ts'
+
+/** `state`: of the plots as they are written in the answer. */
+export type TaskMap = { readonly state: string; readonly answer: WrittenAnswer }
+
+const DrawnPlots = z.array(TaskMapPlot)
+/** A few milliseconds of work. */
+const plotsInTurn = 300
+
+/** The JSON of each; what has gone meanwhile is not there. */
+const drawPlots = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const rows = new Map((await listDrawnPlots(db, ids)).map((row) => [row.id, row]))
+  const drawn = ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [{ blockId: id, blockName: row.name, parts: roundParts(row.parts) }] : []
+  })
+  return DrawnPlots.parse(drawn).map((plot) => JSON.stringify(plot))
+}
+
+const writeMap = async (
+  db: Db,
+  taskId: number,
+  { total, plotsAtMost }: { total: number; plotsAtMost: number },
+): Promise<WrittenAnswer> => {
+  const ids = await listMapPlotIds(db, taskId, plotsAtMost)
+  const items: string[] = []
+  for (let from = 0; from < ids.length; from += plotsInTurn)
+    items.push(...(await drawPlots(db, ids.slice(from, from + plotsInTurn))))
+  return new WrittenAnswer(`{"items":[${items.join(',')}],"total":${total}}`)
+}
+
+/** @param before as the map was when it was looked at last; null: not known */
+export const drawTaskMap =
+  (plotsAtMost: number) =>
+  async (db: Db, taskId: number, before: TaskMap | null): Promise<TaskMap> => {
+    const { total, state } = await readMapState(db, taskId)
+    if (before?.state === state) return before
+    return { state, answer: await writeMap(db, taskId, { total, plotsAtMost }) }
+  }

@@ -1,0 +1,14 @@
+// What the changes of tasks share.
+import type { unifiedTaskRoutes } from '@swath/contract/unified-tasks'
+import type { Changes } from '../../../platform/change/change.ts'
+import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+import type { TaskReader } from './unified-tasks.queries.ts'
+
+export type Needs = Services & Changes
+export type Calls = Handlers<typeof unifiedTaskRoutes>
+
+export const toTaskReader = ({ caller, language }: SignedInContext): TaskReader => ({
+  caller,
+  language,
+})

@@ -1,0 +1,81 @@
+// A task is opened to its operators, and closed for good.
+import { fail } from '../../../platform/errors/fail.ts'
+import { assignAgain } from './assign-again.ts'
+import { isDue, refreshSum } from './measure.queries.ts'
+import { measureTasks } from './measure-tasks.ts'
+import { presentTask, requireTask, taskKind } from './task-answers.ts'
+import { freezeTask } from './task-freeze.queries.ts'
+import { toTaskReader, type Calls, type Needs } from './task-needs.ts'
+import { updateTask } from './unified-tasks.queries.ts'
+
+type Asked = Parameters<Calls['setUnifiedTaskState']>
+
+const open = (
+  { change, clock }: Needs,
+  [
+    {
+      params: { tftzId: id },
+      body,
+    },
+    context,
+  ]: Asked,
+): ReturnType<Calls['setUnifiedTaskState']> => {
+  const asked = { id, version: body.version, to: 'open', action: 'unified-task.open' } as const
+  return change(context, taskKind, asked, async (trx, task, now) => {
+    if (task.ground === 'plots' && task.plot_count === 0) fail('task_without_plots')
+    return {
+      before: { state: task.state },
+      after: { state: 'open' },
+      write: async () => {
+        await updateTask(trx, task.id, { state: 'open', opened_at: now, updated_at: now })
+        await assignAgain(trx, task)
+      },
+      answer: async () => {
+        const reader = toTaskReader(context)
+        return presentTask(await requireTask(trx, reader, id), reader, clock.now())
+      },
+    }
+  })
+}
+
+/**
+ * The ground is worked out to the last flight first. Whoever writes a flight of the task meanwhile
+ * waits for the end of this, and finds it closed.
+ */
+const close = async (
+  needs: Needs,
+  [
+    {
+      params: { tftzId: id },
+      body,
+    },
+    context,
+  ]: Asked,
+): ReturnType<Calls['setUnifiedTaskState']> => {
+  const { change, db, clock } = needs
+  const seen = await requireTask(db, toTaskReader(context), id)
+  const isSeenNow = body.version === undefined || body.version === seen.version
+  if (isSeenNow && taskKind.refusal(context, seen, 'close') === null)
+    await measureTasks(needs, context.signal, seen.id)
+  const asked = { id, version: body.version, to: 'close', action: 'unified-task.close' } as const
+  return change(context, taskKind, asked, async (trx, task, now) => {
+    if (await isDue(trx, task.id)) fail('task_being_measured')
+    return {
+      before: { state: task.state },
+      after: { state: 'closed' },
+      write: async () => {
+        await refreshSum(trx, task.id, now)
+        await freezeTask(trx, task.id, { now, userId: context.caller.userId })
+      },
+      answer: async () => {
+        const reader = toTaskReader(context)
+        return presentTask(await requireTask(trx, reader, id), reader, clock.now())
+      },
+    }
+  })
+}
+
+export const setUnifiedTaskState =
+  (needs: Needs): Calls['setUnifiedTaskState'] =>
+  async (...asked) =>
+    asked[0].body.opr === 'open' ? open(needs, asked) : close(needs, asked)

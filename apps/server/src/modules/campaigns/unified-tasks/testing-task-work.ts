@@ -1,0 +1,23 @@
+// Which task of the sweep's world has work, and for whom a task is no stranger in statistics.
+import type { Strangers } from '../../../sweep/testing-cases.ts'
+import { visibleDrones } from '../../../sweep/testing-oracle.ts'
+import type { DroneName } from '../../../sweep/testing-world.ts'
+
+export const taskIds = { county: 7001, elsewhere: 7002, offered: 7003, hidden: 7004 } as const
+
+/** The one flight that counts for a task. */
+export const taskWork: { task: keyof typeof taskIds; drone: DroneName } = {
+  task: 'county',
+  drone: 'teams',
+}
+
+/**
+ * Statistics tell work apart by the numbers of tasks, also to makers, to whom the tasks themselves
+ * do not exist: foreign are those in which none of the person's drones worked.
+ */
+export const tasksOfNoOwnWork: Strangers = ({ person }) =>
+  Object.values(taskIds)
+    .filter(
+      (id) => id !== taskIds[taskWork.task] || !visibleDrones[person].includes(taskWork.drone),
+    )
+    .map(String)

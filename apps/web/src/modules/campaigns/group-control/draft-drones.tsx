@@ -1,0 +1,145 @@
+import { groupLimits } from '@swath/contract/group-plans'
+import { commandLimits } from '@swath/domain/command'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format.ts'
+import { buildQuery, keepShown } from '../../../lib/query.ts'
+import { NumberField } from './number-field.tsx'
+import { withCount, type Draft, type DraftDrone } from './plan-draft.ts'
+import { colourOf } from './plan-on-map.tsx'
+import style from './group-control.module.css'
+
+type Props = { draft: Draft; set: (change: Partial<Draft>) => void }
+
+/** The colour of a drone on the map. */
+export const DroneChip = ({ position }: { position: number }) => (
+  <span
+    className={style.chip}
+    style={{ '--chip': colourOf(position) } as CSSProperties}
+    aria-hidden
+  />
+)
+
+const DroneSelect = ({
+  drone,
+  position,
+  taken,
+  onChange,
+}: {
+  drone: DraftDrone
+  position: number
+  taken: readonly (string | null)[]
+  onChange: (change: Partial<DraftDrone>, widthM?: number) => void
+}) => {
+  const { t } = useTranslation('group-control')
+  const [search, setSearch] = useState('')
+  const found = useQuery({ ...buildQuery('listGroupDrones', { query: { search } }), ...keepShown })
+  const items = found.data?.items ?? []
+  const own = drone.droneId
+  const options = items
+    .filter(({ droneId }) => droneId === own || !taken.includes(droneId))
+    .map(({ droneId, droneName, modelName }) => ({
+      value: droneId,
+      label: `${droneName} · ${modelName}`,
+    }))
+  if (own !== null && !options.some(({ value }) => value === own))
+    options.push({ value: own, label: drone.droneName ?? own })
+  return (
+    <Select<string>
+      allowClear
+      value={own ?? undefined}
+      placeholder={t('droneNumber', { number: position + 1 })}
+      aria-label={t('droneNumber', { number: position + 1 })}
+      showSearch={{ filterOption: false, onSearch: setSearch }}
+      options={options}
+      onChange={(droneId: string | undefined) => {
+        const chosen = items.find((item) => item.droneId === droneId)
+        const tankL = chosen && chosen.tankL > 0 ? { tankL: chosen.tankL } : {}
+        onChange(
+          { droneId: droneId ?? null, droneName: chosen?.droneName ?? null, ...tankL },
+          chosen?.widthM,
+        )
+      }}
+    />
+  )
+}
+
+/** What a drone carries and how it flies: one line until somebody wants to change it. */
+const DroneFigures = ({
+  drone,
+  onChange,
+}: {
+  drone: DraftDrone
+  onChange: (change: Partial<DraftDrone>) => void
+}) => {
+  const { t } = useTranslation('group-control')
+  return (
+    <details className={style.more}>
+      <summary className="figure">
+        {formatNumber(drone.tankL, 0)} L · {formatNumber(drone.enduranceS / 60, 0)} {t('minutes')} ·{' '}
+        {formatNumber(drone.speed, 1)} m/s
+      </summary>
+      <div className={style.pairs}>
+        <NumberField
+          label={t('tank')}
+          unit="L"
+          value={drone.tankL}
+          limits={groupLimits.tankL}
+          onChange={(tankL) => onChange({ tankL })}
+        />
+        <NumberField
+          label={t('endurance')}
+          unit={t('minutes')}
+          value={drone.enduranceS / 60}
+          limits={[groupLimits.enduranceS[0] / 60, groupLimits.enduranceS[1] / 60]}
+          onChange={(minutes) => onChange({ enduranceS: Math.round(minutes * 60) })}
+        />
+        <NumberField
+          label={t('speed')}
+          unit="m/s"
+          step={0.5}
+          value={drone.speed}
+          limits={commandLimits.speedMs}
+          onChange={(speed) => onChange({ speed })}
+        />
+      </div>
+    </details>
+  )
+}
+
+/** How many drones fly, which they are, and what each carries. */
+export const DraftDrones = ({ draft, set }: Props) => {
+  const { t } = useTranslation('group-control')
+  const { drones } = draft
+  const change = (position: number, next: Partial<DraftDrone>, widthM?: number): void => {
+    const changed = drones.map((drone, i) => (i === position ? { ...drone, ...next } : drone))
+    set({ drones: changed, ...(widthM && position === 0 ? { width: widthM } : {}) })
+  }
+  return (
+    <section className={style.detail}>
+      <NumberField
+        label={t('droneCount')}
+        value={drones.length}
+        limits={[1, groupLimits.drones]}
+        decimals={0}
+        onChange={(count) => set({ drones: withCount(drones, count), cuts: null })}
+      />
+      <p className={style.hint}>{t('dronesHint')}</p>
+      {drones.map((drone, i) => (
+        // Drones of a plan have no name but their place in it.
+        <div key={i} className={style.drone}>
+          <DroneChip position={i} />
+          <DroneSelect
+            drone={drone}
+            position={i}
+            taken={drones.map(({ droneId }) => droneId)}
+            onChange={(next, widthM) => change(i, next, widthM)}
+          />
+          <DroneFigures drone={drone} onChange={(next) => change(i, next)} />
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { AimOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { groupLimits } from '@swath/contract/group-plans'
+import { Button } from 'antd'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMap } from '../../../map/map-context.ts'
+import { NumberField } from './number-field.tsx'
+import type { Draft, Place } from './plan-draft.ts'
+import style from './group-control.module.css'
+
+/** What the next press of the map sets; null: plots are chosen. */
+export type Placing = 'home' | 'refill' | 'obstacle' | null
+
+type Props = {
+  draft: Draft
+  set: (change: Partial<Draft>) => void
+  placing: Placing
+  setPlacing: (placing: Placing) => void
+}
+
+const usualMarginM = 4
+/** Seven decimals: about a centimetre. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
+
+const usePlacing = ({ draft, set, placing, setPlacing }: Props): void => {
+  const map = useMap()
+  useEffect(
+    () =>
+      placing === null
+        ? undefined
+        : map?.onBackgroundClick((at) => {
+            const place: Place = [rounded(at[0]), rounded(at[1])]
+            if (placing === 'home') set({ home: place })
+            else if (placing === 'refill') set({ refillPlaces: [...draft.refillPlaces, place] })
+            else
+              set({
+                obstacles: [...draft.obstacles, { shape: [place], marginM: usualMarginM }],
+                cuts: null,
+              })
+            setPlacing(null)
+          }),
+    [map, draft, set, placing, setPlacing],
+  )
+}
+
+const Line = ({
+  label,
+  onRemove,
+  children,
+}: {
+  label: string
+  onRemove: () => void
+  children?: ReactNode
+}) => {
+  const { t } = useTranslation('group-control')
+  return (
+    <div className={style.watchedHead}>
+      <span>{label}</span>
+      {children}
+      <Button
+        size="small"
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={`${t('terms:remove')} ${label}`}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+const without = <T,>(all: readonly T[], index: number): T[] => all.filter((_one, i) => i !== index)
+
+/** Where drones stand and what they keep clear of, set by pressing the map. */
+export const DraftPlaces = (props: Props) => {
+  const { t } = useTranslation('group-control')
+  const { draft, set, placing, setPlacing } = props
+  usePlacing(props)
+  const button = (what: Exclude<Placing, null>, label: string, isFull: boolean) => (
+    <Button
+      type={placing === what ? 'primary' : 'default'}
+      aria-pressed={placing === what}
+      disabled={isFull}
+      icon={what === 'home' ? <AimOutlined aria-hidden /> : <PlusOutlined aria-hidden />}
+      onClick={() => setPlacing(placing === what ? null : what)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <section className={style.detail}>
+      <div className={style.placing}>
+        {button('home', t('place'), false)}
+        {button('refill', t('refillAdd'), draft.refillPlaces.length >= groupLimits.refillPlaces)}
+        {button('obstacle', t('obstacleAdd'), draft.obstacles.length >= groupLimits.obstacles)}
+      </div>
+      {(draft.home === null || placing !== null) && (
+        <p className={style.hint} role="status">
+          {t('placeHint')}
+        </p>
+      )}
+      {draft.refillPlaces.map((_place, i) => (
+        <Line
+          key={i}
+          label={t('refillPlace', { number: i + 1 })}
+          onRemove={() => set({ refillPlaces: without(draft.refillPlaces, i) })}
+        />
+      ))}
+      {draft.obstacles.map((obstacle, i) => (
+        <Line
+          key={i}
+          label={t('obstacle', { number: i + 1 })}
+          onRemove={() => set({ obstacles: without(draft.obstacles, i), cuts: null })}
+        >
+          <NumberField
+            label={t('holeMargin')}
+            unit="m"
+            value={obstacle.marginM}
+            limits={groupLimits.marginM}
+            onChange={(marginM) =>
+              set({
+                obstacles: draft.obstacles.map((one, j) => (j === i ? { ...one, marginM } : one)),
+                cuts: null,
+              })
+            }
+          />
+        </Line>
+      ))}
+    </section>
+  )
+}

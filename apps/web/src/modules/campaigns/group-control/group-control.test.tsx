@@ -1,0 +1,206 @@
+import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve, watchDownloads } from '../../../testing-console.ts'
+import type { Watched } from './find-meetings.ts'
+import { PlanFigures } from './plan-figures.tsx'
+import { WatchedDrone } from './watch-drones.tsx'
+import { GroupPlanListScreen } from './group-plan-list-screen.tsx'
+
+const base = '/api/oper/group-route'
+const planId = '0190a000-0000-7000-8000-000000000001'
+const plan: GroupPlan = {
+  plan: planId,
+  name: 'Dam, spring',
+  accountName: 'Green Fields',
+  state: 'ready',
+  plotNames: 'East Dam, West Dam',
+  droneCount: 2,
+  area: 57.6,
+  sprayL: 86.4,
+  durationS: 1_500,
+  refillNum: 3,
+  turnNum: 61,
+  createdAt: '2026-06-01T00:00:00Z',
+  updatedAt: '2026-06-01T00:00:00Z',
+  version: 4,
+  can: { update: true, delete: true },
+}
+const share = (endS: number) => ({
+  place: [120, 30] as [number, number],
+  sorties: [],
+  sprayM: 3_840,
+  sprayL: 43.2,
+  turnNum: 30,
+  refillNum: 1,
+  batteryNum: 0,
+  endS,
+})
+const detail = {
+  ...plan,
+  route: {
+    bearingDeg: 90,
+    lineNum: 32,
+    cuts: [16],
+    shares: [share(1_500), share(1_440)],
+    totals: {
+      sweptM2: 38_400,
+      sprayM: 7_680,
+      sprayL: 86.4,
+      turnNum: 61,
+      refillNum: 3,
+      batteryNum: 0,
+      sortieNum: 5,
+      flownM: 9_000,
+      durationS: 1_500,
+    },
+  },
+  done: [],
+  drones: [0, 1].map((position) => ({
+    position,
+    share: position,
+    droneId: `A-${position}`,
+    droneName: `North ${position + 1}`,
+    droneStatus: 'waiting',
+    doneSortieNum: 0,
+    told: null,
+    can: { command: true },
+  })),
+} as unknown as GroupPlanDetail
+
+beforeAll(() => loadTexts(['group-control', 'flight-control']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const open = (can: GroupPlan['can']) => {
+  const sent = serve({
+    [base]: () =>
+      Response.json({
+        items: [{ ...plan, can }],
+        total: 1,
+        currentPage: 1,
+        pageSize: 20,
+        can: { create: can.update },
+      }),
+    [`${base}/${planId}`]: () => Response.json({ ...detail, can }),
+    [`${base}/${planId}/file`]: () => new Response('{}'),
+  })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 4, operatorType: '1' }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '*', Component: GroupPlanListScreen }], {
+            initialEntries: [`/?open=${planId}`],
+          })}
+        />
+      </App>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('a plan says what it takes and who flies, and leaves as a file', async () => {
+  const sent = open({ update: true, delete: true })
+  const downloads = watchDownloads()
+  await screen.findByText('North 2')
+  expect(screen.getAllByText('25:00').length).toBeGreaterThan(0)
+  fireEvent.click(screen.getByRole('button', { name: /QGroundControl/ }))
+  await waitFor(() => expect(downloads).toHaveLength(1))
+  // five flights of one file each come in an archive
+  expect(downloads[0]!.name).toBe('Dam, spring.zip')
+  expect(sent.find(({ path }) => path.endsWith('/file'))?.query).toEqual({ format: 'qgc' })
+})
+
+test('a plan that leaves much dry warns, says how much, and what to do', async () => {
+  const dry = { groundM2: 40_000, coveredM2: 38_000, dryM2: 2_000, unreachableM2: 1_500 }
+  const coverage = { ...dry, twiceM2: 900, outsideM2: 0, dryRings: [] }
+  render(<PlanFigures route={{ ...detail.route, coverage }} />)
+  expect(screen.getByText('5.0% of the ground stays dry (red on the map).')).toBeTruthy()
+  expect(screen.getByText(/narrower than the swath/)).toBeTruthy()
+  expect(screen.getByText('2.3%')).toBeTruthy()
+  cleanup()
+  const little = { ...coverage, coveredM2: 39_500, dryM2: 500, unreachableM2: 0 }
+  render(<PlanFigures route={{ ...detail.route, coverage: little }} />)
+  expect(screen.queryByText(/stays dry \(/)).toBeNull()
+  expect(screen.getByText('Stays dry')).toBeTruthy()
+})
+
+test('whoever may not change a plan is offered nothing that does', async () => {
+  open({ update: false, delete: false })
+  await screen.findByText('North 2')
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Change the plan' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Plan a group' })).toBeNull()
+})
+
+const watch = (change: Partial<GroupPlanDetail['drones'][number]>, now?: Watched) => {
+  const unused = () => {
+    throw new Error('nobody pressed')
+  }
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <ul>
+          <WatchedDrone
+            plan={detail}
+            drone={{ ...detail.drones[0]!, ...change }}
+            now={now}
+            telling={{ isBusy: false, tell: unused, tellNow: unused }}
+            sprayedLast={() => null}
+          />
+        </ul>
+      </App>
+    </QueryClientProvider>,
+  )
+}
+
+test('a drone that refused says why: translated where the reason is known, else in its words', () => {
+  const told = { action: 'start', state: 'refused', reason: 'gimbal is loose' } as const
+  const known = { ...told, reason: 'the route is longer than a battery lasts' }
+  watch({ droneStatus: 'sent', told: known })
+  expect(screen.getByText(/Bring the drone to its take-off place/)).toBeTruthy()
+  cleanup()
+  watch({ droneStatus: 'sent', told })
+  expect(screen.getByText(/Refused by the drone · gimbal is loose/)).toBeTruthy()
+  // it has its route, and can be told again
+  expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
+})
+
+test('one that has dropped out and is in the air can be called back, and one on the ground not', () => {
+  const now = {
+    position: 0,
+    droneId: 'A-0',
+    name: 'North 1',
+    at: null,
+    heightM: null,
+    batteryPercent: 60,
+    isAirborne: true,
+    isOffline: false,
+  }
+  const inAir = watch({ droneStatus: 'out', share: null }, now)
+  expect(screen.getByRole('button', { name: /Return/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Pause/ })).toBeNull()
+  inAir.unmount()
+  watch({ droneStatus: 'out', share: null }, { ...now, isAirborne: false })
+  expect(screen.queryByRole('button', { name: /Return/ })).toBeNull()
+})
+
+test('one that ends its flight of before does not stand at the first of the new plan', () => {
+  watch({ droneStatus: 'flying', doneSortieNum: -1 })
+  expect(screen.getByText('Finishes its flight of the earlier plan')).toBeTruthy()
+})

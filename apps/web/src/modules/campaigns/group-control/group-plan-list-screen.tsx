@@ -1,0 +1,61 @@
+import { groupPlanList, type GroupPlan } from '@swath/contract/group-plans'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatDuration } from '../../../lib/format.ts'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { GroupPlanView } from './group-plan-view.tsx'
+import { groupPath } from './plan.labels.ts'
+
+const tones = { ready: undefined, flying: 'waiting', done: 'good' } as const
+
+const PlanState = ({ state }: Pick<GroupPlan, 'state'>) => {
+  const { t } = useTranslation('group-control')
+  return <StateTag tone={tones[state]}>{t(groupPlanList.columns.state.words[state])}</StateTag>
+}
+
+/** What several drones are to spray together, and how far they have come. */
+export const GroupPlanListScreen = () => {
+  const { t } = useTranslation('group-control')
+  const navigate = useNavigate()
+  const { answer, onCame } = useCame<typeof groupPlanList>()
+  return (
+    <ListScreen
+      list={groupPlanList}
+      title={t('app:groupControl')}
+      shown={[
+        'name',
+        'state',
+        'plotNames',
+        'droneCount',
+        'area',
+        'sprayL',
+        'durationS',
+        'refillNum',
+        'updatedAt',
+      ]}
+      looks={{
+        state: { render: ({ state }) => <PlanState state={state} /> },
+        durationS: {
+          render: ({ durationS }) => <span className="figure">{formatDuration(durationS)}</span>,
+        },
+      }}
+      filters={['name', { name: 'plotName', label: t('terms:plot') }, 'state']}
+      actions={
+        answer?.can.create && (
+          <CreateButton label={t('create')} onClick={() => void navigate(`${groupPath}/new`)} />
+        )
+      }
+      rows={{
+        onCame,
+        detail: {
+          title: (_id, row) => row?.name ?? t('name'),
+          render: (plan) => <GroupPlanView key={plan} plan={plan} />,
+        },
+      }}
+      empty={{ title: t('none'), reason: t('noneReason') }}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons'
+import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatDuration } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useDeletion } from '../../../ui/deletion.tsx'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { FactSection } from '../../../ui/facts.tsx'
+import { useCloseDetail } from '../../../ui/opened-detail.ts'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { useDeleteGroupPlan } from './group-control.mutations.ts'
+import { DoseComparison } from './dose-comparison.tsx'
+import { PlanFiles } from './plan-files.tsx'
+import { PlanFigures } from './plan-figures.tsx'
+import { droneStates, editPath, isUnderWay, planPath } from './plan.labels.ts'
+import style from './group-control.module.css'
+
+const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
+  const { t } = useTranslation('group-control')
+  const navigate = useNavigate()
+  const remove = useDeleteGroupPlan()
+  const ask = useDeletion()
+  const close = useCloseDetail()
+  const { name } = plan
+  return (
+    <div className={style.actions}>
+      <Button
+        type="primary"
+        icon={<EyeOutlined aria-hidden />}
+        onClick={() => void navigate(planPath(plan.plan))}
+      >
+        {t('terms:showOnTheMap')}
+      </Button>
+      {plan.can.update && !isUnderWay(plan.drones) && (
+        <>
+          <Button
+            icon={<EditOutlined aria-hidden />}
+            onClick={() => void navigate(editPath(plan.plan))}
+          >
+            {t('edit')}
+          </Button>
+          <Button
+            danger
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={() =>
+              ask({
+                title: t('askDelete', { name }),
+                text: t('deleteEffect'),
+                verb: t('terms:delete'),
+                run: () => remove.mutateAsync(plan),
+                close,
+                done: t('deleted', { name }),
+              })
+            }
+          >
+            {t('terms:delete')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Drones = ({ plan: { drones, route } }: { plan: GroupPlanDetail }) => {
+  const { t } = useTranslation('group-control')
+  return (
+    <FactSection title={t('terms:drones')}>
+      <ul className={style.drones}>
+        {drones.map(({ position, droneName, droneStatus, share }) => (
+          <li key={position}>
+            <strong>{droneName ?? t('droneNumber', { number: position + 1 })}</strong>
+            <StateTag tone={droneStates[droneStatus].tone}>
+              {t(droneStates[droneStatus].label)}
+            </StateTag>
+            <span className="unit figure">
+              {share === null ? null : formatDuration(route.shares[share]?.endS)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </FactSection>
+  )
+}
+
+/** A plan in words: what it takes, who flies, and as what it can be taken along. */
+export const GroupPlanView = ({ plan }: Pick<GroupPlan, 'plan'>) => {
+  const detail = useQuery(buildQuery('getGroupPlan', { params: { plan } }))
+  return (
+    <DetailOf<GroupPlanDetail> row={undefined} asked={detail}>
+      {(one) => (
+        <div className={style.detail}>
+          <Actions plan={one} />
+          <PlanFigures route={one.route} />
+          <Drones plan={one} />
+          <DoseComparison plan={one} />
+          <PlanFiles plan={one} />
+        </div>
+      )}
+    </DetailOf>
+  )
+}

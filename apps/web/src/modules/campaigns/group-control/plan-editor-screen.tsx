@@ -1,0 +1,261 @@
+import { useQuery } from '@tanstack/react-query'
+import type { GroupPlanDetail, GroupRoutePlan } from '@swath/contract/group-plans'
+import { Alert, Button, Checkbox, Input, Skeleton } from 'antd'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { call, CallError } from '../../../lib/api.ts'
+import { errorText, showSuccess } from '../../../lib/errors.ts'
+import { buildQuery, keepShown } from '../../../lib/query.ts'
+import { settle } from '../../../lib/use-change.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useFirstView } from '../../../ui/use-first-view.ts'
+import { MonitorMap, useMapRange } from '../../live/monitor/public.ts'
+import { DoseMap } from './dose-map.tsx'
+import { DraftDrones } from './draft-drones.tsx'
+import { DraftPlaces, type Placing } from './draft-places.tsx'
+import { DraftPlots } from './draft-plots.tsx'
+import { DraftSettings } from './draft-settings.tsx'
+import { usePutGroupRoute } from './group-control.mutations.ts'
+import { emptyDraft, nameLetters, nameOf, toAsked, toDraft, type Draft } from './plan-draft.ts'
+import { PlanFigures } from './plan-figures.tsx'
+import { PlanOnMap } from './plan-on-map.tsx'
+import { groupPath, planPath } from './plan.labels.ts'
+import { ShareSlider } from './share-slider.tsx'
+import { useFirstPlot } from './use-first-plot.ts'
+import { useFitPlan } from './use-fit-plan.ts'
+import style from './group-control.module.css'
+
+const restsAfterMs = 400
+const nothing = (): void => undefined
+
+/** What the draft would become, asked for once it rests. */
+const usePreview = (draft: Draft) => {
+  const asked = useMemo(() => toAsked(draft), [draft])
+  const [wanted, setWanted] = useState(asked)
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(asked), restsAfterMs)
+    return () => clearTimeout(timer)
+  }, [asked])
+  const preview = useQuery({
+    queryKey: ['previewGroupRoute', wanted],
+    queryFn: ({ signal }) => call('previewGroupRoute', { body: wanted! }, { signal }),
+    enabled: wanted !== null,
+    staleTime: Infinity,
+    retry: false,
+    meta: { quiet: true },
+    ...keepShown,
+  })
+  return { asked, preview, route: asked === null ? null : (preview.data ?? null) }
+}
+
+const useDraft = (initial: Draft) => {
+  const [draft, setDraft] = useState(initial)
+  const set = useCallback(
+    (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change })),
+    [],
+  )
+  return { draft, set }
+}
+
+/** A plot that is pressed is chosen, or not any more. */
+const useTogglePlot = (draft: Draft, set: (change: Partial<Draft>) => void) => {
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
+  return useCallback(
+    (plotId: string): void => {
+      const { block } = latest.current
+      const isChosen = block.includes(plotId)
+      set({
+        block: isChosen ? block.filter((id) => id !== plotId) : [...block, plotId],
+        alignEdgeIndex: null,
+        cuts: null,
+      })
+      if (isChosen) return
+      void settle(
+        call('getPlot', { params: { blockId: plotId } }).then(({ blockName }) =>
+          set({ plotNames: { ...latest.current.plotNames, [plotId]: blockName } }),
+        ),
+      )
+    },
+    [set],
+  )
+}
+
+const useSave = (plan: GroupPlanDetail | null, draft: Draft) => {
+  const { t } = useTranslation('group-control')
+  const navigate = useNavigate()
+  const put = usePutGroupRoute()
+  const asked = toAsked(draft)
+  const name = nameOf(draft)
+  const save = async (): Promise<void> => {
+    if (asked === null) return
+    const saved = await put.mutateAsync({
+      ...asked,
+      plan: plan?.plan ?? null,
+      name,
+      version: plan?.version,
+    })
+    showSuccess(t('saved', { name: saved.name }))
+    void navigate(planPath(saved.plan))
+  }
+  const wantsConsent = put.error instanceof CallError && put.error.code === 'route_needs_consent'
+  return { put, save, wantsConsent, canSave: asked !== null && name !== '' }
+}
+
+const droneNamesOf = (draft: Draft, unnamed: (number: number) => string): string[] =>
+  draft.drones.map(({ droneName, droneId }, i) => droneName ?? droneId ?? unnamed(i + 1))
+
+type FormProps = {
+  draft: Draft
+  set: (change: Partial<Draft>) => void
+  placing: Placing
+  setPlacing: (placing: Placing) => void
+  route: GroupRoutePlan | null
+  problem: string | null
+  wantsConsent: boolean
+}
+
+/** Everything of a plan that can be chosen, and below it what it becomes. */
+const DraftForm = ({
+  draft,
+  set,
+  placing,
+  setPlacing,
+  route,
+  problem,
+  wantsConsent,
+}: FormProps) => {
+  const { t } = useTranslation('group-control')
+  return (
+    <div className={style.editor}>
+      <label className={style.field}>
+        <span>{t('planName')}</span>
+        <Input
+          value={draft.name}
+          placeholder={nameOf({ ...draft, name: '' })}
+          maxLength={nameLetters}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+      </label>
+      <DraftPlots draft={draft} set={set} />
+      <DraftPlaces draft={draft} set={set} placing={placing} setPlacing={setPlacing} />
+      <DraftDrones draft={draft} set={set} />
+      <DraftSettings draft={draft} set={set} />
+      <DoseMap draft={draft} set={set} />
+      {problem !== null && <Alert type="error" showIcon title={problem} />}
+      {(wantsConsent || draft.hasConsent) && (
+        <Checkbox
+          checked={draft.hasConsent}
+          onChange={({ target }) => set({ hasConsent: target.checked })}
+        >
+          {t('consent')}
+        </Checkbox>
+      )}
+      {route ? (
+        <>
+          <PlanFigures route={route} />
+          <ShareSlider
+            route={route}
+            names={droneNamesOf(draft, (number) => t('droneNumber', { number }))}
+            onCuts={(cuts) => set({ cuts })}
+          />
+        </>
+      ) : (
+        <p className={style.hint}>{t('chooseFirst')}</p>
+      )}
+    </div>
+  )
+}
+
+const Editor = ({ plan }: { plan: GroupPlanDetail | null }) => {
+  const { t } = useTranslation('group-control')
+  const navigate = useNavigate()
+  const { draft, set } = useDraft(plan ? toDraft(plan) : emptyDraft())
+  const [placing, setPlacing] = useState<Placing>(null)
+  const range = useMapRange(1_000)
+  useFirstView(plan === null)
+  const toggle = useTogglePlot(draft, set)
+  const { preview, route } = usePreview(draft)
+  const { put, save, wantsConsent, canSave } = useSave(plan, draft)
+  useFitPlan(plan === null ? null : route)
+  useFirstPlot(draft, set)
+  const obstacles = useMemo(() => draft.obstacles.map(({ shape }) => shape[0]!), [draft.obstacles])
+  return (
+    <>
+      <MonitorMap
+        range={range}
+        selectedId={null}
+        hoveredPlace={null}
+        onSelect={nothing}
+        onHover={nothing}
+        {...(placing === null ? { onPlot: toggle } : {})}
+      />
+      <PlanOnMap
+        route={route}
+        home={draft.home}
+        refillPlaces={draft.refillPlaces}
+        obstacles={obstacles}
+      />
+      <Panel
+        side="right"
+        title={plan ? t('edit') : t('create')}
+        onClose={() => void navigate(groupPath)}
+        footer={
+          <Button
+            type="primary"
+            block
+            disabled={!canSave || preview.isError}
+            loading={put.isPending}
+            onClick={() => void settle(save())}
+          >
+            {t('terms:save')}
+          </Button>
+        }
+      >
+        <DraftForm
+          draft={draft}
+          set={set}
+          placing={placing}
+          setPlacing={setPlacing}
+          route={route}
+          problem={preview.isError ? errorText(preview.error) : null}
+          wantsConsent={wantsConsent}
+        />
+      </Panel>
+    </>
+  )
+}
+
+const EditKept = ({ plan }: { plan: string }) => {
+  const { t } = useTranslation('group-control')
+  const navigate = useNavigate()
+  const detail = useQuery(buildQuery('getGroupPlan', { params: { plan } }))
+  // somebody else's: it is looked at
+  if (detail.data?.can.update === false) return <Navigate to={planPath(plan)} replace />
+  if (detail.data) return <Editor key={plan} plan={detail.data} />
+  return (
+    <Panel side="right" title={t('edit')} onClose={() => void navigate(groupPath)}>
+      {detail.isError ? (
+        <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </Panel>
+  )
+}
+
+/** Plots, drones and settings become strips on the map while they are chosen. */
+export const PlanEditorScreen = () => {
+  const { t } = useTranslation('group-control')
+  const { plan } = useParams()
+  return (
+    <>
+      <h1 className="sr-only">{t('app:groupControl')}</h1>
+      {plan === undefined ? <Editor plan={null} /> : <EditKept plan={plan} />}
+    </>
+  )
+}

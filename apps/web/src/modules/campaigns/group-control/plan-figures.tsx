@@ -1,0 +1,93 @@
+import type { GroupRoutePlan } from '@swath/contract/group-plans'
+import { muFromM2 } from '@swath/domain/units'
+import { Alert } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDuration, formatNumber, formatRatio } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { Fact, FactGroup } from '../../../ui/facts.tsx'
+import style from './group-control.module.css'
+
+type Coverage = NonNullable<GroupRoutePlan['coverage']>
+
+/** More dry ground than this share is worth a warning. */
+const dryShareAtMost = 0.02
+
+/** How much ground stays dry, and what can be done about it. */
+const DryWarning = ({ coverage: { groundM2, dryM2, unreachableM2 } }: { coverage: Coverage }) => {
+  const { t } = useTranslation('group-control')
+  if (dryM2 <= dryShareAtMost * groundM2) return null
+  const isNarrow = unreachableM2 > dryM2 / 2
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('dryWarning', { share: formatRatio(dryM2 / groundM2) })}
+      description={t(isNarrow ? 'dryNarrow' : 'dryOpen')}
+    />
+  )
+}
+
+/** An area and which share of the ground it is. */
+const PartOfGround = ({ partM2, groundM2 }: { partM2: number; groundM2: number }) => (
+  <>
+    <Area mu={muFromM2(partM2)} /> <span className="unit">{formatRatio(partM2 / groundM2)}</span>
+  </>
+)
+
+const CoverageFacts = ({ coverage }: { coverage: Coverage }) => {
+  const { t } = useTranslation('group-control')
+  const { groundM2, dryM2, unreachableM2, twiceM2, outsideM2 } = coverage
+  return (
+    <FactGroup title={t('coverage')}>
+      <Fact label={t('ground')}>
+        <Area mu={muFromM2(groundM2)} />
+      </Fact>
+      <Fact label={t('dry')}>
+        {coverage.dryRings.length > 0 && <span className={style.dryKey} aria-hidden />}
+        <PartOfGround partM2={dryM2} groundM2={groundM2} />
+      </Fact>
+      <Fact label={t('dryOfNarrow')}>
+        <PartOfGround partM2={unreachableM2} groundM2={groundM2} />
+      </Fact>
+      <Fact label={t('sprayedTwice')}>
+        <PartOfGround partM2={twiceM2} groundM2={groundM2} />
+      </Fact>
+      <Fact label={t('sprayedOutside')}>
+        <PartOfGround partM2={outsideM2} groundM2={groundM2} />
+      </Fact>
+    </FactGroup>
+  )
+}
+
+/** What a plan takes, and what it does to the ground. */
+export const PlanFigures = ({ route: { totals, coverage } }: { route: GroupRoutePlan }) => {
+  const { t } = useTranslation('group-control')
+  return (
+    <>
+      {coverage && <DryWarning coverage={coverage} />}
+      <FactGroup title={t('figures')}>
+        <Fact label={t('terms:area')}>
+          <Area mu={muFromM2(totals.sweptM2)} />
+        </Fact>
+        <Fact label={t('litres')}>
+          <span className="figure">
+            {formatNumber(totals.sprayL, 1)} <span className="unit">L</span>
+          </span>
+        </Fact>
+        <Fact label={t('duration')}>
+          <span className="figure">{formatDuration(totals.durationS)}</span>
+        </Fact>
+        <Fact label={t('flights')}>
+          <span className="figure">{formatCount(totals.sortieNum)}</span>
+        </Fact>
+        <Fact label={t('refills')}>
+          <span className="figure">{formatCount(totals.refillNum)}</span>
+        </Fact>
+        <Fact label={t('turns')}>
+          <span className="figure">{formatCount(totals.turnNum)}</span>
+        </Fact>
+      </FactGroup>
+      {coverage && <CoverageFacts coverage={coverage} />}
+    </>
+  )
+}

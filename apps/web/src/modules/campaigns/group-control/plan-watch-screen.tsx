@@ -1,0 +1,175 @@
+import type { GroupPlanDetail } from '@swath/contract/group-plans'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Skeleton } from 'antd'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { formatNumber } from '../../../lib/format.ts'
+import { buildQuery, outdated } from '../../../lib/query.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { FactSection } from '../../../ui/facts.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { useLiveEvent } from '../../../lib/live/live.ts'
+import { MonitorMap, useMapRange } from '../../live/monitor/public.ts'
+import { DoseComparison } from './dose-comparison.tsx'
+import { PlanFiles } from './plan-files.tsx'
+import { PlanFigures } from './plan-figures.tsx'
+import { PlanOnMap } from './plan-on-map.tsx'
+import { editPath, groupPath, isUnderWay } from './plan.labels.ts'
+import { useFitPlan } from './use-fit-plan.ts'
+import { findMeetings } from './find-meetings.ts'
+import { useFlown, useLiveView, useWatchedDrones } from './use-flown.ts'
+import { hasOrders, Orders, useTelling } from './watch-actions.tsx'
+import { WatchedDrone } from './watch-drones.tsx'
+import style from './group-control.module.css'
+
+const nothing = (): void => undefined
+
+const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
+  const range = useMapRange(2_500)
+  useLiveView(range)
+  const { settings, route, done, drones } = plan
+  const positionOf = useCallback(
+    (share: number): number => drones.find((one) => one.share === share)?.position ?? share,
+    [drones],
+  )
+  const obstacles = useMemo(
+    () => settings.obstacles.map(({ shape }) => shape[0]!),
+    [settings.obstacles],
+  )
+  return (
+    <>
+      <MonitorMap
+        range={range}
+        selectedId={null}
+        hoveredPlace={null}
+        onSelect={nothing}
+        onHover={nothing}
+      />
+      <PlanOnMap
+        route={route}
+        done={done}
+        positionOf={positionOf}
+        home={settings.home}
+        refillPlaces={settings.refillPlaces}
+        obstacles={obstacles}
+      />
+    </>
+  )
+}
+
+/** The drones of the plan now, and who comes too near to whom. */
+const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
+  const { t } = useTranslation('group-control')
+  const { sprayedLast, known } = useFlown(plan.drones)
+  const watched = useWatchedDrones(plan.drones, known)
+  const telling = useTelling(plan)
+  const ordered = plan.drones.map((drone) => ({
+    drone,
+    isAirborne: watched.find(({ position }) => position === drone.position)?.isAirborne ?? false,
+  }))
+  const meetings = findMeetings(watched, plan.settings.separationM)
+  return (
+    <>
+      {meetings.map(({ one, other, distanceM }) => (
+        <Alert
+          key={`${one} ${other}`}
+          type="error"
+          showIcon
+          title={t('tooNear', { one, other, distance: formatNumber(distanceM, 1) })}
+        />
+      ))}
+      {!plan.can.update && (
+        <p className={style.hint}>{t('notYours', { account: plan.accountName })}</p>
+      )}
+      {plan.can.update && plan.drones.every(({ droneId }) => droneId === null) && (
+        <Alert type="info" showIcon title={t('nobodyNamed')} />
+      )}
+      {hasOrders(ordered) && (
+        <FactSection title={t('toAll')}>
+          <Orders drones={ordered} telling={telling} />
+        </FactSection>
+      )}
+      <ul className={style.watched}>
+        {plan.drones.map((drone) => (
+          <WatchedDrone
+            key={drone.position}
+            plan={plan}
+            drone={drone}
+            now={watched.find(({ position }) => position === drone.position)}
+            telling={telling}
+            sprayedLast={sprayedLast}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
+  const { t } = useTranslation('group-control')
+  const navigate = useNavigate()
+  useFitPlan(plan.route)
+  return (
+    <>
+      <PlanMap plan={plan} />
+      <Panel
+        side="right"
+        title={plan.name}
+        onClose={() => void navigate(groupPath)}
+        footer={
+          plan.can.update &&
+          !isUnderWay(plan.drones) && (
+            <Button onClick={() => void navigate(editPath(plan.plan))}>{t('edit')}</Button>
+          )
+        }
+      >
+        <div className={style.editor}>
+          <Drones plan={plan} />
+          <PlanFigures route={plan.route} />
+          <DoseComparison plan={plan} />
+          <PlanFiles plan={plan} />
+        </div>
+      </Panel>
+    </>
+  )
+}
+
+/** Others tell its drones something too, and drones answer. */
+const lookAgainMs = (plan: GroupPlanDetail | undefined): number | false => {
+  if (!plan || plan.state === 'done') return false
+  return plan.drones.some(({ told }) => told?.state === 'waiting' || told?.state === 'sent')
+    ? 3_000
+    : 15_000
+}
+
+/** A plan while it is flown: what was meant, what was done, and what each drone is told next. */
+export const PlanWatchScreen = () => {
+  const { t } = useTranslation('group-control')
+  const navigate = useNavigate()
+  const { plan = '' } = useParams()
+  const detail = useQuery({
+    ...buildQuery('getGroupPlan', { params: { plan } }),
+    refetchInterval: ({ state }) => lookAgainMs(state.data),
+  })
+  useLiveEvent('commandsChanged', ({ droneId }) => {
+    if (detail.data?.drones.some((one) => one.droneId === droneId))
+      void outdated('getGroupPlan', 'listGroupPlans')
+  })
+  return (
+    <>
+      <h1 className="sr-only">{t('app:groupControl')}</h1>
+      {detail.data ? (
+        <Watch key={plan} plan={detail.data} />
+      ) : (
+        <Panel side="right" title={t('name')} onClose={() => void navigate(groupPath)}>
+          {detail.isError ? (
+            <Failure error={detail.error} onRetry={() => void detail.refetch()} />
+          ) : (
+            <Skeleton active paragraph={{ rows: 8 }} />
+          )}
+        </Panel>
+      )}
+    </>
+  )
+}

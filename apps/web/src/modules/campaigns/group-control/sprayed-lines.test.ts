@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { sprayedLines } from './sprayed-lines.ts'
+
+const trail = (pumps: string) => {
+  const spraying = pumps.split('').map((one) => one === '#')
+  return { lng: spraying.map((_, i) => i), lat: spraying.map(() => 0), spraying }
+}
+const spans = (pumps: string) =>
+  sprayedLines(trail(pumps)).map(({ geometry }) => {
+    const places = (geometry as GeoJSON.LineString).coordinates
+    return `${places[0]![0]}-${places.at(-1)![0]}`
+  })
+
+test.each([
+  ['../../../features', []],
+  ['....', []],
+  ['.##.', ['1-3']],
+  ['##..##', ['0-2', '4-5']],
+  ['.#', []],
+  ['#', []],
+])('%s: on the way to the field, and between strips, nothing was sprayed', (pumps, expected) => {
+  expect(spans(pumps)).toEqual(expected)
+})

@@ -1,0 +1,25 @@
+import type { GroupRoutePlan } from '@swath/contract/group-plans'
+import { polygonBounds } from '@swath/domain/polygon'
+import { useEffect, useRef } from 'react'
+import { useFreeMap } from '../../../ui/use-free-map.ts'
+
+/** Brings a plan into view once, when it comes first. */
+export const useFitPlan = (route: GroupRoutePlan | null): void => {
+  const { map, padding } = useFreeMap()
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current || !map || !route) return
+    const places = route.shares.flatMap(({ sorties, place }) => [
+      place,
+      ...sorties.flatMap(({ points }) => points.map(({ at }) => at)),
+    ])
+    if (places.length === 0) return
+    isDone.current = true
+    // sources of the map stand along its lower edge, where drones often take off
+    const free = padding()
+    map.fitBounds(polygonBounds([places]), {
+      padding: { ...free, bottom: free.bottom + 48 },
+      maxZoom: 18,
+    })
+  }, [map, padding, route])
+}

@@ -1,0 +1,152 @@
+import {
+  CaretRightOutlined,
+  PauseOutlined,
+  RollbackOutlined,
+  SendOutlined,
+  StepForwardOutlined,
+} from '@ant-design/icons'
+import type {
+  groupControlActions,
+  GroupPlanDetail,
+  GroupPlanDrone,
+} from '@swath/contract/group-plans'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { showSuccess, showWarning } from '../../../lib/errors.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { settle } from '../../../lib/use-change.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { HoldButton } from '../../../ui/hold-button.tsx'
+import { useControlGroup } from './group-control.mutations.ts'
+import style from './group-control.module.css'
+
+type Action = (typeof groupControlActions)[number]
+
+/** One of the plan, and whether it is in the air as far as is known. */
+export type OrderedDrone = { readonly drone: GroupPlanDrone; readonly isAirborne: boolean }
+
+/**
+ * What fits how a drone stands; the drone itself has the last word. One that has dropped out flies
+ * on, over ground that is others' now, until it is called back.
+ */
+const fits = (
+  action: Exclude<Action, 'set'>,
+  { drone: { droneId, droneStatus, can }, isAirborne }: OrderedDrone,
+): boolean => {
+  if (droneId === null || !can.command) return false
+  switch (action) {
+    case 'send':
+      return droneStatus === 'waiting' || droneStatus === 'sent'
+    case 'start':
+      return droneStatus === 'sent'
+    case 'pause':
+      return droneStatus === 'flying'
+    case 'resume':
+      return droneStatus === 'paused'
+    case 'return':
+      return (
+        droneStatus === 'flying' ||
+        droneStatus === 'paused' ||
+        (droneStatus === 'out' && isAirborne)
+      )
+  }
+}
+
+/** Tells drones, and says how many were told and why others were not. */
+export const useTelling = (plan: GroupPlanDetail) => {
+  const { t } = useTranslation('group-control')
+  const control = useControlGroup()
+  const tell = async (action: Action, droneIds: string[]): Promise<void> => {
+    const { told } = await control.mutateAsync({ plan: plan.plan, droneIds, action })
+    const reached = told.filter(({ refusal }) => refusal === null)
+    if (reached.length > 0)
+      showSuccess(t('told', { count: reached.length, shown: formatCount(reached.length) }))
+    for (const { droneId, refusal } of told) {
+      if (refusal === null) continue
+      const drone = plan.drones.find((one) => one.droneId === droneId)
+      showWarning(t('notTold', { name: drone?.droneName ?? droneId, why: refusal }))
+    }
+  }
+  return {
+    isBusy: control.isPending,
+    tellNow: tell,
+    tell: (action: Action, droneIds: string[]): void => void settle(tell(action, droneIds)),
+  }
+}
+
+export type Telling = ReturnType<typeof useTelling>
+
+type Props = { drones: readonly OrderedDrone[]; telling: Telling }
+type Grave = (typeof grave)[number]['action']
+
+const questions = {
+  start: ['flight-control:startTitle', 'flight-control:startText'],
+  return: ['flight-control:returnTitle', 'flight-control:returnText'],
+} as const satisfies Record<Grave, readonly [title: string, text: string]>
+
+/** Those of these drones that an action fits. */
+const fitting = (action: Exclude<Action, 'set'>, drones: readonly OrderedDrone[]): string[] =>
+  drones.flatMap((one) => (fits(action, one) ? [one.drone.droneId!] : []))
+
+const calm = [
+  { action: 'send', icon: <SendOutlined aria-hidden /> },
+  { action: 'pause', icon: <PauseOutlined aria-hidden /> },
+  { action: 'resume', icon: <StepForwardOutlined aria-hidden /> },
+] as const
+/** They begin or end a flight: held for a second. */
+const grave = [
+  { action: 'start', icon: <CaretRightOutlined aria-hidden />, danger: false },
+  { action: 'return', icon: <RollbackOutlined aria-hidden />, danger: true },
+] as const
+
+export const hasOrders = (drones: readonly OrderedDrone[]): boolean =>
+  [...calm, ...grave].some(({ action }) => fitting(action, drones).length > 0)
+
+/** The orders that fit any of these drones now. */
+export const Orders = ({ drones, telling: { tell, tellNow, isBusy } }: Props) => {
+  const { t } = useTranslation('group-control')
+  const confirm = useConfirm()
+  /** For who cannot hold. */
+  const ask = (action: Grave, droneIds: string[]): void => {
+    const [title, text] = questions[action]
+    const named = drones.flatMap(({ drone: { droneId, droneName } }) =>
+      droneId !== null && droneIds.includes(droneId) ? [droneName ?? droneId] : [],
+    )
+    const name = named.join(', ')
+    confirm({
+      title: t(title, { name }),
+      text: t(text),
+      verb: t(action),
+      run: () => tellNow(action, droneIds),
+    })
+  }
+  return (
+    <div className={style.actions}>
+      {calm.map(({ action, icon }) => {
+        const droneIds = fitting(action, drones)
+        return droneIds.length === 0 ? null : (
+          <Button key={action} icon={icon} loading={isBusy} onClick={() => tell(action, droneIds)}>
+            {t(action)}
+          </Button>
+        )
+      })}
+      {grave.map(({ action, icon, danger }) => {
+        const droneIds = fitting(action, drones)
+        return droneIds.length === 0 ? null : (
+          <HoldButton
+            key={action}
+            icon={icon}
+            label={t(action)}
+            why={null}
+            danger={danger}
+            isBusy={isBusy}
+            isInLine
+            onHeld={() => tell(action, droneIds)}
+            onShort={() => showWarning(t('flight-control:holdOn', { what: t(action) }))}
+            onAsk={() => ask(action, droneIds)}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import type { GroupPlanDetail, GroupPlanDrone } from '@swath/contract/group-plans'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../../lib/errors.ts'
+import { formatCount, formatDuration, formatNumber } from '../../../lib/format.ts'
+import { settle, type Body } from '../../../lib/use-change.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { reasonText, stateLabels } from '../../live/flight-control/public.ts'
+import { DroneChip } from './draft-drones.tsx'
+import { usePatchDroneStatus } from './group-control.mutations.ts'
+import { droneStates } from './plan.labels.ts'
+import type { Watched } from './find-meetings.ts'
+import { Orders, type Telling } from './watch-actions.tsx'
+import style from './group-control.module.css'
+
+type Status = Body<'patchGroupDroneStatus'>['droneStatus']
+
+type Props = {
+  plan: GroupPlanDetail
+  drone: GroupPlanDrone
+  now: Watched | undefined
+  telling: Telling
+  sprayedLast: (droneId: string) => [number, number] | null
+}
+
+const useStatus = ({ plan, drone, sprayedLast }: Omit<Props, 'telling' | 'now'>) => {
+  const { t } = useTranslation('group-control')
+  const patch = usePatchDroneStatus()
+  const say = async (droneStatus: Status): Promise<void> => {
+    const droneId = drone.droneId!
+    await patch.mutateAsync({
+      plan: plan.plan,
+      droneIds: [droneId],
+      droneStatus,
+      brokeOffAt: droneStatus === 'landed' ? null : sprayedLast(droneId),
+      version: plan.version,
+    })
+    if (droneStatus !== 'landed') showSuccess(t('replanned'))
+  }
+  return { say, isBusy: patch.isPending }
+}
+
+const Progress = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
+  const { t } = useTranslation('group-control')
+  if (drone.doneSortieNum < 0) return <span className="unit">{t('finishing')}</span>
+  const share = drone.share === null ? undefined : plan.route.shares[drone.share]
+  const sortie = share?.sorties[drone.doneSortieNum]
+  if (!share || !sortie) return null
+  return (
+    <span className="unit figure">
+      {t('flightOf', { number: formatCount(drone.doneSortieNum + 1), count: share.sorties.length })}
+      {' · '}
+      {formatNumber(sortie.sprayL, 1)} L · {formatDuration(sortie.endS - sortie.startS)}
+    </span>
+  )
+}
+
+/** What it was told last, and what became of that. */
+const LastOrder = ({ drone: { told } }: Pick<Props, 'drone'>) => {
+  const { t } = useTranslation('group-control')
+  if (told === null) return null
+  const { action, state, reason } = told
+  const isOver = state === 'refused' || state === 'expired' || state === 'cancelled'
+  return (
+    <span className={style.told} data-failed={isOver} aria-live="polite">
+      {t(action)} · {t(stateLabels[state])}
+      {reason !== null && <> · {reasonText(reason, t)}</>}
+    </span>
+  )
+}
+
+const StatusButtons = (props: Omit<Props, 'telling'>) => {
+  const { t } = useTranslation('group-control')
+  const { drone, now } = props
+  const { say, isBusy } = useStatus(props)
+  const confirm = useConfirm()
+  const { droneStatus } = drone
+  const name = drone.droneName ?? drone.droneId ?? ''
+  const isInterrupted = droneStatus === 'interrupted'
+  const isInFlight = droneStatus === 'flying' || droneStatus === 'paused' || isInterrupted
+  const button = (status: Status, label: string) => (
+    <Button size="small" loading={isBusy} onClick={() => void settle(say(status))}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className={style.actions}>
+      {isInFlight && button('landed', t('landed'))}
+      {(isInFlight || droneStatus === 'sent') && button('broken-off', t('brokenOff'))}
+      {droneStatus === 'out' && button('back', t('back'))}
+      {droneStatus !== 'out' && droneStatus !== 'done' && (
+        <Button
+          size="small"
+          danger
+          onClick={() =>
+            confirm({
+              title: t('askOut', { name }),
+              text: now?.isAirborne
+                ? `${t('outEffect')} ${t('outInAir', { name })}`
+                : t('outEffect'),
+              verb: t('dropOut'),
+              run: () => say('out'),
+            })
+          }
+        >
+          {t('dropOut')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** One drone of the plan: how it stands, what it is told, and what became of its flight. */
+export const WatchedDrone = (props: Props) => {
+  const { t } = useTranslation('group-control')
+  const { plan, drone, now, telling } = props
+  const state = droneStates[drone.droneStatus]
+  return (
+    <li>
+      <div className={style.watchedHead}>
+        <DroneChip position={drone.position} />
+        <strong>{drone.droneName ?? t('droneNumber', { number: drone.position + 1 })}</strong>
+        <StateTag tone={state.tone}>{t(state.label)}</StateTag>
+        {now && now.batteryPercent !== null && (
+          <span className="unit figure">
+            {t('terms:battery')} {formatCount(now.batteryPercent)} %
+          </span>
+        )}
+        {now?.isOffline && <StateTag tone="bad">{t('ui:flightOffline')}</StateTag>}
+        {drone.droneId === null && <span className="unit">{t('noDrone')}</span>}
+      </div>
+      <Progress plan={plan} drone={drone} />
+      <LastOrder drone={drone} />
+      {drone.droneStatus === 'interrupted' && <p className={style.hint}>{t('interruptedHint')}</p>}
+      {drone.can.command && (
+        <>
+          <Orders drones={[{ drone, isAirborne: now?.isAirborne ?? false }]} telling={telling} />
+          <StatusButtons {...props} />
+        </>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import { subsidyLeftOutList, type SubsidyLeftOut } from '@swath/contract/subsidy-rows'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Area } from '../../../ui/area.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { BackToSubsidy, useSubsidy } from './line-list-screen.tsx'
+import { RuleFlightForm } from './line-view.tsx'
+import { whyWords } from './subsidy.labels.ts'
+import style from './subsidies.module.css'
+
+const FlightFacts = ({ flight, onRule }: { flight: SubsidyLeftOut; onRule: () => void }) => {
+  const { t } = useTranslation('subsidies')
+  return (
+    <div className={style.view}>
+      <Facts>
+        <Fact label={t('terms:reason')}>{t(whyWords[flight.why])}</Fact>
+        <Fact label={t('flightTime')}>
+          <Time time={flight.startTime} />
+        </Fact>
+        <Fact label={t('terms:operator')}>{flight.yyAccountName}</Fact>
+        <Fact label={t('terms:plot')}>{flight.blockName}</Fact>
+        <Fact label={t('terms:coveredArea')}>
+          <Area mu={flight.coveredArea} />
+        </Fact>
+        {flight.rulingText && <Fact label={t('decision')}>{flight.rulingText}</Fact>}
+      </Facts>
+      <div className={style.links}>
+        <Link
+          to={`/business_manage/drone-list/${encodeURIComponent(flight.droneId)}/history?tracks=${flight.sortieId}&sortie=${flight.sortieId}`}
+        >
+          {t('openFlight')}
+        </Link>
+      </div>
+      {flight.can.decide && (
+        <div className={style.actions}>
+          <Button onClick={onRule}>{t('decide')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Flights that do not count for a subsidy, each with the reason. */
+export const SubsidyLeftOutScreen = () => {
+  const { t } = useTranslation('subsidies')
+  const { subsidyId } = useSubsidy()
+  const [ruled, setRuled] = useState<SubsidyLeftOut | null>(null)
+  return (
+    <>
+      <ListScreen
+        list={subsidyLeftOutList}
+        title={t('leftOut')}
+        head={<BackToSubsidy subsidyId={subsidyId} />}
+        as={{ narrowed: { subsidyId } }}
+        shown={['startTime', 'droneName', 'yyAccountName', 'blockName', 'coveredArea', 'why']}
+        filters={['why']}
+        rows={{
+          detail: {
+            title: (_id, flight) => flight?.droneName ?? t('terms:drone'),
+            render: (_id, flight) =>
+              flight && <FlightFacts flight={flight} onRule={() => setRuled(flight)} />,
+          },
+        }}
+        empty={{ title: t('leftOutNone') }}
+      />
+      <RuleFlightForm subsidyId={subsidyId} flight={ruled} onClose={() => setRuled(null)} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { subsidyLineList } from '@swath/contract/subsidy-rows'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Area } from '../../../ui/area.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { LineView } from './line-view.tsx'
+import { Money } from './money.tsx'
+import { lineStateWords, lineTones, listPath } from './subsidy.labels.ts'
+import { SubsidyPlots } from './subsidy-map.tsx'
+import style from './subsidies.module.css'
+
+/** Back to the subsidy of the address. */
+export const BackToSubsidy = ({ subsidyId }: { subsidyId: string }) => {
+  const { t } = useTranslation('subsidies')
+  return (
+    <nav className={style.links}>
+      <Link to={`${listPath}?open=${subsidyId}`}>
+        <ArrowLeftOutlined aria-hidden /> {t('backToSubsidy')}
+      </Link>
+    </nav>
+  )
+}
+
+export const useSubsidy = () => {
+  const { id = '' } = useParams()
+  const asked = useQuery(buildQuery('getSubsidy', { params: { subsidyId: id } }))
+  return { subsidyId: id, asked, subsidy: asked.data }
+}
+
+/** Lines of a subsidy with their plots on the map: who is paid how much, for which ground. */
+export const SubsidyLineListScreen = () => {
+  const { t } = useTranslation('subsidies')
+  const { subsidyId, subsidy } = useSubsidy()
+  return (
+    <>
+      <SubsidyPlots subsidyId={subsidyId} />
+      <ListScreen
+        list={subsidyLineList}
+        title={
+          subsidy
+            ? `${t('lines')} · ${subsidy.region.at(-1)} ${subsidy.year}`
+            : t('app:subsidyLines')
+        }
+        head={<BackToSubsidy subsidyId={subsidyId} />}
+        as={{ narrowed: { subsidyId } }}
+        shown={['number', 'blockName', 'amountMinor', 'state', 'groundArea', 'yyAccountName']}
+        looks={{
+          state: {
+            render: ({ state }) => (
+              <StateTag tone={lineTones[state]}>{t(lineStateWords[state])}</StateTag>
+            ),
+          },
+          ...amounts,
+        }}
+        filters={['state', 'blockName', 'yyAccountName', 'accountName', 'region']}
+        stats={({ total }) => [
+          { label: t('lines'), value: formatCount(total) },
+          ...(subsidy
+            ? [
+                {
+                  label: t('total'),
+                  value: <Money minor={subsidy.totalMinor} currency={subsidy.currency} />,
+                },
+                { label: t('paidGround'), value: <Area mu={subsidy.coveredArea} /> },
+              ]
+            : []),
+        ]}
+        rows={{
+          detail: {
+            title: (_id, line) => (line ? `${t('line')} ${line.number}` : t('line')),
+            render: (lineId) => <LineView key={lineId} lineId={lineId} />,
+          },
+        }}
+        empty={{ title: t('linesNone'), reason: t('linesNoneReason') }}
+      />
+    </>
+  )
+}
+
+const money = (of: 'grossMinor' | 'cutMinor' | 'amountMinor') => ({
+  render: (
+    line: { currency: Parameters<typeof Money>[0]['currency'] } & Record<typeof of, number>,
+  ) => <Money minor={line[of]} currency={line.currency} />,
+  number: true,
+})
+const amounts = {
+  grossMinor: money('grossMinor'),
+  cutMinor: money('cutMinor'),
+  amountMinor: money('amountMinor'),
+}

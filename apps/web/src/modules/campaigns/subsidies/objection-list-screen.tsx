@@ -1,0 +1,58 @@
+import { subsidyObjectionList } from '@swath/contract/subsidy-rows'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { ObjectionItem } from './objection-item.tsx'
+import { objectionStateWords, objectionTones, subsidyPath } from './subsidy.labels.ts'
+import { SubsidyTabs } from './subsidy-tabs.tsx'
+import style from './subsidies.module.css'
+
+/** What those concerned say of lines: to be decided by the authority, followed by who said it. */
+export const ObjectionListScreen = () => {
+  const { t } = useTranslation('subsidies')
+  return (
+    <ListScreen
+      list={subsidyObjectionList}
+      title={t('objections')}
+      head={<SubsidyTabs />}
+      shown={['blockName', 'state', 'accountName', 'text', 'at', 'subsidyId']}
+      looks={{
+        state: {
+          render: ({ state }) => (
+            <StateTag tone={objectionTones[state]}>{t(objectionStateWords[state])}</StateTag>
+          ),
+        },
+        text: { width: 260 },
+        subsidyId: { render: ({ region, year }) => `${region.at(-1)} ${year}` },
+      }}
+      filters={['state']}
+      stats={({ total, openNum }) => [
+        { label: t('objectionOpen'), value: formatCount(openNum) },
+        { label: t('all'), value: formatCount(total) },
+      ]}
+      rows={{
+        detail: {
+          title: (_id, objection) => objection?.blockName ?? t('objection'),
+          render: (_id, objection) =>
+            objection && (
+              <div className={style.view}>
+                <ul className={style.rows}>
+                  <ObjectionItem objection={objection} />
+                </ul>
+                <nav className={style.links}>
+                  <Link
+                    to={`${subsidyPath(objection.subsidyId, 'lines')}?open=${objection.lineId}`}
+                  >
+                    {t('openLine')}
+                  </Link>
+                </nav>
+              </div>
+            ),
+        },
+      }}
+      empty={{ title: t('objectionsNone'), reason: t('objectionsNoneReason') }}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+// Rules as they are read: rates, seasons, ceilings, what is asked for.
+import type { SubsidyRuleContent } from '@swath/contract/subsidy-rules'
+import type { Currency } from '@swath/domain/money'
+import { useTranslation } from 'react-i18next'
+import { formatDay, formatRatio } from '../../../lib/format.ts'
+import { AreaPrice } from '../../../ui/area.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { typeLabels } from '../unified-tasks/public.ts'
+import { Money } from './money.tsx'
+import { evidenceLabels } from './subsidy.labels.ts'
+import style from './subsidies.module.css'
+
+export const typeKeys = {
+  1: `unified-tasks:${typeLabels[1]}`,
+  2: `unified-tasks:${typeLabels[2]}`,
+  3: `unified-tasks:${typeLabels[3]}`,
+  4: typeLabels[4],
+} as const
+
+type Rate = SubsidyRuleContent['rates'][number]
+
+/** For what a rate is paid, in words. */
+export const useRateName = (): ((
+  rate: Pick<Rate, 'crop' | 'chemicalName' | 'taskType'>,
+) => string) => {
+  const { t } = useTranslation(['subsidies', 'unified-tasks'])
+  return ({ crop, chemicalName, taskType }) =>
+    [crop, chemicalName, taskType && t(typeKeys[taskType])].filter(Boolean).join(' · ') ||
+    t('subsidies:anyWork')
+}
+
+const ceilings = [
+  ['plotMinor', 'subsidies:ceilingPlot'],
+  ['farmerMinor', 'subsidies:ceilingFarmer'],
+  ['operatorMinor', 'subsidies:ceilingOperator'],
+  ['seasonMinor', 'subsidies:ceilingSeason'],
+] as const
+
+export const RuleContent = ({
+  rules,
+  currency,
+}: {
+  rules: SubsidyRuleContent
+  currency: Currency
+}) => {
+  const { t } = useTranslation('subsidies')
+  const nameRate = useRateName()
+  return (
+    <div className={style.view}>
+      <dl className={style.bill}>
+        {rules.rates.map((rate) => (
+          <div key={nameRate(rate)}>
+            <dt>{nameRate(rate)}</dt>
+            <dd>
+              <AreaPrice
+                rate={{ amountMinor: rate.rateMinor, currency, per: rules.rateUnit }}
+                per={rules.rateUnit}
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Facts>
+        {rules.seasons.map(({ name, fromDay, untilDay }) => (
+          <Fact key={fromDay} label={name}>
+            {formatDay(fromDay)} – {formatDay(untilDay)}
+          </Fact>
+        ))}
+        {ceilings.map(([name, label]) =>
+          rules.ceilings[name] === null ? null : (
+            <Fact key={name} label={t(label)}>
+              <Money minor={rules.ceilings[name]} currency={currency} />
+            </Fact>
+          ),
+        )}
+        {rules.leastCoveredRatio > 0 && (
+          <Fact label={t('leastCovered')}>{formatRatio(rules.leastCoveredRatio, 0)}</Fact>
+        )}
+        {rules.evidence.length > 0 && (
+          <Fact label={t('evidence')}>
+            {rules.evidence.map((one) => t(evidenceLabels[one])).join(' · ')}
+          </Fact>
+        )}
+        <Fact label={t('objectionTime')}>
+          {t('objectionDaysShown', { days: rules.objectionDays })}
+        </Fact>
+      </Facts>
+    </div>
+  )
+}

@@ -1,0 +1,200 @@
+import { DeleteOutlined, EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { subsidyRuleList, type SubsidyRule } from '@swath/contract/subsidy-rules'
+import type { Currency } from '@swath/domain/money'
+import type { AreaUnit } from '@swath/domain/units'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { showSuccess } from '../../../lib/errors.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { AreaPrice } from '../../../ui/area.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { useDeletion } from '../../../ui/deletion.tsx'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { FactSection } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { RuleContent } from './rule-content.tsx'
+import { CreateRule, EditRule } from './rule-form.tsx'
+import { listPath } from './subsidy.labels.ts'
+import { useDeleteRule, usePropose } from './subsidies.mutations.ts'
+import { SubsidyTabs } from './subsidy-tabs.tsx'
+import { yearOptions } from './year-options.ts'
+import style from './subsidies.module.css'
+
+const nameOf = ({ region, year }: SubsidyRule): string => `${region.at(-1)} ${year}`
+
+const RuleActions = ({ rule, onLeave }: { rule: SubsidyRule; onLeave: () => void }) => {
+  const { t } = useTranslation('subsidies')
+  const [isEditing, setEditing] = useState(false)
+  const navigate = useNavigate()
+  const confirm = useConfirm()
+  const askDelete = useDeletion()
+  const propose = usePropose()
+  const destroy = useDeleteRule()
+  const { can, ruleId } = rule
+  const name = nameOf(rule)
+  const askPropose = (): void =>
+    confirm({
+      title: t('askPropose', { name }),
+      text: t('proposeEffect'),
+      verb: t('propose'),
+      danger: false,
+      run: async () => {
+        const { subsidyId } = await propose.mutateAsync({ ruleId })
+        showSuccess(t('proposeBegun'))
+        void navigate(`${listPath}?open=${subsidyId}`)
+      },
+    })
+  return (
+    <div className={style.actions}>
+      {can.propose && (
+        <Button type="primary" icon={<PlayCircleOutlined aria-hidden />} onClick={askPropose}>
+          {t('propose')}
+        </Button>
+      )}
+      {can.update && (
+        <Button icon={<EditOutlined aria-hidden />} onClick={() => setEditing(true)}>
+          {t('terms:edit')}
+        </Button>
+      )}
+      {can.delete && (
+        <Button
+          danger
+          icon={<DeleteOutlined aria-hidden />}
+          onClick={() =>
+            askDelete({
+              title: t('askDeleteRule', { name }),
+              text: t('deleteRuleEffect'),
+              verb: t('terms:delete'),
+              run: () => destroy.mutateAsync(ruleId),
+              close: onLeave,
+              done: t('deleted', { name }),
+            })
+          }
+        >
+          {t('terms:delete')}
+        </Button>
+      )}
+      {isEditing && <EditRule rule={rule} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}
+
+const RuleView = ({ ruleId, onLeave }: { ruleId: string; onLeave: () => void }) => {
+  const { t } = useTranslation('subsidies')
+  const asked = useQuery(buildQuery('getSubsidyRule', { params: { ruleId } }))
+  return (
+    <DetailOf row={undefined} asked={asked}>
+      {(rule) => (
+        <div className={style.view}>
+          <RuleActions rule={rule} onLeave={onLeave} />
+          <RuleContent rules={rule.rules} currency={rule.currency} />
+          {rule.versions.length > 1 && (
+            <FactSection title={t('versions')}>
+              {rule.versions.map((version) => (
+                <details key={version.number} className={style.regions}>
+                  <summary>
+                    {t('ruleVersion', { number: version.number })} · <TimeAgo time={version.at} />
+                    {version.userName !== null && ` · ${version.userName}`}
+                    {version.note && ` · ${version.note}`}
+                  </summary>
+                  <RuleContent rules={version.rules} currency={rule.currency} />
+                </details>
+              ))}
+            </FactSection>
+          )}
+        </div>
+      )}
+    </DetailOf>
+  )
+}
+
+const currencyOfCountry: Readonly<Record<string, Currency>> = {
+  156: 'CNY',
+  158: 'TWD',
+  764: 'THB',
+  410: 'KRW',
+  356: 'INR',
+}
+
+/** In what ground is measured there, by law. */
+const unitOfCountry: Readonly<Record<string, AreaUnit>> = {
+  156: 'mu',
+  158: 'hectare',
+  764: 'rai',
+  410: 'hectare',
+  356: 'acre',
+}
+
+/** Rules of subsidies by region and year, with every version that there was. */
+export const RuleListScreen = () => {
+  const { t } = useTranslation('subsidies')
+  const { answer, onCame } = useCame<typeof subsidyRuleList>()
+  const { adCode } = useUser()
+  const country = adCode?.slice(0, 3) ?? ''
+  const [isCreating, setCreating] = useState(false)
+  const open = useOpenDetail()
+  const close = useCloseDetail()
+  const create = answer?.canCreate && (
+    <CreateButton label={t('ruleCreate')} onClick={() => setCreating(true)} />
+  )
+  return (
+    <>
+      <ListScreen
+        list={subsidyRuleList}
+        title={t('rules')}
+        head={<SubsidyTabs />}
+        shown={['region', 'year', 'rules', 'number', 'accountName', 'changedAt', 'subsidyNum']}
+        looks={{
+          year: { render: ({ year }) => year },
+          rules: {
+            render: ({ rules: { rates, rateUnit: per }, currency }) => {
+              const all = rates.map(({ rateMinor }) => rateMinor)
+              const [least, most] = [Math.min(...all), Math.max(...all)]
+              return (
+                <>
+                  {most > least && (
+                    <>
+                      <AreaPrice rate={{ amountMinor: least, currency, per }} bare />
+                      {' – '}
+                    </>
+                  )}
+                  <AreaPrice rate={{ amountMinor: most, currency, per }} />
+                </>
+              )
+            },
+          },
+        }}
+        filters={[{ name: 'year', label: t('year'), options: yearOptions() }, 'region']}
+        actions={create}
+        rows={{
+          onCame,
+          detail: {
+            title: (_id, rule) => (rule ? nameOf(rule) : t('rules')),
+            render: (id) => <RuleView key={id} ruleId={id} onLeave={close} />,
+          },
+        }}
+        empty={{
+          title: t('rulesNone'),
+          reason: t('rulesNoneReason'),
+          ...(create ? { action: create } : {}),
+        }}
+      />
+      {isCreating && (
+        <CreateRule
+          currency={currencyOfCountry[country] ?? 'CNY'}
+          rateUnit={unitOfCountry[country] ?? 'mu'}
+          onClose={() => setCreating(false)}
+          onCreated={open}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { subsidyList } from '@swath/contract/subsidy-rows'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCloseDetail } from '../../../ui/opened-detail.ts'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { Money } from './money.tsx'
+import { rulesPath, stateTones, stateWords } from './subsidy.labels.ts'
+import { SubsidySums } from './subsidy-sums.tsx'
+import { SubsidyTabs } from './subsidy-tabs.tsx'
+import { SubsidyView } from './subsidy-view.tsx'
+import { yearOptions } from './year-options.ts'
+
+/** While something is worked out, it is looked again. */
+const refreshMs = 5_000
+
+/** What an authority pays for spraying, by year and region. */
+export const SubsidyListScreen = () => {
+  const { t } = useTranslation('subsidies')
+  const close = useCloseDetail()
+  const [params] = useSearchParams()
+  const [year, region] = [params.get('year'), params.get('region')]
+  return (
+    <ListScreen
+      list={subsidyList}
+      title={t('app:subsidyList')}
+      head={
+        <>
+          <SubsidyTabs />
+          <SubsidySums {...(year ? { year } : {})} {...(region ? { region } : {})} />
+        </>
+      }
+      shown={[
+        'region',
+        'year',
+        'seasons',
+        'state',
+        'totalMinor',
+        'coveredArea',
+        'openObjectionNum',
+        'objectionUntil',
+        'accountName',
+      ]}
+      looks={{
+        region: { render: (row) => row.region.slice(-2).join(' / '), width: 180 },
+        year: { render: (row) => row.year },
+        state: {
+          render: ({ state }) => (
+            <StateTag tone={stateTones[state]}>{t(stateWords[state])}</StateTag>
+          ),
+        },
+        totalMinor: {
+          render: ({ totalMinor, currency }) => <Money minor={totalMinor} currency={currency} />,
+          number: true,
+        },
+        stoppedMinor: {
+          render: ({ stoppedMinor, currency }) => (
+            <Money minor={stoppedMinor} currency={currency} />
+          ),
+          number: true,
+        },
+      }}
+      filters={[{ name: 'year', label: t('year'), options: yearOptions() }, 'region', 'state']}
+      stats={({ total }) => [{ label: t('all'), value: formatCount(total) }]}
+      rows={{
+        detail: {
+          title: (_id, row) =>
+            row
+              ? [`${row.region.at(-1)} ${row.year}`, row.seasons].filter(Boolean).join(' · ')
+              : t('subsidy'),
+          render: (id) => <SubsidyView key={id} subsidyId={id} onLeave={close} />,
+        },
+      }}
+      refreshMs={refreshMs}
+      empty={{
+        title: t('none'),
+        reason: t('noneReason'),
+        action: <Link to={rulesPath}>{t('rules')}</Link>,
+      }}
+    />
+  )
+}

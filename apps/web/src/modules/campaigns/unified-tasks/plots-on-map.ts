@@ -1,0 +1,46 @@
+import type { TaskMapPlot } from '@swath/contract/unified-task-stats'
+import type { z } from 'zod'
+import type { GroundShape } from '../../../map/ground-shapes.ts'
+
+export type CoveredPlot = GroundShape & { readonly coveredRatio: number }
+
+/** An answer, and when it came. */
+type Answer<Item> = {
+  readonly items: readonly Item[]
+  /** Of the task; the map shows the largest of them alone. */
+  readonly total: number
+  readonly atMs: number
+}
+export type Ground = Answer<z.infer<typeof TaskMapPlot>>
+/** Of plots that were covered at all. */
+export type Progress = Answer<{ readonly blockId: string; readonly coveredRatio: number }>
+
+/** The ground with what was covered of it; nothing before both are known. */
+export const mergeProgress = (
+  ground: Pick<Ground, 'items'> | undefined,
+  progress: Pick<Progress, 'items'> | undefined,
+): CoveredPlot[] => {
+  if (!ground || !progress) return []
+  const covered = new Map(
+    progress.items.map(({ blockId, coveredRatio }) => [blockId, coveredRatio]),
+  )
+  return ground.items.map(({ blockId, blockName, parts }) => ({
+    id: blockId,
+    name: blockName,
+    coveredRatio: covered.get(blockId) ?? 0,
+    shape: { kind: 'parts', parts },
+  }))
+}
+
+/** Whether plots came or went since the ground was asked for. */
+export const isGroundPassed = (
+  ground: Ground | undefined,
+  progress: Progress | undefined,
+): boolean => {
+  if (!ground || !progress || progress.atMs <= ground.atMs) return false
+  if (ground.total !== progress.total) return true
+  // One came and another went. Where the map shows the largest alone, unknown ones are no news.
+  if (ground.items.length < ground.total) return false
+  const known = new Set(ground.items.map(({ blockId }) => blockId))
+  return progress.items.some(({ blockId }) => !known.has(blockId))
+}

@@ -1,0 +1,144 @@
+import { taskDroneList, type TaskDrone } from '@swath/contract/unified-task-stats'
+import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../../lib/errors.ts'
+import { formatCount, formatDay, formatHours, formatNumber } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCloseDetail } from '../../../ui/opened-detail.ts'
+import { Time } from '../../../ui/time.tsx'
+import { AddDrones, SetDroneDates } from './drone-forms.tsx'
+import { TaskHead, useTask } from './task-head.tsx'
+import { useRemoveDrones } from './unified-tasks.mutations.ts'
+import style from './unified-tasks.module.css'
+
+type BulkProps = { task: UnifiedTask; drones: readonly TaskDrone[]; clear: () => void }
+/** Many drones leave at once, in one change. */
+const Bulk = ({ task, drones, clear }: BulkProps) => {
+  const { t } = useTranslation('unified-tasks')
+  const confirm = useConfirm()
+  const remove = useRemoveDrones()
+  const [isSetting, setSetting] = useState(false)
+  const droneIds = drones.map(({ droneId }) => droneId)
+  const askRemove = (): void =>
+    confirm({
+      title: t('askRemoveDrones', { count: droneIds.length }),
+      text: t('removeDronesEffect'),
+      verb: t('removeDrones'),
+      run: async () => {
+        await remove.mutateAsync({ tftzId: task.tftzId, droneIds })
+        showSuccess(t('dronesRemoved'))
+        clear()
+      },
+    })
+  return (
+    <>
+      <Button size="small" onClick={() => setSetting(true)}>
+        {t('setDates')}
+      </Button>
+      <Button size="small" danger onClick={askRemove}>
+        {t('removeDrones')}
+      </Button>
+      {isSetting && (
+        <SetDroneDates task={task} droneIds={droneIds} onClose={() => setSetting(false)} />
+      )}
+    </>
+  )
+}
+
+const DroneFacts = ({ drone }: { drone: TaskDrone }) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <Facts>
+      <Fact label={t('terms:serialNumber')}>{drone.droneId}</Fact>
+      <Fact label={t('terms:model')}>{drone.modelName}</Fact>
+      <Fact label={t('terms:operator')}>{drone.yyAccountName}</Fact>
+      <Fact label={t('dataStartDate')}>{formatDay(drone.dataStartDate)}</Fact>
+      <Fact label={t('dataEndDate')}>{formatDay(drone.dataEndDate)}</Fact>
+      <Fact label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Fact>
+      <Fact label={t('flightArea')}>
+        <Area mu={drone.coveredArea} />
+      </Fact>
+      <Fact label={t('sweptArea')}>
+        <Area mu={drone.sweptArea} />
+      </Fact>
+      <Fact label={t('terms:flightTime')}>{formatHours(drone.flightTime)} h</Fact>
+      <Fact label={t('litres')}>{formatNumber(drone.sprayQuantity, 1)} L</Fact>
+      <Fact label={t('lastWork')}>
+        <Time time={drone.lastWorkTime} />
+      </Fact>
+    </Facts>
+  )
+}
+
+/** Which drones fly for a task on which days, and what each has done for it. */
+export const TaskDroneListScreen = () => {
+  const { t } = useTranslation('unified-tasks')
+  const { tftzId, task } = useTask()
+  const [isAdding, setAdding] = useState(false)
+  const close = useCloseDetail()
+  const mayChoose = task?.can.chooseDrones ?? false
+  const add = mayChoose && <CreateButton label={t('addDrones')} onClick={() => setAdding(true)} />
+  return (
+    <>
+      <ListScreen
+        list={taskDroneList}
+        title={task?.tftzName ?? t('app:unifiedTaskDrones')}
+        head={<TaskHead task={task} page="drone-list" />}
+        as={{ narrowed: { tftzId } }}
+        shown={[
+          'droneName',
+          'yyAccountName',
+          'dataStartDate',
+          'dataEndDate',
+          'sortieCount',
+          'coveredArea',
+          'flightTime',
+          'lastWorkTime',
+        ]}
+        looks={{
+          dataStartDate: { render: ({ dataStartDate }) => formatDay(dataStartDate) },
+          dataEndDate: { render: ({ dataEndDate }) => formatDay(dataEndDate) },
+        }}
+        filters={['droneName', 'yyAccountName']}
+        stats={({ stats, total }) => [
+          { label: t('terms:drones'), value: formatCount(total) },
+          { label: t('terms:sorties'), value: formatCount(stats.sortieCount) },
+          { label: t('flightArea'), value: <Area mu={stats.coveredArea} /> },
+        ]}
+        actions={add}
+        rows={{
+          bulk:
+            mayChoose && task
+              ? (drones, clear) => <Bulk task={task} drones={drones} clear={clear} />
+              : undefined,
+          detail: {
+            title: (_id, drone) => drone?.droneName ?? t('terms:drone'),
+            render: (_id, drone) =>
+              drone && (
+                <div className={style.view}>
+                  {mayChoose && task && (
+                    <div className={style.actions}>
+                      <Bulk task={task} drones={[drone]} clear={close} />
+                    </div>
+                  )}
+                  <DroneFacts drone={drone} />
+                </div>
+              ),
+          },
+        }}
+        empty={{
+          title: t('dronesNone'),
+          reason: t('dronesNoneReason'),
+          ...(add ? { action: add } : {}),
+        }}
+      />
+      {isAdding && task && <AddDrones task={task} onClose={() => setAdding(false)} />}
+    </>
+  )
+}

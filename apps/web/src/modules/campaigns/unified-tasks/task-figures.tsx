@@ -1,0 +1,144 @@
+// Figures of a task.
+import type { TaskOverview } from '@swath/contract/unified-task-overview'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDay, formatHours, formatNumber, formatRatio } from '../../../lib/format.ts'
+import { useShownRest } from '../../../ui/area-sum.ts'
+import { Area, useAreaWord } from '../../../ui/area.tsx'
+import style from './unified-tasks.module.css'
+
+const Figure = ({
+  label,
+  hint,
+  children,
+}: {
+  label: string
+  hint?: string
+  children: ReactNode
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {children}
+      {hint && <small>{hint}</small>}
+    </dd>
+  </div>
+)
+
+const ofGoal = (mu: number | null, goal: number | null): string =>
+  mu === null || !goal ? '' : formatRatio(mu / goal)
+
+/** How many plots were worked, of those that the task names: it may name none. */
+export const formatWorkedPlots = ({
+  workedPlotNum,
+  plotNum,
+}: Pick<TaskOverview, 'workedPlotNum' | 'plotNum'>): string =>
+  plotNum > 0
+    ? `${formatCount(workedPlotNum)} / ${formatCount(plotNum)}`
+    : formatCount(workedPlotNum)
+
+/** What is covered, missed and covered again, and when it will be done. */
+export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
+  const { t } = useTranslation('unified-tasks')
+  const { goalArea: goal } = overview
+  return (
+    <dl className={style.figures}>
+      <Figure
+        label={t('terms:coveredArea')}
+        hint={`${ofGoal(overview.coveredArea, goal)} ${t('coveredOnceHint')}`.trim()}
+      >
+        <Area mu={overview.coveredArea} />
+      </Figure>
+      {goal !== null && (
+        <>
+          <Figure label={t('goalArea')}>
+            <Area mu={goal} />
+          </Figure>
+          <Figure label={t('missed')} hint={ofGoal(overview.missedArea, goal)}>
+            <Area mu={overview.missedArea} />
+          </Figure>
+        </>
+      )}
+      <Figure label={t('repeated')} hint={t('repeatedHint')}>
+        <Area mu={overview.repeatedArea} />
+      </Figure>
+      {overview.forecastDate && (
+        <Figure label={t('forecastDate')} hint={t('forecastHint')}>
+          {formatDay(overview.forecastDate)}
+        </Figure>
+      )}
+      {overview.paceArea !== null && (
+        <Figure label={t('pace')}>
+          <Area mu={overview.paceArea} />
+        </Figure>
+      )}
+      <Figure label={t('workedPlots')}>{formatWorkedPlots(overview)}</Figure>
+      <Figure label={t('dronesFlown')}>{formatCount(overview.droneNum)}</Figure>
+      <Figure label={t('terms:sorties')}>{formatCount(overview.sortieCount)}</Figure>
+      <Figure label={t('terms:flightTime')}>
+        {formatHours(overview.flightTime)} <span className="unit">h</span>
+      </Figure>
+      <Figure label={t('litres')}>
+        {formatNumber(overview.sprayQuantity, 1)} <span className="unit">L</span>
+      </Figure>
+    </dl>
+  )
+}
+
+type Line = { key: string; label: string; area: ReactNode }
+
+/** From the ground that was covered once to the areas of all flights: the lines add up as shown. */
+export const useAreaLines = (overview: TaskOverview): { lines: Line[]; total: Line } => {
+  const { t } = useTranslation('unified-tasks')
+  const restOf = useShownRest()
+  const word = useAreaWord()
+  const { coveredArea, outsideArea, flownArea, againArea } = overview
+  const isWhole = againArea !== null
+  const outside = outsideArea > 0 ? restOf(outsideArea, []) : null
+  const line = (label: string, text: string | null): Line[] =>
+    text === null
+      ? []
+      : [
+          {
+            key: label,
+            label: t(label),
+            area: (
+              <span className="figure">
+                {text} <span className="unit">{word}</span>
+              </span>
+            ),
+          },
+        ]
+  return {
+    lines: isWhole
+      ? [
+          ...line('onPlotsOnce', restOf(coveredArea, outside === null ? [] : [outsideArea])),
+          ...line('outside', outside),
+          ...line('again', restOf(flownArea, [coveredArea])),
+        ]
+      : [],
+    total: {
+      key: 'total',
+      label: t(isWhole ? 'flownArea' : 'ownFlownArea'),
+      area: <Area mu={flownArea} />,
+    },
+  }
+}
+
+export const AreaAccount = ({ overview }: { overview: TaskOverview }) => {
+  const { t } = useTranslation('unified-tasks')
+  const { lines, total } = useAreaLines(overview)
+  return (
+    <section className={style.account} aria-label={t('addUp')}>
+      <h3>{t('addUp')}</h3>
+      <dl>
+        {[...lines, total].map(({ key, label, area }) => (
+          <div key={key} data-total={key === 'total'}>
+            <dt>{label}</dt>
+            <dd>{area}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { StyleValue } from '../../../map/map-types.ts'
+import { useGroundLayer, type GroundLayerProps, type GroundStyle } from '../../../map/ground-shapes.ts'
+import { groundColors } from '../../../lib/theme.ts'
+import type { CoveredPlot } from './plots-on-map.ts'
+
+/** From here on a plot is done: nobody flies for the strip along its border. */
+const doneFrom = 0.95
+
+const byShare: StyleValue = [
+  'case',
+  ['>=', ['get', 'covered'], doneFrom],
+  groundColors.covered,
+  ['>', ['get', 'covered'], 0],
+  groundColors.repeated,
+  groundColors.plot,
+]
+
+const style: GroundStyle<CoveredPlot> = {
+  id: 'task-plots',
+  slot: 'plots',
+  colour: byShare,
+  opacity: [0.7, 0.4],
+  edgeWidth: 1.2,
+  namesFromZoom: 14,
+  nameHaloWidth: 1.6,
+  properties: ({ coveredRatio }) => ({ covered: coveredRatio }),
+}
+
+/** Plots of a task by how much of each was covered. */
+export const TaskPlotLayer = (props: GroundLayerProps<CoveredPlot>) => {
+  useGroundLayer(style, props)
+  return null
+}

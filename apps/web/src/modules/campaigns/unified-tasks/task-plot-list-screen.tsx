@@ -1,0 +1,149 @@
+import { taskPlotList, type TaskPlot } from '@swath/contract/unified-task-stats'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Area } from '../../../ui/area.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useListedOnMap } from '../../../ui/listed-on-map.ts'
+import { useOpenDetail } from '../../../ui/opened-detail.ts'
+import { Time } from '../../../ui/time.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { TaskHead, useTask } from './task-head.tsx'
+import { isGroundPassed, mergeProgress, type CoveredPlot } from './plots-on-map.ts'
+import { TaskPlotLayer } from './task-plot-layer.tsx'
+import style from './unified-tasks.module.css'
+
+/** All plots of the task as the map shows them; while flights come in, only how far they are. */
+const usePlotsOnMap = (tftzId: string, isOpen: boolean): readonly CoveredPlot[] => {
+  const asked = useQuery({
+    ...buildQuery('getTaskMap', { query: { tftzId } }),
+    staleTime: Infinity,
+  })
+  const told = useQuery({
+    ...buildQuery('getTaskMapProgress', { query: { tftzId } }),
+    refetchInterval: isOpen ? 60_000 : false,
+  })
+  const { data: groundData, dataUpdatedAt: groundMs, refetch } = asked
+  const { data: progressData, dataUpdatedAt: progressMs } = told
+  const ground = useMemo(
+    () => groundData && { ...groundData, atMs: groundMs },
+    [groundData, groundMs],
+  )
+  const progress = useMemo(
+    () => progressData && { ...progressData, atMs: progressMs },
+    [progressData, progressMs],
+  )
+  const isPassed = useMemo(() => isGroundPassed(ground, progress), [ground, progress])
+  // Asked once for each answer that differs: a plot that comes and goes between the two is no loop.
+  useEffect(() => {
+    if (isPassed) void refetch()
+  }, [isPassed, progressMs, refetch])
+  return useMemo(() => mergeProgress(ground, progress), [ground, progress])
+}
+
+const Legend = () => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <p className={style.legend}>
+      <span>{t('mapLegend')}</span>
+      {(['none', 'some', 'done'] as const).map((kind) => (
+        <span key={kind}>
+          <i data-covered={kind} aria-hidden />{' '}
+          {t({ none: 'legendNone', some: 'legendSome', done: 'legendDone' }[kind])}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const PlotFacts = ({ plot }: { plot: TaskPlot }) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <Facts>
+      <Fact label={t('coveredRatio')}>
+        <ProgressBar ratio={plot.coveredRatio} />
+      </Fact>
+      <Fact label={t('terms:area')}>
+        <Area mu={plot.area} />
+      </Fact>
+      <Fact label={t('terms:coveredArea')}>
+        <Area mu={plot.coveredArea} />
+      </Fact>
+      <Fact label={t('missed')}>
+        <Area mu={plot.missedArea} />
+      </Fact>
+      <Fact label={t('repeated')}>
+        <Area mu={plot.repeatedArea} />
+      </Fact>
+      <Fact label={t('terms:sorties')}>{formatCount(plot.sortieCount)}</Fact>
+      <Fact label={t('lastWork')}>
+        <Time time={plot.lastWorkTime} />
+      </Fact>
+      <Fact label={t('plotOwner')}>{plot.accountName}</Fact>
+      <Fact label={t('terms:region')}>{plot.region.join(' / ')}</Fact>
+      {plot.village !== '' && <Fact label={t('terms:village')}>{plot.village}</Fact>}
+    </Facts>
+  )
+}
+
+/** Plots of a task with how much of each was covered, missed and covered again. */
+export const TaskPlotListScreen = () => {
+  const { t } = useTranslation('unified-tasks')
+  const { tftzId, task } = useTask()
+  const items = usePlotsOnMap(tftzId, task?.state === 'open')
+  const [params] = useSearchParams()
+  const open = useOpenDetail()
+  useListedOnMap(items)
+  return (
+    <>
+      <TaskPlotLayer items={items} selectedId={params.get('open')} onClick={open} />
+      <ListScreen
+        list={taskPlotList}
+        title={task?.tftzName ?? t('app:unifiedTaskPlots')}
+        head={
+          <>
+            <TaskHead task={task} page="plots" />
+            <Legend />
+          </>
+        }
+        as={{ narrowed: { tftzId } }}
+        shown={['blockName', 'coveredRatio', 'coveredArea', 'missedArea', 'repeatedArea']}
+        looks={{
+          coveredRatio: {
+            render: ({ coveredRatio }) => <ProgressBar ratio={coveredRatio} />,
+            width: 130,
+          },
+        }}
+        filters={[
+          'blockName',
+          'region',
+          'village',
+          {
+            name: 'worked',
+            label: t('worked'),
+            options: [
+              { value: 'true', label: t('terms:yes') },
+              { value: 'false', label: t('terms:no') },
+            ],
+          },
+        ]}
+        stats={({ stats, total }) => [
+          { label: t('terms:plots'), value: formatCount(total) },
+          { label: t('terms:area'), value: <Area mu={stats.area} /> },
+          { label: t('terms:coveredArea'), value: <Area mu={stats.coveredArea} /> },
+        ]}
+        rows={{
+          detail: {
+            title: (_id, plot) => plot?.blockName ?? t('terms:plot'),
+            render: (_id, plot) => plot && <PlotFacts plot={plot} />,
+          },
+        }}
+        empty={{ title: t('plotsNone'), reason: t('plotsNoneReason') }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { taskSortieList, type TaskSortie } from '@swath/contract/unified-task-stats'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
+import { Area } from '../../../ui/area.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { TaskHead, useTask } from './task-head.tsx'
+import { whyLabels } from './task.labels.ts'
+
+const Why = ({ why }: Pick<TaskSortie, 'why'>) => {
+  const { t } = useTranslation('unified-tasks')
+  return why === null ? (
+    <StateTag tone="good">{t('countsYes')}</StateTag>
+  ) : (
+    <StateTag tone="waiting">{t(whyLabels[why])}</StateTag>
+  )
+}
+
+const SortieFacts = ({ sortie }: { sortie: TaskSortie }) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <Facts>
+      <Fact label={t('counts')}>
+        <Why why={sortie.why} />
+      </Fact>
+      <Fact label={t('startTime')}>
+        <Time time={sortie.startTime} />
+      </Fact>
+      <Fact label={t('terms:drone')}>{`${sortie.droneName} · ${sortie.droneId}`}</Fact>
+      <Fact label={t('terms:operator')}>{sortie.yyAccountName}</Fact>
+      <Fact label={t('terms:pilot')}>{sortie.oprName}</Fact>
+      <Fact label={t('terms:plot')}>{sortie.blockName}</Fact>
+      <Fact label={t('terms:coveredArea')}>
+        <Area mu={sortie.coveredArea} />
+      </Fact>
+      <Fact label={t('terms:flightTime')}>{formatHours(sortie.flightTime)} h</Fact>
+      <Fact label={t('litres')}>{formatNumber(sortie.sprayQuantity, 1)} L</Fact>
+      <Fact label={t('crop')}>{sortie.crop}</Fact>
+      <Fact label={t('chemical')}>{sortie.chemical}</Fact>
+    </Facts>
+  )
+}
+
+/** Flights that count for a task, and those of its drones that do not, with the reason. */
+export const TaskSortieListScreen = () => {
+  const { t } = useTranslation('unified-tasks')
+  const { tftzId, task } = useTask()
+  return (
+    <ListScreen
+      list={taskSortieList}
+      title={task?.tftzName ?? t('app:unifiedTaskSorties')}
+      head={<TaskHead task={task} page="sorties" />}
+      as={{ narrowed: { tftzId } }}
+      shown={[
+        'startTime',
+        'droneName',
+        'yyAccountName',
+        'blockName',
+        'coveredArea',
+        'sprayQuantity',
+        'why',
+      ]}
+      looks={{ why: { render: ({ why }) => <Why why={why} /> } }}
+      filters={[
+        {
+          name: 'counts',
+          label: t('counts'),
+          options: [
+            { value: 'true', label: t('countsYes') },
+            { value: 'false', label: t('countsNo') },
+          ],
+        },
+        'droneName',
+        'yyAccountName',
+      ]}
+      stats={({ total }) => [{ label: t('terms:sorties'), value: formatCount(total) }]}
+      rows={{
+        detail: {
+          title: (_id, sortie) => sortie?.droneName ?? t('terms:drone'),
+          render: (_id, sortie) => sortie && <SortieFacts sortie={sortie} />,
+        },
+      }}
+      empty={{ title: t('sortiesNone'), reason: t('sortiesNoneReason') }}
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import {
+  BarChartOutlined,
+  EnvironmentOutlined,
+  PrinterOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons'
+import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import { toMu } from '@swath/domain/units'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { formatCount, formatDay, formatNumber } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { Area, usePerAreaWord } from '../../../ui/area.tsx'
+import { DetailOf } from '../../../ui/detail-of.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { TaskActions } from './task-actions.tsx'
+import {
+  invitationLabels,
+  invitationTones,
+  stateLabels,
+  stateTones,
+  taskPath,
+  typeLabels,
+} from './task.labels.ts'
+import { TaskOperators } from './task-operators.tsx'
+import { TaskPlots } from './task-plots.tsx'
+import { TaskTeams } from './task-teams.tsx'
+import style from './unified-tasks.module.css'
+
+type Shown = { task: UnifiedTask }
+
+const Links = ({ task: { tftzId } }: Shown) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <nav className={style.links}>
+      <Link to={taskPath(tftzId, 'chart')}>
+        <BarChartOutlined aria-hidden /> {t('tabChart')}
+      </Link>
+      <Link to={taskPath(tftzId, 'drone-list')}>
+        <UnorderedListOutlined aria-hidden /> {t('tabDrones')}
+      </Link>
+      <Link to={taskPath(tftzId, 'plots')}>
+        <EnvironmentOutlined aria-hidden /> {t('tabPlots')}
+      </Link>
+      <Link to={taskPath(tftzId, 'sorties')}>
+        <UnorderedListOutlined aria-hidden /> {t('tabSorties')}
+      </Link>
+      <Link to={taskPath(tftzId, 'report')}>
+        <PrinterOutlined aria-hidden /> {t('tabReport')}
+      </Link>
+    </nav>
+  )
+}
+
+const Chemicals = ({ task: { chemicals } }: Shown) => {
+  const unit = useAreaUnit()
+  const word = usePerAreaWord()
+  return chemicals
+    .map(({ chemicalName, dose, doseUnit }) =>
+      dose === null
+        ? chemicalName
+        : `${chemicalName} ${formatNumber(dose * toMu(1, unit), 1)} ${doseUnit}/${word}`,
+    )
+    .join(' · ')
+}
+
+const GoalFacts = ({ task }: Shown) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <Facts>
+      <Fact label={t('progress')}>
+        <ProgressBar ratio={task.progress} />
+      </Fact>
+      <Fact label={t('terms:coveredArea')}>
+        <Area mu={task.coveredArea} />
+      </Fact>
+      <Fact label={t('goalArea')}>
+        <Area mu={task.goalArea} />
+      </Fact>
+      {task.forecastDate && (
+        <Fact label={t('forecastDate')} hint={t('forecastHint')}>
+          {formatDay(task.forecastDate)}
+        </Fact>
+      )}
+      <Fact label={t('terms:sorties')}>{formatCount(task.sortieCount)}</Fact>
+      <Fact label={t('terms:drones')}>{formatCount(task.droneNum)}</Fact>
+    </Facts>
+  )
+}
+
+const TaskFacts = ({ task }: Shown) => {
+  const { t } = useTranslation('unified-tasks')
+  return (
+    <Facts>
+      <Fact label={t('terms:state')}>
+        <StateTag tone={stateTones[task.state]}>{t(stateLabels[task.state])}</StateTag>
+      </Fact>
+      <Fact label={t('days')}>
+        {formatDay(task.startDate)} – {formatDay(task.endDate)}
+      </Fact>
+      <Fact label={t('terms:region')}>{task.region.join(' / ')}</Fact>
+      <Fact label={t('ground')}>
+        {task.ground === 'region' ? t('groundRegion') : t('groundPlots')}
+      </Fact>
+      <Fact label={t('type')}>{t(typeLabels[task.tftzType])}</Fact>
+      <Fact label={t('workType')}>{task.workTypeName}</Fact>
+      <Fact label={t('crop')}>{task.crop ?? t('cropAny')}</Fact>
+      {task.chemicals.length > 0 && (
+        <Fact label={t('chemicals')}>
+          <Chemicals task={task} />
+        </Fact>
+      )}
+      <Fact label={t('maker')}>{task.accountName}</Fact>
+      <Fact label={t('supervisor')}>{task.zfMonitorName}</Fact>
+      {task.invitation && (
+        <Fact label={t('invitation')}>
+          <StateTag tone={invitationTones[task.invitation]}>
+            {t(invitationLabels[task.invitation])}
+          </StateTag>
+        </Fact>
+      )}
+      {task.openedAt && (
+        <Fact label={t('openedAt')}>
+          <Time time={task.openedAt} />
+        </Fact>
+      )}
+      {task.closedAt && (
+        <Fact label={t('closedAt')} hint={`SHA-256 ${task.frozenHash?.slice(0, 16) ?? ''}…`}>
+          <Time time={task.closedAt} />
+        </Fact>
+      )}
+      {task.note && <Fact label={t('note')}>{task.note}</Fact>}
+    </Facts>
+  )
+}
+
+type Props = { tftzId: string; row: UnifiedTask | undefined; onLeave: () => void }
+
+/** One task: how far it is, what it asks for, who takes part, and what may be done with it. */
+export const TaskView = ({ tftzId, row, onLeave }: Props) => {
+  const { t } = useTranslation('unified-tasks')
+  const asked = useQuery({
+    ...buildQuery('getUnifiedTask', { params: { tftzId } }),
+    enabled: row === undefined,
+  })
+  return (
+    <DetailOf row={row} asked={asked}>
+      {(task) => (
+        <div className={style.view}>
+          <TaskActions task={task} onLeave={onLeave} />
+          {task.state === 'draft' ? (
+            <p className={style.hint}>{t('draftHint')}</p>
+          ) : (
+            <Links task={task} />
+          )}
+          <GoalFacts task={task} />
+          <TaskFacts task={task} />
+          <TaskOperators task={task} />
+          <TaskTeams task={task} />
+          <TaskPlots task={task} />
+        </div>
+      )}
+    </DetailOf>
+  )
+}

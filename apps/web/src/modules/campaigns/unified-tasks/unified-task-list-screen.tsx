@@ -1,0 +1,111 @@
+import { unifiedTaskList } from '@swath/contract/unified-task-rows'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount, formatDay } from '../../../lib/format.ts'
+import { useUser } from '../../../lib/session.ts'
+import { Area } from '../../../ui/area.tsx'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { ProgressBar } from './progress-bar.tsx'
+import { CreateTask } from './task-form.tsx'
+import { invitationLabels, invitationTones, stateLabels, stateTones } from './task.labels.ts'
+import { TaskView } from './task-view.tsx'
+
+/** For those who are invited. */
+const useInvitationFilter = (isOperator: boolean) => {
+  const { t } = useTranslation('unified-tasks')
+  const options = [
+    { value: 'invited', label: t('invited') },
+    { value: 'accepted', label: t('accepted') },
+    { value: 'declined', label: t('declined') },
+  ]
+  return isOperator ? [{ name: 'invitation' as const, label: t('invitation'), options }] : []
+}
+
+const useDueFilter = () => {
+  const { t } = useTranslation('unified-tasks')
+  const options = [
+    { value: 'ending', label: t('dueEnding') },
+    { value: 'ended', label: t('dueEnded') },
+  ]
+  return { name: 'due' as const, label: t('due'), options }
+}
+
+/** Campaigns that one runs, supervises or takes part in. */
+export const UnifiedTaskListScreen = () => {
+  const { t } = useTranslation('unified-tasks')
+  const isOperator = useUser().accountType === 'operator'
+  const invitationFilter = useInvitationFilter(isOperator)
+  const dueFilter = useDueFilter()
+  const { answer, onCame } = useCame<typeof unifiedTaskList>()
+  const [isCreating, setCreating] = useState(false)
+  const open = useOpenDetail()
+  const close = useCloseDetail()
+  const create = answer?.canCreate && (
+    <CreateButton label={t('create')} onClick={() => setCreating(true)} />
+  )
+  return (
+    <>
+      <ListScreen
+        list={unifiedTaskList}
+        title={t('app:unifiedTaskList')}
+        shown={[
+          'tftzName',
+          'state',
+          'progress',
+          'goalArea',
+          'startDate',
+          'endDate',
+          'region',
+          'droneNum',
+          ...(isOperator ? (['accountName'] as const) : (['operatorNum'] as const)),
+        ]}
+        looks={{
+          tftzName: { width: 220 },
+          state: {
+            render: (task) => (
+              <>
+                <StateTag tone={stateTones[task.state]}>{t(stateLabels[task.state])}</StateTag>
+                {task.can.answer && task.invitation === 'invited' && (
+                  <StateTag tone={invitationTones.invited}>{t(invitationLabels.invited)}</StateTag>
+                )}
+              </>
+            ),
+          },
+          progress: { render: ({ progress }) => <ProgressBar ratio={progress} />, width: 160 },
+          startDate: { render: ({ startDate }) => formatDay(startDate) },
+          endDate: { render: ({ endDate }) => formatDay(endDate) },
+          forecastDate: { render: ({ forecastDate }) => formatDay(forecastDate) },
+          region: { render: ({ region }) => region.slice(-2).join(' / ') },
+        }}
+        filters={['tftzName', 'state', 'region', 'tftzType', dueFilter, ...invitationFilter]}
+        stats={({ stats, total }) => [
+          { label: t('all'), value: formatCount(total) },
+          { label: t('stateOpen'), value: formatCount(stats.openNum) },
+          ...(isOperator
+            ? [{ label: t('invitations'), value: formatCount(stats.invitedNum) }]
+            : []),
+          { label: t('terms:coveredArea'), value: <Area mu={stats.coveredArea} /> },
+          { label: t('goalArea'), value: <Area mu={stats.goalArea} /> },
+        ]}
+        actions={create}
+        rows={{
+          onCame,
+          detail: {
+            title: (_id, task) => task?.tftzName ?? t('task'),
+            render: (id, task) => <TaskView key={id} tftzId={id} row={task} onLeave={close} />,
+          },
+        }}
+        empty={{
+          title: t('none'),
+          reason: isOperator ? t('noneReasonOperator') : t('noneReason'),
+          ...(create ? { action: create } : {}),
+        }}
+      />
+      {isCreating && <CreateTask onClose={() => setCreating(false)} onCreated={open} />}
+    </>
+  )
+}

@@ -1,0 +1,290 @@
+import type { UnifiedTask } from '@swath/contract/unified-task-rows'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { areaUnit } from '../../../lib/area-unit.ts'
+import { loadHostTheme } from '../../../lib/host-theme.ts'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve, theme } from '../../../testing-console.ts'
+import { TaskChartScreen } from './task-chart-screen.tsx'
+import { TaskSortieListScreen } from './task-sortie-list-screen.tsx'
+import { UnifiedTaskListScreen } from './unified-task-list-screen.tsx'
+
+const nothing = {
+  update: false,
+  open: false,
+  close: false,
+  delete: false,
+  copy: false,
+  answer: false,
+  chooseDrones: false,
+}
+const task: UnifiedTask = {
+  tftzId: '7',
+  tftzName: 'Rice blast',
+  tftzType: 1,
+  state: 'open',
+  accountName: 'County',
+  zfMonitor: null,
+  zfMonitorName: null,
+  regionCode: '156330106',
+  region: ['China', 'Zhejiang', 'Hangzhou', 'Xihu'],
+  startDate: '2026-06-01',
+  endDate: '2026-06-20',
+  timeZone: 'Asia/Shanghai',
+  workType: null,
+  workTypeName: null,
+  cropId: 'rice',
+  crop: 'Rice',
+  chemicals: [
+    { chemicalId: 'tricyclazole', chemicalName: 'Tricyclazole', dose: 20, doseUnit: 'g' },
+  ],
+  ground: 'region',
+  targetArea: 100,
+  goalArea: 100,
+  coveredArea: 45,
+  progress: 0.45,
+  sortieCount: 12,
+  droneNum: 3,
+  operatorNum: 1,
+  plotNum: 0,
+  forecastDate: '2026-06-18',
+  invitation: null,
+  note: '',
+  createdAt: '2026-05-20T00:00:00Z',
+  updatedAt: '2026-05-20T00:00:00Z',
+  openedAt: '2026-05-21T00:00:00Z',
+  closedAt: null,
+  frozenHash: null,
+  version: 3,
+  can: nothing,
+}
+const page = (items: unknown[], more: object) =>
+  Response.json({ items, total: items.length, currentPage: 1, pageSize: 20, ...more })
+const list = (tasks: UnifiedTask[], canCreate = false) =>
+  page(tasks, { stats: { openNum: 1, coveredArea: 45, goalArea: 100, invitedNum: 0 }, canCreate })
+
+beforeAll(async () => {
+  await loadTexts(['unified-tasks'])
+  serve({ '/api/theme': () => Response.json(theme) })
+  await loadHostTheme()
+})
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = (
+  info: Parameters<typeof person>[0],
+  answers: Parameters<typeof serve>[0],
+  path = '/',
+  Screen = UnifiedTaskListScreen,
+) => {
+  const sent = serve({ '/api/tftz/operators': () => Response.json({ items: [] }), ...answers })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(info),
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/task/:id', Component: Screen },
+      { path: '*', Component: Screen },
+    ],
+    { initialEntries: [path] },
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return { sent, router }
+}
+const government = { accountType: 2 as const }
+const operator = { accountType: 4 as const }
+
+describe('the list of tasks', () => {
+  test('says how far each is; who may make one is offered to', async () => {
+    show(government, { '/api/tftz': () => list([task], true) })
+    const row = (await screen.findByText('Rice blast')).closest('tr')!
+    within(row).getByText('45.0%')
+    within(row).getByText('Under way')
+    await screen.findByRole('button', { name: 'New task' })
+  })
+
+  test('an operator that is invited answers; who only reads is offered nothing', async () => {
+    const invited: UnifiedTask = {
+      ...task,
+      invitation: 'invited',
+      can: { ...nothing, answer: true },
+    }
+    const { sent } = show(
+      operator,
+      {
+        '/api/tftz': () => list([invited]),
+        '/api/tftz/7/invitation': () => Response.json({ ...invited, invitation: 'accepted' }),
+      },
+      '/?open=7',
+    )
+    const drawer = await screen.findByRole('dialog')
+    await within(drawer).findByText(/Tricyclazole 121.4 g\/acre/)
+    expect(within(drawer).queryByRole('button', { name: 'Close the task' })).toBeNull()
+    fireEvent.click(within(drawer).getByRole('button', { name: 'Accept' }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/invitation'))?.body).toEqual({
+        opr: 'accept',
+      }),
+    )
+  })
+
+  test('closing asks first and says that it is for good', async () => {
+    const mine: UnifiedTask = { ...task, can: { ...nothing, close: true } }
+    const { sent } = show(
+      government,
+      { '/api/tftz': () => list([mine]), '/api/tftz/7/state': () => Response.json(mine) },
+      '/?open=7',
+    )
+    const drawer = await screen.findByRole('dialog')
+    fireEvent.click(await within(drawer).findByRole('button', { name: 'Close the task' }))
+    const question = (await screen.findAllByText('Close the task Rice blast for good?'))[0]!
+    const dialog = question.closest<HTMLElement>('[role=dialog]')!
+    expect(sent.some(({ path }) => path.endsWith('/state'))).toBe(false)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close the task' }))
+    await waitFor(() =>
+      expect(sent.find(({ path }) => path.endsWith('/state'))?.body).toEqual({
+        opr: 'close',
+        version: 3,
+      }),
+    )
+  })
+})
+
+test('plots come from a file that was imported', async () => {
+  const importId = '0190a000-0000-7000-8000-00000000000f'
+  const file = { importId, fileName: 'fields.kml', madeNum: 12, createdAt: '2026-06-10T01:00:00Z' }
+  const mine: UnifiedTask = { ...task, can: { ...nothing, update: true } }
+  const { sent } = show(
+    government,
+    {
+      '/api/tftz': () => list([mine]),
+      '/api/tftz/7/plots': () => Response.json({ added: 12, plotNum: 12 }),
+      '/api/geometry/imports': () => page([file], {}),
+      '/api/oper/blocks': () => page([], { stats: { area: 0, ownNum: 0 } }),
+    },
+    '/?open=7',
+  )
+  const drawer = await screen.findByRole('dialog')
+  fireEvent.click(await within(drawer).findByRole('button', { name: 'Choose plots' }))
+  fireEvent.mouseDown(await screen.findByLabelText('Plots of a file'))
+  fireEvent.click(await screen.findByText(/^fields.kml · 12 · /))
+  const form = screen.getByLabelText('Plots of a file').closest<HTMLElement>('[role=dialog]')!
+  fireEvent.click(within(form).getByRole('button', { name: 'Choose plots' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith('/7/plots'))?.body).toMatchObject({
+      importId,
+      region: null,
+      blockIds: [],
+    }),
+  )
+})
+
+test('areas of a task add up as they are shown, and each sum says what it counts', async () => {
+  areaUnit.set('mu')
+  const overview = {
+    goalArea: 800,
+    coveredArea: 650.126,
+    outsideArea: 20.004,
+    repeatedArea: 97.14,
+    flownArea: 758.254,
+    againArea: 108.128,
+    missedArea: 149.874,
+    progress: 0.81,
+    plotNum: 1,
+    workedPlotNum: 1,
+    droneNum: 2,
+    sortieCount: 3,
+    sweptArea: 800,
+    flightTime: 600,
+    sprayQuantity: 12,
+    paceArea: null,
+    forecastDate: null,
+    lastWorkTime: null,
+    measuredAt: '2026-06-10T01:00:00Z',
+    isMeasuring: false,
+    leftOut: [],
+  }
+  const work = { sortieCount: 1, sweptArea: 0, flightTime: 0, sprayQuantity: 0, droneNum: 1 }
+  const days = [252.751, 252.751, 252.752].map((coveredArea, i) => ({
+    day: `2026-06-0${i + 1}`,
+    coveredArea,
+    ...work,
+  }))
+  const none = () => Response.json({ items: [] })
+  show(
+    government,
+    {
+      '/api/tftz/7': () => Response.json(task),
+      '/api/tftz/stat/overview': () => Response.json(overview),
+      '/api/tftz/stat/data': () => Response.json({ items: days }),
+      '/api/tftz/stat/owner': none,
+      '/api/tftz/stat/drone': none,
+      '/api/tftz/stat/region': none,
+      '/api/tftz/stat/village': () => Response.json({ items: [], isKnown: true }),
+    },
+    '/task/7',
+    TaskChartScreen,
+  )
+  const account = await screen.findByRole('region', { name: 'How the areas add up' })
+  const shown = within(account)
+    .getAllByRole('definition')
+    .map((one) => one.textContent)
+  // 650.13 less 20.00, 20.00, 758.25 less 650.13
+  expect(shown).toEqual(['630.13 mu', '20.00 mu', '108.12 mu', '758.25 mu'])
+  const byDay = (await screen.findByRole('list', { name: 'By day' })).parentElement!
+  expect(
+    within(byDay)
+      .getAllByRole('definition')
+      .map((one) => one.textContent),
+  ).toEqual(['758.25 mu'])
+})
+
+test('flights say whether they count, and why not', async () => {
+  const sortie = {
+    sortieId: '0190a000-0000-7000-8000-000000000001',
+    droneId: 'SW-1',
+    droneName: 'East 1',
+    yyAccountName: 'Team',
+    oprName: null,
+    startTime: '2026-06-10T01:00:00Z',
+    flightTime: 600,
+    coveredArea: 10,
+    sprayQuantity: 12,
+    blockName: null,
+    crop: null,
+    chemical: null,
+    why: null,
+  }
+  show(
+    government,
+    {
+      '/api/tftz/7': () => Response.json(task),
+      '/api/tftz/stat/sorties': () =>
+        page(
+          [sortie, { ...sortie, sortieId: `${sortie.sortieId.slice(0, -1)}2`, why: 'crop' }],
+          {},
+        ),
+    },
+    '/task/7',
+    TaskSortieListScreen,
+  )
+  await screen.findByText('Counts for the task')
+  await screen.findByText('Another crop')
+})
