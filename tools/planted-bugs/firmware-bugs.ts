@@ -1,7 +1,7 @@
 // Mistakes around firmware: keys, containers, and roll-outs.
 import type { PlantedBug } from './plant.ts'
 
-const feature = 'apps/server/src/features/firmware'
+const feature = 'apps/server/src/modules/gear/firmware'
 const offers = 'apps/server/src/gateway/firmware-offers'
 
 export const firmwareBugs: readonly PlantedBug[] = [

@@ -6,10 +6,10 @@ const server = 'apps/server/src'
 export const gearBugs: readonly PlantedBug[] = [
   {
     name: 'a renewal begins today and takes away what was left',
-    file: `${server}/features/rtk/rtk.queries.ts`,
+    file: `${server}/modules/gear/rtk/rtk.queries.ts`,
     find: 'greatest(rtk.expires_on, ${todayOf(now)}) + ${days}::integer',
     replace: '${todayOf(now)} + ${days}::integer',
-    tests: [`${server}/features/rtk/rtk.test.ts`],
+    tests: [`${server}/modules/gear/rtk/rtk.test.ts`],
   },
   {
     name: 'whoever comes second steers as well',
@@ -23,7 +23,7 @@ export const gearBugs: readonly PlantedBug[] = [
     file: `${server}/gateway/parts/parts.queries.ts`,
     find: 'listed.account_id = drone.manufacturer_id and listed.kind = part.kind and listed.hw_id = part.hw_id',
     replace: 'listed.kind = part.kind and listed.hw_id = part.hw_id',
-    tests: [`${server}/features/accessories/accessories.test.ts`],
+    tests: [`${server}/modules/gear/accessories/accessories.test.ts`],
   },
   {
     name: 'a receiver that is switched off has corrections',

@@ -43,10 +43,10 @@ export const orderBugs: readonly PlantedBug[] = [
   },
   {
     name: 'firmware goes to drones whose signing was not paid for',
-    file: `${features}/firmware/firmware-rollouts.queries.ts`,
+    file: `${modules}/gear/firmware/firmware-rollouts.queries.ts`,
     find: 'not ${isBusy} and not ${isLapsed(now)}`)\n    .select',
     replace: 'not ${isBusy}`)\n    .select',
-    tests: [`${features}/firmware/firmware.test.ts`],
+    tests: [`${modules}/gear/firmware/firmware.test.ts`],
   },
   {
     name: 'a drone that never had a service is taken for one that lapsed',

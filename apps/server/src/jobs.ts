@@ -8,7 +8,7 @@ import {
   tellingOfAlarms,
   tellingOfAlarmsJob,
 } from './modules/alarms/anomalies/alarm-messages.ts'
-import { removalOfAppLogs, removalOfAppLogsJob } from './features/app-logs/app-log-cleanup.ts'
+import { removalOfAppLogs, removalOfAppLogsJob } from './modules/gear/app-logs/app-log-cleanup.ts'
 import { comparisonOfClaims, comparisonOfClaimsJob } from './modules/flights/claims/compare-claims.ts'
 import {
   mailingOfStats,
@@ -34,16 +34,16 @@ import {
   removalOfUnclaimedFilesJob,
 } from './modules/people/files/file-cleanup.ts'
 import { removalOfUnnamedFiles, removeUnnamedFilesJob } from './modules/people/files/unnamed-files.ts'
-import { checkingOfFirmware, checkingOfFirmwareJob } from './features/firmware/check-firmware.ts'
+import { checkingOfFirmware, checkingOfFirmwareJob } from './modules/gear/firmware/check-firmware.ts'
 import {
   continuationOfRollouts,
   continuationOfRolloutsJob,
-} from './features/firmware/continue-rollouts.ts'
+} from './modules/gear/firmware/continue-rollouts.ts'
 import {
   removalOfAbandonedFirmware,
   removalOfAbandonedFirmwareJob,
-} from './features/firmware/firmware-cleanup.ts'
-import { wrappingOfFirmware, wrappingOfFirmwareJob } from './features/firmware/wrap-firmware.ts'
+} from './modules/gear/firmware/firmware-cleanup.ts'
+import { wrappingOfFirmware, wrappingOfFirmwareJob } from './modules/gear/firmware/wrap-firmware.ts'
 import {
   readingOfLostLogs,
   readingOfLostLogsJob,
@@ -88,13 +88,13 @@ import {
   tellingOfPartsJob,
   watchingOfParts,
   watchingOfPartsJob,
-} from './features/accessories/part-messages.ts'
+} from './modules/gear/accessories/part-messages.ts'
 import {
   tellingOfRtk,
   tellingOfRtkJob,
   warningOfRtk,
   warningOfRtkJob,
-} from './features/rtk/rtk-warnings.ts'
+} from './modules/gear/rtk/rtk-warnings.ts'
 import { fetchingOfWeather, fetchingOfWeatherJob } from './modules/flights/weather/fetch-weather.ts'
 import { findingOfFlights, findingOfFlightsJob } from './modules/land/plots/earlier-flights.ts'
 import { keepGround, keepGroundJob } from './modules/flights/plot-work/keep-ground.ts'

@@ -9,7 +9,7 @@ export const firmwareScreens: readonly ScreenLine[] = [
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () =>
-      (await import('../features/firmware/firmware-list-screen.tsx')).FirmwareListScreen,
+      (await import('../modules/gear/firmware/firmware-list-screen.tsx')).FirmwareListScreen,
   },
   {
     screen: 'firmware-list',
@@ -18,7 +18,7 @@ export const firmwareScreens: readonly ScreenLine[] = [
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () =>
-      (await import('../features/firmware/rollout-list-screen.tsx')).RolloutListScreen,
+      (await import('../modules/gear/firmware/rollout-list-screen.tsx')).RolloutListScreen,
   },
   {
     screen: 'firmware-list',
@@ -27,7 +27,7 @@ export const firmwareScreens: readonly ScreenLine[] = [
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () =>
-      (await import('../features/firmware/rollout-drone-list-screen.tsx')).RolloutDroneListScreen,
+      (await import('../modules/gear/firmware/rollout-drone-list-screen.tsx')).RolloutDroneListScreen,
   },
   {
     screen: 'firmware-list',
@@ -36,7 +36,7 @@ export const firmwareScreens: readonly ScreenLine[] = [
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () =>
-      (await import('../features/firmware/check-list-screen.tsx')).FirmwareCheckListScreen,
+      (await import('../modules/gear/firmware/check-list-screen.tsx')).FirmwareCheckListScreen,
   },
   {
     screen: 'firmware-list',
@@ -44,6 +44,6 @@ export const firmwareScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:firmware',
     texts: ['firmware'],
-    load: async () => (await import('../features/firmware/key-screen.tsx')).FirmwareKeyScreen,
+    load: async () => (await import('../modules/gear/firmware/key-screen.tsx')).FirmwareKeyScreen,
   },
 ]

@@ -8,7 +8,7 @@ export const gearScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:rtkDevices',
     texts: ['rtk'],
-    load: async () => (await import('../features/rtk/rtk-list-screen.tsx')).RtkListScreen,
+    load: async () => (await import('../modules/gear/rtk/rtk-list-screen.tsx')).RtkListScreen,
   },
   {
     screen: 'rtk-list',
@@ -16,7 +16,7 @@ export const gearScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:rtkDevices',
     texts: ['rtk'],
-    load: async () => (await import('../features/rtk/mount-list-screen.tsx')).MountListScreen,
+    load: async () => (await import('../modules/gear/rtk/mount-list-screen.tsx')).MountListScreen,
   },
   {
     screen: 'ground-station-config',
@@ -25,7 +25,7 @@ export const gearScreens: readonly ScreenLine[] = [
     title: 'terms:groundStationConfig',
     texts: ['ground-station-config'],
     load: async () =>
-      (await import('../features/ground-station-config/ground-station-screen.tsx'))
+      (await import('../modules/gear/ground-station-config/ground-station-screen.tsx'))
         .GroundStationScreen,
   },
   {
@@ -35,7 +35,7 @@ export const gearScreens: readonly ScreenLine[] = [
     title: 'terms:accessoryWhiteList',
     texts: ['accessories'],
     load: async () =>
-      (await import('../features/accessories/white-list-screen.tsx')).WhiteListScreen,
+      (await import('../modules/gear/accessories/white-list-screen.tsx')).WhiteListScreen,
   },
   {
     screen: 'accessory-white-list',
@@ -44,7 +44,7 @@ export const gearScreens: readonly ScreenLine[] = [
     title: 'terms:accessoryWhiteList',
     texts: ['accessories'],
     load: async () =>
-      (await import('../features/accessories/part-alarm-screen.tsx')).PartAlarmScreen,
+      (await import('../modules/gear/accessories/part-alarm-screen.tsx')).PartAlarmScreen,
   },
   {
     screen: 'app-log',
@@ -53,6 +53,6 @@ export const gearScreens: readonly ScreenLine[] = [
     title: 'terms:appLogs',
     texts: ['app-logs'],
     load: async () =>
-      (await import('../features/app-logs/app-version-list-screen.tsx')).AppVersionListScreen,
+      (await import('../modules/gear/app-logs/app-version-list-screen.tsx')).AppVersionListScreen,
   },
 ]

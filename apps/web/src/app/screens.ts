@@ -169,7 +169,7 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:appLogs',
     texts: ['app-logs'],
     load: async () =>
-      (await import('../features/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
+      (await import('../modules/gear/app-logs/app-log-list-screen.tsx')).AppLogListScreen,
   },
   ...figureScreens,
   ...firmwareScreens,

@@ -1,0 +1,34 @@
+// What is told of an app log, and to whom.
+import type { AppLog } from '@swath/contract/app-logs'
+import type { Caller } from '@swath/domain/access/caller'
+import { canManageEquipment } from '@swath/domain/access/drone-abilities'
+import { fail } from '../../../platform/errors/fail.ts'
+import type { LogRow } from './app-logs.queries.ts'
+
+/** Whose log it is. The maker of the drone reads it and says how long it is kept. */
+export const mayDelete = (row: LogRow, caller: Caller): boolean =>
+  canManageEquipment(caller) &&
+  (caller.scope.kind !== 'accounts' || caller.scope.accountIds.includes(row.account_id))
+
+/** Governments have drones, and no logs of those who fly them. */
+export const refuseGovernments = ({ scope }: Caller): void => {
+  if (scope.kind === 'region') fail('forbidden')
+}
+
+export const presentLog = (row: LogRow, caller: Caller): AppLog => ({
+  logId: row.id,
+  fileName: row.file_name,
+  kind: row.kind,
+  bytes: row.bytes,
+  sha256: row.sha256.toString('hex'),
+  droneId: row.drone_id,
+  droneName: row.drone_name,
+  accountName: row.account_name,
+  appVersion: row.app_version,
+  platform: row.platform,
+  note: row.note,
+  byDevice: row.uploaded_by === null,
+  uploaderName: row.uploader_name,
+  uploadedAt: row.uploaded_at.toISOString(),
+  can: { delete: mayDelete(row, caller) },
+})

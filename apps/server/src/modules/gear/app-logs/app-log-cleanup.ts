@@ -1,0 +1,58 @@
+// Removes the bytes of logs that were deleted, that are kept no longer, or whose upload ended
+// halfway; then their rows.
+import { z } from 'zod'
+import { tx } from '../../../platform/database/database.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { openFileStore } from '../../../platform/files/open-file-store.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+import { deleteRows, lockLeaving, removeOutdated } from './app-log-removal.queries.ts'
+
+/** An upload is over one way or the other long before. */
+const halfwayMs = 3_600_000
+const atATime = 50
+
+/**
+ * Bytes first: a row whose bytes are gone already is taken up again the next time. Answers how many
+ * went.
+ */
+export const clearRemovedLogs = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<number> => {
+  let cleared = 0
+  for (;;) {
+    const count = await tx(db, async (trx) => {
+      const leaving = await lockLeaving(trx, new Date(clock.now() - halfwayMs), atATime)
+      for (const { key } of leaving) await store.remove(key)
+      await deleteRows(
+        trx,
+        leaving.map(({ id }) => id),
+      )
+      return leaving.length
+    })
+    cleared += count
+    if (count < atATime) return cleared
+  }
+}
+
+/** Also put in line by whoever deletes logs. */
+export const removalOfAppLogs: JobKind<object> = {
+  name: 'app-logs.remove',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 'every', minute: 23 },
+}
+
+export const removeAppLogs = async (
+  services: Pick<Services, 'db' | 'clock'>,
+  store: FileStore,
+): Promise<void> => {
+  await removeOutdated(services.db, new Date(services.clock.now()))
+  await clearRemovedLogs(services, store)
+}
+
+export const removalOfAppLogsJob = (services: Pick<Services, 'db' | 'clock' | 'config'>): Job => {
+  const store = openFileStore(services.config)
+  return createJob(removalOfAppLogs, () => removeAppLogs(services, store))
+}

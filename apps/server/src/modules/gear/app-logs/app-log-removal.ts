@@ -1,0 +1,90 @@
+// App logs that go: one, those that are old, and those that are older than they are kept.
+import { canManageEquipment } from '@swath/domain/access/drone-abilities'
+import { nothing } from '../../../platform/change/change.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
+import type { Clock } from '../../../platform/clock/clock.ts'
+import { removalOfAppLogs } from './app-log-cleanup.ts'
+import { keepFor, readKeptDays, removeLogs } from './app-log-removal.queries.ts'
+import { findLog } from './app-logs.queries.ts'
+import type { Calls, Needs } from './app-log-needs.ts'
+import { mayDelete, refuseGovernments } from './app-log-answers.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * Nobody sees them any more. A moment later, when nobody who wanted to delete the same one holds
+ * its row.
+ */
+const clearSoon = (clock: Clock, trx: Tx, traceId: string): Promise<void> =>
+  enqueueJob(
+    trx,
+    removalOfAppLogs,
+    {},
+    { key: removalOfAppLogs.name, runAt: new Date(clock.now() + 2_000), traceId },
+  )
+
+export const deleteAppLog =
+  ({ db, clock, record }: Needs): Calls['deleteAppLog'] =>
+  async ({ params }, context) => {
+    const { caller } = context
+    refuseGovernments(caller)
+    const found = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
+    if (!mayDelete(found, caller)) fail('forbidden')
+    return record(context, async (trx, now) => ({
+      action: 'app-log.delete',
+      object: { type: 'app-log', id: found.id, name: found.file_name },
+      details: {
+        droneId: found.drone_id,
+        bytes: found.bytes,
+        uploadedAt: found.uploaded_at.toISOString(),
+      },
+      write: async () => {
+        const [gone] = await removeLogs(trx, caller.scope, { id: found.id }, now)
+        if (!gone) fail('not_found')
+        await clearSoon(clock, trx, context.traceId)
+      },
+      answer: nothing,
+    }))
+  }
+
+export const deleteOldAppLogs =
+  ({ clock, record }: Needs): Calls['deleteOldAppLogs'] =>
+  async ({ body }, context) => {
+    const { caller } = context
+    if (!canManageEquipment(caller)) fail('forbidden')
+    return record(context, async (trx, now) => {
+      const before = new Date(Math.min(Date.parse(body.before), now.getTime()))
+      const gone = await removeLogs(trx, caller.scope, { before }, now)
+      const sums = { deleted: gone.length, bytes: gone.reduce((sum, one) => sum + one.bytes, 0) }
+      return {
+        action: 'app-log.delete-old',
+        object: { type: 'app-log', id: before.toISOString(), name: String(gone.length) },
+        changes: gone.length > 0,
+        details: {
+          olderThan: before.toISOString(),
+          days: Math.floor((now.getTime() - before.getTime()) / dayMs),
+          count: gone.length,
+          bytes: sums.bytes,
+        },
+        write: () => clearSoon(clock, trx, context.traceId),
+        answer: () => Promise.resolve(sums),
+      }
+    })
+  }
+
+export const keepAppLogs =
+  ({ record }: Needs): Calls['keepAppLogs'] =>
+  async ({ body }, context) => {
+    const { caller } = context
+    if (!canManageEquipment(caller)) fail('forbidden')
+    return record(context, async (trx) => ({
+      action: 'app-log.keep',
+      object: { type: 'account', id: caller.accountId, name: caller.accountName },
+      before: { days: await readKeptDays(trx, caller.accountId) },
+      after: { days: body.days },
+      write: () => keepFor(trx, caller.accountId, body.days),
+      answer: () => Promise.resolve(body),
+    }))
+  }

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest'
+import { appVersionRoutes, type AppVersion } from '@swath/contract/app-versions'
+import { issueDeviceSecret } from '../../../gateway/mqtt/public.ts'
+import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
+import { uuidv7 } from '../../../platform/database/uuid.ts'
+import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
+import { insertDroneRow, insertModel } from '../../flights/flights/testing-rows.queries.ts'
+import { loadRegionTable } from '../../people/regions/regions.seed.ts'
+import { appVersionHandlers } from './app-versions.routes.ts'
+
+const now = Date.parse('2026-06-15T04:00:00Z')
+const database = await ownTestDatabase(loadRegionTable)
+const { db } = database
+let console_: Awaited<ReturnType<typeof openConsole<typeof appVersionRoutes>>>
+let maker: TestPerson
+
+beforeEach(async () => {
+  console_ = await openConsole(database, appVersionRoutes, appVersionHandlers, now)
+  maker = await console_.person({ type: 'manufacturer' })
+  return () => console_.close()
+})
+
+const offer = (versionName: string, more: Record<string, unknown> = {}, person = maker) =>
+  console_.ask<AppVersion>(person, 'addAppVersion', {
+    body: {
+      platform: 'android',
+      versionName,
+      url: `https://apps.example/${versionName}.apk`,
+      ...more,
+    },
+  })
+const states = async () =>
+  (
+    await console_.ask<{ items: AppVersion[] }>(maker, 'listAppVersions', {
+      query: { sortParam: '-versionName' },
+    })
+  ).items.map(({ versionName, state }) => `${versionName} ${state}`)
+
+test('the newest is the highest, and below the minimum all are too old', async () => {
+  await offer('5.2.1')
+  await offer('5.10', { isMinimum: true })
+  await offer('v5.9.9')
+  await offer('5.11.0-beta')
+  expect(await states()).toEqual([
+    '5.11.0-beta newest',
+    '5.10 usable',
+    'v5.9.9 outdated',
+    '5.2.1 outdated',
+  ])
+  expect(
+    await console_.refusal(maker, 'addAppVersion', {
+      body: { platform: 'android', versionName: '5.10.0', url: 'https://apps.example/x' },
+    }),
+  ).toEqual([409, 'app_version_taken'])
+  expect(
+    await console_.refusal(maker, 'addAppVersion', {
+      body: { platform: 'ios', versionName: '5.10', url: 'http://apps.example/x' },
+    }),
+  ).toEqual([400, 'invalid_input'])
+})
+
+test('a device is told what its maker offers, and whether it may fly', async () => {
+  const drone = await insertDroneRow(db, {
+    modelId: await insertModel(db, maker.account.id),
+    manufacturerId: maker.account.id,
+    operatorId: null,
+    name: 'North 1',
+  })
+  const { secret, hash } = issueDeviceSecret()
+  await db
+    .insertInto('drone_credential')
+    .values({
+      drone_id: drone.id,
+      id: uuidv7(now),
+      secret_hash: hash,
+      created_by: null,
+      expires_at: null,
+      last_used_at: null,
+    })
+    .execute()
+  const stranger = await console_.person({ type: 'manufacturer' })
+  await offer('9.0', {}, stranger)
+  const ask = async (query: Record<string, string>) =>
+    (
+      await console_.send('readAppVersion', {
+        query,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${drone.id}:${secret}`).toString('base64')}`,
+        },
+      })
+    ).json()
+  expect(await ask({ platform: 'android', appVersion: '5.2' })).toEqual({
+    newest: null,
+    minimum: null,
+    isNewer: false,
+    mustUpdate: false,
+  })
+  await offer('5.1', { isMinimum: true })
+  await offer('5.3')
+  expect(await ask({ platform: 'android', appVersion: '5.2' })).toMatchObject({
+    newest: { versionName: '5.3', url: 'https://apps.example/5.3.apk' },
+    minimum: '5.1',
+    isNewer: true,
+    mustUpdate: false,
+  })
+  expect(await ask({ platform: 'android', appVersion: '5.0.9' })).toMatchObject({
+    mustUpdate: true,
+  })
+  expect(await ask({ platform: 'android' })).toMatchObject({ mustUpdate: true })
+  expect(await ask({ platform: 'android', appVersion: '5.3.0' })).toMatchObject({
+    isNewer: false,
+    mustUpdate: false,
+  })
+})

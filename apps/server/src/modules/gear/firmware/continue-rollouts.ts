@@ -1,0 +1,15 @@
+// Roll-outs whose next step only waited for its time.
+import { z } from 'zod'
+import { continueRollouts } from '../../../gateway/firmware-offers/public.ts'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import type { Services } from '../../../platform/services.ts'
+
+export const continuationOfRollouts: JobKind<object> = {
+  name: 'firmware.continue-rollouts',
+  payload: z.object({}),
+  triesAtMost: 3,
+  schedule: { hour: 'every', minute: 'every' },
+}
+
+export const continuationOfRolloutsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(continuationOfRollouts, () => continueRollouts(db, new Date(clock.now())))

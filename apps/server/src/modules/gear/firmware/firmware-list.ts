@@ -1,0 +1,63 @@
+// Builds as people find and download them.
+import { Readable } from 'node:stream'
+import { firmwareList } from '@swath/contract/firmware'
+import { attachment } from '../../../platform/http/attachment.ts'
+import { fail } from '../../../platform/errors/fail.ts'
+import { listFile } from '../../../platform/listing/list-file.ts'
+import { presentFirmware, readContainer, readOne, toContainer } from './firmware-answers.ts'
+import { findKeyInUse } from './firmware-keys.queries.ts'
+import { makesFirmware, type Calls, type Needs } from './firmware-needs.ts'
+import { findFirmware, firmwareRows, firmwareSums } from './firmware.queries.ts'
+
+export const listFirmware =
+  ({ db, readDb }: Needs): Calls['listFirmware'] =>
+  async ({ query }, { caller }) => {
+    const [rows, sums, key] = await Promise.all([
+      firmwareRows.page(readDb, caller.scope, query, query),
+      firmwareSums(readDb, caller.scope, query),
+      findKeyInUse(db, caller.accountId),
+    ])
+    return {
+      items: rows.map((row) => presentFirmware(row, caller)),
+      total: sums.total,
+      currentPage: query.currentPage,
+      pageSize: query.pageSize,
+      stats: {
+        total: sums.total,
+        signed: sums.signed,
+        bytes: sums.bytes,
+        rolloutNum: sums.in_rollout,
+      },
+      can: { upload: makesFirmware(caller) },
+      hasKey: key !== undefined,
+    }
+  }
+
+export const exportFirmware =
+  ({ readDb }: Needs): Calls['exportFirmware'] =>
+  async ({ query }, context) =>
+    listFile(firmwareList, query, context, {
+      rows: firmwareRows.each(readDb, context.caller.scope, query),
+      present: (row) => presentFirmware(row, context.caller),
+      cells: {},
+    })
+
+export const getFirmware =
+  ({ readDb }: Needs): Calls['getFirmware'] =>
+  async ({ params }, { caller }) =>
+    readOne(readDb, caller, params.firmwareId)
+
+export const downloadFirmware =
+  ({ db, store }: Needs): Calls['downloadFirmware'] =>
+  async ({ params }, { caller, setHeader }) => {
+    const row = (await findFirmware(db, caller.scope, params.firmwareId)) ?? fail('not_found')
+    const container = toContainer(row)
+    if (row.state !== 'signed' || !container || !row.signature) return fail('firmware_not_ready')
+    setHeader(
+      'content-disposition',
+      attachment(`${row.firmware_type}-${row.build_version}.swfw`, 'firmware.swfw'),
+    )
+    setHeader('content-length', String(row.container_bytes))
+    setHeader('cache-control', 'private, no-store')
+    return Readable.from(readContainer(store, container, row.signature), { objectMode: false })
+  }

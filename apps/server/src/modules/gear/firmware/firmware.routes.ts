@@ -1,0 +1,78 @@
+// Firmware of a maker: its keys, its builds, what was verified, and roll-outs.
+import { createDeviceCredentials } from '../../../gateway/mqtt/public.ts'
+import { createChanges } from '../../../platform/change/change.ts'
+import { createThrottle } from '../../../platform/auth/throttle.ts'
+import { createSealer } from '../../../platform/config/master-key.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { openFileStore } from '../../../platform/files/open-file-store.ts'
+import { createReceivingGate } from '../../../platform/files/receiving-gate.ts'
+import type { Services } from '../../../platform/services.ts'
+import { fetchDeviceFirmware } from './device-firmware.ts'
+import {
+  appendFirmwareCheck,
+  exportFirmwareChecks,
+  getFirmwareCheck,
+  listFirmwareChecks,
+  verifyFirmware,
+} from './firmware-checks.ts'
+import { downloadFirmwareKey, generateFirmwareKey, listFirmwareKeys } from './firmware-keys.ts'
+import { downloadFirmware, exportFirmware, getFirmware, listFirmware } from './firmware-list.ts'
+import type { Calls, Needs } from './firmware-needs.ts'
+import {
+  createFirmwareRollout,
+  exportRolloutDrones,
+  getFirmwareRollout,
+  listFirmwareRollouts,
+  listRolloutDrones,
+  previewFirmwareRollout,
+  steerFirmwareRollout,
+} from './firmware-rollouts.ts'
+import { encryptFirmware, signFirmware } from './firmware-signing.ts'
+import { appendFirmware, createFirmware, deleteFirmware } from './firmware-uploads.ts'
+
+export const firmwareHandlers = (
+  services: Services,
+  store: FileStore = openFileStore(services.config),
+): Calls => {
+  const { db, clock, events, log, config } = services
+  const sealer = createSealer(config)
+  const credentials = createDeviceCredentials({ db, clock, log, sealer })
+  events.on('credentialsChanged', ({ droneId }) => credentials.forget(droneId))
+  events.on('secretKeyChanged', ({ vid }) => void credentials.forgetKey(vid))
+  const needs: Needs = {
+    ...services,
+    ...createChanges(services),
+    store,
+    sealer,
+    throttle: createThrottle(db),
+    throughGate: createReceivingGate({ all: 16, ofOne: 2 }),
+    credentials,
+  }
+  return {
+    listFirmware: listFirmware(needs),
+    exportFirmware: exportFirmware(needs),
+    getFirmware: getFirmware(needs),
+    createFirmware: createFirmware(needs),
+    appendFirmware: appendFirmware(needs),
+    encryptFirmware: encryptFirmware(needs),
+    signFirmware: signFirmware(needs),
+    downloadFirmware: downloadFirmware(needs),
+    deleteFirmware: deleteFirmware(needs),
+    fetchDeviceFirmware: fetchDeviceFirmware(needs),
+    listFirmwareKeys: listFirmwareKeys(needs),
+    generateFirmwareKey: generateFirmwareKey(needs),
+    downloadFirmwareKey: downloadFirmwareKey(needs),
+    listFirmwareChecks: listFirmwareChecks(needs),
+    exportFirmwareChecks: exportFirmwareChecks(needs),
+    verifyFirmware: verifyFirmware(needs),
+    appendFirmwareCheck: appendFirmwareCheck(needs),
+    getFirmwareCheck: getFirmwareCheck(needs),
+    listFirmwareRollouts: listFirmwareRollouts(needs),
+    getFirmwareRollout: getFirmwareRollout(needs),
+    previewFirmwareRollout: previewFirmwareRollout(needs),
+    createFirmwareRollout: createFirmwareRollout(needs),
+    steerFirmwareRollout: steerFirmwareRollout(needs),
+    listRolloutDrones: listRolloutDrones(needs),
+    exportRolloutDrones: exportRolloutDrones(needs),
+  }
+}

@@ -1,0 +1,231 @@
+import { sql, type RawBuilder } from 'kysely'
+import { rtkList, rtkWarnedDaysBefore, type RtkDevice } from '@swath/contract/rtk'
+import type { FiltersOf } from '@swath/contract/list'
+import type { Scope } from '@swath/domain/access/caller'
+import { inScope } from '../../../platform/access/scope.queries.ts'
+import { droneScope } from '../../../platform/access/scoped-tables.ts'
+import type { Db, Tx } from '../../../platform/database/database.ts'
+import { writeUnique } from '../../../platform/database/write-unique.ts'
+import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
+import { defineList } from '../../../platform/listing/list.queries.ts'
+import { containing } from '../../../platform/listing/search.ts'
+
+type Asked = { scope: Scope; now: Date }
+type State = RtkDevice['state']
+
+const ownedBy = { owner: 'rtk.account_id' }
+
+/** In the zone of the account. */
+const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone account.time_zone)::date`
+
+const stateAt = (now: Date): RawBuilder<State> => sql<State>`case
+  when not rtk.allowed then 'blocked'
+  when rtk.qxdsk is null then 'unbound'
+  when rtk.expires_on is null or rtk.expires_on < ${todayOf(now)} then 'ended'
+  when rtk.expires_on <= ${todayOf(now)} + ${rtkWarnedDaysBefore[0]}::integer then 'ending'
+  else 'good' end`
+
+/** Of the flights of its drone in the last 30 days. */
+const figuresSince = (now: Date) => sql<{
+  told: number
+  fixed: number
+  seen: number
+  satellites: number
+  sorties: number
+}>`(
+  select coalesce(sum(told_count), 0)::int as told, coalesce(sum(fixed_count), 0)::int as fixed,
+    coalesce(sum(satellite_count), 0)::int as seen,
+    coalesce(sum(satellite_sum), 0)::float8 as satellites, count(*)::int as sorties
+  from sortie_fix
+  where sortie_fix.drone_id = rtk.drone_id
+    and sortie_fix.start_at > ${now}::timestamptz - interval '30 days')`
+
+const devicesFor = (db: Db | Tx, { scope, now }: Asked) =>
+  db
+    .selectFrom('rtk_device as rtk')
+    .innerJoin('account', 'account.id', 'rtk.account_id')
+    // What a drone is called is for those for whom it exists.
+    .leftJoin('drone', (join) =>
+      join.onRef('drone.id', '=', 'rtk.drone_id').on(inScope(scope, droneScope)),
+    )
+    .leftJoinLateral(figuresSince(now).as('flown'), (join) => join.onTrue())
+    .where(inScope(scope, ownedBy))
+
+const presented = (rows: ReturnType<typeof devicesFor>, { now }: Asked) =>
+  rows.select([
+    'rtk.id',
+    'rtk.account_id',
+    'account.name as account_name',
+    'rtk.pn',
+    'rtk.kind',
+    'rtk.qxdsk',
+    'drone.id as drone_id',
+    'drone.name as drone_name',
+    'rtk.allowed',
+    'rtk.expires_on',
+    'rtk.created_at',
+    'rtk.version',
+    'flown.told',
+    'flown.fixed',
+    'flown.seen',
+    'flown.satellites',
+    'flown.sorties',
+    stateAt(now).as('state'),
+  ])
+export type RtkRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTakeFirstOrThrow']>>
+
+export const rtkRows = defineList(rtkList, {
+  from: devicesFor,
+  select: presented,
+  conditions: ({ now }) => ({
+    pn: contains('rtk.pn'),
+    type: equals('rtk.kind'),
+    devId: (text: string) =>
+      sql`(rtk.id ilike ${containing(text)} or rtk.qxdsk ilike ${containing(text)})`,
+    droneId: contains('drone.id'),
+    state: (state: State | 'due') =>
+      state === 'due'
+        ? sql`${stateAt(now)} in ('ended', 'ending')`
+        : sql`${stateAt(now)} = ${state}`,
+  }),
+  orders: {
+    devId: sql`rtk.id`,
+    pn: sql`rtk.pn`,
+    validUntil: sql`rtk.expires_on`,
+    fixRate: sql`case when flown.told > 0 then flown.fixed::float8 / flown.told end`,
+    createdAt: sql`rtk.created_at`,
+  },
+  ties: [{ by: sql`rtk.id` }],
+})
+
+export const countStates = async (
+  db: Db,
+  asked: Asked,
+  { state: _state, ...filters }: FiltersOf<typeof rtkList>,
+): Promise<Record<State | 'total', number>> => {
+  const found = await rtkRows
+    .matching(db, asked, filters)
+    .select([stateAt(asked.now).as('state'), sql<number>`count(*)::int`.as('count')])
+    .groupBy(sql`1`)
+    .execute()
+  const counts = { total: 0, blocked: 0, unbound: 0, ended: 0, ending: 0, good: 0 }
+  for (const { state, count } of found) {
+    counts[state] = count
+    counts.total += count
+  }
+  return counts
+}
+
+export const findDevice = (trx: Tx, asked: Asked, id: string) =>
+  presented(devicesFor(trx, asked).where('rtk.id', '=', id), asked).executeTakeFirst()
+
+/** Held until the transaction ends. */
+export const lockDevice = (trx: Tx, asked: Asked, id: string) =>
+  presented(devicesFor(trx, asked).where('rtk.id', '=', id), asked)
+    .forUpdate('rtk')
+    .executeTakeFirst()
+
+/** False: somebody has it already, whoever that is. */
+export const insertDevice = async (
+  trx: Tx,
+  device: { id: string; accountId: string; pn: string; kind: RtkRow['kind']; now: Date },
+): Promise<boolean> =>
+  (
+    await trx
+      .insertInto('rtk_device')
+      .values({
+        id: device.id,
+        account_id: device.accountId,
+        pn: device.pn,
+        kind: device.kind,
+        created_at: device.now,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows === 1n
+
+type Fields = { qxdsk?: string | null; drone_id?: string | null; allowed?: boolean }
+/** False where the key is another receiver's, whoever's that is. */
+export const writeDevice = (trx: Tx, id: string, fields: Fields): Promise<boolean> =>
+  writeUnique(
+    trx
+      .updateTable('rtk_device')
+      .set({ ...fields, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+export const seesDrone = async (trx: Tx, scope: Scope, droneId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('drone')
+    .where('id', '=', droneId)
+    .where(inScope(scope, droneScope))
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * From the later of today and the present end, by days of the calendar: a change of the clocks takes
+ * no hour off it, and one that is set back takes no day.
+ */
+export const renewDevice = async (
+  trx: Tx,
+  id: string,
+  days: number,
+  now: Date,
+): Promise<string> => {
+  const { expires_on: until } = await trx
+    .updateTable('rtk_device as rtk')
+    .from('account')
+    .whereRef('account.id', '=', 'rtk.account_id')
+    .where('rtk.id', '=', id)
+    .set({
+      expires_on: sql<string>`greatest(rtk.expires_on, ${todayOf(now)}) + ${days}::integer`,
+      warned_days: null,
+      version: sql`rtk.version + 1`,
+    })
+    .returning('rtk.expires_on')
+    .executeTakeFirstOrThrow()
+  return until!
+}
+
+export const deleteDevice = (trx: Tx, id: string) =>
+  trx.deleteFrom('rtk_device').where('id', '=', id).execute()
+
+/** Which of the warnings is due: days before the end; 0 once it has ended. */
+const stepAt = (now: Date) => sql<number | null>`case
+  when rtk.expires_on < ${todayOf(now)} then 0
+  when rtk.expires_on <= ${todayOf(now)} + ${rtkWarnedDaysBefore[1]}::integer
+    then ${rtkWarnedDaysBefore[1]}::integer
+  when rtk.expires_on <= ${todayOf(now)} + ${rtkWarnedDaysBefore[0]}::integer
+    then ${rtkWarnedDaysBefore[0]}::integer end`
+
+export type DueDevice = Awaited<ReturnType<typeof lockDueDevices>>[number]
+
+/** Of services that nobody has been warned of at this step yet. */
+export const lockDueDevices = (trx: Tx, now: Date, atMost: number) =>
+  trx
+    .selectFrom('rtk_device as rtk')
+    .innerJoin('account', 'account.id', 'rtk.account_id')
+    .where('rtk.allowed', '=', true)
+    .where('rtk.expires_on', 'is not', null)
+    .where(sql<boolean>`${stepAt(now)} < coalesce(rtk.warned_days, 2147483647)`)
+    .select(['rtk.id', 'rtk.account_id', 'rtk.expires_on', stepAt(now).as('step')])
+    .orderBy('rtk.account_id')
+    .orderBy('rtk.expires_on')
+    .limit(atMost)
+    .forUpdate('rtk')
+    .skipLocked()
+    .execute()
+
+export const noteWarned = async (trx: Tx, due: readonly DueDevice[]): Promise<void> => {
+  for (const [step, devices] of Map.groupBy(due, (one) => one.step))
+    await trx
+      .updateTable('rtk_device')
+      .set({ warned_days: step })
+      .where(
+        'id',
+        'in',
+        devices.map(({ id }) => id),
+      )
+      .execute()
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
+
+const whiteListPath = '/business_manage/accessory-white-list'
+const partAlarmPath = `${whiteListPath}/alarms`
+
+/** From what may fly to what does not fit, and how much of that there is. */
+export const AccessoryTabs = ({ openNum }: { openNum: number | undefined }) => {
+  const { t } = useTranslation('ui')
+  return (
+    <PageTabs
+      name={t('terms:accessoryWhiteList')}
+      tabs={[
+        { path: whiteListPath, label: t('accessories:list') },
+        {
+          path: partAlarmPath,
+          label: t('accessories:alarms'),
+          ...(openNum === undefined ? {} : { count: openNum }),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { AcceptedPart, partAlarmList, type PartAlarm } from '@swath/contract/accessories'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { showSuccess } from '../../../lib/errors.ts'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
+import { StepForm } from '../../../ui/step-form.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { useAcceptPart } from './accessories.mutations.ts'
+import { AccessoryTabs } from './accessory-tabs.tsx'
+import { alarmStateLabels, partTypeLabels } from './part.labels.ts'
+import { AddPart } from './white-list-screen.tsx'
+import style from './accessories.module.css'
+
+const tones: Readonly<Partial<Record<PartAlarm['state'], Tone>>> = {
+  open: 'bad',
+  accepted: 'waiting',
+  listed: 'good',
+}
+
+const AlarmState = ({ state }: Pick<PartAlarm, 'state'>) => {
+  const { t } = useTranslation('accessories')
+  return <StateTag tone={tones[state]}>{t(alarmStateLabels[state])}</StateTag>
+}
+
+const Actions = ({ alarm }: { alarm: PartAlarm }) => {
+  const { t } = useTranslation('accessories')
+  const [form, setForm] = useState<'accept' | 'list' | null>(null)
+  const accept = useAcceptPart()
+  const { alarmId, hwId: name, droneName: drone, version } = alarm
+  return (
+    <div className={style.actions}>
+      <Button type="primary" onClick={() => setForm('list')}>
+        {t('addToList')}
+      </Button>
+      <Button onClick={() => setForm('accept')}>{t('accept')}</Button>
+      {form === 'list' && (
+        <AddPart initial={{ type: alarm.type, hwId: name }} onClose={() => setForm(null)} />
+      )}
+      {form === 'accept' && (
+        <StepForm
+          open
+          onClose={() => setForm(null)}
+          title={t('acceptTitle', { name, drone })}
+          submitLabel={t('accept')}
+          label={t('acceptWhy')}
+          hint={t('acceptHint')}
+          schema={AcceptedPart}
+          initial={{ alarmId, version }}
+          onSubmit={async (body) => {
+            await accept.mutateAsync(body)
+            showSuccess(t('accepted', { name }))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const AlarmDetail = ({ alarm }: { alarm: PartAlarm }) => {
+  const { t } = useTranslation('accessories')
+  return (
+    <div className={style.detail}>
+      {alarm.can.accept && <Actions alarm={alarm} />}
+      <Facts>
+        <Fact label={t('terms:state')}>
+          <AlarmState state={alarm.state} />
+        </Fact>
+        <Fact label={t('hwId')}>{alarm.hwId}</Fact>
+        <Fact label={t('terms:type')}>{t(partTypeLabels[alarm.type])}</Fact>
+        <Fact label={t('terms:drone')}>
+          <Link to={`/business_manage/drone-list/${encodeURIComponent(alarm.droneId)}`}>
+            {alarm.droneName}
+          </Link>{' '}
+          <span className="unit">{alarm.droneId}</span>
+        </Fact>
+        <Fact label={t('terms:operator')}>{alarm.yyAccountName}</Fact>
+        <Fact label={t('raisedAt')}>
+          <Time time={alarm.raisedAt} />
+        </Fact>
+        <Fact label={t('endedAt')}>
+          <Time time={alarm.endedAt} />
+        </Fact>
+        <Fact label={t('acceptedBy')}>{alarm.userName}</Fact>
+        <Fact label={t('terms:reason')}>{alarm.reason}</Fact>
+        <Fact label={t('terms:account')}>{alarm.accountName}</Fact>
+      </Facts>
+    </div>
+  )
+}
+
+const looks = { state: { render: ({ state }: PartAlarm) => <AlarmState state={state} /> } }
+
+/** Parts that drones report and the list of their maker lacks. */
+export const PartAlarmScreen = () => {
+  const { t } = useTranslation('accessories')
+  const { answer, onCame } = useCame<typeof partAlarmList>()
+  return (
+    <ListScreen
+      list={partAlarmList}
+      title={t('alarms')}
+      head={<AccessoryTabs openNum={answer?.stats.openNum} />}
+      shown={['hwId', 'type', 'state', 'droneName', 'droneId', 'yyAccountName', 'raisedAt']}
+      looks={looks}
+      filters={['state', 'type', 'hwId', 'droneId']}
+      rows={{
+        onCame,
+        detail: {
+          title: (_id, row) => row?.hwId,
+          render: (_id, row) => row && <AlarmDetail alarm={row} />,
+        },
+      }}
+      empty={{ title: t('alarmsNone'), reason: t('alarmsNoneReason') }}
+      refreshMs={30_000}
+    />
+  )
+}

@@ -1,0 +1,147 @@
+import { ClearOutlined, UploadOutlined } from '@ant-design/icons'
+import { appLogList, type AppLog } from '@swath/contract/app-logs'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showSuccess } from '../../../lib/errors.ts'
+import { dash, formatBytes, formatCount } from '../../../lib/format.ts'
+import { useCloseDetail } from '../../../ui/opened-detail.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import type { Looks } from '../../../ui/list-declared.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { useDeleteLog } from './app-logs.mutations.ts'
+import { AppLogView } from './app-log-detail.tsx'
+import { AppLogBulk } from './app-log-bulk.tsx'
+import { CleanUp } from './clean-up.tsx'
+import { AppLogTabs } from './app-log-tabs.tsx'
+import { UploadLog } from './upload-log.tsx'
+import style from './app-logs.module.css'
+
+const Clipped = ({ text }: { text: string }) => (
+  <span className={style.cell} title={text}>
+    {text}
+  </span>
+)
+
+const useAskDelete = (): ((log: AppLog) => void) => {
+  const { t } = useTranslation('app-logs')
+  const confirm = useConfirm()
+  const destroy = useDeleteLog()
+  const closeDetail = useCloseDetail()
+  return (log) =>
+    confirm({
+      title: t('askDelete', { name: log.fileName }),
+      text: t('deleteEffect'),
+      verb: t('terms:delete'),
+      run: async () => {
+        // The details are left before they are gone.
+        closeDetail()
+        await destroy.mutateAsync(log.logId)
+        showSuccess(t('deleted', { name: log.fileName }))
+      },
+    })
+}
+
+/** How the columns of logs look. */
+const useLogLooks = (): Looks<typeof appLogList> => {
+  const { t } = useTranslation('app-logs')
+  return {
+    fileName: { render: ({ fileName }) => <Clipped text={fileName} /> },
+    uploaderName: { render: (log) => (log.byDevice ? t('fromDevice') : log.uploaderName) },
+    note: { render: ({ note }) => (note ? <Clipped text={note} /> : dash) },
+  }
+}
+
+const CleanUpButton = ({ days }: { days: number | null }) => {
+  const { t } = useTranslation('app-logs')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<ClearOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        {t('cleanUp')}
+      </Button>
+      {isOpen && <CleanUp kept={days} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** What the apps on the ground wrote down: sent by devices and by people. */
+export const AppLogListScreen = () => {
+  const { t } = useTranslation('app-logs')
+  const looks = useLogLooks()
+  const askDelete = useAskDelete()
+  const { answer, onCame } = useCame<typeof appLogList>()
+  const mayDelete = answer?.can.delete ?? false
+  const [isUploading, setUploading] = useState(false)
+  const upload = (
+    <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => setUploading(true)}>
+      {t('upload')}
+    </Button>
+  )
+  return (
+    <>
+      <ListScreen
+        list={appLogList}
+        title={t('terms:appLogs')}
+        head={<AppLogTabs />}
+        shown={[
+          'fileName',
+          'droneId',
+          'appVersion',
+          'platform',
+          'kind',
+          'bytes',
+          'uploaderName',
+          'uploadedAt',
+          'note',
+        ]}
+        looks={looks}
+        filters={[
+          'droneId',
+          'appVersion',
+          'platform',
+          { from: 'startTime', to: 'endTime', label: t('uploadedAt') },
+          'uploaderName',
+          {
+            name: 'source',
+            label: t('source'),
+            options: [
+              { value: 'device', label: t('fromDevice') },
+              { value: 'person', label: t('fromPerson') },
+            ],
+          },
+          'kind',
+          { name: 'fileName', label: t('fileOrNote') },
+        ]}
+        stats={({ stats, kept }) => [
+          { label: t('statLogs'), value: formatCount(stats.total) },
+          { label: t('statSize'), value: formatBytes(stats.bytes) },
+          { label: t('terms:drones'), value: formatCount(stats.droneNum) },
+          {
+            label: t('statKept'),
+            value: kept.days === null ? t('keptForever') : t('keptDays', { count: kept.days }),
+          },
+        ]}
+        actions={
+          <>
+            {mayDelete && <CleanUpButton days={answer?.kept.days ?? null} />}
+            {upload}
+          </>
+        }
+        rows={{
+          onCame,
+          bulk: mayDelete ? (logs, clear) => <AppLogBulk logs={logs} clear={clear} /> : undefined,
+          detail: {
+            title: (_id, row) => row?.fileName ?? t('log'),
+            render: (logId, row) => (
+              <AppLogView key={logId} logId={logId} row={row} onDelete={askDelete} />
+            ),
+          },
+        }}
+        empty={{ title: t('none'), reason: t('noneReason'), action: upload }}
+      />
+      <UploadLog open={isUploading} onClose={() => setUploading(false)} />
+    </>
+  )
+}

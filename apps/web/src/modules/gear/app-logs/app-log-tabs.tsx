@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { PageTabs } from '../../../ui/page-tabs.tsx'
+
+const base = '/business_manage/app-log'
+
+/** From what the ground apps wrote down to which of them there are, and back. */
+export const AppLogTabs = () => {
+  const { t } = useTranslation('ui')
+  return (
+    <PageTabs
+      name={t('terms:appLogs')}
+      tabs={[
+        { path: base, label: t('terms:appLogs') },
+        { path: `${base}/versions`, label: t('app-logs:versions') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { appPlatforms } from '@swath/contract/app-logs'
+import {
+  AppVersionChange,
+  AppVersionInput,
+  appVersionList,
+  type AppVersion,
+} from '@swath/contract/app-versions'
+import { Input, Select, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { dash } from '../../../lib/format.ts'
+import { FormField } from '../../../ui/form-checks.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useRowEditing } from '../../../ui/row-editing.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { AppLogTabs } from './app-log-tabs.tsx'
+import { useAddVersion, useDeleteVersion, useUpdateVersion } from './app-versions.mutations.ts'
+import style from './app-logs.module.css'
+
+const { platform, state } = appVersionList.columns
+const tones = { newest: 'good', usable: undefined, outdated: 'bad' } as const
+
+const VersionState = ({ state: is }: Pick<AppVersion, 'state'>) => {
+  const { t } = useTranslation('app-logs')
+  return <StateTag tone={tones[is]}>{t(state.words[is])}</StateTag>
+}
+
+const looks = {
+  state: { render: (row: AppVersion) => <VersionState state={row.state} /> },
+  url: {
+    render: ({ url }: AppVersion) => (
+      <a href={url} target="_blank" rel="noreferrer" className={style.cell}>
+        {url}
+      </a>
+    ),
+  },
+  notes: {
+    render: ({ notes }: AppVersion) =>
+      notes ? (
+        <span className={style.cell} title={notes}>
+          {notes}
+        </span>
+      ) : (
+        dash
+      ),
+  },
+  sha256: { render: ({ sha256 }: AppVersion) => sha256 || dash },
+}
+
+const Fields = () => {
+  const { t } = useTranslation('app-logs')
+  return (
+    <>
+      <FormField name="platform" label={t('platform')}>
+        <Select
+          options={appPlatforms.map((name) => ({ value: name, label: t(platform.words[name]) }))}
+        />
+      </FormField>
+      <FormField name="versionName" label={t('appVersion')}>
+        <Input maxLength={40} autoComplete="off" placeholder="5.2.1" />
+      </FormField>
+      <FormField name="url" label={t('downloadAddress')} extra={t('downloadHint')}>
+        <Input maxLength={500} inputMode="url" autoComplete="off" />
+      </FormField>
+      <FormField name="sha256" label={t('sha256')} extra={t('sha256Hint')}>
+        <Input maxLength={64} autoComplete="off" />
+      </FormField>
+      <FormField name="notes" label={t('whatIsNew')}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
+      </FormField>
+      <FormField
+        name="isMinimum"
+        label={t('isMinimum')}
+        extra={t('isMinimumHint')}
+        valuePropName="checked"
+      >
+        <Switch />
+      </FormField>
+    </>
+  )
+}
+
+/** Versions of the ground app: what apps are told to load, and which are too old. */
+export const AppVersionListScreen = () => {
+  const { t } = useTranslation('app-logs')
+  const { answer, onCame } = useCame<typeof appVersionList>()
+  const add = useAddVersion()
+  const update = useUpdateVersion()
+  const destroy = useDeleteVersion()
+  const { actions, rows, forms } = useRowEditing({
+    list: appVersionList,
+    looks,
+    toName: ({ versionName }) => versionName,
+    fields: <Fields />,
+    add: answer?.can.create
+      ? {
+          label: t('addVersion'),
+          schema: AppVersionInput,
+          initial: { platform: 'android', isMinimum: false },
+          run: add.mutateAsync,
+        }
+      : null,
+    change: { schema: AppVersionChange, run: update.mutateAsync },
+    remove: { effect: t('versionDelete'), run: destroy.mutateAsync },
+  })
+  return (
+    <>
+      <ListScreen
+        list={appVersionList}
+        title={t('versions')}
+        head={<AppLogTabs />}
+        shown={['versionName', 'platform', 'state', 'isMinimum', 'notes', 'url', 'publishedAt']}
+        looks={looks}
+        filters={['platform', 'versionName']}
+        actions={actions}
+        rows={{ ...rows, onCame }}
+        empty={{ title: t('versionsNone'), reason: t('versionsNoneReason') }}
+      />
+      {forms}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Progress } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { formatBytes } from '../../../lib/format.ts'
+import { ChosenFile, FileDrop } from '../../../ui/file-choice.tsx'
+import style from './firmware.module.css'
+
+/** A file of at most so many bytes, with the names of what can be wrong with it. */
+export const fileOf = (bytesAtMost: number) =>
+  z
+    .instanceof(File, { error: 'fileMissing' })
+    .refine((file) => file.size > 0, 'fileEmpty')
+    .refine((file) => file.size <= bytesAtMost, 'fileTooLarge')
+
+export const useFileMessages = () => {
+  const { t } = useTranslation('firmware')
+  return {
+    fileMissing: t('fileMissing'),
+    fileEmpty: t('fileEmpty'),
+    fileTooLarge: t('fileTooLarge'),
+  }
+}
+
+/** How much of the file has left, and a way to stop it, which also leaving the form is. */
+export const useSending = () => {
+  const [sentBytes, setSentBytes] = useState<number | null>(null)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+  return {
+    sentBytes,
+    stop: () => abort.current?.abort(),
+    /** Null where it was stopped. */
+    run: async <T,>(
+      work: (sending: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<T>,
+    ): Promise<T | null> => {
+      const own = new AbortController()
+      abort.current = own
+      setSentBytes(0)
+      try {
+        return await work({ signal: own.signal, onSent: setSentBytes })
+      } catch (error) {
+        if (own.signal.aborted) return null
+        throw error
+      } finally {
+        setSentBytes(null)
+      }
+    },
+  }
+}
+
+type Props = {
+  id?: string
+  value?: File
+  onChange?: (file: File) => void
+  sentBytes: number | null
+  onStop: () => void
+  hint: string
+}
+
+/** Sent when the form is. */
+export const FileField = ({ id, value, onChange, sentBytes, onStop, hint }: Props) => {
+  const { t } = useTranslation('firmware')
+  const isSending = sentBytes !== null && value !== undefined
+  return (
+    <FileDrop
+      id={id}
+      choose={isSending ? null : value ? t('fileOther') : t('terms:chooseAFile')}
+      onFile={(file) => onChange?.(file)}
+      before={value && <ChosenFile file={value} />}
+    >
+      {isSending ? (
+        <div className={style.sending}>
+          <Progress
+            aria-label={t('stateUploading')}
+            percent={Math.floor((sentBytes / value.size) * 100)}
+            size="small"
+          />
+          <span className={style.hint} role="status">
+            {t('sent', { sent: formatBytes(sentBytes), all: formatBytes(value.size) })}
+          </span>
+          <Button size="small" onClick={onStop}>
+            {t('stopUpload')}
+          </Button>
+        </div>
+      ) : (
+        <p className={style.hint}>{hint}</p>
+      )}
+    </FileDrop>
+  )
+}

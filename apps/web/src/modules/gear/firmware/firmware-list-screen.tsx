@@ -1,0 +1,103 @@
+import { firmwareList } from '@swath/contract/firmware'
+import { Alert } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatBytes, formatCount } from '../../../lib/format.ts'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import type { Looks } from '../../../ui/list-declared.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { FirmwareView } from './firmware-detail.tsx'
+import { FirmwareTabs } from './firmware-tabs.tsx'
+import { keyPath, stateLabels, stateTones } from './firmware.labels.ts'
+import { UploadFirmware } from './upload-firmware.tsx'
+import style from './firmware.module.css'
+
+const useFirmwareLooks = (): Looks<typeof firmwareList> => {
+  const { t } = useTranslation('firmware')
+  return {
+    modelName: { render: ({ modelName }) => modelName ?? t('allModels') },
+    state: {
+      render: ({ state }) => <StateTag tone={stateTones[state]}>{t(stateLabels[state])}</StateTag>,
+    },
+  }
+}
+
+const workingMs = 3_000
+
+/** Builds of a maker: how far each is on its way to drones. */
+export const FirmwareListScreen = () => {
+  const { t } = useTranslation('firmware')
+  const looks = useFirmwareLooks()
+  const { answer, rows, onCame } = useCame<typeof firmwareList>()
+  const [isUploading, setUploading] = useState(false)
+  const mayUpload = answer?.can.upload ?? false
+  const isWorking = rows?.some(({ state }) => state === 'encrypting') ?? false
+  const upload = mayUpload && (
+    <CreateButton label={t('upload')} onClick={() => setUploading(true)} />
+  )
+  return (
+    <>
+      <ListScreen
+        list={firmwareList}
+        title={t('terms:firmware')}
+        head={
+          <>
+            <FirmwareTabs />
+            {mayUpload && answer?.hasKey === false && (
+              <Alert
+                className={style.notice!}
+                type="info"
+                showIcon
+                title={t('noKey')}
+                action={<Link to={keyPath}>{t('toKeys')}</Link>}
+              />
+            )}
+          </>
+        }
+        shown={[
+          'firmwareVersion',
+          'firmwareType',
+          'modelName',
+          'state',
+          'privkey',
+          'bytes',
+          'droneNum',
+          'filename',
+          'createdAt',
+        ]}
+        looks={looks}
+        filters={[
+          'firmwareVersion',
+          'firmwareType',
+          'state',
+          'filename',
+          'modelName',
+          { name: 'rcid', label: t('rcid') },
+          'accountName',
+        ]}
+        stats={({ stats }) => [
+          { label: t('statBuilds'), value: formatCount(stats.total) },
+          { label: t('statSigned'), value: formatCount(stats.signed) },
+          { label: t('terms:size'), value: formatBytes(stats.bytes) },
+          { label: t('statRollouts'), value: formatCount(stats.rolloutNum) },
+        ]}
+        actions={upload}
+        rows={{
+          onCame,
+          detail: {
+            title: (_id, row) => row?.firmwareVersion ?? t('terms:firmware'),
+            render: (firmwareId, row) => (
+              <FirmwareView key={firmwareId} firmwareId={firmwareId} row={row} />
+            ),
+          },
+        }}
+        empty={{ title: t('none'), reason: t('noneReason'), action: upload }}
+        {...(isWorking ? { refreshMs: workingMs } : {})}
+      />
+      {isUploading && <UploadFirmware onClose={() => setUploading(false)} />}
+    </>
+  )
+}

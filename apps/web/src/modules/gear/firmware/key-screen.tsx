@@ -1,0 +1,160 @@
+import { DownloadOutlined, KeyOutlined } from '@ant-design/icons'
+import { Passphrase, type FirmwareKey } from '@swath/contract/firmware-keys'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Skeleton, Typography } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { showSuccess } from '../../../lib/errors.ts'
+import { formatCount, formatTime } from '../../../lib/format.ts'
+import { buildQuery } from '../../../lib/query.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Empty, Failure } from '../../../ui/empty.tsx'
+import { Fact, Facts } from '../../../ui/facts.tsx'
+import { FormField } from '../../../ui/form-checks.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
+import { StateTag } from '../../../ui/state-tags.tsx'
+import { Time } from '../../../ui/time.tsx'
+import { FirmwareTabs } from './firmware-tabs.tsx'
+import { useDownloadKey, useGenerateKey } from './firmware.mutations.ts'
+import style from './firmware.module.css'
+
+const Download = z
+  .object({ passphrase: Passphrase, again: z.string() })
+  .refine(({ passphrase, again }) => passphrase === again, {
+    path: ['again'],
+    message: 'passphraseDiffers',
+  })
+const dialogPx = 520
+
+type FormProps = { firmwareKey: FirmwareKey; onClose: () => void }
+const DownloadKey = ({ firmwareKey: { keyId, fingerprint }, onClose }: FormProps) => {
+  const { t } = useTranslation('firmware')
+  const download = useDownloadKey()
+  return (
+    <FormDrawer
+      open
+      dialog={dialogPx}
+      onClose={onClose}
+      title={t('downloadKeyTitle')}
+      submitLabel={t('downloadKey')}
+      schema={Download}
+      initial={{}}
+      messages={{ passphraseRule: t('passphraseRule'), passphraseDiffers: t('passphraseDiffers') }}
+      onSubmit={({ passphrase }) => download.mutateAsync({ keyId, fingerprint, passphrase })}
+    >
+      <Alert className={style.notice!} type="warning" showIcon title={t('downloadKeyHint')} />
+      <FormField name="passphrase" label={t('passphrase')}>
+        <Input.Password maxLength={128} autoComplete="new-password" />
+      </FormField>
+      <FormField name="again" label={t('passphraseAgain')} dependencies={['passphrase']}>
+        <Input.Password maxLength={128} autoComplete="new-password" />
+      </FormField>
+      <p className={style.hint}>{t('openHint')}</p>
+    </FormDrawer>
+  )
+}
+
+const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
+  const { t } = useTranslation('firmware')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section className={style.key} aria-label={key.fingerprint}>
+      <div className={style.keyHead}>
+        <strong>
+          <code>{key.fingerprint}</code>
+        </strong>
+        {key.isInUse ? (
+          <StateTag tone="good">{t('inUse')}</StateTag>
+        ) : (
+          <StateTag>{t('retired')}</StateTag>
+        )}
+        {key.can.download && (
+          <Button icon={<DownloadOutlined aria-hidden />} onClick={() => setOpen(true)}>
+            {t('downloadKey')}
+          </Button>
+        )}
+      </div>
+      <Facts>
+        <Fact label={t('publicKey')}>
+          <Typography.Text
+            copyable={{ text: key.publicKey, tooltips: [t('terms:copy'), t('terms:copied')] }}
+          >
+            <code className={style.hash}>{key.publicKey.split('\n')[1]}</code>
+          </Typography.Text>
+        </Fact>
+        <Fact label={t('buildsSigned')}>{formatCount(key.firmwareNum)}</Fact>
+        <Fact label={t('privateParts')}>
+          {key.downloadedAt
+            ? t('downloadedBy', { name: key.downloadedByName, time: formatTime(key.downloadedAt) })
+            : t('notDownloaded')}
+        </Fact>
+        <Fact label={t('madeAt')}>
+          <Time time={key.createdAt} />
+        </Fact>
+        <Fact label={t('madeBy')}>{key.createdByName}</Fact>
+      </Facts>
+      {isOpen && <DownloadKey firmwareKey={key} onClose={() => setOpen(false)} />}
+    </section>
+  )
+}
+
+const Keys = () => {
+  const { t } = useTranslation('firmware')
+  const confirm = useConfirm()
+  const generate = useGenerateKey()
+  const keys = useQuery(buildQuery('listFirmwareKeys'))
+  if (keys.isError) return <Failure error={keys.error} onRetry={() => void keys.refetch()} />
+  if (!keys.data) return <Skeleton active paragraph={{ rows: 6 }} />
+  const { items, can } = keys.data
+  const make = async (): Promise<void> => {
+    await generate.mutateAsync()
+    showSuccess(t('generated'))
+  }
+  const button = can.generate && (
+    <Button
+      type="primary"
+      icon={<KeyOutlined aria-hidden />}
+      loading={generate.isPending}
+      onClick={() =>
+        items.length === 0
+          ? void make().catch(() => {
+              // What the call answered is shown already.
+            })
+          : confirm({
+              title: t('askGenerate'),
+              text: t('generateEffect'),
+              verb: t('generate'),
+              run: make,
+            })
+      }
+    >
+      {t('generate')}
+    </Button>
+  )
+  if (items.length === 0)
+    return <Empty title={t('keysNone')} reason={t('keysLead')} action={button} />
+  return (
+    <>
+      <p className={style.hint}>{t('keysLead')}</p>
+      <div className={style.actions}>{button}</div>
+      {items.map((key) => (
+        <KeyCard key={key.keyId} firmwareKey={key} />
+      ))}
+    </>
+  )
+}
+
+/** What builds are encrypted and signed with. */
+export const FirmwareKeyScreen = () => {
+  const { t } = useTranslation('firmware')
+  return (
+    <div className={style.page}>
+      <h1 className={style.title}>{t('keys')}</h1>
+      <FirmwareTabs />
+      <div className={style.keys}>
+        <Keys />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+import {
+  GroundConfigInput,
+  groundThemes,
+  type GroundConfig,
+  type GroundSettings,
+} from '@swath/contract/ground-station-config'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { CallError, call } from '../../../lib/api.ts'
+import { showSuccess } from '../../../lib/errors.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { buildQuery, keepShown } from '../../../lib/query.ts'
+import { useChange, type Body } from '../../../lib/use-change.ts'
+import { useRestingText } from '../../../ui/drone-search.tsx'
+import { Failure } from '../../../ui/empty.tsx'
+import { FormChecks, FormField } from '../../../ui/form-checks.tsx'
+import { GroundPreview, themeLabels } from './ground-preview.tsx'
+import style from './ground-station.module.css'
+
+type Values = Record<keyof GroundSettings, string>
+
+const toValues = ({ theme, launchPageUrl, homePageUrl, servAddr }: GroundSettings): Values => ({
+  theme,
+  launchPageUrl: launchPageUrl ?? '',
+  homePageUrl: homePageUrl ?? '',
+  servAddr: servAddr ?? '',
+})
+
+const useSave = () =>
+  useChange({
+    run: (body: Body<'saveGroundConfig'>) => call('saveGroundConfig', { body }),
+    outdated: ['getGroundConfig'],
+  })
+
+const Fields = ({ config }: { config: GroundConfig }) => {
+  const { t } = useTranslation('ground-station-config')
+  const { inherited } = config
+  const above = (value: string | null | undefined): string =>
+    value && inherited ? `${value} (${t('inheritedFrom', { account: inherited.accountName })})` : ''
+  return (
+    <>
+      <FormField name="theme" label={t('theme')}>
+        <Select
+          options={groundThemes.map((theme) => ({ value: theme, label: t(themeLabels[theme]) }))}
+        />
+      </FormField>
+      <FormField name="launchPageUrl" label={t('launchPageUrl')} extra={t('launchHint')}>
+        <Input
+          maxLength={500}
+          inputMode="url"
+          autoComplete="off"
+          placeholder={above(inherited?.launchPageUrl)}
+        />
+      </FormField>
+      <FormField name="homePageUrl" label={t('homePageUrl')} extra={t('homeHint')}>
+        <Input
+          maxLength={500}
+          inputMode="url"
+          autoComplete="off"
+          placeholder={above(inherited?.homePageUrl)}
+        />
+      </FormField>
+      <FormField name="servAddr" label={t('servAddr')} extra={t('servHint')}>
+        <Input
+          maxLength={200}
+          inputMode="url"
+          autoComplete="off"
+          placeholder={above(inherited?.servAddr)}
+        />
+      </FormField>
+    </>
+  )
+}
+
+const History = ({
+  config,
+  onTake,
+}: {
+  config: GroundConfig
+  onTake: (settings: GroundSettings) => void
+}) => {
+  const { t } = useTranslation('ground-station-config')
+  if (config.history.length === 0) return <p className={style.hint}>{t('historyNone')}</p>
+  const show = (value: string | null): string => value ?? t('empty')
+  return (
+    <ol className={style.history}>
+      {config.history.map((saved) => (
+        <li key={saved.version}>
+          <div className={style.savedHead}>
+            <span>
+              <strong className="figure">{saved.version}</strong>{' '}
+              <span className="unit">
+                {t('savedBy', { name: saved.userName, time: formatTime(saved.savedAt) })}
+              </span>
+            </span>
+            {config.can.update && (
+              <Button size="small" onClick={() => onTake(saved)}>
+                {t('takeBack')}
+              </Button>
+            )}
+          </div>
+          <dl className={style.saved}>
+            <dt>{t('theme')}</dt>
+            <dd>{t(themeLabels[saved.theme])}</dd>
+            <dt>{t('launchPageUrl')}</dt>
+            <dd>{show(saved.launchPageUrl)}</dd>
+            <dt>{t('homePageUrl')}</dt>
+            <dd>{show(saved.homePageUrl)}</dd>
+            <dt>{t('servAddr')}</dt>
+            <dd>{show(saved.servAddr)}</dd>
+          </dl>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Editor = ({ config }: { config: GroundConfig }) => {
+  const { t } = useTranslation('ground-station-config')
+  const [form] = Form.useForm<Values>()
+  const [values, setValues] = useState<Values>(() => toValues(config))
+  const save = useSave()
+  const take = (settings: GroundSettings): void => {
+    form.setFieldsValue(toValues(settings))
+    setValues(toValues(settings))
+  }
+  const send = async (given: Values): Promise<void> => {
+    const { accountId, version } = config
+    try {
+      await save.mutateAsync({ accountId, version, ...given, theme: given.theme as 'system' })
+      showSuccess(t('saved'))
+    } catch (error) {
+      // Told already; what the server found stands at its field as well.
+      if (error instanceof CallError)
+        form.setFields(
+          error.details.map(({ path, message }) => ({
+            name: path.replace(/^body\./, '') as keyof Values,
+            errors: [message],
+          })),
+        )
+    }
+  }
+  return (
+    <>
+      <div className={style.columns}>
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          initialValues={toValues(config)}
+          disabled={!config.can.update}
+          onValuesChange={(_changed, all) => setValues(all)}
+          onFinish={(given) => void send(given)}
+        >
+          <FormChecks schema={GroundConfigInput}>
+            <Fields config={config} />
+          </FormChecks>
+          {config.can.update && (
+            <Button type="primary" htmlType="submit" loading={save.isPending}>
+              {t('terms:save')}
+            </Button>
+          )}
+        </Form>
+        <GroundPreview values={values} inherited={config.inherited} />
+      </div>
+      <section className={style.section}>
+        <h2>{t('history')}</h2>
+        <History config={config} onTake={take} />
+      </section>
+    </>
+  )
+}
+
+const own = ''
+
+/** Whose ground apps: the own account's, or those of one below it, where there are any. */
+const AccountChoice = ({
+  chosenId,
+  chosenName,
+  onChoose,
+}: {
+  chosenId: string
+  /** null: until it has come */
+  chosenName: string | null
+  onChoose: (id: string) => void
+}) => {
+  const { t } = useTranslation('ground-station-config')
+  const { setText, wanted } = useRestingText()
+  const all = useQuery(buildQuery('listGroundAccounts', { query: {} }))
+  const found = useQuery({
+    ...buildQuery('listGroundAccounts', { query: wanted === '' ? {} : { search: wanted } }),
+    ...keepShown,
+  })
+  if (!all.data || all.data.total === 0) return null
+  const listed = (found.data ?? all.data).items.map(({ accountId, accountName, isSet }) => ({
+    value: accountId,
+    label: isSet ? t('accountIsSet', { account: accountName }) : accountName,
+  }))
+  const isListed = chosenId === own || listed.some(({ value }) => value === chosenId)
+  const options = [
+    { value: own, label: t('ownAccount') },
+    ...(isListed || chosenName === null ? [] : [{ value: chosenId, label: chosenName }]),
+    ...listed,
+  ]
+  const isNamed = options.some(({ value }) => value === chosenId)
+  return (
+    <div className={style.choice}>
+      <span>{t('terms:account')}</span>
+      <Select
+        aria-label={t('terms:account')}
+        value={isNamed ? chosenId : null}
+        loading={found.isFetching}
+        showSearch={{ filterOption: false, onSearch: setText }}
+        options={options}
+        onChange={onChoose}
+      />
+    </div>
+  )
+}
+
+/** The own account, or one below it. */
+export const GroundStationScreen = () => {
+  const { t } = useTranslation('ground-station-config')
+  const [params, setParams] = useSearchParams()
+  const accountId = params.get('accountId')
+  const config = useQuery(buildQuery('getGroundConfig', { query: accountId ? { accountId } : {} }))
+  return (
+    <section className={style.screen} aria-label={t('terms:groundStationConfig')}>
+      <h1>{t('terms:groundStationConfig')}</h1>
+      <p className={style.hint}>{t('intro')}</p>
+      <AccountChoice
+        chosenId={config.data?.isOwn ? own : (accountId ?? own)}
+        chosenName={config.data?.accountName ?? null}
+        onChoose={(id) => setParams(id === own ? {} : { accountId: id })}
+      />
+      {config.data ? (
+        <Editor key={`${config.data.accountId} ${config.data.version}`} config={config.data} />
+      ) : config.isError ? (
+        <Failure error={config.error} onRetry={() => void config.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { rtkList, rtkStates, type RtkDevice } from '@swath/contract/rtk'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../lib/format.ts'
+import { CreateButton } from '../../../ui/create-button.tsx'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { useCame } from '../../../ui/use-came.ts'
+import { formatEnd, RtkDetail, RtkState } from './rtk-detail.tsx'
+import { AddDevice } from './rtk-forms.tsx'
+import { RtkTabs } from './rtk-tabs.tsx'
+
+const looks = {
+  state: { render: ({ state }: RtkDevice) => <RtkState state={state} /> },
+  validUntil: {
+    render: ({ validUntil }: RtkDevice) => <span className="figure">{formatEnd(validUntil)}</span>,
+  },
+}
+
+/** What wants somebody first. */
+const shownStates = ['ended', 'ending', 'good', 'unbound', 'blocked'] as const
+
+/** RTK receivers: until when each has its service, and how well it knows its place. */
+export const RtkListScreen = () => {
+  const { t } = useTranslation('rtk')
+  const { answer, onCame } = useCame<typeof rtkList>()
+  const [isAdding, setAdding] = useState(false)
+  const add = answer?.can.create && (
+    <CreateButton label={t('add')} onClick={() => setAdding(true)} />
+  )
+  return (
+    <>
+      <ListScreen
+        list={rtkList}
+        title={t('terms:rtkDevices')}
+        head={<RtkTabs />}
+        shown={[
+          'devId',
+          'pn',
+          'type',
+          'state',
+          'validUntil',
+          'qxdsk',
+          'droneName',
+          'fixRate',
+          'satellites',
+        ]}
+        looks={looks}
+        filters={[
+          'pn',
+          'type',
+          { name: 'devId', label: t('keyOrNumber') },
+          'droneId',
+          {
+            name: 'state',
+            label: t('terms:state'),
+            options: [
+              { value: 'due', label: t('due') },
+              ...rtkStates.map((state) => ({
+                value: state,
+                label: t(rtkList.columns.state.words[state]),
+              })),
+            ],
+          },
+        ]}
+        stats={({ stats }) =>
+          shownStates.map((state) => ({
+            label: t(rtkList.columns.state.words[state]),
+            value: formatCount(stats[state]),
+          }))
+        }
+        actions={add}
+        rows={{
+          onCame,
+          detail: {
+            title: (devId) => devId,
+            render: (_devId, row) => row && <RtkDetail device={row} />,
+          },
+        }}
+        empty={{ title: t('none'), reason: t('noneReason'), action: add }}
+      />
+      {isAdding && <AddDevice onClose={() => setAdding(false)} />}
+    </>
+  )
+}
