@@ -5,7 +5,7 @@ const features = 'apps/server/src/features'
 const figures = `${modules}/figures/figures`
 const figureTests = [`${figures}/figures.test.ts`]
 const statTests = [`${modules}/figures/data-stats/data-stats.test.ts`]
-const workbenchTests = [`${features}/workbench/workbench.test.ts`]
+const workbenchTests = [`${modules}/overview/workbench/workbench.test.ts`]
 const taskTests = [`${modules}/campaigns/unified-tasks/task-alarms.test.ts`]
 
 export const figureBugs: readonly PlantedBug[] = [
@@ -88,14 +88,14 @@ export const figureBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the hours so far are compared with whole days',
-    file: `${features}/workbench/workbench-work.ts`,
+    file: `${modules}/overview/workbench/workbench-work.ts`,
     find: 'Number(keys[0]) < hoursOver',
     replace: 'Number(keys[0]) < 24',
     tests: workbenchTests,
   },
   {
     name: 'whoever has the screen is told what others have to decide',
-    file: `${features}/workbench/workbench.routes.ts`,
+    file: `${modules}/overview/workbench/workbench.routes.ts`,
     find: '...(right ? { right } : {})',
     replace: '',
     tests: workbenchTests,

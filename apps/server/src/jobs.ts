@@ -66,7 +66,7 @@ import {
   tellingOfBalanceJob,
 } from './modules/money/lease-billing/follow-balance.ts'
 import { sealingOfLedger, sealingOfLedgerJob } from './modules/money/ledger/seal.ts'
-import { removalOfFailedJobs, removalOfFailedJobsJob } from './features/jobs/job-cleanup.ts'
+import { removalOfFailedJobs, removalOfFailedJobsJob } from './modules/overview/jobs/job-cleanup.ts'
 import {
   tellingOfServices,
   tellingOfServicesJob,

@@ -96,7 +96,7 @@ const boundaries: Boundary[] = [
   // its drones send.
   {
     from: /^apps\/server\//,
-    except: new RegExp(`^apps/server/src/features/demonstration/|${test.source}`),
+    except: new RegExp(`^apps/server/src/modules/overview/demonstration/|${test.source}`),
     broken: (use) =>
       within(use, 'apps/simulator/') && 'only the demonstration and tests may import the simulator',
   },

@@ -10,7 +10,7 @@ export const figureScreens: readonly ScreenLine[] = [
     isFullScreen: true,
     title: 'app:statScreen',
     texts: ['stat-screen'],
-    load: async () => (await import('../features/stat-screen/wall-screen.tsx')).WallScreen,
+    load: async () => (await import('../modules/overview/stat-screen/wall-screen.tsx')).WallScreen,
   },
   {
     screen: 'stat-overview',
@@ -21,6 +21,6 @@ export const figureScreens: readonly ScreenLine[] = [
     title: 'app:statOverview',
     texts: ['stat-screen'],
     load: async () =>
-      (await import('../features/stat-screen/overview/overview-screen.tsx')).OverviewScreen,
+      (await import('../modules/overview/stat-screen/overview/overview-screen.tsx')).OverviewScreen,
   },
 ]

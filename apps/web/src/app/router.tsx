@@ -95,7 +95,7 @@ export const createRouter = () => {
             return null
           },
           lazy: lazyPart(
-            async () => (await import('../features/demonstration/outbox-screen.tsx')).OutboxScreen,
+            async () => (await import('../modules/overview/demonstration/outbox-screen.tsx')).OutboxScreen,
           ),
         },
         {

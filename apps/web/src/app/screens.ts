@@ -19,7 +19,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:workbench',
     texts: ['workbench', 'monitor'],
-    load: async () => (await import('../features/workbench/workbench-screen.tsx')).WorkbenchScreen,
+    load: async () => (await import('../modules/overview/workbench/workbench-screen.tsx')).WorkbenchScreen,
   },
   {
     screen: 'monitor',
@@ -370,7 +370,7 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:jobList',
     texts: ['jobs'],
-    load: async () => (await import('../features/jobs/job-list-screen.tsx')).JobListScreen,
+    load: async () => (await import('../modules/overview/jobs/job-list-screen.tsx')).JobListScreen,
   },
   ...leasingScreens,
   ...billScreens,

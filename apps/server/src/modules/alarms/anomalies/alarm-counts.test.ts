@@ -13,7 +13,7 @@ import { openConsole, type TestPerson } from '../../../platform/http/testing-con
 import { bulletinHandlers } from '../bulletins/bulletins.routes.ts'
 import { insertDroneRow, insertFlight, insertModel } from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { workbenchHandlers } from '../../../features/workbench/workbench.routes.ts'
+import { workbenchHandlers } from '../../overview/workbench/workbench.routes.ts'
 import { alarmDeskHandlers } from './alarm-desk.routes.ts'
 import { anomalyHandlers } from './anomalies.routes.ts'
 

@@ -25,7 +25,7 @@ import {
 } from '../../flights/flights/testing-rows.queries.ts'
 import { plotWorkHandlers } from '../../flights/plot-work/plot-work.routes.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
-import { statScreenHandlers } from '../../../features/stat-screen/stat-screen.routes.ts'
+import { statScreenHandlers } from '../../overview/stat-screen/stat-screen.routes.ts'
 import { askFigures } from './ask-figures.queries.ts'
 import { mergeSumChanges } from './merge-sums.queries.ts'
 

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
+import { deleteFailedJobs } from '../../../platform/jobs/jobs.queries.ts'
+import type { Services } from '../../../platform/services.ts'
+
+/** Long enough for somebody to come back from a holiday and ask why. */
+const keptMs = 30 * 86_400_000
+
+export const removalOfFailedJobs: JobKind<object> = {
+  name: 'jobs.remove-failed',
+  payload: z.object({}),
+  triesAtMost: 10,
+  schedule: { hour: 3, minute: 47 },
+}
+
+export const removalOfFailedJobsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
+  createJob(removalOfFailedJobs, async () => {
+    await deleteFailedJobs(db, new Date(clock.now() - keptMs))
+  })

@@ -1,0 +1,152 @@
+import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
+import { rankedAtMost, type dashboardRoutes } from '@swath/contract/dashboard'
+import type { Caller } from '@swath/domain/access/caller'
+import type { LiveState } from '../../../gateway/live/public.ts'
+import { dayIn } from '../../../platform/clock/day.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+import { countLiveDrones } from '../../live/monitor/public.ts'
+import { askOverview, askTodayOverview, createAsks, figureOf, muOf } from './asked.ts'
+import { nameDrones, nameRows } from './names.queries.ts'
+import { overviewHandlers } from './stat-overview.ts'
+import {
+  daysOf,
+  getAllTimeHours,
+  getChinaPeriod,
+  getChinaRegions,
+  getForeignPeriod,
+  getForeignRegions,
+  getModeAreas,
+  getYearHours,
+  periodOf,
+  type Needs,
+} from './wall-series.ts'
+
+type Calls = Handlers<typeof dashboardRoutes>
+const always = { filters: {}, from: null, until: null } as const
+
+const headlines = [
+  'droneCount',
+  'newPlotM2',
+  'newPlotCount',
+  'durationS',
+  'sprayL',
+  'coveredM2',
+  'sortieCount',
+] as const
+
+const getStatInfo =
+  ({ asks, clock }: Needs, live: LiveState): Calls['getStatInfo'] =>
+  async (_input, { caller }) => {
+    const [row] = await asks(caller, { measures: headlines, by: [], ...always })
+    return {
+      droneNum: figureOf(row, 'droneCount'),
+      onlineDroneCount: countLiveDrones(live, caller.scope, {}, clock.now()).onlineDroneCount,
+      // Plots that there are have all been new once.
+      plotTotalArea: muOf(row, 'newPlotM2'),
+      ploTotalNum: figureOf(row, 'newPlotCount'),
+      flyTotalDuration: figureOf(row, 'durationS'),
+      flyTotalQuantity: figureOf(row, 'sprayL'),
+      sprayTotalMuNum: muOf(row, 'coveredM2'),
+      flySeqTotalNum: figureOf(row, 'sortieCount'),
+    }
+  }
+
+/** Those who sprayed most; work of which nobody is named ranks nowhere. */
+const askRank = async (
+  { asks, clock }: Needs,
+  caller: Caller,
+  by: 'drone' | 'pilot',
+  periodType: string | undefined,
+): Promise<{ id: string; sprayArea: number }[]> => {
+  const rows = await asks(caller, {
+    measures: ['coveredM2'],
+    by: [by],
+    filters: {},
+    ...daysOf(periodOf('rank', periodType), dayIn(clock.now(), caller.timeZone)),
+    top: { by: 'coveredM2', count: rankedAtMost + 1 },
+  })
+  return rows
+    .flatMap((row) => {
+      const [id] = row.keys
+      return id == null ? [] : [{ id, sprayArea: muOf(row, 'coveredM2') }]
+    })
+    .slice(0, rankedAtMost)
+}
+
+const getDroneRank =
+  (needs: Needs): Calls['getDroneRank'] =>
+  async ({ query }, { caller }) => {
+    const ranked = await askRank(needs, caller, 'drone', query.periodType)
+    const names = await nameDrones(
+      needs.readDb,
+      ranked.map(({ id }) => id),
+    )
+    return {
+      items: ranked.map(({ id, sprayArea }) => ({
+        droneId: id,
+        droneName: names.get(id) ?? '',
+        sprayArea,
+      })),
+      timeZone: caller.timeZone,
+    }
+  }
+
+const getUserRank =
+  (needs: Needs): Calls['getUserRank'] =>
+  async ({ query }, { caller }) => {
+    const ranked = await askRank(needs, caller, 'pilot', query.periodType)
+    const names = await nameRows(
+      needs.readDb,
+      'app_user',
+      ranked.map(({ id }) => id),
+    )
+    return {
+      items: ranked.map(({ id, sprayArea }) => ({
+        userId: id,
+        userName: names.get(id) ?? '',
+        sprayArea,
+      })),
+      timeZone: caller.timeZone,
+    }
+  }
+
+const getTodayOverview =
+  ({ readDb, clock }: Needs): Calls['getTodayOverview'] =>
+  async (_input, { caller }) => ({
+    ...(await askTodayOverview(readDb, caller, clock.now())),
+    timeZone: caller.timeZone,
+  })
+
+const getPeriodOverview =
+  ({ asks, clock }: Needs): Calls['getPeriodOverview'] =>
+  async ({ query }, { caller }) => {
+    const period = periodOf('overview', query.periodType)
+    const today = dayIn(clock.now(), caller.timeZone)
+    return {
+      ...(await askOverview(asks, caller, daysOf(period, today))),
+      timeZone: caller.timeZone,
+    }
+  }
+
+export const statScreenHandlers = (
+  services: Services,
+  live: LiveState,
+): Calls & Handlers<typeof dashboardOverviewRoutes> => {
+  const needs: Needs = { ...services, asks: createAsks(services) }
+  return {
+    getStatInfo: getStatInfo(needs, live),
+    getDroneRank: getDroneRank(needs),
+    getUserRank: getUserRank(needs),
+    getAllTimeHours: getAllTimeHours(needs),
+    getYearHours: getYearHours(needs),
+    getModeAreas: getModeAreas(needs),
+    getChinaPeriod: getChinaPeriod(needs),
+    getForeignPeriod: getForeignPeriod(needs),
+    getChinaRegions: getChinaRegions(needs),
+    getForeignRegions: getForeignRegions(needs),
+    getTodayOverview: getTodayOverview(needs),
+    getPeriodOverview: getPeriodOverview(needs),
+    ...overviewHandlers(needs),
+  }
+}

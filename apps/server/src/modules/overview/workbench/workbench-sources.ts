@@ -1,0 +1,124 @@
+// Who tells which lines of the workbench. A feature that has something to tell adds its entry here,
+// its lines to the contract, and where they lead to in the console.
+import type { WorkbenchCounts } from '@swath/contract/workbench'
+import type { Caller } from '@swath/domain/access/caller'
+import type { Right } from '@swath/domain/access/rights'
+import type { Screen } from '@swath/domain/access/screens'
+import { countJobs } from '../../../platform/jobs/jobs.queries.ts'
+import type { Services } from '../../../platform/services.ts'
+import { countWaitingApplications } from '../../people/accounts/public.ts'
+import { countForWorkbench } from '../../alarms/anomalies/public.ts'
+import { countUnreadFor, toReader } from '../../alarms/bulletins/public.ts'
+import { suspicionRows } from '../../flights/claims/public.ts'
+import { logRows } from '../../flights/flight-logs/public.ts'
+import { countApplicationsToDecide } from '../../people/members/public.ts'
+import type { LiveCounts } from '../../live/monitor/public.ts'
+import { countDueCertificates } from '../../people/teams/public.ts'
+import { countApplied } from '../../money/invoices/public.ts'
+import { countOwnOrders } from '../../money/orders/public.ts'
+import { countSubsidiesAtHand } from '../../campaigns/subsidies/public.ts'
+import { countTasksAtHand } from '../../campaigns/unified-tasks/public.ts'
+import { readFirstSteps } from './first-steps.queries.ts'
+
+export type WorkbenchNeeds = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }
+
+type Source = {
+  /** Told to whoever has the screen where it is dealt with, and the right to do so. */
+  screen: Screen
+  right?: Right
+  count: (needs: WorkbenchNeeds, caller: Caller) => Promise<WorkbenchCounts>
+}
+
+const countedAtMost = 999
+
+export const workbenchSources: readonly Source[] = [
+  { screen: 'monitor', count: ({ readDb }, caller) => countForWorkbench(readDb, caller) },
+  {
+    screen: 'monitor',
+    count: async ({ fleet: { troubles } }) => ({
+      'drones-silent-spraying': troubles.silentSpraying,
+      'drones-silent-flying': troubles.silentFlying,
+      'drones-low-battery': troubles.lowBattery,
+      'drones-locked': troubles.locked,
+    }),
+  },
+  {
+    screen: 'account-apply-list',
+    right: 'account.manage',
+    count: async ({ readDb }, caller) => ({
+      'account-applications': await countWaitingApplications(readDb, caller),
+    }),
+  },
+  {
+    screen: 'user-apply-list',
+    right: 'staff.manage',
+    count: async ({ readDb }, caller) => ({
+      'user-applications': await countApplicationsToDecide(readDb, caller),
+    }),
+  },
+  {
+    screen: 'bulletin-list',
+    right: 'alarm.handle',
+    // None for anybody but supervisors: the scope of suspicions names no account.
+    count: async ({ readDb }, { scope }) => ({
+      'claims-undecided': await suspicionRows.count(readDb, scope, { state: 'undecided' }),
+    }),
+  },
+  {
+    screen: 'drone-list',
+    right: 'equipment.manage',
+    count: async ({ readDb }, caller) =>
+      // Everybody's logs and papers are theirs to look after, not the platform's.
+      caller.accountType === 'platform'
+        ? {}
+        : { 'flight-logs-ready': await logRows.count(readDb, caller.scope, { status: 'ready' }) },
+  },
+  {
+    screen: 'team-list',
+    right: 'team.manage',
+    count: async ({ readDb, clock }, { scope, accountType }) =>
+      accountType === 'platform'
+        ? {}
+        : countDueCertificates(readDb, { scope, now: new Date(clock.now()) }),
+  },
+  {
+    screen: 'order-list',
+    right: 'equipment.manage',
+    count: ({ readDb, clock }, { accountId }) =>
+      countOwnOrders(readDb, accountId, new Date(clock.now())),
+  },
+  {
+    screen: 'invoice-list',
+    right: 'account.manage',
+    count: async ({ readDb }, { accountId }) => ({
+      'invoices-applied': await countApplied(readDb, accountId),
+    }),
+  },
+  {
+    screen: 'unified-task-list',
+    count: ({ readDb, clock }, caller) => countTasksAtHand(readDb, caller, new Date(clock.now())),
+  },
+  {
+    screen: 'subsidy-list',
+    count: ({ readDb, clock }, caller) =>
+      countSubsidiesAtHand(readDb, caller, new Date(clock.now())),
+  },
+  {
+    screen: 'bulletin-list',
+    right: 'bulletin.receive',
+    count: async ({ readDb }, caller) => ({
+      'bulletins-unread': await countUnreadFor(readDb, toReader(caller), countedAtMost),
+    }),
+  },
+  {
+    screen: 'job-list',
+    count: async ({ readDb }, { scope }) =>
+      // What the whole service does is its operator's alone.
+      scope.kind === 'all' ? { 'jobs-failed': (await countJobs(readDb)).failed } : {},
+  },
+  {
+    screen: 'drone-list',
+    right: 'equipment.manage',
+    count: ({ readDb }, caller) => readFirstSteps(readDb, caller),
+  },
+]

@@ -1,0 +1,52 @@
+// Today's work beside that of yesterday and of a week ago, hour by hour of the account's own zone.
+import type { WorkbenchWork } from '@swath/contract/workbench'
+import type { Caller } from '@swath/domain/access/caller'
+import { addDays } from '@swath/domain/calendar-steps'
+import type { FigureRow } from '@swath/domain/figures'
+import { muFromM2 } from '@swath/domain/units'
+import { dayIn } from '../../../platform/clock/day.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { dateTimeIn } from '../../../platform/listing/local-time.ts'
+import { askFigures, askToday } from '../../figures/figures/public.ts'
+
+const measures = ['coveredM2', 'sortieCount', 'durationS', 'sprayL'] as const
+
+const add = (sum: WorkbenchWork, { figures }: FigureRow): WorkbenchWork => ({
+  sprayArea: sum.sprayArea + muFromM2(figures.coveredM2 ?? 0),
+  sortieCount: sum.sortieCount + (figures.sortieCount ?? 0),
+  durationS: sum.durationS + (figures.durationS ?? 0),
+  sprayL: sum.sprayL + (figures.sprayL ?? 0),
+})
+const sumUp = (rows: readonly FigureRow[]): WorkbenchWork =>
+  rows.reduce(add, { sprayArea: 0, sortieCount: 0, durationS: 0, sprayL: 0 })
+
+const areaByHour = (rows: readonly FigureRow[]): number[] => {
+  const hours = Array.from({ length: 24 }, () => 0)
+  for (const { keys, figures } of rows) hours[Number(keys[0])] = muFromM2(figures.coveredM2 ?? 0)
+  return hours
+}
+
+export const readWork = async (db: Db, caller: Caller, nowMs: number) => {
+  const { scope, timeZone } = caller
+  const hoursOver = Number(dateTimeIn(new Date(nowMs), timeZone).hour)
+  const byHour = { by: ['hourOfDay'], filters: {}, measures } as const
+  const ofDayBefore = (days: number) => {
+    const from = addDays(dayIn(nowMs, timeZone), -days)
+    return askFigures(db, scope, { ...byHour, from, until: addDays(from, 1), timeZone })
+  }
+  const [today, yesterday, weekAgo, [active]] = await Promise.all([
+    askToday(db, caller, nowMs, byHour),
+    ofDayBefore(1),
+    ofDayBefore(7),
+    askToday(db, caller, nowMs, { by: [], filters: {}, measures: ['activeDroneCount'] }),
+  ])
+  const byThen = (rows: readonly FigureRow[]): WorkbenchWork =>
+    sumUp(rows.filter(({ keys }) => Number(keys[0]) < hoursOver))
+  return {
+    today: sumUp(today),
+    hoursOver,
+    byThen: { today: byThen(today), yesterday: byThen(yesterday), weekAgo: byThen(weekAgo) },
+    activeDroneCount: active?.figures.activeDroneCount ?? 0,
+    areaByHour: { today: areaByHour(today), yesterday: areaByHour(yesterday) },
+  }
+}

@@ -1,0 +1,60 @@
+import { workbenchLines, type WorkbenchLine, type workbenchRoutes } from '@swath/contract/workbench'
+import type { Caller } from '@swath/domain/access/caller'
+import { mayCall } from '@swath/domain/access/policy'
+import type { Screen } from '@swath/domain/access/screens'
+import type { LiveState } from '../../../gateway/live/public.ts'
+import type { Handlers } from '../../../platform/http/context.ts'
+import type { Services } from '../../../platform/services.ts'
+import { countDrones, countLiveDrones } from '../../live/monitor/public.ts'
+import { workbenchSources, type WorkbenchNeeds } from './workbench-sources.ts'
+import { readWork } from './workbench-work.ts'
+
+type Parts = {
+  live: LiveState
+  screensFor: (caller: Caller, host: string) => Promise<readonly Screen[]>
+}
+
+const readLines = async (
+  needs: WorkbenchNeeds,
+  caller: Caller,
+  screens: readonly Screen[],
+): Promise<WorkbenchLine[]> => {
+  const told = await Promise.all(
+    workbenchSources
+      .filter(
+        ({ screen, right }) =>
+          mayCall({ screens: [screen], ...(right ? { right } : {}) }, caller, screens) === 'yes',
+      )
+      .map(({ count }) => count(needs, caller)),
+  )
+  const counts = Object.assign({}, ...told) as (typeof told)[number]
+  return workbenchLines.flatMap((name): WorkbenchLine[] => {
+    const counted = counts[name] ?? 0
+    const { count, firstAt } =
+      typeof counted === 'number' ? { count: counted, firstAt: null } : counted
+    return count === 0 ? [] : [{ name, count, firstAt: firstAt?.toISOString() ?? null }]
+  })
+}
+
+export const workbenchHandlers = (
+  { readDb, clock }: Pick<Services, 'readDb' | 'clock'>,
+  { live, screensFor }: Parts,
+): Handlers<typeof workbenchRoutes> => ({
+  getWorkbench: async (_input, { caller, host }) => {
+    const nowMs = clock.now()
+    const fleet = countLiveDrones(live, caller.scope, {}, nowMs)
+    const [lines, droneNum, work] = await Promise.all([
+      readLines({ readDb, clock, fleet }, caller, await screensFor(caller, host)),
+      countDrones(readDb, caller.scope, {}),
+      readWork(readDb, caller, nowMs),
+    ])
+    const { onlineDroneCount, flyingDroneCount, sprayingDroneCount } = fleet
+    return {
+      at: new Date(nowMs).toISOString(),
+      timeZone: caller.timeZone,
+      lines,
+      fleet: { droneNum, onlineDroneCount, flyingDroneCount, sprayingDroneCount },
+      work,
+    }
+  },
+})

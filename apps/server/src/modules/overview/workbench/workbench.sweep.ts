@@ -1,0 +1,19 @@
+// Who may make the calls of this feature, and whose rows they are of.
+import { workbenchRoutes } from '@swath/contract/workbench'
+import { featureSweep } from '../../../sweep/testing-cases.ts'
+import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'
+
+export const workbenchSweep = featureSweep(workbenchRoutes, {
+  cases: {
+    getWorkbench: {
+      people: without(monitor, 'farmer'),
+      look: ({ fleet, work }, person) => {
+        const count = visibleDrones[person].length
+        return {
+          told: [fleet.droneNum, fleet.onlineDroneCount, work.today.sortieCount],
+          right: [count, count, count],
+        }
+      },
+    },
+  },
+})

@@ -1,0 +1,119 @@
+import type { OutboxMessage } from '@swath/contract/demonstration'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallError, call } from '../../../lib/api.ts'
+import { hostTheme } from '../../../lib/host-theme.ts'
+import { ProductMark } from '../../../ui/product-mark.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
+import { codeAtOnce } from './code-in-text.ts'
+import style from './outbox-screen.module.css'
+
+const everyMs = 2_000
+
+type Shown = { messages: readonly OutboxMessage[] | null; state: 'well' | 'failed' | 'none' }
+
+/** Asked for again and again while the page is looked at. */
+const useOutbox = (): Shown => {
+  const [shown, setShown] = useState<Shown>({ messages: null, state: 'well' })
+  useEffect(() => {
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const look = async (): Promise<void> => {
+      if (!document.hidden) {
+        try {
+          const { items } = await call('getOutbox', {}, { signal: abort.signal })
+          setShown({ messages: items, state: 'well' })
+        } catch (error) {
+          if (abort.signal.aborted) return
+          if (error instanceof CallError && error.status === 404) {
+            setShown({ messages: [], state: 'none' })
+            return
+          }
+          setShown((before) => ({ ...before, state: 'failed' }))
+        }
+      }
+      timer = setTimeout(() => void look(), everyMs)
+    }
+    void look()
+    return () => {
+      abort.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+  return shown
+}
+
+const Message = ({
+  message: { channel, to, subject, text, sentAt },
+}: {
+  message: OutboxMessage
+}) => {
+  const { t } = useTranslation('demonstration')
+  const [before, code, after] = codeAtOnce(text)
+  return (
+    <li className={style.message}>
+      <div className={style.about}>
+        <span className={style.channel}>{t(channel === 'sms' ? 'sms' : 'mail')}</span>
+        <span className="figure">{to}</span>
+        <TimeAgo time={sentAt} />
+      </div>
+      {subject && <h2>{subject}</h2>}
+      <p>
+        {before}
+        {code && <strong className="figure">{code}</strong>}
+        {after}
+      </p>
+    </li>
+  )
+}
+
+/**
+ * What the demonstration would have sent, so that codes and notices can be tried without a
+ * telephone.
+ */
+export const OutboxScreen = () => {
+  const { t } = useTranslation('demonstration')
+  const theme = hostTheme()
+  const { messages, state } = useOutbox()
+  useEffect(() => {
+    document.title = `${t('title')} · ${theme.productName}`
+  }, [t, theme])
+  return (
+    <main className={style.page}>
+      <header className={style.head}>
+        <ProductMark name={theme.productName} logo={theme.logo} />
+        <a href="/login">{t('toSignIn')}</a>
+      </header>
+      <h1>{t('title')}</h1>
+      {state !== 'none' && <p className={style.lead}>{t('lead')}</p>}
+      {state === 'failed' && (
+        <p className={style.failed} role="alert">
+          {t('failed')}
+        </p>
+      )}
+      {state === 'none' && (
+        <p className={style.lead} role="alert">
+          {t('none')}
+        </p>
+      )}
+      {state === 'well' && messages === null && (
+        <div className={style.skeleton} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      )}
+      {state === 'well' && messages?.length === 0 && (
+        <div className={style.empty}>
+          <strong>{t('empty')}</strong>
+          <span>{t('emptyHint')}</span>
+        </div>
+      )}
+      <ul className={style.list} aria-label={t('title')} aria-live="polite">
+        {messages?.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ul>
+    </main>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Job } from '@swath/contract/jobs'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve } from '../../../testing-console.ts'
+import { JobListScreen } from './job-list-screen.tsx'
+
+const failed: Job = {
+  jobId: '7',
+  kind: 'files.remove-unclaimed',
+  state: 'failed',
+  runAt: '2026-06-15T04:00:00Z',
+  createdAt: '2026-06-15T03:00:00Z',
+  startedAt: null,
+  tries: 10,
+  triesAtMost: 10,
+  lastError: 'disk full',
+  can: { retry: true, cancel: true },
+}
+const running: Job = {
+  ...failed,
+  jobId: '8',
+  kind: 'of-another-version',
+  state: 'running',
+  startedAt: '2026-06-15T04:00:01Z',
+  tries: 1,
+  lastError: null,
+  can: { retry: false, cancel: false },
+}
+
+beforeAll(() => loadTexts(['jobs']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = () => {
+  const sent = serve({
+    '/api/jobs': () =>
+      Response.json({
+        items: [failed, running],
+        total: 2,
+        currentPage: 1,
+        pageSize: 20,
+        stats: { waiting: 0, running: 1, retrying: 0, failed: 1 },
+      }),
+    '/api/jobs/7': () => new Response(null, { status: 204 }),
+    '/api/jobs/7/retry': () => new Response(null, { status: 204 }),
+    '/api/job-schedules': () =>
+      Response.json({
+        items: [
+          {
+            kind: 'sums.merge',
+            every: 'minute',
+            lastAt: '2026-06-15T04:00:00Z',
+            lastState: 'done',
+            lastError: null,
+            nextAt: '2026-06-15T04:01:00Z',
+          },
+          {
+            kind: 'app-logs.remove',
+            every: 'day',
+            lastAt: '2026-06-14T19:47:00Z',
+            lastState: 'retrying',
+            lastError: 'disk full',
+            nextAt: '2026-06-15T19:47:00Z',
+          },
+        ],
+      }),
+  })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person(),
+  })
+  const router = createMemoryRouter([{ path: '*', Component: JobListScreen }], {
+    initialEntries: ['/'],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('tells what failed and why, and retries it', async () => {
+  const sent = show()
+  fireEvent.click(await screen.findByText('Remove unused uploads'))
+  const drawer = await screen.findByRole('dialog')
+  expect(within(drawer).getByText('disk full')).toBeTruthy()
+  expect(within(drawer).getByText('10 of 10')).toBeTruthy()
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Retry now' }))
+  await expect.poll(() => sent.some(({ path }) => path === '/api/jobs/7/retry')).toBe(true)
+})
+
+test('a job is cancelled after a question', async () => {
+  const sent = show()
+  fireEvent.click(await screen.findByText('Remove unused uploads'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  const question = (await screen.findAllByText('Cancel this job?'))[0]!.closest<HTMLElement>(
+    '[role="dialog"]',
+  )!
+  expect(sent.some(({ path }) => path === '/api/jobs/7')).toBe(false)
+  // Two buttons of one name would be a riddle.
+  within(question).getByRole('button', { name: 'Go back' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await expect.poll(() => sent.some(({ path }) => path === '/api/jobs/7')).toBe(true)
+})
+
+test('what runs is left alone, and a kind of another version goes by its own name', async () => {
+  show()
+  fireEvent.click(await screen.findByText('of-another-version'))
+  const drawer = await screen.findByRole('dialog')
+  expect(within(drawer).queryByRole('button', { name: 'Retry now' })).toBeNull()
+})
+
+test('the schedule stands under the list: how often, how the last time ended, and when next', async () => {
+  show()
+  const schedule = within(await screen.findByRole('region', { name: 'Done again and again' }))
+  const cells = async (name: RegExp): Promise<(string | null)[]> =>
+    within(await schedule.findByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent)
+  expect(await cells(/totals of long lists/)).toEqual([
+    'Bring totals of long lists up to date',
+    'Every minute',
+    '2026/06/15 12:00:00',
+    'Done',
+    '2026/06/15 12:01:00',
+  ])
+  expect((await cells(/outdated app logs/)).slice(1, 4)).toEqual([
+    'Every day',
+    '2026/06/15 03:47:00',
+    'Failed, to be retried',
+  ])
+  expect(schedule.getByTitle('disk full')).toBeTruthy()
+})

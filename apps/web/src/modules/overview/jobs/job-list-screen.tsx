@@ -1,0 +1,67 @@
+import { jobKindNames, jobList, jobStates } from '@swath/contract/jobs'
+import { useTranslation } from 'react-i18next'
+import { dash, formatCount } from '../../../lib/format.ts'
+import { ListScreen } from '../../../ui/list-screen.tsx'
+import { JobDetail } from './job-detail.tsx'
+import { jobKindLabel, jobStateLabels } from './job.labels.ts'
+import { Schedule } from './schedule.tsx'
+import { StateTag } from './state-tag.tsx'
+import style from './jobs.module.css'
+
+const Clipped = ({ text }: { text: string | null }) =>
+  text === null ? (
+    dash
+  ) : (
+    <span className={style.cell} title={text}>
+      {text}
+    </span>
+  )
+
+/** What the service does by itself: what waits, runs and failed, why, and what is due when. */
+export const JobListScreen = () => {
+  const { t } = useTranslation('jobs')
+  return (
+    <>
+      <ListScreen
+        list={jobList}
+        title={t('title')}
+        shown={['kind', 'state', 'runAt', 'tries', 'lastError']}
+        looks={{
+          kind: { render: (job) => jobKindLabel(job.kind) },
+          state: { render: (job) => <StateTag state={job.state} /> },
+          tries: {
+            number: true,
+            render: (job) => t('triesOf', { tries: job.tries, most: job.triesAtMost }),
+          },
+          lastError: { render: ({ lastError }) => <Clipped text={lastError} /> },
+        }}
+        refreshMs={10_000}
+        filters={[
+          'state',
+          {
+            name: 'kind',
+            label: t('kindHead'),
+            options: jobKindNames.map((kind) => ({ value: kind, label: jobKindLabel(kind) })),
+          },
+          { from: 'startTime', to: 'endTime', label: t('runAt') },
+        ]}
+        stats={({ stats }) =>
+          jobStates.map((state) => ({
+            label: t(jobStateLabels[state]),
+            value: formatCount(stats[state]),
+          }))
+        }
+        rows={{
+          detail: {
+            title: (_id, row) => (row ? jobKindLabel(row.kind) : t('job')),
+            render: (jobId, row, close) => (
+              <JobDetail key={jobId} jobId={jobId} row={row} onClose={close} />
+            ),
+          },
+        }}
+        empty={{ title: t('none'), reason: t('noneReason') }}
+      />
+      <Schedule />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ChartSeries } from '@swath/contract/dashboard'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AxisChart } from '../../../charts/axis-chart.tsx'
+import { currentLanguage } from '../../../lib/language.ts'
+import { monthColors } from '../../../lib/theme.ts'
+import { hasWork, toLines, toSeries } from './line-content.ts'
+import { useChartLook } from './use-chart-look.ts'
+import { useWallQuery } from './wall-context.ts'
+import { NoData, WallPanel } from './wall-panel.tsx'
+import { ChartKey } from './chart-key.tsx'
+import { useUnitNote } from './unit-note.tsx'
+import style from './wall.module.css'
+
+const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), { month: 'short', timeZone: 'UTC' }).format(
+    Date.parse(`${month}-01T00:00:00Z`),
+  )
+const monthColour = (month: string): string => monthColors[Number(month.slice(5, 7)) - 1]!
+
+const hourNames = (xData: readonly string[]): string[] =>
+  xData.map((hour) => `${hour.padStart(2, '0')}:00`)
+
+const AllTime = ({ data }: { data: ChartSeries }) => {
+  const { t } = useTranslation('stat-screen')
+  const look = useChartLook()
+  const content = useMemo(() => {
+    const series = toSeries(data, look, () => ({ name: 'all', colour: 'var(--wall-domestic)' }))
+    return toLines(hourNames(data.xData), series, look)
+  }, [data, look])
+  return <AxisChart label={t('hoursAll')} content={content} />
+}
+
+const ByMonth = ({ data }: { data: ChartSeries }) => {
+  const { t } = useTranslation('stat-screen')
+  const look = useChartLook()
+  const content = useMemo(() => {
+    const series = toSeries(data, look, (name) => ({ name, colour: monthColour(name) }))
+    return toLines(hourNames(data.xData), series, look)
+  }, [data, look])
+  return (
+    <div className={style.keyed}>
+      <ChartKey
+        items={data.zData.map((month) => ({ name: monthName(month), colour: monthColour(month) }))}
+      />
+      <AxisChart label={t('hoursYear')} content={content} />
+    </div>
+  )
+}
+
+/** At which hours people work: of all time, and of each month of this year. */
+export const HourPanel = () => {
+  const { t } = useTranslation('stat-screen')
+  const note = useUnitNote()
+  const all = useWallQuery('getAllTimeHours', {})
+  const year = useWallQuery('getYearHours', {})
+  return (
+    <div className={style.two}>
+      <WallPanel title={t('hoursAll')} age={all} extra={note}>
+        {all.data && hasWork(all.data) ? <AllTime data={all.data} /> : <NoData answers={[all]} />}
+      </WallPanel>
+      <WallPanel title={t('hoursYear')} age={year} extra={note}>
+        {year.data && hasWork(year.data) ? (
+          <ByMonth data={year.data} />
+        ) : (
+          <NoData answers={[year]} />
+        )}
+      </WallPanel>
+    </div>
+  )
+}

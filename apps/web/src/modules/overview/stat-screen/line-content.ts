@@ -1,0 +1,42 @@
+// Answers as contents of charts.
+import type { ChartSeries } from '@swath/contract/dashboard'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
+import type { AxisChartContent, AxisSeries } from '../../../charts/axis-chart-option.ts'
+import { formatTick, type SuffixWords } from './wall-format.ts'
+
+/** How the walls' charts are drawn here and now. */
+export type ChartLook = {
+  readonly unit: AreaUnit
+  readonly language: string
+  readonly words: SuffixWords
+  readonly fontPx: number
+  readonly animates: boolean
+}
+
+export const toSeries = (
+  { yData, zData }: Pick<ChartSeries, 'yData' | 'zData'>,
+  { unit }: ChartLook,
+  lookOf: (name: string, i: number) => Omit<AxisSeries, 'values'>,
+): AxisSeries[] =>
+  zData.map((name, i) => ({
+    ...lookOf(name, i),
+    values: yData[i]!.map((mu) => (mu === null ? null : fromMu(mu, unit))),
+  }))
+
+export const toLines = (
+  names: readonly string[],
+  series: readonly AxisSeries[],
+  { language, words, fontPx, animates }: ChartLook,
+): AxisChartContent => ({
+  kind: 'line',
+  names,
+  series,
+  fontPx,
+  animates,
+  isFilled: series.length <= 3,
+  formatTick: (value) => formatTick(value, language, words),
+})
+
+/** Nothing but zeros is nothing to draw. */
+export const hasWork = ({ yData }: Pick<ChartSeries, 'yData'>): boolean =>
+  yData.some((values) => values.some((value) => value !== null && value > 0))

@@ -1,0 +1,80 @@
+import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
+import type { Answer } from '@swath/contract/kit'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../lib/errors.ts'
+import { formatCount, formatDay, formatHours, formatNumber } from '../../../../lib/format.ts'
+import { Area } from '../../../../ui/area.tsx'
+import { Change } from './change.tsx'
+import style from './overview.module.css'
+
+type Overview = Answer<(typeof dashboardOverviewRoutes)['getScreenOverview']>
+type Name = Exclude<keyof Overview['figures'], 'timeZone'>
+
+const Count = ({ value, unit }: { value: string; unit?: string }) => (
+  <span className="figure">
+    {value} {unit && <span className="unit">{unit}</span>}
+  </span>
+)
+
+/** In the order of weight: what was sprayed first. */
+const order = [
+  ['sprayArea', 'workArea'],
+  ['flightCount', 'sortieCount'],
+  ['flightTime', 'workDuration'],
+  ['sprayQuantity', 'sprayVolume'],
+  ['activeDroneCount', 'activeMachines'],
+  ['activeBlockCount', 'activePlots'],
+  ['newDroneCount', 'newMachines'],
+  ['newBlockCount', 'newPlots'],
+  ['newBlockArea', 'newPlotArea'],
+] as const satisfies readonly (readonly [Name, string])[]
+
+const useShow = () => {
+  const { t } = useTranslation('stat-screen')
+  return (name: Name, value: number): ReactNode => {
+    if (name === 'sprayArea' || name === 'newBlockArea') return <Area mu={value} />
+    if (name === 'flightTime') return <Count value={formatHours(value)} unit={t('unitHour')} />
+    if (name === 'sprayQuantity') return <Count value={formatNumber(value)} unit={t('unitLitre')} />
+    return <Count value={formatCount(value)} />
+  }
+}
+
+/** The nine figures of the period, each beside that of the period before. */
+export const OverviewFigures = ({
+  query: { data, error },
+}: {
+  query: UseQueryResult<Overview>
+}) => {
+  const { t } = useTranslation('stat-screen')
+  const show = useShow()
+  if (!data)
+    return error ? (
+      <p role="alert">{errorText(error)}</p>
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 6 }} />
+    )
+  const { figures, before } = data
+  return (
+    <div>
+      <p className={style.compared}>
+        {t('comparedWith', {
+          from: formatDay(`${data.startTimeBefore}T12:00:00Z`),
+          until: formatDay(`${data.endTimeBefore}T12:00:00Z`),
+        })}
+      </p>
+      <dl className={style.figures}>
+        {order.map(([name, label]) => (
+          <div key={name} data-first={name === 'sprayArea'}>
+            <dt>{t(label)}</dt>
+            <dd>
+              {show(name, figures[name])} <Change now={figures[name]} before={before[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

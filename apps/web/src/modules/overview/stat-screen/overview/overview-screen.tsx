@@ -1,0 +1,108 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { buildQuery, keepShown } from '../../../../lib/query.ts'
+import { useLiveConnection } from '../../../../lib/live/live.ts'
+import { PlotsInView, useMapRange } from '../../../live/monitor/public.ts'
+import { useOwnScreens } from '../../../../ui/own-screens.ts'
+import { Panel } from '../../../../ui/panel.tsx'
+import { ThinBar } from '../../../../ui/thin-bar.tsx'
+import { useNarrow } from '../../../../ui/use-width.ts'
+import { useOverviewAddress, toQuery, type OverviewAddress } from './overview-address.ts'
+import { OverviewFigures } from './overview-figures.tsx'
+import { OverviewMap } from './overview-map.tsx'
+import { OverviewPath } from './overview-path.tsx'
+import { PartRanking } from './part-ranking.tsx'
+import { PeriodChoice } from './period-choice.tsx'
+import { Trend, TrendCard } from './overview-trend.tsx'
+import style from './overview.module.css'
+
+const noParts = [] as const
+
+/** Esc goes up a level, and leaves from the highest one. */
+const useEscape = (act: () => void): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) act()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
+
+const useAnswers = (address: OverviewAddress) => {
+  const { region } = address
+  const { startTime, endTime } = toQuery(address)
+  const query = useMemo(
+    () => ({ startTime, endTime, ...(region === null ? {} : { regionCode: region }) }),
+    [startTime, endTime, region],
+  )
+  return {
+    parts: useQuery({
+      ...buildQuery('queryScreenRegion', { body: { regionCode: region, startTime, endTime } }),
+      ...keepShown,
+    }),
+    overview: useQuery({ ...buildQuery('getScreenOverview', { query }), ...keepShown }),
+    trend: useQuery({ ...buildQuery('getScreenTrend', { query }), ...keepShown }),
+  }
+}
+
+/** Below the last level there are the plots themselves. */
+const OverviewPlots = () => <PlotsInView range={useMapRange(500)} fromZoom={0} />
+
+/** Work by regions, from the country down to the county, beside the period before. */
+export const OverviewScreen = () => {
+  const { t } = useTranslation('stat-screen')
+  const address = useOverviewAddress()
+  const { parts, overview, trend } = useAnswers(address)
+  const isNarrow = useNarrow()
+  const navigate = useNavigate()
+  const home = useOwnScreens().findPath('monitor') ?? '/'
+  useLiveConnection()
+  const path = parts.data?.path ?? noParts
+  const leave = (): void => void navigate(home)
+  const goUp = (): void => {
+    if (path.length > 1) address.openRegion(path.at(-2)!.regionCode)
+    else leave()
+  }
+  useEscape(goUp)
+  const isRenewing = [parts, overview, trend].some(({ isFetching }) => isFetching)
+  return (
+    <>
+      <h1 className="sr-only">{t('overviewTitle')}</h1>
+      <ThinBar active={isRenewing} />
+      <OverviewMap
+        region={path.at(-1)?.regionCode ?? null}
+        bounds={parts.data?.bounds ?? null}
+        parts={parts.data?.items ?? noParts}
+        onOpen={address.openRegion}
+      />
+      {parts.data?.items.every(({ centre }) => centre === null) && <OverviewPlots />}
+      <Panel
+        side="left"
+        title={t('overviewTitle')}
+        extra={
+          <Button
+            type="text"
+            icon={<CloseOutlined />}
+            aria-label={t('overviewLeave')}
+            title={t('overviewLeave')}
+            onClick={leave}
+          />
+        }
+      >
+        <div className={style.body}>
+          <OverviewPath path={path} onOpen={address.openRegion} onUp={goUp} />
+          <PeriodChoice address={address} />
+          <OverviewFigures query={overview} />
+          {isNarrow && <Trend query={trend} />}
+          <PartRanking query={parts} onOpen={address.openRegion} />
+        </div>
+      </Panel>
+      {!isNarrow && <TrendCard query={trend} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
+import type { Answer } from '@swath/contract/kit'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromMu } from '@swath/domain/units'
+import { AxisChart } from '../../../../charts/axis-chart.tsx'
+import type { AxisChartContent } from '../../../../charts/axis-chart-option.ts'
+import { useAreaUnit } from '../../../../lib/area-unit.ts'
+import { errorText } from '../../../../lib/errors.ts'
+import { useAreaWord } from '../../../../ui/area.tsx'
+import { ChartKey } from '../chart-key.tsx'
+import { useSuffixWords } from '../wall-figures.tsx'
+import { formatTick } from '../wall-format.ts'
+import style from './overview.module.css'
+
+type Trend = Answer<(typeof dashboardOverviewRoutes)['getScreenTrend']>
+
+/** 2026-11-23 as 11/23, hours as hours. */
+const shortName = (x: string, step: Trend['step']): string =>
+  step === 'hour'
+    ? `${x.padStart(2, '0')}:00`
+    : step === 'day'
+      ? x.slice(5).replace('-', '/')
+      : x.replace('-', '/')
+
+const letterPx = 12
+/** Between the card and the edge of the window. */
+const edgePx = 12
+
+const useContent = (data: Trend | undefined): AxisChartContent | null => {
+  const { t, i18n } = useTranslation('stat-screen')
+  const unit = useAreaUnit()
+  const words = useSuffixWords()
+  return useMemo(() => {
+    if (!data) return null
+    const names = [t('current'), t('before')]
+    return {
+      kind: 'line',
+      names: data.xData.map((x) => shortName(x, data.step)),
+      series: data.yData.map((values, i) => ({
+        name: names[i]!,
+        colour: i === 0 ? 'var(--flight-spraying)' : 'var(--faint)',
+        isFaint: i > 0,
+        isDashed: i > 0,
+        values: data.xData.map((_, at) => {
+          const mu = values[at]
+          return mu == null ? null : fromMu(mu, unit)
+        }),
+      })),
+      formatTick: (value) => formatTick(value, i18n.language, words),
+      fontPx: letterPx,
+      isFilled: true,
+      animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    }
+  }, [data, t, i18n.language, unit, words])
+}
+
+/** The area over the period, and over the one before. */
+export const Trend = ({ query: { data, error } }: { query: UseQueryResult<Trend> }) => {
+  const { t } = useTranslation('stat-screen')
+  const word = useAreaWord()
+  const content = useContent(data)
+  if (!content)
+    return error ? (
+      <p role="alert">{errorText(error)}</p>
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+    )
+  return (
+    <div className={style.trend}>
+      <h2>
+        {t('trend')} <small>{word}</small>
+      </h2>
+      <ChartKey items={content.series} />
+      <AxisChart label={t('trend')} content={content} />
+    </div>
+  )
+}
+
+/** Over the foot of the map, whose own furniture makes room. */
+export const TrendCard = (props: { query: UseQueryResult<Trend> }) => {
+  const { t } = useTranslation('stat-screen')
+  const card = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const page = document.documentElement.style
+    page.setProperty('--dock-covers', `${(card.current?.offsetHeight ?? 0) + edgePx}px`)
+    return () => void page.removeProperty('--dock-covers')
+  }, [])
+  return (
+    <section ref={card} className={style.trendCard} aria-label={t('trend')}>
+      <Trend {...props} />
+    </section>
+  )
+}

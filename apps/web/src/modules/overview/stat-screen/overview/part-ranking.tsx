@@ -1,0 +1,99 @@
+import type {
+  dashboardOverviewRoutes,
+  OverviewOperator,
+  OverviewPart,
+} from '@swath/contract/dashboard-overview'
+import type { Answer } from '@swath/contract/kit'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../lib/errors.ts'
+import { Area } from '../../../../ui/area.tsx'
+import { Empty } from '../../../../ui/empty.tsx'
+import { Change } from './change.tsx'
+import style from './overview.module.css'
+
+type Parts = Answer<(typeof dashboardOverviewRoutes)['queryScreenRegion']>
+type Props = { query: UseQueryResult<Parts>; onOpen: (regionCode: string) => void }
+
+type Worked = Pick<OverviewPart, 'sprayArea' | 'sprayAreaBefore'>
+
+const RankedWork = ({ name, work, most }: { name: string; work: Worked; most: number }) => (
+  <>
+    <span>{name}</span>
+    <Area mu={work.sprayArea} />
+    <i style={{ inlineSize: `${most > 0 ? (work.sprayArea / most) * 100 : 0}%` }} />
+    <Change now={work.sprayArea} before={work.sprayAreaBefore} />
+  </>
+)
+
+const Part = ({
+  part,
+  most,
+  onOpen,
+}: { part: OverviewPart; most: number } & Pick<Props, 'onOpen'>) => {
+  const { t } = useTranslation('stat-screen')
+  const { regionCode, areaName } = part
+  const content = (
+    <RankedWork
+      name={regionCode === null ? t('unknownRegion') : areaName}
+      work={part}
+      most={most}
+    />
+  )
+  return regionCode === null ? (
+    <div className={style.part}>{content}</div>
+  ) : (
+    <button type="button" className={style.part} onClick={() => onOpen(regionCode)}>
+      {content}
+    </button>
+  )
+}
+
+const OperatorRanking = ({ operators }: { operators: readonly OverviewOperator[] }) => {
+  const { t } = useTranslation('stat-screen')
+  return (
+    <section className={style.parts}>
+      <h2>{t('operatorsTitle')}</h2>
+      <ol>
+        {operators.map((one) => (
+          <li key={one.yyAccountId ?? ''} className={style.part}>
+            <RankedWork
+              name={one.yyAccountId === null ? t('withoutOperator') : one.yyAccountName}
+              work={one}
+              most={operators[0]!.sprayArea}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/**
+ * The parts of the region, the most worked first; each opens. Who worked in it, where it has no
+ * parts.
+ */
+export const PartRanking = ({ query: { data, error }, onOpen }: Props) => {
+  const { t } = useTranslation('stat-screen')
+  if (!data)
+    return error ? <p role="alert">{errorText(error)}</p> : <Skeleton active title={false} />
+  if (data.operators.length > 0) return <OperatorRanking operators={data.operators} />
+  const most = data.items[0]?.sprayArea ?? 0
+  return (
+    <section className={style.parts}>
+      <h2>{t('partsTitle')}</h2>
+      {data.items.length === 0 ? (
+        <Empty title={t('noParts')} reason={t('noPartsReason')} />
+      ) : (
+        <ol>
+          {data.items.map((part) => (
+            <li key={part.regionCode ?? ''}>
+              <Part part={part} most={most} onOpen={onOpen} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

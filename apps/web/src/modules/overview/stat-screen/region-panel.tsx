@@ -1,0 +1,133 @@
+import type { RegionSeries } from '@swath/contract/dashboard'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AxisChart } from '../../../charts/axis-chart.tsx'
+import { Donut } from '../../../charts/donut.tsx'
+import { formatRatio } from '../../../lib/format.ts'
+import type { ChartLook } from './line-content.ts'
+import { breakName, countStraightNames } from './region-names.ts'
+import { shortenRegionName } from './short-name.ts'
+import { useUnitNote } from './unit-note.tsx'
+import { useChartLook } from './use-chart-look.ts'
+import { joinAges, useWallQuery, type WallAnswer } from './wall-context.ts'
+import { WallArea } from './wall-figures.tsx'
+import { barWidths, formatTick, formatValue, toRegionValue } from './wall-format.ts'
+import { NoData, WallPanel } from './wall-panel.tsx'
+import style from './wall.module.css'
+
+export type RegionPeriod = 'all' | 'today' | 'thisMonth' | 'thisYear'
+/** The two calls number their periods differently (specification, section 3). */
+const codes = {
+  all: { home: '5', abroad: '1' },
+  today: { home: '1', abroad: '2' },
+  thisMonth: { home: '3', abroad: '3' },
+  thisYear: { home: '4', abroad: '4' },
+} as const
+
+type Place = 'domestic' | 'overseas'
+type Size = keyof typeof barWidths
+
+/** Regions with as little as nothing are left out, with their names. */
+const toBars = (data: RegionSeries, place: Place, unknown: string, look: ChartLook, size: Size) => {
+  const bars = data.xData.flatMap((name, i) => {
+    const value = toRegionValue(data.yData[0]![i] ?? null, look.unit)
+    return value === null ? [] : [{ name: name === '' ? unknown : shortenRegionName(name), value }]
+  })
+  const shown = bars.map(({ name }) => name)
+  const names = size === 'small' && place === 'overseas' ? shown.map(breakName) : shown
+  return {
+    kind: 'bar' as const,
+    names,
+    series: [
+      { name: place, colour: `var(--wall-${place})`, values: bars.map(({ value }) => value) },
+    ],
+    formatTick: (value: number) => formatTick(value, look.language, look.words),
+    formatValue: (value: number) => formatValue(value, look.language, look.words),
+    fontPx: look.fontPx,
+    isLogarithmic: true,
+    barPx: barWidths[size],
+    straightNames: size === 'big' ? 7 : countStraightNames(names, place),
+    animates: look.animates,
+  }
+}
+
+type BarsProps = { place: Place; answer: WallAnswer<RegionSeries>; size: Size }
+
+const Bars = ({ place, answer, size }: BarsProps) => {
+  const { data } = answer
+  const { t } = useTranslation('stat-screen')
+  const look = useChartLook()
+  const content = useMemo(
+    () => data && toBars(data, place, t('unknownRegion'), look, size),
+    [data, place, t, look, size],
+  )
+  return (
+    <div className={style.regionBars} data-region={place}>
+      <h3>{t(place)}</h3>
+      {content && content.names.length > 0 ? (
+        <AxisChart label={`${t('regions')}, ${t(place)}`} content={content} />
+      ) : (
+        <NoData answers={[answer]} />
+      )}
+    </div>
+  )
+}
+
+const sum = ({ yData }: RegionSeries): number =>
+  yData[0]!.reduce<number>((all, mu) => all + (mu ?? 0), 0)
+
+type SharesProps = { home: RegionSeries | undefined; abroad: RegionSeries | undefined }
+
+/** Domestic work beside that overseas: nothing is said of either before both are known. */
+const Shares = ({ home, abroad }: SharesProps) => {
+  const { t } = useTranslation('stat-screen')
+  const parts = home && abroad ? { home: sum(home), abroad: sum(abroad) } : null
+  const total = parts && parts.home + parts.abroad
+  const share = (part: number | undefined): string =>
+    formatRatio(part !== undefined && total ? part / total : null)
+  return (
+    <div className={style.shares}>
+      <Donut
+        label={`${t('domestic')} ${share(parts?.home)}, ${t('overseas')} ${share(parts?.abroad)}`}
+        slices={[
+          { name: 'domestic', colour: 'var(--wall-domestic)', value: parts?.home ?? 0 },
+          { name: 'overseas', colour: 'var(--wall-overseas)', value: parts?.abroad ?? 0 },
+        ]}
+      >
+        <WallArea mu={total} />
+      </Donut>
+      <dl>
+        <dt data-region="domestic">{t('domestic')}</dt>
+        <dd>{share(parts?.home)}</dd>
+        <dt data-region="overseas">{t('overseas')}</dt>
+        <dd>{share(parts?.abroad)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** Where work was done in a period: bars of regions at home and abroad, and the share of each. */
+export const RegionPanel = ({ period, size }: { period: RegionPeriod; size: Size }) => {
+  const { t } = useTranslation('stat-screen')
+  const note = useUnitNote()
+  const home = useWallQuery('getChinaRegions', { query: { periodType: codes[period].home } })
+  const abroad = useWallQuery('getForeignRegions', { query: { periodType: codes[period].abroad } })
+  const age = joinAges(home, abroad)
+  return (
+    <WallPanel
+      title={
+        <>
+          {t('regions')} <em>{t(`period.${period}`)}</em>
+        </>
+      }
+      age={age}
+      extra={note}
+    >
+      <div className={style.regions}>
+        <Bars place="domestic" answer={home} size={size} />
+        <Bars place="overseas" answer={abroad} size={size} />
+        <Shares home={home.data} abroad={abroad.data} />
+      </div>
+    </WallPanel>
+  )
+}

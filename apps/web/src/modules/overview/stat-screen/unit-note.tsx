@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { useAreaWord } from '../../../ui/area.tsx'
+import style from './wall.module.css'
+
+/** The unit of a chart's axis, stated once beside its title. */
+export const useUnitNote = (): ReactNode => (
+  <small className={style.unitNote}>{useAreaWord()}</small>
+)

@@ -1,0 +1,26 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import type { ChartLook } from './line-content.ts'
+import { useSuffixWords } from './wall-figures.tsx'
+import { useUnitPx } from './wall-variant.ts'
+
+/** Letters of charts, in units of the wall. */
+const letterUnits = 16
+
+export const useChartLook = (): ChartLook => {
+  const { i18n } = useTranslation('stat-screen')
+  const unit = useAreaUnit()
+  const unitPx = useUnitPx()
+  const words = useSuffixWords()
+  return useMemo(
+    () => ({
+      unit,
+      language: i18n.language,
+      words,
+      fontPx: Math.round(letterUnits * unitPx * 10) / 10,
+      animates: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    }),
+    [unit, i18n.language, words, unitPx],
+  )
+}

@@ -1,0 +1,91 @@
+import type { Api, Operation } from '@swath/contract/api'
+import type { Answer, Call } from '@swath/contract/kit'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
+import { CallError } from '../../../lib/api.ts'
+import { showError } from '../../../lib/errors.ts'
+import { buildQuery, queryClient } from '../../../lib/query.ts'
+import { createWallClock, loadEveryMs, type WallClock } from './wall-clock.ts'
+
+const theClock = createWallClock()
+/** One for the page, whichever wall is shown. */
+export const useWallClock = (): WallClock => theClock
+
+/** Whether the panel around is in sight. */
+export const PanelSeenContext = createContext(true)
+
+const minuteS = 60
+
+/** The time of the last look, ms, to the second or the minute: drawn anew no more often. */
+export const useWallNow = (stepS: 1 | typeof minuteS): number => {
+  const clock = useWallClock()
+  const readStep = (): number => Math.floor(clock.seconds() / stepS)
+  return useSyncExternalStore(clock.subscribe, readStep) * stepS * 1000
+}
+
+export type WallAnswer<T> = {
+  readonly data: T | undefined
+  /** When it came, ms; 0 before the first time. */
+  readonly atMs: number
+  /** It could not be renewed: what is shown is old. */
+  readonly isOld: boolean
+  readonly hasFailed: boolean
+}
+
+/** Without a message of the server's there is nothing to say that the mark of age does not say. */
+const tell = (error: unknown): void => {
+  if (error instanceof CallError && error.status !== 0 && error.message !== '') showError(error)
+}
+
+/** What a panel shows, loaded by the clock of the wall while the panel is in sight. */
+export const useWallQuery = <O extends Operation>(
+  operation: O,
+  parts: Call<Api[O]>,
+  everyMs = loadEveryMs,
+): WallAnswer<Answer<Api[O]>> => {
+  const clock = useWallClock()
+  const isSeen = useContext(PanelSeenContext)
+  const options = (
+    buildQuery as (operation: O, parts: Call<Api[O]>) => ReturnType<typeof buildQuery<O>>
+  )(operation, parts)
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({
+    ...options,
+    enabled: false,
+    retry: false,
+    // Without a network it fails and is marked as old, instead of waiting in silence for one.
+    networkMode: 'always',
+    staleTime: Infinity,
+    gcTime: 2 * loadEveryMs,
+    meta: { quiet: true },
+  })
+  const key = JSON.stringify(options.queryKey)
+  useEffect(() => {
+    if (!isSeen) return undefined
+    const loadedMs = queryClient.getQueryState(JSON.parse(key) as unknown[])?.dataUpdatedAt
+    return clock.add(
+      async () => {
+        const { error } = await refetch({ cancelRefetch: false })
+        if (!error) return
+        tell(error)
+        throw error
+      },
+      everyMs,
+      loadedMs || undefined,
+    )
+  }, [clock, isSeen, key, everyMs, refetch])
+  return {
+    data: data as Answer<Api[O]> | undefined,
+    atMs: dataUpdatedAt,
+    isOld: isError && dataUpdatedAt > 0,
+    hasFailed: isError,
+  }
+}
+
+/** Of several answers that one panel shows: as old as the oldest. */
+export const joinAges = (
+  ...answers: readonly Pick<WallAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'>[]
+): Pick<WallAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'> => ({
+  atMs: Math.min(...answers.map(({ atMs }) => atMs)),
+  isOld: answers.some(({ isOld }) => isOld),
+  hasFailed: answers.some(({ hasFailed }) => hasFailed),
+})

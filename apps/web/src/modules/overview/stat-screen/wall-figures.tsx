@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAreaUnit } from '../../../lib/area-unit.ts'
+import { useAreaWord } from '../../../ui/area.tsx'
+import { formatWallArea, headlineDecimals, type SuffixWords } from './wall-format.ts'
+import style from './wall.module.css'
+
+/** What stands behind shortened figures, in the language shown. */
+export const useSuffixWords = (): SuffixWords => {
+  const { t } = useTranslation('stat-screen')
+  return useMemo(
+    () => ({
+      none: '',
+      thousand: t('thousand'),
+      wan: t('wan'),
+      hundredThousand: t('hundredThousand'),
+      million: t('million'),
+    }),
+    [t],
+  )
+}
+
+/** A figure with its unit, small. */
+export const Figure = ({ text, unit }: { text: string; unit?: string | undefined }) => (
+  <span className={style.figure} data-long={text.length > 8}>
+    <b>{text}</b>
+    {unit && <small>{unit}</small>}
+  </span>
+)
+
+type AreaProps = { mu: number | null | undefined; decimals?: number; bare?: boolean }
+
+/** An area as the walls write it, in the unit of the reader. */
+export const WallArea = ({ mu, decimals = headlineDecimals, bare = false }: AreaProps) => {
+  const { i18n } = useTranslation('stat-screen')
+  const words = useSuffixWords()
+  const word = useAreaWord()
+  const { figure, suffix } = formatWallArea(mu, useAreaUnit(), i18n.language, decimals)
+  const unit = bare || mu == null ? words[suffix] : joinUnit(words[suffix], word)
+  return <Figure text={figure} unit={unit} />
+}
+
+/** 万亩, หมื่นไร่ and k acres: Chinese and Thai write them together. */
+const joinUnit = (suffix: string, word: string): string =>
+  suffix === '' || /[\p{Script=Han}\p{Script=Thai}]$/u.test(suffix)
+    ? `${suffix}${word}`
+    : `${suffix} ${word}`

@@ -1,0 +1,60 @@
+// How the walls write figures: specification, section 9, sentence by sentence.
+import { COMPACT_DECIMALS, compactNumber, type NumberSuffix } from '@swath/domain/compact-number'
+import { fromMu, type AreaUnit } from '@swath/domain/units'
+import { dash, formatNumber } from '../../../lib/format.ts'
+
+export type WallFigure = { readonly figure: string; readonly suffix: NumberSuffix }
+/** What stands behind a figure that was shortened; empty where it was not. */
+export type SuffixWords = Readonly<Record<NumberSuffix, string>>
+
+const isMissing = (value: number | null | undefined): value is null | undefined =>
+  value == null || !Number.isFinite(value)
+
+/** The one way in which walls and their charts write an amount: shortened and cut where it is large. */
+const formatWallValue = (value: number, language: string, decimals: number): WallFigure => {
+  const { value: shown, suffix } = compactNumber(value, language, decimals)
+  return { figure: formatNumber(shown, suffix === 'none' ? decimals : COMPACT_DECIMALS), suffix }
+}
+
+export const formatWallArea = (
+  mu: number | null | undefined,
+  unit: AreaUnit,
+  language: string,
+  decimals: number,
+): WallFigure => {
+  if (isMissing(mu)) return { figure: dash, suffix: 'none' }
+  return formatWallValue(fromMu(mu, unit), language, decimals)
+}
+
+/** Rankings: area with two decimals. Headline figures: one. */
+export const rankDecimals = 2
+export const headlineDecimals = 1
+
+/** Smaller values than this are left out of charts of regions. */
+export const leastShown = 0.9999
+
+/** A value of a chart of regions; null: it is hidden, as an axis of logarithms has no place for it. */
+export const toRegionValue = (mu: number | null, unit: AreaUnit): number | null => {
+  if (mu === null) return null
+  const value = fromMu(mu, unit)
+  return value < leastShown ? null : value
+}
+
+/** Widths of bars, px. */
+export const barWidths = { big: { least: 1, most: 40 }, small: { least: 10, most: 40 } } as const
+
+/** 万 and k stand close to their figure; Thai has a space before its words. */
+const joinSuffix = (figure: string, word: string): string =>
+  /\p{Script=Thai}/u.test(word) ? `${figure} ${word}` : `${figure}${word}`
+
+/** The label of a value in a chart. */
+export const formatValue = (value: number, language: string, words: SuffixWords): string => {
+  const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
+  return joinSuffix(figure, words[suffix])
+}
+
+/** A tick of an axis: the same without zeros behind the point, which say nothing. */
+export const formatTick = (value: number, language: string, words: SuffixWords): string => {
+  const { figure, suffix } = formatWallValue(value, language, COMPACT_DECIMALS)
+  return joinSuffix(figure.replace(/\.?0+$/, ''), words[suffix])
+}

@@ -1,0 +1,92 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dash, formatAgo, formatClock } from '../../../lib/format.ts'
+import { PanelSeenContext, useWallNow } from './wall-context.ts'
+import style from './wall.module.css'
+
+export type PanelAge = {
+  readonly atMs: number
+  readonly isOld: boolean
+  readonly hasFailed: boolean
+}
+
+/** How old the figures are; told apart by word and colour where they could not be renewed. */
+const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
+  const { t } = useTranslation('stat-screen')
+  // By the minute: a stamp that moves each second draws the eye.
+  const nowMs = useWallNow(60)
+  if (atMs === 0)
+    return hasFailed ? (
+      <span className={style.age} data-old="true" role="status">
+        {t('notLoaded')}
+      </span>
+    ) : null
+  const ago = formatAgo(atMs, Math.max(atMs, nowMs))
+  return (
+    <span className={style.age} data-old={isOld} role={isOld ? 'status' : undefined}>
+      {isOld
+        ? t('oldFigures', { time: formatClock(atMs), ago })
+        : t('asOf', { time: formatClock(atMs).slice(0, 5) })}
+    </span>
+  )
+}
+
+/** In sight or nearly: what is scrolled to has begun to load. */
+const useSeen = () => {
+  const box = useRef<HTMLElement>(null)
+  const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    if (!box.current || typeof IntersectionObserver === 'undefined') return undefined
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry!.isIntersecting), {
+      rootMargin: '10%',
+    })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+  return { box, isSeen }
+}
+
+type Props = { name: string; children: ReactNode }
+
+/** A place on the wall whose content loads while it is in sight. */
+export const WallPlace = ({ name, children }: Props) => {
+  const { box, isSeen } = useSeen()
+  return (
+    <section ref={box} className={style.place} data-place={name}>
+      <PanelSeenContext value={isSeen}>{children}</PanelSeenContext>
+    </section>
+  )
+}
+
+type PanelProps = { title: ReactNode; age?: PanelAge; extra?: ReactNode; children: ReactNode }
+
+export const WallPanel = ({ title, age, extra, children }: PanelProps) => {
+  const id = useId()
+  return (
+    <div className={style.panel} role="group" aria-labelledby={id}>
+      <header className={style.panelHead}>
+        <h2 id={id}>{title}</h2>
+        {extra}
+        {age && <AgeStamp {...age} />}
+      </header>
+      <div className={style.panelBody}>{children}</div>
+    </div>
+  )
+}
+
+type Known = { readonly data: unknown; readonly hasFailed: boolean }
+
+/**
+ * Where a list or a chart has nothing to show: it waits for the answers that it needs, or one could
+ * not be had, or there is no data.
+ */
+export const NoData = ({ answers }: { answers: readonly Known[] }) => {
+  const { t } = useTranslation('stat-screen')
+  const missing = answers.filter(({ data }) => data === undefined)
+  if (missing.length === 0) return <p className={style.noData}>{t('noData')}</p>
+  return missing.some(({ hasFailed }) => hasFailed) ? (
+    <p className={style.noData}>{dash}</p>
+  ) : (
+    <div className={style.waiting} aria-busy="true" />
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { HomeOutlined } from '@ant-design/icons'
+import { hostTheme } from '../../../lib/host-theme.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { viewerTimeZone } from '../../../lib/time-zone.ts'
+import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { useNewVersion } from './new-version.ts'
+import { useWallClock, useWallNow } from './wall-context.ts'
+import {
+  UnitContext,
+  useWallVariant,
+  useWindowUnitPx,
+  wallVariants,
+  type WallVariant,
+} from './wall-variant.ts'
+import { BigWall, CompactWall, SmallWall } from './walls.tsx'
+import style from './wall.module.css'
+
+const walls: Readonly<Record<WallVariant, () => ReactNode>> = {
+  big: BigWall,
+  small: SmallWall,
+  compact: CompactWall,
+}
+
+/** Away to the monitor; nothing that is under way is waited for. */
+const useLeave = (): (() => void) => {
+  const navigate = useNavigate()
+  const path = useOwnScreens().findPath('monitor') ?? '/'
+  return () => {
+    void queryClient.cancelQueries()
+    void navigate(path)
+  }
+}
+
+const useEscape = (leave: () => void): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
+
+/** The page goes sideways: the wheel does too, whichever way it is turned. */
+const useSidewaysWheel = (box: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const onWheel = (event: WheelEvent): void => {
+      const isTall = element.scrollHeight > element.clientHeight + 1
+      if (isTall || event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return
+      event.preventDefault()
+      // Lines of the wheels that count so are about as high as those of text.
+      element.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 24 : 1)
+    }
+    // Not passive: the page itself must not move as well.
+    element.addEventListener('wheel', onWheel, { passive: false })
+    return () => element.removeEventListener('wheel', onWheel)
+  }, [box])
+}
+
+/** The clock stands while the tab is hidden, and hurries when the network is back. */
+const useClockOfPage = (): void => {
+  const clock = useWallClock()
+  useEffect(() => {
+    document.addEventListener('visibilitychange', clock.update)
+    window.addEventListener('online', clock.hurry)
+    return () => {
+      document.removeEventListener('visibilitychange', clock.update)
+      window.removeEventListener('online', clock.hurry)
+    }
+  }, [clock])
+}
+
+const Now = () => (
+  <time className={style.now} title={viewerTimeZone()}>
+    {formatTime(useWallNow(1))}
+  </time>
+)
+
+const Heading = ({ leave }: { leave: () => void }) => {
+  const { t } = useTranslation('stat-screen')
+  const [variant, choose] = useWallVariant()
+  const { accountName } = useUser()
+  return (
+    <header className={style.heading}>
+      <span className={style.account}>{accountName}</span>
+      <h1>{t('wallTitle', { product: hostTheme().productName })}</h1>
+      <div className={style.tools}>
+        <div role="group" aria-label={t('variant')} className={style.variants}>
+          {wallVariants.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === variant}
+              onClick={() => choose(one)}
+            >
+              {t(`variants.${one}`)}
+            </button>
+          ))}
+        </div>
+        <Now />
+        <button
+          type="button"
+          className={style.home}
+          aria-label={t('home')}
+          title={t('home')}
+          onClick={leave}
+        >
+          <HomeOutlined />
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** A picture of all work, for a wall that people look at from afar and all day. */
+export const WallScreen = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const leave = useLeave()
+  const { t } = useTranslation('stat-screen')
+  const [variant] = useWallVariant()
+  const unitPx = useWindowUnitPx(variant)
+  useEscape(leave)
+  useSidewaysWheel(box)
+  useClockOfPage()
+  useNewVersion()
+  const Wall = walls[variant]
+  return (
+    <UnitContext value={unitPx}>
+      <div
+        className={style.wall}
+        data-variant={variant}
+        style={{ '--u': `${unitPx}px` } as CSSProperties}
+      >
+        <Heading leave={leave} />
+        {/* It can be moved by keys, though nothing in it takes the focus. */}
+        <div ref={box} className={style.panels} tabIndex={0} role="region" aria-label={t('panels')}>
+          <Wall />
+        </div>
+      </div>
+    </UnitContext>
+  )
+}

@@ -1,0 +1,76 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
+import { bigScreen } from '../../../lib/big-screen.ts'
+import { useStored } from '../../../lib/stored.ts'
+import { sizes } from '../../../lib/theme.ts'
+
+export const wallVariants = ['big', 'small', 'compact'] as const
+export type WallVariant = (typeof wallVariants)[number]
+
+/** How many of a ranking are shown. */
+export const rankedOf = { big: 6, small: 3, compact: 3 } as const satisfies Record<
+  WallVariant,
+  number
+>
+
+/** Narrower windows show the data screen for smaller screens, px. */
+const smallFromPx = 1200
+
+const onResize = (listener: () => void): (() => void) => {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+const isNarrowWall = (): boolean => window.innerWidth < smallFromPx
+
+export const pickVariant = (
+  asked: string | null,
+  isBigScreen: boolean,
+  isNarrow: boolean,
+): WallVariant =>
+  wallVariants.find((one) => one === asked) ??
+  (isBigScreen ? 'big' : isNarrow ? 'compact' : 'small')
+
+/**
+ * The big wall where this browser is set to drive one; else the small one, and the one for smaller
+ * screens where the window is narrow. The address may ask for another.
+ */
+export const useWallVariant = (): [WallVariant, (variant: WallVariant) => void] => {
+  const [search, setSearch] = useSearchParams()
+  const isNarrow = useSyncExternalStore(onResize, isNarrowWall)
+  const variant = pickVariant(search.get('view'), useStored(bigScreen), isNarrow)
+  return [variant, (view) => setSearch({ view }, { replace: true })]
+}
+
+/** The design of the walls: so many units wide and high. */
+const designUnits = { wide: 1920, high: 1080 } as const
+/** Letters of 18 units can still be read from near. px */
+const leastUnitPx = 0.6
+/** Below it everything stands under each other, and is read from the hand. px */
+const handUnitPx = 0.78
+
+/**
+ * Px of a unit of the design. The big wall goes sideways and is as high as the window; the small
+ * one is seen whole.
+ */
+export const computeUnitPx = (
+  variant: WallVariant,
+  { width, height }: { width: number; height: number },
+): number => {
+  if (width < sizes.narrow) return handUnitPx
+  const byHeight = height / designUnits.high
+  const unit = variant === 'small' ? Math.min(byHeight, width / designUnits.wide) : byHeight
+  return Math.max(leastUnitPx, Math.round(unit * 1000) / 1000)
+}
+
+const readHeight = (): number => window.innerHeight
+const readWidth = (): number => window.innerWidth
+
+export const useWindowUnitPx = (variant: WallVariant): number => {
+  const width = useSyncExternalStore(onResize, readWidth)
+  const height = useSyncExternalStore(onResize, readHeight)
+  return computeUnitPx(variant, { width, height })
+}
+
+/** Px of a unit of the wall around: letters and lines of charts grow as everything else does. */
+export const UnitContext = createContext(1)
+export const useUnitPx = (): number => useContext(UnitContext)

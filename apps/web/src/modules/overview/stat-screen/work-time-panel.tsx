@@ -1,0 +1,109 @@
+import type { ChartSeries } from '@swath/contract/dashboard'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AxisSeries } from '../../../charts/axis-chart-option.ts'
+import { AxisChart } from '../../../charts/axis-chart.tsx'
+import { formatMonth } from '../../../lib/format.ts'
+import { ChartKey } from './chart-key.tsx'
+import { hasWork, toLines, toSeries, type ChartLook } from './line-content.ts'
+import { useUnitNote } from './unit-note.tsx'
+import { useChartLook } from './use-chart-look.ts'
+import { joinAges, useWallQuery } from './wall-context.ts'
+import { NoData, WallPanel } from './wall-panel.tsx'
+import style from './wall.module.css'
+
+export type WorkPeriod = 'all' | 'thisYear' | 'thisMonth'
+const codes = { all: '1', thisYear: '2', thisMonth: '3' } as const
+
+/** 2026-11 and 2026 as people write them. */
+const nameOf = (period: string): string => (period.length === 7 ? formatMonth(period) : period)
+
+const axisName = (x: string): string => (x.length === 4 ? x : String(Number(x)))
+
+type Place = 'domestic' | 'overseas'
+const colours: Readonly<Record<Place, string>> = {
+  domestic: 'var(--wall-domestic)',
+  overseas: 'var(--wall-overseas)',
+}
+
+/** A line for each series, over the same axis; the period before stands faint behind. */
+const linesOf = (
+  place: Place,
+  data: ChartSeries,
+  axis: readonly string[],
+  { look, title }: { look: ChartLook; title: string },
+): AxisSeries[] => {
+  const at = new Map(data.xData.map((x, i) => [x, i]))
+  const aligned = {
+    zData: data.zData,
+    yData: data.yData.map((values) => axis.map((x) => values[at.get(x) ?? -1] ?? null)),
+  }
+  return toSeries(aligned, look, (name, i) => ({
+    name: name === 'all' ? title : `${title} ${nameOf(name)}`,
+    colour: i > 0 && place === 'domestic' ? 'var(--wall-before)' : colours[place],
+    isFaint: i > 0,
+    isDashed: i > 0,
+  })).filter(({ values }, i) => i === 0 || values.some((value) => (value ?? 0) > 0))
+}
+
+const useLines = (home: ChartSeries | undefined, abroad: ChartSeries | undefined) => {
+  const { t } = useTranslation('stat-screen')
+  const look = useChartLook()
+  return useMemo(() => {
+    const shown = (
+      [
+        ['domestic', home],
+        ['overseas', abroad],
+      ] as const
+    ).flatMap(([place, data]) => (data && hasWork(data) ? [{ place, data }] : []))
+    if (shown.length === 0) return null
+    const axis = [...new Set(shown.flatMap(({ data }) => data.xData))].toSorted()
+    const series = shown.flatMap(({ place, data }) =>
+      linesOf(place, data, axis, { look, title: t(place) }),
+    )
+    return { series, content: toLines(axis.map(axisName), series, look) }
+  }, [home, abroad, look, t])
+}
+
+type Props = { period: WorkPeriod; places?: readonly Place[] }
+
+/** The area worked over a period, a line for each series. */
+export const WorkTimePanel = ({ period, places = ['domestic', 'overseas'] }: Props) => {
+  const { t } = useTranslation('stat-screen')
+  const note = useUnitNote()
+  const query = { query: { periodType: codes[period] } }
+  const answers = {
+    domestic: useWallQuery('getChinaPeriod', query),
+    overseas: useWallQuery('getForeignPeriod', query),
+  }
+  const shown = places.map((place) => answers[place])
+  // A line without the other would pass for all of the work.
+  const areKnown = shown.every(({ data }) => data !== undefined)
+  const known = (place: Place) =>
+    areKnown && places.includes(place) ? answers[place].data : undefined
+  const lines = useLines(known('domestic'), known('overseas'))
+  const age = joinAges(...shown)
+  return (
+    <WallPanel
+      title={
+        <>
+          {t(places.length === 1 ? 'overseasArea' : 'workTime')} <em>{t(`period.${period}`)}</em>
+        </>
+      }
+      age={age}
+      extra={note}
+    >
+      {lines ? (
+        <div className={style.keyed}>
+          <ChartKey items={lines.series} />
+          <AxisChart
+            label={`${t(places.length === 1 ? 'overseasArea' : 'workTime')}, ${t(`period.${period}`)}`}
+            content={lines.content}
+          />
+        </div>
+      ) : (
+        <NoData answers={shown} />
+      )}
+    </WallPanel>
+  )
+}

@@ -1,0 +1,72 @@
+import { RightOutlined } from '@ant-design/icons'
+import type { WorkbenchLine } from '@swath/contract/workbench'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatCount, formatDay } from '../../../lib/format.ts'
+import { useOwnScreens, type OwnScreens } from '../../../ui/own-screens.ts'
+import { lineLooks, type LineGroup, type LineLook } from './line-looks.tsx'
+import style from './workbench.module.css'
+
+const findWay = ({ ways }: LineLook, { findPath }: OwnScreens): string | undefined => {
+  for (const { screen, under = '', query = {} } of ways) {
+    const path = findPath(screen)
+    if (path === undefined) continue
+    const asked = new URLSearchParams(query).toString()
+    return `${path}${under}${asked === '' ? '' : `?${asked}`}`
+  }
+  return undefined
+}
+
+const Line = ({ line: { name, count, firstAt } }: { line: WorkbenchLine }) => {
+  const { t } = useTranslation('workbench')
+  const look = lineLooks[name]
+  const to = findWay(look, useOwnScreens())
+  const content = (
+    <>
+      <span className={style.mark}>{look.mark}</span>
+      {!look.isUncounted && <strong className={style.count}>{formatCount(count)}</strong>}
+      <span className={style.label}>
+        {t(look.label)}
+        {firstAt && <small>{t('firstEnds', { day: formatDay(firstAt) })}</small>}
+      </span>
+    </>
+  )
+  return (
+    <li data-line={name}>
+      {to === undefined ? (
+        <span className={style.line}>{content}</span>
+      ) : (
+        <Link className={style.line} to={to}>
+          {content}
+          <RightOutlined className={style.arrow} aria-hidden />
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** Lines of one kind, each a way to where it is dealt with. */
+export const LineList = ({
+  lines,
+  group,
+  title,
+}: {
+  lines: readonly WorkbenchLine[]
+  group: LineGroup
+  title: string
+}) => {
+  const own = lines.filter(({ name }) => lineLooks[name].group === group)
+  return own.length === 0 ? null : (
+    <section className={style.card} data-group={group} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={style.lines}>
+        {own.map((line) => (
+          <Line key={line.name} line={line} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export const hasLines = (lines: readonly WorkbenchLine[], group: LineGroup): boolean =>
+  lines.some(({ name }) => lineLooks[name].group === group)

@@ -1,0 +1,140 @@
+import { CheckCircleOutlined } from '@ant-design/icons'
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatClock } from '../../../lib/format.ts'
+import { currentLanguage } from '../../../lib/language.ts'
+import { buildQuery, outdated } from '../../../lib/query.ts'
+import { useUser } from '../../../lib/session.ts'
+import { viewerTimeZone } from '../../../lib/time-zone.ts'
+import { Failure } from '../../../ui/empty.tsx'
+import { ThinBar } from '../../../ui/thin-bar.tsx'
+import { useLiveEvent } from '../../../lib/live/live.ts'
+import { FleetNow } from './fleet.tsx'
+import { hasLines, LineList } from './line-list.tsx'
+import { lineGroups } from './line-looks.tsx'
+import { Today } from './today.tsx'
+import { WhoWorks } from './who-works.tsx'
+import style from './workbench.module.css'
+
+type Workbench = Answer<Api['getWorkbench']>
+
+const refreshMs = 60_000
+/** What happens is asked for at once, and then not again so soon: a fleet has alarms by the minute. */
+const pauseMs = 10_000
+
+const useWorkbench = () => {
+  const workbench = useQuery({
+    ...buildQuery('getWorkbench'),
+    refetchInterval: refreshMs,
+    // Its age is shown: nobody needs a note each minute.
+    meta: { quiet: true },
+  })
+  const { dataUpdatedAt } = workbench
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(asking.current), [])
+  const ask = (): void => {
+    clearTimeout(asking.current)
+    asking.current = setTimeout(
+      () => void outdated('getWorkbench'),
+      Math.max(0, dataUpdatedAt + pauseMs - Date.now()),
+    )
+  }
+  useLiveEvent('anomaly', ask)
+  useLiveEvent('alarmsChanged', ask)
+  useLiveEvent('bulletinsChanged', ask)
+  return workbench
+}
+
+const formatLongDay = (time: string): string =>
+  new Intl.DateTimeFormat(currentLanguage(), {
+    timeZone: viewerTimeZone(),
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(Date.parse(time))
+
+const groupTitles = {
+  now: 'monitor:needsMe',
+  begin: 'workbench:begin',
+  decide: 'workbench:decide',
+  ends: 'workbench:ends',
+  know: 'workbench:know',
+} as const
+
+const Lines = ({ lines }: Pick<Workbench, 'lines'>) => {
+  const { t } = useTranslation('workbench')
+  return hasLines(lines, 'now') ? (
+    <LineList lines={lines} group="now" title={t(groupTitles.now)} />
+  ) : (
+    <section className={style.card} aria-label={t(groupTitles.now)}>
+      <p className={style.calm}>
+        <CheckCircleOutlined aria-hidden />
+        <span>
+          <strong>{t('nothingNow')}</strong>
+          <small>{t('nothingNowReason')}</small>
+        </span>
+      </p>
+    </section>
+  )
+}
+
+const Content = ({ workbench }: { workbench: Workbench }) => {
+  const { t } = useTranslation('workbench')
+  const { lines } = workbench
+  return (
+    <div className={style.grid}>
+      <div className={style.now}>
+        <Lines lines={lines} />
+      </div>
+      <div className={style.side}>
+        {lineGroups
+          .filter((group) => group !== 'now')
+          .map((group) => (
+            <LineList key={group} lines={lines} group={group} title={t(groupTitles[group])} />
+          ))}
+        <FleetNow fleet={workbench.fleet} />
+      </div>
+      <div className={style.day}>
+        <Today work={workbench.work} fleet={workbench.fleet} />
+        <WhoWorks />
+      </div>
+    </div>
+  )
+}
+
+/** What this person does first in the morning. */
+export const WorkbenchScreen = () => {
+  const { t } = useTranslation('workbench')
+  const { accountName } = useUser()
+  const workbench = useWorkbench()
+  const { data } = workbench
+  return (
+    <section className={style.screen} aria-busy={workbench.isFetching}>
+      <ThinBar active={workbench.isFetching && !workbench.isPending} />
+      <header className={style.head}>
+        <div>
+          <h1>{t('app:workbench')}</h1>
+          <p>{data ? `${formatLongDay(data.at)} · ${accountName}` : accountName}</p>
+        </div>
+        {data && (
+          <p className={style.stamp} data-old={workbench.isError}>
+            {t(workbench.isError ? 'notUpToDate' : 'asOf', {
+              time: formatClock(data.at).slice(0, 5),
+            })}
+          </p>
+        )}
+      </header>
+      {data ? (
+        <Content workbench={data} />
+      ) : workbench.isError ? (
+        <Failure error={workbench.error} onRetry={() => void workbench.refetch()} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </section>
+  )
+}

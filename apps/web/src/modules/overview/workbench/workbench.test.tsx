@@ -1,0 +1,115 @@
+import type { Api } from '@swath/contract/api'
+import type { Answer } from '@swath/contract/kit'
+import type { UserInfo } from '@swath/contract/auth'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { App } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../lib/i18n.ts'
+import { queryClient } from '../../../lib/query.ts'
+import { dropSession, keepSession } from '../../../lib/session.ts'
+import { person, serve } from '../../../testing-console.ts'
+import { OwnScreensProvider } from '../../../ui/own-screens.ts'
+import { WorkbenchScreen } from './workbench-screen.tsx'
+
+type Workbench = Answer<Api['getWorkbench']>
+const none = { sprayArea: 0, sortieCount: 0, durationS: 0, sprayL: 0 }
+const hours = Array.from({ length: 24 }, () => 0)
+const quiet: Workbench = {
+  at: '2026-06-15T04:30:00Z',
+  timeZone: 'Asia/Shanghai',
+  lines: [],
+  fleet: { droneNum: 4, onlineDroneCount: 3, flyingDroneCount: 2, sprayingDroneCount: 1 },
+  work: {
+    today: none,
+    hoursOver: 12,
+    byThen: { today: none, yesterday: none, weekAgo: none },
+    activeDroneCount: 0,
+    areaByHour: { today: hours, yesterday: hours },
+  },
+}
+
+beforeAll(() => loadTexts(['workbench', 'monitor']))
+afterEach(() => {
+  dropSession('signed-out')
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const open = async (workbench: Workbench, who: Partial<UserInfo> = {}, screens = ['monitor']) => {
+  serve({ '/api/workbench': () => Response.json(workbench) })
+  keepSession({
+    jToken: 'sw_1',
+    refreshToken: 'rt_00000000000000000000',
+    expiresInS: 900,
+    userInfo: person({ accountType: 4, operatorType: '1', ...who }),
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App>
+        <OwnScreensProvider
+          value={{
+            groups: [],
+            findPath: (wanted) => (screens.includes(wanted) ? `/${wanted}` : undefined),
+          }}
+        >
+          <RouterProvider
+            router={createMemoryRouter([{ path: '*', Component: WorkbenchScreen }])}
+          />
+        </OwnScreensProvider>
+      </App>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('As of 12:30')
+}
+const line = (
+  name: Workbench['lines'][number]['name'],
+  count = 1,
+  firstAt: string | null = null,
+) => ({ name, count, firstAt })
+const linkOf = (text: string | RegExp) => screen.getByText(text).closest('a')?.getAttribute('href')
+
+test('each line leads to where it is dealt with, filtered; else to what the person has instead', async () => {
+  const lines = [line('alarms-1', 3), line('drones-low-battery', 2), line('user-applications')]
+  await open({ ...quiet, lines }, {}, ['monitor', 'bulletin-list', 'user-apply-list'])
+  expect(linkOf('Unresolved level 1 alarms')).toBe(
+    '/bulletin-list?type=anomaly&state=unclosed&level=1',
+  )
+  expect(linkOf('Low battery')).toBe('/monitor?show=low-battery')
+  expect(linkOf('Requests to join')).toBe('/user-apply-list?applyStatus=1')
+  expect(screen.queryByText('Nothing needs you now')).toBeNull()
+})
+
+test('staff, who have no desk, find alarms on the monitor', async () => {
+  await open({ ...quiet, lines: [line('alarms-1', 3)] }, { userType: 3 })
+  expect(linkOf('Unresolved level 1 alarms')).toBe('/monitor?show=alarms-1')
+})
+
+test('a quiet morning says so, and shows the fleet by what it does', async () => {
+  await open(quiet)
+  await screen.findByText('Nothing needs you now')
+  expect(linkOf('Flying')).toBe('/monitor?show=flying')
+  expect(screen.getByText(/No flight has ended today or yesterday/)).toBeDefined()
+})
+
+test('a share follows from two figures that stand there: of the same hours of two days; where there was nothing, none is said', async () => {
+  const today = { ...none, sortieCount: 12 }
+  await open({
+    ...quiet,
+    work: {
+      ...quiet.work,
+      today: { ...none, sortieCount: 13 },
+      byThen: { today, yesterday: { ...none, sortieCount: 10 }, weekAgo: none },
+    },
+  })
+  const figureBeside = (words: string) =>
+    screen
+      .getAllByText(words)
+      .map((one) => one.nextElementSibling!.textContent)
+      .find((text) => text.startsWith('1'))
+  expect(screen.getByText('13')).toBeDefined()
+  expect(figureBeside('Today by 12:00')).toBe('12')
+  expect(figureBeside('Yesterday by 12:00')).toMatch(/^10 ▲ 20%/)
+  expect(screen.getAllByText(/▲/).map((one) => one.textContent)).toEqual(['▲ 20%'])
+})
