@@ -6,7 +6,10 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { tx } from '@swath/server/platform/database/database'
-import { askFigures, askFreshFigures } from '@swath/server/modules/figures/figures/ask-figures.queries'
+import {
+  askFigures,
+  askFreshFigures,
+} from '@swath/server/modules/figures/figures/ask-figures.queries'
 import {
   countStatements,
   fillCount,

@@ -1,7 +1,10 @@
 // One program for all journeys of a run, and the gateway that it is paid by.
 import type { TestProject } from 'vitest/node'
 import { demoId } from '@swath/server/modules/overview/demonstration/world-rows.seed'
-import { openWechat, toEnvironment } from '@swath/server/modules/money/payments/wechat/testing-wechat'
+import {
+  openWechat,
+  toEnvironment,
+} from '@swath/server/modules/money/payments/wechat/testing-wechat'
 import { newDataFolder, startProgram, stopProgram, type RunningProgram } from './program.ts'
 
 declare module 'vitest' {

@@ -87,7 +87,7 @@ const screenTexts = (): Plugin => ({
 /** Texts, and the component library's own languages, are cut by language already. */
 const isShared = (id: string): boolean => !/\.json$|[\\/]locale[\\/]\w+_[A-Z]+\.js$/.test(id)
 const nameFeature = (id: string): string | null =>
-  /features[\\/]([\w-]+(?:[\\/][\w-]+)?)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
+  /modules[\\/]([\w-]+(?:[\\/][\w-]+)?)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
 const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
 
 /**
@@ -105,12 +105,12 @@ const packs = [
   },
   // Each takes with it what it imports and none before it has.
   { name: 'map', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 26 },
-  { name: 'sign-in', test: source('features/auth/sign-in-screen.tsx'), priority: 25 },
+  { name: 'sign-in', test: source('modules/people/auth/sign-in-screen.tsx'), priority: 25 },
   { name: 'console', test: source('app/signed-in.ts'), priority: 24 },
   {
     name: 'inputs',
     test: source(
-      'ui/(region-cascader|empty|facts|confirm|time|panel|area).tsx|features/(anomalies/anomaly-bell|bulletins/bulletin-bell).tsx|features/monitor/use-first-view.ts',
+      'ui/(region-cascader|empty|facts|confirm|time|panel|area).tsx|modules/alarms/(anomalies/anomaly-bell|bulletins/bulletin-bell).tsx|modules/live/monitor/use-first-view.ts',
     ),
     priority: 23,
   },
@@ -133,7 +133,7 @@ const packs = [
   {
     name: 'watch',
     test: source(
-      'features/monitor/(monitor-panel|monitor-map|drone-card).tsx|features/monitor/use-live-view.ts',
+      'modules/live/monitor/(monitor-panel|monitor-map|drone-card).tsx|modules/live/monitor/use-live-view.ts',
     ),
     priority: 18,
   },

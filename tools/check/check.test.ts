@@ -89,11 +89,11 @@ describe('boundaries', () => {
     ],
     ['simulator ↛ database', 'apps/simulator/src/x.ts', `import pg from 'pg'`],
     [
-      'platform ↛ features',
+      'platform ↛ modules',
       'apps/server/src/platform/http/x.ts',
       `import { y } from '../../modules/fleet/drones/drones.routes.ts'`,
     ],
-    ['ui ↛ features', 'apps/web/src/ui/x.tsx', `import { Y } from '../modules/fleet/drones/y.tsx'`],
+    ['ui ↛ modules', 'apps/web/src/ui/x.tsx', `import { Y } from '../modules/fleet/drones/y.tsx'`],
     [
       'feature ↛ feature',
       'apps/server/src/modules/fleet/drones/x.ts',
@@ -465,9 +465,9 @@ test('routes: without policy, summary, handler, test, or address of its own', as
           `  twin: route({ method: 'GET', path: '/api/a/{id}', policy: 'public', summary: 'Twin' }),`,
         ].join('\n'),
       ),
-      'apps/server/src/features/a/a.routes.ts':
+      'apps/server/src/modules/m/a/a.routes.ts':
         'export const a = { sound: () => 1, twin: () => 2 }\n',
-      'apps/server/src/features/a/a.test.ts': `test('reads', () => get('/api/a/7'))\n`,
+      'apps/server/src/modules/m/a/a.test.ts': `test('reads', () => get('/api/a/7'))\n`,
     }),
   ).toEqual([
     'packages/contract/src/api.ts:4 bare: a route without a policy',

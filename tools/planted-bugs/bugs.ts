@@ -15,7 +15,9 @@ import { taskBugs } from './task-bugs.ts'
 import { teamBugs } from './team-bugs.ts'
 
 const server = 'apps/server/src'
-const queries = (feature: string): string => `${server}/features/${feature}/${feature}.queries.ts`
+/** @param feature with its module: live/monitor */
+const queries = (feature: string): string =>
+  `${server}/modules/${feature}/${feature.split('/')[1]}.queries.ts`
 const sessionTests = [
   `${server}/platform/auth/sessions.test.ts`,
   `${server}/modules/people/auth/auth.test.ts`,
@@ -38,7 +40,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'one drone is found by its id alone',
-    file: queries('drones'),
+    file: queries('fleet/drones'),
     find: 'droneQuery(db, now).where(inScope(scope, droneScope)).where',
     replace: 'droneQuery(db, now).where',
   },
@@ -86,7 +88,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'alarms can be marked read by a foreign id',
-    file: queries('anomalies'),
+    file: queries('alarms/anomalies'),
     find: "trx.selectFrom('anomaly').where(inScope(scope, anomalyScope))",
     replace: "trx.selectFrom('anomaly')",
   },
@@ -121,13 +123,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the page of zones forgets its scope',
-    file: queries('no-fly-zones'),
+    file: queries('land/no-fly-zones'),
     find: "db.selectFrom('no_fly_zone').where(inScope(scope, zoneScope))\n\nconst presented",
     replace: "db.selectFrom('no_fly_zone')\n\nconst presented",
   },
   {
     name: 'the figure of drones on the monitor is of everyone',
-    file: queries('monitor'),
+    file: queries('live/monitor'),
     find: '  .where(inScope(scope, droneScope))\n',
     replace: '\n',
   },
@@ -154,7 +156,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'uploaded logs are found by their ids alone',
-    file: queries('flight-logs'),
+    file: queries('flights/flight-logs'),
     find: "presented(logsFor(db, scope)).where('flight_log.id', '=', id)",
     replace: "presented(logsFor(db, { kind: 'all' })).where('flight_log.id', '=', id)",
   },
@@ -181,7 +183,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   {
     name: 'the people of every account are found',
-    file: queries('members'),
+    file: queries('people/members'),
     find: "db.selectFrom('app_user').where('app_user.account_id', '=', accountId).where",
     replace: "db.selectFrom('app_user').where",
   },
@@ -218,19 +220,19 @@ export const plantedBugs: readonly PlantedBug[] = [
 
   {
     name: 'a company sees the accounts of everyone',
-    file: queries('accounts'),
+    file: queries('people/accounts'),
     find: "if (scope.kind === 'accounts') return below(path)",
     replace: "if (scope.kind === 'accounts') return sql<SqlBool>`account.id <> ${accountId}`",
   },
   {
     name: 'a government sees the accounts of its whole country',
-    file: queries('accounts'),
+    file: queries('people/accounts'),
     find: "withinRegion('account.region_code', scope.prefix)} and (account.type in",
     replace: "withinRegion('account.region_code', scope.prefix.slice(0, 3))} and (account.type in",
   },
   {
     name: 'the export of accounts forgets whose they are',
-    file: queries('accounts'),
+    file: queries('people/accounts'),
     find: 'accountsFor(db, viewer).where(matching(viewer, filters)).where((eb)',
     replace: "db.selectFrom('account').where(matching(viewer, filters)).where((eb)",
   },

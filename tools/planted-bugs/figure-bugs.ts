@@ -1,7 +1,7 @@
 // Mistakes about figures: the cube, saved statistics, the workbench, and what is wrong by a task.
 import type { PlantedBug } from './plant.ts'
 
-const features = 'apps/server/src/features'
+const modules = 'apps/server/src/modules'
 const figures = `${modules}/figures/figures`
 const figureTests = [`${figures}/figures.test.ts`]
 const statTests = [`${modules}/figures/data-stats/data-stats.test.ts`]

@@ -2,7 +2,7 @@
 // drones.
 import type { PlantedBug } from './plant.ts'
 
-const features = 'apps/server/src/features'
+const modules = 'apps/server/src/modules'
 const plotTests = [`${modules}/land/plots/plots.test.ts`]
 const bulletinTests = [`${modules}/alarms/bulletins/bulletins.test.ts`]
 const deskTests = [`${modules}/alarms/anomalies/alarm-desk.test.ts`]

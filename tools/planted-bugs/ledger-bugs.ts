@@ -1,7 +1,7 @@
 // Mistakes that people make with money: entered twice, read by others, counted in the wrong month.
 import type { PlantedBug } from './plant.ts'
 
-const features = 'apps/server/src/features'
+const modules = 'apps/server/src/modules'
 const ledger = `${modules}/money/ledger`
 const billing = `${modules}/money/lease-billing`
 

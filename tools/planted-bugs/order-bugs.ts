@@ -1,7 +1,7 @@
 // Mistakes about money: what is paid for the service, and what goes back.
 import type { PlantedBug } from './plant.ts'
 
-const features = 'apps/server/src/features'
+const modules = 'apps/server/src/modules'
 const gatewayTests = [`${modules}/money/payments/wechat/wechat-pay.test.ts`]
 const orderTests = [`${modules}/money/orders/orders.test.ts`]
 

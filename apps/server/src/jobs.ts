@@ -9,7 +9,10 @@ import {
   tellingOfAlarmsJob,
 } from './modules/alarms/anomalies/alarm-messages.ts'
 import { removalOfAppLogs, removalOfAppLogsJob } from './modules/gear/app-logs/app-log-cleanup.ts'
-import { comparisonOfClaims, comparisonOfClaimsJob } from './modules/flights/claims/compare-claims.ts'
+import {
+  comparisonOfClaims,
+  comparisonOfClaimsJob,
+} from './modules/flights/claims/compare-claims.ts'
 import {
   mailingOfStats,
   mailingOfStatsJob,
@@ -20,7 +23,10 @@ import {
   removalOfExports,
   removalOfExportsJob,
 } from './modules/figures/drone-statistics/export-cleanup.ts'
-import { makingOfExports, makingOfExportsJob } from './modules/figures/drone-statistics/make-export.ts'
+import {
+  makingOfExports,
+  makingOfExportsJob,
+} from './modules/figures/drone-statistics/make-export.ts'
 import {
   removalOfBulletinFiles,
   removalOfBulletinFilesJob,
@@ -33,8 +39,14 @@ import {
   removalOfUnclaimedFiles,
   removalOfUnclaimedFilesJob,
 } from './modules/people/files/file-cleanup.ts'
-import { removalOfUnnamedFiles, removeUnnamedFilesJob } from './modules/people/files/unnamed-files.ts'
-import { checkingOfFirmware, checkingOfFirmwareJob } from './modules/gear/firmware/check-firmware.ts'
+import {
+  removalOfUnnamedFiles,
+  removeUnnamedFilesJob,
+} from './modules/people/files/unnamed-files.ts'
+import {
+  checkingOfFirmware,
+  checkingOfFirmwareJob,
+} from './modules/gear/firmware/check-firmware.ts'
 import {
   continuationOfRollouts,
   continuationOfRolloutsJob,
@@ -58,7 +70,10 @@ import {
   removalOfForgottenImports,
   removalOfForgottenImportsJob,
 } from './modules/land/geometry-imports/import-cleanup.ts'
-import { undoingOfImports, undoingOfImportsJob } from './modules/land/geometry-imports/undo-import.ts'
+import {
+  undoingOfImports,
+  undoingOfImportsJob,
+} from './modules/land/geometry-imports/undo-import.ts'
 import { balanceChanges, tellSealedBalances } from './modules/money/lease-billing/public.ts'
 import {
   followingOfBalanceJob,
@@ -98,14 +113,20 @@ import {
 import { fetchingOfWeather, fetchingOfWeatherJob } from './modules/flights/weather/fetch-weather.ts'
 import { findingOfFlights, findingOfFlightsJob } from './modules/land/plots/earlier-flights.ts'
 import { keepGround, keepGroundJob } from './modules/flights/plot-work/keep-ground.ts'
-import { workingOutOfSubsidies, workingOutOfSubsidiesJob } from './modules/campaigns/subsidies/propose.ts'
+import {
+  workingOutOfSubsidies,
+  workingOutOfSubsidiesJob,
+} from './modules/campaigns/subsidies/propose.ts'
 import { checkingOfSums, checkingOfSumsJob } from './modules/figures/figures/check-sums.ts'
 import { mergeSums, mergeSumsJob } from './modules/figures/figures/merge-sums.ts'
 import {
   assignmentOfFlights,
   assignmentOfFlightsJob,
 } from './modules/campaigns/unified-tasks/assign-again.ts'
-import { measuringOfTasks, measuringOfTasksJob } from './modules/campaigns/unified-tasks/measure-tasks.ts'
+import {
+  measuringOfTasks,
+  measuringOfTasksJob,
+} from './modules/campaigns/unified-tasks/measure-tasks.ts'
 import { lockingOfDronesJob } from './modules/money/leasing/lock-drones.ts'
 import { lockingOfDrones } from './modules/money/lease-billing/public.ts'
 import { createThemes } from './platform/auth/themes.ts'

@@ -17,7 +17,9 @@ vi.mock('./charts/time-chart.tsx', () => ({
   TimeChart: ({ label }: { label: string }) =>
     createElement('div', { 'role': 'img', 'aria-label': label }),
 }))
-vi.mock('./modules/flights/flights/playback/playback-ground.tsx', () => ({ PlaybackGround: () => null }))
+vi.mock('./modules/flights/flights/playback/playback-ground.tsx', () => ({
+  PlaybackGround: () => null,
+}))
 
 class Observer {
   observe(): void {}

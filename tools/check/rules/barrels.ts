@@ -1,10 +1,10 @@
 import type { Finding, Rule, SourceFile } from '../tree.ts'
 
 /**
- * The front door of a feature, or of a room of the gateway, exists to hand on; everything else is
+ * The entry file of a module, or of a room of the gateway, exists to hand on; everything else is
  * imported from where it is written.
  */
-const frontDoor = /^apps\/((web|server)\/src\/features|server\/src\/gateway)\/[^/]+\/public\.tsx?$/
+const frontDoor = /^apps\/((web|server)\/src\/modules|server\/src\/gateway)\/[^/]+\/public\.tsx?$/
 
 const onlyHandsOn = (file: SourceFile): boolean => {
   const body = file.body

@@ -21,7 +21,7 @@ const within = (use: ResolvedImport, ...folders: string[]): boolean =>
 
 /** A folder that others enter only through its front door, `public.ts`. */
 const findHouse = (path: string): string | undefined =>
-  /^apps\/(?:(?:web|server)\/src\/features|server\/src\/gateway)\/[^/]+\//.exec(path)?.[0]
+  /^apps\/(?:(?:web|server)\/src\/modules|server\/src\/gateway)\/[^/]+\//.exec(path)?.[0]
 
 /**
  * A part that may reach only the folders and packages named, beside itself and its own tests'
@@ -45,7 +45,7 @@ const lower = (folder: string, ...higher: string[]): Boundary => ({
     `${folder} stands below ${higher.join(', ')} and may not import from there`,
 })
 
-const enteredBeside = (part: 'features/' | 'gateway/', use: ResolvedImport, from: string) => {
+const enteredBeside = (part: 'modules/' | 'gateway/', use: ResolvedImport, from: string) => {
   const house = use.file && findHouse(use.file)
   return (
     house &&
@@ -100,17 +100,17 @@ const boundaries: Boundary[] = [
     broken: (use) =>
       within(use, 'apps/simulator/') && 'only the demonstration and tests may import the simulator',
   },
-  lower('apps/server/src/platform/', 'apps/server/src/features/', 'apps/server/src/gateway/'),
-  lower('apps/server/src/gateway/', 'apps/server/src/features/'),
+  lower('apps/server/src/platform/', 'apps/server/src/modules/', 'apps/server/src/gateway/'),
+  lower('apps/server/src/gateway/', 'apps/server/src/modules/'),
   lower('apps/web/src/map/', 'apps/web/src/ui/'),
   lower('apps/web/src/lib/', 'apps/web/src/ui/', 'apps/web/src/map/', 'apps/web/src/charts/'),
   ...['ui', 'map', 'charts', 'lib'].map((part) =>
-    lower(`apps/web/src/${part}/`, 'apps/web/src/features/', 'apps/web/src/app/'),
+    lower(`apps/web/src/${part}/`, 'apps/web/src/modules/', 'apps/web/src/app/'),
   ),
   {
-    from: /^apps\/(web|server)\/src\/(features|gateway)\//,
+    from: /^apps\/(web|server)\/src\/(modules|gateway)\//,
     except: test,
-    broken: (use, from) => enteredBeside('features/', use, from),
+    broken: (use, from) => enteredBeside('modules/', use, from),
   },
   {
     from: /^(apps\/server\/src|bench)\//,

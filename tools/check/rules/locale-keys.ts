@@ -100,7 +100,7 @@ const keysNamed = (file: SourceFile, features: ReadonlySet<string>): Use[] =>
  * exists.
  */
 const keysMeant = (file: SourceFile): string[] => {
-  const folder = /\/features\/([^/]+)\//.exec(file.path)?.[1]
+  const folder = /\/modules\/[^/]+\/([^/]+)\//.exec(file.path)?.[1]
   const own = new Set([...ownFeatures(file), ...(folder ? [folder] : [])])
   return own.size === 0
     ? []

@@ -27,7 +27,8 @@ export const firmwareScreens: readonly ScreenLine[] = [
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () =>
-      (await import('../modules/gear/firmware/rollout-drone-list-screen.tsx')).RolloutDroneListScreen,
+      (await import('../modules/gear/firmware/rollout-drone-list-screen.tsx'))
+        .RolloutDroneListScreen,
   },
   {
     screen: 'firmware-list',

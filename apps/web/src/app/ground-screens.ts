@@ -18,7 +18,8 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['plots', 'no-fly-zones'],
-    load: async () => (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
+    load: async () =>
+      (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
     screen: 'block-list',
@@ -26,7 +27,8 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['plots', 'no-fly-zones'],
-    load: async () => (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
+    load: async () =>
+      (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
     screen: 'block-list',
@@ -53,7 +55,8 @@ export const groundScreens: readonly ScreenLine[] = [
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],
     load: async () =>
-      (await import('../modules/flights/work-reports/plot-work-report-screen.tsx')).PlotWorkReportScreen,
+      (await import('../modules/flights/work-reports/plot-work-report-screen.tsx'))
+        .PlotWorkReportScreen,
   },
   {
     screen: 'block-list',

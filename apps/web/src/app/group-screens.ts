@@ -11,7 +11,8 @@ export const groupScreens: readonly ScreenLine[] = [
     title: 'app:groupControl',
     texts: ['group-control'],
     load: async () =>
-      (await import('../modules/campaigns/group-control/group-plan-list-screen.tsx')).GroupPlanListScreen,
+      (await import('../modules/campaigns/group-control/group-plan-list-screen.tsx'))
+        .GroupPlanListScreen,
   },
   {
     screen: 'group-control',

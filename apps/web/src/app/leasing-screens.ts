@@ -17,7 +17,8 @@ export const leasingScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:clientList',
     texts: ['leasing'],
-    load: async () => (await import('../modules/money/leasing/client-list-screen.tsx')).ClientListScreen,
+    load: async () =>
+      (await import('../modules/money/leasing/client-list-screen.tsx')).ClientListScreen,
   },
   {
     screen: 'client-chart',
@@ -35,7 +36,8 @@ export const leasingScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:leaseList',
     texts: ['leasing'],
-    load: async () => (await import('../modules/money/leasing/lease-list-screen.tsx')).LeaseListScreen,
+    load: async () =>
+      (await import('../modules/money/leasing/lease-list-screen.tsx')).LeaseListScreen,
   },
   {
     screen: 'operator-data-stat',
@@ -44,7 +46,8 @@ export const leasingScreens: readonly ScreenLine[] = [
     title: 'app:operatorDataStat',
     texts: ['leasing'],
     load: async () =>
-      (await import('../modules/money/leasing/operator-data-stat-screen.tsx')).OperatorDataStatScreen,
+      (await import('../modules/money/leasing/operator-data-stat-screen.tsx'))
+        .OperatorDataStatScreen,
   },
   {
     screen: 'operator-data-stat',
@@ -73,7 +76,8 @@ export const leasingScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:rentalActivation',
     texts: ['leasing'],
-    load: async () => (await import('../modules/money/leasing/activation-screen.tsx')).ActivationScreen,
+    load: async () =>
+      (await import('../modules/money/leasing/activation-screen.tsx')).ActivationScreen,
   },
   {
     screen: 'monitor',

@@ -10,7 +10,8 @@ export const orderScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:orderList',
     texts,
-    load: async () => (await import('../modules/money/orders/order-list-screen.tsx')).OrderListScreen,
+    load: async () =>
+      (await import('../modules/money/orders/order-list-screen.tsx')).OrderListScreen,
   },
   {
     screen: 'order-list',

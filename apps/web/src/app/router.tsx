@@ -95,7 +95,8 @@ export const createRouter = () => {
             return null
           },
           lazy: lazyPart(
-            async () => (await import('../modules/overview/demonstration/outbox-screen.tsx')).OutboxScreen,
+            async () =>
+              (await import('../modules/overview/demonstration/outbox-screen.tsx')).OutboxScreen,
           ),
         },
         {

@@ -19,7 +19,8 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:workbench',
     texts: ['workbench', 'monitor'],
-    load: async () => (await import('../modules/overview/workbench/workbench-screen.tsx')).WorkbenchScreen,
+    load: async () =>
+      (await import('../modules/overview/workbench/workbench-screen.tsx')).WorkbenchScreen,
   },
   {
     screen: 'monitor',
@@ -47,7 +48,8 @@ export const screenLines: readonly ScreenLine[] = [
     drawsOnMap: true,
     title: 'app:droneList',
     texts: ['drones', 'flights', 'flight-control'],
-    load: async () => (await import('../modules/fleet/drones/drone-list-screen.tsx')).DroneListScreen,
+    load: async () =>
+      (await import('../modules/fleet/drones/drone-list-screen.tsx')).DroneListScreen,
   },
   {
     screen: 'drone-list',
@@ -65,7 +67,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:simulatedFlights',
     texts: ['flights'],
     load: async () =>
-      (await import('../modules/flights/flights/simulated/simulated-list-screen.tsx')).SimulatedListScreen,
+      (await import('../modules/flights/flights/simulated/simulated-list-screen.tsx'))
+        .SimulatedListScreen,
   },
   {
     screen: 'drone-list',
@@ -105,7 +108,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flightHistory',
     texts: ['flights', 'flight-exports', 'drones', 'claims', 'anomalies'],
     load: async () =>
-      (await import('../modules/flights/flights/history/flight-history-screen.tsx')).FlightHistoryScreen,
+      (await import('../modules/flights/flights/history/flight-history-screen.tsx'))
+        .FlightHistoryScreen,
   },
   {
     screen: 'drone-list',
@@ -132,7 +136,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:droneModels',
     texts: ['drone-models'],
     load: async () =>
-      (await import('../modules/fleet/drone-models/drone-model-list-screen.tsx')).DroneModelListScreen,
+      (await import('../modules/fleet/drone-models/drone-model-list-screen.tsx'))
+        .DroneModelListScreen,
   },
   {
     screen: 'flight-control',
@@ -142,7 +147,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flightControl',
     texts: ['flight-control', 'monitor'],
     load: async () =>
-      (await import('../modules/live/flight-control/flight-control-screen.tsx')).FlightControlScreen,
+      (await import('../modules/live/flight-control/flight-control-screen.tsx'))
+        .FlightControlScreen,
   },
   {
     screen: 'drone-list',
@@ -151,7 +157,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:flightLogs',
     texts: ['flight-logs'],
     load: async () =>
-      (await import('../modules/flights/flight-logs/flight-log-list-screen.tsx')).FlightLogListScreen,
+      (await import('../modules/flights/flight-logs/flight-log-list-screen.tsx'))
+        .FlightLogListScreen,
   },
   {
     screen: 'drone-list',
@@ -194,7 +201,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:coordinateConverter',
     texts: ['tools'],
     load: async () =>
-      (await import('../modules/flights/tools/coordinates/coordinates-screen.tsx')).CoordinatesScreen,
+      (await import('../modules/flights/tools/coordinates/coordinates-screen.tsx'))
+        .CoordinatesScreen,
   },
   {
     screen: 'tools',
@@ -220,7 +228,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:firmwareFileCheck',
     texts: ['tools'],
     load: async () =>
-      (await import('../modules/flights/tools/firmware/firmware-check-screen.tsx')).FirmwareCheckScreen,
+      (await import('../modules/flights/tools/firmware/firmware-check-screen.tsx'))
+        .FirmwareCheckScreen,
   },
   {
     screen: 'tools',
@@ -273,7 +282,8 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:suspectedFalseClaims',
     texts: ['claims', 'anomalies'],
-    load: async () => (await import('../modules/flights/claims/claim-list-screen.tsx')).ClaimListScreen,
+    load: async () =>
+      (await import('../modules/flights/claims/claim-list-screen.tsx')).ClaimListScreen,
   },
   {
     screen: 'account-detail',
@@ -300,7 +310,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:accountApplications',
     texts: ['accounts'],
     load: async () =>
-      (await import('../modules/people/accounts/application-list-screen.tsx')).ApplicationListScreen,
+      (await import('../modules/people/accounts/application-list-screen.tsx'))
+        .ApplicationListScreen,
   },
   {
     screen: 'sub-company-list',
@@ -318,7 +329,8 @@ export const screenLines: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:members',
     texts: ['members', 'account', 'accounts'],
-    load: async () => (await import('../modules/people/members/member-list-screen.tsx')).MemberListScreen,
+    load: async () =>
+      (await import('../modules/people/members/member-list-screen.tsx')).MemberListScreen,
   },
   {
     screen: 'team-list',
@@ -362,7 +374,8 @@ export const screenLines: readonly ScreenLine[] = [
     title: 'terms:systemLog',
     texts: ['system-logs'],
     load: async () =>
-      (await import('../modules/people/system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
+      (await import('../modules/people/system-logs/system-log-list-screen.tsx'))
+        .SystemLogListScreen,
   },
   {
     screen: 'job-list',

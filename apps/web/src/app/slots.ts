@@ -10,7 +10,8 @@ plotDetail.fill({
 plotDetail.fill({
   order: 20,
   texts: ['subsidies', 'unified-tasks'],
-  load: async () => (await import('../modules/campaigns/subsidies/plot-subsidies.tsx')).PlotSubsidies,
+  load: async () =>
+    (await import('../modules/campaigns/subsidies/plot-subsidies.tsx')).PlotSubsidies,
 })
 
 droneCardFoot.fill({

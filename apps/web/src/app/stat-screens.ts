@@ -26,7 +26,8 @@ export const statScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats'],
-    load: async () => (await import('../modules/figures/data-stats/data-stat-screen.tsx')).DataStatScreen,
+    load: async () =>
+      (await import('../modules/figures/data-stats/data-stat-screen.tsx')).DataStatScreen,
   },
   {
     screen: 'data-stat-list',
@@ -35,7 +36,8 @@ export const statScreens: readonly ScreenLine[] = [
     title: 'terms:dataStats',
     texts: ['data-stats', 'unified-tasks'],
     load: async () =>
-      (await import('../modules/figures/data-stats/data-stat-editor-screen.tsx')).DataStatEditorScreen,
+      (await import('../modules/figures/data-stats/data-stat-editor-screen.tsx'))
+        .DataStatEditorScreen,
   },
   {
     screen: 'drone-statistics',

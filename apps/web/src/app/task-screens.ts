@@ -20,7 +20,8 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskDrones',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-drone-list-screen.tsx')).TaskDroneListScreen,
+      (await import('../modules/campaigns/unified-tasks/task-drone-list-screen.tsx'))
+        .TaskDroneListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -41,7 +42,8 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskPlots',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-plot-list-screen.tsx')).TaskPlotListScreen,
+      (await import('../modules/campaigns/unified-tasks/task-plot-list-screen.tsx'))
+        .TaskPlotListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -51,7 +53,8 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskSorties',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-sortie-list-screen.tsx')).TaskSortieListScreen,
+      (await import('../modules/campaigns/unified-tasks/task-sortie-list-screen.tsx'))
+        .TaskSortieListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -78,7 +81,8 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:subsidyRules',
     texts: ['subsidies', 'unified-tasks'],
-    load: async () => (await import('../modules/campaigns/subsidies/rule-list-screen.tsx')).RuleListScreen,
+    load: async () =>
+      (await import('../modules/campaigns/subsidies/rule-list-screen.tsx')).RuleListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -87,7 +91,8 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:subsidyObjections',
     texts: ['subsidies', 'unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/subsidies/objection-list-screen.tsx')).ObjectionListScreen,
+      (await import('../modules/campaigns/subsidies/objection-list-screen.tsx'))
+        .ObjectionListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -118,6 +123,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:subsidyReport',
     texts: ['subsidies', 'unified-tasks', 'work-reports'],
     load: async () =>
-      (await import('../modules/campaigns/subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,
+      (await import('../modules/campaigns/subsidies/subsidy-report-screen.tsx'))
+        .SubsidyReportScreen,
   },
 ]

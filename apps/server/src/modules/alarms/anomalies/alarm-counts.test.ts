@@ -11,7 +11,11 @@ import { createThemes } from '../../../platform/auth/themes.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { bulletinHandlers } from '../bulletins/bulletins.routes.ts'
-import { insertDroneRow, insertFlight, insertModel } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { workbenchHandlers } from '../../overview/workbench/workbench.routes.ts'
 import { alarmDeskHandlers } from './alarm-desk.routes.ts'

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { insertAccount } from '../../../platform/auth/testing.queries.ts'
 import { settableClock } from '../../../platform/clock/clock.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
-import { insertDroneRow, insertFlight, insertModel } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { expiryOfAlarmsJob } from './alarm-expiry.ts'
 

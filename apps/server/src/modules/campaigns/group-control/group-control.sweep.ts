@@ -2,7 +2,12 @@
 import { groupControlRoutes } from '@swath/contract/group-control'
 import { planGroup } from '@swath/planner/plan-group'
 import type { Db } from '../../../platform/database/database.ts'
-import { featureSweep, askingBy, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
+import {
+  featureSweep,
+  askingBy,
+  type Asking,
+  type Strangers,
+} from '../../../sweep/testing-cases.ts'
 import { appLogs } from '../../../sweep/testing-oracle.ts'
 import {
   accountNames,

@@ -8,7 +8,11 @@ import { muFromM2 } from '@swath/domain/units'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
-import { insertDroneRow, insertFlight, insertModel } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { droneStatisticHandlers } from './drone-statistics.routes.ts'
 import { removeOldExports } from './export-cleanup.ts'

@@ -3,7 +3,10 @@ import { flightLogList } from '@swath/contract/flight-logs'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import type { FlightLogSortieTable, FlightLogTable } from '../../../platform/database/schema/logs.ts'
+import type {
+  FlightLogSortieTable,
+  FlightLogTable,
+} from '../../../platform/database/schema/logs.ts'
 import { contains, equals, since, until } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'

@@ -15,7 +15,11 @@ import type {
 } from '@swath/flight-logs/flight-log'
 import { detectFlights, storablePoints } from '@swath/flight-logs/log-preview'
 import { readFlightLog } from '@swath/flight-logs/read-flight-log'
-import { type ChunkRow, toChunkRows, type LogRejection } from '../../../gateway/checkpoint/public.ts'
+import {
+  type ChunkRow,
+  toChunkRows,
+  type LogRejection,
+} from '../../../gateway/checkpoint/public.ts'
 import { packPoints, unpackPoints, computeSortieId } from '../../../gateway/tracks/public.ts'
 import { storableJson } from '../../../platform/database/storable.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

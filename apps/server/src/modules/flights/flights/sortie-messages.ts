@@ -1,7 +1,11 @@
 import { sortieMessageList, type sortieMessageRoutes } from '@swath/contract/sortie-messages'
 import type { SortieMessage, SortieProof } from '@swath/contract/sortie-messages'
 import type { Scope } from '@swath/domain/access/caller'
-import { checkRecord, readFlightEvents, type RecordProof } from '../../../gateway/recompute/public.ts'
+import {
+  checkRecord,
+  readFlightEvents,
+  type RecordProof,
+} from '../../../gateway/recompute/public.ts'
 import { readStoredPoints } from '../../../gateway/tracks/public.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -4,7 +4,13 @@ import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { makerRows, makersAndPlatforms } from '../../../sweep/testing-maker-rows.ts'
 import { droneList, visibleMakers, whiteList } from '../../../sweep/testing-oracle.ts'
-import { buildCanary, idsFor, world, worldNow, type DroneName } from '../../../sweep/testing-world.ts'
+import {
+  buildCanary,
+  idsFor,
+  world,
+  worldNow,
+  type DroneName,
+} from '../../../sweep/testing-world.ts'
 
 const partIds = idsFor(makersAndPlatforms)
 const alarmIds = idsFor(makersAndPlatforms)

@@ -11,7 +11,11 @@ import { openConsole, type TestPerson } from '../../../platform/http/testing-con
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
 import type { OutgoingMessage } from '../../../platform/messages/driver.ts'
 import { createMessages } from '../../../platform/messages/messages.ts'
-import { insertDroneRow, insertModel, type TestDrone } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertModel,
+  type TestDrone,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { accessoryHandlers } from './accessories.routes.ts'
 import { tellingOfPartsJob, watchingOfPartsJob } from './part-messages.ts'

@@ -2,7 +2,12 @@
 import type { ntripRoutes, NtripMount, NtripMountSecrets } from '@swath/contract/ntrip'
 import type { Caller } from '@swath/domain/access/caller'
 import { issueNtripSecret } from '../../../gateway/ntrip/public.ts'
-import { createChanges, nothing, type Changes, type RowKind } from '../../../platform/change/change.ts'
+import {
+  createChanges,
+  nothing,
+  type Changes,
+  type RowKind,
+} from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

@@ -2,7 +2,12 @@
 import { rtkList, type rtkRoutes, type RtkDevice } from '@swath/contract/rtk'
 import type { Caller } from '@swath/domain/access/caller'
 import { orderTypes } from '@swath/domain/service-terms'
-import { createChanges, nothing, type Changes, type RowKind } from '../../../platform/change/change.ts'
+import {
+  createChanges,
+  nothing,
+  type Changes,
+  type RowKind,
+} from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

@@ -9,7 +9,11 @@ import { createThemes } from '../../../platform/auth/themes.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
 import type { OutgoingMessage } from '../../../platform/messages/driver.ts'
 import { createMessages } from '../../../platform/messages/messages.ts'
-import { insertDroneRow, insertFlight, insertModel } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { insertPaidOrder } from '../../money/orders/testing-orders.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { tellingOfRtkJob, warningOfRtkJob } from './rtk-warnings.ts'

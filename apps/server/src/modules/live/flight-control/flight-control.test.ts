@@ -10,7 +10,11 @@ import { orderCommand } from '../../../gateway/commands/testing-commands.queries
 import { createLiveState, type LiveState } from '../../../gateway/live/live-state.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
-import { insertDroneRow, insertModel, insertState } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertModel,
+  insertState,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { flightControlHandlers } from './flight-control.routes.ts'
 

@@ -8,7 +8,11 @@ import { priceOfArea } from '@swath/domain/money'
 import { insertAccount } from '../../../platform/auth/testing.queries.ts'
 import { readConnectionUrl } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
-import { insertDroneRow, insertFlight, insertModel } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { sealLedger, verifyBook } from '../ledger/public.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { balanceOfClient } from './client-balance.ts'

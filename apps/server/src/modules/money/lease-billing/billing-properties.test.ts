@@ -8,7 +8,11 @@ import { priceOfFlight } from '@swath/domain/money'
 import { insertAccount } from '../../../platform/auth/testing.queries.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
-import { insertDroneRow, insertFlight, insertModel } from '../../flights/flights/testing-rows.queries.ts'
+import {
+  insertDroneRow,
+  insertFlight,
+  insertModel,
+} from '../../flights/flights/testing-rows.queries.ts'
 import { closeMonth, listClosable, readBook, sealLedger, verifyBook } from '../ledger/public.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { leaseOfFlight } from './lease-flights.queries.ts'

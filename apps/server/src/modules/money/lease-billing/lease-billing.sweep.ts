@@ -1,7 +1,12 @@
 // Who may make the calls of this feature, with what, and whose rows they are. Its rows hang on the
 // clients of `leasing.sweep.ts`, which makes them.
 import { leaseBillingRoutes } from '@swath/contract/lease-billing'
-import { askingBy, featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
+import {
+  askingBy,
+  featureSweep,
+  type Asking,
+  type Strangers,
+} from '../../../sweep/testing-cases.ts'
 import { leaseManagers, leasingSides } from '../../../sweep/testing-oracle.ts'
 import { newId, world, type DroneName, type PersonName } from '../../../sweep/testing-world.ts'
 import {

@@ -3,7 +3,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes, type AccountDetail } from '@swath/contract/accounts'
 import { authRoutes, type SignedIn, type Theme } from '@swath/contract/auth'
-import { insertAccount, insertUser, type TestAccount } from '../../../platform/auth/testing.queries.ts'
+import {
+  insertAccount,
+  insertUser,
+  type TestAccount,
+} from '../../../platform/auth/testing.queries.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

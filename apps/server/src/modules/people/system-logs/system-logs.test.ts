@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { systemLogRoutes, type SystemLog } from '@swath/contract/system-logs'
-import { recordAudit, signInLog, changeLog, type AuditEntry } from '../../../platform/audit/audit.ts'
+import {
+  recordAudit,
+  signInLog,
+  changeLog,
+  type AuditEntry,
+} from '../../../platform/audit/audit.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

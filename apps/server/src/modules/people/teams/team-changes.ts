@@ -1,6 +1,11 @@
 // What is done with a team of the own account.
 import type { teamRoutes } from '@swath/contract/teams'
-import { createChanges, nothing, type Changes, type RowKind } from '../../../platform/change/change.ts'
+import {
+  createChanges,
+  nothing,
+  type Changes,
+  type RowKind,
+} from '../../../platform/change/change.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'

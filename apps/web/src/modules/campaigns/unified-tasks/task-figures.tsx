@@ -2,7 +2,13 @@
 import type { TaskOverview } from '@swath/contract/unified-task-overview'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatDay, formatHours, formatNumber, formatRatio } from '../../../lib/format.ts'
+import {
+  formatCount,
+  formatDay,
+  formatHours,
+  formatNumber,
+  formatRatio,
+} from '../../../lib/format.ts'
 import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import style from './unified-tasks.module.css'

@@ -1,5 +1,9 @@
 import type { StyleValue } from '../../../map/map-types.ts'
-import { useGroundLayer, type GroundLayerProps, type GroundStyle } from '../../../map/ground-shapes.ts'
+import {
+  useGroundLayer,
+  type GroundLayerProps,
+  type GroundStyle,
+} from '../../../map/ground-shapes.ts'
 import { groundColors } from '../../../lib/theme.ts'
 import type { CoveredPlot } from './plots-on-map.ts'
 

@@ -5,7 +5,13 @@ import type { LiveDrone } from '@swath/contract/live'
 import { muFromM2 } from '@swath/domain/units'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dash, formatCount, formatDuration, formatHours, formatNumber } from '../../../lib/format.ts'
+import {
+  dash,
+  formatCount,
+  formatDuration,
+  formatHours,
+  formatNumber,
+} from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { isAirborne } from './drone-state.ts'
