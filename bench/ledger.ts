@@ -10,14 +10,14 @@ import {
   sumHeldOfBills,
 } from '@swath/server/modules/money/lease-billing/turnover.queries'
 import { readMonth } from '@swath/server/modules/money/lease-billing/statement'
-import { billFlights } from '@swath/server/modules/money/lease-billing/public'
 import {
+  billFlights,
   balanceOf,
   postEntry,
   readBehindWall,
   sealLedger,
   type LedgerReader,
-} from '@swath/server/modules/money/ledger/public'
+} from '@swath/server/modules/money/public'
 import { tx, type Db } from '@swath/server/platform/database/database'
 import { installJobQueue } from '@swath/server/platform/jobs/install-job-queue'
 import { uuidv7 } from '@swath/server/platform/database/uuid'

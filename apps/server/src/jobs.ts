@@ -74,7 +74,7 @@ import {
   undoingOfImports,
   undoingOfImportsJob,
 } from './modules/land/geometry-imports/undo-import.ts'
-import { balanceChanges, tellSealedBalances } from './modules/money/lease-billing/public.ts'
+import { balanceChanges, tellSealedBalances, lockingOfDrones } from './modules/money/public.ts'
 import {
   followingOfBalanceJob,
   tellingOfBalance,
@@ -128,7 +128,6 @@ import {
   measuringOfTasksJob,
 } from './modules/campaigns/unified-tasks/measure-tasks.ts'
 import { lockingOfDronesJob } from './modules/money/leasing/lock-drones.ts'
-import { lockingOfDrones } from './modules/money/lease-billing/public.ts'
 import { createThemes } from './platform/auth/themes.ts'
 import { createMessages } from './platform/messages/messages.ts'
 import { paymentPurposes } from './payment-purposes.ts'

@@ -1,5 +1,5 @@
 // Everything that is paid for, put together: who is told that money has come.
-import { rechargePayments } from './modules/money/lease-billing/public.ts'
+import { rechargePayments } from './modules/money/public.ts'
 import { orderPayments } from './modules/money/orders/order-payments.ts'
 import type { PurposesOfPayments } from './modules/money/payments/payment-purpose.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { secretKeyPurpose } from '../platform/auth/factory-credential.ts'
-import { sealedFor } from '../modules/gear/firmware/public.ts'
+import { sealedFor } from '../modules/gear/public.ts'
 
 /** A column of secrets under the master key. `key` names the row, and what it is sealed for. */
 export type SealedColumn = {

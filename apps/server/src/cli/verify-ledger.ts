@@ -1,4 +1,4 @@
-import { booksWithNames, verifyBook } from '../modules/money/ledger/public.ts'
+import { booksWithNames, verifyBook } from '../modules/money/public.ts'
 import { withDatabase } from './with-database.ts'
 
 /** 0: every book is as it was written. 1: one or more are not; each is named with what is wrong. */

@@ -15,7 +15,7 @@ import {
   insertModel,
   type TestDrone,
 } from '../../modules/flights/flights/testing-rows.queries.ts'
-import { hasLapsedCorrections } from '../../modules/money/orders/public.ts'
+import { hasLapsedCorrections } from '../../modules/money/public.ts'
 import { insertPaidOrder } from '../../modules/money/orders/testing-orders.queries.ts'
 import { loadRegionTable } from '../../modules/people/regions/regions.seed.ts'
 import { createChunkReader } from './chunked-body.ts'

@@ -1,12 +1,11 @@
 // By what a person wants to be told of level-1 alarms.
 import type { alarmSettingRoutes } from '@swath/contract/alarm-settings'
-import type { Person } from '../../../platform/auth/people.queries.ts'
-import { findPersonById } from '../../../platform/auth/people.queries.ts'
+import { type Person, findPersonById } from '../../../platform/auth/people.queries.ts'
 import { tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { masked } from '../../people/auth/public.ts'
+import { masked } from '../../people/public.ts'
 import { keepChannels } from './alarm-messages.queries.ts'
 
 export type AlarmChannel = 'sms' | 'mail'

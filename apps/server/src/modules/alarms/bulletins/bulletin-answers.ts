@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
-import { titleIn } from '../anomalies/public.ts'
+import { titleIn } from '../anomalies/anomaly-answers.ts'
 import { listFilesOf } from './bulletin-files.queries.ts'
 import {
   findBulletin,

@@ -1,12 +1,9 @@
 // Bulletins as people find, read and mark them, beside the anomalies that the same calls list.
 import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import {
-  countUnresolved,
-  listAnomaliesFor,
-  markRead as markAnomaliesRead,
-  sumUnresolved,
-} from '../anomalies/public.ts'
+import { countUnresolved, sumUnresolved } from '../anomalies/alarm-desk.queries.ts'
+import { listAnomaliesFor } from '../anomalies/anomaly-answers.ts'
+import { markRead as markAnomaliesRead } from '../anomalies/anomalies.queries.ts'
 import { present, presentAnomaly, readBulletin } from './bulletin-answers.ts'
 import type { Calls, Needs } from './bulletin-needs.ts'
 import {

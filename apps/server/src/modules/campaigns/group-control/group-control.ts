@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { fail, ServiceError } from '../../../platform/errors/fail.ts'
 import { errorSentence } from '../../../platform/http/messages.ts'
-import { commandHandlers } from '../../live/commands/public.ts'
+import { commandHandlers } from '../../live/public.ts'
 import { managesPlansOf, readGroupPlan } from './group-answers.ts'
 import { findGroupPlan, writeState, type WholePlan } from './group-control.queries.ts'
 import {

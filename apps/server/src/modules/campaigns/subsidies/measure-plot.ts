@@ -5,7 +5,7 @@ import { ringsOfParts } from '@swath/domain/plot-parts'
 import { readKeptFlights } from '../../../gateway/tracks/public.ts'
 import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { findPlotOnDay } from '../../land/plots/public.ts'
+import { findPlotOnDay } from '../../land/public.ts'
 import type { run } from './measure-plot.job.ts'
 
 const coverAside = asideJob<typeof run>({

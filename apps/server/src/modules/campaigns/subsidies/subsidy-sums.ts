@@ -1,9 +1,8 @@
 // What subsidies come to, and where they lie.
-import type { SubsidySums } from '@swath/contract/subsidies'
-import { subsidyTracksAtMost } from '@swath/contract/subsidies'
+import { type SubsidySums, subsidyTracksAtMost } from '@swath/contract/subsidies'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { readStoredPoints, pointsIn } from '../../../gateway/tracks/public.ts'
-import { shownPoints, thinned } from '../../flights/flights/public.ts'
+import { shownPoints, thinned } from '../../flights/public.ts'
 import { muFromMilliM2, requireSubsidy } from './subsidy-answers.ts'
 import { toSubsidyReader, type Calls, type Needs } from './subsidy-needs.ts'
 import {

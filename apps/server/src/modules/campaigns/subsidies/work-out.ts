@@ -20,7 +20,7 @@ import { regionContains } from '@swath/domain/region-code'
 import { chemicalIdsIn } from '@swath/domain/unified-task'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { uuidFromHash } from '../../../platform/database/uuid.ts'
-import { undecidedAmong } from '../../flights/claims/public.ts'
+import { undecidedAmong } from '../../flights/public.ts'
 import type { FlightToMeasure, MeasurePlot } from './measure-plot.ts'
 import {
   listFlights,

@@ -6,7 +6,7 @@ import { TooCostly } from '../../../platform/aside/aside.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
-import { groundOfFlights } from '../../flights/plot-work/public.ts'
+import { groundOfFlights } from '../../flights/public.ts'
 import {
   countsPlot,
   holdOpen,

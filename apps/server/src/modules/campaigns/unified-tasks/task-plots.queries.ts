@@ -4,7 +4,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { regionPrefix } from '@swath/domain/region-code'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Tx } from '../../../platform/database/database.ts'
-import { visiblePlots } from '../../land/plots/public.ts'
+import { visiblePlots } from '../../land/public.ts'
 
 export const countVisiblePlots = async (
   trx: Tx,

@@ -1,7 +1,7 @@
 // Plots come to a task and leave it.
 import { nothing } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import { listImportedPlots } from '../../land/geometry-imports/public.ts'
+import { listImportedPlots } from '../../land/public.ts'
 import { assignAgain } from './assign-again.ts'
 import { notePlots, refreshSum } from './measure.queries.ts'
 import { requireTask, taskKind } from './task-answers.ts'

@@ -25,7 +25,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { dayIn } from '../../../platform/clock/day.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'
-import { askFigures } from '../figures/public.ts'
+import { askFigures } from '../figures/ask-figures.queries.ts'
 import { findTaskIds, nameKeys } from './stat-names.queries.ts'
 
 export type StatReader = { scope: Scope; timeZone: string; language: Language }

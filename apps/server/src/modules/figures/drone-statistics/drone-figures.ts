@@ -8,7 +8,7 @@ import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'
 import { dateTimeIn } from '../../../platform/listing/local-time.ts'
 import { parseSort } from '../../../platform/listing/search.ts'
-import { askFigures, countDays } from '../figures/public.ts'
+import { askFigures, countDays } from '../figures/ask-figures.queries.ts'
 import { findDroneNames, findLastFlights, type WorkAsked } from './drone-statistics.queries.ts'
 
 export type Filters = FiltersOf<typeof droneStatisticList>

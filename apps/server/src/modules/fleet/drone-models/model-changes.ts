@@ -4,7 +4,7 @@ import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { wordsIn } from '../../../platform/http/messages.ts'
 import type { Services } from '../../../platform/services.ts'
-import { claimFile, releaseFile } from '../../people/files/public.ts'
+import { claimFile, releaseFile } from '../../people/public.ts'
 import {
   countModelDrones,
   deleteModel,

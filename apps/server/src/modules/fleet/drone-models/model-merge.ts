@@ -1,6 +1,6 @@
 // The drones and numbers of one model become those of another of the same maker.
 import { fail } from '../../../platform/errors/fail.ts'
-import { releaseFile } from '../../people/files/public.ts'
+import { releaseFile } from '../../people/public.ts'
 import { deleteModel, moveToModel } from './drone-models.queries.ts'
 import { lockedModels, modelObject, modelsToChange, readModel } from './held-models.ts'
 import { emitDronesChanged, type Calls, type Needs } from './model-change-needs.ts'

@@ -4,7 +4,7 @@ import type { Scope } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope, flightScope } from '../../../platform/access/scoped-tables.ts'
-import { askFigures, workByDrone } from '../../figures/figures/public.ts'
+import { askFigures, workByDrone } from '../../figures/public.ts'
 import type { DroneRecord } from './drones.queries.ts'
 
 /**

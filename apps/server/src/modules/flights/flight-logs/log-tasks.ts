@@ -23,7 +23,7 @@ import {
 import { packPoints, unpackPoints, computeSortieId } from '../../../gateway/tracks/public.ts'
 import { storableJson } from '../../../platform/database/storable.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { thinned, toTrack } from '../flights/public.ts'
+import { thinned, toTrack } from '../flights/tracks.ts'
 import { readPieces, type StoredPieces } from '../../../platform/files/pieces.ts'
 import { pointsKey } from './log-pieces.ts'
 

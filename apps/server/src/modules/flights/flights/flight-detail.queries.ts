@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { flightEnd, isSoFarOf } from '../../../platform/database/flight-so-far.queries.ts'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope, flightScope, sortieScope } from '../../../platform/access/scoped-tables.ts'
-import { leftArea, zoneName } from '../../alarms/anomalies/public.ts'
+import { leftArea, zoneName } from '../../alarms/public.ts'
 import type { FlightFilters } from './flight-conditions.queries.ts'
 import { type FlightRecord, type Key, flightQuery, sorties } from './flights.queries.ts'
 

@@ -4,7 +4,7 @@ import type { WorkMode } from '@swath/domain/figures'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { flightScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { sumWork } from '../../figures/figures/public.ts'
+import { sumWork } from '../../figures/public.ts'
 import {
   isCoveredBySums,
   recordConditions,

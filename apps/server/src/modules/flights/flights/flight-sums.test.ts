@@ -6,7 +6,7 @@ import { tx } from '../../../platform/database/database.ts'
 import { mergeSumChanges } from '../../figures/figures/merge-sums.queries.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { seedFleet, type TestFleet } from '../../../gateway/testing.seed.ts'
-import { droneSums } from '../../fleet/drones/public.ts'
+import { droneSums } from '../../fleet/public.ts'
 import { flightSums } from './flight-sums.queries.ts'
 
 const database = await ownTestDatabase()

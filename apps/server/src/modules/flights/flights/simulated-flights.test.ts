@@ -9,7 +9,7 @@ import {
 } from '@swath/contract/flights'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
-import { droneSums } from '../../fleet/drones/public.ts'
+import { droneSums } from '../../fleet/public.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { flightHandlers } from './flights.routes.ts'
 import {

@@ -15,7 +15,7 @@ import {
   recordFlight,
   type TestDrone,
 } from '../flights/testing-rows.queries.ts'
-import { findPlotOnDay } from '../../land/plots/public.ts'
+import { findPlotOnDay } from '../../land/public.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { keepGroundOfFlights } from './keep-ground.ts'
 

@@ -12,7 +12,7 @@ import {
 import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
-import { findPlotOnDay } from '../../land/plots/public.ts'
+import { findPlotOnDay } from '../../land/public.ts'
 import type { run } from './keep-ground.job.ts'
 
 export const keepGround: JobKind<object> = {

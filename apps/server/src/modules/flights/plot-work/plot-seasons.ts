@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { findPlot, plotAbilities, plotKind } from '../../land/plots/public.ts'
+import { findPlot, plotAbilities, plotKind } from '../../land/public.ts'
 import { knownCrops, listSeasons, replaceSeasons } from './plot-work.queries.ts'
 
 type Calls = Handlers<typeof plotWorkRoutes>

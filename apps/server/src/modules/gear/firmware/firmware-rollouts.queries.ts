@@ -15,7 +15,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
-import { hasLapsed } from '../../money/orders/public.ts'
+import { hasLapsed } from '../../money/public.ts'
 
 const owned = { owner: 'firmware_rollout.account_id' }
 

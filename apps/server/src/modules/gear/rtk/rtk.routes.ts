@@ -13,7 +13,7 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { requireService } from '../../money/orders/public.ts'
+import { requireService } from '../../money/public.ts'
 import { mountHandlers } from './mounts.ts'
 import {
   countStates,

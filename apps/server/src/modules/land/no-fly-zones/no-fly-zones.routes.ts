@@ -10,7 +10,7 @@ import {
   zoneRows,
   type ZoneRow,
 } from './no-fly-zones.queries.ts'
-import { chosenOf, geometryFile } from '../geometry-exports/public.ts'
+import { chosenOf, geometryFile } from '../geometry-exports/geometry-file.ts'
 import { fileCells, sayable, toFeature } from './zone-export.ts'
 import { countHolders, pageOfHolders } from './zone-holders.queries.ts'
 import type { Calls, Needs } from './zone-needs.ts'

@@ -2,7 +2,7 @@
 import { plotList } from '@swath/contract/plots'
 import { muFromM2 } from '@swath/domain/units'
 import { listFile } from '../../../platform/listing/list-file.ts'
-import { chosenOf, geometryFile } from '../geometry-exports/public.ts'
+import { chosenOf, geometryFile } from '../geometry-exports/geometry-file.ts'
 import { presentPlot, readPlot } from './plot-answers.ts'
 import type { Calls, Needs } from './plot-needs.ts'
 import { toFeature } from './plot-export.ts'

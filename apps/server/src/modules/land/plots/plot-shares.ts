@@ -4,7 +4,7 @@ import { nothing, toAuthor, type RowKind } from '../../../platform/change/change
 import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
-import { parseLoginName } from '../../people/auth/public.ts'
+import { parseLoginName } from '../../people/public.ts'
 import { plotAbilities } from './plot-answers.ts'
 import { plotKind } from './plot-changes.ts'
 import type { Calls, Needs } from './plot-needs.ts'

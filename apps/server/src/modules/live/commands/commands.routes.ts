@@ -13,8 +13,8 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Services } from '../../../platform/services.ts'
 import { cancelWaitingLocks, insertCommand, setLocked } from '../../../gateway/commands/public.ts'
-import { requireService } from '../../money/orders/public.ts'
-import { requireControl } from '../flight-control/public.ts'
+import { requireService } from '../../money/public.ts'
+import { requireControl } from '../flight-control/control.ts'
 import { checkRoute } from './route-check.ts'
 import {
   cancelWaiting,

@@ -8,7 +8,7 @@ import { asideJob } from '../../../platform/aside/aside.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
-import { enabledZonesWithin, toAirZone } from '../../land/no-fly-zones/public.ts'
+import { enabledZonesWithin, toAirZone } from '../../land/public.ts'
 import type { run } from './route-crossings.job.ts'
 
 const zonesAtMost = 2_000

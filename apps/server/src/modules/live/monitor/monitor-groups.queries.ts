@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { Parts } from '../../../platform/database/schema/column-types.ts'
 import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts'
 import { anomalyScope, sortieScope } from '../../../platform/access/scoped-tables.ts'
-import { visiblePlots } from '../../land/plots/public.ts'
+import { visiblePlots } from '../../land/public.ts'
 import type { MonitorFilters } from './monitor.queries.ts'
 
 /** Of rows of a table that say whose drone it was and where. */

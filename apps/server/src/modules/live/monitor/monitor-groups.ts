@@ -14,7 +14,7 @@ import { countedPhase } from '../../../platform/events/flight-phase.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { describeFlight } from '../../flights/flights/public.ts'
+import { describeFlight } from '../../flights/public.ts'
 import {
   accountNames,
   alarmsByOperator,

@@ -7,7 +7,7 @@ import { swathWidthInForce } from '../../../platform/database/swath-width.querie
 import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts'
 import { isSoFarOf } from '../../../platform/database/flight-so-far.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
-import { visiblePlots } from '../../land/plots/public.ts'
+import { visiblePlots } from '../../land/public.ts'
 
 export type MonitorFilters = {
   region?: string | undefined

@@ -3,7 +3,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { FigureRow } from '@swath/domain/figures'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'
-import { askToday, type FactFilters } from '../../figures/figures/public.ts'
+import { askToday, type FactFilters } from '../../figures/public.ts'
 import type { MonitorFilters } from './monitor.queries.ts'
 
 const measures = ['coveredM2', 'sortieCount', 'durationS', 'sprayL'] as const

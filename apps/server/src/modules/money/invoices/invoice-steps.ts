@@ -9,8 +9,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { lockInvoiced, noteInvoice } from '../orders/public.ts'
-import { buildNumber } from '../payments/public.ts'
+import { lockInvoiced, noteInvoice } from '../orders/invoiced.queries.ts'
+import { buildNumber } from '../payments/numbers.ts'
 import { toParty } from './invoice-information.ts'
 import {
   findInformation,

@@ -4,7 +4,7 @@
 import { priceOfFlight, type Money } from '@swath/domain/money'
 import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
 import type { Tx } from '../../../platform/database/database.ts'
-import { postEntry, readCause, reverseEntry } from '../ledger/public.ts'
+import { postEntry, readCause, reverseEntry } from '../ledger/post.ts'
 import {
   flightsToBill,
   writeBill,

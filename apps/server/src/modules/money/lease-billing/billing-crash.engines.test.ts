@@ -13,7 +13,8 @@ import {
   insertFlight,
   insertModel,
 } from '../../flights/flights/testing-rows.queries.ts'
-import { sealLedger, verifyBook } from '../ledger/public.ts'
+import { sealLedger } from '../ledger/seal.ts'
+import { verifyBook } from '../ledger/verify.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { balanceOfClient } from './client-balance.ts'
 import { changeRecord, insertClient, insertLease } from './testing-leases.queries.ts'

@@ -3,8 +3,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Currency } from '@swath/domain/money'
-import { priceOfFlight } from '@swath/domain/money'
+import { type Currency, priceOfFlight } from '@swath/domain/money'
 import { insertAccount } from '../../../platform/auth/testing.queries.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
@@ -13,7 +12,9 @@ import {
   insertFlight,
   insertModel,
 } from '../../flights/flights/testing-rows.queries.ts'
-import { closeMonth, listClosable, readBook, sealLedger, verifyBook } from '../ledger/public.ts'
+import { closeMonth, listClosable, sealLedger } from '../ledger/seal.ts'
+import { readBook } from '../ledger/seal.queries.ts'
+import { verifyBook } from '../ledger/verify.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { leaseOfFlight } from './lease-flights.queries.ts'
 import { billFlights } from './bill-flights.ts'

@@ -14,7 +14,7 @@ import {
   until,
 } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import type { LedgerReader } from '../ledger/public.ts'
+import type { LedgerReader } from '../ledger/wall.queries.ts'
 import { isRead, type ClientFacts } from './bill-readers.queries.ts'
 
 /** As the index has them that lists are read from. */

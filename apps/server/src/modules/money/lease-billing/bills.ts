@@ -1,6 +1,10 @@
 // What moved money of clients, as both sides read it, each behind the second wall.
-import type { leaseBillRoutes, BillLine, ClientBalance } from '@swath/contract/lease-bills'
-import { billList } from '@swath/contract/lease-bills'
+import {
+  type leaseBillRoutes,
+  type BillLine,
+  type ClientBalance,
+  billList,
+} from '@swath/contract/lease-bills'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
@@ -8,7 +12,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { inParts } from '../../../platform/listing/in-parts.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readBehindWall, type LedgerReader } from '../ledger/public.ts'
+import { readBehindWall, type LedgerReader } from '../ledger/wall.queries.ts'
 import { findReader, findReaders } from './bill-readers.queries.ts'
 import {
   balanceRows,

@@ -1,6 +1,6 @@
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { balancesOfClients } from '../ledger/public.ts'
+import { balancesOfClients } from '../ledger/balances.queries.ts'
 
 /** What a client has prepaid and not used, by currency; below zero it owes. */
 export const balanceOfClient = async (

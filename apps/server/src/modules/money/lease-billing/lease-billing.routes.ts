@@ -2,7 +2,7 @@
 import type { leaseBillingRoutes } from '@swath/contract/lease-billing'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Payments } from '../payments/public.ts'
+import type { Payments } from '../payments/create-payments.ts'
 import { billHandlers } from './bills.ts'
 import { enteredBillHandlers } from './enter-bill.ts'
 import { ledgerMonthHandlers } from './ledger-months.ts'

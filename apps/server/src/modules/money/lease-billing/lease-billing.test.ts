@@ -17,7 +17,9 @@ import {
   readCsv,
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
-import { postEntries, sealLedger, verifyBook } from '../ledger/public.ts'
+import { postEntries } from '../ledger/post.ts'
+import { sealLedger } from '../ledger/seal.ts'
+import { verifyBook } from '../ledger/verify.ts'
 import { createPayments } from '../payments/create-payments.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { billFlights } from './bill-flights.ts'

@@ -5,7 +5,9 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { closeMonth, firstMonthOf, listClosable, readBook } from '../ledger/public.ts'
+import { closeMonth, listClosable } from '../ledger/seal.ts'
+import { firstMonthOf } from '../ledger/balances.queries.ts'
+import { readBook } from '../ledger/seal.queries.ts'
 import { monthNow, monthsOfBook, type MonthRow } from './ledger-months.queries.ts'
 
 type Calls = Pick<Handlers<typeof leaseBillRoutes>, 'listLedgerMonths' | 'closeLedgerMonth'>

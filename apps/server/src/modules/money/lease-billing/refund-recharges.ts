@@ -1,6 +1,7 @@
 // Money of a recharge that goes back to its client, as far as the client still has it.
 import type { Tx } from '../../../platform/database/database.ts'
-import { balanceOf, postEntry } from '../ledger/public.ts'
+import { balanceOf } from '../ledger/balances.queries.ts'
+import { postEntry } from '../ledger/post.ts'
 import { clientAccount, houseAccount } from './bill-flights.ts'
 import { holdClient } from './bill-readers.queries.ts'
 import { writeRecharge, type RechargeRow } from './recharges.queries.ts'

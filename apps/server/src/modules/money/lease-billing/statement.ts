@@ -14,13 +14,9 @@ import { inParts } from '../../../platform/listing/in-parts.ts'
 import { moneyCell } from '../../../platform/listing/list-file.ts'
 import { tableStream } from '../../../platform/listing/table.ts'
 import type { Services } from '../../../platform/services.ts'
-import {
-  readBehindWall,
-  readBook,
-  standingsOfClient,
-  type ClientStanding,
-  type LedgerReader,
-} from '../ledger/public.ts'
+import { readBehindWall, type LedgerReader } from '../ledger/wall.queries.ts'
+import { readBook } from '../ledger/seal.queries.ts'
+import { standingsOfClient, type ClientStanding } from '../ledger/balances.queries.ts'
 import { findClient, findReaders, type ClientFacts } from './bill-readers.queries.ts'
 import {
   linesOfMonth,

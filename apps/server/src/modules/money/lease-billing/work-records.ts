@@ -1,6 +1,9 @@
 // Flights on leases, what each was charged, and the lessor's waiver of a charge.
-import type { LeaseWorkRecord, leaseWorkRoutes } from '@swath/contract/lease-work-records'
-import { leaseWorkList } from '@swath/contract/lease-work-records'
+import {
+  type LeaseWorkRecord,
+  type leaseWorkRoutes,
+  leaseWorkList,
+} from '@swath/contract/lease-work-records'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
 import { createChanges, type Changes, type RowKind } from '../../../platform/change/change.ts'
@@ -10,7 +13,7 @@ import { fail } from '../../../platform/errors/fail.ts'
 import { inParts } from '../../../platform/listing/in-parts.ts'
 import { listFile } from '../../../platform/listing/list-file.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readBehindWall } from '../ledger/public.ts'
+import { readBehindWall } from '../ledger/wall.queries.ts'
 import { billFlights } from './bill-flights.ts'
 import { holdBillsOfDrone } from './bill-flights.queries.ts'
 import { findReader } from './bill-readers.queries.ts'

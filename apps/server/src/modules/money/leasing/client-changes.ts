@@ -26,7 +26,7 @@ import {
   type OfferRow,
 } from './clients.queries.ts'
 import type { Needs } from './leasing-needs.ts'
-import { lockingOfDrones } from '../lease-billing/public.ts'
+import { lockingOfDrones } from '../lease-billing/locking-of-drones.ts'
 
 type Calls = Handlers<typeof leasingRoutes>
 type Fields = Omit<z.infer<typeof RentalClientChange>, 'version'>

@@ -11,7 +11,7 @@ import type {
 } from '../../../platform/database/schema/leasing.ts'
 import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
-import { balancesOfRow } from '../ledger/public.ts'
+import { balancesOfRow } from '../ledger/balances.queries.ts'
 
 const ofLessor = { owner: 'client.lessor_account_id' }
 

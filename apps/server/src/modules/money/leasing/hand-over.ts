@@ -1,6 +1,6 @@
 import type { Caller } from '@swath/domain/access/caller'
 import type { Tx } from '../../../platform/database/database.ts'
-import { keepParties, writeDrone } from '../../fleet/drones/public.ts'
+import { keepParties, writeDrone } from '../../fleet/public.ts'
 
 /** From this moment on; what was flown before stays with whom it was flown for. */
 export const handOver = async (

@@ -14,14 +14,14 @@ import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'
 import { runDueJobs } from '../../../platform/jobs/testing-jobs.ts'
 import type { Message } from '../../../platform/messages/messages.ts'
-import { askFigures } from '../../figures/figures/public.ts'
+import { askFigures } from '../../figures/public.ts'
 import {
   insertDroneRow,
   insertFlight,
   insertModel,
   type TestDrone,
 } from '../../flights/flights/testing-rows.queries.ts'
-import { billFlights } from '../lease-billing/public.ts'
+import { billFlights } from '../lease-billing/bill-flights.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
 import { lockingOfDronesJob } from './lock-drones.ts'
 import { leaseOfFlight } from '../lease-billing/lease-flights.queries.ts'

@@ -5,7 +5,7 @@ import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
 import { setProgramLock } from '../../../gateway/commands/public.ts'
-import { balanceOfClient } from '../lease-billing/public.ts'
+import { balanceOfClient } from '../lease-billing/client-balance.ts'
 import {
   dronesOfClient,
   holdClient,
@@ -13,7 +13,7 @@ import {
   nameOfAccount,
   takeLocks,
 } from './lock-drones.queries.ts'
-import { lockingOfDrones } from '../lease-billing/public.ts'
+import { lockingOfDrones } from '../lease-billing/locking-of-drones.ts'
 import { isSpent } from './spent-balance.ts'
 
 /** A flight that costs nothing moves no balance when it lands: so it is looked again. */

@@ -1,8 +1,8 @@
 // What becomes of orders when their money has come, or has gone back, and what the books say of it.
 import type { LedgerLine } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
-import { postEntry, type NewEntry } from '../ledger/public.ts'
-import type { PurposeOfPayments } from '../payments/public.ts'
+import { postEntry, type NewEntry } from '../ledger/post.ts'
+import type { PurposeOfPayments } from '../payments/payment-purpose.ts'
 import { lockOrdersOfPayment, setOrders } from './orders.queries.ts'
 
 type Sold = {

@@ -8,7 +8,8 @@ import type { Handlers, SignedInContext } from '../../../platform/http/context.t
 import { fail } from '../../../platform/errors/fail.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'
 import type { Services } from '../../../platform/services.ts'
-import { readPayment, type Payments } from '../payments/public.ts'
+import { readPayment } from '../payments/present-payment.ts'
+import type { Payments } from '../payments/create-payments.ts'
 import {
   findOrders,
   hasOtherOrders,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Payments } from '../payments/public.ts'
+import type { Payments } from '../payments/create-payments.ts'
 import { listPrices, lockPrice, putPrice, removePrice } from './prices.queries.ts'
 
 type Calls = Handlers<typeof orderRoutes>

@@ -12,7 +12,7 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import type { Messages } from '../../../platform/messages/messages.ts'
 import type { Services } from '../../../platform/services.ts'
 import { parseSettings } from '../../../platform/auth/person-settings.ts'
-import { peopleOfAccount } from '../../people/teams/public.ts'
+import { peopleOfAccount } from '../../people/public.ts'
 import { listEndings, noteWarning, type EndingService } from './services.queries.ts'
 
 const Payload = z.object({

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { Random } from '@swath/simulator/random'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { insertLog, detectKind, markStored } from '../../gear/app-logs/public.ts'
+import { insertLog, detectKind, markStored } from '../../gear/public.ts'
 import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000

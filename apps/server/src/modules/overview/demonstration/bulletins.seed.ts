@@ -9,7 +9,7 @@ import {
   attachFiles,
   insertBulletinFile,
   updateBulletinRow,
-} from '../../alarms/bulletins/public.ts'
+} from '../../alarms/public.ts'
 import { insertRows, listRecipients, noteFirstRead } from './demonstration.queries.ts'
 import { findAdmin } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'

@@ -3,7 +3,7 @@
 import type { DataStatMail } from '@swath/contract/data-stats'
 import { DataStatSettings } from '@swath/contract/stat-settings'
 import type { Db } from '../../../platform/database/database.ts'
-import { insertDataStat, nextMailing } from '../../figures/data-stats/public.ts'
+import { insertDataStat, nextMailing } from '../../figures/public.ts'
 import { findAdmin } from './world.seed.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 

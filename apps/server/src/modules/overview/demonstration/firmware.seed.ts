@@ -19,7 +19,7 @@ import {
   toPrivateKey,
   writeContainer,
   type KeySecrets,
-} from '../../gear/firmware/public.ts'
+} from '../../gear/public.ts'
 import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000

@@ -14,7 +14,7 @@ import {
   newestTrack,
   previewColumns,
   runTask,
-} from '../../flights/flight-logs/public.ts'
+} from '../../flights/public.ts'
 import { demoId, type World, type WorldDrone } from './world-rows.seed.ts'
 
 const hourMs = 3_600_000

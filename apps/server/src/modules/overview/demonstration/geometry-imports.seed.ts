@@ -6,7 +6,7 @@ import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { polygonBounds } from '@swath/domain/polygon'
 import { tx as transaction, type Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
-import { readGeometryFile, writeImport } from '../../land/geometry-imports/public.ts'
+import { readGeometryFile, writeImport } from '../../land/public.ts'
 import { findAdmin } from './world.seed.ts'
 import { demoId, type World, type WorldPlot } from './world-rows.seed.ts'
 

@@ -6,11 +6,7 @@ import { planGroup } from '@swath/planner/plan-group'
 import type { GroupPlan, PlanStrip } from '@swath/planner/plan'
 import { replanGroup } from '@swath/planner/replan'
 import type { Tx } from '../../../platform/database/database.ts'
-import {
-  areasOfSorties,
-  toPlanSettings,
-  type KeptSettings,
-} from '../../campaigns/group-control/public.ts'
+import { areasOfSorties, toPlanSettings, type KeptSettings } from '../../campaigns/public.ts'
 import { insertRows, type Row } from './demonstration.queries.ts'
 import { firstFlights, flyShares, type FlownShare } from './group-flights.seed.ts'
 import type { Placed } from './flown-rows.seed.ts'

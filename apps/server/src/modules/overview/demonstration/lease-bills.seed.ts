@@ -11,7 +11,7 @@ import {
   listClosable,
   postEntries,
   type NewEntry,
-} from '../../money/ledger/public.ts'
+} from '../../money/public.ts'
 import { insertRows } from './demonstration.queries.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 import { findAdmin } from './world.seed.ts'

@@ -2,7 +2,7 @@
 // clients are being set up, wait for their code to be used, or have nothing now.
 import { createHash } from 'node:crypto'
 import type { Tx } from '../../../platform/database/database.ts'
-import { composeContract, hashActivationCode } from '../../money/leasing/public.ts'
+import { composeContract, hashActivationCode } from '../../money/public.ts'
 import { insertRows } from './demonstration.queries.ts'
 import { demoId, type World, type WorldAccount, type WorldDrone } from './world-rows.seed.ts'
 import { findAdmin } from './world.seed.ts'

@@ -3,7 +3,7 @@
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
 import type { Tx } from '../../../platform/database/database.ts'
 import { findTimeZone } from '../../../platform/regions/time-zone.ts'
-import { proposeByRecords } from '../../campaigns/subsidies/public.ts'
+import { proposeByRecords } from '../../campaigns/public.ts'
 import { demoSubsidies, type DemoSeason, type DemoSubsidy } from './demo-subsidies.seed.ts'
 import { insertRows } from './demonstration.queries.ts'
 import { demoId } from './world-rows.seed.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { assignTasks } from '../../../gateway/recompute/public.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import { findTimeZone } from '../../../platform/regions/time-zone.ts'
-import { freezeTask, refreshSum } from '../../campaigns/unified-tasks/public.ts'
+import { freezeTask, refreshSum } from '../../campaigns/public.ts'
 import { addUpGround, choosePlots, sumFlown } from './demonstration.queries.ts'
 import { demoId, type World } from './world-rows.seed.ts'
 

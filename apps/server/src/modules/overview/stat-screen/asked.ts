@@ -5,7 +5,7 @@ import { CHINA_REGION, toCountryCode } from '@swath/domain/region-code'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Services } from '../../../platform/services.ts'
-import { askFigures, askToday } from '../../figures/figures/public.ts'
+import { askFigures, askToday } from '../../figures/public.ts'
 
 export type Asks = (
   caller: Pick<Caller, 'scope' | 'timeZone'>,

@@ -5,7 +5,7 @@ import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { droneScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { visiblePlots } from '../../land/plots/public.ts'
+import { visiblePlots } from '../../land/public.ts'
 
 /** Makers and operators alone: the others own nothing that flies. */
 export const readFirstSteps = async (db: Db, caller: Caller): Promise<WorkbenchCounts> => {

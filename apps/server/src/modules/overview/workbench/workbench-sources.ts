@@ -6,18 +6,16 @@ import type { Right } from '@swath/domain/access/rights'
 import type { Screen } from '@swath/domain/access/screens'
 import { countJobs } from '../../../platform/jobs/jobs.queries.ts'
 import type { Services } from '../../../platform/services.ts'
-import { countWaitingApplications } from '../../people/accounts/public.ts'
-import { countForWorkbench } from '../../alarms/anomalies/public.ts'
-import { countUnreadFor, toReader } from '../../alarms/bulletins/public.ts'
-import { suspicionRows } from '../../flights/claims/public.ts'
-import { logRows } from '../../flights/flight-logs/public.ts'
-import { countApplicationsToDecide } from '../../people/members/public.ts'
-import type { LiveCounts } from '../../live/monitor/public.ts'
-import { countDueCertificates } from '../../people/teams/public.ts'
-import { countApplied } from '../../money/invoices/public.ts'
-import { countOwnOrders } from '../../money/orders/public.ts'
-import { countSubsidiesAtHand } from '../../campaigns/subsidies/public.ts'
-import { countTasksAtHand } from '../../campaigns/unified-tasks/public.ts'
+import {
+  countWaitingApplications,
+  countApplicationsToDecide,
+  countDueCertificates,
+} from '../../people/public.ts'
+import { countForWorkbench, countUnreadFor, toReader } from '../../alarms/public.ts'
+import { suspicionRows, logRows } from '../../flights/public.ts'
+import type { LiveCounts } from '../../live/public.ts'
+import { countApplied, countOwnOrders } from '../../money/public.ts'
+import { countSubsidiesAtHand, countTasksAtHand } from '../../campaigns/public.ts'
 import { readFirstSteps } from './first-steps.queries.ts'
 
 export type WorkbenchNeeds = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }

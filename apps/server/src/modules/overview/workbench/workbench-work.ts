@@ -7,7 +7,7 @@ import { muFromM2 } from '@swath/domain/units'
 import { dayIn } from '../../../platform/clock/day.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { dateTimeIn } from '../../../platform/listing/local-time.ts'
-import { askFigures, askToday } from '../../figures/figures/public.ts'
+import { askFigures, askToday } from '../../figures/public.ts'
 
 const measures = ['coveredM2', 'sortieCount', 'durationS', 'sprayL'] as const
 

@@ -5,7 +5,7 @@ import type { Screen } from '@swath/domain/access/screens'
 import type { LiveState } from '../../../gateway/live/public.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
-import { countDrones, countLiveDrones } from '../../live/monitor/public.ts'
+import { countDrones, countLiveDrones } from '../../live/public.ts'
 import { workbenchSources, type WorkbenchNeeds } from './workbench-sources.ts'
 import { readWork } from './workbench-work.ts'
 

@@ -2,7 +2,7 @@
 // nothing names them any more.
 import type { AccountFacts } from '@swath/contract/account-fields'
 import type { Tx } from '../../../platform/database/database.ts'
-import { claimFile, releaseFile } from '../files/public.ts'
+import { claimFile, releaseFile } from '../files/files.queries.ts'
 import type { AccountRecord } from './accounts.queries.ts'
 
 type Pictures = Pick<AccountFacts, 'busiLicense' | 'companyLogo'>

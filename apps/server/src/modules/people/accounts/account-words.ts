@@ -7,7 +7,7 @@ import { screens, type Screen } from '@swath/domain/access/screens'
 import type { Language } from '@swath/i18n/languages'
 import { catalogLevelOf } from '../../../platform/access/catalog-level.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
-import { masked } from '../auth/public.ts'
+import { masked } from '../auth/user-info.ts'
 import type { AccountRecord, Viewer } from './accounts.queries.ts'
 
 export const operatorTypeCode = { team: '1', personal: '2' } as const

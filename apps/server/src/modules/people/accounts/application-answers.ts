@@ -9,7 +9,7 @@ import {
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
 import { regionPath } from '../../../platform/regions/region-path.ts'
-import { masked } from '../auth/public.ts'
+import { masked } from '../auth/user-info.ts'
 import type { ApplicationRecord } from './account-applications.queries.ts'
 
 /** Whoever finds one in the list may decide it, with the right to: it lists nothing else. */

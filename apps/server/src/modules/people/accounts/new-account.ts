@@ -11,7 +11,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { findTimeZone } from '../../../platform/regions/time-zone.ts'
-import { parseLoginName } from '../auth/public.ts'
+import { parseLoginName } from '../auth/login-name.ts'
 import { toColumns } from './account-words.ts'
 import { keepFiles } from './account-files.ts'
 import {

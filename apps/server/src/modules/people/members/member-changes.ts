@@ -15,7 +15,7 @@ import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { handOverTeams } from '../teams/public.ts'
+import { handOverTeams } from '../teams/hand-over-teams.ts'
 import { memberKind, readMember } from './held-member.ts'
 import { toFacts, heldBy, presentMember } from './member-words.ts'
 import {

@@ -3,7 +3,7 @@ import type { Member, MemberDetail } from '@swath/contract/members'
 import type { Caller } from '@swath/domain/access/caller'
 import { mayGive } from '@swath/domain/access/grants'
 import { rights, rightsByUserType, type Right } from '@swath/domain/access/rights'
-import { masked } from '../auth/public.ts'
+import { masked } from '../auth/user-info.ts'
 import type { MemberRecord } from './members.queries.ts'
 
 export const managesStaff = (caller: Caller): boolean => caller.rights.includes('staff.manage')

@@ -10,8 +10,8 @@ import { toAuthor, createChanges, type RowKind } from '../../../platform/change/
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
-import { toUserInfo } from '../auth/public.ts'
-import { claimFile, releaseFile } from '../files/public.ts'
+import { toUserInfo } from '../auth/user-info.ts'
+import { claimFile, releaseFile } from '../files/files.queries.ts'
 import { lockOwnRow, mergeSettings, updateOwnRow } from './profile.queries.ts'
 
 type OwnRow = NonNullable<Awaited<ReturnType<typeof lockOwnRow>>>

@@ -11,7 +11,7 @@ import { toOffset } from '../../../platform/listing/page.ts'
 import { parseSort } from '../../../platform/listing/search.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import type { Services } from '../../../platform/services.ts'
-import { askFigures } from '../../figures/figures/public.ts'
+import { askFigures } from '../../figures/public.ts'
 import { findModelNames, findPilot } from './logbook.queries.ts'
 
 const placesAtMost = 3

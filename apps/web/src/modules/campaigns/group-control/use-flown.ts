@@ -11,7 +11,7 @@ import type { MapLayer } from '../../../map/map-types.ts'
 import { flightColors } from '../../../lib/theme.ts'
 import { liveConnection } from '../../../lib/live/live.ts'
 import { useLiveTick } from '../../../lib/live/live-tick.ts'
-import type { useMapRange } from '../../live/monitor/public.ts'
+import type { useMapRange } from '../../live/public.ts'
 import type { Watched } from './find-meetings.ts'
 import { sprayedLines } from './sprayed-lines.ts'
 

@@ -6,7 +6,7 @@ import { formatCount, formatDuration, formatNumber } from '../../../lib/format.t
 import { settle, type Body } from '../../../lib/use-change.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { reasonText, stateLabels } from '../../live/flight-control/public.ts'
+import { reasonText, stateLabels } from '../../live/public.ts'
 import { DroneChip } from './draft-drones.tsx'
 import { usePatchDroneStatus } from './group-control.mutations.ts'
 import { droneStates } from './plan.labels.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { muFromM2 } from '@swath/domain/units'
 import { Area } from '../../../ui/area.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
-import { evidenceLines } from '../../alarms/anomalies/public.ts'
+import { evidenceLines } from '../../alarms/public.ts'
 
 /** What was measured, and by what it was judged. */
 export const ClaimEvidence = ({ suspicion }: { suspicion: Pick<FlightSuspicion, 'evidence'> }) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatRatio, formatTime } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
-import { SuspicionMarks } from '../claims/public.ts'
+import { SuspicionMarks } from '../claims/suspicion-marks.tsx'
 import style from './plot-work.module.css'
 
 type Props = {

@@ -10,7 +10,7 @@ import { useUser } from '../../../lib/session.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
-import { TermTabs } from '../terms/public.ts'
+import { TermTabs } from '../terms/term-tabs.tsx'
 import { useAddChemical, useDeleteChemical, useUpdateChemical } from './chemicals.mutations.ts'
 
 const Fields = () => {

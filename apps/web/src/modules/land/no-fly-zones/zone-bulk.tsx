@@ -1,6 +1,6 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { useTranslation } from 'react-i18next'
-import { ExportChosen } from '../geometry-exports/public.ts'
+import { ExportChosen } from '../geometry-exports/export-chosen.tsx'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'
 import { afterZoneChange, changeZone } from './no-fly-zones.mutations.ts'
 import { chosenZoneFiles } from './zone-files.ts'

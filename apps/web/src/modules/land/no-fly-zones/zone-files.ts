@@ -4,7 +4,7 @@ import { call } from '../../../lib/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { translate } from '../../../lib/i18n.ts'
 import type { ListFile } from '../../../ui/list-files.ts'
-import { geometryFiles } from '../geometry-exports/public.ts'
+import { geometryFiles } from '../geometry-exports/geometry-files.ts'
 
 /** What zones leave as beside tables. */
 const ground = {

@@ -5,7 +5,7 @@ import { useUser } from '../../../lib/session.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
-import { TermTabs } from '../terms/public.ts'
+import { TermTabs } from '../terms/term-tabs.tsx'
 import { useAddWorkType, useDeleteWorkType, useUpdateWorkType } from './work-types.mutations.ts'
 
 const Fields = () => {

@@ -10,7 +10,7 @@ import { DroneSearch, useRestingText } from '../../../ui/drone-search.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
-import { DroneRows } from '../monitor/public.ts'
+import { DroneRows } from '../monitor/drone-rows.tsx'
 import style from './flight-control.module.css'
 
 type Where = 'air' | 'ground'

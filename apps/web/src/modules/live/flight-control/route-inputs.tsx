@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { rangeQuery } from '../monitor/public.ts'
+import { rangeQuery } from '../monitor/map-range.ts'
 import { insetEdges } from './route-draft.ts'
 import style from './flight-control.module.css'
 

@@ -3,7 +3,7 @@ import { routeCrossings } from '@swath/domain/route-crossings'
 import { Alert, Checkbox } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useZonesAround } from '../../land/no-fly-zones/public.ts'
+import { useZonesAround } from '../../land/public.ts'
 
 /** The zones that a drawn route enters, the first first. */
 export const useRouteZones = (points: readonly RoutePoint[], heightM: number) => {

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { FlightMark, flightLabels, type Flight } from '../../../ui/flight-badge.tsx'
-import { levelLabels, type AlarmLevel } from '../../alarms/anomalies/public.ts'
+import { levelLabels, type AlarmLevel } from '../../alarms/public.ts'
 import type { Shown } from './shown.ts'
 import style from './needs-me.module.css'
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { mapSettings } from '../../../lib/map-settings.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { useStored } from '../../../lib/stored.ts'
-import { PlotCounts, PlotLayer, type PlotCell } from '../../land/plots/public.ts'
+import { PlotCounts, PlotLayer, type PlotCell } from '../../land/public.ts'
 import { groundRange, rangeQuery, type MapRange } from './map-range.ts'
 
 /** Plots are some pixels wide from here on. */

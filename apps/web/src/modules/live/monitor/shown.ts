@@ -1,7 +1,7 @@
 // What the panel lists, and how the address says it.
 import { DroneCondition } from '@swath/contract/codes'
 import type { AccountType } from '@swath/domain/access/screens'
-import type { AlarmLevel } from '../../alarms/anomalies/public.ts'
+import type { AlarmLevel } from '../../alarms/public.ts'
 
 /** What the panel lists; map and list show that alone. */
 export type Shown =

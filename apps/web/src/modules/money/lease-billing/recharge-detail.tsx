@@ -13,7 +13,8 @@ import { QrCode } from '../../../ui/qr-code.tsx'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { rechargePath } from './bill-tabs.tsx'
-import { PayDialog, providerLabels } from '../payments/public.ts'
+import { PayDialog } from '../payments/pay-dialog.tsx'
+import { providerLabels } from '../payments/payment-state.tsx'
 import {
   shownMoney,
   useConfirmRecharge,

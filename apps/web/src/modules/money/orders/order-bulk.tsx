@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/format.ts'
 import { outdated } from '../../../lib/query.ts'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'
-import { InvoiceApplication } from '../invoices/public.ts'
-import { PayDialog } from '../payments/public.ts'
+import { InvoiceApplication } from '../invoices/invoice-application.tsx'
+import { PayDialog } from '../payments/pay-dialog.tsx'
 import { useCancelOrder, usePayOrders } from './orders.mutations.ts'
 
 const isOneCurrency = (orders: readonly Order[]): boolean =>

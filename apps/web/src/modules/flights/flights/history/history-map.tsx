@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useMap, useMapLayer } from '../../../../map/map-context.ts'
 import type { EdgePadding, MapLayer } from '../../../../map/map-types.ts'
 import { boundsOfPlaces } from '../../../../map/shapes.ts'
-import { PlotLayer, type MapPlot } from '../../../land/plots/public.ts'
+import { PlotLayer, type MapPlot } from '../../../land/public.ts'
 import { colors, flightColors, groundColors } from '../../../../lib/theme.ts'
 import { repeatedGround, trackPieces } from '../track/track-reading.ts'
 

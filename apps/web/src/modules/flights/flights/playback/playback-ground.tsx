@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { buildQuery } from '../../../../lib/query.ts'
-import { toMapZone, ZoneLayer } from '../../../land/no-fly-zones/public.ts'
+import { toMapZone, ZoneLayer } from '../../../land/public.ts'
 import { computeBounds, type Mark } from './playback-times.ts'
 import type { Played } from './played-moment.ts'
 import { useAlarmPlaces } from '../track/use-alarm-places.ts'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useMap, useMapLayer } from '../../../../map/map-context.ts'
 import type { MapLayer } from '../../../../map/map-types.ts'
 import type { LngLat } from '@swath/domain/lng-lat'
-import { TrackLayer } from '../../flights/public.ts'
+import { TrackLayer } from '../../flights/track/track-layer.ts'
 import type { OpenedLog } from './log-session.ts'
 
 type Track = NonNullable<OpenedLog['track']>

@@ -1,2 +1,0 @@
-// What the demonstration needs to make plans as people make them.
-export { areasOfSorties, toPlanSettings, type KeptSettings } from './work-out.ts'

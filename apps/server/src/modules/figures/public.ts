@@ -1,0 +1,5 @@
+// What other modules use of this one.
+export { insertDataStat } from './data-stats/data-stats.queries.ts'
+export { nextMailing } from './data-stats/mail-times.ts'
+export { askFigures, askToday, sumWork, workByDrone } from './figures/ask-figures.queries.ts'
+export type { FactFilters } from './figures/choose-sums.ts'

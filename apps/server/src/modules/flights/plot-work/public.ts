@@ -1,2 +1,0 @@
-// What other features use of work on plots.
-export { groundOfFlights } from './plot-ground.ts'

@@ -1,0 +1,12 @@
+// What other modules use of this one.
+export { listImportedPlots } from './geometry-imports/geometry-imports.queries.ts'
+export { run as readGeometryFile } from './geometry-imports/read-geometry.job.ts'
+export { writeImport } from './geometry-imports/write-import.ts'
+export { enabledZonesWithin } from './no-fly-zones/no-fly-zones.queries.ts'
+export { presentGround, toAirZone } from './no-fly-zones/zone-answers.ts'
+export { findHolding } from './no-fly-zones/zone-holders.queries.ts'
+export { plotAbilities } from './plots/plot-answers.ts'
+export { plotKind } from './plots/plot-changes.ts'
+export { plotsWithin } from './plots/plot-map.queries.ts'
+export { findPlotOnDay } from './plots/plot-shapes.queries.ts'
+export { findPlot, visiblePlots } from './plots/plots.queries.ts'

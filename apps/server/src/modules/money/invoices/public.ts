@@ -1,2 +1,0 @@
-// What other features ask of invoices.
-export { countApplied } from './invoices.queries.ts'

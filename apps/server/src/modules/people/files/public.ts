@@ -1,2 +1,0 @@
-// What other features use of uploaded pictures.
-export { claimFile, releaseFile } from './files.queries.ts'

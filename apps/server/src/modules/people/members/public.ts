@@ -1,2 +1,0 @@
-// What other features use of members.
-export { countApplicationsToDecide } from './user-applications.queries.ts'

@@ -1,0 +1,7 @@
+// What other modules use of this one.
+export { countWaitingApplications } from './accounts/account-applications.queries.ts'
+export { parseLoginName } from './auth/login-name.ts'
+export { masked } from './auth/user-info.ts'
+export { claimFile, releaseFile } from './files/files.queries.ts'
+export { countApplicationsToDecide } from './members/user-applications.queries.ts'
+export { countDueCertificates, peopleOfAccount } from './teams/certificates.queries.ts'

@@ -1,2 +1,0 @@
-// What other features use of unified tasks.
-export { typeLabels } from './task.labels.ts'

@@ -1,2 +1,0 @@
-// What other features show of parts.
-export { DroneParts } from './drone-parts.tsx'

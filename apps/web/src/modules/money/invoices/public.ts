@@ -1,2 +1,0 @@
-// How an invoice is asked for where orders are shown.
-export { InvoiceApplication } from './invoice-application.tsx'
