@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
-import type { ScreenLine } from './src/app/screen-line.ts'
+import type { ScreenLine } from './src/lib/screen-line.ts'
 
 const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
 

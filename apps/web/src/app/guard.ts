@@ -10,7 +10,7 @@ import { ParameterError } from '../lib/parameter-error.ts'
 import { queryClient, buildQuery } from '../lib/query.ts'
 import { currentTokens, currentUser, isSessionFresh } from '../lib/session.ts'
 import { keepWantedPage } from '../lib/wanted-page.ts'
-import type { ScreenLine } from './screen-line.ts'
+import type { ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen } from './screens.ts'
 
 /**

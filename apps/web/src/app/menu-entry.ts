@@ -1,6 +1,6 @@
 // Which entry of the side menu a page belongs to: the one that is lit while the page is open.
 import type { Screen } from '@swath/domain/access/screens'
-import type { ScreenLine } from './screen-line.ts'
+import type { ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen } from './screens.ts'
 
 const standsBelow = (path: string, parent: string | undefined): boolean =>

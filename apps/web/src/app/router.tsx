@@ -7,7 +7,7 @@ import { keepWantedPage } from '../lib/wanted-page.ts'
 import { PageFailure } from './page-failure.tsx'
 import { lazyPart } from './lazy-part.ts'
 import { StartMark } from './start-mark.tsx'
-import type { ScreenLine } from './screen-line.ts'
+import type { ScreenLine } from '../lib/screen-line.ts'
 import { screenLines } from './screens.ts'
 
 const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-password', '/outbox']

@@ -15,7 +15,7 @@ import type { OwnScreens } from '../ui/own-screens.ts'
 import { existingScreens } from './guard.ts'
 import { findMenuEntry } from './menu-entry.ts'
 import { actionIcons, groupIcons, screenIcons } from './menu-icons.tsx'
-import type { ScreenLine } from './screen-line.ts'
+import type { ScreenLine } from '../lib/screen-line.ts'
 import { pathOfScreen, screenLines, titleFor } from './screens.ts'
 
 const groupTitles: Readonly<Record<MenuGroup, string>> = {

@@ -1,15 +1,13 @@
-// Screens of figures that people ask for themselves.
-import type { ScreenLine } from './screen-line.ts'
+import type { ScreenLine } from '../../lib/screen-line.ts'
 
-export const statScreens: readonly ScreenLine[] = [
+export const screens: readonly ScreenLine[] = [
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list',
     layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats'],
-    load: async () =>
-      (await import('../modules/figures/data-stats/data-stat-list-screen.tsx')).DataStatListScreen,
+    load: async () => (await import('./data-stats/data-stat-list-screen.tsx')).DataStatListScreen,
   },
   {
     screen: 'data-stat-list',
@@ -17,8 +15,7 @@ export const statScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats', 'unified-tasks'],
-    load: async () =>
-      (await import('../modules/figures/data-stats/data-stat-editor-screen.tsx')).NewDataStatScreen,
+    load: async () => (await import('./data-stats/data-stat-editor-screen.tsx')).NewDataStatScreen,
   },
   {
     screen: 'data-stat-list',
@@ -26,8 +23,7 @@ export const statScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats'],
-    load: async () =>
-      (await import('../modules/figures/data-stats/data-stat-screen.tsx')).DataStatScreen,
+    load: async () => (await import('./data-stats/data-stat-screen.tsx')).DataStatScreen,
   },
   {
     screen: 'data-stat-list',
@@ -36,8 +32,7 @@ export const statScreens: readonly ScreenLine[] = [
     title: 'terms:dataStats',
     texts: ['data-stats', 'unified-tasks'],
     load: async () =>
-      (await import('../modules/figures/data-stats/data-stat-editor-screen.tsx'))
-        .DataStatEditorScreen,
+      (await import('./data-stats/data-stat-editor-screen.tsx')).DataStatEditorScreen,
   },
   {
     screen: 'drone-statistics',
@@ -46,7 +41,6 @@ export const statScreens: readonly ScreenLine[] = [
     title: 'terms:droneStatistics',
     texts: ['data-stats'],
     load: async () =>
-      (await import('../modules/figures/drone-statistics/drone-statistics-screen.tsx'))
-        .DroneStatisticsScreen,
+      (await import('./drone-statistics/drone-statistics-screen.tsx')).DroneStatisticsScreen,
   },
 ]

@@ -1,7 +1,39 @@
-// Screens of campaigns, and of what is paid for them.
-import type { ScreenLine } from './screen-line.ts'
+import type { ScreenLine } from '../../lib/screen-line.ts'
 
-export const taskScreens: readonly ScreenLine[] = [
+export const screens: readonly ScreenLine[] = [
+  {
+    screen: 'group-control',
+    path: '/business_manage/group-control',
+    layout: 'page',
+    title: 'app:groupControl',
+    texts: ['group-control'],
+    load: async () =>
+      (await import('./group-control/group-plan-list-screen.tsx')).GroupPlanListScreen,
+  },
+  {
+    screen: 'group-control',
+    path: '/business_manage/group-control/new',
+    layout: 'map',
+    title: 'app:groupControl',
+    texts: ['group-control', 'monitor', 'flight-control'],
+    load: async () => (await import('./group-control/plan-editor-screen.tsx')).PlanEditorScreen,
+  },
+  {
+    screen: 'group-control',
+    path: '/business_manage/group-control/:plan',
+    layout: 'map',
+    title: 'app:groupControl',
+    texts: ['group-control', 'monitor', 'flight-control'],
+    load: async () => (await import('./group-control/plan-watch-screen.tsx')).PlanWatchScreen,
+  },
+  {
+    screen: 'group-control',
+    path: '/business_manage/group-control/:plan/edit',
+    layout: 'map',
+    title: 'app:groupControl',
+    texts: ['group-control', 'monitor', 'flight-control'],
+    load: async () => (await import('./group-control/plan-editor-screen.tsx')).PlanEditorScreen,
+  },
   {
     screen: 'unified-task-list',
     path: '/business_manage/unified-task-list',
@@ -9,8 +41,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskList',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/unified-tasks/unified-task-list-screen.tsx'))
-        .UnifiedTaskListScreen,
+      (await import('./unified-tasks/unified-task-list-screen.tsx')).UnifiedTaskListScreen,
   },
   {
     screen: 'unified-task-drone-list',
@@ -20,8 +51,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskDrones',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-drone-list-screen.tsx'))
-        .TaskDroneListScreen,
+      (await import('./unified-tasks/task-drone-list-screen.tsx')).TaskDroneListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -30,8 +60,7 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:unifiedTaskChart',
     texts: ['unified-tasks'],
-    load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-chart-screen.tsx')).TaskChartScreen,
+    load: async () => (await import('./unified-tasks/task-chart-screen.tsx')).TaskChartScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -42,8 +71,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskPlots',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-plot-list-screen.tsx'))
-        .TaskPlotListScreen,
+      (await import('./unified-tasks/task-plot-list-screen.tsx')).TaskPlotListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -53,8 +81,7 @@ export const taskScreens: readonly ScreenLine[] = [
     title: 'app:unifiedTaskSorties',
     texts: ['unified-tasks'],
     load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-sortie-list-screen.tsx'))
-        .TaskSortieListScreen,
+      (await import('./unified-tasks/task-sortie-list-screen.tsx')).TaskSortieListScreen,
   },
   {
     screen: 'unified-task-chart',
@@ -63,8 +90,7 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:unifiedTaskReport',
     texts: ['unified-tasks', 'work-reports'],
-    load: async () =>
-      (await import('../modules/campaigns/unified-tasks/task-report-screen.tsx')).TaskReportScreen,
+    load: async () => (await import('./unified-tasks/task-report-screen.tsx')).TaskReportScreen,
   },
   {
     screen: 'subsidy-list',
@@ -72,8 +98,7 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:subsidyList',
     texts: ['subsidies', 'unified-tasks'],
-    load: async () =>
-      (await import('../modules/campaigns/subsidies/subsidy-list-screen.tsx')).SubsidyListScreen,
+    load: async () => (await import('./subsidies/subsidy-list-screen.tsx')).SubsidyListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -81,8 +106,7 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:subsidyRules',
     texts: ['subsidies', 'unified-tasks'],
-    load: async () =>
-      (await import('../modules/campaigns/subsidies/rule-list-screen.tsx')).RuleListScreen,
+    load: async () => (await import('./subsidies/rule-list-screen.tsx')).RuleListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -90,9 +114,7 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:subsidyObjections',
     texts: ['subsidies', 'unified-tasks'],
-    load: async () =>
-      (await import('../modules/campaigns/subsidies/objection-list-screen.tsx'))
-        .ObjectionListScreen,
+    load: async () => (await import('./subsidies/objection-list-screen.tsx')).ObjectionListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -102,8 +124,7 @@ export const taskScreens: readonly ScreenLine[] = [
     drawsOnMap: true,
     title: 'app:subsidyLines',
     texts: ['subsidies', 'unified-tasks'],
-    load: async () =>
-      (await import('../modules/campaigns/subsidies/line-list-screen.tsx')).SubsidyLineListScreen,
+    load: async () => (await import('./subsidies/line-list-screen.tsx')).SubsidyLineListScreen,
   },
   {
     screen: 'subsidy-list',
@@ -112,8 +133,7 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:subsidyLeftOut',
     texts: ['subsidies', 'unified-tasks'],
-    load: async () =>
-      (await import('../modules/campaigns/subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
+    load: async () => (await import('./subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
   },
   {
     screen: 'subsidy-list',
@@ -122,8 +142,6 @@ export const taskScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'app:subsidyReport',
     texts: ['subsidies', 'unified-tasks', 'work-reports'],
-    load: async () =>
-      (await import('../modules/campaigns/subsidies/subsidy-report-screen.tsx'))
-        .SubsidyReportScreen,
+    load: async () => (await import('./subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,
   },
 ]

@@ -1,8 +1,6 @@
-// Screens of the ground: plots with what grows and is done there, zones, and the files that both
-// come from.
-import type { ScreenLine } from './screen-line.ts'
+import type { ScreenLine } from '../../lib/screen-line.ts'
 
-export const groundScreens: readonly ScreenLine[] = [
+export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list',
@@ -10,7 +8,7 @@ export const groundScreens: readonly ScreenLine[] = [
     drawsOnMap: true,
     title: 'terms:plots',
     texts: ['plots'],
-    load: async () => (await import('../modules/land/plots/plot-list-screen.tsx')).PlotListScreen,
+    load: async () => (await import('./plots/plot-list-screen.tsx')).PlotListScreen,
   },
   {
     screen: 'block-list',
@@ -18,8 +16,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['plots', 'no-fly-zones'],
-    load: async () =>
-      (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
+    load: async () => (await import('./plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
     screen: 'block-list',
@@ -27,8 +24,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['plots', 'no-fly-zones'],
-    load: async () =>
-      (await import('../modules/land/plots/plot-editor-screen.tsx')).PlotEditorScreen,
+    load: async () => (await import('./plots/plot-editor-screen.tsx')).PlotEditorScreen,
   },
   {
     screen: 'block-list',
@@ -36,8 +32,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['geometry-imports'],
-    load: async () =>
-      (await import('../modules/land/geometry-imports/import-screen.tsx')).PlotImportScreen,
+    load: async () => (await import('./geometry-imports/import-screen.tsx')).PlotImportScreen,
   },
   {
     screen: 'block-list',
@@ -45,18 +40,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:plots',
     texts: ['geometry-imports'],
-    load: async () =>
-      (await import('../modules/land/geometry-imports/import-screen.tsx')).PlotImportScreen,
-  },
-  {
-    screen: 'block-list',
-    path: '/business_manage/block-list/:blockId/report',
-    layout: 'page',
-    title: 'app:workReport',
-    texts: ['work-reports', 'flights'],
-    load: async () =>
-      (await import('../modules/flights/work-reports/plot-work-report-screen.tsx'))
-        .PlotWorkReportScreen,
+    load: async () => (await import('./geometry-imports/import-screen.tsx')).PlotImportScreen,
   },
   {
     screen: 'block-list',
@@ -64,7 +48,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:crops',
     texts: ['crops'],
-    load: async () => (await import('../modules/land/crops/crop-list-screen.tsx')).CropListScreen,
+    load: async () => (await import('./crops/crop-list-screen.tsx')).CropListScreen,
   },
   {
     screen: 'block-list',
@@ -72,8 +56,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:chemicals',
     texts: ['chemicals'],
-    load: async () =>
-      (await import('../modules/land/chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
+    load: async () => (await import('./chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
   },
   {
     screen: 'block-list',
@@ -81,8 +64,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'page',
     title: 'terms:workTypes',
     texts: ['work-types'],
-    load: async () =>
-      (await import('../modules/land/work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
+    load: async () => (await import('./work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -91,8 +73,7 @@ export const groundScreens: readonly ScreenLine[] = [
     drawsOnMap: true,
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
-    load: async () =>
-      (await import('../modules/land/no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
+    load: async () => (await import('./no-fly-zones/zone-list-screen.tsx')).ZoneListScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -100,8 +81,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:noFlyZones',
     texts: ['geometry-imports'],
-    load: async () =>
-      (await import('../modules/land/geometry-imports/import-screen.tsx')).ZoneImportScreen,
+    load: async () => (await import('./geometry-imports/import-screen.tsx')).ZoneImportScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -109,8 +89,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:noFlyZones',
     texts: ['geometry-imports'],
-    load: async () =>
-      (await import('../modules/land/geometry-imports/import-screen.tsx')).ZoneImportScreen,
+    load: async () => (await import('./geometry-imports/import-screen.tsx')).ZoneImportScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -118,8 +97,7 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
-    load: async () =>
-      (await import('../modules/land/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+    load: async () => (await import('./no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
   {
     screen: 'no-fly-zone-list',
@@ -127,7 +105,6 @@ export const groundScreens: readonly ScreenLine[] = [
     layout: 'map',
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],
-    load: async () =>
-      (await import('../modules/land/no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
+    load: async () => (await import('./no-fly-zones/zone-editor-screen.tsx')).ZoneEditorScreen,
   },
 ]

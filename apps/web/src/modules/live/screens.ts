@@ -1,0 +1,23 @@
+import type { ScreenLine } from '../../lib/screen-line.ts'
+
+export const screens: readonly ScreenLine[] = [
+  {
+    screen: 'monitor',
+    path: '/monitor_manage/monitor',
+    layout: 'map',
+    isWatched: true,
+    title: 'terms:monitor',
+    texts: ['monitor', 'anomalies'],
+    load: async () => (await import('./monitor/monitor-screen.tsx')).MonitorScreen,
+  },
+  {
+    screen: 'flight-control',
+    path: '/business_manage/flight-control',
+    layout: 'map',
+    isWatched: true,
+    title: 'terms:flightControl',
+    texts: ['flight-control', 'monitor'],
+    load: async () =>
+      (await import('./flight-control/flight-control-screen.tsx')).FlightControlScreen,
+  },
+]

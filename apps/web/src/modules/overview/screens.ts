@@ -1,0 +1,40 @@
+import type { ScreenLine } from '../../lib/screen-line.ts'
+
+export const screens: readonly ScreenLine[] = [
+  {
+    screen: 'workbench',
+    path: '/workbench',
+    layout: 'page',
+    title: 'app:workbench',
+    texts: ['workbench', 'monitor'],
+    load: async () => (await import('./workbench/workbench-screen.tsx')).WorkbenchScreen,
+  },
+  {
+    screen: 'stat-screen',
+    path: '/stat-screen',
+    layout: 'page',
+    isWall: true,
+    isFullScreen: true,
+    title: 'app:statScreen',
+    texts: ['stat-screen'],
+    load: async () => (await import('./stat-screen/wall-screen.tsx')).WallScreen,
+  },
+  {
+    screen: 'stat-overview',
+    path: '/stat/overview',
+    layout: 'map',
+    isWatched: true,
+    isFullScreen: true,
+    title: 'app:statOverview',
+    texts: ['stat-screen'],
+    load: async () => (await import('./stat-screen/overview/overview-screen.tsx')).OverviewScreen,
+  },
+  {
+    screen: 'job-list',
+    path: '/institution_manage/job-list',
+    layout: 'page',
+    title: 'app:jobList',
+    texts: ['jobs'],
+    load: async () => (await import('./jobs/job-list-screen.tsx')).JobListScreen,
+  },
+]

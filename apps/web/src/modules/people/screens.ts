@@ -1,0 +1,88 @@
+import type { ScreenLine } from '../../lib/screen-line.ts'
+
+export const screens: readonly ScreenLine[] = [
+  {
+    screen: 'account-detail',
+    path: '/institution_manage/account-detail',
+    layout: 'page',
+    title: 'terms:myAccount',
+    texts: ['accounts', 'account', 'anomalies'],
+    load: async () => (await import('./accounts/own-account-screen.tsx')).OwnAccountScreen,
+  },
+  {
+    screen: 'account-list',
+    path: '/institution_manage/account-list',
+    layout: 'page',
+    title: 'terms:accounts',
+    texts: ['accounts'],
+    load: async () => (await import('./accounts/account-list-screen.tsx')).AccountListScreen,
+  },
+  {
+    screen: 'account-apply-list',
+    path: '/institution_manage/account-apply-list',
+    layout: 'page',
+    title: 'terms:accountApplications',
+    texts: ['accounts'],
+    load: async () =>
+      (await import('./accounts/application-list-screen.tsx')).ApplicationListScreen,
+  },
+  {
+    screen: 'sub-company-list',
+    path: '/institution_manage/sub-company-list',
+    layout: 'page',
+    title: 'terms:subCompanies',
+    platformTitle: 'terms:subPlatforms',
+    texts: ['accounts'],
+    load: async () => (await import('./accounts/sub-company-list-screen.tsx')).SubCompanyListScreen,
+  },
+  {
+    screen: 'member-list',
+    path: '/institution_manage/member-list',
+    layout: 'page',
+    title: 'terms:members',
+    texts: ['members', 'account', 'accounts'],
+    load: async () => (await import('./members/member-list-screen.tsx')).MemberListScreen,
+  },
+  {
+    screen: 'team-list',
+    path: '/institution_manage/team-list',
+    layout: 'page',
+    title: 'app:teamList',
+    texts: ['teams'],
+    load: async () => (await import('./teams/team-list-screen.tsx')).TeamListScreen,
+  },
+  {
+    screen: 'team-list',
+    path: '/institution_manage/team-list/certificates',
+    layout: 'page',
+    title: 'app:teamList',
+    texts: ['teams'],
+    load: async () => (await import('./teams/certificate-list-screen.tsx')).CertificateListScreen,
+  },
+  {
+    screen: 'team-list',
+    path: '/institution_manage/team-list/logbook/:userId',
+    layout: 'page',
+    title: 'app:teamList',
+    texts: ['teams'],
+    load: async () => (await import('./teams/logbook-screen.tsx')).LogbookScreen,
+  },
+  {
+    screen: 'user-apply-list',
+    path: '/institution_manage/user-apply-list',
+    layout: 'page',
+    title: 'terms:joinRequests',
+    texts: ['members'],
+    load: async () =>
+      (await import('./members/user-application-list-screen.tsx')).UserApplicationListScreen,
+  },
+  {
+    screen: 'system-log-list',
+    path: '/institution_manage/system-log-list',
+    layout: 'page',
+    title: 'terms:systemLog',
+    texts: ['system-logs'],
+    load: async () =>
+      (await import('./system-logs/system-log-list-screen.tsx')).SystemLogListScreen,
+  },
+]
