@@ -95,12 +95,12 @@ describe('boundaries', () => {
     ],
     ['ui ↛ modules', 'apps/web/src/ui/x.tsx', `import { Y } from '../modules/fleet/drones/y.tsx'`],
     [
-      'feature ↛ feature',
+      'module ↛ inside of another module',
       'apps/server/src/modules/fleet/drones/x.ts',
-      `import { y } from '../flights/flights.queries.ts'`,
+      `import { y } from '../../flights/flights/flights.queries.ts'`,
     ],
     [
-      'gateway ↛ inside of a feature',
+      'gateway ↛ inside of a module',
       'apps/server/src/gateway/x.ts',
       `import { y } from '../modules/flights/flights/flights.queries.ts'`,
     ],
@@ -174,7 +174,7 @@ test('cycles: a ring of three, through a type and a workspace name, told once', 
   ])
 })
 
-test('cycles: rooms of the gateway in a ring, though no two of their files are', async () => {
+test('cycles: folders in a ring, though no two of their files are', async () => {
   expect(
     await found(cyclesRule, {
       ...manifests,
@@ -186,7 +186,23 @@ test('cycles: rooms of the gateway in a ring, though no two of their files are',
       'apps/server/src/gateway/live/d.ts': 'export const d = 1\n',
     }),
   ).toEqual([
-    'apps/server/src/gateway/live:1 rooms in a ring: apps/server/src/gateway/live → apps/server/src/gateway/mqtt → apps/server/src/gateway/live',
+    'apps/server/src/gateway/live:1 folders in a ring: apps/server/src/gateway/live → apps/server/src/gateway/mqtt → apps/server/src/gateway/live',
+  ])
+})
+
+test('cycles: modules in a ring, each by another of its features', async () => {
+  const modules = 'apps/web/src/modules'
+  expect(
+    await found(cyclesRule, {
+      [`${modules}/land/plots/a.ts`]: `import { b } from '../../money/public.ts'\n`,
+      [`${modules}/land/crops/c.ts`]: 'export const c = 1\n',
+      [`${modules}/land/public.ts`]: `export { c } from './crops/c.ts'\n`,
+      [`${modules}/money/public.ts`]: `export { b } from './bills/b.ts'\n`,
+      [`${modules}/money/bills/b.ts`]: 'export const b = 1\n',
+      [`${modules}/money/orders/d.ts`]: `import { c } from '../../land/crops/c.ts'\n`,
+    }),
+  ).toEqual([
+    `${modules}/land:1 folders in a ring: ${modules}/land → ${modules}/money → ${modules}/land`,
   ])
 })
 
@@ -195,7 +211,7 @@ test('barrels: files that only hand on, but not a front door', async () => {
     'apps/web/src/ui/index.ts': `export { A } from './a.ts'\nexport { B } from './b.ts'\n`,
     'apps/web/src/ui/again.ts': `import { A } from './a.ts'\nexport { A }\n`,
     'apps/web/src/ui/star.ts': `export * from './a.ts'\nexport const own = 1\n`,
-    'apps/server/src/modules/fleet/drones/public.ts': `export { a } from './drones.queries.ts'\n`,
+    'apps/server/src/modules/fleet/public.ts': `export { a } from './drones/drones.queries.ts'\n`,
     'apps/web/src/ui/sound.ts': `import { A } from './a.ts'\nexport const sound = A\n`,
   })
   expect(lines.map((line) => line.split(' ')[0])).toEqual([

@@ -42,22 +42,35 @@ const wayRound = (ring: string[], graph: ReadonlyMap<string, readonly string[]>)
   return [start]
 }
 
-const findRoom = (path: string): string | undefined =>
-  /^apps\/server\/src\/gateway\/[^/]+(?=\/)/.exec(path)?.[0]
+const madeForTests = /\.(test|sweep)\.tsx?$|\/testing[^/]*$|[-/]samples\.ts$/
 
-/** The rooms of the gateway stand one above the other, even where no two files form a ring. */
-const roomRings = (uses: ReturnType<typeof listImports>): Finding[] => {
-  const graph = new Map<string, string[]>()
+/**
+ * Folders beside each other import one another in one direction, at every depth, even where no two
+ * files form a ring. What is made for tests may look anywhere.
+ */
+const folderRings = (uses: ReturnType<typeof listImports>): Finding[] => {
+  const graphs = new Map<string, Map<string, string[]>>()
   for (const [file, list] of uses) {
-    const room = findRoom(file)
-    if (room === undefined || /\.test\.ts$|\/testing[^/]*$/.test(file)) continue
-    const others = list.flatMap((use) => (use.file && findRoom(use.file)) ?? [])
-    graph.set(room, [...(graph.get(room) ?? []), ...others.filter((other) => other !== room)])
+    if (!/^(apps|packages)\//.test(file) || madeForTests.test(file)) continue
+    for (const use of list) {
+      if (use.file === undefined) continue
+      const [from, to] = [file.split('/'), use.file.split('/')]
+      const depth = from.findIndex((part, at) => part !== to[at])
+      // Both go on into a folder.
+      if (depth < 0 || depth >= from.length - 1 || depth >= to.length - 1) continue
+      const parent = from.slice(0, depth).join('/')
+      const graph = graphs.get(parent) ?? new Map<string, string[]>()
+      graphs.set(parent, graph)
+      const folder = `${parent}/${from[depth]}`
+      graph.set(folder, [...(graph.get(folder) ?? []), `${parent}/${to[depth]}`])
+    }
   }
-  return rings(graph).map((ring) => {
-    const way = wayRound(ring, graph)
-    return { file: way[0]!, line: 1, message: `rooms in a ring: ${way.join(' → ')}` }
-  })
+  return [...graphs.values()].flatMap((graph) =>
+    rings(graph).map((ring) => {
+      const way = wayRound(ring, graph)
+      return { file: way[0]!, line: 1, message: `folders in a ring: ${way.join(' → ')}` }
+    }),
+  )
 }
 
 const run: Rule['run'] = async (tree) => {
@@ -73,7 +86,7 @@ const run: Rule['run'] = async (tree) => {
     const line = uses.get(way[0]!)?.find((use) => use.file === way[1])?.line ?? 1
     return { file: way[0]!, line, message: `import cycle: ${way.join(' → ')}` }
   })
-  return [...files, ...roomRings(uses)]
+  return [...files, ...folderRings(uses)]
 }
 
 export const cyclesRule: Rule = { name: 'cycles', run }
