@@ -7,9 +7,9 @@ import type { IdKind } from '@swath/contract/ids'
 import type { Route } from '@swath/contract/kit'
 import type { FeatureSweep, Strangers, SweepCase } from './testing-cases.ts'
 
-const folder = join(import.meta.dirname, '../features')
+const folder = join(import.meta.dirname, '../modules')
 export const features = await Promise.all(
-  globSync('*/*.sweep.ts', { cwd: folder }).map(async (file) => {
+  globSync('*/*/*.sweep.ts', { cwd: folder }).map(async (file) => {
     const module = (await import(join(folder, file))) as Record<string, FeatureSweep>
     return Object.values(module)[0]!
   }),

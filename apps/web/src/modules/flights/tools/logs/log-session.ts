@@ -129,7 +129,7 @@ const listKinds = (log: FlightLog): LogKind[] => {
     .filter(({ count }) => count > 0)
   const kinds = new Map<string, { count: number; fields: LogField[] }>()
   for (const { name, unit, count } of log.series) {
-    const dot = name.indexOf('../../../../features/tools/logs')
+    const dot = name.indexOf('.')
     const kind = name.slice(0, dot)
     const known = kinds.get(kind) ?? { count: 0, fields: [] }
     known.count = Math.max(known.count, count)
