@@ -1,7 +1,7 @@
 // Everything that is paid for, put together: who is told that money has come.
-import { rechargePayments } from './modules/money/public.ts'
-import { orderPayments } from './modules/money/orders/order-payments.ts'
-import type { PurposesOfPayments } from './modules/money/payments/payment-purpose.ts'
+import { rechargePayments } from './lease-billing/recharge-payments.ts'
+import { orderPayments } from './orders/order-payments.ts'
+import type { PurposesOfPayments } from './payments/payment-purpose.ts'
 
 export const paymentPurposes: PurposesOfPayments = {
   order: orderPayments,

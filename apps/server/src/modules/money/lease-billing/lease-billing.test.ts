@@ -4,7 +4,7 @@ import type { BillLine, ClientBalance, LedgerMonth, Statement } from '@swath/con
 import type { Recharge } from '@swath/contract/lease-recharges'
 import type { LeaseWorkRecord } from '@swath/contract/lease-work-records'
 import { muFromM2 } from '@swath/domain/units'
-import { paymentPurposes } from '../../../payment-purposes.ts'
+import { paymentPurposes } from '../payment-purposes.ts'
 import { tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { openConsole, type TestPerson } from '../../../platform/http/testing-console.ts'

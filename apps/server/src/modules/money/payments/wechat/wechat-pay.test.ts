@@ -2,7 +2,7 @@
 // whatever it does, money enters once, and never another amount than was asked for.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { paymentPurposes } from '../../../../payment-purposes.ts'
+import { paymentPurposes } from '../../payment-purposes.ts'
 import { tx } from '../../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../../platform/database/testing-file.ts'
 import { insertAccount, type TestAccount } from '../../../../platform/auth/testing.queries.ts'

@@ -1,0 +1,29 @@
+// What the program starts of this module.
+import type { JobKind } from '../../platform/jobs/job-kind.ts'
+import { groupControlHandlers } from './group-control/group-control.routes.ts'
+import { subsidyHandlers } from './subsidies/subsidies.routes.ts'
+import { unifiedTaskHandlers } from './unified-tasks/unified-tasks.routes.ts'
+import { workingOutOfSubsidiesJob, workingOutOfSubsidies } from './subsidies/propose.ts'
+import { assignmentOfFlightsJob, assignmentOfFlights } from './unified-tasks/assign-again.ts'
+import { measuringOfTasksJob, measuringOfTasks } from './unified-tasks/measure-tasks.ts'
+import type { JobParts, ModuleParts } from '../module-parts.ts'
+
+/** The calls of this module. */
+export const createHandlers = ({ services }: ModuleParts) => ({
+  ...groupControlHandlers(services),
+  ...subsidyHandlers(services),
+  ...unifiedTaskHandlers(services),
+})
+
+export const jobKinds: readonly JobKind<unknown>[] = [
+  workingOutOfSubsidies,
+  assignmentOfFlights,
+  measuringOfTasks,
+]
+
+/** What the module does by itself: what is due, retried or long. */
+export const createJobs = ({ services }: JobParts) => ({
+  'subsidies.work-out': workingOutOfSubsidiesJob(services),
+  'tasks.assign': assignmentOfFlightsJob(services),
+  'tasks.measure': measuringOfTasksJob(services),
+})

@@ -1,0 +1,43 @@
+// What the program starts of this module.
+import type { JobKind } from '../../platform/jobs/job-kind.ts'
+import { claimHandlers } from './claims/claims.routes.ts'
+import { flightHandlers } from './flights/flights.routes.ts'
+import { flightLogHandlers } from './flight-logs/flight-logs.routes.ts'
+import { flightExportHandlers } from './flight-exports/flight-exports.routes.ts'
+import { plotWorkHandlers } from './plot-work/plot-work.routes.ts'
+import { comparisonOfClaimsJob, comparisonOfClaims } from './claims/compare-claims.ts'
+import {
+  readingOfLostLogsJob,
+  removalOfForgottenLogsJob,
+  readingOfLostLogs,
+  removalOfForgottenLogs,
+} from './flight-logs/log-cleanup.ts'
+import { keepGroundJob, keepGround } from './plot-work/keep-ground.ts'
+import { fetchingOfWeatherJob, fetchingOfWeather } from './weather/fetch-weather.ts'
+import type { JobParts, ModuleParts } from '../module-parts.ts'
+
+/** The calls of this module. */
+export const createHandlers = ({ services }: ModuleParts) => ({
+  ...claimHandlers(services),
+  ...flightHandlers(services),
+  ...flightLogHandlers(services),
+  ...flightExportHandlers(services),
+  ...plotWorkHandlers(services),
+})
+
+export const jobKinds: readonly JobKind<unknown>[] = [
+  comparisonOfClaims,
+  readingOfLostLogs,
+  removalOfForgottenLogs,
+  keepGround,
+  fetchingOfWeather,
+]
+
+/** What the module does by itself: what is due, retried or long. */
+export const createJobs = ({ services }: JobParts) => ({
+  'claims.compare': comparisonOfClaimsJob(services),
+  'flight-logs.read-lost': readingOfLostLogsJob(services),
+  'flight-logs.remove-forgotten': removalOfForgottenLogsJob(services),
+  'plots.keep-ground': keepGroundJob(services),
+  'weather.fetch': fetchingOfWeatherJob(services),
+})

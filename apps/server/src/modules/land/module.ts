@@ -1,0 +1,41 @@
+// What the program starts of this module.
+import type { JobKind } from '../../platform/jobs/job-kind.ts'
+import { chemicalHandlers } from './chemicals/chemicals.routes.ts'
+import { cropHandlers } from './crops/crops.routes.ts'
+import { workTypeHandlers } from './work-types/work-types.routes.ts'
+import { noFlyZoneHandlers } from './no-fly-zones/no-fly-zones.routes.ts'
+import { plotHandlers } from './plots/plots.routes.ts'
+import { geometryImportHandlers } from './geometry-imports/geometry-imports.routes.ts'
+import { applyingOfImportsJob, applyingOfImports } from './geometry-imports/apply-import.ts'
+import {
+  removalOfForgottenImportsJob,
+  removalOfForgottenImports,
+} from './geometry-imports/import-cleanup.ts'
+import { undoingOfImportsJob, undoingOfImports } from './geometry-imports/undo-import.ts'
+import { findingOfFlightsJob, findingOfFlights } from './plots/earlier-flights.ts'
+import type { JobParts, ModuleParts } from '../module-parts.ts'
+
+/** The calls of this module. */
+export const createHandlers = ({ services, themes }: ModuleParts) => ({
+  ...chemicalHandlers(services),
+  ...cropHandlers(services),
+  ...workTypeHandlers(services),
+  ...noFlyZoneHandlers(services),
+  ...plotHandlers(services, { themes }),
+  ...geometryImportHandlers(services),
+})
+
+export const jobKinds: readonly JobKind<unknown>[] = [
+  applyingOfImports,
+  removalOfForgottenImports,
+  undoingOfImports,
+  findingOfFlights,
+]
+
+/** What the module does by itself: what is due, retried or long. */
+export const createJobs = ({ services }: JobParts) => ({
+  'geometry-imports.apply': applyingOfImportsJob(services),
+  'geometry-imports.remove-forgotten': removalOfForgottenImportsJob(services),
+  'geometry-imports.undo': undoingOfImportsJob(services),
+  'plots.find-flights': findingOfFlightsJob(services),
+})

@@ -1,0 +1,12 @@
+// What the program starts of this module.
+import type { ModuleParts } from '../module-parts.ts'
+import { monitorHandlers } from './monitor/monitor.routes.ts'
+import { commandHandlers } from './commands/commands.routes.ts'
+import { flightControlHandlers } from './flight-control/flight-control.routes.ts'
+
+/** The calls of this module. */
+export const createHandlers = ({ live, services }: ModuleParts) => ({
+  ...monitorHandlers(services, live),
+  ...commandHandlers(services),
+  ...flightControlHandlers(services, live),
+})

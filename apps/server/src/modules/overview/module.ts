@@ -1,0 +1,23 @@
+// What the program starts of this module.
+import type { JobKind } from '../../platform/jobs/job-kind.ts'
+import { demonstrationHandlers } from './demonstration/outbox.routes.ts'
+import { jobHandlers } from './jobs/jobs.routes.ts'
+import { workbenchHandlers } from './workbench/workbench.routes.ts'
+import { statScreenHandlers } from './stat-screen/stat-screen.routes.ts'
+import { removalOfFailedJobsJob, removalOfFailedJobs } from './jobs/job-cleanup.ts'
+import type { JobParts, ModuleParts } from '../module-parts.ts'
+
+/** The calls of this module. */
+export const createHandlers = ({ jobKinds, live, screensFor, services, themes }: ModuleParts) => ({
+  ...demonstrationHandlers(services),
+  ...jobHandlers(services, jobKinds),
+  ...workbenchHandlers(services, { live, screensFor }),
+  ...statScreenHandlers(services, live),
+})
+
+export const jobKinds: readonly JobKind<unknown>[] = [removalOfFailedJobs]
+
+/** What the module does by itself: what is due, retried or long. */
+export const createJobs = ({ services }: JobParts) => ({
+  'jobs.remove-failed': removalOfFailedJobsJob(services),
+})

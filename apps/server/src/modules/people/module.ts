@@ -1,0 +1,72 @@
+// What the program starts of this module.
+import type { JobKind } from '../../platform/jobs/job-kind.ts'
+import { authHandlers } from './auth/auth.routes.ts'
+import { codeHandlers } from './auth/codes.routes.ts'
+import { registrationHandlers } from './registration/registration.routes.ts'
+import { memberHandlers } from './members/members.routes.ts'
+import { teamHandlers } from './teams/teams.routes.ts'
+import { systemLogHandlers } from './system-logs/system-logs.routes.ts'
+import { fileHandlers } from './files/files.routes.ts'
+import { profileHandlers } from './profile/profile.routes.ts'
+import { listViewHandlers } from './list-views/list-views.routes.ts'
+import { sessionHandlers } from './sessions/sessions.routes.ts'
+import { regionHandlers } from './regions/regions.routes.ts'
+import { accountHandlers } from './accounts/accounts.routes.ts'
+import { userApplicationHandlers } from './members/user-applications.routes.ts'
+import { sharedReview } from './accounts/shared-review.ts'
+import {
+  tellingOfCertificatesJob,
+  warningOfCertificatesJob,
+  tellingOfCertificates,
+  warningOfCertificates,
+} from './teams/certificate-warnings.ts'
+import { removalOfUnclaimedFilesJob, removalOfUnclaimedFiles } from './files/file-cleanup.ts'
+import { removeUnnamedFilesJob, removalOfUnnamedFiles } from './files/unnamed-files.ts'
+import type { JobParts, ModuleParts } from '../module-parts.ts'
+
+/** The calls of this module. */
+export const createHandlers = ({
+  messages,
+  screensFor,
+  services,
+  sessions,
+  themes,
+}: ModuleParts) => {
+  const accounts = accountHandlers(services, { themes, messages })
+  const userApplications = userApplicationHandlers(services, { themes })
+  return {
+    ...authHandlers(services, { themes, sessions }),
+    ...codeHandlers(services, { themes, sessions, messages }),
+    ...registrationHandlers(services, { themes }),
+    ...memberHandlers(services),
+    ...teamHandlers(services),
+    ...systemLogHandlers(services),
+    ...fileHandlers(services),
+    ...profileHandlers(services),
+    ...listViewHandlers(services),
+    ...sessionHandlers(services),
+    ...regionHandlers(),
+    ...accounts,
+    ...userApplications,
+    reviewAccountApplication: sharedReview({
+      reviewOfAccounts: accounts.reviewAccountApplication,
+      reviewOfUsers: userApplications.reviewUserApplication,
+      screensFor,
+    }),
+  }
+}
+
+export const jobKinds: readonly JobKind<unknown>[] = [
+  tellingOfCertificates,
+  warningOfCertificates,
+  removalOfUnclaimedFiles,
+  removalOfUnnamedFiles,
+]
+
+/** What the module does by itself: what is due, retried or long. */
+export const createJobs = ({ services, withMessages }: JobParts) => ({
+  'certificates.tell': tellingOfCertificatesJob(withMessages()),
+  'certificates.warn': warningOfCertificatesJob(services),
+  'files.remove-unclaimed': removalOfUnclaimedFilesJob(services),
+  'files.remove-unnamed': removeUnnamedFilesJob(services),
+})
