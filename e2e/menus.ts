@@ -1,5 +1,5 @@
 // What the menu of the console shows, and what there is to be shown.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Visitor } from './browser.ts'
 
 const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -16,10 +16,9 @@ const english = Object.fromEntries(
  * The screens that there are by now, with the English name that the menu gives them: read from the
  * console's own tables.
  */
-const tables = readdirSync(new URL('../apps/web/src/app/', import.meta.url))
-  .filter((name) => /^(\w+-)?screens\.ts$/.test(name))
-  .toSorted((one, other) => one.length - other.length)
-  .map((name) => readText(`../apps/web/src/app/${name}`))
+const order = [...readText('../apps/web/src/app/screens.ts').matchAll(/^  \.\.\.(\w+),$/gm)]
+const tables = order
+  .map(([, module]) => readText(`../apps/web/src/modules/${module}/screens.ts`))
   .join('\n')
 const built: ReadonlyMap<string, string> = new Map(
   [

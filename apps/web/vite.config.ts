@@ -86,8 +86,9 @@ const screenTexts = (): Plugin => ({
 
 /** Texts, and the component library's own languages, are cut by language already. */
 const isShared = (id: string): boolean => !/\.json$|[\\/]locale[\\/]\w+_[A-Z]+\.js$/.test(id)
+/** By module and feature; what only names parts of a module goes with those that ask for it. */
 const nameFeature = (id: string): string | null =>
-  /modules[\\/]([\w-]+(?:[\\/][\w-]+)?)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
+  /modules[\\/]([\w-]+[\\/][\w-]+)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
 const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
 
 /**
@@ -126,7 +127,7 @@ const packs = [
   { name: 'charts', test: source('charts/[\\w-]+.tsx?'), priority: 20 },
   {
     name: 'more',
-    test: (id: string) => isShared(id) && nameFeature(id) === null,
+    test: (id: string) => isShared(id) && !/[\\/]modules[\\/]/.test(id),
     minShareCount: 2,
     priority: 19,
   },

@@ -8,7 +8,7 @@ import { removalOfFailedJobsJob, removalOfFailedJobs } from './jobs/job-cleanup.
 import type { JobParts, ModuleParts } from '../module-parts.ts'
 
 /** The calls of this module. */
-export const createHandlers = ({ jobKinds, live, screensFor, services, themes }: ModuleParts) => ({
+export const createHandlers = ({ jobKinds, live, screensFor, services }: ModuleParts) => ({
   ...demonstrationHandlers(services),
   ...jobHandlers(services, jobKinds),
   ...workbenchHandlers(services, { live, screensFor }),

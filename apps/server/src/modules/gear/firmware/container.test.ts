@@ -21,7 +21,7 @@ import {
 import { formatKeyText, makeSecrets, sealKeyText } from './key-file.ts'
 
 const tool = (name: string): string =>
-  fileURLToPath(new URL(`../../../../../tools/firmware-verifier/${name}`, import.meta.url))
+  fileURLToPath(new URL(`../../../../../../tools/firmware-verifier/${name}`, import.meta.url))
 
 const secrets = makeSecrets()
 const privateKey = toPrivateKey(secrets.seed)
