@@ -3,7 +3,7 @@
 // own.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { launchBrowser, visitWith } from './chromium.ts'
 import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } from './program.ts'
@@ -11,14 +11,32 @@ import { demoPassword, fixedCode, newDataFolder, startProgram, stopProgram } fro
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const mostBytes = 300_000
 
-const takeMonitor = async (browser: Browser, address: string): Promise<void> => {
+const signIn = async (browser: Browser, address: string, phone: string): Promise<Page> => {
   const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en' })
   await page.goto('/login')
-  await page.locator('input[name=name]').fill('13800000002')
+  await page.locator('input[name=name]').fill(phone)
   await page.locator('input[name=password]').fill(demoPassword)
+  await page.waitForLoadState('networkidle') // the code's picture is there
   await page.locator('input[name=verifyCode]').fill(fixedCode.slice(0, 4))
   await page.locator('button[type=submit]').click()
   await page.waitForURL('**/workbench')
+  return page
+}
+
+const save = async (page: Page, name: string): Promise<void> => {
+  const picture = await sharp(await page.screenshot())
+    .png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 })
+    .toBuffer()
+  if (picture.length > mostBytes)
+    throw new Error(`${name}.png has ${picture.length} bytes, more than ${mostBytes}`)
+  writeFileSync(`${folder}${name}.png`, picture)
+  console.log(`docs/images/${name}.png, ${picture.length} bytes`)
+}
+
+/** What is drawn when all has come; maps have no sign of it. */
+const drawn = (page: Page): Promise<void> => page.waitForTimeout(12_000)
+
+const takeMonitor = async (page: Page): Promise<void> => {
   await page.goto('/monitor_manage/monitor?show=spraying')
   // One of the county's drones, close enough to see its swaths, once its trail has grown a while.
   const spraying = page.locator('[role=option]', { hasText: 'Spraying' })
@@ -26,13 +44,13 @@ const takeMonitor = async (browser: Browser, address: string): Promise<void> => 
   await spraying.first().click()
   await page.locator('[data-stale=false]').getByText('Spraying', { exact: true }).waitFor()
   await page.waitForTimeout(60_000)
-  const picture = await sharp(await page.screenshot())
-    .png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 })
-    .toBuffer()
-  if (picture.length > mostBytes)
-    throw new Error(`monitor.png has ${picture.length} bytes, more than ${mostBytes}`)
-  writeFileSync(`${folder}monitor.png`, picture)
-  console.log(`docs/images/monitor.png, ${picture.length} bytes`)
+  await save(page, 'monitor')
+}
+
+const takeScreen = async (page: Page, path: string, name: string): Promise<void> => {
+  await page.goto(path)
+  await drawn(page)
+  await save(page, name)
 }
 
 const given = process.argv[2]
@@ -41,7 +59,11 @@ mkdirSync(folder, { recursive: true })
 const address = given ?? (await startProgram(dataFolder)).address
 const browser = await launchBrowser()
 try {
-  await takeMonitor(browser, address)
+  const page = await signIn(browser, address, '13800000002')
+  await takeScreen(page, '/business_manage/unified-task-list/1/chart', 'campaign')
+  await takeScreen(page, '/stat-screen', 'stat-screen')
+  await takeScreen(page, '/workbench', 'workbench')
+  await takeMonitor(page)
 } finally {
   await browser.close()
   if (given === undefined) await stopProgram(dataFolder)

@@ -97,7 +97,7 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     ready: parts.ready,
     figures: parts.figures,
     authenticate: sessions.authenticate,
-    version: '0.1.0',
+    version: '0.2.0',
   })
   registerMapArchives(server, createMapArchives(services))
   if (webFolder) {
