@@ -18,6 +18,7 @@ import { localeScriptRule } from './rules/locale-script.ts'
 import { localeKeysRule } from './rules/locale-keys.ts'
 import { migrationsRule } from './rules/migrations.ts'
 import { mocksRule } from './rules/mocks.ts'
+import { plainEnglishRule } from './rules/plain-english.ts'
 import { rightsRule } from './rules/rights.ts'
 import { routesRule } from './rules/routes.ts'
 import { sizesRule } from './rules/sizes.ts'
@@ -49,6 +50,7 @@ const rules: readonly Rule[] = [
   rightsRule,
   routesRule,
   wordsRule,
+  plainEnglishRule,
   docsPathsRule,
   generatedRule,
   migrationsRule,
