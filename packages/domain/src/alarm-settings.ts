@@ -1,5 +1,5 @@
-// What an account may choose about its alarms: the figures by which its flights are judged, and how
-// often its people are told. What it does not choose is that of the account above it.
+// Alarm settings of an account: the thresholds by which its flights are judged, and how often its
+// people are notified. Settings left open are inherited from the parent account.
 import { RULE_THRESHOLDS } from './rule-thresholds.ts'
 
 export const ALARM_SETTINGS = {

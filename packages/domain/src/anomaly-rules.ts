@@ -39,8 +39,8 @@ export type Anomaly = {
   readonly tMs: number
   readonly lngLat: LngLat | null
   /**
-   * What was measured, the `limit…` that it broke, the rule with the version of all rules, and the
-   * cut of the track that shows it.
+   * The measured value, the `limit…` that it broke, the rule with the version of all rules, and the
+   * section of the track that shows it.
    */
   readonly evidence: Evidence
 }
@@ -83,7 +83,10 @@ export const cutTrack = (
   untilPoint: last - from,
 })
 
-/** Higher than this or faster is in the air; a device that tells neither is taken to be. */
+/**
+ * Above this height or speed a drone is in the air. A device that reports neither counts as
+ * airborne.
+ */
 const AIRBORNE_HEIGHT_M = 1
 const AIRBORNE_SPEED_MS = 1.5
 
@@ -212,7 +215,7 @@ export type CropContext = {
   readonly taskCropId: string | null
 }
 
-/** Where and when the whole of a flight's work was done. */
+/** Place and time of all the work of a flight. */
 export type WorkDone = { readonly place: LngLat | null; readonly cut: TrackCut }
 
 export const cropAnomalies = (

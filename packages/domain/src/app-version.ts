@@ -1,8 +1,8 @@
-// Which version of an app is the newer one.
+// Compares app versions.
 
 /**
- * The numbers of a version, most weighty first, without zeros at the end: 5.2 and 5.2.0 are one.
- * Null: it names none. What stands behind the numbers (-beta) does not order.
+ * The numbers of a version, most significant first, without trailing zeros: 5.2 and 5.2.0 are
+ * equal. Null if the name has no version number. A suffix such as -beta does not affect the order.
  */
 export const readVersionOrder = (name: string): number[] | null => {
   const numbers = /^v?(\d{1,6}(?:\.\d{1,9}){0,3})(?![\d.])/.exec(name.trim())?.[1]

@@ -4,7 +4,7 @@ import { distanceBetweenM } from './lng-lat.ts'
 import type { RuleThresholds } from './rule-thresholds.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
-/** What has begun goes on until the value has come back by this part of the limit. */
+/** Hysteresis: an anomaly ends once the value is this share of the limit back inside it. */
 export const BACK_RATIO = 0.1
 
 /** Pump on while standing, too high, or with a flow that was not asked for; each at most once. */

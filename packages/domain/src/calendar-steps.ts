@@ -29,10 +29,10 @@ const countMonths = ({ from, until }: Stretch): number => {
 }
 
 /**
- * What a stretch is compared with. One that begins with a month goes back by as many months, one
- * that begins with a year and is longer than a month by years: 1 to 23 November meets 1 to 23
- * October, and January to 23 November the same days of the year before. Any other meets as many
- * days before it.
+ * The stretch to compare with. A stretch that begins on the first of a month goes back by as many
+ * months; one that begins with a year and is longer than a month goes back by years. 1 to 23
+ * November compares with 1 to 23 October; January to 23 November with the same days of the year
+ * before. Any other stretch compares with as many days directly before it.
  */
 export const stretchBefore = ({ from, until }: Stretch): Stretch => {
   const months = countMonths({ from, until })

@@ -1,8 +1,8 @@
-// How much of a cell of a raster counts: by sample places, one bit each.
+// How much of a raster cell counts, by sample points, one bit each.
 /**
- * Sample places in a cell, one bit each: the Hammersley set. Along either axis the 32 samples lie
- * at 32 different depths, so that an edge along a grid line is placed to 1/64 of a cell (8 mm in a
- * cell of 0.5 m), which a 4 × 8 lattice is not.
+ * Sample points in a cell, one bit each: the Hammersley set. Along either axis the 32 samples have
+ * 32 different offsets, which places an edge along a grid line to 1/64 of a cell (8 mm in a cell of
+ * 0.5 m). A 4 × 8 lattice does not.
  */
 export const SAMPLES = 32
 export const SAMPLE_X = Float64Array.from({ length: SAMPLES }, (_, i) => (i + 0.5) / SAMPLES)

@@ -14,7 +14,7 @@ export class CellPolygon {
   /** The edges that go through a row, as they begin in `#edges`. */
   readonly #rowEdges = new Map<number, number[]>()
   readonly #runs = new Map<number, readonly CellRun[]>()
-  /** Cells are asked row by row: what belongs to the last one asked is at hand. */
+  /** Callers query cells row by row, so the runs of the last row are cached. */
   #row = NaN
   #runsOfRow = nothing
 
@@ -60,7 +60,7 @@ export class CellPolygon {
     for (const next of crossed) {
       if (next.from > to) {
         runs.push({ from, to, isWhole: false })
-        // No edge goes through what lies between, so one place tells of all of it.
+        // No edge crosses the cells in between, so one point decides for all of them.
         if (this.#contains(ofRow, to + 0.5, row + 0.5))
           runs.push({ from: to, to: next.from, isWhole: true })
         from = next.from

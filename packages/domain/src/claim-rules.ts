@@ -1,5 +1,5 @@
-// What makes a claim suspicious, of one flight alone. A suspicion is for a supervisor to look at: it
-// proves nothing, and nobody is alarmed by it.
+// Rules that mark a claim as suspicious, judged from one flight alone. A suspicion proves nothing
+// and raises no alarm: a supervisor reviews it.
 import { cutTrack, MIN_CLAIM_M2, placeAt, type Evidence } from './anomaly-rules.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import type { LngLat } from './lng-lat.ts'
@@ -153,7 +153,7 @@ const findImpossibleWidth = ({
       })
 }
 
-/** Below what a flow sensor can tell from nothing. */
+/** Flow below this is sensor noise. */
 const NO_FLOW_L_MIN = 0.05
 
 const findDryPump = (flight: Flight): Suspicion | null => {

@@ -26,8 +26,9 @@ const sidesOf = ({ minLng, minLat, maxLng, maxLat }: Bounds): readonly Side[] =>
 ]
 
 /**
- * The part of an open ring that lies in a box (Sutherland and Hodgman, 1974), as an open ring: what
- * leaves and comes back runs along the edge of the box. Inside the box it holds the same ground.
+ * The part of an open ring inside a box (Sutherland and Hodgman, 1974), as an open ring. Where the
+ * ring leaves the box and returns, the result follows the edge of the box. Inside the box it covers
+ * the same ground.
  */
 export const clipRing = (ring: readonly LngLat[], bounds: Bounds): readonly LngLat[] =>
   sidesOf(bounds).reduce<readonly LngLat[]>((kept, { isWithin, cross }) => {

@@ -6,10 +6,10 @@ import type { PointColumns } from './telemetry-point.ts'
 /** Less is the jitter of a clock, more is another day. */
 const LEAST_STEP_MS = 1_000
 const MOST_STEP_MS = 600_000
-/** More in one stretch are numbers that do not tell the order. */
+/** With more steps than this in one stretch, sequence numbers do not give a reliable order. */
 const MOST_STEPS = 3
 const LONGEST_INTERVAL_MS = 3_000
-/** What a drone flies between two points, and what their places are off. */
+/** Top speed of a drone between two points, and the position error allowed. */
 const FASTEST_MS = 30
 const PLACE_ERROR_M = 20
 const SILENCE_MS = 120_000
@@ -23,11 +23,11 @@ type Shift = {
 }
 
 /**
- * Puts a clock right that was set back in the air, by a receiver that found the time: the numbers
- * of a run tell the order in which its points were taken. What came before the step is moved back
- * to it, since the later time is the right one; what was added is kept in `spreadMs`, so that
- * `canonicalPoints` takes it off again. Expects its result; the same table back where nothing
- * steps.
+ * Corrects a clock that was set back in the air when the receiver acquired the time: the sequence
+ * numbers within a boot give the order of its points. Times before the step are moved back to it,
+ * since the later time is the right one. The amount added is kept in `spreadMs`, so that
+ * `canonicalPoints` can remove it. Expects the result of `canonicalPoints`; returns the same table
+ * if there is no step.
  */
 export function withoutClockSteps(
   points: PointColumns,

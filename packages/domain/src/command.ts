@@ -1,5 +1,5 @@
-// What a drone can be told (decisions: drones connect; specification, section 7: lockOpr; group and
-// flight control).
+// Commands that a drone accepts (decisions: drones connect; specification, section 7: lockOpr;
+// group and flight control).
 import type { LngLat } from './lng-lat.ts'
 
 export type RoutePoint = {
@@ -108,8 +108,8 @@ export const commandStates = ['waiting', 'sent', 'done', 'refused', 'expired', '
 export type CommandState = (typeof commandStates)[number]
 
 /**
- * How long a command is good for, in ms: one for a flying drone is worth nothing a minute later, a
- * lock holds until it is heard.
+ * How long a command stays valid, in ms. A command for a flying drone is useless a minute later; a
+ * lock remains valid until the drone receives it.
  */
 export const goodForMs = (type: CommandType): number =>
   type === 'lock' || type === 'unlock' ? 30 * 86_400_000 : type === 'uploadRoute' ? 120_000 : 30_000

@@ -1,7 +1,7 @@
 import type { AngleStyle } from './angle-text.ts'
 import type { LngLat } from './lng-lat.ts'
 
-/** Which figure a line without letters tells first. */
+/** Which axis comes first in a line without compass letters. */
 export type AxisOrder = 'latLng' | 'lngLat'
 
 export type CoordinateProblem =
@@ -27,8 +27,8 @@ export type ReadCoordinates =
   | { readonly problem: CoordinateProblem }
 
 /**
- * Words that people write beside figures, as the letters that stand for them; long ones before
- * those that they hold.
+ * Words that people write next to coordinates, and the compass letters they mean. Longer words come
+ * before the shorter ones they contain.
  */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/北[纬緯]|북위|ละติจูดเหนือ/g, ' N '],

@@ -28,7 +28,7 @@ const OUTSIDE = [
 const inBox = (lng: number, lat: number) => (box: readonly [number, number, number, number]) =>
   lng >= box[0] && lng <= box[2] && lat >= box[1] && lat <= box[3]
 
-/** Where Chinese maps are offset. */
+/** Whether Chinese maps are offset at this place. */
 export function isOffset(lng: number, lat: number): boolean {
   const holds = inBox(lng, lat)
   return INSIDE.some(holds) && !OUTSIDE.some(holds)
@@ -122,8 +122,8 @@ function wgs84FromBd09(place: LngLat): LngLat {
 }
 
 /**
- * What a map's coordinates are counted in: true, as Chinese maps are offset by law, and as Baidu
- * offsets those once more.
+ * The datum of a map's coordinates: WGS 84, GCJ-02 (the offset that Chinese law requires), or BD-09
+ * (Baidu's further offset).
  */
 export const DATUMS = ['wgs84', 'gcj02', 'bd09'] as const
 export type Datum = (typeof DATUMS)[number]

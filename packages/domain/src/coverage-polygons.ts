@@ -50,7 +50,8 @@ export function cellPolygons(cells: Cells, options: CoverageOptions = {}): Cover
   for (const hole of outlines) {
     if (hole.area > 0) continue
     const [x, y] = [hole.xy[0]!, hole.xy[1]!]
-    // The smallest outline around it: rings of an island in a hole of another lie inside both
+    // The smallest outline around it: rings of an island in a hole of another outline are inside
+    // both
     let around: (typeof outers)[number] | undefined
     for (const outer of outers) {
       if (
@@ -115,8 +116,8 @@ function walk(leaving: Map<number, number>, start: number): Outline {
     const y = Math.floor(at / SPAN) - HALF
     const dx = way === 1 ? 1 : way === 4 ? -1 : 0
     const dy = way === 2 ? 1 : way === 8 ? -1 : 0
-    // The middles of the edges lie nearer to a slanting border than the corners, and keep outlines
-    // that touch apart
+    // The midpoints of the edges are closer to a slanting border than the corners, and keep
+    // touching outlines apart
     xy.push(x + dx / 2, y + dy / 2)
     area += (x * dy - y * dx) / 2
     at += dy * SPAN + dx

@@ -4,7 +4,7 @@ import type { PointColumns } from './telemetry-point.ts'
 import { SwathRaster } from './swath-raster.ts'
 import { TILE_CELLS } from './swath-tile.ts'
 
-/** What a raster may hold, at most: 100 ha in cells of 0.5 m, and 256 MiB in tiles. */
+/** Maximum size of a raster: 100 ha in cells of 0.5 m, and 256 MiB in tiles. */
 export const MOST_CELLS = 4_000_000
 const MOST_TILES = 4_000
 /** Enough to draw 15 ha in cells of 0.5 m. */
@@ -12,8 +12,9 @@ export const DRAWN_CELLS = 600_000
 const COARSEST_CELL_M = 64
 
 /**
- * The cell for what was sprayed in rows [from, to): narrow swaths get smaller ones. What no drone
- * sprays in one flight gets larger ones, so that a device's figures decide neither time nor memory.
+ * The cell size for the ground sprayed in rows [from, to): narrow swaths get smaller cells. An area
+ * too large for one flight gets larger cells, so that a device's figures cannot exhaust time or
+ * memory.
  */
 function cellFor(
   points: PointColumns,

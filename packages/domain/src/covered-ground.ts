@@ -6,18 +6,19 @@ import type { PointColumns } from './telemetry-point.ts'
 import { toTileKey } from './swath-tile.ts'
 
 /**
- * 32 samples lie 0.7 m apart in such a cell: within 1 % of the finer raster of the record for a
- * field, at a fortieth of its memory (measured), of which one is kept for each drone in the air.
+ * The 32 samples in such a cell are 0.7 m apart: for a field, within 1 % of the finer raster of the
+ * work record, at a fortieth of its memory (measured). One raster is kept for each drone in the
+ * air.
  */
 const CELL_M = 4
 const TILE_SHIFT = 4
 const TILE_CELLS = 1 << TILE_SHIFT
-/** 4 MiB; so much ground no drone covers in one flight. What lies beyond is not counted. */
+/** 4 MiB: more ground than a drone covers in one flight. Ground beyond that is not counted. */
 const MOST_TILES = 4_000
 
 /**
- * How much ground a swath covered, as a union that grows as points come. It knows only that:
- * `SwathRaster` knows passes and shapes, at sixteen bytes a cell of 0.5 m.
+ * The ground that a swath covered, as a union that grows as points arrive. It keeps nothing else:
+ * `SwathRaster` also keeps passes and shapes, at sixteen bytes per cell of 0.5 m.
  */
 export class CoveredGround extends SwathFill {
   readonly #plane: LocalPlane

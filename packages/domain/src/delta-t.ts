@@ -1,4 +1,4 @@
-/** What Stull's formula was fitted to; beyond it nothing is said. */
+/** The range that Stull's formula was fitted to; outside it there is no result. */
 const HUMIDITY_PERCENT = [5, 99] as const
 const TEMPERATURE_C = [-20, 50] as const
 
@@ -20,8 +20,8 @@ export const wetBulbC = (temperatureC: number, humidityPercent: number): number 
 }
 
 /**
- * How fast droplets dry up: dry-bulb less wet-bulb temperature, never below 0. Null where it cannot
- * be told.
+ * Evaporation rate of droplets (delta T): dry-bulb minus wet-bulb temperature, never below 0. Null
+ * if it cannot be computed.
  */
 export const deltaTC = (
   temperatureC: number | null,

@@ -21,7 +21,7 @@ export type AnomalyContext = CropContext &
   AcresContext & {
     readonly zones: ZoneJudge
     readonly weather: WeatherAlong
-    /** Where the sortie's work is. */
+    /** Location of the sortie's work. */
     readonly place: LngLat | null
     readonly thresholds: RuleThresholds
   }

@@ -1,6 +1,6 @@
 export type DeviceEventType = 'takeoff' | 'landing' | 'disarm'
 
-/** What a device says happened, beside its points. Missing is null. */
+/** An event that a device reports in addition to its points. Missing values are null. */
 export type DeviceEvent = {
   readonly type: DeviceEventType
   readonly tMs: number
@@ -22,8 +22,8 @@ export type DeviceEvent = {
 }
 
 /**
- * Whichever way they came: sorted, each once. At one time a take-off comes first and a landing
- * last.
+ * Sorted, without duplicates, regardless of the order of arrival. At the same time, a take-off
+ * comes first and a landing last.
  */
 export function canonicalEvents(events: readonly DeviceEvent[]): DeviceEvent[] {
   const keyed = events.map((event) => ({ event, key: eventKey(event) }))

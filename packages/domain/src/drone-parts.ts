@@ -1,4 +1,4 @@
-// What a drone is made of, as it says itself (docs/device-protocol.md).
+// The parts of a drone, as the drone reports them (docs/device-protocol.md).
 
 export const partKinds = [
   'flight-controller',
@@ -26,8 +26,8 @@ export type DronePart = {
 export const partsAtMost = 64
 
 /**
- * The number on a part as it is compared: capitals, no blanks. Makers print it both ways, and people
- * copy it with what stands around it. Null: no number at all.
+ * The hardware number of a part in its form for comparison: capitals, no whitespace. Manufacturers
+ * print it both ways, and people copy surrounding text along with it. Null: not a number.
  */
 export const toHwId = (text: string): string | null => {
   const number = text.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '')

@@ -5,7 +5,7 @@ const LEAF_EDGES = 8
 /** Rounding of a crossing's place, in degrees: a box must not lose an edge for it. */
 const MARGIN = 1e-9
 
-/** How many edges may still be looked at: against rings that were made to cost. */
+/** A budget of edges that may still be visited: protects against rings crafted to be slow. */
 export class EdgeWork {
   #left: number
   constructor(edges: number) {
@@ -36,11 +36,11 @@ const mainDirection = (ring: readonly LngLat[]): readonly [cos: number, sin: num
 }
 
 /**
- * The edges of an open ring under a tree of boxes, in the ring's order: neighbours lie near each
- * other, so that a box holds little that is far away. Questions that would look at every edge look
- * at some log n of them. Beside its box each node knows how far its edges reach across the main
- * direction of the ring, which parts the teeth of a slanting comb. Needles in all directions are the
- * worst: they cost what they would without a tree, up to `work`.
+ * The edges of an open ring in a tree of bounding boxes, in the ring's order: neighbours are close
+ * to each other, so that a box contains little that is far away. Queries that would visit all n
+ * edges visit about log n of them. Besides its box, each node stores how far its edges extend
+ * across the main direction of the ring, which separates the teeth of a slanting comb. Needles in
+ * all directions are the worst case: they cost as much as without a tree, up to `work`.
  */
 export class EdgeTree {
   readonly ring: readonly LngLat[]

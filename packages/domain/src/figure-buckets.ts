@@ -1,6 +1,7 @@
-// The stretches of time by which sums are kept. One set of sums serves many zones: a day is cut
-// wherever one of the zones begins its own, so that the day of each is made of whole stretches. All
-// these midnights lie between 23:00 and 03:00 in China, when few fly: cutting there costs few rows.
+// The time buckets by which sums are kept. One set of sums serves many time zones: a day is cut at
+// every zone's midnight, so that the day of each zone consists of whole buckets. All these
+// midnights are between 23:00 and 03:00 in China, when few drones fly, so cutting there costs few
+// rows.
 
 /**
  * Minutes ahead of UTC of the zones whose days, months and years are kept: Korea and Japan; China,
@@ -36,7 +37,7 @@ const startOfUnit = (grain: 'day' | 'month' | 'year', atMs: number, next: 0 | 1)
   )
 }
 
-/** The beginning of the stretch in which a moment lies. */
+/** The start of the bucket that contains a moment. */
 export const startOfBucketMs = (grain: Exclude<Grain, 'ever'>, atMs: number): number => {
   const day = Math.max(...keptOffsetsMinutes.map((offset) => startOfDayAt(offset, atMs)))
   return grain === 'day' ? day : Math.min(day, startOfUnit(grain, atMs, 0) + midnightsMs)
@@ -51,20 +52,22 @@ export const nextBucketMs = (grain: Exclude<Grain, 'ever'>, atMs: number): numbe
 }
 
 /**
- * Of the stretches that lie in the day, month or year of all the zones, the first that begins at a moment
- * or after it: the others are the hours between their midnights.
+ * The first bucket that begins at or after a moment, among the buckets that are in the same day,
+ * month or year in all the zones. The other buckets are the hours between the zones' midnights.
  */
 export const wholeUnitFrom = (grain: 'day' | 'month' | 'year', atMs: number): number => {
   const startMs = startOfUnit(grain, atMs, 0) + midnightsMs
   return startMs >= atMs ? startMs : startOfUnit(grain, atMs, 1) + midnightsMs
 }
 
-/** What of a stretch is answered by what is kept at a grain, or by the rows themselves. */
+/**
+ * A part of a stretch that is answered from the sums kept at a grain, or from the rows themselves.
+ */
 export type Part = { grain: Grain | 'rows'; stretch: StretchMs }
 
 /**
- * The whole of a stretch in parts, the coarsest of the given grains first; what lies beside whole
- * months is taken by whole days, and the rest from the rows.
+ * Splits a stretch into parts, the coarsest of the given grains first: whole months, then whole
+ * days around them, and the rest from the rows.
  */
 export const splitStretch = (stretch: StretchMs, [grain, ...finer]: readonly Grain[]): Part[] => {
   const { fromMs, untilMs } = stretch

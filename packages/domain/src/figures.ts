@@ -1,7 +1,7 @@
-// What can be asked about work, drones and plots: measures, by what they are told apart, what narrows
-// them. One meaning for every screen. A record counts at its start.
+// The queries available on work, drones and plots: measures, dimensions to group by, and filters.
+// They mean the same on every screen. A record counts at its start.
 
-/** What a record of work brings along; each is the sum over the records. */
+/** Measures of a work record; each is the sum over the records. */
 export const workMeasures = [
   /** Ground sprayed, what was sprayed twice counted once. */
   'coveredM2',
@@ -57,7 +57,7 @@ export type WorkMode = 1 | 2 | 3 | 4 | 5
 
 /** All that are given must hold. */
 export type FigureFilters = {
-  /** The region and what lies in it, by the prefix of its code. */
+  /** The region and all regions within it, by the prefix of its code. */
   regionCode?: string | undefined
   manufacturerId?: string | undefined
   operatorId?: string | undefined
@@ -113,11 +113,11 @@ const places: readonly Dimension[] = regionDimensions
 const ofDrones: readonly Dimension[] = ['year', 'month', 'day', 'model', ...accountDimensions]
 const ofPlots: readonly Dimension[] = ['year', 'month', 'day', 'operator']
 
-/** By what a measure can be told apart. */
+/** Dimensions by which a measure can be grouped. */
 export const dimensionsOf = (measure: Measure): readonly Dimension[] => {
   if (isOneOf(measure, plotMeasures)) return [...ofPlots, ...places]
   if (measure === 'newDroneCount') return [...ofDrones, ...places]
-  // How many there are does not add up over time.
+  // The number of drones does not add up over time.
   if (measure === 'droneCount')
     return [...ofDrones, ...places].filter((one) => !isOneOf(one, timeDimensions))
   return dimensions
@@ -134,7 +134,7 @@ const filtersOfDrones: readonly FigureFilter[] = [
 ]
 const filtersOfPlots: readonly FigureFilter[] = ['regionCode', 'operatorId', 'plotId', 'abroad']
 
-/** What can narrow a measure. */
+/** Whether a filter applies to a measure. */
 export const canFilter = (measure: Measure, filter: FigureFilter): boolean =>
   isOneOf(measure, plotMeasures)
     ? filtersOfPlots.includes(filter)
@@ -150,7 +150,7 @@ export const figureRefusals = [
   'figure_measures',
   /** More than two dimensions, or one twice. */
   'figure_dimensions',
-  /** A measure that cannot be told apart by one of the dimensions. */
+  /** A measure that cannot be grouped by one of the dimensions. */
   'figure_measure_dimension',
   /** A measure that one of the filters says nothing about. */
   'figure_measure_filter',

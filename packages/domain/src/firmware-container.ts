@@ -85,7 +85,7 @@ const texts = {
   version: [152, 32],
   rcid: [184, 64],
 } as const satisfies Record<string, Place>
-/** What holds nothing yet, and must be zero. */
+/** Reserved bytes; must be zero. */
 const spare: readonly Place[] = [
   [10, 2],
   [28, 4],
@@ -108,7 +108,7 @@ const putText = (into: Uint8Array, [offset, length]: Place, text: string): void 
     throw new Error(`${text} is not ${length} characters of ASCII`)
   for (let i = 0; i < text.length; i++) into[offset + i] = text.charCodeAt(i)
 }
-/** Null where something stands behind its end, or it is no plain text. */
+/** Null if there are bytes after the terminator, or if it is not printable ASCII. */
 const readText = (from: Uint8Array, [offset, length]: Place): string | null => {
   const text = String.fromCharCode(...from.subarray(offset, offset + length))
   return /^[\x21-\x7e]*\0*$/.test(text) ? text.replace(/\0+$/, '') : null

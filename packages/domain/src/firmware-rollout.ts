@@ -1,5 +1,6 @@
-// A build on its way to many drones: in steps, and no further than its failures allow. What comes
-// next follows from what stands, so that whoever decides may be killed and asked again.
+// The roll-out of a build to many drones: in steps, and only as far as its failures allow. The next
+// action depends only on the stored state, so that the process that decides can be killed and
+// restarted.
 
 export const rolloutStates = [
   'running',
@@ -23,7 +24,7 @@ export const rolloutDroneStates = [
 ] as const
 export type RolloutDroneState = (typeof rolloutDroneStates)[number]
 
-/** What a drone says of an offer. */
+/** A drone's replies to an offer. */
 export const offerWords = ['downloading', 'verified', 'installed', 'failed'] as const
 export type OfferWord = (typeof offerWords)[number]
 
@@ -38,7 +39,7 @@ export type RolloutRules = {
   readonly errorLeast: number
   /** From a step's success to the next step. */
   readonly soakMin: number
-  /** By itself, when it stops. */
+  /** Whether a roll-out that stops rolls back automatically. */
   readonly goesBack: boolean
 }
 
@@ -76,7 +77,7 @@ export const noDrones: Tally = {
   withdrawn: 0,
 }
 
-/** How many drones have their turn in a step and those before it. */
+/** Number of drones included in a step and all steps before it. */
 export const countInTurn = ({
   droneNum,
   steps,
@@ -124,7 +125,7 @@ const before: Readonly<Record<OfferWord, readonly RolloutDroneState[]>> = {
   failed: ['offered', 'downloading', 'verified', 'installed', 'withdrawn'],
 }
 
-/** What becomes of a drone by its word; null: the word changes nothing. */
+/** A drone's new state after its reply; null: the reply changes nothing. */
 export const moveDrone = (state: RolloutDroneState, word: OfferWord): RolloutDroneState | null =>
   before[word].includes(state) ? word : null
 
@@ -137,7 +138,7 @@ const states: Readonly<Record<RolloutStep, readonly RolloutState[]>> = {
   rollBack: ['running', 'paused', 'stopped', 'finished'],
   cancel: ['running', 'paused', 'stopped', 'rolling_back'],
 }
-/** What a person can do with it as it stands. */
+/** Whether a step is allowed in the current state of the roll-out. */
 export const maySteer = (
   { state, canGoBack }: { state: RolloutState; canGoBack: boolean },
   step: RolloutStep,

@@ -4,7 +4,7 @@ import { PointColumns, type TelemetryPoint } from './telemetry-point.ts'
 import { reachable } from './track-conflicts.ts'
 import { addWork, emptyWorkTotals, litresOf, rounded } from './work-totals.ts'
 
-/** What a flight in the air has done until its last point. */
+/** Figures of a flight in the air, up to its last point. */
 export type FlightFigures = {
   readonly endMs: number
   readonly distanceM: number
@@ -22,9 +22,9 @@ const LOST_MS = 30_000
 const joined = new PointColumns(64)
 
 /**
- * A flight in the air, figure by figure as its points come: each point is looked at once. By the
- * rules of the work record that the landing brings, with ground in coarser cells, and without what
- * only the whole flight tells (repeated ground, plots, conflicts between two devices).
+ * Running figures of a flight in the air; each point is processed once. Follows the rules of the
+ * work record computed after landing, with ground in coarser cells, and without figures that need
+ * the whole flight (repeated ground, plots, conflicts between two devices).
  */
 export class FlightSoFar {
   readonly startMs: number

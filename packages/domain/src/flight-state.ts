@@ -3,11 +3,11 @@ import { distanceBetweenM } from './lng-lat.ts'
 import type { DeviceEvent } from './device-event.ts'
 
 export const SILENCE_MS = 120_000
-/** Flight found by the detector goes on where it stood on the ground for less than this. */
+/** A stop on the ground shorter than this does not end a flight found by the detector. */
 export const MERGE_MS = 20_000
 /**
- * Some firmware tells its take-off only at working height: until then the event belongs to the
- * flight the detector found.
+ * Some firmware reports its take-off only at working height: until then the event belongs to the
+ * flight that the detector found.
  */
 const TAKEOFF_EVENT_LATE_MS = 60_000
 const AIRBORNE_HEIGHT_M = 1
@@ -16,7 +16,7 @@ const AIRBORNE_HOLD_MS = 3_000
 const LANDED_HEIGHT_M = 0.5
 const LANDED_SPEED_MS = 0.5
 const LANDED_HOLD_MS = 10_000
-/** A drone that does not tell its height may hover: it must stand still for longer. */
+/** A drone that does not report its height may be hovering: it must be still for longer. */
 const LANDED_HOLD_WITHOUT_HEIGHT_MS = 30_000
 
 export type CloseReason = 'landing' | 'landing_detected' | 'disarm' | 'silence' | 'next_takeoff'
@@ -50,7 +50,7 @@ export type FlightInput =
   /** Time passing without a message. */
   | { readonly kind: 'clock'; readonly tMs: number }
 
-/** What the last input did to `open` and `last`. */
+/** The effect of the last input on `open` and `last`. */
 export type FlightChange = 'none' | 'opened' | 'closed' | 'closed_opened' | 'reopened' | 'amended'
 
 export type FlightState = {
@@ -154,8 +154,8 @@ function afterPoint(state: FlightState, point: FlightPoint): FlightState {
         last = null
         change = 'reopened'
       } else {
-        // A landing that the device told a moment ago is not overlapped by points that still look
-        // airborne.
+        // Prevents overlap with a landing that the device has just reported, where points still
+        // look airborne.
         const startMs = last === null ? airborneSinceMs : Math.max(airborneSinceMs, last.endMs + 1)
         open = opened(startMs, tMs, point.boot, null)
         change = 'opened'
@@ -167,7 +167,8 @@ function afterPoint(state: FlightState, point: FlightPoint): FlightState {
     airborne = false
     change = 'closed'
   } else {
-    // After a take-off event the drone may stand for a while: only what has flown can land.
+    // After a take-off event the drone may wait on the ground: only a drone that has flown can
+    // land.
     airborne ||= tookOff
     open = { ...open, endMs: tMs }
   }
@@ -197,7 +198,8 @@ function afterTakeoff(state: FlightState, event: DeviceEvent): FlightState {
     return { ...fresh, open: opened(event.tMs, event.tMs, event.boot, event), change: 'opened' }
   const told = open.takeoffEvent
   if (told !== null && (sameFlight(told, event) || told.tMs === event.tMs)) {
-    // One flight told twice is practice where either says so: nobody is paid for a doubt.
+    // A flight reported twice counts as simulated if either report says so: in doubt, nobody is
+    // paid.
     const takeoffEvent =
       event.simulated && !told.simulated ? { ...told, simulated: true as const } : told
     return { ...state, open: { ...open, endMs: event.tMs, takeoffEvent } }
@@ -273,8 +275,9 @@ function afterStop(state: FlightState, event: DeviceEvent): FlightState {
 }
 
 /**
- * For whoever follows a drone as its messages come: a simulated take-off that is told after points
- * of its flight. The fold over stored points finds it in its place and needs none of this.
+ * For consumers that follow a drone as its messages arrive: handles a simulated take-off reported
+ * after points of its flight. The fold over stored points sees events in order and does not need
+ * this.
  */
 export function toldLate(state: FlightState, event: DeviceEvent): FlightState {
   const { open, last } = state
@@ -362,7 +365,7 @@ function known(value: number | null): value is number {
   return value !== null && !Number.isNaN(value)
 }
 
-/** From the last place, for a device that does not tell its speed. */
+/** Speed from the last place, for a device that does not report its speed. */
 function impliedSpeedMs(state: FlightState, point: FlightPoint): number {
   const seconds = (point.tMs - state.lastPointMs) / 1000
   if (!(seconds > 0)) return 0

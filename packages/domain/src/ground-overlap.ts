@@ -44,7 +44,7 @@ const listEdges = (
     }),
   )
 
-/** How far north two edges cross within both, metres; null: they do not. */
+/** Northing in metres at which two edges cross within both; null: they do not cross. */
 const crossingY = (a: Edge, b: Edge): number | null => {
   if (a.slope === b.slope) return null
   const y = (a.lowX - a.lowY * a.slope - (b.lowX - b.lowY * b.slope)) / (b.slope - a.slope)

@@ -9,8 +9,8 @@ type Holding = {
   /** From here on it holds. */
   readonly enters: (i: number) => boolean
   /**
-   * Having begun, it goes on: asked for less than to begin, so that a value at the limit makes one
-   * stretch and not many.
+   * Hysteresis: the condition to continue, weaker than the condition to begin, so that a value at
+   * the limit makes one stretch instead of many.
    */
   readonly stays: (i: number) => boolean
   /** A pump that is closed at the headland does not end it; its time is not counted. */

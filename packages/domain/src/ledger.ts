@@ -1,10 +1,11 @@
-// Double entry: what an entry may say, in which month it counts, and what its hash covers. Above
-// zero is credit, below zero debit; the lines of an entry come to zero in each currency.
+// Double-entry ledger: valid entries, the month in which they count, and the data their hash
+// covers. Positive is credit, negative is debit; the lines of an entry sum to zero in each
+// currency.
 import type { Currency } from './money.ts'
 
 /**
- * What money lies on an account for. Of a client: prepaid, deposit. Of the house: what it earned by
- * flights, damage, idle drones and fees, what it put right, and what came in and went out.
+ * The purpose of a ledger account. For a client: prepaid, deposit. For the house: revenue from
+ * flights, damage, idle drones and fees, corrections, and incoming and outgoing payments.
  */
 export const ledgerPurposes = [
   'prepaid',
@@ -18,7 +19,7 @@ export const ledgerPurposes = [
 ] as const
 export type LedgerPurpose = (typeof ledgerPurposes)[number]
 
-/** What an entry tells of. */
+/** The transaction that an entry records. */
 export const entryKinds = [
   'sortie',
   'recharge',
@@ -34,11 +35,11 @@ export const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number]
 
 export type LedgerAccount = {
-  /** In whose books it stands: a lessor, or the platform. */
+  /** The owner of the books: a lessor, or the platform. */
   ownerAccountId: string
   /** Rental client; null: the house's own. */
   clientId: number | null
-  /** Who pays, where no rental client does. */
+  /** The payer, if it is not a rental client. */
   payerAccountId?: string | null
   purpose: LedgerPurpose
   currency: Currency
@@ -54,12 +55,12 @@ export type LedgerCause = {
 
 export type LedgerLine = { account: LedgerAccount; amountMinor: number }
 
-/** By currency: of everything that stands in the books until then. */
+/** Totals per currency of all entries in the books up to then. */
 export type LedgerTotals = Partial<
   Record<Currency, { debit: string; credit: string; lines: number }>
 >
 
-/** Currencies in which the lines do not come to zero; amounts that are no money are named too. */
+/** Currencies in which the lines do not sum to zero, and those with an invalid amount. */
 export const findUnbalanced = (lines: readonly LedgerLine[]): Currency[] => {
   const sums = new Map<Currency, bigint>()
   for (const { account, amountMinor } of lines)
@@ -95,7 +96,7 @@ export type SealedEntry = {
   kind: string
   causeId: string
   revision: number
-  /** The entry that it takes back, by cause and revision as they stand here. */
+  /** The entry that this one reverses, with the same cause and revision. */
   reversesId: number | null
   id: number
   atMs: number

@@ -10,9 +10,9 @@ type Cell = { column: number; row: number; slots: Int32Array; length: number }
 export type Cluster = { readonly lng: number; readonly lat: number; readonly count: number }
 
 /**
- * Where every drone is, by slot (a small number that the caller hands out), in cells of 0.25°.
- * Setting a place and removing one touch two cells at most; a removed slot's room in its cell is
- * filled by the last one.
+ * The position of every drone, by slot (a small number that the caller allocates), in cells of
+ * 0.25°. Setting or removing a position touches two cells at most; removing a slot from a cell
+ * moves the last slot of the cell into its place.
  */
 export class LiveGrid {
   readonly #cells = new Map<number, Cell>()
@@ -83,7 +83,9 @@ export class LiveGrid {
     this.#place = place
   }
 
-  /** Calls with each cell that the bounds touch and whether it lies wholly inside. */
+  /**
+   * Calls `visit` with each cell that the bounds touch, and whether the cell is entirely inside.
+   */
   #eachCell(bounds: Bounds, visit: (cell: Cell, whole: boolean) => void): void {
     const left = toColumn(bounds.minLng)
     const right = toColumn(bounds.maxLng)

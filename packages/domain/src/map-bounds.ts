@@ -19,7 +19,7 @@ export const joinBounds = (one: Bounds | null, other: Bounds | null): Bounds | n
       }
     : (one ?? other)
 
-/** Whether a box lies in another, at least `roomDeg` degrees from each of its edges. */
+/** Whether a box is inside another, at least `roomDeg` degrees from each of its edges. */
 export const liesWithin = (inner: Bounds, outer: Bounds, roomDeg: number): boolean =>
   inner.minLng - outer.minLng >= roomDeg &&
   inner.minLat - outer.minLat >= roomDeg &&

@@ -35,11 +35,11 @@ export const divideHalfEven = (numerator: bigint, denominator: bigint): number =
 /** Records are rounded so far: thousandths of a square metre, milliseconds. */
 const thousandths = (value: number): bigint => BigInt(Math.round(value * 1000))
 
-/** What a covered area costs: 1 mu is 2000/3 m². */
+/** Price of a covered area: 1 mu is 2000/3 m². */
 export const priceOfArea = (muPriceMinor: number, coveredM2: number): number =>
   divideHalfEven(BigInt(muPriceMinor) * thousandths(coveredM2) * 3n, 2_000_000n)
 
-/** What a time in the air costs. */
+/** Price of a time in the air. */
 export const priceOfTime = (hourPriceMinor: number, durationS: number): number =>
   divideHalfEven(BigInt(hourPriceMinor) * thousandths(durationS), 3_600_000n)
 
@@ -48,7 +48,7 @@ export type ChargeUnit = (typeof chargeUnits)[number]
 
 export type Charged = { readonly coveredM2: number; readonly durationS: number }
 
-/** What a flight costs, rounded once. */
+/** Price of a flight, rounded once. */
 export const priceOfFlight = (
   chargeBy: ChargeUnit,
   unitPriceMinor: number,
@@ -73,7 +73,10 @@ export const sumByCurrency = (amounts: Iterable<Money>): Money[] => {
 export const toMajor = ({ amountMinor, currency }: Money): number =>
   amountMinor / 10 ** currencyDecimals[currency]
 
-/** What was filled in, as the smallest unit; null: finer than the currency is, or too much. */
+/**
+ * Converts an entered amount to the smallest unit; null: too many decimals for the currency, or too
+ * large.
+ */
 export const fromMajor = (amount: number, currency: Currency): number | null => {
   const scaled = amount * 10 ** currencyDecimals[currency]
   const whole = Math.round(scaled)
@@ -103,14 +106,14 @@ const moneyFormat = (language: string, currency: Currency, finer: number): Intl.
 }
 
 /**
- * As people write it: ¥1,234.50, ฿1,234.50, ₩1,235, ₹12,34,567.00. Rupees are grouped as in India
- * whatever the language; two dollars are told apart.
+ * Formats money for display: ¥1,234.50, ฿1,234.50, ₩1,235, ₹12,34,567.00. Rupees use Indian
+ * grouping in every language; different dollar currencies get distinct symbols.
  * @param language a BCP 47 tag
  */
 export const formatMoney = (money: Money, language: string): string =>
   moneyFormat(language, money.currency, 0).format(toMajor(money))
 
-/** What one of a unit of area costs, of which it was said `per` what. */
+/** The price of one unit of area; `per` is the unit in which it was stated. */
 export type AreaRate = Money & { readonly per: AreaUnit }
 
 /** The price for one of `unit`, with up to two decimals more where it comes out no whole cent. */

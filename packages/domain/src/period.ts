@@ -1,6 +1,6 @@
 export type Period = 'all' | 'today' | 'this_month' | 'last_month' | 'this_year' | 'last_year'
 
-/** What a series is counted by. */
+/** The step of a time series. */
 export type PeriodStep = 'year' | 'month' | 'day' | 'hour'
 
 /**

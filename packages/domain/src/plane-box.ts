@@ -9,7 +9,7 @@ export type PlaneBox = {
   readonly maxY: number
 }
 
-/** Whether a strip from a to b, `half` wide to either side, lies outside the box. */
+/** Whether a strip from a to b, `half` wide to either side, is outside the box. */
 export function isBeside(
   box: PlaneBox,
   ax: number,
@@ -26,7 +26,7 @@ export function isBeside(
   )
 }
 
-/** So much of what lies around a plot is looked at with it. */
+/** Margin around a plot that is examined with it. */
 const AROUND_M = 30
 
 /** The plane at the middle of a plot, and the box of it that is looked at. */

@@ -1,4 +1,5 @@
-// What several flights did to a plot: ground covered, missed and covered again.
+// The combined result of several flights over a plot: ground covered, missed and covered
+// repeatedly.
 import { DRAWN_CELLS, MOST_CELLS } from './covered-area.ts'
 import { cellPolygons, coveragePolygons, type CoverageShape } from './coverage-polygons.ts'
 import { surroundPlot } from './plane-box.ts'
@@ -19,9 +20,9 @@ export type PlotGround = {
   /** Of the plot, what was sprayed twice counted once. */
   readonly coveredM2: number
   readonly missedM2: number
-  /** Of the plot, by separate passes of whichever flight. */
+  /** Repeated ground within the plot, by separate passes of any of the flights. */
   readonly repeatedM2: number
-  /** Sprayed beside the plot, no farther from it than is drawn. */
+  /** Includes ground sprayed outside the plot, within the margin that is drawn. */
   readonly covered: CoverageShape
   readonly missed: CoverageShape
   readonly repeated: CoverageShape

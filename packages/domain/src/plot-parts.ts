@@ -56,7 +56,10 @@ export type PartsCheck =
 /** Parts that share less than this touch, square metres. */
 const touchM2 = 0.01
 
-/** The first thing wrong with parts, and where. Parts may touch, and lie in the holes of others. */
+/**
+ * The first error in the parts, and its position. Parts may touch, and may be inside holes of other
+ * parts.
+ */
 export const checkParts = (parts: Parts): PartsCheck => {
   if (parts.length === 0) return { ok: false, problem: 'no_part', part: 0, ring: 0, at: null }
   for (const [part, polygon] of parts.entries()) {
@@ -123,8 +126,8 @@ const thinRing = (ring: Ring, toleranceM: number): Ring => {
 }
 
 /**
- * The parts with few corners, for maps on which many plots stand: coarser until `most` are left or
- * every ring has three. Null: they are few as they are.
+ * The parts with fewer corners, for maps that show many plots: simplified until `most` are left or
+ * every ring has three. Null: they have few corners already.
  */
 export const sketchParts = (parts: Parts, most: number): Parts | null => {
   if (countCorners(parts) <= most) return null

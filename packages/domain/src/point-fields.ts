@@ -1,7 +1,7 @@
-// What is done with every point of every drone, field by field: read, check, show; append and take
-// out stand with the columns (telemetry-point.ts). A loop over the table reaches properties by a
-// changing name, which costs two to five times as much (decision 057); so these name each field
-// once more, and a test holds them to the table.
+// Code that runs for every point of every drone, field by field: read, check, show. Appending and
+// extracting are next to the columns (telemetry-point.ts). A loop over the table accesses
+// properties by a variable name, which is two to five times slower (decision 057); so these
+// functions name each field again, and a test checks them against the table.
 import { isPlausibleList, TELEMETRY_FIELDS, type LiveMeasurements } from './telemetry-fields.ts'
 import type { TelemetryPoint } from './telemetry-point.ts'
 
@@ -78,7 +78,7 @@ const isWithin = (value: unknown, range: readonly [number, number]): boolean =>
 const isAngle = (value: unknown): boolean =>
   value === null || (typeof value === 'number' && value >= 0 && value < 360)
 
-/** Every measurement is taken as it is told: so it is nearly always. */
+/** Whether every measurement is plausible as reported, which is nearly always true. */
 export const isPlausible = (point: TelemetryPoint): boolean =>
   isWithin(point.heightM, F.heightM.range) &&
   isWithin(point.speedMs, F.speedMs.range) &&
@@ -104,7 +104,10 @@ export const isPlausible = (point: TelemetryPoint): boolean =>
   isWithin(point.pitchDeg ?? null, F.pitchDeg.range) &&
   (point.cellsV === undefined || point.cellsV === null || isPlausibleList(F.cellsV, point.cellsV))
 
-/** As the live map knows it: some as the newest point tells them, some as they were told last. */
+/**
+ * Updates the live map's values: some from the newest point, others from the last point that
+ * reported them.
+ */
 export const showMeasurements = (shown: LiveMeasurements, point: TelemetryPoint): void => {
   shown.heightM = point.heightM
   shown.speedMs = point.speedMs

@@ -29,8 +29,8 @@ export type PointContext = {
    */
   readonly last?: { readonly tMs: number; readonly lng: number; readonly lat: number } | null
   /**
-   * Where this drone works. A point outside that lies inside once its coordinates change places has
-   * them swapped.
+   * The drone's working area. If a point is outside but would be inside with its coordinates
+   * swapped, they are swapped back.
    */
   readonly homeBounds?: Bounds | null
   /**
@@ -39,8 +39,8 @@ export type PointContext = {
    */
   readonly clockShiftMs?: number | null
   /**
-   * A clock that says less was never set. Of logs that a person has looked at, older ones are taken
-   * than of what comes by itself.
+   * An earlier time means that the clock was never set. Logs that a person has reviewed may be
+   * older than data received automatically.
    */
   readonly earliestMs?: number
 }
@@ -61,7 +61,7 @@ const ZONES_H = [
   ...Array.from({ length: 14 }, (_, i) => i + 1),
   ...[3.5, 4.5, 5.5, 5.75, 6.5, 8.75, 9.5, 10.5, 12.75, 13.75],
 ]
-/** How far a clock of another zone may be off besides, and late by the radio. */
+/** Additional error allowed for a clock of another time zone, and radio delay. */
 const SHIFT_TOLERANCE_MS = 3 * 60_000
 /** About 10 m around 0, 0. */
 const NULL_ISLAND_DEG = 1e-4
@@ -95,7 +95,10 @@ export function checkPoint(point: TelemetryPoint, context: PointContext): PointC
   return { ok: true, point: tidied(point, rightMs, shiftMs) }
 }
 
-/** What to take off the clock: 0 for a right one, null for one that no time zone explains. */
+/**
+ * The shift to subtract from the clock: 0 for a correct clock, null if no time zone explains the
+ * difference.
+ */
 function clockShift(tMs: number, context: PointContext): number | null {
   const aheadMs = tMs - context.receivedAtMs
   const known = context.clockShiftMs ?? 0
@@ -119,7 +122,7 @@ function tidied(point: TelemetryPoint, tMs: number, shiftMs: number): TelemetryP
   return { ...point, ...(corrections(point) as Measurements), tMs, boot, seq, clockShiftMs }
 }
 
-/** What is to be taken otherwise than it was told. */
+/** Measurements that differ from the reported values. */
 function corrections(point: TelemetryPoint): AnyMeasurements {
   const corrected: AnyMeasurements = {}
   for (const row of FIELD_ROWS) {

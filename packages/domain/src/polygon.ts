@@ -176,8 +176,8 @@ export type PolygonCheck =
 export const MIN_AREA_M2 = 0.5
 
 /**
- * The first thing wrong with a polygon, and where.
- * @throws TooMuchEdgeWork where more edges than `work` lie beside each other
+ * The first error in a polygon, and its position.
+ * @throws TooMuchEdgeWork if more than `work` edges are close to each other
  */
 export function checkPolygon(polygon: Polygon, work: EdgeWork | null = null): PolygonCheck {
   if (polygon.length === 0) return { ok: false, problem: 'no_ring', ring: 0, at: null }
@@ -243,7 +243,7 @@ const selfCrossing = (open: Ring, work: EdgeWork | null = null): LngLat | null =
   findSelfMeeting(open, work)?.at ?? null
 
 /**
- * Where two edges that are not neighbours meet, or a neighbour folds back onto its edge.
+ * The place where two edges that are not neighbours meet, or a neighbour folds back onto its edge.
  * @throws TooMuchEdgeWork
  */
 export function findSelfMeeting(open: Ring, work: EdgeWork | null = null): SelfMeeting | null {
@@ -275,7 +275,7 @@ export function findSelfMeeting(open: Ring, work: EdgeWork | null = null): SelfM
   return null
 }
 
-/** Where the edges of two rings properly cross; touching is no crossing. */
+/** The place where the edges of two rings properly cross; touching does not count. */
 function firstCrossing(a: Ring, b: EdgeTree): LngLat | null {
   for (let i = 0; i < a.length; i++) {
     const from = a[i]!

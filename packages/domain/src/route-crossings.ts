@@ -39,7 +39,10 @@ const place = ([ax, ay]: LngLat, [bx, by]: LngLat, share: number): LngLat => [
   ay + (by - ay) * share,
 ]
 
-/** How far along a stretch it crosses another, as a share of it; null: it does not. */
+/**
+ * The position at which a segment crosses another, as a share of its length; null: they do not
+ * cross.
+ */
 const crossingShare = (
   [ax, ay]: LngLat,
   [bx, by]: LngLat,
@@ -69,7 +72,7 @@ const circleShare = (
   return share >= 0 && share <= 1 ? share : null
 }
 
-/** Where a stretch enters a shape first; null: it stays outside. */
+/** The place where a segment first enters a shape; null: it stays outside. */
 const entry = (shape: ZoneShape, a: LngLat, b: LngLat): LngLat | null => {
   if (shapeContains(shape, a[0], a[1])) return a
   if (shape.kind === 'circle') {

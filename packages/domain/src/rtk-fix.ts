@@ -1,4 +1,4 @@
-// How well a receiver knew its place along a flight.
+// Quality of the position fix along a flight.
 import type { PointColumns } from './telemetry-point.ts'
 
 /** MAVLink GPS_FIX_TYPE: https://mavlink.io/en/messages/common.html#GPS_FIX_TYPE */
@@ -6,11 +6,11 @@ const rtkFloat = 5
 const rtkFixed = 6
 
 export type FixFigures = {
-  /** Points that tell a fix, and of these with RTK fixed and RTK float. */
+  /** Points that report a fix, and the numbers of these with RTK fixed and RTK float. */
   readonly toldCount: number
   readonly fixedCount: number
   readonly floatCount: number
-  /** Points that tell satellites, and all of theirs together. */
+  /** Points that report satellites, and the sum of their satellites. */
   readonly satelliteCount: number
   readonly satelliteSum: number
 }

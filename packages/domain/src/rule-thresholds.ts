@@ -2,18 +2,18 @@
 // judged keeps the figures that it was judged by in its evidence.
 
 /**
- * Of all rules together: another one whenever the same flight, judged by the same thresholds, may
- * come to something else.
+ * One version for all rules together: increase it whenever the same flight may get another result
+ * with the same thresholds.
  */
 export const RULES_VERSION = 2
 
 type Threshold = {
   readonly unit: 'm' | 'm/s' | 's' | 'days' | 'ratio' | '°C' | 'mm/h'
-  /** What may be chosen. */
+  /** Range of allowed values. */
   readonly range: readonly [least: number, most: number]
-  /** Where nobody has chosen. */
+  /** Default value. */
   readonly usual: number
-  /** Which anomaly it decides; `claim`: whether a claim is suspected to be false. */
+  /** The anomaly that it decides; `claim`: whether a claim is suspected to be false. */
   readonly of: 'blowing_anomaly' | 'abnormal_weather' | 'wrong_acres' | 'claim'
 }
 
@@ -27,14 +27,14 @@ export const RULE_THRESHOLDS = {
   sprayHeightS: { unit: 's', range: [1, 60], usual: 3, of: 'blowing_anomaly' },
   /** Of the flow that was commanded, over or under it. */
   flowErrorRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.3, of: 'blowing_anomaly' },
-  /** A pump takes some seconds to reach what it was told. */
+  /** A pump takes some seconds to reach its target flow. */
   flowErrorS: { unit: 's', range: [1, 60], usual: 5, of: 'blowing_anomaly' },
   windMs: { unit: 'm/s', range: [1, 20], usual: 8, of: 'abnormal_weather' },
   rainMmH: { unit: 'mm/h', range: [0, 10], usual: 0, of: 'abnormal_weather' },
   temperatureC: { unit: '°C', range: [15, 50], usual: 35, of: 'abnormal_weather' },
   /** Of spraying, pauses at the headland not counted. */
   weatherS: { unit: 's', range: [0, 600], usual: 20, of: 'abnormal_weather' },
-  /** What the device claims, over or under the covered area. */
+  /** Difference between the claimed and the covered area, in either direction. */
   claimErrorRatio: { unit: 'ratio', range: [0.02, 1], usual: 0.15, of: 'wrong_acres' },
   /** Of the covered area, covered before in the same unified task. */
   alreadyCoveredRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.2, of: 'wrong_acres' },
@@ -43,9 +43,9 @@ export const RULE_THRESHOLDS = {
   impossibleSpeedS: { unit: 's', range: [1, 60], usual: 3, of: 'claim' },
   /** No drone covers its swath faster. */
   coveringSpeedMs: { unit: 'm/s', range: [8, 30], usual: 15, of: 'claim' },
-  /** The swath that the device tells, in widths of the one that is registered. */
+  /** The reported swath width, as a multiple of the registered one. */
   swathWidthRatio: { unit: 'ratio', range: [1.2, 5], usual: 2, of: 'claim' },
-  /** Of the time with the pump told to be on, so much without any flow. */
+  /** Share of the pump-on time without any flow. */
   dryRatio: { unit: 'ratio', range: [0.2, 1], usual: 0.8, of: 'claim' },
   /** Of the smaller of two covered areas, so much on the same ground. */
   sameGroundRatio: { unit: 'ratio', range: [0.05, 1], usual: 0.3, of: 'claim' },

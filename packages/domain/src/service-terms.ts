@@ -1,4 +1,4 @@
-// What the service sells for a drone and a year, and what follows when a year was not paid for.
+// Services sold per drone and year, and the consequences of an unpaid year.
 import type { Currency } from './money.ts'
 
 /** As the wire calls them (specification, section 3: orderType). */
@@ -25,10 +25,7 @@ export const orderableYears = (day: string): readonly [number, number] => [
 
 export type ServiceState = 'never' | 'running' | 'ending' | 'grace' | 'lapsed'
 
-/**
- * How a service stands on a day, by the last year that was paid for; null: none ever was, which is
- * nothing that could lapse.
- */
+/** State of a service on a day, by the last paid year; null: never paid, so nothing can lapse. */
 export const serviceStateOn = (lastYear: number | null, day: string): ServiceState => {
   if (lastYear === null) return 'never'
   const daysLeft = daysBetween(day, `${lastYear}-12-31`)
@@ -37,7 +34,7 @@ export const serviceStateOn = (lastYear: number | null, day: string): ServiceSta
   return daysLeft >= -graceDays ? 'grace' : 'lapsed'
 }
 
-/** What is due to be told of a year's end: days before it, -1 once it is over; null: nothing yet. */
+/** The warning due about a year's end: days before it, -1 once it is over; null: none yet. */
 export const pickWarning = (year: number, day: string): number | null => {
   const daysLeft = daysBetween(day, `${year}-12-31`)
   if (daysLeft < -graceDays) return null

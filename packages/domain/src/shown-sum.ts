@@ -1,6 +1,6 @@
 /**
- * What the parts lack of their total as all of them are shown, each rounded to `decimals`: so much
- * stands on a line of its own where people add up what they read.
+ * The difference between a total and the sum of its parts as displayed, each rounded to `decimals`.
+ * Shown on a separate line where people add up the displayed values.
  */
 export const shownRest = (total: number, parts: readonly number[], decimals: number): number => {
   const per = 10 ** decimals

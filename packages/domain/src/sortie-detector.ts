@@ -29,9 +29,9 @@ export type SortieResult = {
 }
 
 /**
- * The sorties in a set of points and events. The same set gives the same answer however it was
- * shuffled, repeated or cut up. `asOfMs` only tells whether the last sortie has fallen silent. Give
- * whole windows (`splitActivityWindows`): a cut inside one would be taken for a silence.
+ * The sorties in a set of points and events. The result does not depend on order, repeats or
+ * batching. `asOfMs` only decides whether the last sortie has timed out. Pass whole windows
+ * (`splitActivityWindows`): a cut inside one would look like a silence.
  */
 export function detectSorties(
   points: PointColumns,
@@ -85,7 +85,7 @@ export function detectSorties(
       firstAtOrAfter(kept, sortie.endMs + 1),
     ]
     const before = spans.at(-1)
-    // What was seen on the ground in between had landed.
+    // Points on the ground in between mean that the drone had landed.
     spans.push({
       ...sortie,
       fromIndex,
@@ -109,9 +109,9 @@ export function firstAtOrAfter(points: PointColumns, tMs: number): number {
 }
 
 /**
- * Text that names a sortie for good: by the take-off event where the device told one with its
- * count, else by the start. The event's time is in it because firmware exists that counts every
- * flight as 1.
+ * A permanent key of a sortie: by the take-off event if the device reported one with its count,
+ * else by the start. The key includes the event's time because some firmware counts every flight as
+ * 1.
  */
 export function sortieKey(droneId: string, span: Pick<Sortie, 'startMs' | 'takeoffEvent'>): string {
   const told = span.takeoffEvent

@@ -12,7 +12,7 @@ const DENSE_GAP_MS = 3_000
 /** A device that reports every 5 or 10 s. */
 const SPARSE_GAP_MS = 15_000
 
-/** The pump runs; a device that does not tell its pump is believed by its flow. */
+/** Whether the pump runs. If a device does not report its pump, its flow decides. */
 export function sprays(points: PointColumns, i: number): boolean {
   const pump = points.pumpOn[i]!
   return Number.isNaN(pump) ? points.flowLMin[i]! > 0 : pump === 1
@@ -91,8 +91,8 @@ export function listSprayRuns(
 }
 
 /**
- * What a line may move when points are left out (Ramer, Douglas, Peucker); under the noise of an
- * RTK fix.
+ * Maximum deviation of a line when points are left out (Ramer, Douglas, Peucker); below the noise
+ * of an RTK fix.
  */
 const TOLERANCE_M = 0.05
 

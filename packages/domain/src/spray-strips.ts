@@ -1,6 +1,6 @@
-// What a flight sprayed of a plot and around it, in a few hundred bytes that are kept when the track
-// is not: the sprayed lines with their widths, without times. From them the same ground follows as
-// from the track.
+// The ground a flight sprayed on a plot and around it, in a few hundred bytes that are kept after
+// the track is deleted: the sprayed lines with their widths, without times. They give the same
+// ground as the track.
 import { ByteReader, ByteWriter } from './byte-stream.ts'
 import type { LocalPlane } from './lng-lat.ts'
 import { isBeside, surroundPlot, type PlaneBox } from './plane-box.ts'
@@ -38,7 +38,7 @@ const PRECISIONS: readonly Precision[] = [
 ]
 const COARSEST = PRECISIONS.at(-1)!
 
-/** Strips of rows [from, to) that lie on the plot or near it. At most 4,096 bytes. */
+/** Strips of rows [from, to) on the plot or near it. At most 4,096 bytes. */
 export function encodeStrips(
   plot: Polygon,
   points: PointColumns,

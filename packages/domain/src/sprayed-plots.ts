@@ -1,4 +1,4 @@
-// Which plots a flight sprayed, and which of them it is told to have worked.
+// The plots a flight sprayed, and which of them it is credited with.
 import { distanceBetweenM, inBounds } from './lng-lat.ts'
 import { areaM2, contains, polygonBounds, type Polygon } from './polygon.ts'
 import { isSprayed } from './spray-path.ts'
@@ -13,10 +13,10 @@ export type PlotShape = {
   readonly rank?: number
 }
 
-/** What a sortie covered of a plot. */
+/** Area of a plot that a sortie covered. */
 export type PlotSpraying = { readonly plotId: string; readonly coveredM2: number }
 
-/** A plot that less of the covered ground lies in was crossed, not worked … */
+/** A plot with less than this share of the covered ground was crossed, not worked … */
 const MIN_PLOT_SHARE = 0.2
 /** … unless this much of the plot itself was covered: one flight may do several small ones. */
 const MIN_SHARE_OF_PLOT = 0.05
@@ -24,13 +24,13 @@ const MIN_SHARE_OF_PLOT = 0.05
 const MOST_MEASURED_PLOTS = 24
 export type PlotShare = {
   readonly plot: PlotShape
-  /** Covered of the plot, as the raster tells it. */
+  /** Area covered of the plot, as measured by the raster. */
   readonly insideM2: number
   /** The same to 0.01. */
   readonly coveredM2: number
 }
 
-/** What was covered of each plot that was sprayed over at all, the most first. */
+/** Covered area of each plot that was sprayed at all, largest first. */
 export function measurePlots(
   points: PointColumns,
   from: number,

@@ -1,5 +1,5 @@
-// A chart as ECharts takes it: plain data, so that the console and whoever draws a picture for a
-// mail show the same.
+// A chart as ECharts expects it: plain data, so that the console and pictures in mails look the
+// same.
 import type { ChartSeries, StatChart } from './stat-chart.ts'
 
 export type ChartLook = {
@@ -103,7 +103,7 @@ const valueAxes = (chart: StatChart, look: ChartLook) =>
   }))
 
 const drawnSeries = (chart: StatChart, look: ChartLook) => {
-  // What is compared has the colour of what it is compared with.
+  // The period before has the same colour as the series it is compared with.
   const own = chart.series.filter(({ isBefore }) => !isBefore)
   return chart.series.map((series, index) => {
     const before = series.isBefore ? chart.series[index - 1]! : series
@@ -186,7 +186,7 @@ const pie = (chart: StatChart, look: ChartLook) => {
   }
 }
 
-/** What the colours between the least and the most stand for. */
+/** The colour scale between the least and the most. */
 const scaleOf = (chart: StatChart, look: ChartLook, figures: readonly number[]) => ({
   min: 0,
   max: Math.max(1, ...figures),
@@ -242,7 +242,7 @@ const heat = (chart: StatChart, look: ChartLook) => {
 
 const mapName = 'areas'
 
-/** What a drawing library has to know before it draws: its maps stand under names. */
+/** Maps that a drawing library must register by name before it draws. */
 export const groundOfChart = ({ areas }: StatChart) =>
   areas.length === 0
     ? null

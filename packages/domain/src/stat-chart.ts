@@ -1,12 +1,12 @@
-// What a chart shows, as data: made of figures alone, drawn by whoever has a drawing library.
+// A chart's content as data, computed from figures alone, for any drawing library.
 import { isTime, type FigureKind, type ShowType } from './stat-settings.ts'
 import type { Dimension } from './figures.ts'
 
 export type ChartSeries = {
   readonly name: string
-  /** Which of the axes measures it. */
+  /** Index of its axis. */
   readonly axis: number
-  /** Of the period before: drawn fainter, beside what it is compared with. */
+  /** The series shows the period before: drawn fainter, next to the series it is compared with. */
   readonly isBefore: boolean
   readonly values: readonly (number | null)[]
 }
@@ -45,7 +45,7 @@ type Charted = {
   dimensions: readonly Dimension[]
   measures: readonly ChartedMeasure[]
   rows: readonly ChartedRow[]
-  /** Where it is a map. */
+  /** Only for maps. */
   areas: readonly ChartArea[]
   /** "Sprayed area, period before" */
   nameBefore: (name: string) => string
@@ -65,10 +65,7 @@ const plainSeries = ({ measures, rows, nameBefore }: Charted): ChartSeries[] => 
   })
 }
 
-/**
- * A series for each part, times in their order, whichever came first; what a category has nothing
- * of is missing there, not 0.
- */
+/** A series for each part, times in order. A missing value in a category is null, not 0. */
 const partedSeries = (
   { rows, dimensions }: Charted,
   categories: readonly string[],
@@ -87,8 +84,8 @@ const partedSeries = (
 }
 
 /**
- * An area has the figure of its code, or that of the country which it is part of. Of provinces those
- * of countries of which nothing is told are left out: they would make the others small.
+ * An area has the figure of its code, or that of its country. Provinces of countries without data
+ * are left out: they would make the others small.
  */
 const chartedAreas = ({ areas, rows, dimensions }: Charted): StatChart['areas'] => {
   const digits = dimensions[0] === 'country' ? 3 : undefined
@@ -117,7 +114,7 @@ export const toStatChart = (charted: Charted): StatChart => {
   }
 }
 
-/** Names stand under each other: so many px are needed that each has its line. */
+/** Names are listed vertically: height in px so that each has a line. */
 export const heightOfChart = ({ kind, isTime: alongTime, categories, series }: StatChart): number =>
   kind === 'map'
     ? 480

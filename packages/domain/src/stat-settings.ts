@@ -1,5 +1,5 @@
-// What a saved statistic shows, and which of its settings go together. What cannot be asked of the
-// sums themselves, the figures say.
+// Settings of a saved statistic, and which of them can be combined. Limits of the sums themselves
+// are in figures.ts.
 import type { Dimension, Measure } from './figures.ts'
 import { periodDays, type DayRange, type Period } from './period.ts'
 
@@ -8,9 +8,9 @@ export type ShowType = (typeof showTypes)[number]
 
 export type StatSettings = {
   showType: ShowType
-  /** What stands along the chart, or in the first column. */
+  /** The dimension on the x axis, or in the first column. */
   x: Dimension
-  /** What each of them is parted by; null: not at all. */
+  /** The dimension that splits each value into series; null: none. */
   series: Dimension | null
   measures: readonly Measure[]
   isCompared: boolean
@@ -37,7 +37,7 @@ export type StatProblem =
 const timeDimensions: ReadonlySet<Dimension> = new Set(['year', 'month', 'day', 'hourOfDay'])
 export const isTime = (dimension: Dimension): boolean => timeDimensions.has(dimension)
 
-/** What is counted once however often it occurs: parts of it are more than the whole. */
+/** Measures that count distinct items: their parts can add up to more than the whole. */
 const distinct: ReadonlySet<Measure> = new Set(['activeDroneCount', 'activePlotCount'])
 export const addsUp = (measure: Measure): boolean => !distinct.has(measure)
 
@@ -121,8 +121,8 @@ export const askedDays = ({ period, startDay, endDay }: Asked, today: string): D
     : periodDays(period, today)
 
 /**
- * The days that they are compared with; null: none come before. What is not over yet is compared
- * with as many days of the month or year before, so that half a month never stands beside a whole
+ * The days to compare with; null: there are none before. A period that is not over is compared with
+ * as many days of the month or year before, so that half a month is never compared with a whole
  * one.
  */
 export const daysBefore = (asked: Asked, today: string): DayRange | null => {

@@ -1,5 +1,5 @@
-// Who steers a drone: one person at a time. Who else wants to asks and waits in turn; whoever gives no
-// sign of life lapses, and the next in turn steers it.
+// Who controls a drone: one person at a time. Others ask and wait in a queue. A holder without a
+// heartbeat lapses, and the next in the queue gets control.
 
 export type Steerer = {
   readonly userId: string
@@ -8,7 +8,7 @@ export type Steerer = {
 }
 export type Holder = Steerer & { readonly sinceMs: number; readonly lapsesMs: number }
 export type Asker = Steerer & { readonly askedMs: number; readonly lapsesMs: number }
-/** The queue stands in the order in which they asked. */
+/** The queue is in the order of the requests. */
 export type Steering = { readonly holder: Holder | null; readonly queue: readonly Asker[] }
 
 /** Without a sign of life for so long somebody has gone. */
@@ -27,7 +27,7 @@ const promote = ({ holder, queue }: Steering, nowMs: number): Steering => {
   return holder || !first ? { holder, queue } : { holder: hold(first, nowMs), queue: rest }
 }
 
-/** As it stands now: without those who have lapsed. */
+/** The current state, without holders and askers that have lapsed. */
 export const settleSteering = ({ holder, queue }: Steering, nowMs: number): Steering =>
   promote(
     {

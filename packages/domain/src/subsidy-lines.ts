@@ -1,6 +1,7 @@
-// What is proposed to be paid: lines by season, plot, operator and rate, each with what was cut and
-// why. The same for any order of flights. Ground is counted in thousandths of a square metre and
-// amounts in the currency's smallest unit, both whole numbers, so that sums are exact.
+// Proposed subsidy payments: lines by season, plot, operator and rate, each with the amounts cut
+// and the reasons. The result does not depend on the order of flights. Ground is counted in
+// thousandths of a square metre and amounts in the currency's smallest unit, both whole numbers, so
+// that sums are exact.
 import { divideHalfEven } from './money.ts'
 import {
   nameRate,
@@ -10,7 +11,7 @@ import {
 } from './subsidy-rules.ts'
 import { M2_OF_UNIT, type AreaUnit } from './units.ts'
 
-/** What a rate comes to for some ground. */
+/** The amount that a rate gives for an area. */
 export const payForGround = (rateMinor: number, unit: AreaUnit, groundMilliM2: number): number => {
   const [m2, over] = M2_OF_UNIT[unit]
   return divideHalfEven(BigInt(rateMinor) * BigInt(groundMilliM2) * over, m2 * 1000n)
@@ -24,7 +25,7 @@ const compareFlights = ({ flight: a }: CountedFlight, { flight: b }: CountedFlig
   compareTexts(a.droneId, b.droneId) ||
   compareTexts(a.sortieId, b.sortieId)
 
-/** What is measured together: flights over one plot in one season, in the order of time. */
+/** Flights that are measured together: over one plot in one season, in order of time. */
 export type PlotInSeason = {
   readonly plotId: string
   readonly season: number
@@ -46,7 +47,7 @@ export const groupByPlot = (counted: readonly CountedFlight[]): PlotInSeason[] =
 }
 
 export type MeasuredPlot = PlotInSeason & {
-  /** Whose ceiling counts; null: the plot is no farmer's. */
+  /** The farmer whose ceiling applies; null: the plot has no farmer. */
   readonly farmerId: string | null
   readonly plotMilliM2: number
   /** Of the plot, by flights that were paid before. */
@@ -69,7 +70,7 @@ type LineFlight = {
 }
 
 export type SubsidyLine = {
-  /** What it is of: the same name in each proposal. */
+  /** A stable name: the same in each proposal. */
   readonly name: string
   readonly season: number
   readonly plotId: string
@@ -89,7 +90,7 @@ export type SubsidyLine = {
   readonly state: 'payable' | 'stopped' | 'nothing'
 }
 
-/** What was paid before by the same rules, in smallest units, by what has a ceiling. */
+/** Amounts paid before by the same rules, in smallest units, by ceiling. */
 export type SpentBefore = ReadonlyMap<string, number>
 export const ceilingKeys = {
   plot: (season: number, plotId: string): string => `plot ${season} ${plotId}`,
@@ -135,7 +136,7 @@ const draftLines = (plot: MeasuredPlot, { rateUnit }: SubsidyRules): Draft[] => 
       flights,
       firstAtMs: first.startAtMs,
       grossMinor: payForGround(rate.rateMinor, rateUnit, groundMilliM2),
-      // Whatever is decided about a flight that was first nowhere changes no amount.
+      // A decision about a flight that was the first nowhere changes no amount.
       isStopped: flights.some(
         ({ flight: { stoppedBy }, groundMilliM2: own }) => stoppedBy !== null && own > 0,
       ),

@@ -4,15 +4,15 @@
 
 import type { AreaUnit } from './units.ts'
 
-/** What must be known of a flight, beside its track and its plot. */
+/** Evidence required of a flight, in addition to its track and its plot. */
 export const subsidyEvidence = ['task', 'crop', 'chemical', 'pilot'] as const
 export type SubsidyEvidence = (typeof subsidyEvidence)[number]
 
 /** Of several that fit, the one that names most is taken. */
 export type SubsidyRate = {
-  /** Null: whatever grows there. */
+  /** Null: any crop. */
   readonly cropId: string | null
-  /** Null: whatever is sprayed. */
+  /** Null: any chemical. */
   readonly chemicalId: string | null
   /** Of the unified task for which it was flown; null: any, and none. */
   readonly taskType: 1 | 2 | 3 | 4 | null
@@ -52,7 +52,10 @@ export type SubsidyRules = {
   readonly objectionDays: number
 }
 
-/** What is paid by one rate is one line: its name among the rates, whatever their order. */
+/**
+ * All payments by one rate form one line. The name identifies a rate regardless of the order of
+ * rates.
+ */
 export const nameRate = ({ cropId, chemicalId, taskType }: SubsidyRate): string =>
   [cropId ?? '*', chemicalId ?? '*', taskType ?? '*'].join('/')
 
@@ -92,7 +95,7 @@ export type SubsidyFlight = Sprayed & {
   readonly day: string
   /** Null: it sprayed none. */
   readonly plotId: string | null
-  /** Who sprayed, and is paid. */
+  /** The operator that sprayed and is paid. */
   readonly operatorId: string | null
   readonly pilotId: string | null
   readonly taskId: number | null
@@ -105,8 +108,8 @@ export type SubsidyFlight = Sprayed & {
   /** A suspicion or an alarm about it that nobody has decided. */
   readonly undecided: 'suspicion' | 'alarm' | null
   /**
-   * What the authority has decided about it: it does not count; or it counts though evidence is
-   * missing or something is undecided.
+   * The authority's decision: the flight does not count; or it counts although evidence is missing
+   * or something is undecided.
    */
   readonly ruling: 'exclude' | 'admit' | null
 }

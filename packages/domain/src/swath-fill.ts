@@ -1,9 +1,9 @@
 import { FULL, SAMPLES, SAMPLE_X, SAMPLE_Y } from './cell-masks.ts'
 
 /**
- * Fills the ground of a swath cell by cell: segments with flat ends, bends filled to the outside,
- * as a boom covers them. 32 samples a cell place the edges. What a covered cell means is the
- * subclass's.
+ * Fills the ground of a swath cell by cell: segments with flat ends, bends filled on the outside,
+ * as a boom covers them. 32 samples per cell place the edges. The subclass decides what a covered
+ * cell means.
  */
 export abstract class SwathFill {
   readonly cellM: number
@@ -64,7 +64,7 @@ export abstract class SwathFill {
     this.#corners = 0
     this.#corner(x, y)
     for (let i = 0; i <= steps; i++) {
-      // Counter-clockwise whichever way the bend goes
+      // Counter-clockwise for either direction of the bend
       const angle = from + (turn * (turn > 0 ? i : steps - i)) / steps
       this.#corner(x + Math.cos(angle) * half, y + Math.sin(angle) * half)
     }

@@ -69,7 +69,7 @@ export class SwathRaster extends SwathFill {
     return this.#sweptM2
   }
 
-  /** What is added next belongs to another flight: it repeats whatever it covers again. */
+  /** Starts another flight: ground it covers again counts as repeated. */
   startPass(): void {
     this.#pathM += APART_M
     this.#lastX = NaN
@@ -208,7 +208,7 @@ export class SwathRaster extends SwathFill {
     return maskOf(tile, at, 'covered')
   }
 
-  /** The columns and rows that a polygon's box lies in. */
+  /** The range of columns and rows that contains a polygon's bounding box. */
   #toCells(polygon: Polygon): PlaneBox {
     const { minLng, minLat, maxLng, maxLat } = polygonBounds(polygon)
     return {

@@ -1,23 +1,24 @@
-// What a drone measures at each point, once: everything that carries a measurement from the wire to
-// the stored track, the live map and the files of a flight follows from this table.
+// The single table of measurements that a drone reports with each point. Everything that carries a
+// measurement from the wire to the stored track, the live map and the files of a flight follows
+// from this table.
 
 type Field = {
   /** Its key in JSON, and its name in telemetry.proto. */
   readonly wire: string
-  /** Its number in telemetry.proto, and its place in what processes tell one another: append only. */
+  /** Its number in telemetry.proto, and its position in messages between processes: append only. */
   readonly tag: number
   readonly kind: 'number' | 'integer' | 'flag' | 'list'
   /** The cells of its row in docs/device-protocol.md. */
   readonly unit: string
   readonly note: string
   /**
-   * Plausible values of a spraying drone; what lies outside is taken as not told, the point itself
-   * stays. An angle is taken modulo its full turn.
+   * Plausible values of a spraying drone. A value outside is treated as missing; the point itself
+   * is kept. An angle is taken modulo its full turn.
    */
   readonly range: readonly [least: number, most: number] | 'any, taken modulo 360' | null
   /** Values of a list at most. */
   readonly most?: number
-  /** Few devices tell it: a point without it has no such property, and stays as small as it was. */
+  /** Few devices report it: a point without it has no such property, and stays small. */
   readonly rare?: true
   /**
    * Its column in stored tracks, in steps per unit, and its name in our own track files; null for
@@ -29,10 +30,7 @@ type Field = {
     readonly file: string
     readonly fileUnit: string | null
   } | null
-  /**
-   * On the live map as the newest point tells it, or as it was told last; null for what is not
-   * shown.
-   */
+  /** How the live map shows it: from the newest point, or as last reported; null: not shown. */
   readonly live: 'newest' | 'last told' | null
 }
 
@@ -294,12 +292,12 @@ type Value<K extends FieldName> = Fields[K] extends { kind: 'flag' }
     ? readonly number[]
     : number
 
-/** Null where it is not told. */
+/** Null if not reported. */
 export type Measurements = {
   readonly [K in Exclude<FieldName, RareName>]: Value<K> | null
 } & { readonly [K in RareName]?: Value<K> | null }
 
-/** What the live map knows of a drone's last points. */
+/** Live map values of a drone, from its last points. */
 export type LiveMeasurements = { [K in LiveName]: Value<K> | null }
 
 /** A point's measurements as JSON carries them. */
@@ -307,7 +305,7 @@ export type WireMeasurements = {
   [K in Exclude<FieldName, RareName> as Fields[K]['wire']]: Value<K>
 } & { [K in RareName as Fields[K]['wire']]?: Value<K> }
 
-/** A row of the table, whichever it is; all of one shape, which makes reading them fast. */
+/** Any row of the table; all have one shape, which makes reading them fast. */
 export type FieldRow = Omit<Field, 'rare' | 'most'> & {
   readonly name: FieldName
   readonly rare: boolean
@@ -329,12 +327,12 @@ export type StoredRow = FieldRow & {
 export const STORED_ROWS = FIELD_ROWS.filter((row): row is StoredRow => row.stored !== null)
 
 export type LiveRow = FieldRow & { readonly name: LiveName }
-/** By tag: the order in which processes tell them one another. */
+/** By tag: the order of values in messages between processes. */
 export const LIVE_ROWS = FIELD_ROWS.filter((row): row is LiveRow => row.live !== null).toSorted(
   (a, b) => a.tag - b.tag,
 )
 
-/** Nothing told. */
+/** No measurements. */
 export const UNTOLD: Measurements = Object.fromEntries(
   FIELD_ROWS.filter((row) => !row.rare).map(({ name }) => [name, null]),
 ) as unknown as Measurements
@@ -349,7 +347,7 @@ export type AnyMeasurements = { [K in FieldName]?: number | boolean | readonly n
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
-/** As JSON carries them; what is not told is left out. */
+/** Measurements as JSON carries them, without missing values. */
 export const writeMeasurements = (measured: Measurements): Partial<WireMeasurements> => {
   const written: Record<string, unknown> = {}
   for (const { name, wire } of FIELD_ROWS)
@@ -366,7 +364,7 @@ export const isPlausibleList = (
   value.length <= most &&
   value.every((one) => isWithin(one, range as readonly [number, number]))
 
-/** The measurement as it is taken: what cannot be true is not told. */
+/** The accepted value of a measurement; null if it is implausible. */
 export const plausible = (row: FieldRow, value: unknown): number | boolean | number[] | null => {
   const { kind, range } = row
   if (kind === 'flag') return typeof value === 'boolean' ? value : null

@@ -9,15 +9,17 @@ export type TelemetryPoint = Measurements & {
   /** Names one run of the device's program; `seq` counts from its start. */
   readonly boot: string | null
   readonly seq: number | null
-  /** What was taken off a clock set to another time zone; absent or null for a right clock. */
+  /**
+   * Amount subtracted from a clock set to another time zone; absent or null for a correct clock.
+   */
   readonly clockShiftMs?: number | null
 }
 
 /**
- * When, where and from which run of the device's program: 1e-7 degrees (11 mm). `boot` is an index
- * of the dictionary. `spreadMs` is what `canonicalPoints` added to a whole-second time, and
- * `withoutClockSteps` to one before a step of the clock, so that it can be taken off again. Ids stand
- * in stored tracks: never renumber.
+ * Time, position and boot of a point: 1e-7 degrees (11 mm). `boot` is an index into the dictionary.
+ * `spreadMs` is the amount that `canonicalPoints` added to a whole-second time, and
+ * `withoutClockSteps` to a time before a step of the clock, so that it can be subtracted again. Ids
+ * are part of stored tracks: never renumber.
  */
 const ORIGIN_COLUMNS = {
   tMs: { id: 1, scale: 1 },
@@ -135,7 +137,7 @@ const readRow = (from: PointColumns, i: number): TelemetryPoint => {
   return point
 }
 
-/** One typed array a column, by name; measurements that are not told are NaN, flags 1 and 0. */
+/** One typed array per column, by name; missing measurements are NaN, flags 1 and 0. */
 const ColumnArrays = class {
   constructor(capacity: number) {
     const columns = this as Record<string, unknown>
@@ -206,7 +208,10 @@ export class PointColumns extends ColumnArrays {
     this.appendRows(other, 0, other.length)
   }
 
-  /** Rows [from, to) of another table, column by column: what a row does not tell costs next to nothing. */
+  /**
+   * Appends rows [from, to) of another table, column by column: missing columns cost next to
+   * nothing.
+   */
   appendRows(other: PointColumns, from: number, to: number): void {
     if (to <= from) return
     const at = this.length
@@ -282,13 +287,11 @@ function compareMissingLast(a: number, b: number): number {
 }
 
 /**
- * The one table that a set of points stands for, however often and in whatever order and portions
- * they came: sorted, without repeats, whole-second times of a faster log spread inside their
- * second.
- *
- * Same point: equal time, boot and sequence number; without a sequence number, equal time and place
- * (a log uploaded after the live stream, or a part of it that does not yet know all that the whole
- * does). Applying it to its own result changes nothing.
+ * The canonical table of a set of points, independent of order, repeats and batching: sorted,
+ * without duplicates, whole-second times of a faster log spread inside their second.
+ * Points are the same if time, boot and sequence number are equal; without a sequence number, if
+ * time and place are equal (a log uploaded after the live stream, or a part of it with less data
+ * than the whole). Applying it to its own result changes nothing.
  */
 export function canonicalPoints(points: PointColumns): PointColumns {
   const raw = withoutSpread(points).sorted()
@@ -309,7 +312,7 @@ export function canonicalPoints(points: PointColumns): PointColumns {
   return spreadWholeSeconds(kept)
 }
 
-/** With the times that were told. */
+/** With the times as reported. */
 export function withoutSpread(points: PointColumns): PointColumns {
   const raw = points.slice(0, points.length)
   for (let i = 0; i < raw.length; i++) {
@@ -341,8 +344,8 @@ const placeKey = (points: PointColumns, row: number): string =>
   `${points.lng[row]} ${points.lat[row]}`
 
 /**
- * Of the points without a number, the row that stands for each place: the one that says most, the
- * first of equals; none where a numbered one stands.
+ * Of the points without a sequence number, the row chosen for each place: the one with the most
+ * data, the first of equals; none if there is a numbered point.
  */
 function chosenOfPlaces(raw: PointColumns, from: number, to: number): ReadonlyMap<string, number> {
   const chosen = new Map<string, number>()
@@ -365,8 +368,8 @@ function knownCount(points: PointColumns, row: number): number {
 
 /**
  * A 10 Hz log with whole-second times gives ten numbered points one time: they are put 100 ms
- * apart, in the order of their numbers. Points of a clock that tells milliseconds are left alone,
- * because those do not share a time.
+ * apart, in the order of their numbers. Points of a clock with milliseconds are left alone, because
+ * those do not share a time.
  */
 export function spreadWholeSeconds(points: PointColumns): PointColumns {
   let spread = false

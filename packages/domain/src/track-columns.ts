@@ -105,8 +105,8 @@ export type TrackDecoding =
     }
 
 /**
- * Which runs of the device's program a track holds points of, read from its beginning alone; null
- * for what is no track.
+ * The boots whose points a track contains, read from its beginning alone; null if it is not a
+ * track.
  */
 export function bootsOfTrack(bytes: Uint8Array): readonly string[] | null {
   if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION)
@@ -122,9 +122,9 @@ export function bootsOfTrack(bytes: Uint8Array): readonly string[] | null {
 }
 
 /**
- * The same track with the wanted columns alone, copied as they stand: nothing is worked out, so
- * that sending a whole day costs little more than reading it. Runs of the device's program are left
- * out. Null for what is no whole track.
+ * The same track with only the wanted columns, copied as encoded: nothing is decoded, so that
+ * sending a whole day costs little more than reading it. Boots are left out. Null if the track is
+ * incomplete or invalid.
  */
 export function pickColumns(bytes: Uint8Array, wanted: ReadonlySet<ColumnName>): Uint8Array | null {
   if (bytes.length < 3 || bytes[0] !== 0x53 || bytes[1] !== 0x54 || bytes[2] !== TRACK_VERSION)

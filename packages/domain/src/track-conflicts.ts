@@ -42,9 +42,9 @@ const JUMP_WINDOW_MS = 120_000
 const MAX_PATHS = 8
 
 /**
- * Takes out of a sorted table what cannot be of one drone, the same whatever order the points came
- * in: the points of a second device with the same identity, and places that no drone can have
- * reached.
+ * Removes from a sorted table the points that cannot be of one drone, independent of the order in
+ * which they arrived: points of a second device with the same identity, and places that no drone
+ * can have reached.
  */
 export function separatePoints(sorted: PointColumns): {
   readonly kept: PointColumns

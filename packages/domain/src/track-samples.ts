@@ -51,7 +51,7 @@ const anyValue = ({ kind, range, most }: FieldRow): fc.Arbitrary<unknown> => {
         : number
 }
 
-/** With every measurement that can be told, within its range. */
+/** A point with every measurement optional, within its range. */
 export function anyPoint(): fc.Arbitrary<TelemetryPoint> {
   const measured = FIELD_ROWS.map((row): [FieldName, fc.Arbitrary<unknown>] => [
     row.name,

@@ -22,7 +22,7 @@ export type TaskForFlight = {
   readonly ground: 'region' | 'plots'
   /** The flight sprayed one of the chosen plots. */
   readonly isOnPlots: boolean
-  /** The day lies in the days of the drone within the task. */
+  /** The day is within the drone's days in the task. */
   readonly isInDroneDays: boolean
   /** Null: any. */
   readonly cropId: string | null
@@ -35,9 +35,9 @@ export type TaskForFlight = {
 
 export type FlightForTask = {
   readonly regionCode: RegionCode | null
-  /** As the drone told it, else what grew on its plot; null: nobody knows. */
+  /** As reported by the drone, else the crop of its plot; null: unknown. */
   readonly cropId: string | null
-  /** As the drone told it. */
+  /** As reported by the drone. */
   readonly chemical: string | null
 }
 

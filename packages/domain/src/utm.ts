@@ -90,7 +90,7 @@ export function utmFromWgs84(place: LngLat): UtmPlace | null {
 /** The projection turned round by steps: each leaves a twentieth of the error or less. */
 const steps = 10
 
-/** Where an easting and a northing of a zone lie; bands before N are the south. */
+/** The position of an easting and a northing of a zone; bands before N are in the south. */
 export function wgs84FromUtm({ zone, band, eastingM, northingM }: UtmPlace): LngLat {
   const eastM = eastingM - FALSE_EASTING_M
   const northM = northingM - (band < 'N' ? FALSE_NORTHING_M : 0)

@@ -1,10 +1,10 @@
-// The weather that a flight met, as the drone measured it or, where it did not, as somebody else told
-// it for the place and the hour.
+// The weather along a flight, as the drone measured it or, if it did not, as another source
+// observed it for the place and the hour.
 import { deltaTC } from './delta-t.ts'
 import { pumps } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
-/** What is known of the air. Null where it is not. */
+/** Known weather values. Null if unknown. */
 export type Weather = {
   readonly windMs: number | null
   /** Where the wind comes from, degrees from north, clockwise. */
@@ -29,7 +29,7 @@ type Measure = (typeof WEATHER_MEASURES)[number]
 /** `mixed`: some figures are the drone's, the rest the service's. */
 export type WeatherSource = 'drone' | 'provider' | 'mixed'
 
-/** A value for each row of a flight, from its first on; NaN where nobody told. */
+/** A value for each row of a flight, from its first on; NaN if not reported. */
 export type WeatherAlong = {
   readonly source: WeatherSource | null
   readonly values: Readonly<Record<Measure, Float64Array>>
@@ -44,7 +44,7 @@ export const NO_WEATHER_ALONG: WeatherAlong = {
 }
 
 const OBSERVATION_HOLDS_MS = 3_600_000
-/** A drone tells its weather every few seconds at least; after this it is not known any more. */
+/** A drone reports its weather every few seconds at least; after this time the value is unknown. */
 const TOLD_HOLDS_MS = 60_000
 
 export const isWeatherTold = (
@@ -58,7 +58,7 @@ export const isWeatherTold = (
   return false
 }
 
-/** What the drone told of each measure goes before what others say of it. Rows [from, to). */
+/** For each measure, the drone's own values take precedence over observations. Rows [from, to). */
 export const weatherAlong = (
   points: PointColumns,
   from: number,
@@ -111,7 +111,7 @@ const asObserved = (
   return values
 }
 
-/** Over the time sprayed, as it stands beside the record: to 0.01. */
+/** Weather over the sprayed time, as shown with the work record: to 0.01. */
 export type FlightWeather = Weather & {
   readonly source: WeatherSource | null
   readonly mostWindMs: number | null

@@ -67,7 +67,7 @@ const readWallClock = (tMs: number, timeZone: string): { day: number; minutes: n
   }
 }
 
-/** Whether a moment lies in one of the windows. */
+/** Whether a moment is in one of the windows. */
 export const isWithinWindows = (
   windows: readonly WeeklyWindow[],
   timeZone: string,

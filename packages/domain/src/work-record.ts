@@ -18,9 +18,9 @@ import { addWork, emptyWorkTotals, litresOf, meanOf, modeOf, rounded } from './w
 import type { LitresSource } from './work-totals.ts'
 
 /**
- * What a sortie did, each figure rounded to what is kept (areas, lengths and heights to 0.01,
- * litres to 0.001, shares to 0.0001), so that working it out again gives the same bytes. Null where
- * the device did not tell.
+ * The results of a sortie, each value rounded to the stored precision (areas, lengths and heights
+ * to 0.01, litres to 0.001, shares to 0.0001), so that recomputing gives the same bytes. Null if
+ * the device did not report it.
  */
 export type WorkRecord = {
   readonly startMs: number
@@ -124,7 +124,7 @@ function outsideOf(plot: PlotShape, shares: readonly PlotShare[], raster: SwathR
   return share ? raster.coveredM2 - share.insideM2 : raster.outsideM2(plot.polygon)
 }
 
-/** What the landing says goes before what the take-off said. */
+/** The landing event takes precedence over the take-off event. */
 function told(span: SortieSpan, field: 'pilotId' | 'cropId' | 'chemical'): string | null {
   return span.landingEvent?.[field] ?? span.takeoffEvent?.[field] ?? null
 }

@@ -1,5 +1,5 @@
-// What a flight did besides the ground it covered, added up part by part: the same sums whether
-// the rows are given at once or as they come.
+// Totals of a flight other than the ground it covered, added up part by part: the sums are the same
+// whether the rows arrive all at once or one by one.
 import type { WorkMode } from './figures.ts'
 import { distanceBetweenM } from './lng-lat.ts'
 import { meanOfKnown, pumps } from './spray-path.ts'
@@ -24,7 +24,10 @@ type SprayTotals = {
 
 export type WorkTotals = {
   readonly spraying: SprayTotals
-  /** Litres that left the tank before the last refill, the level after it, and the last one told. */
+  /**
+   * Litres that left the tank before the last refill, the level after it, and the last reported
+   * level.
+   */
   readonly tank: { litres: number; topL: number; lastL: number }
   /** Way flown, and the place that the next move is measured from. */
   readonly flown: { sumM: number; lng: number; lat: number }
@@ -98,10 +101,10 @@ function addMove(flown: WorkTotals['flown'], lng: number, lat: number): void {
   flown.lat = lat
 }
 
-/** What the litres sprayed were taken from. */
+/** The source of the litres sprayed. */
 export type LitresSource = 'flow' | 'tank' | 'none'
 
-/** The flow sensor where it told for most of the spraying, else what left the tank. */
+/** The flow sensor if it reported for most of the spraying, else the decrease in the tank. */
 export function litresOf({ spraying, tank }: WorkTotals): { litres: number; source: LitresSource } {
   if (spraying.seconds > 0 && spraying.flowSeconds >= spraying.seconds / 2)
     return { litres: spraying.flowL, source: 'flow' }

@@ -22,7 +22,7 @@ const pickClock = (timeZone: string): Intl.DateTimeFormat => {
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** How far the zone's clocks are ahead of UTC. */
+/** Minutes that the zone's clocks are ahead of UTC. */
 export const zoneOffsetMinutes = (timeZone: string, atMs: number): number => {
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     pickClock(timeZone)

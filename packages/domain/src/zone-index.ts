@@ -44,7 +44,7 @@ const measuredFrom = (
   altitudeM: number,
 ): number => (reference === 'sea' ? altitudeM : heightM)
 
-/** A height that is not told (NaN) is within every limit. */
+/** A missing height (NaN) is within every limit. */
 const isWithinLimits = (
   { lowerM, upperM, lowerReference, upperReference }: AirZone,
   heightM: number,
@@ -132,8 +132,8 @@ export class ZoneIndex<Z extends AirZone = AirZone> {
   }
 
   /**
-   * The zones in force at a place, height above ground, time, and altitude above the sea. What is
-   * not known of the two (NaN) is inside every limit that is measured by it.
+   * The zones in force at a place, height above ground, time, and altitude above the sea. If height
+   * or altitude is unknown (NaN), every limit measured by it counts as met.
    */
   zonesAt(lng: number, lat: number, heightM: number, tMs: number, altitudeM = NaN): readonly Z[] {
     const cell = this.#cells.get(

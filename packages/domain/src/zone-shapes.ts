@@ -24,7 +24,7 @@ const nearestToOrigin = ([ax, ay]: PlanePoint, [bx, by]: PlanePoint): PlanePoint
   return [ax + share * dx, ay + share * dy]
 }
 
-/** How far the edge of a shape is, and where it is nearest; from within too. */
+/** Distance to the edge of a shape, and the nearest place on it; also from inside. */
 export const nearestEdge = (
   shape: ZoneShape,
   [lng, lat]: LngLat,

@@ -1,6 +1,6 @@
 // The words in which zones are declared, as ED-269 (EUROCAE, 2020) and ED-318 have them.
 
-/** Where drones may not be, or where they must stay. */
+/** Whether drones must stay out of a zone, or stay inside it. */
 export const zoneKinds = ['stay_out', 'stay_in'] as const
 export type ZoneKind = (typeof zoneKinds)[number]
 
@@ -26,7 +26,7 @@ export const zoneReasons = [
 ] as const
 export type ZoneReason = (typeof zoneReasons)[number]
 
-/** What an authority is asked for, or what it only tells. */
+/** Why to contact an authority: to request authorisation, to notify it, or for information. */
 export const authorityPurposes = ['authorisation', 'notification', 'information'] as const
 export type AuthorityPurpose = (typeof authorityPurposes)[number]
 

@@ -1,5 +1,5 @@
-// What binds a drone in the air: the zones that keep every drone out, and the areas in which those
-// of one declarer must stay.
+// The zones that apply to a drone in the air: no-fly zones for every drone, and stay-in areas for
+// the drones of the account that declared them.
 import type { ScopedDrone } from './access/drones-of-scope.ts'
 import { isInForce, ZoneIndex, type AirZone } from './zone-index.ts'
 import { nearestEdge } from './zone-shapes.ts'

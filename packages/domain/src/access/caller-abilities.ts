@@ -1,4 +1,4 @@
-// What a caller may do that is not about one row; each row says its own.
+// Abilities of a caller that do not depend on a row. Rows carry their own abilities.
 import type { Caller } from './caller.ts'
 import { canManageEquipment } from './drone-abilities.ts'
 
@@ -11,7 +11,7 @@ export type CallerAbilities = {
   mergeManufacturers: boolean
   manageAccounts: boolean
   manageNoFlyZones: boolean
-  /** What the account itself calls crops, chemicals and kinds of work. */
+  /** May manage the account's own crops, chemicals and kinds of work. */
   manageTerms: boolean
   /** Announcements may be sent to the account, and this person reads them. */
   receiveBulletins: boolean

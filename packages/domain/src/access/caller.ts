@@ -3,20 +3,19 @@ import type { Right, UserType } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
 
 /**
- * Whose work alone exists for a person of personal scope, and the drones of that work: those of the
- * person's sorties, open ones included.
+ * A person with personal scope: sees only their own work and the drones of their sorties, open
+ * sorties included.
  */
 export type OwnWork = { readonly userId: string; readonly droneIds: readonly string[] }
 
 /**
- * Which rows exist for a caller. Built from the token, never from the request; every query takes
- * one.
+ * The rows a caller can see. Built from the token, never from the request; every query takes one.
  */
 export type Scope =
   /** The platform's own people: everything. */
   (
     | { kind: 'all' }
-    /** A government: rows that lie or happened in its region, by prefix of the region code. */
+    /** A government: rows located in its region, matched by prefix of the region code. */
     | { kind: 'region'; prefix: string }
     /** Everyone else: rows that carry one of these accounts (the own one and its descendants). */
     | {
@@ -29,7 +28,7 @@ export type Scope =
     own?: OwnWork
   }
 
-/** Who calls, as the policy needs it. */
+/** The caller, as the policy needs it. */
 export type Caller = {
   userId: string
   userName: string

@@ -1,4 +1,4 @@
-// What a caller to whom a drone exists may do with it. Governments watch, and do nothing.
+// What a caller may do with a drone they can see. Governments have read-only access.
 import type { Caller } from './caller.ts'
 
 /** Governments watch; they register and equip nothing. */
@@ -13,20 +13,20 @@ export type DroneParties = {
 
 export type DroneAbilities = {
   /**
-   * Its maker, its owner and the platform hold its credentials; whoever rents it flies it with
-   * those.
+   * The drone's manufacturer, its owner and the platform hold its credentials. A tenant flies the
+   * drone with those.
    */
   issueCredential: boolean
   /**
-   * Whoever flies it now: the tenant while it is leased, else the owner, else the maker; and the
-   * platform.
+   * The current operator of the drone: the tenant while it is leased, else the owner, else the
+   * manufacturer. Also the platform.
    */
   command: boolean
   /** Owner and maker may keep it on the ground, the tenant may not take that back. */
   lock: boolean
   /** Its entry in the register and who owns it: owner, maker and the platform. */
   update: boolean
-  /** What only its maker knows of it, and the platform. */
+  /** Fields that only the manufacturer and the platform may edit. */
   editAsManufacturer: boolean
 }
 

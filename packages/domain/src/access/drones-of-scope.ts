@@ -1,4 +1,5 @@
-// Which drones a scope holds, by whose they are: what platform/access says in SQL.
+// Which drones a scope contains, by their owner and other parties. Mirrors the SQL in
+// platform/access.
 import type { Scope } from './caller.ts'
 import type { DroneParties } from './drone-abilities.ts'
 

@@ -1,4 +1,4 @@
-// What one member may give to or change of another: nobody gives what they do not hold themselves.
+// Limits on what members may grant or change: nobody grants a right they do not hold.
 import type { Caller } from './caller.ts'
 import {
   rights,
@@ -16,7 +16,8 @@ const holdsAll = (giver: Giver, wanted: readonly Right[]): boolean =>
   wanted.every((right) => giver.rights.includes(right))
 
 /**
- * A super admin is made by super admins alone; any other role by whoever holds all of its rights.
+ * Only super admins create super admins. Any other role can be given by a member who holds all of
+ * its rights.
  */
 export const mayGiveRole = (giver: Giver, role: UserType): boolean =>
   role === userTypeCodes.superAdmin

@@ -1,4 +1,4 @@
-// Where a person is sent who asked for no screen, or for one that is not theirs (specification,
+// Redirects for a person who requested no screen, or a screen they may not open (specification,
 // sections 2 and 4).
 import { userTypeCodes } from './rights.ts'
 import type { CallerFacts } from './policy-facts.ts'
@@ -10,8 +10,8 @@ const pickOneOf = (available: readonly Screen[], ...wanted: readonly Screen[]): 
   wanted.find((screen) => available.includes(screen)) ?? available[0] ?? null
 
 /**
- * What every unknown path leads to. `available`: the person's screens that exist, so that nobody is
- * sent in a circle; null: there is none.
+ * The redirect for every unknown path. `available`: the person's screens that exist, which rules
+ * out a redirect loop; null: there is none.
  */
 export const pickHome = (person: Person, available: readonly Screen[]): Screen | null => {
   if (person.userType === userTypeCodes.leaseManager)
@@ -20,7 +20,7 @@ export const pickHome = (person: Person, available: readonly Screen[]): Screen |
   return pickOneOf(available, 'monitor')
 }
 
-/** What `/` leads to, and with it the sign-in: the workbench, where there is one. */
+/** The redirect from `/`, and so after sign-in: the workbench if available. */
 export const pickFirstScreen = (person: Person, available: readonly Screen[]): Screen | null =>
   available.includes('workbench') ? 'workbench' : pickHome(person, available)
 

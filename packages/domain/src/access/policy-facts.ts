@@ -2,8 +2,8 @@ import type { Caller } from './caller.ts'
 import type { Screen } from './screens.ts'
 
 /**
- * What the policy needs to know of a caller; both the server's caller and the console's user info
- * give it.
+ * Facts about a caller that the policy needs. Both the server's caller and the console's user info
+ * provide them.
  */
 export type CallerFacts = Pick<
   Caller,
@@ -20,7 +20,7 @@ export type CallerFacts = Pick<
   | 'rights'
 >
 
-/** What the policy needs to know of the host's theme. */
+/** Facts about the host's theme that the policy needs. */
 export type ThemeFacts = {
   hasWorkbench: boolean
   hasStatScreen: boolean

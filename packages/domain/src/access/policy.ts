@@ -53,8 +53,8 @@ const keptBySubPlatform = (screen: Screen, facts: CallerFacts): boolean =>
 
 /** The screens that a caller has on a host, in the order of `screens`. */
 export const listScreens = (facts: CallerFacts, theme: ThemeFacts): Screen[] => {
-  // Until its account is passed, a person can only complete it, whatever else narrows; pilots have
-  // no console at all.
+  // Until the account is approved, its members can only complete its details, regardless of other
+  // limits. Pilots have no console at all.
   if (facts.checkStatus !== 'passed')
     return facts.userType === userTypeCodes.pilot ? [] : ['account-detail']
   return allScreens.filter((screen) => {
@@ -91,18 +91,18 @@ export const mayCall = (
 
 export type AccountFacts = {
   accountType: AccountType
-  /** No account stands above it: of the platform's, the one that runs the service. */
+  /** The account has no parent. Among platform accounts, this is the one that runs the service. */
   root: boolean
   tag: string | null
-  /** What the codes of its region and of all within begin with: 3, 5, 7 or 9 digits. */
+  /** Common prefix of the codes of its region and all regions within: 3, 5, 7 or 9 digits. */
   regionPrefix: string
   /** Its own id and its descendants'. */
   accountIds: readonly string[]
 }
 
 /**
- * Whose rows exist. A sub-platform and a company below the platform see their own branch of the
- * tree.
+ * The scope of an account. A sub-platform and a company below the platform see their own branch of
+ * the account tree.
  */
 export const deriveScope = ({
   accountType,

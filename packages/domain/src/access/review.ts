@@ -1,2 +1,2 @@
-/** Where something that somebody above has to pass stands. */
+/** Review state of something that a parent account must approve. */
 export type Review = 'waiting' | 'passed' | 'rejected'

@@ -15,7 +15,7 @@ export const userTypes: readonly UserType[] = Object.values(userTypeCodes)
 
 const { enterpriseAdmin, businessAdmin, leaseManager, staff } = userTypeCodes
 
-/** Who holds a right by role, beside the super admin, who holds all. */
+/** Roles that hold each right. Super admins hold all rights. */
 const holders = {
   'alarm.sms': [enterpriseAdmin, businessAdmin],
   'alarm.handle': [staff, enterpriseAdmin, businessAdmin],

@@ -1,4 +1,4 @@
-// Who has a screen, before user type, sub-platform and host narrow it.
+// Account types that have a screen, before user type, sub-platform and host narrow it.
 import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
 import type { Right } from './rights.ts'
 import type { AccountType, Screen } from './screens.ts'
@@ -12,7 +12,7 @@ const byRight =
   (right: Right): Has =>
   (facts) =>
     facts.rights.includes(right)
-/** What the program does for everyone is nothing of a sub-platform's. */
+/** Screens that run the service as a whole are not available to sub-platforms. */
 const runsTheService: Has = (facts) => facts.tag === null && facts.rights.includes('systemLog.view')
 const byWorkbench: Has = (_facts, theme) => theme.hasWorkbench
 const byStatScreen: Has = (_facts, theme) => theme.hasStatScreen

@@ -1,4 +1,4 @@
-// Which screens there are (specification, section 2) and who has them (docs/decisions on access).
+// The list of screens (specification, section 2). For access to them see docs/decisions on access.
 
 export const accountTypes = [
   'platform',
