@@ -5,7 +5,7 @@ import { toAccountType } from './account-type-codes.ts'
 import { toReview } from './review-codes.ts'
 import type { UserInfo } from './auth.ts'
 
-/** Who is signed in, in the words of the code. */
+/** The signed-in user, with codes translated into the names that the code uses. */
 export type SignedInUser = Omit<UserInfo, 'accountType' | 'checkStatus'> &
   Pick<CallerFacts, 'accountType' | 'checkStatus'>
 export const userOfWire = (info: UserInfo): SignedInUser => ({

@@ -43,7 +43,7 @@ const fileErrors = [
   'parts_without_columns',
 ] as const
 
-/** Of the part itself: the same number stands in the lists of several makers. */
+/** Identifies a part, not a row: several manufacturers may list the same number. */
 const HwId = notARow('The number on a part, whoever lists it', z.string())
 const PartOfHwId = notARow('A part of a number is looked for', SearchText)
 

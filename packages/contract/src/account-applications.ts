@@ -1,4 +1,4 @@
-// What accounts ask for: their registration, and changes of what they say of themselves.
+// Applications by accounts: to register, and to change their own details.
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { AccountTypeCode, ReviewCode } from './codes.ts'

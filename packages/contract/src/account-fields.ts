@@ -1,5 +1,5 @@
-// What an account says of itself and what those above it decide: forms of the console, bodies of
-// the calls.
+// Fields of an account: those it fills in itself and those its parent accounts set. Used by the
+// console's forms and the bodies of the calls.
 import { z } from 'zod'
 import { screens as allScreens } from '@swath/domain/access/screens'
 import { AccountTypeCode } from './codes.ts'
@@ -16,7 +16,7 @@ const HostName = z
   .max(120)
   .regex(/^(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])$/)
 
-/** What an account may leave unsaid. */
+/** Optional details of an account. */
 const facts = {
   contactPhone: optional(30),
   contactAddress: optional(200),
@@ -27,7 +27,8 @@ const facts = {
   companyLogo: orNone(FileUrl),
 }
 /**
- * What an account says of itself; the console's form and the body of the calls are this one schema.
+ * Details that an account fills in itself. The console's form and the body of the calls share this
+ * schema.
  */
 const ownFields = {
   accountName: z.string().trim().min(1).max(100),
@@ -62,7 +63,7 @@ export const AccountFacts = z
   .meta({ id: 'AccountFacts' })
 export type AccountFacts = z.infer<typeof AccountFacts>
 
-/** What only those above an account decide. */
+/** Fields that only parent accounts can set. */
 const grantFields = {
   operatorType: z
     .enum(['1', '2'])
@@ -73,7 +74,7 @@ const grantFields = {
   canCreateSub: z.boolean().default(false),
   leaseAccount: z.boolean().default(false),
 }
-/** Who will be its super admin; one of phone and e-mail. */
+/** The account's future super admin; either phone or e-mail is required. */
 const firstPerson = {
   adminName: z.string().trim().min(1).max(60),
   adminPhone: z
@@ -117,7 +118,7 @@ export const NewSubPlatform = z
   })
   .refine(hasLogin, loginMissing)
 
-/** Names of the specification's registration that a call takes beside ours. */
+/** Alternative names from the specification's registration that a call also accepts. */
 const placeNames = {
   regionCode: RegionCode.optional().describe(
     'Absent: the area that province, city and county name in any language; without these a new account lies where the caller’s does, and another stays where it is',
@@ -176,7 +177,7 @@ export const NewSubPlatformCall = z
   .transform(withPerson)
   .refine(hasLogin, loginMissing)
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 const ownChanges = {
   accountName: ownFields.accountName.optional(),
   contactName: ownFields.contactName.optional(),

@@ -165,7 +165,10 @@ export const SecretKey = z
   .meta({ id: 'SecretKey' })
 export type SecretKey = z.infer<typeof SecretKey>
 
-/** Who decides applications of accounts; those of people ask for the right to manage staff. */
+/**
+ * Required to review applications of accounts. Applications of people require the right to manage
+ * staff.
+ */
 export const accountReview = { screens: ['account-apply-list'], right } as const
 
 export const accountRoutes = {

@@ -28,7 +28,7 @@ const base = '/api/bulletin/alarms'
 /** Why people close an alarm. */
 export const closeReasons = ['real', 'false_alarm', 'allowed', 'technical', 'other'] as const
 export type CloseReason = (typeof closeReasons)[number]
-/** Why it closes by itself. */
+/** Reasons for which an alarm closes automatically. */
 const ownReasons = ['expired', 'withdrawn'] as const
 const ClosedReason = z
   .enum([...closeReasons, ...ownReasons])
@@ -79,7 +79,7 @@ export const AlarmStep = z
   .meta({ id: 'AlarmStep' })
 export type AlarmStep = z.infer<typeof AlarmStep>
 
-/** That a person was told, and how it went. */
+/** A notification sent to a person, and its delivery status. */
 export const AlarmMessage = z
   .object({
     ...Who,

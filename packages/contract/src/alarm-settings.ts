@@ -1,4 +1,4 @@
-// By what an account's alarms are judged and told, and by what a person wants to be told.
+// Alarm thresholds and notification settings of an account, and notification settings of a person.
 import {
   ALARM_SETTINGS,
   ALARM_SETTING_NAMES,

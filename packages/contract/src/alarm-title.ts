@@ -1,7 +1,10 @@
-// What an alarm is called: in rows, titles, notifications, messages, files and reports.
+// Titles of alarms: in rows, headings, notifications, messages, files and reports.
 import type { AnomalyCode } from '@swath/domain/anomaly-rules'
 
-/** Where alarms are chosen or counted by kind. A zone violation: a zone entered, or an area left. */
+/**
+ * Labels for filters and counts by kind of alarm. A zone violation: a zone entered, or an area
+ * left.
+ */
 export const alarmKindLabels = {
   1: 'terms:zoneViolation',
   2: 'terms:abnormalSpraying',
@@ -10,7 +13,7 @@ export const alarmKindLabels = {
   5: 'terms:areaDoesNotAgree',
 } as const satisfies Readonly<Record<AnomalyCode, string>>
 
-/** What the title of one alarm follows from. */
+/** The fields of an alarm that determine its title. */
 export type TitledAlarm = {
   readonly oddType: AnomalyCode
   readonly leftArea: boolean

@@ -21,7 +21,7 @@ import {
 const tag = 'Alarms'
 const screens = ['monitor', 'bulletin-list'] as const
 
-/** What became of an alarm: nobody has taken it up, somebody deals with it, it is done with. */
+/** State of an alarm: not acknowledged, being handled, or closed. */
 export const alarmStates = ['open', 'acknowledged', 'closed'] as const
 export type AlarmState = (typeof alarmStates)[number]
 

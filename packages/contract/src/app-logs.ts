@@ -57,7 +57,7 @@ const uploadErrors = [
   'unavailable',
 ] as const
 
-/** The form of the console; the file goes beside it. */
+/** The console's form; the file is uploaded with it. */
 export const AppLogAbout = z.object({ droneId: filter(DroneId), ...about })
 
 export const AppLog = z

@@ -11,7 +11,7 @@ const screens = ['app-log'] as const
 const manage = { screens, right: 'equipment.manage' } as const
 const base = '/api/app/version/manage'
 
-/** 5.2.1, or 5.2.1-beta: numbers decide which is newer, what stands behind them does not. */
+/** 5.2.1, or 5.2.1-beta: only the numbers decide which version is newer, not the suffix. */
 export const VersionName = z
   .string()
   .trim()

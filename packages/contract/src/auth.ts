@@ -10,7 +10,7 @@ const tag = 'Sign-in'
 
 export const Language = z.enum(['en', 'zh-CN', 'zh-TW', 'th', 'ko'])
 
-/** What the console knows of who is signed in. Names as the specification, section 3. */
+/** The signed-in user, as the console sees them. Names as in the specification, section 3. */
 export const UserInfo = z
   .object({
     userId: id('user'),
@@ -74,7 +74,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 const Degrees = z.number()
 
-/** A file of map tiles that lies on this host. */
+/** A file of map tiles on this host. */
 export const MapArchive = z
   .object({
     url: z.string().describe("From this host's root; read by ranges"),

@@ -1,4 +1,4 @@
-// What a lessor asks for where nothing else is agreed, from one day to another.
+// A lessor's default prices, used if nothing else is agreed, each with its first and last day.
 import { z } from 'zod'
 import {
   Page,

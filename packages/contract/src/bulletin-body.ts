@@ -1,6 +1,6 @@
-// The rich text of a bulletin: a small document of blocks, as the console's editor writes it. There
-// is no HTML in it: whoever shows it draws each kind of block with parts of their own, so that
-// nothing that somebody wrote can become a tag.
+// The rich text of a bulletin: a small document of blocks, as the console's editor writes it. It
+// contains no HTML: each viewer renders every kind of block with its own components, so that text
+// from an author can never become a tag.
 import { z } from 'zod'
 
 export const bodyLimits = {
@@ -13,8 +13,8 @@ export const bodyLimits = {
 } as const
 
 /**
- * What browsers drop from an address before they read it (URL standard, 4.4): with it
- * "java\nscript:" would be another scheme than it seems.
+ * Characters that browsers remove from an address before they parse it (URL standard, 4.4). With
+ * them, "java\nscript:" would hide its scheme.
  */
 const dropped = /[\p{Cc}\s]/u
 
@@ -97,7 +97,7 @@ const listInline = (block: BodyBlock | BodyItem): readonly BodyInline[] => {
   return block.content.flatMap(listInline)
 }
 
-/** What is written, without how it looks; blocks end a line. */
+/** The text without formatting; each block ends a line. */
 export const readPlainText = ({ content: blocks }: { content: readonly BodyBlock[] }): string =>
   blocks
     .map((block) =>

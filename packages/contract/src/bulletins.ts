@@ -26,7 +26,7 @@ import {
 } from './fields.ts'
 
 const tag = 'Bulletins'
-/** Whoever watches drones also has the bell, and what is told beside it. */
+/** Everyone who watches drones also has the bell and its notifications. */
 const reading = { screens: ['monitor', 'bulletin-list'] } as const
 const writing = { screens: ['bulletin-create'], right: 'bulletin.send' } as const
 const base = '/api/bulletin'
@@ -78,7 +78,7 @@ const Draft = z.object({
     .describe('draft: kept for its authors; schedule: goes out at publishTime; publish: now'),
 })
 
-/** What a draft may still lack must stand once others are to read it. */
+/** A draft may be incomplete; a published bulletin must not be. */
 const checkComplete = (
   { opr, texts, targetAccountTypes, publishTime }: z.output<typeof Draft>,
   context: z.RefinementCtx,

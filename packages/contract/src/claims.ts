@@ -1,5 +1,5 @@
-// Suspected false claims: what a supervisor should look at, and what they decided. Not alarms: nobody
-// is told of them.
+// Suspected false claims: cases for a supervisor to review, and their decisions. They are not
+// alarms: nobody is notified.
 import { z } from 'zod'
 import { CLAIM_CAUSES } from '@swath/domain/claim-rules'
 import {
@@ -32,7 +32,7 @@ export const ClaimCause = z
     'impossible_speed, impossible_area, impossible_width, pump_off, clock_backwards; same_ground and same_track: with another flight',
   )
 
-/** What a supervisor comes to. */
+/** The supervisor's possible decisions. */
 export const claimDecisions = ['false_claim', 'in_order'] as const
 export type ClaimDecision = (typeof claimDecisions)[number]
 export const claimStates = ['open', 'looking', ...claimDecisions, 'withdrawn'] as const
@@ -86,7 +86,7 @@ export const ClaimSuspicion = z
   .meta({ id: 'ClaimSuspicion' })
 export type ClaimSuspicion = z.infer<typeof ClaimSuspicion>
 
-/** As a flight tells it; what can be done about it is asked of the suspicion itself. */
+/** A suspicion as shown with a flight. Permissions (`can`) come with the suspicion itself. */
 export const FlightSuspicion = ClaimSuspicion.omit({ handlerName: true, version: true, can: true })
 export type FlightSuspicion = z.infer<typeof FlightSuspicion>
 

@@ -27,7 +27,7 @@ export const ActivationCode = z
   .literal([0, 1, 2])
   .describe('0 debugging, 1 unactivated, 2 activated')
 export const FlightState = z.enum(['offline', 'ground', 'flying', 'spraying'])
-/** What a drone does, or what is wrong with it now. */
+/** A drone's current activity, or its current problem. */
 export const DroneCondition = z
   .enum([...FlightState.options, 'silent-spraying', 'silent-flying', 'low-battery', 'locked'])
   .describe(

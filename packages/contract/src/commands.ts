@@ -11,7 +11,7 @@ const base = '/api/oper/flight-control/commands'
 const { heightM, speedMs, widthM, routePoints, doseLHa } = commandLimits
 const within = ([least, most]: readonly [number, number]) => z.number().min(least).max(most)
 
-/** What a drone is told; units as in the device protocol. */
+/** A command to a drone; units as in the device protocol. */
 export const CommandInput = z
   .discriminatedUnion('type', [
     z.object({

@@ -1,4 +1,4 @@
-// What the overview by regions asks, and the outlines that it and the walls draw.
+// Calls of the overview by regions, and the outlines that it and the statistics screens draw.
 import { z } from 'zod'
 import { PeriodOverview, ChartSeries } from './dashboard.ts'
 import { AskedDay, DrawnParts, Mu, RegionCode, filter } from './fields.ts'

@@ -1,5 +1,5 @@
-// What the statistics walls ask. The specification names these calls and their fields, and not where
-// they are: this table says it.
+// Calls of the statistics screens. The specification names these calls and their fields, but not
+// their paths: this table defines them.
 import { z } from 'zod'
 import { PERIOD_CODES, type PeriodUse } from '@swath/domain/period'
 import { DroneId, Mu, RegionCode, filter } from './fields.ts'
@@ -33,7 +33,7 @@ export const ChartSeries = z
   .meta({ id: 'ChartSeries' })
 export type ChartSeries = z.infer<typeof ChartSeries>
 
-/** A series over regions; the region of each name stands beside it. */
+/** A series over regions, with the region code of each name. */
 export const RegionSeries = ChartSeries.extend({
   regionCodes: z
     .array(RegionCode.nullable())

@@ -1,7 +1,7 @@
 // The codes of data scopes, and the words that the rest of the code says. Apart from the schemas,
 // so that the console has the words without them.
 
-/** What the account has, or only what the person flew or made. */
+/** All data of the account, or only flights and records of the person. */
 export type DataScope = 'enterprise' | 'personal'
 
 export const dataScopeCodes = { enterprise: 1, personal: 2 } as const satisfies Record<

@@ -25,7 +25,7 @@ const policy = { screens: ['data-stat-list'] } as const
 
 export const statRecipientsAtMost = 20
 
-/** When the statistic goes out by mail, on the clocks of the account’s zone, and to whom of it. */
+/** When the statistic is mailed, in the account’s time zone, and to which of its members. */
 export const DataStatMail = z
   .object({
     every: z.enum(['day', 'week', 'month']),
@@ -45,7 +45,7 @@ const dataStatFields = {
 export const DataStatInput = z.object(dataStatFields)
 export type DataStatInput = z.infer<typeof DataStatInput>
 
-/** Without `settings`, its fields may be given beside the name. */
+/** Without `settings`, its fields may be given at the top level, next to the name. */
 const besideTheName = {
   settings: DataStatSettings.optional(),
   startTime: AskedDay.nullable().optional(),
@@ -94,7 +94,7 @@ const DayRange = z.object({
 })
 const Value = z.number().nullable().describe('Areas in mu, times in seconds; null: not known yet')
 
-/** What a statistic says now. */
+/** A statistic's current figures. */
 export const DataStatFigures = z
   .object({
     days: DayRange,

@@ -3,7 +3,7 @@ import { notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { Time } from './fields.ts'
 
-/** What the demonstration would have sent. */
+/** A message that a demonstration records instead of sending it. */
 export const OutboxMessage = z
   .object({
     id: notARow('No call takes it', z.uuid()),

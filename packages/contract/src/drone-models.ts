@@ -56,7 +56,7 @@ const NewDroneModel = z
   })
   .transform(({ name, modelName, ...model }) => ({ ...model, modelName: modelName ?? name ?? '' }))
   .refine(({ modelName }) => modelName !== '', { path: ['modelName'], message: 'required' })
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 const ChangedDroneModel = z
   .object({
     flyModelId: id('droneModel'),

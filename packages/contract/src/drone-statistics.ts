@@ -28,7 +28,7 @@ const EndOfRange = notARow(
   SerialNumber,
 )
 
-/** What a drone did of the work that was asked for. */
+/** A drone's share of the requested work. */
 export const DroneStatistic = z
   .object({
     droneId: DroneId,
@@ -97,7 +97,7 @@ export const droneStatisticList = declareList({
 
 export const statisticsExportStates = ['waiting', 'running', 'done', 'failed'] as const
 
-/** A file that is being made, or lies ready for some days. */
+/** A file that is being created, or is ready for download for some days. */
 export const StatisticsExport = z
   .object({
     exportId: id('statisticsExport'),

@@ -87,13 +87,16 @@ export const Page = z.object({
 })
 export type Page = { currentPage: number; pageSize: number }
 
-/** What log and team lists use instead (specification, section 3). */
+/** Paging of log and team lists (specification, section 3). */
 export const IndexPage = z.object({
   pageIndex: queryInteger(1, 1, 1_000_000),
   size: queryInteger(20, 1, 500),
 })
 
-/** What common lists use: all of one at once (specification, section 9: crops 1000). */
+/**
+ * Paging of common lists, which can return everything at once (specification, section 9: crops
+ * 1000).
+ */
 export const CommonPage = z.object({
   pageIndex: queryInteger(1, 1, 1_000_000),
   size: queryInteger(20, 1, 1000),
@@ -134,14 +137,14 @@ const queryNumber = z
   .regex(/^-?\d{1,9}(\.\d{1,20})?(e-\d{1,2})?$/)
   .transform(Number)
 
-/** What a list leaves as. */
+/** File format of an exported list. */
 export const TableFormat = z.enum(['csv', 'xlsx']).default('csv')
 export type TableFormat = z.infer<typeof TableFormat>
 
 /** A filter by a part of a serial number. */
 export const PartOfDroneId = notARow('A part of a serial number is looked for', SearchText)
 
-/** What areas are shown and written in; on the wire they are mu. */
+/** The unit in which areas are shown and exported; on the wire they are in mu. */
 export const AreaUnit = z.enum(['mu', 'acre', 'hectare', 'rai'])
 
 const edge = (degrees: z.ZodNumber, world: number) =>

@@ -9,7 +9,7 @@ const screens = ['firmware-list'] as const
 const right = 'equipment.manage'
 const base = '/api/firmware/manage'
 
-/** What the downloaded file is sealed with: somebody types it, and nobody may guess it. */
+/** Encrypts the downloaded file. A person types it, and it must be hard to guess. */
 export const Passphrase = z.string().min(12, 'passphraseRule').max(128)
 
 export const FirmwareKey = z

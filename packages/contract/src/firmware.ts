@@ -27,7 +27,7 @@ const params = z.object({ firmwareId: id('firmware') })
 
 export const FirmwareVersion = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z._+-]{0,31}$/)
 
-/** What is said of a build; the file goes after it, piece by piece. */
+/** Metadata of a build; the file follows in chunks. */
 export const FirmwareInput = z.object({
   filename: z.string().trim().min(1).max(200),
   bytes: z.int().min(1).max(buildBytes),

@@ -1,4 +1,4 @@
-// What a reading of a flight log found, and what of it could not be used.
+// The result of reading a flight log, and the parts of it that could not be used.
 import { z } from 'zod'
 import { Mu, Time } from './fields.ts'
 import { id } from './ids.ts'
@@ -31,7 +31,7 @@ export const LogFormatName = z.enum([
 export const DateOrder = z.enum(['mdy', 'dmy'])
 
 const count = z.int().min(0)
-/** What was read of a file and what was not. */
+/** Which parts of a file were read and which were not. */
 export const LogReport = z
   .object({
     bytesSkipped: count,

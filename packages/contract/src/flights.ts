@@ -42,7 +42,7 @@ export const FlightAlarm = z
   .meta({ id: 'FlightAlarm' })
 export type FlightAlarm = z.infer<typeof FlightAlarm>
 
-/** Over the time sprayed. Null where it was not told. */
+/** Weather over the sprayed time. Null if not reported. */
 export const FlightWeather = z
   .object({
     source: z

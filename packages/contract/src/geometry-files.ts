@@ -5,11 +5,11 @@ const tables = TableFormat.unwrap().options
 const everywhere = ['geojson', 'kml', 'kmz', 'shapefile', 'wkt'] as const
 const words = 'wkt: CSV with a column of well-known text'
 
-/** What zones leave as beside tables. */
+/** Export formats of zones, in addition to tables. */
 export const zoneFileFormats = [...everywhere, 'ed-269', 'ed-318'] as const
 export const ZoneFileFormat = z.enum([...tables, ...zoneFileFormats]).describe(words)
 
-/** What plots leave as beside tables. */
+/** Export formats of plots, in addition to tables. */
 export const plotFileFormats = [...everywhere, 'isoxml'] as const
 export const PlotFileFormat = z
   .enum([...tables, ...plotFileFormats])

@@ -7,7 +7,7 @@ import { declareList } from './list.ts'
 
 const tag = 'Geometry'
 const base = '/api/geometry/imports'
-/** Whoever has either list; a call on an import of zones asks for their right as well. */
+/** Requires access to either list; calls on an import of zones also require the right to zones. */
 const policy = { screens: ['block-list', 'no-fly-zone-list'] } as const
 const params = z.object({ importId: id('geometryImport') })
 
@@ -55,7 +55,7 @@ export const tableEncodings = [
   'windows-1258',
 ] as const
 
-/** How a file is read, and what its features become. */
+/** How a file is read, and how its features are imported. */
 export const ImportSettings = z
   .object({
     system: z

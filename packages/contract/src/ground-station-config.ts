@@ -1,5 +1,5 @@
-// What the ground apps of an account are set to (specification, section 3: accountId, theme,
-// launchPageUrl, homePageUrl, servAddr).
+// Settings of an account's ground apps (specification, section 3: accountId, theme, launchPageUrl,
+// homePageUrl, servAddr).
 import { z } from 'zod'
 import { SearchText, SeenVersion, Time } from './fields.ts'
 import { id } from './ids.ts'

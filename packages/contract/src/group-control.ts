@@ -1,4 +1,4 @@
-// Several drones on one field: planned, told, taken along (specification, section 3: drone status
+// Several drones on one field: plans, commands and control (specification, section 3: drone status
 // fields droneStatus, plan; control options droneIds, width, height, speed; section 7: group route
 // PUT, drone status PATCH).
 import { z } from 'zod'

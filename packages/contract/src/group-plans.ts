@@ -54,7 +54,7 @@ export const GroupDoseZone = z.object({
 })
 export type GroupDoseZone = z.infer<typeof GroupDoseZone>
 
-/** What a drone carries and does where a plan does not say. */
+/** Default tank, endurance and speed of a drone if a plan does not set them. */
 export const usualDrone: GroupDrone = { droneId: null, tankL: 30, enduranceS: 660, speed: 5.5 }
 
 const routeFields = {
@@ -204,7 +204,7 @@ const Coverage = z.object({
   dryRings: z.array(z.array(Position)).describe('The largest patches of dry ground'),
 })
 
-/** What was worked out: strips, flights, times. */
+/** The computed plan: strips, flights, times. */
 export const GroupRoutePlan = z
   .object({
     bearingDeg: z.number().describe('Of the strips, clockwise from north, 0 to 180'),
@@ -229,9 +229,9 @@ export const GroupRoutePlan = z
 export type GroupRoutePlan = z.infer<typeof GroupRoutePlan>
 
 /**
- * waiting: its next flight has not been sent. sent: it has its route. flying, paused: as it was
- * told, until its flight has ended. interrupted: its flight ended and sprayed less than planned. out:
- * it dropped out. done: nothing is left for it.
+ * waiting: its next flight has not been sent. sent: it has its route. flying, paused: as last
+ * commanded, until its flight has ended. interrupted: its flight ended and sprayed less than
+ * planned. out: it dropped out. done: nothing is left for it.
  */
 export const groupDroneStates = [
   'waiting',

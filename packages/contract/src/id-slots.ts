@@ -1,10 +1,10 @@
-// Where ids stand in a call, read from its schemas.
+// The positions of ids in a call, derived from its schemas.
 import { findIdFacts, isNoRow, type IdKind } from './ids.ts'
 import type { Route, Schema } from './kit.ts'
 import { fieldsIn } from './schema-fields.ts'
 
 export type RequestPart = 'params' | 'query' | 'body'
-/** `path` from the part down; '[]' stands for each element of a list. */
+/** `path` within the part; '[]' means each element of a list. */
 export type IdSlot = { part: RequestPart; path: readonly string[]; kind: IdKind; joined: boolean }
 
 /** A value is named an id by the last name on its path: `droneIds[]` by `droneIds`. */

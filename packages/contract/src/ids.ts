@@ -1,8 +1,9 @@
-// An id says in its schema what kind of row it names. What stands where in a call follows from the
-// schemas (id-slots.ts), so that a call cannot take an id of which the access test does not know.
+// The schema of an id states the kind of row it refers to. The positions of ids in a call follow
+// from the schemas (id-slots.ts), so that a call cannot take an id that the access test does not
+// know.
 import { z } from 'zod'
 
-/** What rows a call can name. */
+/** Kinds of rows that a call can refer to. */
 export type IdKind =
   | 'account'
   | 'accountApplication'

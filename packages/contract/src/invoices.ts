@@ -1,5 +1,5 @@
-// Invoices for paid orders (specification, section 3: ticketId, orderIds and the information that
-// stands on them), each order once.
+// Invoices for paid orders (specification, section 3: ticketId, orderIds and the information
+// printed on them). Each order is invoiced once.
 import { z } from 'zod'
 import {
   DroneId,

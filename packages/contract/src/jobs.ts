@@ -8,7 +8,7 @@ const tag = 'Jobs'
 const base = '/api/jobs'
 const policy = { screens: ['job-list'] } as const
 
-/** Everything that the program does by itself; each has a name for people in jobs.json. */
+/** All background jobs of the program; each has a name for people in jobs.json. */
 export const jobKindNames = [
   'alarms.tell',
   'alarms.deliver',
@@ -63,7 +63,7 @@ export type JobKindName = (typeof jobKindNames)[number]
 export const jobStates = ['waiting', 'running', 'retrying', 'failed'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** How the last time of what is done again and again stands; done: nothing of it is left to do. */
+/** State of the last run of a scheduled job; done: no part of the run is left. */
 export const runStates = ['done', 'cancelled', ...jobStates] as const
 export type RunState = (typeof runStates)[number]
 
@@ -75,7 +75,7 @@ const JobId = notARow(
     .describe('1, 2, 3 …'),
 )
 
-/** What the program has to do, or could not do. A job that has succeeded is gone. */
+/** A pending or failed job. Jobs that have succeeded are removed. */
 export const Job = z
   .object({
     jobId: JobId,

@@ -14,9 +14,8 @@ type In<S> = S extends Schema ? S['_zod']['input'] : undefined
 type Out<S> = S extends Schema ? S['_zod']['output'] : undefined
 
 /**
- * Who may call. `public`: anyone. Else a signed-in caller whose account is passed (unless
- * `unchecked`), who has one of `screens` (any signed-in caller where absent) and, where named,
- * `right`.
+ * Who may call. `public`: anyone. Otherwise a signed-in caller whose account is approved (unless
+ * `unchecked`), who has one of `screens` (any signed-in caller if absent) and, if given, `right`.
  */
 export type Policy =
   | 'public'
@@ -40,10 +39,10 @@ export type Route = {
     readonly field: string
     readonly bytes: number
     readonly types: readonly string[]
-    /** image_too_large unless told */ readonly tooLarge?: ErrorCode
+    /** Default: image_too_large */ readonly tooLarge?: ErrorCode
     /**
-     * The form may hold the fields of the query or of the body beside the part, and may leave the
-     * part out. With `body` the call takes JSON too.
+     * The form may contain the fields of the query or of the body in addition to the part, and may
+     * omit the part. With `body` the call accepts JSON too.
      */
     readonly fields?: 'query' | 'body'
   }
@@ -63,7 +62,7 @@ export type Route = {
 
 export const route = <const R extends Route>(definition: R): R => definition
 
-/** What a handler receives, parsed. */
+/** The parsed request that a handler receives. */
 export type Parsed<R extends Route> = {
   params: Out<R['params']>
   query: Out<R['query']>
@@ -75,7 +74,7 @@ export type Parsed<R extends Route> = {
       ? () => Promise<Uint8Array>
       : undefined
 }
-/** What a handler answers; the server validates it against `out` before it leaves. */
+/** A handler's response; the server validates it against `out` before sending it. */
 export type Reply<R extends Route> = R['raw'] extends string
   ? unknown
   : R['written'] extends true
@@ -84,7 +83,7 @@ export type Reply<R extends Route> = R['raw'] extends string
       ? In<R['out']>
       : void
 
-/** What a caller passes: only the parts that the route has. */
+/** The arguments of a call: only the parts that the route has. */
 export type Call<R extends Route> = (R['params'] extends Schema
   ? { params: In<R['params']> }
   : object) &
@@ -99,7 +98,7 @@ export type Call<R extends Route> = (R['params'] extends Schema
     : R['file'] extends object
       ? { file: Blob }
       : object)
-/** What a caller gets. */
+/** The result of a call. */
 export type Answer<R extends Route> = R['raw'] extends string
   ? File
   : R['out'] extends Schema

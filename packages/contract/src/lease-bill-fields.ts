@@ -1,4 +1,4 @@
-// What the calls about the money of leases share.
+// Fields shared by the calls about the money of leases.
 import { z } from 'zod'
 import { filter } from './fields.ts'
 import { naming } from './ids.ts'
@@ -34,7 +34,7 @@ export const billKindWords = {
   adjustment: 'lease-billing:kindAdjustment',
 } as const
 
-/** Money of a client lies on two accounts. */
+/** A client has two accounts. */
 export const BillAccount = z.enum(['prepaid', 'deposit'])
 
 export const Side = filter(z.enum(['lessor', 'tenant'])).describe(

@@ -1,4 +1,4 @@
-// The money of leases, line by line, as it stands in the books (specification, section 7: Rental,
+// The money of leases, line by line, as posted in the books (specification, section 7: Rental,
 // deductions and amounts).
 import { z } from 'zod'
 import {

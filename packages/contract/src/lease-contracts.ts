@@ -1,4 +1,4 @@
-// What lessor and tenant sign (decisions on leasing): shown as it is kept, its hash beside it.
+// Contracts that lessor and tenant sign (decisions on leasing), shown as stored, with their hash.
 import { z } from 'zod'
 import { RowVersion, SeenVersion, Time, filter } from './fields.ts'
 import { id } from './ids.ts'

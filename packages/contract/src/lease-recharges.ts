@@ -1,4 +1,4 @@
-// What clients pay ahead: asked for, paid, confirmed by the lessor, given back (specification,
+// Prepayments by clients: requested, paid, confirmed by the lessor, refunded (specification,
 // section 7: recharges with QR image).
 import { z } from 'zod'
 import {

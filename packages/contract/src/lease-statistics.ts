@@ -1,4 +1,4 @@
-// What leases come to: for whoever lends, and for each operator who rents.
+// Results of leases: for the lessor, and for each operator that rents.
 import { z } from 'zod'
 import { AskedDay, DroneId, filter } from './fields.ts'
 import { id } from './ids.ts'

@@ -1,4 +1,4 @@
-// What was flown on leases and what it costs (specification, section 2: work-record).
+// Flights on leases and their cost (specification, section 2: work-record).
 import { z } from 'zod'
 import {
   DroneId,

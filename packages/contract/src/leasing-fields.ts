@@ -1,4 +1,4 @@
-// What the calls of leasing share (specification, sections 3 and 7: Rental).
+// Fields shared by the leasing calls (specification, sections 3 and 7: Rental).
 import { currencies } from '@swath/domain/money'
 import { z } from 'zod'
 import { Mu } from './fields.ts'

@@ -8,17 +8,20 @@ import type { AreaRate } from './money.ts'
 /** `feature:key` of a text: the head of a column on the screen and in files. */
 export type Label = `${string}:${string}`
 
-/** How a value is shown and written. Areas are mu on the wire and in the reader's unit elsewhere. */
+/**
+ * How a value is displayed and exported. Areas are in mu on the wire and in the reader's unit
+ * elsewhere.
+ */
 type Kind =
   | { readonly kind?: 'text' }
   | { readonly kind: 'time' | 'count' | 'area' | 'bytes' | 'region' }
-  /** Mu for every reader: it stands beside a price for a mu. */
+  /** Mu for every reader, because it is shown next to a price per mu. */
   | { readonly kind: 'chargedArea' }
   /** Seconds of one flight, shown to the second; in files hours that can be multiplied by a price. */
   | { readonly kind: 'duration' }
   /** Seconds, shown as hours; a share of 1, shown as per cent. */
   | { readonly kind: 'hours' | 'ratio' }
-  /** `Money`; in files the figure alone, so that its currency stands in a column of its own. */
+  /** `Money`; files contain the figure alone, with its currency in a separate column. */
   | { readonly kind: 'money' }
   /** `AreaRate`, for one of the reader's unit of area; in files the figure alone. */
   | { readonly kind: 'areaRate' }
@@ -26,22 +29,22 @@ type Kind =
       readonly kind: 'number'
       readonly unit?: string
       readonly decimals: 0 | 1 | 2
-      /** Where a file says more than fits a screen. */
+      /** For files that need more decimals than a screen has room for. */
       readonly fileDecimals?: 0 | 1 | 2 | 3
     }
   | { readonly kind: 'code'; readonly words: Readonly<Record<string, Label>> }
-  /** The screen says how it looks, and the server what stands in a file. */
+  /** The screen renders it, and the server formats it for files. */
   | { readonly kind: 'own'; readonly unit?: string }
 
 export type Column = Kind & {
   readonly label: Label
   /** The list can be sorted by it, under its own name. */
   readonly sort?: true
-  /** Stands there alone; else on the screen and in files. */
+  /** Only on the screen, or only in files; absent: both. */
   readonly only?: 'screen' | 'file'
   /**
-   * Where it stands on a telephone, which shows a row in two lines: the first has the title and
-   * what state it is in, the second the figures that matter. Absent: not there.
+   * Position on a phone, which shows a row in two lines: the first has the title and the state, the
+   * second the important figures. Absent: not shown on a phone.
    */
   readonly phone?: 'title' | 'state' | 'figure'
 }
@@ -95,13 +98,13 @@ type Declaration<
   readonly row: Row
   readonly rowKey: keyof z.output<Row> & string
   readonly filters: F
-  /** In the order in which they stand in files. Those that no row has stand there alone. */
+  /** In the order of columns in files. Columns that are not fields of a row are only in files. */
   readonly columns: C & {
     readonly [K in Exclude<keyof C, keyof z.output<Row>>]: { readonly only: 'file' }
   }
   readonly sortName: SortName
   readonly defaultSort: SortIn<C> | `-${SortIn<C>}`
-  /** What the call names its pages (specification, section 3). */
+  /** The paging parameters of the call (specification, section 3). */
   readonly paging: Paging
 }
 
@@ -123,7 +126,7 @@ export const declareList = <
     ...declaration,
     columns: declaration.columns as C,
     sorts,
-    /** What narrows and orders the list, for the query of its calls. */
+    /** Filters and sorting of the list, for the query of its calls. */
     asked: { ...declaration.filters, [declaration.sortName]: sorting(sorts) } as F & {
       [K in SortName]: ReturnType<typeof sorting<[SortIn<C>, ...SortIn<C>[]]>>
     },

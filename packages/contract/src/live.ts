@@ -16,7 +16,7 @@ const LiveFilters = z.object({
   condition: DroneCondition.optional(),
 })
 
-/** What a console sends. `hello` comes first, within five seconds. */
+/** Messages from a console. `hello` comes first, within five seconds. */
 export const LiveRequest = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().max(200), language: z.string().max(10) }),
   z.object({
@@ -46,7 +46,7 @@ export type LiveDrone = Readonly<LiveMeasurements> & {
   simulated: boolean
 }
 
-/** What the server sends as text. */
+/** Text messages from the server. */
 export type LiveMessage =
   | { type: 'ready'; serverTimeMs: number }
   | { type: 'names'; drones: [slot: number, droneId: string, droneName: string][] }
@@ -62,10 +62,7 @@ export type LiveMessage =
    * for the list again.
    */
   | { type: 'commandsChanged'; droneId: string }
-  /**
-   * What the person may do or see is different from now on: ask again who is signed in, and for
-   * everything shown.
-   */
+  /** The person's access has changed: fetch the signed-in user and all displayed data again. */
   | { type: 'accessChanged' }
   | { type: 'signedOut' }
 
@@ -77,7 +74,7 @@ export const flightCodes = [
 ] as const satisfies readonly z.infer<typeof FlightState>[]
 
 export type LiveDroneRecord = {
-  /** Stands for a drone on this connection; `names` tells its id. */
+  /** Identifies a drone on this connection; `names` maps it to the drone's id. */
   slot: number
   lng: number
   lat: number
@@ -92,11 +89,11 @@ export type LiveDroneRecord = {
   /** Since its last message, at the time of the frame, seconds with one decimal. */
   ageS: number
 }
-/** In each of `flightCodes`, of 255: whoever is there at all counts at least one. */
+/** Share of each of `flightCodes`, of 255; at least 1 if there is any drone with the code. */
 export type LiveShares = readonly [number, number, number, number]
 export type LiveCluster = { lng: number; lat: number; count: number; shares: LiveShares }
 
-/** What a cluster tells of how many drones in each of `flightCodes`. */
+/** Converts the number of drones with each of `flightCodes` to shares. */
 export const toShares = (counts: readonly [number, number, number, number]): LiveShares => {
   const sum = counts[0] + counts[1] + counts[2] + counts[3]
   const share = (count: number): number =>

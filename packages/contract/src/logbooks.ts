@@ -1,4 +1,4 @@
-// What a pilot has flown, by month and model: hours, ground, litres and places.
+// A pilot's flights by month and model: hours, ground, litres and places.
 import { z } from 'zod'
 import { AreaUnit, IndexPage, Mu, TableFormat, filter, indexPaged } from './fields.ts'
 import { id, notARow } from './ids.ts'

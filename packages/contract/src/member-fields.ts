@@ -1,4 +1,4 @@
-// What is said of a person: forms of the console, bodies of the calls.
+// Fields of a member: forms of the console, bodies of the calls.
 import { z } from 'zod'
 import { rights } from '@swath/domain/access/rights'
 import { UserTypeCode } from './codes.ts'
@@ -40,7 +40,7 @@ const hasLogin = ({
   email: string | null
 }): boolean => phoneNum !== null || email !== null
 const loginMissing = { path: ['phoneNum'], message: 'required' }
-/** Whoever may do everything is not narrowed: it would only look so. */
+/** Members with all rights cannot be restricted: a restriction would have no effect. */
 const isWhole = ({
   userType,
   rights: named,

@@ -1,6 +1,6 @@
-// Times that a call asks for may be days, or lack an offset. What they mean depends on the zone of
-// the caller, which a schema does not know: the schema says where they stand, and the server reads
-// them before it checks the request.
+// Times in a request may be days, or lack an offset. Their meaning depends on the caller's time
+// zone, which a schema does not know: the schema marks where they are, and the server converts them
+// before it validates the request.
 import { z } from 'zod'
 import { startOfZoneDayMs, zoneDay, zoneTimeMs } from '@swath/domain/zone-days'
 import type { Schema } from './kit.ts'
@@ -52,7 +52,7 @@ const readTime = (text: string, edge: Edge, timeZone: string): string | null => 
   return time !== undefined && isDay(time.slice(0, 10)) ? time + offset!.replace(' ', '+') : null
 }
 
-/** What is no time stays as it is, so that the schema refuses the value that was sent. */
+/** An invalid time is returned unchanged, so that the schema rejects the value that was sent. */
 export const readMoment = (value: unknown, edge: Edge, timeZone: string): unknown => {
   if (typeof value !== 'string' || (edge === 'day' && isDay(value))) return value
   const time = readTime(value.trim(), edge, timeZone)

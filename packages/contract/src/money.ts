@@ -14,7 +14,7 @@ export const Money = z
   .meta({ id: 'Money' })
 export type Money = z.infer<typeof Money>
 
-/** What one of a unit of area costs, as it was agreed. */
+/** The agreed price of one unit of area. */
 export const AreaRate = Money.extend({ per: z.enum(AREA_UNITS) }).meta({ id: 'AreaRate' })
 export type AreaRate = z.infer<typeof AreaRate>
 

@@ -1,4 +1,4 @@
-// What the monitor is narrowed by: its map, its lists, its sums and its alarms.
+// Filters of the monitor: for its map, lists, totals and alarms.
 import { z } from 'zod'
 import { RegionCode, filter } from './fields.ts'
 import { id } from './ids.ts'

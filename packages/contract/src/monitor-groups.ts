@@ -1,5 +1,5 @@
-// What the first screen says beside the map, by who reads it: who works, which machines fail, what
-// was done on the own plots.
+// Panels of the first screen next to the map, depending on the reader: operators at work, failing
+// machines, work on the reader's plots.
 import { z } from 'zod'
 import { DroneId, Mu, Time } from './fields.ts'
 import { SortieDetail } from './flights.ts'
@@ -15,7 +15,7 @@ const base = '/api/drone/mointor/manage'
 export const operatorsAtMost = 100
 export const machinesAtMost = 50
 export const plotsOfWorkAtMost = 200
-/** How far back failures of machines are counted. */
+/** Number of past days in which machine failures are counted. */
 export const failureDays = 7
 
 const Failures = z.object({

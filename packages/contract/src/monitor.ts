@@ -20,7 +20,7 @@ const tag = 'Monitor'
 const screens = ['monitor'] as const
 const base = '/api/drone/mointor/manage'
 
-/** What the map and the list are narrowed by; what is counted is not narrowed by the condition. */
+/** Filters of the map and the list. Counts ignore the condition. */
 const narrowed = { ...monitorFilters, condition: filter(DroneCondition) }
 
 /** West, south, east and north, degrees. */

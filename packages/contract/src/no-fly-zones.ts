@@ -278,7 +278,7 @@ export const noFlyZoneList = declareList({
 })
 const base = '/api/drone/nofly/manage'
 
-/** What a zone was for some time. */
+/** A past version of a zone. */
 export const ZoneVersion = NoFlyZone.pick({
   noflyName: true,
   kind: true,

@@ -1,4 +1,4 @@
-// Where base stations hand in corrections and rovers fetch them: NTRIP 1 and 2.
+// Calls for base stations to upload corrections and for rovers to fetch them: NTRIP 1 and 2.
 import { z } from 'zod'
 import {
   Latitude,

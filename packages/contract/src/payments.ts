@@ -1,5 +1,5 @@
-// Money that one account owes another, whatever for: how it is paid, whether it has come, and what
-// the gateway says otherwise.
+// Payments between accounts, for any purpose: how they are paid, whether the money has arrived, and
+// discrepancies that the gateway reports.
 import { z } from 'zod'
 import { currencies } from '@swath/domain/money'
 import {

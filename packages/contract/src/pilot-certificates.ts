@@ -1,4 +1,4 @@
-// What a pilot must hold to fly: licence and insurance, with the day until which each is good.
+// Certificates that a pilot needs to fly: licence and insurance, each with its expiry date.
 import { z } from 'zod'
 import {
   IndexPage,

@@ -1,4 +1,4 @@
-// What grows on a plot, and what was sprayed there.
+// Crops of a plot, and spraying on it.
 import { z } from 'zod'
 import { FlightSuspicion } from './claims.ts'
 import { CropId } from './crops.ts'
@@ -48,7 +48,7 @@ export const PlotSeasons = z
   .meta({ id: 'PlotSeasons' })
 export type PlotSeasons = z.infer<typeof PlotSeasons>
 
-/** A flight that sprayed the plot, whoever's it was. */
+/** A flight of any operator that sprayed the plot. */
 export const PlotSpraying = z
   .object({
     sortieId: id('sortie'),

@@ -77,7 +77,7 @@ export const PlotInput = z.object({
 })
 export type PlotInput = z.infer<typeof PlotInput>
 
-/** Whose a plot is to who asks. */
+/** How a plot relates to the caller. */
 export const PlotHolding = z
   .enum(['own', 'sub', 'shared', 'other'])
   .describe('Of the own account, of one below it, shared with it, or of another in its region')
@@ -208,7 +208,7 @@ const groundErrors = [
   'plot_too_small',
 ] as const
 
-/** Ground of a neighbour that a plot lies over. */
+/** Overlap of a plot with a neighbouring plot. */
 export const PlotOverlap = z.object({
   blockId: id('plot'),
   blockName: z.string(),

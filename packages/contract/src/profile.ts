@@ -8,8 +8,8 @@ const tag = 'Own profile'
 const base = '/api/user/baseaccount'
 
 /**
- * What people change of themselves. The two passwords come together or not at all; the form asks
- * for the new one twice.
+ * Fields that people can change in their own profile. The two passwords are required together; the
+ * form asks for the new one twice.
  */
 export const OwnProfile = z
   .strictObject({

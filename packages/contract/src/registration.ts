@@ -41,8 +41,8 @@ const UploadUrl = z
   .default('')
 
 /**
- * What the registration form sends (specification, sections 3 and 5). userSn, passwordConfirmation
- * and checkOpr stay in the form.
+ * The fields that the registration form submits (specification, sections 3 and 5). userSn,
+ * passwordConfirmation and checkOpr are not sent.
  */
 export const Registration = z
   .object({

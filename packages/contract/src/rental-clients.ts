@@ -1,5 +1,5 @@
-// To whom an account lends drones, at what price, and how they become its clients (specification,
-// sections 3 and 4: Rental client).
+// Clients to which an account lends drones, their prices, and how they become clients
+// (specification, sections 3 and 4: Rental client).
 import { z } from 'zod'
 import { ActivationCode } from './codes.ts'
 import {

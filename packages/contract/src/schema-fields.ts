@@ -1,4 +1,4 @@
-// What stands within a schema, for what is read from schemas: ids, times, names of parameters.
+// The fields within a schema, used to derive ids, times and names of parameters from schemas.
 import type { z } from 'zod'
 import type { Schema } from './kit.ts'
 
@@ -38,7 +38,7 @@ const listElements = (schema: z.core.$ZodType): readonly z.core.$ZodType[] => {
   return []
 }
 
-/** Every schema within one, itself included, with the path of the value for which it stands. */
+/** All schemas within a schema, including itself, each with the path of the value it describes. */
 const schemasIn = (schema: z.core.$ZodType): Field[] => {
   const seen = new Set<z.core.$ZodType>()
   const walk = (one: z.core.$ZodType, path: readonly string[]): Field[] => {
@@ -56,7 +56,7 @@ const schemasIn = (schema: z.core.$ZodType): Field[] => {
       ...listElements(one).flatMap((inner) => walk(inner, [...path, '[]'])),
       ...fields,
     ]
-    // the same schema may well stand elsewhere too
+    // the same schema may also occur elsewhere
     seen.delete(one)
     return found
   }

@@ -1,4 +1,4 @@
-// A drone that serves whoever scans the code on it (decisions on leasing: rental model 5).
+// Drones that anyone can rent by scanning their code (decisions on leasing: rental model 5).
 import { z } from 'zod'
 import { DroneId, Mu, Time } from './fields.ts'
 import { route } from './kit.ts'

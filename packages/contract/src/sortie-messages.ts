@@ -1,5 +1,5 @@
-// What the device said of a flight, as it is stored, and whether that is still what the flight's
-// record was made of.
+// The device's messages about a flight, as stored, and whether the flight's record was computed
+// from exactly these.
 import { z } from 'zod'
 import { DroneId, Page, TableFormat, Time, filter, paged } from './fields.ts'
 import { id } from './ids.ts'
@@ -12,7 +12,9 @@ const screens = ['drone-list'] as const
 const EventKind = z.enum(['takeoff', 'landing', 'disarm'])
 const MessageKind = z.enum(['point', ...EventKind.options])
 
-/** A point or an event. What a batch of points came in, and when it came, is not kept. */
+/**
+ * A point or an event. The batch in which a point arrived, and the time of arrival, are not kept.
+ */
 export const SortieMessage = z
   .object({
     place: z.int().describe('In the order of time, from 1'),

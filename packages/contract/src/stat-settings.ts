@@ -24,7 +24,7 @@ import { id, notARow } from './ids.ts'
 import type { Label } from './list.ts'
 import { TaskId, TaskTypeCode } from './unified-task-rows.ts'
 
-/** What can be counted, by the words of the overview (specification, section 3). */
+/** Measures, by their names in the overview (specification, section 3). */
 export const statMeasures = {
   sprayArea: { measure: 'coveredM2', label: 'terms:coveredArea' },
   sweptArea: { measure: 'sweptM2', label: 'data-stats:sweptArea' },
@@ -56,7 +56,7 @@ export const statPeriodCodes = [1, 2, 3, 4, 5, 6, 7] as const
 export type StatPeriodCode = (typeof statPeriodCodes)[number]
 export const toStatPeriod = (code: StatPeriodCode): Period | 'days' => periods[code]
 
-/** Seconds between two readings while it is looked at; 0: not by itself. */
+/** Seconds between automatic refreshes while a statistic is displayed; 0: no automatic refresh. */
 export const refreshIntervalsS = [0, 60, 300, 900, 3600] as const
 
 const EndOfRange = notARow(
@@ -134,7 +134,7 @@ export const toFigureFilters = (settings: DataStatSettings): FigureFilters => ({
 /** Why these settings cannot be asked or shown; null: they can. */
 export const findStatProblem = (settings: DataStatSettings): StatProblem | FigureRefusal | null => {
   const asked = toStatSettings(settings)
-  // What is named by a word has an end after its beginning on every day.
+  // A named period always ends after its beginning.
   const days = asked.period === 'days' ? askedDays(asked, '') : { from: null, to: null }
   const question = {
     measures: asked.measures,

@@ -1,5 +1,5 @@
-// The figures of a statistic as they are read, on a screen, in a file or in a mail: units, a table,
-// a chart. Words come from whoever shows it.
+// A statistic prepared for display on a screen, in a file or in a mail: units, a table, a chart.
+// The caller supplies the texts.
 import { toStatChart, type ChartArea, type StatChart } from '@swath/domain/stat-chart'
 import { kindOfMeasure, type FigureKind } from '@swath/domain/stat-settings'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
@@ -76,8 +76,8 @@ export const toStatTable = (figures: DataStatFigures, words: StatWords): StatTab
 }
 
 /**
- * Whose boundaries a map is drawn with: those of the one country in which all is, else of all
- * (null). Undefined: it is no map.
+ * The country whose boundaries a map shows: the only country in the data; null for the boundaries
+ * of all. Undefined: not a map.
  */
 export const countryOfMap = (
   { showType }: Pick<DataStatSettings, 'showType'>,

@@ -1,6 +1,6 @@
-// What a schema may let in and no column can hold: characters that PostgreSQL refuses in texts and
-// in jsonb, and dates of years that calendars and time zones are not worked out for. Looked for
-// once in every call, whatever its schemas say.
+// Values that pass a schema but cannot be stored: characters that PostgreSQL rejects in text and
+// jsonb, and dates in years for which calendars and time zones are not computed. Checked once in
+// every call, independent of its schemas.
 import { z } from 'zod'
 import { fieldsIn } from './schema-fields.ts'
 import type { Schema } from './kit.ts'
@@ -65,7 +65,7 @@ const findYear = (
 
 const known = new WeakMap<Schema, readonly (readonly string[])[]>()
 
-/** Where a schema takes days, months or times and no other text. */
+/** Paths at which a schema accepts days, months or times and no other text. */
 const datePaths = (schema: Schema): readonly (readonly string[])[] => {
   const before = known.get(schema)
   if (before !== undefined) return before

@@ -1,5 +1,5 @@
-// What an authority pays for spraying: proposed from work records, objected to, corrected, approved by
-// a second person, paid.
+// Subsidies that an authority pays for spraying: proposed from work records, objected to,
+// corrected, approved by a second person, paid.
 import { z } from 'zod'
 import {
   AreaUnit,

@@ -19,7 +19,7 @@ const policy = { screens: ['system-log-list'] } as const
 
 const LogType = z.literal([1, 2]).describe('1 sign-in and access, 2 change')
 
-/** One thing that was done, told in the language of the request. */
+/** One action, described in the language of the request. */
 export const SystemLog = z
   .object({
     logId: notARow('No call takes it', z.string()).describe('Account and number'),

@@ -1,5 +1,5 @@
-// Who flies with whom and with which drones (specification, section 3: groupId, groupName,
-// leaderUserId, userIds).
+// Teams: their members and drones (specification, section 3: groupId, groupName, leaderUserId,
+// userIds).
 import { z } from 'zod'
 import { UserTypeCode } from './codes.ts'
 import {

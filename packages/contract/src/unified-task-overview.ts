@@ -1,4 +1,4 @@
-// How far a task has come, in one answer.
+// The progress of a task, in one response.
 import { z } from 'zod'
 import { leftOutReasons } from '@swath/domain/unified-task'
 import { Mu, Time } from './fields.ts'

@@ -1,5 +1,6 @@
-// What came of a task: the five statistics of the chart, progress by plot and region, and its map. Who
-// runs or supervises it sees all of it, an operator what its own drones did.
+// Results of a task: the five statistics of the chart, progress by plot and region, and its map.
+// Accounts that run or supervise the task see all of it; an operator sees the work of its own
+// drones.
 import { z } from 'zod'
 import { leftOutReasons } from '@swath/domain/unified-task'
 import {

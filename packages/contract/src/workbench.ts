@@ -1,11 +1,11 @@
-// What a person finds first in the morning: what wants them, and how the day goes.
+// The start page: items that need attention, and the day's progress.
 import { z } from 'zod'
 import { Mu, Time } from './fields.ts'
 import { route } from './kit.ts'
 
 /**
- * Everything that can want a person, each told by the feature that knows it and linked by the
- * console to where it is dealt with.
+ * Everything that can need a person's attention. Each line is counted by its feature and linked by
+ * the console to the screen where it is handled.
  */
 export const workbenchLines = [
   'alarms-1',
@@ -48,9 +48,9 @@ export const WorkbenchLine = z
   .meta({ id: 'WorkbenchLine' })
 export type WorkbenchLine = z.infer<typeof WorkbenchLine>
 
-/** How many of a line there are; of what ends, when the first does. */
+/** Number of items of a line; for items that expire, also the time of the first expiry. */
 type Counted = number | { readonly count: number; readonly firstAt: Date | null }
-/** What a feature tells of its own lines; zero is as good as absent. */
+/** A feature's counts of its own lines; zero is the same as absent. */
 export type WorkbenchCounts = { readonly [Name in WorkbenchLineName]?: Counted }
 
 const Work = z

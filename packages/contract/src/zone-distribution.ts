@@ -1,4 +1,4 @@
-// Which drones hold which version of the zones around them.
+// Which version of the surrounding zones each drone has.
 import { z } from 'zod'
 import { FlightState } from './codes.ts'
 import { DroneId, Page, Time, filter, paged } from './fields.ts'

@@ -96,7 +96,7 @@ export type SealedEntry = {
   kind: string
   causeId: string
   revision: number
-  /** The entry that this one reverses, with the same cause and revision. */
+  /** The entry that this one reverses; null: none. */
   reversesId: number | null
   id: number
   atMs: number
