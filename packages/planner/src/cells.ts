@@ -1,6 +1,6 @@
-// Which strips can be flown one after the other without going around something: cells of the
+// Groups of strips that can be flown one after the other without a detour: cells of the
 // boustrophedon decomposition (H. Choset, P. Pignon: Coverage Path Planning: The Boustrophedon
-// Cellular Decomposition, FSR 1997). A cell ends where a line falls apart or two grow together.
+// Cellular Decomposition, FSR 1997). A cell ends where a line splits or two lines merge.
 import type { Line } from './lay-lines.ts'
 import { toleranceM, type Span } from './plane.ts'
 

@@ -1,4 +1,4 @@
-// What was sprayed on ground of each dose, beside what was planned for it.
+// Compares the amount sprayed on the ground of each dose with the planned amount.
 import { distanceBetweenM, type LngLat } from '@swath/domain/lng-lat'
 import { flowOf, isWithin } from './passes.ts'
 import type { DoseZone, PlanStrip } from './plan.ts'

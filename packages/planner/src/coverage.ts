@@ -1,4 +1,4 @@
-// What a plan leaves dry, in figures and as outlines to be drawn.
+// Ground that a plan leaves dry, in figures and as outlines to be drawn.
 import type { LngLat, LocalPlane } from '@swath/domain/lng-lat'
 import type { Flight } from './fly-share.ts'
 import { isInside, toGround } from './free-ground.ts'
@@ -68,7 +68,7 @@ const patchesAtMost = 300
 
 const overlap = (a: Span, b: Span): boolean => a[0] < b[1] && b[0] < a[1]
 
-/** The one among the open patches that a span alone goes on with; null: it begins a new one. */
+/** The only open patch that a span continues; null: the span begins a new one. */
 const patchBelow = (open: readonly Patch[], spans: readonly Span[], span: Span): Patch | null => {
   let only: Patch | null = null
   for (const patch of open) {

@@ -1,5 +1,5 @@
-// Further ways over ground that would be left dry: beside slanted edges, at the ends of strips, in
-// corners and where a field narrows. What covers most for its length comes first, until little
+// Adds ways over ground that would stay dry: along slanted edges, at the ends of strips, in corners
+// and where a field narrows. Ways with the most coverage for their length come first, until little
 // enough is left.
 import { addNear, firstFrom } from './free-ground.ts'
 import { wayLengthM, type Chain } from './headland.ts'

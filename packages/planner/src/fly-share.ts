@@ -36,7 +36,7 @@ const lowTurnWidths = 3
 /** A strip is not begun for less. */
 const worthwhileM = 6
 const pointsAtMost = 1_900
-/** What goes straight on is no turn. */
+/** A shorter move between passes is straight on, not a turn. */
 const turnFromM = 0.5
 
 class Log {
@@ -98,7 +98,9 @@ const isLowTurn = (from: Place, before: Pass | null, pass: Pass, flying: Flying)
   measureM(from, pass.from) <= lowTurnWidths * flying.widthM &&
   isClear(flying.hulls, from, pass.from)
 
-/** To where a pass begins: low beside the one before, else at the height of its own. */
+/**
+ * Flies to the start of a pass: low if it is next to the previous pass, else at the transit height.
+ */
 const approach = (log: Log, before: Pass | null, pass: Pass, drone: PlanDrone, flying: Flying) => {
   if (isLowTurn(log.at, before, pass, flying)) {
     log.move(pass.from, flyingS(measureM(log.at, pass.from), drone.transitSpeedMs))

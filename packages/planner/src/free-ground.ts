@@ -12,7 +12,7 @@ import { rowsWithout, SpanCollector, type SpanRows } from './span-rows.ts'
 
 export type Segment = { readonly a: Place; readonly b: Place }
 export type Edge = Segment & {
-  /** Beside the half swath; of outlines, of holes, or of an obstacle. */
+  /** In addition to the half swath; margin of outlines, of holes, or of an obstacle. */
   readonly marginM: number
 }
 
@@ -165,7 +165,7 @@ export class Capsule {
       if (bx - halfM < from) from = bx - halfM
       if (bx + halfM > to) to = bx + halfM
     }
-    // the rectangle beside it: not before its start or behind its end, nor too far to its sides
+    // the rectangle next to it: not before its start or behind its end, nor too far to its sides
     const ux = this.#ux
     const uy = this.#uy
     let least = -Infinity

@@ -1,6 +1,6 @@
 // The edge of the ground on which a drone may be: parallel to each edge, and around corners that
-// point into the ground, as far as it stays clear of all other edges. A lap follows it; and
-// whatever strips leave dry can be reached from it.
+// point into the ground, as far as it stays clear of all other edges. A lap follows it, and ground
+// that strips leave dry can be reached from it.
 import type { Edge, PlaneGround } from './free-ground.ts'
 import { Capsule, insideRows, isInside } from './free-ground.ts'
 import {
@@ -47,7 +47,7 @@ const toAround = (ground: PlaneGround, halfM: number): Around => {
   return { ground, edges, clearM, boxes }
 }
 
-/** What is free of the line from p to q. */
+/** The free parts of the line from p to q. */
 const freeOf = ({ ground, edges, clearM, boxes }: Around, { from: p, to: q }: Beside): Beside[] => {
   const minX = Math.min(p[0], q[0])
   const maxX = Math.max(p[0], q[0])
@@ -102,7 +102,7 @@ const turnBetween = (fromRad: number, toRad: number): number => {
 
 const directionOf = ({ a, b }: Edge): number => Math.atan2(b[1] - a[1], b[0] - a[0])
 
-/** Beside a ring, on one side (1: left), edge after edge. */
+/** Lines along a ring, on one side (1: left), edge after edge. */
 const besideRing = (ring: readonly Edge[], halfM: number, side: 1 | -1): Beside[] =>
   ring.flatMap((edge, i) => {
     const awayM = edge.marginM + halfM

@@ -8,7 +8,9 @@ import { toleranceM } from './plane.ts'
 type Flown = { readonly xyz: Float32Array; readonly stepM: number }
 type Track = Flown & { readonly fromS: number }
 
-/** Where a flight is at each full second since its take-off: x, y and height in metres in turn. */
+/**
+ * Positions of a flight at each full second since its take-off: x, y and height in metres in turn.
+ */
 export const sampleFlight = ({ nodes }: Pick<Flight, 'nodes'>): Float32Array => {
   const endS = nodes.at(-1)!.tS
   const seconds = Math.ceil(endS)

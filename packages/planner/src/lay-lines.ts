@@ -77,13 +77,13 @@ const extremesOf = (ways: readonly (readonly Place[])[], frame: Frame): Span => 
 
 const candidatesAtMost = 16
 const eachDeg = 15
-/** A look needs no more lines than this to tell directions apart. */
+/** Comparing directions needs no more lines than this. */
 const linesOfALook = 60
 
 /**
- * How many strips there would be: each costs a turn, while their length together is the ground's
- * area over their width, whatever the direction. A line is in as many pieces as half the edges that
- * it crosses, and in one more for each obstacle; margins do not change which direction is best.
+ * Estimates the number of strips: each costs a turn, while their total length is the ground's area
+ * divided by their width, in every direction. A line has as many pieces as half the edges that it
+ * crosses, plus one for each obstacle; margins do not change which direction is best.
  * @param corners x and y in metres of the start and the end of each edge
  */
 const countStrips = (

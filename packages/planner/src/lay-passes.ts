@@ -101,8 +101,8 @@ const legsOf = (ways: readonly Chain[]): Leg[] =>
   ways.flatMap((way) => way.slice(1).map((to, i) => ({ from: way[i]!, to })))
 
 /**
- * Of the ground that a swath can reach, the share that may stay dry before further ways along edges
- * are added: beside a lap next to nothing, else what is not worth the way.
+ * The share of the ground within reach of a swath that may stay dry before further ways along edges
+ * are added: with a lap almost nothing, else the share that is not worth a further way.
  */
 const leaveDry = { lap: 0.002, strips: 0.007 } as const
 
@@ -185,7 +185,7 @@ const cutEdgeWays = (
       .flatMap((piece) => splitByDose(piece, zones))
   })
 
-/** Of each line what is sprayed along it, and along edges beside it. */
+/** For each line, the length sprayed along it and along edges next to it. */
 export const lengthsOfLines = (
   { plots, lines }: LaidPasses,
   { doseLHa }: PlanSettings,

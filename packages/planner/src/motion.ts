@@ -1,4 +1,4 @@
-// How long a drone takes for a way: it speeds up and slows down at one rate.
+// Flight time along a way: a drone accelerates and brakes at one rate.
 
 /** m/s² */ export const accelerationMs2 = 2
 /** At the ends of strips, where the pump switches. */ export const cornerSpeedMs = 1.5

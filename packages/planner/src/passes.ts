@@ -55,7 +55,10 @@ export const isWithin = (rings: readonly (readonly Place[])[], [x, y]: Place): b
   return inside
 }
 
-/** Where on the way from p to q it crosses the piece from a to b, as a share; null: it does not. */
+/**
+ * Position at which the way from p to q crosses the piece from a to b, as a share; null: no
+ * crossing.
+ */
 const crossingShare = (p: Place, q: Place, a: Place, b: Place): number | null => {
   const [ux, uy, vx, vy] = [q[0] - p[0], q[1] - p[1], b[0] - a[0], b[1] - a[1]]
   const area = ux * vy - uy * vx

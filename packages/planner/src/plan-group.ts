@@ -24,13 +24,13 @@ import { listHulls, longestDetour } from './way-around.ts'
 
 /** More is somebody's slip of the hand. */
 const linesAtMost = 5_000
-/** Beside each other on the ground. */
+/** Distance between drones on the ground. */
 const padM = 6
 /** Of two ways above each other, where there is room for it. */
 const layerM = 3
 /** As high as a command may say. */
 const highestM = 30
-/** What a drone in the wind is off its plan: planned for on top of the set distance. */
+/** Deviation of a drone from its plan in wind: added to the set distance. */
 const offPlanM = 4
 
 export const createPlane = ({ plots }: Pick<PlanSettings, 'plots'>): LocalPlane => {
@@ -42,7 +42,7 @@ export const createPlane = ({ plots }: Pick<PlanSettings, 'plots'>): LocalPlane 
   return new LocalPlane(middle(0), middle(1))
 }
 
-/** Where each drone stands: beside home or the refill place nearest to its strips. */
+/** Position of each drone: next to home or to the refill place nearest to its strips. */
 const placeDrones = (
   shares: readonly (readonly Pass[])[],
   settings: PlanSettings,
@@ -131,7 +131,7 @@ const totalOf = (
   durationS: Math.max(0, ...shares.map(({ endS }) => endS)),
 })
 
-/** Whose a line is. */
+/** Index of the drone to which a line belongs. */
 const ownerOf = (line: number, cuts: readonly number[]): number =>
   cuts.filter((cut) => line >= cut).length
 

@@ -1,4 +1,4 @@
-// What a plan for several drones over one or several plots is made from, and what it is.
+// Input and result of a plan for several drones over one or several plots.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 
@@ -37,7 +37,7 @@ export type PlanSettings = {
   /** Above ground, while they spray. */ readonly heightM: number
   /** Of the lowest way between strips and home; each drone has a height of its own above it. */
   readonly transitHeightM: number
-  /** Where it comes from, clockwise from north. */
+  /** Direction from which the wind blows, clockwise from north. */
   readonly windFromDeg: number | null
   readonly doseLHa: number
   readonly doseZones: readonly DoseZone[]
@@ -106,8 +106,8 @@ export type PlanTotals = {
 }
 
 /**
- * What the ways with the pump on do to the ground: a drone sprays a disc as wide as its swath. Within
- * 0.2 % of the ground.
+ * Coverage by the ways with the pump on: a drone sprays a disc as wide as its swath. Within 0.2 %
+ * of the ground.
  */
 export type PlanCoverage = {
   /** Of the plots, inside their margins, where anything is to be sprayed. */

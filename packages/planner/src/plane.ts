@@ -56,7 +56,7 @@ export const openPlaces = (ring: readonly LngLat[], plane: LocalPlane): Place[] 
   return isClosed ? places.slice(0, -1) : places
 }
 
-/** What is left of spans, both sorted, after others are taken away. */
+/** Spans minus other spans; both sorted. */
 export const withoutSpans = (spans: readonly Span[], taken: readonly Span[]): Span[] => {
   const left: Span[] = []
   for (const [from, to] of spans) {

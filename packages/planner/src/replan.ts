@@ -1,5 +1,5 @@
-// What is left of a plan, given to those who are left: a drone that drops out leaves the rest of its
-// strips from the place where it broke off.
+// Distributes the rest of a plan among the remaining drones. A drone that drops out leaves the rest
+// of its strips from the place where it stopped spraying.
 import type { LngLat, LocalPlane } from '@swath/domain/lng-lat'
 import { groundAlongStrips } from './coverage.ts'
 import type { Pass } from './passes.ts'
@@ -9,10 +9,13 @@ import { createPlane, flyWork, toStrip } from './plan-group.ts'
 import { Frame, measureM, shortestStripM, type Place } from './plane.ts'
 import { splitEvenly } from './split-evenly.ts'
 
-/** How far one drone has come. */
+/** Progress of one drone. */
 export type Progress = {
   /** Flights that are over. */ readonly doneSortieNum: number
-  /** Where the flight that has begun sprayed last; null: none has, or it sprayed nothing. */
+  /**
+   * The place where the current flight sprayed last; null: no flight has begun, or it sprayed
+   * nothing.
+   */
   readonly brokeOffAt: LngLat | null
 }
 

@@ -119,7 +119,7 @@ export const joinRows = (rows: SpanRows): SpanRows => {
   return writer.done()
 }
 
-/** What is left of the first after the others are taken away; each sorted. */
+/** The first rows minus the others; each sorted. */
 export const rowsWithout = (rows: SpanRows, taken: SpanRows): SpanRows => {
   const rowCount = rowCountOf(rows)
   const writer = new SpanWriter(rowCount, spanCountOf(rows) + spanCountOf(taken))
@@ -144,7 +144,7 @@ export const rowsWithout = (rows: SpanRows, taken: SpanRows): SpanRows => {
   return writer.done()
 }
 
-/** What is in both; each sorted and joined. */
+/** Intersection of two; each sorted and joined. */
 export const rowsShared = (rows: SpanRows, others: SpanRows): SpanRows => {
   const rowCount = rowCountOf(rows)
   const writer = new SpanWriter(rowCount, spanCountOf(rows) + spanCountOf(others))
@@ -163,7 +163,7 @@ export const rowsShared = (rows: SpanRows, others: SpanRows): SpanRows => {
   return writer.done()
 }
 
-/** What is in any of two; each sorted. */
+/** Union of two; each sorted. */
 export const rowsTogether = (rows: SpanRows, others: SpanRows): SpanRows => {
   const collector = new SpanCollector(spanCountOf(rows) + spanCountOf(others))
   collector.addRows(rows)
@@ -176,7 +176,7 @@ export const emptyRows = (rowCount: number): SpanRows => ({
   ends: new Float64Array(0),
 })
 
-/** Where spans less other spans lie two deep. */
+/** Places covered at least twice by spans less other spans. */
 export const deepRows = (rows: SpanRows, less: SpanRows): SpanRows => {
   const rowCount = rowCountOf(rows)
   const writer = new SpanWriter(rowCount, 2 * (spanCountOf(rows) + spanCountOf(less)))

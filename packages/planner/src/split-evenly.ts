@@ -1,8 +1,8 @@
-// A row of lengths in consecutive blocks, as even as can be.
+// Splits a row of lengths into consecutive blocks, as evenly as possible.
 //
 // I. Bárány, V. S. Grinberg (Block partitions of sequences, Israel J. Math. 206, 2015): every row
-// can be parted into k blocks of which no two differ by more than its largest member. Looked for by
-// which ends can be reached when every block lies in a window of that size.
+// can be split into k blocks of which no two differ by more than its largest member. The search
+// finds which ends can be reached if every block is in a window of that size.
 
 import { toleranceM } from './plane.ts'
 

@@ -1,9 +1,9 @@
-// What a plan's ways leave dry, spray twice and spray outside, row by row.
+// Ground that a plan's ways leave dry, spray twice and spray outside, row by row.
 //
-// A drone sprays a disc of its swath's width around itself, so a leg sprays a capsule, as flown
-// tracks are counted too. Along a row a capsule is one span, and everything is exact; across rows
-// areas are sums after Gauss and Legendre between the heights at which strips, level edges and
-// corners begin and end.
+// A drone sprays a disc of its swath's width around itself, so a leg sprays a capsule, as in the
+// area of flown tracks. Along a row a capsule is one span, and everything is exact; across rows,
+// areas are Gauss-Legendre sums between the heights at which strips, level edges and corners begin
+// and end.
 import { addNear, freeRows, heightSpan, insideRows, turnGround } from './free-ground.ts'
 import type { Edge, PlaneGround, Segment } from './free-ground.ts'
 import type { Chain } from './headland.ts'
@@ -41,12 +41,15 @@ export type GroundRows = {
 /** Rows: so many in the height of a field at least, and in the width of a swath. */
 const rowsOfField = 100
 const rowsOfWidth = 2
-/** Of a field's bounding box: what a row misses beside an edge is looked into from there on. */
+/** Share of a field's bounding box from which the error of a row next to an edge is examined. */
 const noticedShare = 1e-3
 
 type Finest = { readonly rowM: number; readonly noticedM2: number }
 
-/** Where what rows hold changes at once: at edges that run along them, and their margins. */
+/**
+ * Heights at which the content of rows changes abruptly: at edges parallel to them, and their
+ * margins.
+ */
 const levelBorders = (
   edges: readonly Edge[],
   widthM: number,
@@ -59,10 +62,10 @@ const levelBorders = (
     return [0, marginM, marginM + widthM].flatMap((awayM) => [middle - awayM, middle + awayM])
   })
 
-/** What turns by less is a bend without a height of its own. */
+/** A smaller turn is a bend that gets no height of its own. */
 const cornerSin = 0.05
 
-/** Heights of corners beside shallow edges, and of the corners within their margins. */
+/** Heights of corners next to shallow edges, and of the corners within their margins. */
 const cornerBorders = (ring: readonly Edge[], { rowM, noticedM2 }: Finest): number[] =>
   ring.flatMap(({ a, b, marginM }, i) => {
     const next = ring[(i + 1) % ring.length]!
@@ -79,10 +82,10 @@ const cornerBorders = (ring: readonly Edge[], { rowM, noticedM2 }: Finest): numb
     return [b[1], b[1] - awayM, b[1] + awayM]
   })
 
-/** Where ways along edges have more places, none of them matters by itself. */
+/** If ways along edges have more places than this, no single place matters. */
 const placesOfFewWays = 30
 
-/** Where what is sprayed from places of ways along edges begins and ends. */
+/** Heights at which the ground sprayed from places of ways along edges begins and ends. */
 const wayBorders = (ways: readonly Chain[], frame: Frame, widthM: number): number[] => {
   const places = ways.flat()
   if (places.length > placesOfFewWays) return []
@@ -120,8 +123,8 @@ const placesAtMost = gaussRules.length - 1
 type Bands = Pick<GroundRows, 'heights' | 'bandM' | 'bandFromM'>
 
 /**
- * Rows between heights at which what they hold changes at once.
- * @param changes such heights, beside those of edges and corners
+ * Rows between heights at which their content changes abruptly.
+ * @param changes such heights, in addition to those of edges and corners
  */
 const layBands = (
   { edges, rings }: PlaneGround,
@@ -176,7 +179,7 @@ const turnedLeg = (frame: Frame, from: Place, to: Place): Segment => ({
   b: frame.in(to),
 })
 
-/** Where ground has a dose; zones that come later count. */
+/** Rows that have a dose; later zones take precedence. */
 const dosedRows = (
   rows: SpanRows,
   zones: readonly PlaneZone[],
@@ -248,7 +251,10 @@ export const coverRows = (rows: GroundRows, legs: readonly Leg[]): SpanRows =>
 
 const sameJointM = 0.1
 
-/** Where a leg goes on at which the one before ended: ground around it is sprayed once. */
+/**
+ * Places where a leg begins at the end of the one before: ground around them counts as sprayed
+ * once.
+ */
 const jointsOf = (legs: readonly Leg[]): Leg[] =>
   legs
     .slice(1)
@@ -267,8 +273,8 @@ export type Sprayed = {
 }
 
 /**
- * What legs leave dry, spray twice and spray outside, in m². Against 3,000 rows a field, over 300
- * random fields, each is off by 0.1 % of the ground at most.
+ * Ground that legs leave dry, spray twice and spray outside, in m². Compared with 3,000 rows per
+ * field, over 300 random fields, each is off by 0.1 % of the ground at most.
  * @param legs in the order in which they are flown, in the plane of the ground
  */
 export const measureSprayed = (rows: GroundRows, legs: readonly Leg[]): Sprayed => {

@@ -1,5 +1,5 @@
-// Straight where nothing stands in the way, else around it: each thing by its convex hull, pushed
-// out by its margin, on the shorter side.
+// Straight if nothing is in the way, otherwise around it: each obstacle as its convex hull,
+// enlarged by its margin, on the shorter side.
 import type { LocalPlane } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import type { Obstacle } from './plan.ts'
@@ -28,7 +28,7 @@ const hullOf = (places: readonly Place[]): Place[] => {
 
 const roundedBy = 12
 
-/** Every place not farther than `marginM` lies within. */
+/** A hull that contains every place within `marginM` of the places. */
 const grown = (places: readonly Place[], marginM: number): Hull => {
   // a polygon around the circle, not in it
   const radiusM = marginM / Math.cos(Math.PI / roundedBy)
@@ -44,7 +44,7 @@ const grown = (places: readonly Place[], marginM: number): Hull => {
 
 const leastMarginM = 0.5
 
-/** What is flown around: holes of plots and obstacles. */
+/** Obstacles to fly around: holes of plots and obstacles. */
 export const listHulls = (
   plots: readonly Parts[],
   obstacles: readonly Obstacle[],
@@ -74,7 +74,9 @@ export const longestDetour = (hulls: readonly Hull[]): Detour => ({
   cornerNum: hulls.reduce((sum, hull) => sum + hull.length, 0),
 })
 
-/** A little within counts as beside: ways begin and end on strips that end at the margin. */
+/**
+ * A place slightly inside counts as outside: ways begin and end on strips that end at the margin.
+ */
 const touchM = 0.05
 
 /** The share of the way from a to b at which it enters a hull, and leaves it; null: it does not. */

@@ -106,7 +106,7 @@ const readGrid = (
   const { columns, rows, type } = grid
   const usual = zones.find(({ code }) => code === usualZone)
   const cellBytes = type === 1 ? 1 : 4 * (usual?.values || 1)
-  // What a grid says of its size is not believed beyond what is there.
+  // A grid's stated size is limited by the data that is present.
   const cells = Math.floor(bytes.byteLength / cellBytes)
   if (!(columns > 0 && rows > 0 && columns <= cells)) return []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -9,7 +9,7 @@ const withHeight = ({ at, heightM }: PlanPoint): number[] => [
   heightM,
 ]
 
-/** RFC 7946: plots, strips and flown ways, told apart by `kind`. Heights are above ground. */
+/** RFC 7946: plots, strips and flown ways, distinguished by `kind`. Heights are above ground. */
 export const writePlanGeoJson = (written: WrittenPlan): string => {
   const { name, plots, plan, droneNames, widthM } = written
   const features = [

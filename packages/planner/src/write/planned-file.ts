@@ -1,4 +1,4 @@
-// What a plan leaves as.
+// Export formats of a plan.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import type { DoseZone, GroupPlan, PlanSortie } from '../plan.ts'
@@ -36,7 +36,7 @@ export const degrees = (value: number): string =>
   value.toFixed(7).replace(/0+$/, '').replace(/\.$/, '')
 export const lngLatText = ([lng, lat]: LngLat): string => `${degrees(lng)},${degrees(lat)}`
 
-/** Drones in turn; what tells them apart on the screen too (Okabe and Ito). */
+/** Colours assigned to drones in turn, the same as on the screen (Okabe and Ito). */
 export const fileColors = [
   '#0072B2',
   '#E69F00',

@@ -53,7 +53,7 @@ const shortened = (text: string): string => text.slice(0, 32)
 const pattern = (strip: PlanStrip, number: number, widthM: number): string =>
   element(
     'GPN',
-    // an AB line, neither extended nor repeated beside itself
+    // an AB line, neither extended nor repeated next to itself
     { A: `GPN${number}`, B: shortened(`${strip.line + 1}`), C: 1, E: 4, I: 0, J: 0 },
     element(
       'LSG',

@@ -1,6 +1,6 @@
 // DJI's waypoint file (Cloud API, "WPML"): a zip with wpmz/template.kml, which the app shows, and
-// wpmz/waylines.wpml, which the aircraft flies. What its sprayers know of pumps is not published:
-// the way is theirs, the spraying is set on the remote controller.
+// wpmz/waylines.wpml, which the aircraft flies. How its sprayers control pumps is not published:
+// the file contains the way, and spraying is set on the remote controller.
 import { bearingDeg, type LngLat } from '@swath/domain/lng-lat'
 import type { ZipFile } from '@swath/file-syntax/zip-writer'
 import { xmlText } from '@swath/file-syntax/xml-text'
@@ -36,7 +36,7 @@ const wayOf = ({ sortie }: WrittenSortie) => sortie.points.slice(1, -1)
 const pointText = (at: LngLat): string =>
   `<Point><coordinates>${lngLatText(at)}</coordinates></Point>`
 
-/** What is flown. */
+/** Waypoints that the aircraft flies. */
 const flownPoints = (written: WrittenSortie): string[] => {
   const way = wayOf(written)
   return way.map(({ at, heightM }, i) => {
@@ -50,7 +50,10 @@ ${tag('useStraightLine', 1)}</Placemark>`
   })
 }
 
-/** What is shown and may be changed: each its height, all else as the template has it for all. */
+/**
+ * Waypoints that the app shows and lets people edit: each has its height, everything else follows
+ * the template.
+ */
 const shownPoints = (written: WrittenSortie): string[] =>
   wayOf(written).map(
     ({ at, heightM }, i) => `<Placemark>${pointText(at)}
