@@ -1,7 +1,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Polygon } from '@swath/domain/polygon'
 
-/** What geometry comes in and goes out as. */
+/** Geometry formats that can be imported and exported. */
 export const geometryFormats = [
   'geojson',
   'kml',
@@ -22,20 +22,20 @@ export type FieldShape =
   | { readonly kind: 'polygon'; readonly parts: readonly Polygon[] }
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
 
-/** As a file tells it, before anybody has looked whether it is right. */
+/** Geometry as stated in the file, not validated yet. */
 export type ToldGeometry =
   | { readonly kind: 'polygons'; readonly parts: readonly Polygon[] }
   /** Rings whose winding alone says which are outlines and which are holes (Shapefile). */
   | { readonly kind: 'rings'; readonly rings: Polygon }
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
-  /** A path; drawn round a field it may stand for its outline. */
+  /** A path; drawn around a field it may be its outline. */
   | { readonly kind: 'lines'; readonly lines: Polygon }
   /** `found`: what it is instead, in the words of the file; empty where there is nothing. */
   | { readonly kind: 'none'; readonly found: string }
 
 export type HeightReference = 'ground' | 'sea'
 
-/** What a person says of zones where the file says nothing, or nothing that is understood. */
+/** A person's choices for zones, used if the file has no value or one that is not understood. */
 export type ZoneSayings = {
   readonly heightUnit: '' | 'm' | 'ft' | 'FL'
   readonly heightReference: '' | HeightReference
@@ -60,7 +60,7 @@ export type ZoneAuthority = {
   readonly siteUrl: string
   readonly email: string
   readonly phone: string
-  /** AUTHORIZATION, NOTIFICATION or INFORMATION; empty where it is not told. */
+  /** AUTHORIZATION, NOTIFICATION or INFORMATION; empty if not given. */
   readonly purpose: string
 }
 
@@ -73,7 +73,7 @@ export const restrictionClasses = [
 ] as const
 export type RestrictionClass = (typeof restrictionClasses)[number]
 
-/** What ED-269 and ED-318 say of a zone beside where it is. */
+/** Facts about a zone from ED-269 and ED-318, other than its geometry. */
 export type ZoneFacts = {
   readonly identifier: string
   readonly country: string
@@ -103,7 +103,7 @@ export type ToldFeature = {
   readonly properties: Readonly<Record<string, string>>
   readonly geometry: ToldGeometry
   readonly zone: ZoneFacts | null
-  /** What the file itself made wrong about it. */
+  /** Problems with the feature in the file itself. */
   readonly problems: readonly Problem[]
 }
 
@@ -157,20 +157,20 @@ export const problemReasons = [
 ] as const
 export type ProblemReason = (typeof problemReasons)[number]
 
-/** What is wrong with a feature, or was. */
+/** A problem with a feature, repaired or not. */
 export type Problem = {
   readonly reason: ProblemReason
   /** The shape that is given has it put right. */
   readonly isRepaired: boolean
   /** Where; null: everywhere, or nowhere. */
   readonly at: LngLat | null
-  /** How many times, or how much, where that says something. */
+  /** How many times, or how much, if that is meaningful. */
   readonly count: number
   /** The word of the file that it is about. */
   readonly word?: string
 }
 
-/** What is to be known of the file as a whole. */
+/** Notes about the file as a whole. */
 export const fileNotes = [
   'no_system_told',
   'unknown_system',
@@ -220,7 +220,7 @@ export type ReadFile = {
   readonly features: readonly ReadFeature[]
   readonly notes: readonly FileNote[]
   readonly noteDetails: NoteDetails
-  /** What the positions are counted in, in the file's own words. */
+  /** Coordinate system of the positions, as named in the file. */
   readonly system: string
   /** Of the texts of a table. */
   readonly encoding: string

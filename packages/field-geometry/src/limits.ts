@@ -12,11 +12,11 @@ export const LIMITS = {
   zipDepth: 2,
   namesANote: 20,
   jsonDepth: 64,
-  /** More than anything that is kept has; which lies in which is asked of each pair. */
+  /** More than any stored feature has; containment is tested for each pair of rings. */
   ringsAFeature: 1_000,
   /** Corners of a ring that touches itself, looked at again after each cut. */
   cornersCut: 10_000_000,
-  /** Edges beside each other that are looked at, of one geometry and of a whole file. */
+  /** Number of nearby edges that may be visited, for one geometry and for a whole file. */
   edgesLookedAtOfOne: 50_000_000,
   edgesLookedAt: 400_000_000,
   /** Of a zone of airspace; one with more is taken to be in force at all hours. */
@@ -34,7 +34,7 @@ export type Kept = {
   readonly ringsAPart: number
   readonly parts: number
 }
-/** Drones hold zones in little room, and are told them over the air. */
+/** Drones store zones in little memory, and receive them over the air. */
 export const keptZones: Kept = { cornersARing: 2_000, ringsAPart: 20, parts: 50 }
 /** A register's parcels keep their area to a thousandth. */
 export const keptPlots: Kept = { cornersARing: 10_000, ringsAPart: 50, parts: 100 }

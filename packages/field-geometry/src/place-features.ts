@@ -1,4 +1,4 @@
-// Where what a file tells lies in WGS-84.
+// Converts the positions of a file to WGS-84.
 import { convertPlace, type Datum } from '@swath/domain/coordinates'
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 import type { Problem, ToldFeature, ToldGeometry } from './feature.ts'
@@ -6,7 +6,7 @@ import { repaired } from './problems.ts'
 import type { CoordinateSystem } from './systems/coordinate-system.ts'
 
 export type Placing = {
-  /** "EPSG:32647" and the like, against what the file tells; empty: as it tells. */
+  /** "EPSG:32647" and the like, overrides the system of the file; empty: as the file states. */
   readonly system: string
   /** Positions were offset as Chinese maps are, and are moved back. */
   readonly shift: Datum
@@ -26,7 +26,7 @@ export type Countries = {
 type Placed = {
   readonly features: readonly ToldFeature[]
   readonly hasSwapped: boolean
-  /** The country in which the places lie with latitude first, where that is more likely. */
+  /** The country of the places if latitude comes first, where that is more likely. */
   readonly likelyCountry: string | null
 }
 
@@ -78,7 +78,7 @@ const findPlace = (geometry: ToldGeometry): LngLat | null => {
 const swap = ([lng, lat]: LngLat): LngLat => [lat, lng]
 const isPlace = ([lng, lat]: LngLat): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= 90
 
-/** Where the file's places are none on earth, but would be with their two numbers exchanged. */
+/** Whether the file's positions are invalid, but would be valid with their two numbers swapped. */
 const isSurelySwapped = (features: readonly ToldFeature[]): boolean => {
   const places = features
     .map(({ geometry }) => findPlace(geometry))
@@ -87,11 +87,11 @@ const isSurelySwapped = (features: readonly ToldFeature[]): boolean => {
   return swapped > 0 && swapped * 2 > places.length
 }
 
-/** So many places say where a file lies. */
+/** Number of places sampled to locate a file. */
 const asked = 100
 const most = 0.9
 
-/** The country that most places lie in. */
+/** The country of most of the places. */
 const countryOf = (places: readonly LngLat[], { at }: Countries): string | null => {
   const counts = new Map<string | null, number>()
   for (const place of places) {
@@ -103,8 +103,8 @@ const countryOf = (places: readonly LngLat[], { at }: Countries): string | null 
 }
 
 /**
- * As read they lie in the sea, or abroad; with latitude first they would lie on land, or at home.
- * Nothing is exchanged for it: both are places.
+ * As read the places are in the sea, or abroad; with latitude first they would be on land, or in
+ * the home country. Nothing is swapped in this case: both are valid positions.
  */
 const findLikelyCountry = (
   features: readonly ToldFeature[],

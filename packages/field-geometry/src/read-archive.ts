@@ -17,7 +17,7 @@ import { FileNotes } from './told-features.ts'
 
 type Problem = Extract<FileProblem, string>
 
-/** What an archive's documents unpack to, those of zips in it included. */
+/** Limits the unpacked size of an archive's documents, including those of nested zips. */
 export class Unpacking {
   #left: number = LIMITS.unpackedBytes
 
@@ -42,7 +42,7 @@ export class Unpacking {
 const isHidden = ({ name }: ZipEntry): boolean =>
   name.endsWith('/') || /(^|\/)(__MACOSX\/|\._|\.DS_Store)/.test(name)
 
-/** Beside the shapes of a layer, or of a task file: read with it, or without ground. */
+/** Companion files of a layer or a task file: read along with it, or without geometry. */
 const isCompanion = (name: string): boolean =>
   /\.(shx|dbf|prj|cpg|cst|sbn|sbx|qpj|qix|qmd|qml|fix|fbn|fbx|ain|aih|atx|ixs|mxs|sld|lyr|shp\.xml)$/i.test(
     name,

@@ -16,10 +16,10 @@ import { readDocument, type DocumentOptions, type Told } from './read-document.t
 import { openSystem } from './systems/coordinate-system.ts'
 import { FileBudget, FileNotes } from './told-features.ts'
 
-/** What a person says of a file that the file does not. */
+/** A person's choices for a file that lacks this information. */
 export type ReadOptions = Placing &
   ZoneSayings & {
-    /** Code page of its texts; empty: as the file tells or as it looks. */
+    /** Code page of its texts; empty: as the file states, or detected. */
     readonly encoding: string
     /** As what it may be kept. */
     readonly kept: Kept
@@ -61,7 +61,9 @@ const listColumns = (features: readonly ReadFeature[]): string[] => {
     .slice(0, LIMITS.properties)
 }
 
-/** Ground that documents of two formats tell, as downloads have it, is one. */
+/**
+ * Finds the same ground in documents of two formats, as downloads often contain; it is read once.
+ */
 class Twins {
   readonly #seen = new Map<string, ReadFormat>()
 
@@ -78,8 +80,8 @@ class Twins {
 }
 
 /**
- * Fields and zones out of a file of any of our formats, by its content and not by its name. For a
- * thread beside the loop: what stands in the file decides how long it takes.
+ * Reads fields and zones from a file of any supported format, detected by its content, not by its
+ * name. Run this in a worker thread: the content of the file determines how long it takes.
  * @throws UnreadableGeometry
  */
 export const readGeometry = async (
@@ -114,7 +116,7 @@ export const readGeometry = async (
       for (const { geometry, ...feature } of placed.features) {
         const judged = judgeGeometry(geometry, kept, work)
         const isBroken = feature.problems.some(({ isRepaired }) => !isRepaired)
-        // What was found wrong already says more than that there is no shape.
+        // A problem found earlier is more specific than the message that there is no shape.
         const found = isBroken && geometry.kind === 'none' ? [] : judged.problems
         const read: ReadFeature = {
           ...feature,

@@ -34,7 +34,7 @@ const isShallow = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1)))
 
-/** What is nested deeper than anybody's properties says nothing. */
+/** Values nested deeper than real properties are ignored. */
 const toText = (value: unknown): string => {
   if (value === null || value === undefined || !isShallow(value, LIMITS.jsonDepth)) return ''
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number)
@@ -44,7 +44,7 @@ const toText = (value: unknown): string => {
 const tidy = (text: string, letters: number): string =>
   text.replaceAll('\0', '').trim().slice(0, letters).toWellFormed()
 
-/** What is to be known of a file as a whole, and what each note is about. */
+/** Notes about a file as a whole, each with its details. */
 export class FileNotes {
   readonly #about = new Map<FileNote, string[]>()
 
@@ -71,7 +71,7 @@ export class FileNotes {
   }
 }
 
-/** What has been found of a file so far, in all its layers together. */
+/** The features and corners found in a file so far, in all its layers together. */
 export class FileBudget {
   features = 0
   corners = 0
@@ -81,7 +81,7 @@ export class FileBudget {
   }
 }
 
-/** What a reader has found so far, within the limits. */
+/** The features that a reader has found so far, within the limits. */
 export class ToldFeatures {
   readonly features: ToldFeature[] = []
   /** Of features that name none. */
@@ -101,7 +101,9 @@ export class ToldFeatures {
     this.layer = layer
   }
 
-  /** Whether one more may come, asked where there is one: what is left out for want of room is told. */
+  /**
+   * Whether another feature may be added. Ask only if there is one: features left out are reported.
+   */
   hasRoom(): boolean {
     if (this.#budget.features >= LIMITS.features) this.notes.add('too_many_features')
     return !this.#budget.isSpent

@@ -1,4 +1,4 @@
-// What is put right in a single ring before anybody asks whether it crosses itself.
+// Repairs to a single ring before it is checked for self-intersection.
 import type { LngLat } from '@swath/domain/lng-lat'
 
 /** Of a degree: 0.1 mm. Nearer places are one. */

@@ -38,7 +38,7 @@ const unfit = (...problems: readonly Problem[]): Judged => ({ shape: null, probl
 const isFiniteRing = (ring: readonly LngLat[]): boolean =>
   ring.every(([lng, lat]) => Number.isFinite(lng) && Number.isFinite(lat))
 
-/** What no repair helps: places that are none. */
+/** Finds coordinates that are not valid positions, which cannot be repaired. */
 const findBadPlace = (rings: Polygon): Problem | null => {
   for (const ring of rings) {
     if (!isFiniteRing(ring)) return broken('not_a_number')
@@ -67,7 +67,7 @@ type Judging = { readonly kept: Kept; readonly work: EdgeWork }
 
 type Parts = { readonly parts: LngLat[][][]; readonly problems: Problem[] }
 
-/** One polygon of the file as the polygons that it stands for. */
+/** Converts one polygon of the file to the polygons that it represents. */
 const mendPart = (told: Polygon, isByNesting: boolean, work: EdgeWork): Parts => {
   const cleaned = told.map(cleanRing)
   const problems = listProblems({
@@ -102,7 +102,7 @@ const thinPart = (
   return { part: thin, removed: count(part) - count(thin) }
 }
 
-/** Parts that are there twice go; others that share ground are told. */
+/** Duplicate parts are removed; other parts that overlap are reported. */
 const findOverlap = (parts: readonly Polygon[], work: EdgeWork): Problem | null => {
   for (const [i, part] of parts.entries()) {
     const box = polygonBounds(part)
@@ -129,8 +129,8 @@ const withoutTwins = (parts: readonly Polygon[]): Polygon[] => [
 const isGround = (ring: Polygon[number]): boolean => areaM2([ring]) >= MIN_AREA_M2
 
 /**
- * Registers cut the feet of masts out of a field, and leave slivers beside it: ground that is no
- * ground by itself goes, and the rest of the field comes in.
+ * Land registers cut the foundations of masts out of a field, and leave slivers next to it: pieces
+ * too small to be ground of their own are dropped, and the rest of the field is imported.
  */
 const withoutTiny = (parts: readonly Polygon[]): Polygon[] => {
   const large = parts.filter(([outline]) => isGround(outline!))
@@ -229,8 +229,8 @@ const judgeWithin = (geometry: ToldGeometry, judging: Judging): Judged => {
 }
 
 /**
- * What is wrong with geometry in WGS-84, and as what it may be kept. `ofFile`: edges that may be
- * looked at for all geometries of a file together.
+ * Checks geometry in WGS-84, and converts it to the form in which it may be stored. `ofFile`: the
+ * number of edges that may be visited for all geometries of a file together.
  */
 export const judgeGeometry = (
   geometry: ToldGeometry,

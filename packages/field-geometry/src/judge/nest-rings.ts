@@ -2,7 +2,7 @@ import { EdgeTree, type EdgeWork } from '@swath/domain/edge-tree'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { areaM2 } from '@swath/domain/polygon'
 
-/** So many corners are asked, evenly along the ring: some may lie on the other's edge. */
+/** Number of corners tested, evenly along the ring: some may be on the other ring's edge. */
 const ASKED = 9
 
 export const isInside = (ring: readonly LngLat[], tree: EdgeTree): boolean => {
@@ -13,8 +13,8 @@ export const isInside = (ring: readonly LngLat[], tree: EdgeTree): boolean => {
 }
 
 /**
- * Open rings as polygons, by which lies in which and not by their winding: the outermost is an
- * outline, what lies in it a hole, what lies in a hole an outline again.
+ * Converts open rings to polygons by containment, not by winding: the outermost ring is an outline,
+ * a ring in it a hole, a ring in a hole an outline again.
  */
 export const nestRings = (rings: readonly (readonly LngLat[])[], work: EdgeWork): LngLat[][][] => {
   const sorted = rings

@@ -30,8 +30,8 @@ const cutAt = (
 }
 
 /**
- * A ring that touches itself, as the several rings that it stands for; small loops where a pen
- * slipped are cut off. `problems` has one that is not repaired where it really crosses itself.
+ * Splits a ring that touches itself into several rings; small loops where a pen slipped are cut
+ * off. `problems` includes one that is not repaired if the ring really crosses itself.
  */
 export const splitRing = (told: readonly LngLat[], work: EdgeWork): SplitRing => {
   const loops: LngLat[][] = []

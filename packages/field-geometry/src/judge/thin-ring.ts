@@ -18,7 +18,10 @@ const distanceToEdgeM = (p: PlanePoint, a: PlanePoint, b: PlanePoint): number =>
  */
 const deepest = 50
 
-/** Which corners stay where none that goes lies farther from the line than this (Douglas, Peucker). */
+/**
+ * Marks the corners to keep so that no removed corner is farther from the line than the tolerance
+ * (Douglas, Peucker).
+ */
 const keptWithin = (line: readonly PlanePoint[], toleranceM: number): Uint8Array => {
   const kept = new Uint8Array(line.length)
   kept[0] = 1
@@ -47,8 +50,8 @@ const keptWithin = (line: readonly PlanePoint[], toleranceM: number): Uint8Array
 export const thinRing = (ring: readonly LngLat[], cornersAtMost: number): readonly LngLat[] => {
   if (ring.length <= cornersAtMost) return ring
   const plane = new LocalPlane(ring[0]![0], ring[0]![1])
-  // Each turn goes on with what the one before left: a coast of a million corners costs one long
-  // turn, and no place is farther off than all tolerances together.
+  // Each round continues with the result of the one before: a coast of a million corners costs one
+  // long round, and no place is farther off than all tolerances together.
   let thin = ring
   for (let toleranceM = 0.05; thin.length > cornersAtMost && toleranceM < 1e7; toleranceM *= 1.6) {
     const kept = keptWithin(

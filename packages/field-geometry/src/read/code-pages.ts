@@ -1,9 +1,12 @@
-// How the texts of a DBF are encoded: by the .cpg beside it, else by its language driver byte, else
+// The encoding of a DBF's texts: from its .cpg file, else from its language driver byte, else
 // guessed.
 
 import { guessEncoding } from './guess-encoding.ts'
 
-/** Language drivers of dBASE and FoxPro (byte 29) that a TextDecoder knows; 0x57 is "ANSI": told nothing. */
+/**
+ * Language drivers of dBASE and FoxPro (byte 29) that a TextDecoder knows; 0x57 is "ANSI":
+ * unspecified.
+ */
 const drivers: Readonly<Record<number, string>> = {
   0x03: 'windows-1252',
   0x13: 'shift_jis',
@@ -28,7 +31,7 @@ const drivers: Readonly<Record<number, string>> = {
   0xcc: 'windows-1257',
 }
 
-/** Numbers and names that stand in .cpg files and that a TextDecoder calls otherwise. */
+/** Numbers and names used in .cpg files for which a TextDecoder has another name. */
 const names: Readonly<Record<string, string>> = {
   '65001': 'utf-8',
   'utf8': 'utf-8',
@@ -88,8 +91,8 @@ const isPossible = (encoding: string, sample: Uint8Array): boolean => {
 export type TableEncoding = { readonly name: string; readonly isGuessed: boolean }
 
 /**
- * `sample`: bytes of the table's texts, among which other languages' show; `country`: in which its
- * shapes lie.
+ * `sample`: bytes of the table's texts, in which other languages can be recognized; `country`: the
+ * country of its shapes.
  */
 export const pickEncoding = (
   cpg: string | null,
@@ -99,8 +102,8 @@ export const pickEncoding = (
 ): TableEncoding => {
   const told = (cpg === null ? null : pickNamed(cpg)) ?? drivers[driver] ?? null
   if (isAscii(sample)) return { name: told ?? 'utf-8', isGuessed: false }
-  // Every byte is something in a code of one byte, so "1252" is no proof: many programs write it
-  // whatever they write, and what happens to be right UTF-8 is UTF-8.
+  // Every byte is valid in a single-byte encoding, so "1252" proves nothing: many programs write it
+  // for any encoding. Valid UTF-8 is therefore read as UTF-8.
   const isWeak = told !== null && /^windows-125|^ibm/.test(told)
   if (told !== null && isPossible(told, sample) && !(isWeak && isPossible('utf-8', sample)))
     return { name: told, isGuessed: false }

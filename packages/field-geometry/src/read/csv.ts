@@ -21,7 +21,9 @@ type Columns = { geometry: number; name: number; lng: number; lat: number }
 const isGeometryText = (cell: string): boolean =>
   readWkt(cell.slice(0, 2_000_000)) !== null || /^\s*\{\s*"type"/.test(cell)
 
-/** By their heads; the geometry's column else by what stands in it. */
+/**
+ * Finds columns by their headers; without a matching header, the geometry column by its content.
+ */
 const findColumns = (head: readonly string[], first: readonly string[]): Columns => {
   const find = (pattern: RegExp): number => head.findIndex((cell) => pattern.test(cell.trim()))
   const byContent = first.findIndex(isGeometryText)
@@ -46,7 +48,7 @@ const readCell = (cell: string, to: ToldFeatures): { geometry: ToldGeometry; sys
   }
 }
 
-/** A centre and a radius, which a head may tell the unit of. */
+/** A centre and a radius; the header may include the radius unit. */
 const readPlace = (
   row: readonly string[],
   head: readonly string[],

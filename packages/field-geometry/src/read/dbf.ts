@@ -57,7 +57,10 @@ const tidy = (text: string, type: string): string => {
   return String(Number(trimmed))
 }
 
-/** null of what is no such table. `override`: the code that a person chose; `country`: of its shapes. */
+/**
+ * Null if it is not such a table. `override`: the encoding that a person chose; `country`: of its
+ * shapes.
+ */
 export const readDbf = (
   bytes: Uint8Array,
   cpg: string | null,

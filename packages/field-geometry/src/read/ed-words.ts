@@ -1,5 +1,5 @@
-// What ED-269 and ED-318 say of a zone beside where it is. Words that are not known are told, and
-// taken in the sense that lets nobody fly where the authority may not want it.
+// Facts about a zone from ED-269 and ED-318, other than its geometry. Unknown values are reported,
+// and interpreted strictly, so that nobody flies where the authority may not allow it.
 import { moveWindow } from '@swath/domain/weekly-windows'
 import { zoneReasons } from '@swath/domain/zone-terms'
 import type { Problem, RestrictionClass, ZoneAuthority, ZoneFacts, ZoneWindow } from '../feature.ts'
@@ -130,8 +130,8 @@ const readTime = (value: unknown, { problems, notes }: Telling): string | null =
 type Validity = Pick<ZoneFacts, 'validFrom' | 'validUntil' | 'windows'>
 
 /**
- * Several periods are taken from the first beginning to the last end, and more hours than are kept as
- * all hours: never less than told.
+ * Several periods are merged from the first beginning to the last end, and more hours than can be
+ * stored become all hours: never less than stated.
  */
 export const readValidity = (zone: JsonObject, telling: Telling): Validity => {
   const periods = [

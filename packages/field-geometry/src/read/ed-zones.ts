@@ -56,7 +56,7 @@ const readSide = (
   return { heightM, reference: 'ground' }
 }
 
-/** ED-269 has them beside the projection, ED-318 in `layer`. */
+/** ED-269 has the limits next to the projection, ED-318 in `layer`. */
 const readLimits = (source: JsonObject, to: ToldFeatures, problems: Problem[]): Limits => {
   const layer = isObject(source['layer']) ? source['layer'] : source
   const side = (which: 'lower' | 'upper'): Side => {
@@ -123,7 +123,7 @@ const readVolumes = (zone: JsonObject, geometry: unknown, to: ToldFeatures): Vol
     return geometry.filter(isObject).map((one) => withLimits(one, readProjection(one, to)))
   const hasLayers = (source: JsonObject): boolean => isObject(source['layer'])
   return readJsonGeometry(geometry, zone, to).map(({ told, source, problems }) =>
-    // Limits stand at the geometry in ED-318, and at the zone in files that mix both.
+    // Limits belong to the geometry in ED-318, and to the zone in files that mix both.
     withLimits(hasLayers(source) ? source : zone, { geometry: told, problems }),
   )
 }
@@ -176,7 +176,7 @@ export const readEd269 = (value: unknown, to: ToldFeatures): void => {
     if (isObject(zone)) addZone(zone, zone['geometry'], to)
 }
 
-/** Of a collection the layers stand at its members. */
+/** In a collection the members have the layers. */
 const hasLayer = (geometry: unknown): boolean =>
   isObject(geometry) &&
   [geometry, ...listIn(geometry['geometries'])].some(
@@ -215,7 +215,7 @@ const ownWords = [
 const hasOwnWords = (value: unknown): boolean =>
   isObject(value) && ownWords.some((name) => findMember(value, name) !== undefined)
 
-/** Volumes that stand among the properties of a GeoJSON feature. */
+/** Volumes among the properties of a GeoJSON feature. */
 const findVolumes = (properties: JsonObject): readonly unknown[] =>
   Object.values(properties).find(
     (value): value is unknown[] => Array.isArray(value) && value.some(hasOwnWords),

@@ -41,7 +41,7 @@ const readLines = (value: unknown): Polygon =>
     }),
   )
 
-/** Outlines go clockwise; which ring is a hole is asked of where they lie. */
+/** Outlines are clockwise; holes are detected by containment. */
 const readGeometry = (value: unknown): ToldGeometry => {
   if (!isObject(value)) return { kind: 'none', found: '' }
   if (Array.isArray(value['rings'])) return { kind: 'rings', rings: readLines(value['rings']) }

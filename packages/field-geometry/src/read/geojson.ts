@@ -5,7 +5,7 @@ import { addZoneOfProperties } from './ed-zones.ts'
 import { joinPieces, readJsonGeometry } from './json-geometry.ts'
 import { isObject, listIn, textIn, type JsonObject } from './json-values.ts'
 
-/** What features are called, in the order of preference. */
+/** Property keys for a feature's name, in the order of preference. */
 const nameKeys = ['name', 'Name', 'NAME', 'title', 'plotName', 'noflyName', '名称', 'label', 'id']
 
 export const findName = (properties: JsonObject, id: unknown): string => {
@@ -24,7 +24,7 @@ export const findCrs = (value: JsonObject): string => {
   return textIn(name) || (textIn(code) && `EPSG:${textIn(code)}`)
 }
 
-/** What an object may be; anything else is no geometry, whatever else it says. */
+/** GeoJSON types that are read; any other object is not geometry. */
 const types = /^(Feature|FeatureCollection|GeometryCollection|(Multi)?(Point|LineString|Polygon))$/
 
 const addFeature = (value: unknown, to: ToldFeatures, depth: number): void => {

@@ -1,5 +1,5 @@
-// In which code texts are written that do not say it: by how well they read in each, and by the
-// country in which the ground lies.
+// Guesses the encoding of texts by how well they read in each encoding, and by the country of the
+// ground.
 
 /** Letters that texts of a code's own language are made of, among all that are no ASCII. */
 type Code = {
@@ -78,7 +78,7 @@ const byBytes: Readonly<Record<string, (bytes: Uint8Array) => number>> = {
 
 /** Some damage is borne: a field cuts a long name in the middle of a letter. */
 const mostDamage = 0.03
-/** What is less usual than this is no text of the code. */
+/** Texts less usual than this are not in the encoding. */
 const leastUsual = 0.6
 /** Ground in the code's country counts so much. */
 const atHome = 0.25

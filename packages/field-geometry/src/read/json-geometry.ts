@@ -21,7 +21,7 @@ export type GeometryPiece = {
   readonly problems: readonly Problem[]
 }
 
-/** How far round a point something reaches: ED-318 says it in metres, others among properties. */
+/** Radius around a point: ED-318 gives it in metres, others among properties. */
 const findExtent = (geometry: JsonObject, properties: JsonObject): Length | null => {
   const { extent } = geometry
   if (!isObject(extent) || !/^circle$/i.test(textIn(findMember(extent, 'subType'))))

@@ -1,4 +1,4 @@
-// What stands in parsed JSON that somebody else wrote.
+// Access to values in parsed JSON from other programs.
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>

@@ -5,17 +5,17 @@ import type { LngLat } from '@swath/domain/lng-lat'
 export type Face = {
   outer: LngLat[][]
   inner: LngLat[][]
-  /** Of the outline; NaN where none is told. */
+  /** Heights of the outline; NaN if not given. */
   heightsM: number[]
 }
 
 const nameOf = ([lng, lat]: LngLat): string => `${lng} ${lat}`
 
-/** It stands on end: seen from above it is a line. */
+/** A vertical face: seen from above it is a line. */
 const isWall = ({ outer, heightsM }: Face): boolean =>
   new Set(outer.flat().map(nameOf)).size === 2 && new Set(heightsM).size > 1
 
-/** The same corners, in whatever direction and from whichever on. */
+/** The set of corners, independent of direction and starting point. */
 const footprint = ({ outer, inner }: Face): string =>
   [...new Set([...outer, ...inner].flat().map(nameOf))].toSorted().join(',')
 

@@ -29,8 +29,8 @@ const toGeometry = ({ lines, others }: Placemark, polygons: readonly Face[]): To
 }
 
 /**
- * Placemarks of a KML (OGC 12-007r2) whatever their folders, prefixes and order. Documents that it
- * links to (NetworkLink) are not fetched, and named.
+ * Placemarks of a KML (OGC 12-007r2) with any folders, prefixes and order. Documents that it links
+ * to (NetworkLink) are reported, not fetched.
  */
 export class KmlPlacemarks {
   readonly #to: ToldFeatures

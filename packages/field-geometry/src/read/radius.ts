@@ -5,9 +5,9 @@ import type { ToldFeatures } from '../told-features.ts'
 import { metresPerUnit, type Length } from './units.ts'
 
 /**
- * A circle by a radius in its own unit. What a person says of the unit counts where the file says
- * none, or one that is not understood; `isOpen`: against the file's too, whose word may be meant of
- * something else.
+ * A circle by a radius in its own unit. The unit that a person chose is used if the file states
+ * none, or one that is not understood. `isOpen`: it also overrides the file's unit, which may refer
+ * to something else.
  */
 export const readRadius = (
   center: LngLat,

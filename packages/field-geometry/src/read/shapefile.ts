@@ -5,7 +5,7 @@ import { ToldFeatures, type FileBudget } from '../told-features.ts'
 import { readDbf } from './dbf.ts'
 import { readShp } from './shp.ts'
 
-/** The files of one layer: name.shp and what lies beside it under the same name. */
+/** The files of one layer: name.shp and its companions with the same name. */
 export type ShapefileLayer = {
   readonly name: string
   readonly shp: Uint8Array
@@ -14,7 +14,9 @@ export type ShapefileLayer = {
   readonly cpg: string | null
 }
 
-/** What columns hold a name, in any language that we meet; else the first text of a row. */
+/**
+ * Columns that contain a name, in the languages of our users; else the first text of a row is used.
+ */
 const nameColumns =
   /^(name|naam|nom|nombre|bezeichn\w*|field_?name|feldname|title|plot\w*|blockname|地块名称?|名称|圃場名|地番|이름|명칭|ชื่อ.*|objectname|label)$/i
 
@@ -31,7 +33,7 @@ type LayerOptions = {
   readonly countries: Countries
 }
 
-/** In which its first shape lies. */
+/** The country of its first shape. */
 const findCountry = ({ shp, prj }: ShapefileLayer, { at, home }: Countries): string | null => {
   const system = openSystem(prj ?? '')
   for (const { geometry } of readShp(shp)) {

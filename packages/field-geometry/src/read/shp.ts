@@ -61,7 +61,7 @@ export const isShp = (bytes: Uint8Array): boolean =>
   bytes.length >= HEAD_BYTES &&
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getInt32(0) === FILE_CODE
 
-/** Its records in their order; lengths that lie end it. */
+/** Its records in order; stops at a wrong length. */
 export const readShp = function* (bytes: Uint8Array): Generator<ShpRecord> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = HEAD_BYTES

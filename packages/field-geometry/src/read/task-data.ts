@@ -92,7 +92,7 @@ export class TaskDataFields {
   #field: Field | null = null
   #area: Area | null = null
   #ring: LngLat[] | null = null
-  /** Of files beside this one (XFR), without extension. */
+  /** Names of external files (XFR), without extension. */
   readonly externalNames: string[] = []
   #isExternal = false
 

@@ -38,7 +38,7 @@ const splitText = (text: string): { number: number; unit: string } => {
     : { number: parseNumber(told[1]!), unit: told[2]!.trim() }
 }
 
-/** `unit`: in the words of the file; empty where it tells none. */
+/** `unit`: as in the file; empty if not given. */
 export type Length = { readonly number: number; readonly unit: string }
 
 export const readLength = (value: unknown, unitBeside = ''): Length => {
@@ -51,7 +51,7 @@ export type Height =
   | {
       readonly kind: 'height'
       readonly heightM: number
-      /** null: as is said beside it */
+      /** null: use the separately given reference */
       readonly reference: HeightReference | null
       readonly isPressure: boolean
       readonly hasUnit: boolean
@@ -78,8 +78,8 @@ export const readReference = (
 }
 
 /**
- * "FL65", "2000 ft AMSL", "GND", "UNL", 120 with its unit beside it. `assumed`: the unit where none
- * is told or it is not understood; empty: there is none to assume.
+ * "FL65", "2000 ft AMSL", "GND", "UNL", 120 with a separate unit. `assumed`: the unit if none is
+ * given or it is not understood; empty: there is none to assume.
  */
 export const readHeight = (value: unknown, unitBeside: string, assumed: string): Height => {
   if (value === undefined || value === null || value === '') return { kind: 'none' }
@@ -126,7 +126,7 @@ export const findMember = (object: Readonly<Record<string, unknown>>, name: stri
 const radiusKey =
   /^(?:circle)?(?:radius|buffer(?:radius|distance)?|半径|半徑|반경|반지름|รัศมี)(?:in)?([a-z]*)$/
 
-/** The radius in properties, with the unit from its key, its value or a key beside it. */
+/** The radius in properties, with the unit from its key, its value or a related key. */
 export const findRadius = (properties: Readonly<Record<string, unknown>>): Length | null => {
   for (const [key, value] of Object.entries(properties)) {
     const found = radiusKey.exec(key.toLowerCase().replace(/[\s_().[\]-]/g, ''))

@@ -3,7 +3,7 @@ import type { ToldGeometry } from '../feature.ts'
 
 type Nested = readonly (Nested | LngLat)[]
 
-/** What brackets hold: places between commas, or brackets again; `end`: behind the last of them. */
+/** Content of brackets: places between commas, or brackets again; `end`: after the last of them. */
 type Brackets = { readonly nested: Nested; readonly end: number }
 
 /** The brackets that begin at `from`. Damage ends it: null. */

@@ -6,9 +6,9 @@ import { findEpsg } from './epsg-codes.ts'
 export type CoordinateSystem = {
   /** In the file's own words. */
   readonly title: string
-  /** False: ground may lie 50 to 600 m off. */
+  /** False: ground may be 50 to 600 m off. */
   readonly isDatumKnown: boolean
-  /** NaN where a place is none of the system's. */
+  /** NaN if a place is not valid in the system. */
   readonly toWgs84: (place: LngLat) => LngLat
 }
 

@@ -57,7 +57,7 @@ const geographic = new Set([
   4148, 4619, 4742, 4755,
 ])
 
-/** Runs of numbers: the first, the last, and what each stands for. */
+/** Ranges of codes: the first, the last, and the system of each. */
 const series: readonly (readonly [
   first: number,
   last: number,

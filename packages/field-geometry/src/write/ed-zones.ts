@@ -135,7 +135,7 @@ export const writeEd269 = async function* (
   yield '\n]}\n'
 }
 
-/** In which language it is, nobody told us. */
+/** The language of the text is unknown. */
 const words = (text: string, characters = shortText) =>
   text === '' ? undefined : [{ text: within(characters, text) }]
 
@@ -146,7 +146,7 @@ const authority318 = (one: ZoneAuthority) => ({
   siteURL: toldWithin(shortText, one.siteUrl),
   email: toldWithin(shortText, one.email),
   phone: toldWithin(shortText, one.phone),
-  // wanted by the format; whoever is named for nothing in particular tells of the zone
+  // required by the format; an authority without a stated purpose gives information about the zone
   purpose: one.purpose || 'INFORMATION',
 })
 

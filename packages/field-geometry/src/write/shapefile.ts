@@ -1,4 +1,4 @@
-// ESRI Shapefile Technical Description, July 1998; dBASE III beside it in UTF-8.
+// ESRI Shapefile Technical Description, July 1998; with dBASE III in UTF-8.
 import type { LngLat } from '@swath/domain/lng-lat'
 import { writeZip } from '@swath/file-syntax/zip-writer'
 import {

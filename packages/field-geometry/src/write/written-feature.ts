@@ -8,9 +8,9 @@ export type WrittenFeature = {
   readonly name: string
   readonly shape: FieldShape
   readonly areaM2: number
-  /** Lists and objects stand in GeoJSON as they are, in other formats as text. */
+  /** GeoJSON keeps lists and objects as they are; other formats contain them as text. */
   readonly properties: Readonly<Record<string, unknown>>
-  /** What aviation's formats say of it; null: of a plot. */
+  /** Facts for aviation formats; null for a plot. */
   readonly zone: ZoneFacts | null
 }
 
@@ -20,8 +20,8 @@ export type WrittenFeatures = Iterable<WrittenFeature> | AsyncIterable<WrittenFe
 const circleCorners = 180
 
 /**
- * Closed rings, outlines counter-clockwise and holes clockwise (RFC 7946, KML, OGC), whatever the
- * winding that is stored; circles as polygons.
+ * Closed rings, outlines counter-clockwise and holes clockwise (RFC 7946, KML, OGC), independent of
+ * the stored winding; circles as polygons.
  */
 export const partsOf = (shape: FieldShape): readonly Polygon[] =>
   (shape.kind === 'polygon' ? shape.parts : [shapePolygon(shape, circleCorners)]).map(
@@ -39,6 +39,6 @@ export const plainValue = (value: unknown): string | number | null => {
   return JSON.stringify(value)
 }
 
-/** Those of a circle too, for whoever reads it as one. */
+/** Includes the radius of a circle, for readers that support circles. */
 export const propertiesOf = ({ properties, shape }: WrittenFeature): WrittenFeature['properties'] =>
   shape.kind === 'circle' ? { ...properties, radiusM: shape.radiusM } : properties
