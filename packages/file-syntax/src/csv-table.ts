@@ -5,7 +5,7 @@ export type CsvLimits = {
 }
 export type CsvMistake = 'unreadable' | 'too_long'
 
-/** Comma, semicolon or tab: whichever the first line has most of. */
+/** Comma, semicolon or tab: the most frequent one in the first line. */
 const detectSeparator = (text: string): string => {
   const line = text.slice(0, text.search(/[\r\n]|$/))
   return [',', ';', '\t'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]!

@@ -1,13 +1,13 @@
 export type Decoder = InstanceType<typeof TextDecoder>
 
-/** UTF-16 is told by its byte order mark; everything else is taken as UTF-8. */
+/** UTF-16 is detected by its byte order mark; everything else is read as UTF-8. */
 export const pickDecoder = (start: Uint8Array): Decoder => {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
   return new TextDecoder('utf-8')
 }
 
-/** What spreadsheets and editors of our users' countries save as, where it is not Unicode. */
+/** Non-Unicode encodings used by spreadsheets and editors in our users' countries. */
 const guesses = ['utf-8', 'gb18030', 'big5', 'euc-kr', 'windows-874'] as const
 
 export type DecodedText = { readonly text: string; readonly encoding: string }

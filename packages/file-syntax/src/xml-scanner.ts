@@ -40,7 +40,7 @@ export class XmlScanner {
   #enoughLength = 0
   #stopped = false
   readonly #open: { name: string; text: string }[] = []
-  /** How many of each name are open, so that a stray closing tag costs no search. */
+  /** Number of open elements by name, so that a stray closing tag costs no search. */
   readonly #openNames = new Map<string, number>()
   mismatches = 0
   /** Characters searched through so far: what a text costs, without a clock. */

@@ -35,7 +35,7 @@ export class ZipFailure extends Error {
 export const isZip = (start: Uint8Array): boolean =>
   start[0] === 0x50 && start[1] === 0x4b && start[2] === 0x03 && start[3] === 0x04
 
-/** Names without the mark of UTF-8 are in whatever code the packer's system had: often Chinese. */
+/** Names without the UTF-8 flag are in the encoding of the packer's system: often Chinese. */
 const decodeName = (bytes: Uint8Array, isUtf8: boolean): string => {
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes)
@@ -46,8 +46,8 @@ const decodeName = (bytes: Uint8Array, isUtf8: boolean): string => {
 }
 
 /**
- * The files of an archive held whole, as its directory at the end names them (APPNOTE.TXT 4.3.12
- * and 4.3.16); null of what has none. What comes after a damaged entry is left out.
+ * The files of an archive in memory, as listed in its central directory (APPNOTE.TXT 4.3.12 and
+ * 4.3.16); null if it has none. Entries after a damaged one are left out.
  */
 export const listZipEntries = (zip: Uint8Array): ZipEntry[] | null => {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
@@ -91,9 +91,9 @@ const findData = (zip: Uint8Array, { headerAt, compressedBytes }: ZipEntry): Uin
 }
 
 /**
- * The content of a file piece by piece, bounded whatever the archive claims or really holds: a "zip
- * bomb" ends at `bytesAtMost`.
- * @throws ZipFailure; what came before a damaged place has been given
+ * The content of a file in chunks, limited to `bytesAtMost` regardless of the sizes that the
+ * archive states or really has (zip bombs).
+ * @throws ZipFailure; content before the damage has already been yielded
  */
 export const readZipEntry = async function* (
   zip: Uint8Array,

@@ -1,7 +1,7 @@
 import { Crc32 } from '@swath/domain/crc32'
 
 /**
- * A file in an archive. Held whole while it is packed, because its checksum and sizes stand before
+ * A file in an archive. Kept in memory while it is packed, because its checksum and sizes precede
  * it.
  */
 export type ZipFile = { readonly name: string; readonly content: Uint8Array | string }
