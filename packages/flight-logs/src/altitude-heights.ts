@@ -4,7 +4,7 @@ import type { PointColumns } from '@swath/domain/telemetry-point'
 /** As the detector of flights ends one: what was recorded before has ground of its own. */
 const SILENCE_MS = 120_000
 const STANDING_MS = 0.5
-/** What a receiver's altitude wanders by while the drone stands. */
+/** Drift of a receiver's altitude while the drone is stationary. */
 const WANDER_M = 1
 const STANDING_POINTS = 3
 /** A first fix may be far off: so many points are passed over in search of the ground. */
@@ -16,11 +16,11 @@ const BEGAN_IN_THE_AIR_M = 10
 const LOWEST_SHARE = 0.02
 
 /**
- * Heights above the ground of the take-off, from altitudes above the sea (or above anything else
- * that stays where it is), a row each; NaN where nothing can be said. Null where no altitude says
- * anything. The ground is where the drone stands at the beginning, else at the end; in a log
- * without either, about the lowest place. Below that ground the height over the real one is not
- * known: a field in a valley is no landing.
+ * Heights above the ground of the take-off, from altitudes above the sea (or above any other fixed
+ * level), one per row; NaN if unknown. Null if no altitude is usable. The ground is the altitude at
+ * which the drone is stationary at the beginning, else at the end; in a log without either, about
+ * the lowest place. Below that ground the height over the real ground is unknown: a field in a
+ * valley is not a landing.
  */
 export const heightsFromAltitudes = (
   points: PointColumns,
@@ -61,7 +61,10 @@ const estimateGround = (
   return ended ?? sorted[Math.floor(sorted.length * LOWEST_SHARE)]!
 }
 
-/** The middle altitude of the first places at which the drone stands, of rows in either order. */
+/**
+ * The median altitude of the first places at which the drone is stationary, of rows in either
+ * order.
+ */
 const standingAltitude = (
   points: PointColumns,
   altitudesM: readonly number[],
@@ -81,7 +84,7 @@ const standingAltitude = (
   return null
 }
 
-/** As told, else from the neighbouring place. */
+/** The reported speed, else the speed from the neighbouring place. */
 const speedAt = (points: PointColumns, rows: readonly number[], i: number): number => {
   const row = rows[i]!
   const told = points.speedMs[row]!

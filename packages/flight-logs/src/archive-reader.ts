@@ -9,13 +9,13 @@ type ReadDocument = (
   builder: LogBuilder,
 ) => Promise<FlightLog | null>
 
-/** What packers and KML add to documents: folders, pictures, marks of the file system. */
+/** Files that archivers and KML add to documents: folders, pictures, file system metadata. */
 const BESIDE =
   /(\/|^__MACOSX\/.*|(^|\/)\.[^/]*|(^|\/)(thumbs\.db|desktop\.ini)|\.(png|jpe?g|gif|webp|svg|bmp|ico|dae|css|xsl))$/i
 
 /**
  * Logs in a zip: a KMZ (OGC 12-007r2, annex C), or several logs packed together. Each document is
- * read by itself and listed with what became of it. Held whole, as a zip's directory stands at its
+ * read separately and listed with its result. Kept in memory, because a zip's directory is at its
  * end.
  */
 export class ArchiveReader implements LogReader {

@@ -5,7 +5,7 @@
 export class ByteWindow {
   bytes: Uint8Array = new Uint8Array(0)
   view = new DataView(this.bytes.buffer)
-  /** Where `bytes[0]` stands in the file. */
+  /** Offset of `bytes[0]` in the file. */
   base = 0
   /** Read so far, as an index of `bytes`. */
   at = 0
@@ -14,7 +14,7 @@ export class ByteWindow {
     return this.bytes.length - this.at
   }
 
-  /** Where the next byte stands in the file. */
+  /** Offset of the next byte in the file. */
   get offset(): number {
     return this.base + this.at
   }

@@ -7,7 +7,10 @@ import type { LogFormat } from './flight-log.ts'
  */
 export const DETECT_BYTES = 65_536
 
-/** What a file is, by its content: names lie. Null for what none of the readers can read. */
+/**
+ * The format of a file, by its content, since file names are unreliable. Null if no reader supports
+ * it.
+ */
 export function detectFormat(start: Uint8Array): LogFormat | null {
   const begins = (...bytes: readonly number[]) => bytes.every((byte, i) => start[i] === byte)
   // "ULog" 01 12 35 (docs.px4.io, ULog File Format)
@@ -35,7 +38,7 @@ const LINES: readonly (readonly [LogFormat, RegExp])[] = [
   ['igc', /^A[A-Z0-9]{3,}[^\n]*\n(?:[^\n]*\n){0,200}?B\d{6}\d{7}[NS]\d{8}[EW]/],
   ['srt', /^\d+\r?\n\d{2}:\d{2}:\d{2},\d{3} --> \d{2}:\d{2}:\d{2},\d{3}/],
 ]
-/** Lines in which the header of a table may stand. */
+/** Maximum number of lines before the header of a table. */
 const HEADER_LINES = 20
 
 function textFormat(start: Uint8Array): LogFormat | null {

@@ -35,9 +35,9 @@ export const UNREAD_FORMATS = [
 export type UnreadFormat = (typeof UNREAD_FORMATS)[number]
 
 /**
- * What a height was measured from: a rangefinder or terrain model below the drone, the home
- * position, the place of take-off, `told` where the file itself says "above ground", or `altitude`
- * where the place of take-off was found from heights above the sea (altitude-heights.ts).
+ * The reference of a height: a rangefinder or terrain model below the drone, the home position, the
+ * place of take-off, `told` if the file itself says "above ground", or `altitude` if the place of
+ * take-off was derived from heights above the sea (altitude-heights.ts).
  */
 export type HeightSource = 'rangefinder' | 'terrain' | 'home' | 'takeoff' | 'told' | 'altitude'
 
@@ -51,10 +51,7 @@ export type LogEvent = {
   readonly text: string | null
 }
 
-/**
- * What the log itself says about the drone. Nothing here proves who it was: plain logs are not
- * signed.
- */
+/** The drone's identity as stated in the log. It proves nothing: plain logs are not signed. */
 export type LogIdentity = {
   serial: string | null
   firmware: string | null
@@ -96,7 +93,10 @@ export type SeriesValues = {
   readonly stride: number
 }
 
-/** What could not be read, and what was put right. All counts; 0 says that nothing was found. */
+/**
+ * Data that could not be read, and corrections. All values are counts; 0 means that nothing was
+ * found.
+ */
 export type ReadReport = {
   bytes: number
   /** Bytes between the records that belong to none. */
@@ -130,7 +130,7 @@ export type ReadReport = {
   /** Dropouts that the recorder itself noted, and how long they lasted. */
   dropouts: number
   dropoutMs: number
-  /** How times were read that leave something open; null where none does. */
+  /** How ambiguous times were read; null if none are ambiguous. */
   times: TimeReading | null
   /** Of an archive: each document and what became of it, the first ones of many. */
   documents: LogDocument[]
@@ -142,10 +142,10 @@ export type ReadReport = {
   notes: LogNote[]
 }
 
-/** Whether the month or the day stands first, in dates like 09/04/2026. */
+/** Whether the month or the day comes first, in dates like 09/04/2026. */
 export type DateOrder = 'mdy' | 'dmy'
 
-/** What the file leaves open about its times, and how it was read. */
+/** The ambiguities of the file's times, and how they were read. */
 export type TimeReading = {
   /** IANA name of the zone by which times without one were read; null: each time has its own. */
   readonly timeZone: string | null
@@ -205,7 +205,7 @@ export type FlightLog = {
   readonly report: Readonly<ReadReport>
 }
 
-/** Bounds on memory and time whatever a file declares about itself. */
+/** Limits on memory and time, regardless of what a file declares. */
 export const LIMITS = {
   /** 28 hours at 10 Hz. */
   points: 1_000_000,
@@ -241,7 +241,7 @@ export type ReadOptions = {
   readonly dateOrder?: DateOrder
 }
 
-/** What a file and the documents in it may use up together, and how deep they are packed. */
+/** Limits shared by a file and the documents in it, and the nesting depth of archives. */
 export type ReadBudget = {
   readonly left: { bytes: number; points: number }
   readonly depth: number
@@ -250,7 +250,7 @@ export type ReadBudget = {
 /** Fed with the bytes of a file in pieces of any size. Never throws on content. */
 export interface LogReader {
   push(bytes: Uint8Array): void
-  /** Answers the format where only the whole file tells which it is. */
+  /** Returns the format if only the whole file reveals it. */
   finish(): void | Promise<LogFormat | void>
 }
 

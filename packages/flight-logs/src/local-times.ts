@@ -1,5 +1,5 @@
-// Times that a file leaves open: without a zone, or with a date that may be read two ways. What is
-// not told is proposed from the whole file, and said.
+// Ambiguous times: without a zone, or with a date that may be read two ways. A reading is proposed
+// from the whole file, and reported.
 import lookUpTimeZone from '@photostructure/tz-lookup'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { isSetClock } from './flight-log.ts'

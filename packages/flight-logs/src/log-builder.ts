@@ -27,20 +27,20 @@ import { toUtcMs } from './time-text.ts'
 import type { WrittenTime } from './time-text.ts'
 
 /**
- * A place as a record tells it. `tMs` is its own UTC time, also where its clock was not set; NaN in
- * records that have none.
+ * A place from a record. `tMs` is its own UTC time, also if its clock was not set; NaN in records
+ * that have none.
  */
 export type LoggedPoint = Partial<TelemetryPoint> &
   WrittenTime & {
     readonly lng: number
     readonly lat: number
-    /** Above the sea; counts where the log tells no height at all. */
+    /** Above the sea; used if the log has no height at all. */
     readonly altitudeM?: number
   }
 
 /**
- * Where a point comes from when a log tells places more than once: 0 is taken when it has any, else
- * 1, else 2.
+ * The source of a point, for logs that record places more than once: source 0 is used if it has any
+ * points, else 1, else 2.
  */
 export type PointSource = 0 | 1 | 2
 
@@ -60,8 +60,7 @@ type Source = OpenTimes & {
 }
 
 /**
- * Gathers what a reader finds, and at the end tells one story of it: times in UTC, points in order,
- * what was lost.
+ * Collects what a reader finds, and combines it at the end: times in UTC, points in order, losses.
  */
 export class LogBuilder {
   readonly clock = new LogClock()
@@ -364,7 +363,7 @@ const seesNoFlight = ({ points, heights }: Source): boolean =>
   )
 
 /**
- * Halfway between the neighbours in the file where both have a time and lie close together; NaN
+ * Halfway between the neighbours in the file if both have a time and are close together; NaN
  * otherwise.
  */
 function between(times: Float64Array, i: number): number {

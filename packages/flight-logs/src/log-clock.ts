@@ -16,8 +16,8 @@ export class LogClock {
   readonly #runs: Run[] = []
 
   /**
-   * The run of the autopilot that a stamp of another clock and its own time belong to; restarts are
-   * told by a new difference.
+   * The run of the autopilot to which a stamp of another clock and its own time belong; a new
+   * difference between the two means a restart.
    */
   findRun(stampMs: number, localMs: number): number {
     const aheadMs = stampMs - localMs
@@ -43,7 +43,7 @@ export class LogClock {
     known.skip *= 2
   }
 
-  /** What to add to the time since the start; NaN for a run without a clock. */
+  /** The offset to add to the time since the start; NaN for a run without a clock. */
   offsets(startMs: number | undefined): { offsetMs: number; anchored: boolean }[] {
     return this.#runs.map((run) => {
       if (run.offsets.length > 0) return { offsetMs: median(run.offsets), anchored: true }

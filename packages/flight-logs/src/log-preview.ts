@@ -23,8 +23,8 @@ export type StorablePoints = {
 }
 
 /**
- * The points of a log that can be stored of a drone, judged one by one as what comes by radio is,
- * but for their age: a log tells of long ago, and a clock ahead of now is not explained by a time
+ * The points of a log that can be stored for a drone. Each is checked like a point received by
+ * radio, except for its age: a log may be old, and a clock ahead of now is not explained by a time
  * zone.
  */
 export function storablePoints(points: PointColumns, nowMs: number): StorablePoints {

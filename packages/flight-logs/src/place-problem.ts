@@ -1,4 +1,4 @@
-// What is wrong with a place that a log tells.
+// Checks the positions in a log.
 /** About 10 m around 0, 0, as in the domain's check of points. */
 const NULL_ISLAND_DEG = 1e-4
 

@@ -55,9 +55,9 @@ const wholeBudget = (): ReadBudget => ({
 const PIECE_BYTES = 1_048_576
 
 /**
- * Reads a flight log of any of the known formats, told by its content. Null for a file that is none
- * of them. Never throws on content: what could not be read is counted in the report. Throws what
- * the source itself throws.
+ * Reads a flight log of any known format, detected by its content. Null for any other file. Never
+ * throws because of content: unreadable data is counted in the report. Errors of the source are
+ * passed through.
  */
 export async function readFlightLog(
   source: LogBytes,

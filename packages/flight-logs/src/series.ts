@@ -3,7 +3,7 @@ import type { SeriesInfo } from './flight-log.ts'
 
 export type SeriesField = { readonly name: string; readonly unit: string | null }
 
-/** What a log offers to plot: each kind of record with its fields, and how many there were. */
+/** The series that a log offers for charts: each kind of record with its fields and its count. */
 export class SeriesCatalog {
   readonly #kinds = new Map<string, { fields: readonly SeriesField[]; count: number }>()
 

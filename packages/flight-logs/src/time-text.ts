@@ -27,7 +27,7 @@ export const isTime = ({ tMs, dayFirstMs = NaN }: WrittenTime): boolean =>
 
 const LONGEST_TIME = 64
 
-/** What nearly all files write. */
+/** The format in nearly all files. */
 const ISO =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
 
@@ -99,7 +99,7 @@ const toHour24 = (hour: number, isAfternoon: boolean): number =>
 
 type DateParts = {
   readonly monthFirst: readonly [year: string, month: string, day: string]
-  /** Where the file's other dates decide which of the two it is. */
+  /** Set if the date is ambiguous: the file's other dates decide which of the two it is. */
   readonly dayFirst: readonly [year: string, month: string, day: string] | null
 }
 

@@ -11,7 +11,7 @@ export type TrackField = {
   readonly digits: number
 }
 
-/** What our own files tell of each point besides time and place. */
+/** Values of each point in our own files, in addition to time and place. */
 export const TRACK_FIELDS: readonly TrackField[] = [
   ...STORED_ROWS.map(({ name: key, kind, stored: { scale, file, fileUnit } }) => ({
     key,

@@ -5,7 +5,7 @@ import { findTrackField } from '../track-fields.ts'
 import type { TrackField } from '../track-fields.ts'
 import { COLUMN_NAMES, PLACE_E7, UNIT_FACTORS } from './csv-words.ts'
 
-/** How a column is read: what it means and the factor to our unit. */
+/** A column's meaning and the factor to our unit. */
 export type CsvColumn = {
   readonly index: number
   /** The header's own words, for the viewer. */
@@ -16,7 +16,7 @@ export type CsvColumn = {
 
 export type TimeColumn = CsvColumn & {
   readonly zone: WrittenZone
-  /** As the header tells it: (dd/mm/yyyy). */
+  /** As given in the header: (dd/mm/yyyy). */
   readonly dateOrder: DateOrder | null
 }
 
@@ -30,9 +30,9 @@ export type CsvHeader = {
   readonly date: TimeColumn | null
   /** Milliseconds since the log began: orders the rows of one second. */
   readonly elapsed: CsvColumn | null
-  /** The first that a row tells counts. */
+  /** The first one that has a value in a row is used. */
   readonly heights: readonly (readonly [HeightSource, CsvColumn])[]
-  /** Above the sea, or above whatever the maker meant. */
+  /** Above the sea, or above the maker's own reference. */
   readonly altitude: CsvColumn | null
   readonly fields: readonly (readonly [TrackField, CsvColumn])[]
   /** Columns that mean something here and come in a unit or zone that is not known: left out. */

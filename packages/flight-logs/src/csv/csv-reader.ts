@@ -11,7 +11,7 @@ import { parseCsvHeader } from './csv-columns.ts'
 import type { CsvColumn, CsvHeader, TimeColumn } from './csv-columns.ts'
 import { splitCells, detectDelimiter, TextLines } from './csv-rows.ts'
 
-/** A header stands within so many lines; Airdata writes it first, others put remarks above. */
+/** The header must be within this many lines; Airdata writes it first, others put remarks above. */
 const HEADER_WITHIN = 20
 /** Of a row of units below the header, a cell is no longer than this. */
 const LONGEST_UNIT = 24
@@ -30,7 +30,7 @@ export class CsvReader implements LogReader {
   #linesSeen = 0
   #rowsSeen = 0
   #run = -1
-  /** Which column the times are taken from; picked where a row first has one. */
+  /** The column of the times; chosen at the first row that has one. */
   #timeColumn: TimeColumn | null = null
   /** Whether places are whole numbers of 1e-7 degrees, by the first row with a place. */
   #isScaled: boolean | null = null
@@ -199,7 +199,7 @@ export class CsvReader implements LogReader {
     return this.#decided(time, (date ?? column).dateOrder ?? column.dateOrder)
   }
 
-  /** What the header or a person has told is no longer open. */
+  /** Resolves the date order that the header or a person has given. */
   #decided(time: WrittenTime, order: DateOrder | null): WrittenTime {
     const { dayFirstMs, ...rest } = time
     return order === null || dayFirstMs === undefined

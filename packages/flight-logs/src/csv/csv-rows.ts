@@ -19,7 +19,7 @@ export class TextLines {
     return this.#lines(this.#decoder.decode(bytes, { stream: true }))
   }
 
-  /** What stands behind the last line break. */
+  /** Text after the last line break. */
   finish(): string {
     const rest = this.#rest + (this.#decoder?.decode() ?? '')
     this.#rest = ''

@@ -330,7 +330,7 @@ export class DataflashReader implements LogReader {
   }
 }
 
-/** What a pass for series must read besides the series. */
+/** Records that a pass for series must read in addition to the series. */
 const CLOCK_RECORDS = new Set(['GPS', 'GPS2'])
 const UNIT_RECORDS = new Set(['FMTU', 'UNIT', 'MULT'])
 

@@ -113,7 +113,7 @@ export class RecordSplitter {
     else if (type !== FMT_TYPE) this.formats.set(type, this.#kept(format))
   }
 
-  /** The same definition again keeps what FMTU told about it. */
+  /** A repeated definition keeps the information from FMTU. */
   #kept(format: RecordFormat): RecordFormat {
     const known = this.formats.get(format.type)
     const same =

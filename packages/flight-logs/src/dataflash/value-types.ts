@@ -114,7 +114,7 @@ export class RecordFormat {
     return this.#byName.get(name)
   }
 
-  /** NaN where there is no such number. */
+  /** NaN if there is no such number. */
   number(view: DataView, at: number, name: string): number {
     const field = this.#byName.get(name)
     return field?.read == null ? NaN : field.read(view, at + field.offset) * field.scale

@@ -46,8 +46,8 @@ export class DeviceJsonReader implements LogReader {
   }
 
   /**
-   * The whole points of a batch that is cut off or damaged. Which numbers they had cannot be told
-   * for certain.
+   * Reads the complete points of a batch that is truncated or damaged. Their sequence numbers
+   * cannot be determined reliably.
    */
   #salvage(text: string): void {
     for (const [point] of text.matchAll(/\{[^{}]*\}/g)) {

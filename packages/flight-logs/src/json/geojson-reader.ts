@@ -9,14 +9,14 @@ import { JsonObjects } from './json-objects.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The list of features may stand behind other members of the collection. */
+/** The list of features may come after other members of the collection. */
 const FEATURES = /"features"\s*:\s*\[/
 const LONGEST_HEAD = 1_048_576
 
 /**
- * Lines with a time a place: `properties.coordinateProperties.times` as @tmcw/togeojson and Mapbox
- * write it, `coordTimes` or `times` as older tools do, and points with `properties.time`. Our own
- * values a place stand beside the times under their names.
+ * Lines with a time per place: `properties.coordinateProperties.times` as @tmcw/togeojson and
+ * Mapbox write it, `coordTimes` or `times` as older tools do, and points with `properties.time`.
+ * Our own values per place are next to the times, under their names.
  */
 export class GeoJsonReader implements LogReader {
   readonly #to: LogBuilder

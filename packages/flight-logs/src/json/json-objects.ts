@@ -16,12 +16,12 @@ export class JsonObjects {
   #waiting: string[] = []
   #waitingLength = 0
   #enoughLength = 0
-  /** Where the current object begins in `#text`, -1 between objects; where the search stands. */
+  /** Start of the current object in `#text`, -1 between objects; and the position of the search. */
   #start = -1
   #at = 0
   #depth = 0
   #inString = false
-  /** An object a line was seen: then a line break ends whatever is open. */
+  /** One object per line was detected: a line break then ends any open object. */
   #byLine = false
   #lineBreakInside = false
   /** Up to where the text between objects was looked at. */

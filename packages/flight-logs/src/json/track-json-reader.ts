@@ -11,7 +11,9 @@ import { JsonObjects } from './json-objects.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** In lower case, without `_`, `-` and blanks. What a track field is called itself needs no entry. */
+/**
+ * In lower case, without `_`, `-` and blanks. The names of track fields themselves need no entry.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   lat: 'lat',
   latitude: 'lat',
@@ -56,7 +58,7 @@ const NAMES: Readonly<Record<string, string>> = {
   sats: 'satellites',
   numsats: 'satellites',
 }
-/** Below these a place may keep its coordinates, beside its time. */
+/** Members in which an object may keep its coordinates, with the time outside. */
 const PLACES: ReadonlySet<string> = new Set(['position', 'location', 'coordinate', 'gps', 'pos'])
 const SERIALS: ReadonlySet<string> = new Set(['serial', 'serialnumber', 'sn', 'dronesn', 'droneid'])
 
@@ -67,9 +69,9 @@ const toFieldName = (key: string): string => {
 
 /**
  * Waypoints with a latitude, a longitude and a time each, as ground stations of agricultural drones
- * write them: in one list or several, alone or inside a report of the job. Which names and units
- * such files use is nowhere written down; metres, metres a second and degrees are taken. An
- * altitude is one above the sea unless the place also tells a height.
+ * write them: in one list or several, alone or inside a report of the job. The names and units in
+ * such files are undocumented; metres, metres per second and degrees are assumed. An altitude is
+ * above the sea unless the place also has a height.
  */
 export class TrackJsonReader implements LogReader {
   readonly #to: LogBuilder

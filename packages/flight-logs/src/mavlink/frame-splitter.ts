@@ -30,8 +30,8 @@ export type MavlinkFrame = {
 
 /**
  * Frames of a .tlog (mavlink.io/en/guide/serialization.html). A frame of a message in the table
- * must have the right checksum; any other is stepped over where another record follows it.
- * Elsewhere the search goes on one byte further.
+ * must have the right checksum; any other is skipped if another record follows it. Otherwise the
+ * search continues one byte further.
  */
 export class FrameSplitter {
   readonly #window = new ByteWindow()
@@ -107,8 +107,8 @@ export class FrameSplitter {
   }
 
   /**
-   * Where the next whole record with a right checksum begins, at most one longest record ahead; -1
-   * when there is none.
+   * The start of the next whole record with a right checksum, at most one longest record ahead; -1
+   * if there is none.
    */
   #nextMark(from: number): number {
     const { bytes } = this.#window
@@ -178,7 +178,7 @@ function stampMsAt(view: DataView, at: number): number {
   return (view.getUint32(at) * 4_294_967_296 + view.getUint32(at + 4)) / 1000
 }
 
-/** 2000 to 2100: what else stands before a mark is a part of another record. */
+/** 2000 to 2100: any other value before a mark is part of another record. */
 function plausibleStamp(view: DataView, at: number): boolean {
   const ms = stampMsAt(view, at)
   return ms >= 946_684_800_000 && ms < 4_102_444_800_000

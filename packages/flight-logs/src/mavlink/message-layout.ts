@@ -1,4 +1,4 @@
-// How a MAVLink message lies in its bytes, told in one line, and a field read out of them.
+// The byte layout of a MAVLink message, described in one line, and access to its fields.
 import type { SeriesField } from '../series.ts'
 
 /** Wire types of MAVLink fields; little endian. */

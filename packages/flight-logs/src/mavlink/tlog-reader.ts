@@ -12,7 +12,7 @@ const INVALID_AUTOPILOT = 8
 const ARMED = 128
 const UNKNOWN_U16 = 0xffff
 const DOWNWARD = 25
-/** How long a measurement of another message stays true for a point. */
+/** How long a measurement of another message is valid for a point. */
 const FRESH_MS = 1_000
 /** Sources of points: the estimate of the autopilot, else the receiver. */
 const ESTIMATE = 0
@@ -35,7 +35,7 @@ export class TlogReader implements LogReader {
   #pumpOn: boolean | null = null
   #height: { m: number; source: HeightSource; stampMs: number } | null = null
   #run = -1
-  /** The autopilot's time less the station's, to place messages that do not tell theirs. */
+  /** The autopilot's time minus the station's, to time messages without a time of their own. */
   #localMs = NaN
   #localStampMs = NaN
 
@@ -322,7 +322,7 @@ function speaksForVehicle(frame: MavlinkFrame): boolean {
   )
 }
 
-/** Milliseconds since the autopilot's start, from the messages that tell them. */
+/** Milliseconds since the autopilot's start, from the messages that contain them. */
 function readTime({ messageId, payload }: MavlinkFrame): number | null {
   if (messageId === 33 || messageId === 30) return payload.getUint32(0, true)
   return messageId === 2 ? payload.getUint32(8, true) : null

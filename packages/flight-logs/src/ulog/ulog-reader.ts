@@ -9,10 +9,7 @@ import type { UlogMessage } from './message-splitter.ts'
 import { Subscription } from './subscription.ts'
 import { UlogTopics } from './ulog-topics.ts'
 
-/**
- * PX4's own log (.ulg). What the topics mean is in ulog-topics.ts; here is how a file is put
- * together.
- */
+/** PX4's own log (.ulg). This file reads its structure; ulog-topics.ts interprets the topics. */
 export class UlogReader implements LogReader {
   readonly #to: LogBuilder
   readonly #definitions = new Definitions()
@@ -174,7 +171,7 @@ const LONGEST_TEXT = 2_048
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39
 
-/** Whether a name can begin here: letters, digits, `_`; true where the bytes at hand end. */
+/** Whether a name can begin here: letters, digits, `_`; true at the end of the available bytes. */
 function isWord(view: DataView, at: number): boolean {
   for (let i = at; i < Math.min(at + 3, view.byteLength); i++) {
     const byte = view.getUint8(i)

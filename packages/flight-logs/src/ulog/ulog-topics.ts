@@ -14,8 +14,7 @@ const SINGLE: PointSource = 1
 const ESTIMATE: PointSource = 2
 
 /**
- * What PX4's topics say about a flight (github.com/PX4/PX4-Autopilot, msg/*.msg); names of 1.6 to
- * 1.16.
+ * Reads a flight from PX4's topics (github.com/PX4/PX4-Autopilot, msg/*.msg); names of 1.6 to 1.16.
  */
 export class UlogTopics {
   readonly #to: LogBuilder

@@ -5,9 +5,8 @@ import { degreesText, isoTime, POINTS_A_PIECE } from './written-sortie.ts'
 import type { WrittenSortie, WrittenSorties } from './written-sortie.ts'
 
 /**
- * GeoJSON (RFC 7946), a LineString a sortie; a Point where there is only one place. Times and
- * values of each place stand in `properties.coordinateProperties`, the convention of
- * @tmcw/togeojson.
+ * GeoJSON (RFC 7946), one LineString per sortie; a Point if there is only one place. Times and
+ * values of each place are in `properties.coordinateProperties`, the convention of @tmcw/togeojson.
  */
 export async function* writeGeoJson(sorties: WrittenSorties): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":['

@@ -29,7 +29,7 @@ function* writeTrack(sortie: WrittenSortie): Generator<string> {
   yield '</trkseg></trk>\n'
 }
 
-/** What GPX has an element of its own for, in the order of its schema, behind `fix`. */
+/** Values that have their own element in GPX, in the order of its schema, after `fix`. */
 const STANDARD_TAGS = [
   { key: 'satellites', tag: 'sat' },
   { key: 'hdop', tag: 'hdop' },

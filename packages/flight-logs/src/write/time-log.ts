@@ -53,8 +53,8 @@ const MAX_INTERVAL_MS = 15_000
 const LONGEST_RECORD = 4 + 2 + 4 + 4 + 1 + 1 + 4 + 2 + 1 + LOGGED_DDIS.length * 5
 
 /**
- * TLGnnnnn.XML: attributes that are empty stand in the binary records, in this order (ISO
- * 11783-10:2015, D.50 PTN, D.57 TIM).
+ * TLGnnnnn.XML: empty attributes are in the binary records, in this order (ISO 11783-10:2015, D.50
+ * PTN, D.57 TIM).
  */
 export function timeLogHeader(deviceElementId: string): string {
   const values = LOGGED_DDIS.map(

@@ -3,7 +3,7 @@ import type { Parts } from '@swath/domain/plot-parts'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { WorkRecord } from '@swath/domain/work-record'
 
-/** The figures of a work record that files tell. */
+/** The figures of a work record that are written to files. */
 export type WrittenRecord = Pick<
   WorkRecord,
   | 'durationS'
@@ -36,11 +36,11 @@ export type WrittenSortie = {
   readonly startMs: number
   readonly endMs: number
   readonly points: PointColumns
-  /** The swath where a point does not tell its own; absent where it is not known. */
+  /** The swath width of points that have none of their own; absent if unknown. */
   readonly swathWidthM?: number | null
   readonly record: WrittenRecord | null
   readonly pilot: string | null
-  /** Whom the work was done for. */
+  /** The customer of the work. */
   readonly customer: string | null
   readonly plot: WrittenPlot | null
 }

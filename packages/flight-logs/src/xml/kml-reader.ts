@@ -92,7 +92,7 @@ export class KmlReader implements LogReader {
   #close(name: string, text: string): void {
     if (this.#track !== null) return this.#insideTrack(this.#track, name, text)
     const placemark = this.#placemark
-    // what is linked on this machine or beside the file is not in it
+    // linked files, on this machine or next to the file, are not part of it
     if (name === 'NetworkLink') this.#to.note('links_elsewhere')
     if (placemark === null) return
     if (name === 'when') placemark.stamp = readTime(text)
@@ -133,7 +133,7 @@ export class KmlReader implements LogReader {
       const field = findTrackField(name)
       return field === undefined ? [] : [{ field, values }]
     })
-    // our own files tell which heights are known; a place must have one
+    // a KML place must have a height; our own files state which heights are known
     const altitudes = track.aboveGround && !fields.some(({ field }) => field.key === 'heightM')
     // the nth time belongs to the nth place; without a place there is nothing to say
     for (const [i, place] of track.places.entries()) {
