@@ -1,16 +1,16 @@
-// Many devices share one commit: what arrives while a commit runs goes into the next.
+// Many devices share one commit: records that arrive while a commit runs go into the next one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { NotStored, type IngestLog, type IngestRecord } from './ingest-log.ts'
 
 export type GroupCommitOptions = {
   /**
-   * How long a record may wait for its commit, retries included, before the device is told to send
-   * it again.
+   * How long a record may wait for its commit, retries included, before the device must send it
+   * again.
    */
   appendTimeoutMs?: number
   /**
-   * Payload bytes that may wait at once; more is refused, so that slow storage does not fill the
+   * Limit of payload bytes waiting at once; more is refused, so that slow storage does not fill the
    * memory.
    */
   waitingBytes?: number
@@ -29,7 +29,7 @@ type Waiting = {
 const commitBytes = 4 * 1024 * 1024
 const againMs = 200
 
-/** The first of a queue, as many as fit. */
+/** Takes the first entries of the queue, as many as fit one commit. */
 const takeCommit = (queue: Waiting[]): Waiting[] => {
   let bytes = 0
   let count = 0
@@ -38,9 +38,9 @@ const takeCommit = (queue: Waiting[]): Waiting[] => {
 }
 
 /**
- * `write` makes records durable. Where it fails it is called again with the same records and the
- * same id: perhaps they are stored, perhaps not, and stored twice does no harm. `gatherMs`: how
- * long the first of a commit waits for others.
+ * `write` makes records durable. If it fails, it is called again with the same records and the same
+ * id: they may already be stored, and storing them twice is harmless. `gatherMs`: how long the
+ * first record of a commit waits for others.
  */
 export const createGroupCommit = (
   write: Write,
@@ -56,7 +56,7 @@ export const createGroupCommit = (
   const done = (entry: Waiting): void => {
     queuedBytes -= entry.record.bytes.length
   }
-  /** Tells those whose time is over; the others are left. */
+  /** Rejects the entries that have timed out and returns the others. */
   const expire = (entries: Waiting[]): Waiting[] => {
     const nowMs = performance.now()
     const late = entries.filter((entry) => entry.untilMs <= nowMs)
@@ -109,7 +109,8 @@ export const createGroupCommit = (
         if (queuedBytes + length > waitingBytes) return reject(new NotStored('overloaded'))
         queuedBytes += length
         queue.push({ record, untilMs: performance.now() + appendTimeoutMs, resolve, reject })
-        // After this turn of the loop: everything that has already arrived shares the commit.
+        // After this turn of the event loop, so that everything that has already arrived shares the
+        // commit.
         if (!writing) {
           writing = true
           setImmediate(() => void run())

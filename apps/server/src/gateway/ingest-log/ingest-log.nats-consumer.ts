@@ -1,4 +1,4 @@
-// The reading side of the ingest log on NATS JetStream: the shards that the leases give.
+// Consumer of the ingest log on NATS JetStream: reads the shards whose leases this worker holds.
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../platform/database/database.ts'
@@ -27,7 +27,7 @@ export const consumeStream = async ({
   trouble,
 }: ConsumeOptions): Promise<Consumption> => {
   const readers = new Map<number, ShardReader>()
-  /** Of shards that are let go: their last pulls. */
+  /** Last pulls of shards that are being released. */
   const leaving = new Set<Promise<void>>()
   const leave = (reader: ShardReader): void => {
     const left = reader.leave().finally(() => leaving.delete(left))
@@ -76,7 +76,7 @@ export const consumeStream = async ({
     catchUp: async () => {
       for (const reader of readers.values()) while (!(await reader.isCaughtUp())) await sleep(20)
     },
-    // the stream is no part of the transaction: what is told twice does no harm
+    // the stream is not part of the transaction; processing a message twice is harmless
     forget: async () => {},
     settled: (segments) => {
       for (const { shard, id } of segments) readers.get(shard)?.settle(id)

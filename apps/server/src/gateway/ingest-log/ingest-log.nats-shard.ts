@@ -1,5 +1,5 @@
-// One shard of the ingest log on NATS JetStream, read by the worker that holds its lease through
-// the shard's durable consumer.
+// Reader of one shard of the ingest log on NATS JetStream. The worker that holds the shard's lease
+// reads it through the shard's durable consumer.
 import {
   AckPolicy,
   DeliverPolicy,
@@ -20,36 +20,39 @@ import {
 import type { Nats } from '../../platform/nats/nats.ts'
 
 /**
- * Messages that wait for a checkpoint, at most: then no more are delivered, and what comes waits on
+ * Limit of messages waiting for a checkpoint: at the limit, delivery stops and new messages wait on
  * disk.
  */
 const unsettledAtMost = 10_000
 const pulledAtOnce = 256
-/** Read by a newer program, perhaps. */
+/**
+ * Redelivery delay of an unreadable message; a newer version of the program may be able to read it.
+ */
 const unreadableAgainMs = 30_000
 
 export type ShardReaderOptions = {
   nats: Nats
   manager: JetStreamManager
   shard: number
-  /** A message that nobody has spoken of for this long goes to whoever holds the shard then. */
+  /**
+   * A message without an acknowledgement or progress report for this long is redelivered to the
+   * worker that then holds the shard.
+   */
   ackWaitMs: number
   onSegment: (segment: Segment) => void
   trouble: (what: string, error: unknown) => void
 }
 
-/** How the server is told of a message that was taken. */
+/** Replies to the server about a delivered message. */
 type Receipt = { ack: () => void; nak: () => void; working: () => void }
 
 export class ShardReader {
   readonly #options: ShardReaderOptions
-  /** By their place in the stream: taken, and waiting for the checkpoint. */
+  /** By stream sequence: read, and waiting for the checkpoint. */
   readonly #unsettled = new Map<number, Receipt>()
-  /**
-   * The last ones that were settled: an acknowledgement may be lost, and its message comes again.
-   */
+  /** The messages settled last: if an acknowledgement is lost, its message is delivered again. */
   readonly #settled = new Set<number>()
-  /** In the stream, and not delivered since then (our clock). */
+  /** Messages in the stream not delivered to this worker, and when first seen (local clock). */
   #overdue = new Map<number, number>()
   #messages: ConsumerMessages | null = null
   #left = false
@@ -60,7 +63,7 @@ export class ShardReader {
     this.#pulling = this.#pull()
   }
 
-  /** Lets the shard's messages go to its next worker at once. */
+  /** Releases the shard's messages to its next worker at once. */
   leave(): Promise<void> {
     this.#left = true
     this.#messages?.stop()
@@ -78,12 +81,12 @@ export class ShardReader {
       this.#settled.delete(this.#settled.values().next().value!)
   }
 
-  /** Says of what was taken that it is being worked on. */
+  /** Reports progress on the unsettled messages, which restarts their ack wait. */
   renew(): void {
     for (const receipt of this.#unsettled.values()) receipt.working()
   }
 
-  /** Nothing is on its way to this worker, or left with one that is gone. */
+  /** True if no message is undelivered, or delivered to a worker that has ended. */
   async isCaughtUp(): Promise<boolean> {
     const { manager, shard } = this.#options
     const info = await consumerInfo(manager, shard)
@@ -96,10 +99,10 @@ export class ShardReader {
   }
 
   /**
-   * A server that was killed may remember of its stream what it has forgotten of its consumers, and
-   * the other way round (seen with 2.9): messages stay that are acknowledged, or are never
-   * delivered, and counts stay wrong. What has lain there for longer than a delivery can take is
-   * read from the stream itself.
+   * After a crash, a server may restore a stream and its consumers to different states (seen with
+   * 2.9): acknowledged messages stay, others are never delivered, and counts stay wrong. Messages
+   * that have been in the stream for longer than a delivery can take are therefore read from the
+   * stream itself.
    */
   async sweep(): Promise<void> {
     const { manager, shard, ackWaitMs } = this.#options
@@ -127,7 +130,7 @@ export class ShardReader {
     }
   }
 
-  /** False: it cannot be read. */
+  /** False if the message cannot be read. */
   #take(id: number, data: Uint8Array, receipt: Receipt): boolean {
     if (this.#settled.has(id)) {
       receipt.ack()
@@ -146,7 +149,7 @@ export class ShardReader {
     }
   }
 
-  /** Until the shard is lost; a consumer that is not there (any more) is made. */
+  /** Pulls until the shard is lost; creates the consumer if it does not exist. */
   async #pull(): Promise<void> {
     const { nats, manager, shard, ackWaitMs, trouble } = this.#options
     while (!this.#left) {

@@ -1,4 +1,4 @@
-// The stream of the ingest log on NATS JetStream, and what the server says of one shard in it.
+// The stream of the ingest log on NATS JetStream, and the server's state of one shard in it.
 import {
   JetStreamApiCodes,
   JetStreamApiError,
@@ -13,7 +13,7 @@ export const stream = 'SWATH_INGEST'
 export const nameSubject = (shard: number): string => `swath.ingest.${shard}`
 export const nameConsumer = (shard: number): string => `shard-${shard}`
 
-/** Null while the shard's consumer is being made. */
+/** Null while the shard's consumer is being created. */
 export const consumerInfo = async (
   manager: JetStreamManager,
   shard: number,
@@ -28,7 +28,8 @@ export const consumerInfo = async (
 }
 
 /**
- * The shard's messages that lie in the stream, one by one: slow, and true where counts are not.
+ * The shard's messages in the stream, one by one: slow, but correct even where the counts are
+ * wrong.
  */
 export const storedMessages = async function* (
   manager: JetStreamManager,

@@ -1,6 +1,6 @@
-// The ingest log on NATS JetStream: one message for each shard that a commit touches, on disk on
-// every replica before it is acknowledged, and removed when its checkpoint's transaction is
-// committed. A worker pulls the shards that its leases give it.
+// The ingest log on NATS JetStream: one message for each shard that a commit touches. Every replica
+// has it on disk before it is acknowledged, and it is removed after its checkpoint's transaction is
+// committed. A worker pulls the shards whose leases it holds.
 import {
   DiscardPolicy,
   JetStreamApiCodes,
@@ -30,25 +30,23 @@ import type { Nats } from '../../platform/nats/nats.ts'
 
 export type NatsLogOptions = GroupCommitOptions & {
   leaseMs?: number
-  /** A message that nobody has spoken of for this long goes to whoever holds the shard then. */
+  /**
+   * A message without an acknowledgement or progress report for this long is redelivered to the
+   * worker that then holds the shard.
+   */
   ackWaitMs?: number
 }
 
-/** What arrives within it shares a message: JetStream's cost is by the message. */
+/** Records that arrive within this time share a message: JetStream's cost is per message. */
 const gatherMs = 5
 const publishMs = 2_000
-/** The same commit published again within this is not stored twice. */
+/** A commit published again within this time is not stored twice. */
 const duplicateMs = 120_000
-/**
- * A record's payload at most (the endpoint's limit, and what is said around it), which the server
- * must let through.
- */
+/** Maximum size of a record (the endpoint's limit plus metadata), which the server must accept. */
 const recordBytes = 300 * 1024
 const headerBytes = 1024
 
-/**
- * Errors of the API that say how many replicas there can be: no cluster, or one with fewer peers.
- */
+/** API error codes for too many replicas: no cluster, or a cluster with too few peers. */
 const tooFewPeers = new Set([10005, 10074, 10023])
 
 export const openNatsLog = async (
@@ -99,7 +97,7 @@ export const openNatsLog = async (
   }
 }
 
-/** Made once: whoever runs the cluster may change it later, and it stays as it is then. */
+/** Creates the stream only if it is missing, so that an operator's later changes to it are kept. */
 const ensureStream = async (manager: JetStreamManager, log: Logger): Promise<void> => {
   try {
     await manager.streams.info(stream)
@@ -127,7 +125,7 @@ const ensureStream = async (manager: JetStreamManager, log: Logger): Promise<voi
   }
 }
 
-/** The same messages for the same records. */
+/** Deterministic: the same records give the same messages. */
 const packMessages = (
   batch: readonly IngestRecord[],
   mostBytes: number,

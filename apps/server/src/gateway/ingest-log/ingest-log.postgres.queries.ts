@@ -18,14 +18,14 @@ import {
 import { keepShards } from './shard-leases.queries.ts'
 
 export type PostgresLogOptions = GroupCommitOptions & {
-  /** How long a worker keeps its shards without a word. */
+  /** How long a worker keeps its shards without renewing the lease. */
   leaseMs?: number
   pollMs?: number
 }
 
 export const createPostgresLog = (db: Db, options: PostgresLogOptions = {}): IngestLog => {
   const { leaseMs = 6_000, pollMs = 200 } = options
-  /** Workers in this process, told of a commit without asking the database. */
+  /** Consumers in this process, notified of a commit without a query. */
   const local = new Set<(segments: readonly Segment[]) => void>()
 
   const write = async (batch: readonly IngestRecord[]): Promise<void> => {
@@ -62,10 +62,7 @@ type ConsumeOptions = {
   local: Set<(segments: readonly Segment[]) => void>
 }
 
-/**
- * Segments read at one poll, at most: what piled up while nobody read does not come into the memory
- * at once.
- */
+/** Limit of segments read per poll, so that a backlog is not loaded into memory at once. */
 const segmentsAPoll = 64
 
 const readSegments = async (
@@ -99,7 +96,7 @@ const consume = async (
 ): Promise<Consumption> => {
   const held = new Map<number, Set<number>>() // shard → segments taken and not forgotten
   let stopped = false
-  /** Counts what was forgotten, so that a poll that began before does not bring it back. */
+  /** Counts removals, so that a poll that began earlier does not bring back removed segments. */
   let forgotten = 0
 
   const take = (segments: readonly Segment[]): void => {
@@ -172,7 +169,7 @@ const consume = async (
   }
 }
 
-/** Hands over to another log what is left in this one from before the change. */
+/** Moves the segments left in this log to another one after the driver was changed. */
 export const moveSegments = async (db: Db, append: IngestLog['append']): Promise<void> => {
   while (
     await transaction(db, async (tx) => {

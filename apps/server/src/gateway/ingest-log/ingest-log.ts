@@ -1,5 +1,5 @@
-// The ingest log: what a device was told is stored, is here until a checkpoint has written what
-// came of it. Two drivers fit the seam: PostgreSQL (one row a group commit and shard) and a
+// The ingest log keeps every message acknowledged to a device until a checkpoint has written its
+// results. Two drivers implement it: PostgreSQL (one row per group commit and shard) and a
 // replicated stream with a pull consumer.
 import type { Tx } from '../../platform/database/database.ts'
 import { type Decoded, recordKinds, type RecordKind } from '../protocols/public.ts'
@@ -13,19 +13,19 @@ export type IngestRecord = {
   readonly droneId: string
   readonly kind: RecordKind
   /**
-   * Refused at the endpoint for this reason: `bytes` is only the beginning of what came. Empty: a
-   * message to be read.
+   * Why the endpoint refused the message; `bytes` then holds only its beginning. Empty for an
+   * accepted message.
    */
   readonly refusal: string
   readonly bytes: Buffer
   /**
-   * What the endpoint has read already, so that a reader in the same process need not read again.
-   * Never stored.
+   * The message as decoded by the endpoint, so that a reader in the same process need not decode it
+   * again. Never stored.
    */
   readonly decoded?: Decoded
 }
 
-/** What became durable in one commit, for one shard. */
+/** The records of one shard that one commit made durable. */
 export type Segment = {
   readonly shard: number
   readonly id: number
@@ -34,32 +34,30 @@ export type Segment = {
 
 export type SegmentSink = {
   take(segment: Segment): void
-  /** The shard went to another worker: whatever of it is not checkpointed is the other's now. */
+  /** The shard moved to another worker, which processes everything not yet checkpointed. */
   lost(shard: number): void
 }
 
 export type Consumption = {
-  /** How many shards are this worker's now. */
+  /** Number of shards that this worker holds now. */
   shards(): number
-  /** Takes what is durable and has not been taken, whoever wrote it. */
+  /** Reads everything durable that was not read yet, from any writer. */
   catchUp(): Promise<void>
-  /**
-   * In the checkpoint's transaction, after everything that the segments led to has been written.
-   */
+  /** Runs in the checkpoint's transaction, after all results of the segments are written. */
   forget(tx: Tx, segments: readonly Segment[]): Promise<void>
-  /** That transaction is committed. */
+  /** Call after that transaction is committed. */
   settled(segments: readonly Segment[]): void
-  /** Lets the shards go at once, so that another worker need not wait for the lease to run out. */
+  /** Releases the shards at once, so that another worker need not wait for the lease to expire. */
   stop(): Promise<void>
 }
 
 export type IngestLog = {
-  /** Resolves when the record is durable; rejects when it could not be made so in time. */
+  /** Resolves when the record is durable; rejects if that fails or takes too long. */
   append(record: IngestRecord): Promise<void>
   consume(sink: SegmentSink): Promise<Consumption>
-  /** Records waiting for a commit, and what their payloads weigh. */
+  /** Records waiting for a commit, and the total size of their payloads. */
   waiting(): { records: number; bytes: number }
-  /** Waits for what is being committed, then takes nothing more. */
+  /** Waits for the running commits, then accepts no more records. */
   close(): Promise<void>
 }
 
@@ -86,9 +84,9 @@ export const pickShard = (droneId: string): number => {
 const fixedBytes = 4 + 8 + 1 + 1 + 1
 
 /**
- * A segment's payload: records one after another, each
- * u32 length of what follows | f64 receivedAtMs | u8 kind | u8 length, drone id | u8 length,
- * refusal | message bytes big-endian.
+ * A segment's payload: a sequence of records, big-endian, each
+ * u32 length of the rest | f64 receivedAtMs | u8 kind | u8 length, drone id | u8 length, refusal |
+ * message bytes.
  */
 export const encodeRecords = (records: readonly IngestRecord[]): Buffer => {
   let size = 0

@@ -1,4 +1,4 @@
-// What other parts of the server use of the ingest log.
+// Public interface of the ingest log for other parts of the server.
 export { type GroupCommitOptions } from './group-commit.ts'
 export { openNatsLog } from './ingest-log.nats.ts'
 export { createPostgresLog, moveSegments } from './ingest-log.postgres.queries.ts'

@@ -1,4 +1,4 @@
-// Which worker folds which shard: a lease in the database, whichever log the shards lie in.
+// Which worker processes which shard: a lease in the database, for both drivers of the log.
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,24 +7,24 @@ import type { Db } from '../../platform/database/database.ts'
 import { shardCount } from './ingest-log.ts'
 
 export type ShardLeaseOptions = {
-  /** How long a worker keeps its shards without a word. */
+  /** How long a worker keeps its shards without renewing the lease. */
   leaseMs: number
   gained: (shard: number) => void
-  /** It is another worker's from now on, or may be. */
+  /** Another worker holds the shard from now on, or may hold it. */
   lost: (shard: number) => void
   trouble: (what: string, error: unknown) => void
 }
 
 export type ShardLeases = {
-  /** Lets the shards go at once, so that another worker need not wait for the lease to run out. */
+  /** Releases the shards at once, so that another worker need not wait for the lease to expire. */
   stop(): Promise<void>
 }
 
 /**
- * Takes every shard that is free, now and later, and keeps those taken. A lease that ran out during
- * a pause is not lost until another worker has it: two that fold one shard for a moment write the
- * same rows twice, and the later ones count once. Dropping a shard that nobody else wants would
- * read its whole backlog again, when there is least time for it.
+ * Leases every shard that is or becomes free, and renews the leases. A lease that expires during a
+ * pause is not lost until another worker has it: if two workers process one shard for a moment,
+ * they write the same rows twice and the later ones count once. Dropping a shard that no other
+ * worker wants would mean reading its whole backlog again, when there is least time for it.
  */
 export const keepShards = async (
   db: Db,
@@ -75,7 +75,10 @@ export const keepShards = async (
 
 const ownersHere = new Set<string>()
 
-/** A worker of this machine that was killed cannot let its shards go; nobody need wait for it. */
+/**
+ * Ends the leases of killed workers on this machine, so that others need not wait for them to
+ * expire.
+ */
 const endLeasesOfTheDead = async (db: Db): Promise<void> => {
   const { rows } = await sql<{ owner: string }>`
     select distinct owner from ingest_shard where lease_until > now() and starts_with(owner, ${`${hostname()}/`})`.execute(

@@ -5,9 +5,9 @@ import { readProxyHeader } from './proxy-header.ts'
 const headerMs = 5_000
 
 /**
- * Hands on a connection and the address of the device at its other end. From a proxy it begins with
- * a header of the PROXY protocol; one that is wrong, or does not come in 5 s, ends it. Nobody else's
- * header is read: what a stranger sends is taken for MQTT, and refused as such.
+ * Passes on a connection with the address of the device. A connection from a configured proxy
+ * starts with a PROXY protocol header; it is closed if the header is invalid or does not arrive
+ * within 5 s. From any other address, a header is read as MQTT and refused as such.
  */
 export const acceptConnection = (
   socket: Socket,

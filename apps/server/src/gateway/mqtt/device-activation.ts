@@ -1,5 +1,5 @@
-// A drone counts as activated from its first connection on. Noted in its maker's log: who
-// connected, from where and when.
+// A drone counts as activated from its first connection. The activation is recorded in the maker's
+// log: which drone connected, from where and when.
 import type { Logger } from 'pino'
 import { changeLog, recordAudit } from '../../platform/audit/audit.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -8,12 +8,12 @@ import { activateDrones } from './mqtt-endpoint.queries.ts'
 
 export type DeviceActivation = {
   connected(droneId: string, ip: string | null): void
-  /** Writes what waits. */
+  /** Writes the waiting activations. */
   flush(): Promise<void>
 }
 
 const gatherMs = 200
-/** Drones that are known to be activated: they come back often, and are not asked for again. */
+/** Cache of activated drones: they reconnect often, and need no query each time. */
 const knownAtOnce = 200_000
 
 export const createDeviceActivation = ({
@@ -57,7 +57,7 @@ export const createDeviceActivation = ({
       if (known.size + come.size > knownAtOnce) known.clear()
       for (const droneId of come.keys()) known.add(droneId)
     } catch (error) {
-      // It stays as it is, and the next connection tries again.
+      // The drone stays unactivated; its next connection tries again.
       log.warn({ error }, 'The first connection of drones could not be noted')
     }
   }

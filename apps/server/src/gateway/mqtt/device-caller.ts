@@ -1,4 +1,4 @@
-// A device that asks over HTTP: HTTP Basic, with the id and the secret that it connects with.
+// Authenticates a device over HTTP: HTTP Basic with the id and the secret of its MQTT connection.
 import { createThrottle } from '../../platform/auth/throttle.ts'
 import { createSealer } from '../../platform/config/master-key.ts'
 import type { RequestContext } from '../../platform/http/context.ts'
@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts'
 import { createDeviceCredentials } from './device-credentials.ts'
 
 /**
- * The id of the drone that asks.
+ * Returns the id of the authenticated drone.
  * @throws device_refused, too_many_requests
  */
 export type DeviceCaller = (context: Pick<RequestContext, 'device' | 'ip'>) => Promise<string>

@@ -1,5 +1,5 @@
-// Who may connect, asked of the database once for many devices: after an outage a whole fleet comes
-// back within seconds.
+// Checks device credentials with one query for many devices: after an outage a whole fleet
+// reconnects within seconds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { factoryPassword, secretKeyPurpose } from '../../platform/auth/factory-credential.ts'
@@ -15,22 +15,22 @@ import {
 } from './mqtt-endpoint.queries.ts'
 import { hashDeviceSecret, isDeviceSecret } from './device-secret.ts'
 
-/** Issued, or following from a secret key of the drone's maker. */
+/** Issued, or derived from the secret key of the drone's maker. */
 type Credential = StoredCredential & { vid: number | null }
 type Known = { untilMs: number; credentials: Promise<readonly Credential[]> }
 
 const knownMs = 5_000
 const gatherMs = 10
-/** Names that nobody has are asked for too; of these and the others no more are kept at once. */
+/** Cache limit. Unknown names are cached as well. */
 const knownAtOnce = 200_000
 
 export type DeviceCredentials = {
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not respond. */
   check(droneId: string, secret: Buffer): Promise<boolean>
   forget(droneId: string): void
-  /** The key of a vendor number is another. Answers which drones came by the older one. */
+  /** The key of a vendor number has changed. Returns the drones that connected with the old one. */
   forgetKey(vid: number): string[]
-  /** Writes when each credential was last used; those of the last minute at once. */
+  /** Writes when each credential was last used, as one batch for the last minute. */
   writeUses(): Promise<void>
 }
 
@@ -41,9 +41,7 @@ type Options = {
   sealer?: (() => Promise<Sealer | null>) | undefined
 }
 
-/**
- * A key that cannot be opened lets nobody in, and keeps out nobody who has an issued credential.
- */
+/** A key that cannot be decrypted admits no drone; issued credentials still work. */
 const deriveFactoryCredentials = async (
   keys: readonly StoredSecretKey[],
   { sealer, log }: Pick<Options, 'sealer' | 'log'>,
@@ -84,9 +82,9 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
   const known = new Map<string, Known>()
   const used = new Map<string, string>() // credential id → drone id
   let gathering: { ids: Set<string>; answer: Promise<Map<string, Credential[]>> } | undefined
-  /** Drones that came by a factory credential, each with its vendor number. */
+  /** Drones connected with a factory credential, each with its vendor number. */
   const factoryBorn = new Map<string, number>()
-  /** Counts the changes of keys, so that who was being checked meanwhile is checked again. */
+  /** Counts key changes, so that a check that ran during a change is repeated. */
   let changes = 0
 
   const ask = (droneId: string): Promise<Map<string, Credential[]>> => {
@@ -116,7 +114,7 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
     if (found && found.untilMs > nowMs) return found.credentials
     if (known.size >= knownAtOnce) known.clear()
     const credentials = ask(droneId).then((rows) => rows.get(droneId) ?? [])
-    // asked again at the next try; the caller is told by its own promise
+    // drop it so that the next attempt asks again; the caller sees the rejection in its own promise
     credentials.catch(() => known.delete(droneId))
     known.set(droneId, { untilMs: nowMs + knownMs, credentials })
     return credentials

@@ -1,5 +1,5 @@
-// A drone's password: 32 random bytes, written in base64url (43 characters). The server keeps only
-// its SHA-256: a secret of that many bits needs no slow hash.
+// A drone's password: 32 random bytes in base64url (43 characters). The server stores only its
+// SHA-256: a secret with that much entropy needs no slow hash.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const issueDeviceSecret = (): { secret: string; hash: Buffer } => {
@@ -7,7 +7,7 @@ export const issueDeviceSecret = (): { secret: string; hash: Buffer } => {
   return { secret, hash: hashDeviceSecret(secret) }
 }
 
-/** SHA-256 of the text as it was issued. */
+/** SHA-256 of the issued text. */
 export const hashDeviceSecret = (secret: string | Buffer): Buffer =>
   createHash('sha256').update(secret).digest()
 

@@ -1,12 +1,12 @@
 import type { Decoded } from '../protocols/public.ts'
 
 /**
- * Points this young say which run of the device's program is running now; a rebooted device sends
+ * Points this recent show which run of the device's program is current; a rebooted device sends
  * older ones later.
  */
 const freshMs = 30_000
 
-/** Whether a drone's messages are of one device: two of the same id turn from run to run and back. */
+/** Detects two devices with the same id: their messages switch between two runs and back. */
 export const createIdentityWatch = () => {
   const boots = new Map<string, { now: string; before: string | null }>()
   return (droneId: string, decoded: Decoded, receivedAtMs: number): boolean => {

@@ -1,4 +1,5 @@
-// A message at the MQTT endpoint: whose it is, how much of it may come, and where it goes.
+// Intake of messages at the MQTT endpoint: checks the sender, limits the rate, and routes the
+// message.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
@@ -29,34 +30,37 @@ export type MessageIntakeOptions = {
   counters: GatewayCounters
   /** A live message that is not stored. */
   onLive: (droneId: string, decoded: Decoded, receivedAtMs: number) => void
-  /** What a drone answers to a command. */
+  /** A drone's reply to a command. */
   onReply: (droneId: string, payload: Buffer) => Promise<void>
-  /** What a drone says of the firmware that it is offered. */
+  /** A drone's message about the firmware offered to it. */
   onFirmwareWord: (droneId: string, payload: Buffer) => Promise<void>
-  /** What a drone says about zones. */
+  /** A drone's message about zones. */
   onZoneWord: (droneId: string, payload: Buffer, format: Format) => Promise<void>
   limits?: RateLimits
 }
 
 export type MessageIntake = {
-  /** Resolves when what must be stored is stored; rejects where the device is to be cut off. */
+  /**
+   * Resolves when everything that must be stored is stored; rejects if the device must be
+   * disconnected.
+   */
   take(droneId: string, packet: PublishPacket): Promise<void>
-  /** Forgets what it knows of devices that have been silent. */
+  /** Drops the state of devices that have been silent. */
   forgetSilent(): void
 }
 
 /**
- * A longer message is acknowledged and put into quarantine: a device that may not send it would
- * otherwise send it for ever.
+ * A longer message is acknowledged and quarantined: if it were refused, the device would send it
+ * again forever.
  */
 const messageBytes = 256 * 1024
 
-/** What a point with all its fields takes in JSON: the measure of messages that have none. */
+/** Size of a point with all its fields in JSON; used to rate messages without points. */
 const pointBytes = 256
 
 const tooLarge = unreadable('malformed')
 
-/** The last part of a drone's own topic; null for another's. */
+/** The last part of the drone's own topic; null for another drone's topic. */
 const pickName = (droneId: string, topic: string): string | null => {
   const prefix = `v1/d/${droneId}/`
   return topic.startsWith(prefix) ? topic.slice(prefix.length) : null
@@ -64,7 +68,7 @@ const pickName = (droneId: string, topic: string): string | null => {
 
 type Quarantine = ReturnType<typeof createQuarantine>
 
-/** Holds a message back as long as its drone's allowance asks; one that floods is refused. */
+/** Delays a message as long as its drone's rate limit requires; refuses a drone that floods. */
 const createWait =
   (
     { counters }: Pick<MessageIntakeOptions, 'counters'>,
@@ -133,8 +137,7 @@ export const createMessageIntake = (options: MessageIntakeOptions): MessageIntak
     const isTooLarge = payload.length > messageBytes
     const decoded = isTooLarge ? tooLarge : decode(kind, payload)
     const points = decoded.type === 'track' ? decoded.points.length + decoded.unreadablePoints : 0
-    // The broker reads on while a message waits: what may wait is bounded by the allowance, in
-    // bytes too.
+    // The broker reads on while a message waits, so the allowance limits the waiting bytes too.
     await wait(droneId, kind, Math.max(points, Math.ceil(payload.length / pointBytes)), payload)
     if (isTooLarge) return refuse(droneId, kind, 'too_large', payload)
     counters.points += points

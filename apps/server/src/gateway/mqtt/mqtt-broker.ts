@@ -1,7 +1,7 @@
-// The broker: who may connect, what each device may publish and hear, and how it is cut off. A
-// PUBACK means stored: the append to the ingest log happens inside `authorizePublish`, which runs
-// before the acknowledgement (an ordinary listener runs after it, and loses data when the process
-// ends in between).
+// The broker: authentication, the topics that each device may publish and subscribe to, and
+// disconnecting. A PUBACK means stored: the append to the ingest log happens inside
+// `authorizePublish`, which runs before the acknowledgement (an ordinary listener runs after it,
+// and would lose data if the process ends in between).
 import type { Socket } from 'node:net'
 import {
   Aedes,
@@ -24,26 +24,26 @@ export type MqttBrokerOptions = {
   activation: Pick<DeviceActivation, 'connected'>
   counters: GatewayCounters
   log: Logger
-  /** The drone hears what is sent to it. */
+  /** The drone has subscribed to its messages. */
   onListening: (droneId: string) => void
-  /** It hears of firmware. */
+  /** The drone has subscribed to firmware offers. */
   onTakingOffers: (droneId: string) => void
-  /** It hears no longer, on no connection. */
+  /** The drone has no connection any more. */
   onGone: (droneId: string) => void
 }
 
 export type MqttBroker = {
-  /** A connection whose device is at that address. */
+  /** Takes over a connection; `address` is that of the device. */
   handle(connection: Socket, address: string): void
-  /** Ends when the broker has it for the drone. */
+  /** Resolves when the broker has the message for the drone. */
   publishDown(droneId: string, payload: Buffer): Promise<void>
   publishOffer(droneId: string, payload: Buffer): Promise<void>
   publishZones(droneId: string, payload: Buffer, format: Format): Promise<void>
   cutOff(droneId: string): void
   connections(): number
-  /** Nobody is let in, and no message is taken, from here on. */
+  /** From now on, refuses all connections and messages. */
   refuseAll(): void
-  /** Closes the connections there are. */
+  /** Closes the existing connections. */
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ const nothing = Buffer.alloc(0)
 
 type Door = {
   closing: boolean
-  /** Of each connection, the address of the device itself. */
+  /** The device's own address, by connection. */
   readonly addresses: WeakMap<object, string>
   isConnected(droneId: string): boolean
 }
@@ -163,7 +163,7 @@ const tellListening = (
     if (topics.includes(pickOfferTopic(client.id))) onTakingOffers(client.id)
   })
   broker.on('clientDisconnect', (client) => {
-    // Taken over, the drone listens on its newer connection.
+    // If a newer connection replaced this one, the drone is still connected.
     const now = pickClients(broker)[client.id]
     if (now === undefined || now === client) onGone(client.id)
   })
@@ -187,7 +187,7 @@ const publish = (broker: Aedes, topic: string, payload: Buffer): Promise<void> =
 
 const pickConnection = (client: Client): object => (client as unknown as { conn: object }).conn
 
-/** Return codes of CONNACK: 3 the server cannot tell, 4 bad user name or password. */
+/** CONNACK return codes: 3 server unavailable, 4 bad user name or password. */
 const refusal = (returnCode: 3 | 4): AuthenticateError =>
   Object.assign(new Error(returnCode === 3 ? 'unavailable' : 'bad credentials'), { returnCode })
 

@@ -9,7 +9,7 @@ export type StoredCredential = {
 }
 
 /**
- * All credentials of some drones; of every tenant, because a drone is known by its secret alone.
+ * All credentials of the given drones, in all tenants: a drone is identified by its secret alone.
  */
 export const listCredentials = async (
   db: Db,
@@ -30,7 +30,7 @@ export const listCredentials = async (
 
 export type StoredSecretKey = { droneId: string; vid: number; id: string; keySealed: Buffer }
 
-/** The secret keys of the drones' makers. */
+/** The secret keys of these drones' makers. */
 export const listSecretKeys = (db: Db, droneIds: readonly string[]): Promise<StoredSecretKey[]> =>
   db
     .selectFrom('drone')
@@ -45,8 +45,8 @@ export const listSecretKeys = (db: Db, droneIds: readonly string[]): Promise<Sto
     .execute()
 
 /**
- * Unactivated drones become activated; those that are debugged or activated already stay as they
- * are. Answers which, in the order of their makers.
+ * Sets unactivated drones to activated; drones that are debugged or already activated do not
+ * change. Returns the changed ones, ordered by maker.
  */
 export const activateDrones = (
   trx: Tx,

@@ -1,4 +1,4 @@
-// The MQTT endpoint: MQTT 3.1.1, from the ports to the ingest log.
+// The MQTT 3.1.1 endpoint, from the ports to the ingest log.
 import type { Sealer } from '../../platform/config/master-key.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
@@ -20,17 +20,17 @@ export type MqttEndpointOptions = Omit<
     db: Db
     events: EventBus
     live: Pick<LiveState, 'get' | 'flight'>
-    /** Opens the makers' secret keys; without it no factory credential is taken. */
+    /** Decrypts the makers' secret keys; without it no factory credential is accepted. */
     sealer?: (() => Promise<Sealer | null>) | undefined
   }
 
 export type MqttEndpoint = Pick<MqttListener, 'port' | 'tlsPort'> & {
   connections(): number
-  /** Zones were changed, or may have been. */
+  /** Call when zones changed or may have changed. */
   setZones: ZoneDistributor['setZones']
   /**
-   * No new connections, and the ones there are closed; what waits for its commit still gets it,
-   * without an answer.
+   * Refuses new connections and closes the existing ones. Records waiting for their commit are
+   * still committed, but not acknowledged.
    */
   close(): Promise<void>
 }
@@ -116,7 +116,7 @@ export const startMqttEndpoint = async (options: MqttEndpointOptions): Promise<M
   }
 }
 
-/** Who is connected by a credential that holds no longer has to come again. */
+/** Disconnects devices whose credential is no longer valid. */
 const cutOffOutdated = (
   events: EventBus,
   credentials: Pick<DeviceCredentials, 'forget' | 'forgetKey'>,

@@ -1,4 +1,4 @@
-// The ports on which devices connect: plain TCP, and TLS beside it.
+// The ports on which devices connect: plain TCP, and optionally TLS.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { TLSSocket, type SecureContext } from 'node:tls'
 import type { AddressList } from '../../platform/config/address-list.ts'
@@ -6,11 +6,11 @@ import { acceptConnection } from './accept-connection.ts'
 
 export type MqttListenerOptions = {
   host: string
-  /** 0: the system chooses. */
+  /** 0: the operating system chooses. */
   port: number
-  /** A second port on which TLS comes first; `context` is asked for at each connection. */
+  /** A second port for TLS; `context` is called for each connection. */
   tls?: { port: number; context: () => SecureContext } | undefined
-  /** Whose connections begin with a header of the PROXY protocol. */
+  /** Addresses of proxies whose connections start with a PROXY protocol header. */
   proxies?: AddressList | undefined
 }
 
@@ -18,20 +18,20 @@ export type MqttListener = {
   port: number
   /** 0 without TLS. */
   tlsPort: number
-  /** No new connections; ends when those there are have ended. */
+  /** Refuses new connections; resolves when the existing ones have ended. */
   close(): Promise<void>
 }
 
 const connectionsAtOnce = 50_000
 
-/** `handle` gets each connection with the address of the device itself. */
+/** `handle` receives each connection with the device's own address. */
 export const startMqttListener = async (
   { host, port, tls, proxies }: MqttListenerOptions,
   handle: (connection: Socket, address: string) => void,
 ): Promise<MqttListener> => {
   const server = createListener(proxies, handle)
   await listen(server, port, host)
-  // A handshake that does not end is cut off by the limit for CONNECT, which begins here as well.
+  // The time limit for CONNECT starts here too, so it also ends a stalled handshake.
   const tlsServer =
     tls &&
     createListener(proxies, (socket, address) =>

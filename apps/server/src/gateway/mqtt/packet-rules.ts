@@ -1,6 +1,6 @@
 import type { Client } from 'aedes'
 
-/** A longer packet closes the connection before it is in memory. */
+/** A longer packet closes the connection before it is read into memory. */
 const packetBytes = 2 * 1024 * 1024
 
 type PacketParser = {
@@ -11,9 +11,9 @@ type PacketParser = {
 }
 
 /**
- * What the broker's parser lets through. It collects a packet of up to 256 MB before it looks at
- * it: here the announced length is looked at first. And a packet that has an identifier may not
- * have 0 (MQTT 3.1.1, [MQTT-2.3.1-1]): nothing could be acknowledged by it.
+ * Adds checks to the broker's parser. The parser collects packets of up to 256 MB before it checks
+ * them; here the announced length is checked first. And a packet identifier must not be 0 (MQTT
+ * 3.1.1, [MQTT-2.3.1-1]): no acknowledgement could refer to it.
  */
 export const checkPackets = (client: Client): void => {
   const parser = (client as unknown as { _parser: PacketParser })._parser

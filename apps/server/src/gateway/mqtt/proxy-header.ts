@@ -1,16 +1,16 @@
-// The header of the PROXY protocol, versions 1 and 2, with which a proxy of TCP says whose
-// connection it passes on (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, section 2).
+// The header of the PROXY protocol, versions 1 and 2, in which a TCP proxy states the client
+// address of a connection (https://www.haproxy.org/download/3.0/doc/proxy-protocol.txt, section 2).
 import { isIP } from 'node:net'
 
 export type ProxyHeader =
   | { kind: 'incomplete' }
   | { kind: 'malformed' }
-  /** `address` is null where the proxy speaks for itself, as for its health checks. */
+  /** `address` is null for the proxy's own connections, such as health checks. */
   | { kind: 'header'; bytes: number; address: string | null }
 
 const signature = Buffer.from('0d0a0d0a000d0a515549540a', 'hex')
 const lineBytes = 107
-/** Addresses take 216 at most; the rest is what proxies add of themselves. */
+/** Addresses take 216 bytes at most; the rest is for the proxy's extensions. */
 const blockBytes = 4096
 const malformed: ProxyHeader = { kind: 'malformed' }
 const incomplete: ProxyHeader = { kind: 'incomplete' }
@@ -55,7 +55,7 @@ const readBlock = (bytes: Buffer): ProxyHeader => {
   return malformed
 }
 
-/** What the first bytes of a connection say. */
+/** Parses the first bytes of a connection. */
 export const readProxyHeader = (bytes: Buffer): ProxyHeader => {
   if (bytes.length === 0) return incomplete
   if (startsAlike(bytes, signature)) return bytes.length < 12 ? incomplete : readBlock(bytes)

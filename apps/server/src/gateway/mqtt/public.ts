@@ -1,4 +1,5 @@
-// What other parts of the server use of the MQTT endpoint and of what devices sign in with.
+// Public interface of the MQTT endpoint and of the device credentials for other parts of the
+// server.
 export { createDeviceCaller, type DeviceCaller } from './device-caller.ts'
 export { createDeviceCredentials } from './device-credentials.ts'
 export { issueDeviceSecret } from './device-secret.ts'

@@ -1,4 +1,4 @@
-// What is refused at the MQTT endpoint goes into the ingest log all the same, with its first bytes.
+// Messages refused at the MQTT endpoint are also written to the ingest log, with their first bytes.
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { IngestLog } from '../ingest-log/public.ts'
@@ -30,8 +30,8 @@ export const createQuarantine = ({
     })
 
   /**
-   * A note in quarantine beside what is decided anyway; if it cannot be stored, the decision
-   * stands.
+   * Adds a quarantine note to a decision already made; failing to store the note does not change
+   * the decision.
    */
   const note = (droneId: string, kind: RecordKind, refusal: string, payload: Buffer): void => {
     refuse(droneId, kind, refusal, payload).catch((error: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * What one drone may send. Beyond the burst its messages wait; what would have to wait for more
- * than `waitMs` is a flood.
+ * Rate limits of one drone. Beyond the burst its messages wait; a message that would wait longer
+ * than `waitMs` counts as flooding.
  */
 export type RateLimits = {
   messagesPerS: number
@@ -10,9 +10,7 @@ export type RateLimits = {
   waitMs: number
 }
 
-/**
- * A 10 Hz log of an hour (36,000 points) goes through in half a minute; live telemetry never waits.
- */
+/** A one-hour log at 10 Hz (36,000 points) passes in half a minute; live telemetry never waits. */
 export const deviceRateLimits: RateLimits = {
   messagesPerS: 50,
   messageBurst: 500,
@@ -21,7 +19,7 @@ export const deviceRateLimits: RateLimits = {
   waitMs: 10_000,
 }
 
-/** Words about zones: what is beyond the burst is dropped, it does not wait. */
+/** Messages about zones: beyond the burst they are dropped instead of delayed. */
 export const zoneWordLimits: RateLimits = {
   messagesPerS: 2,
   messageBurst: 120,
@@ -30,7 +28,7 @@ export const zoneWordLimits: RateLimits = {
   waitMs: 0,
 }
 
-/** What is left of a drone's allowance; below zero it is owed. */
+/** What is left of a drone's allowance; negative while messages wait. */
 type Allowance = { messages: number; points: number; atMs: number }
 
 const fullAllowance = (limits: RateLimits, nowMs: number): Allowance => ({
@@ -40,8 +38,8 @@ const fullAllowance = (limits: RateLimits, nowMs: number): Allowance => ({
 })
 
 /**
- * Takes one message of so many points. How long it must wait, in ms; or Infinity, and then nothing
- * was taken.
+ * Takes one message with this many points. Returns its delay in ms, or Infinity, in which case
+ * nothing was taken.
  */
 const takeAllowance = (
   allowance: Allowance,
@@ -68,11 +66,11 @@ const takeAllowance = (
   return waitMs
 }
 
-/** Of all drones that have sent something lately. */
+/** Allowances of all drones that have sent something recently. */
 export const createAllowances = (limits: RateLimits) => {
   const allowances = new Map<string, Allowance>()
   return {
-    /** How long a drone waits with so many points, ms; infinity: it floods. */
+    /** Delay in ms for a message with this many points; Infinity if the drone floods. */
     take: (droneId: string, points: number): number => {
       const nowMs = performance.now()
       let allowance = allowances.get(droneId)

@@ -1,4 +1,4 @@
-// Who may hand in corrections at a mount point, who may have them, and what each is answered.
+// Decides who may send or receive corrections at a mount point, and builds the responses.
 import type { Socket } from 'node:net'
 import { addressKey } from '../../platform/http/address-key.ts'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -23,7 +23,7 @@ export type Door = {
     check(droneId: string, secret: Buffer): Promise<boolean>
     forget(droneId: string): void
   }
-  /** By the names of the mount points, those at which somebody is. */
+  /** Relays in use, by the name of the mount point. */
   relays: Map<string, Relay>
   wrongSecrets: WrongSecrets
   hasLapsedCorrections: (droneId: string, now: Date) => Promise<boolean>
@@ -47,8 +47,8 @@ const http = (status: string): string =>
 const notPaid = (version: 1 | 2): string =>
   version === 2 ? http('402 Payment Required') : `HTTP/1.0 402 Payment Required\r\n${server}\r\n`
 /**
- * Clients of NTRIP 1 read lines up to an empty one, as of HTTP; those that take the first line alone
- * look for the preamble of a message behind it.
+ * NTRIP 1 clients either read header lines up to an empty one, as in HTTP, or read only the first
+ * line and then look for the preamble of a message.
  */
 const welcome = (request: NtripRequest): string =>
   request.version === 1
@@ -59,7 +59,7 @@ const welcome = (request: NtripRequest): string =>
 
 const findRelay = ({ relays }: Door, mount: Mount): Relay => {
   const found = relays.get(mount.name)
-  // One that was changed meanwhile is cut off when it is looked at next, and begun anew then.
+  // If the mount point has changed meanwhile, the old relay is closed and a new one created.
   if (found?.mountId === mount.id && found.version === mount.version) return found
   const relay = createRelay(mount)
   if (found) for (const rover of found.rovers) rover.socket.destroy()
@@ -68,10 +68,10 @@ const findRelay = ({ relays }: Door, mount: Mount): Relay => {
   return relay
 }
 
-/** `lapsed`: its RTK service was not paid for, and it stands on the ground. */
+/** `lapsed`: the drone's RTK service is unpaid, and the drone is on the ground. */
 type Known = { droneId: string | null } | 'lapsed'
 
-/** By the mount point's own password under any name, or as a drone by what it connects with. */
+/** Accepts the mount point's password under any name, or the credentials of a drone. */
 const checkRover = async (
   { db, clock, credentials, hasLapsedCorrections }: Door,
   mount: Mount,
@@ -84,7 +84,7 @@ const checkRover = async (
   if (!served.has(login.user)) return null
   const droneId = login.user
   if (!(await hasLapsedCorrections(droneId, now))) return { droneId }
-  // A link that breaks in the air is found again.
+  // A drone in the air may reconnect after a broken link.
   return (await isInTheAir(db, droneId)) ? { droneId } : 'lapsed'
 }
 
@@ -95,7 +95,7 @@ const answer = (text: string, { refused = true, afterMs = 0 } = {}): Admission =
   afterMs,
 })
 
-/** A secret that was wrong. */
+/** Refuses a wrong secret. */
 const refuse = ({ wrongSecrets, clock }: Door, address: string, text: string): Admission =>
   answer(text, { afterMs: wrongSecrets.note(addressKey(address), clock.now()) })
 
@@ -114,7 +114,7 @@ const admitBase = async (
     socket.write(welcome(request))
     return { kind: 'base', relay, agent: request.agent, isChunked: request.isChunked }
   }
-  // Which mount points there are stands in the table: to say that there is none tells nothing.
+  // The source table lists all mount points, so saying that one does not exist reveals nothing.
   const refusal =
     request.version === 2
       ? mount
@@ -136,7 +136,7 @@ const admitRover = async (
   const mount = await findMountByName(door.db, request.mount)
   if (!mount) return version === 1 ? answerWithTable(door, 1) : answer(http('404 Not Found'))
   const known = login && (await checkRover(door, mount, login))
-  // Who comes without is asked for it: that is no try.
+  // A request without credentials is asked for them and does not count as an attempt.
   if (!known)
     return login ? refuse(door, address, notWelcome(version)) : answer(notWelcome(version))
   if (known === 'lapsed') return answer(notPaid(version))

@@ -1,14 +1,17 @@
-// The content of a body that comes in chunks (RFC 9112, section 7.1), as it comes.
+// Streaming reader of a chunked HTTP body (RFC 9112, section 7.1).
 
 export class MalformedChunk extends Error {}
 
 const headLetters = 64
 
-/** A function that takes bytes and gives the content in them; `ended` once the last chunk came. */
+/**
+ * Returns a function that takes bytes and returns the content in them; `ended` after the last
+ * chunk.
+ */
 export const createChunkReader = (): ((bytes: Buffer) => { content: Buffer[]; ended: boolean }) => {
   let head = ''
   let left = 0
-  /** Behind a chunk stand two bytes that are none of it. */
+  /** A chunk is followed by two bytes (CRLF) that are not content. */
   let toSkip = 0
   let ended = false
 

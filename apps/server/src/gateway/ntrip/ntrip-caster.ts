@@ -1,5 +1,5 @@
-// The NTRIP caster: base stations hand in corrections, and rovers fetch them. It works on no message:
-// what it relays is bytes.
+// The NTRIP caster: base stations send corrections, and rovers receive them. It relays bytes and
+// does not interpret messages.
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -25,11 +25,11 @@ export type NtripCasterOptions = {
   events: EventBus
   log: Logger
   host: string
-  /** 0: the system chooses. */
+  /** 0: the operating system chooses. */
   port: number
-  /** By which drones come, as they come to MQTT. */
+  /** Drones sign in with the same credentials as over MQTT. */
   credentials: Door['credentials']
-  /** Whether a drone's corrections are no longer paid for. */
+  /** Whether a drone's correction service is unpaid. */
   hasLapsedCorrections: Door['hasLapsedCorrections']
 }
 
@@ -39,15 +39,15 @@ export type NtripCaster = {
   close(): Promise<void>
 }
 
-/** File handles are left for the rest of the program. */
+/** Leaves file handles for the rest of the program. */
 const connectionsAtOnce = 10_000
-/** Of those that are neither base nor rover yet. */
+/** Limits of connections that are not yet a base station or a rover. */
 const waitingAtMost = { ofAddress: 64, all: 2_000 }
-/** Asked of the database at the same time. */
+/** Concurrent checks against the database. */
 const checksAtOnce = 3
-/** From its first byte until it is a base station or a rover, or has read why it is none. */
+/** From the first byte until the connection is a base station or rover, or has read its refusal. */
 const headMs = 10_000
-/** Corrections come once a second or two. */
+/** Corrections arrive every second or two. */
 const silentMs = 60_000
 const lookMs = 10_000
 /** A base station of four constellations sends 2 KiB a second. */
@@ -56,7 +56,7 @@ const bytesBurst = 512 * 1024
 
 const isOver = (socket: Socket): boolean => socket.destroyed || socket.writableEnded
 
-/** Takes what a base station sends, as much as one may. */
+/** Relays the base station's data, up to the allowed rate. */
 const listenToBase = (
   socket: Socket,
   { relay, isChunked }: Extract<Admission, { kind: 'base' }>,
@@ -82,7 +82,7 @@ const listenToBase = (
   }
 }
 
-/** Reads the head of a connection, and hands over what stands behind it. */
+/** Reads the head of a connection and passes on the bytes after it. */
 const readHead = (
   socket: Socket,
   onHead: (found: ReturnType<typeof readNtripRequest>, rest: Buffer) => void,
@@ -108,7 +108,7 @@ const answerLater = (
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Connections of one drone at a mount point: one that was lost may look open for minutes. */
+/** Connections of one drone per mount point: a lost connection may look open for minutes. */
 const ofDroneAtMost = 2
 
 const leaveOlder = ({ rovers }: Relay, { droneId }: Rover): void => {
@@ -118,7 +118,7 @@ const leaveOlder = ({ rovers }: Relay, { droneId }: Rover): void => {
     socket.destroy()
 }
 
-/** Takes part in the relay from here on, until the connection ends. */
+/** Joins the relay until the connection ends. */
 const join = (
   socket: Socket,
   admission: Exclude<Admission, { kind: 'answered' }>,
@@ -131,11 +131,11 @@ const join = (
     leaveOlder(relay, admission.rover)
     relay.rovers.add(admission.rover)
     socket.once('close', () => relay.rovers.delete(admission.rover))
-    // What rovers tell (where they are) nobody asks for here.
+    // Data from rovers (their positions) is ignored.
     socket.resume()
     return
   }
-  // The newer connection is the one that stands: the older may be half open for minutes.
+  // The newer connection wins: the older one may be half open for minutes.
   relay.base?.socket.destroy()
   const base = { socket, agent: admission.agent, sinceMs: nowMs() }
   relay.base = base
@@ -157,7 +157,10 @@ type Receiving = {
   log: Logger
 }
 
-/** Until it is a base station or a rover a connection has little time, whatever it is answered. */
+/**
+ * A connection has limited time to become a base station or a rover, including while it reads a
+ * refusal.
+ */
 const createReceiver = ({ door, waiting, counts, nowMs, log }: Receiving) => {
   const checks = createTurns({ atOnce: checksAtOnce, waitingAtMost: waitingAtMost.all })
   const settle = (
@@ -197,7 +200,7 @@ const createReceiver = ({ door, waiting, counts, nowMs, log }: Receiving) => {
   }
 }
 
-/** Who is connected and may be so no longer is cut off; what the console shows is written. */
+/** Disconnects clients that are no longer allowed, and writes the state shown in the console. */
 const lookAfter = async (
   { db, clock }: Pick<NtripCasterOptions, 'db' | 'clock'>,
   relays: Map<string, Relay>,

@@ -1,8 +1,8 @@
-// What a client of the caster asks for: NTRIP 1 (RTCM 10410.0) with its own SOURCE line, and NTRIP 2
-// (RTCM 10410.1), which is HTTP/1.1.
+// Parser of requests to the caster: NTRIP 1 (RTCM 10410.0) with its SOURCE line, and NTRIP 2 (RTCM
+// 10410.1), which is HTTP/1.1.
 
 export type NtripRequest = {
-  /** 2 where the client says so: it is answered as HTTP. */
+  /** 2 if the client declares it; the response is then HTTP. */
   readonly version: 1 | 2
   readonly agent: string | null
 } & (
@@ -57,7 +57,7 @@ const toMount = (path: string): string => {
   }
 }
 
-/** The first line decides; SOURCE is followed by a password in the clear, as NTRIP 1 has it. */
+/** The first line decides; in NTRIP 1, SOURCE is followed by a plain-text password. */
 const interpret = (first: string, headers: ReadonlyMap<string, string>): NtripRequest | null => {
   const version = /ntrip\/2/i.test(headers.get('ntrip-version') ?? '') ? 2 : 1
   const source = /^SOURCE (\S*) \/?(\S+)$/.exec(first)
@@ -90,7 +90,9 @@ const interpret = (first: string, headers: ReadonlyMap<string, string>): NtripRe
     : { kind: 'rover', version, agent, mount, login }
 }
 
-/** @param bytes all that has come so far */
+/**
+ * @param bytes everything received so far
+ */
 export const readNtripRequest = (bytes: Buffer): ReadRequest => {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return { state: bytes.length > headBytesAtMost ? 'malformed' : 'incomplete' }

@@ -1,5 +1,4 @@
-// What the caster asks the database: mount points, who may have their corrections, and what it tells
-// of them.
+// Database queries of the caster: mount points, the drones they serve, and connection state.
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -23,7 +22,7 @@ export const listEnabledMounts = (db: Db, atMost: number) =>
     .limit(atMost)
     .execute()
 
-/** As they are now, of these; those that are off or gone are missing. */
+/** Current versions of these mount points; disabled or deleted ones are missing. */
 export const readVersions = async (
   db: Db,
   ids: readonly string[],
@@ -39,9 +38,9 @@ export const readVersions = async (
 }
 
 /**
- * Which of these drones may have the corrections of an account: those of which it, or an account
- * below it, is maker, owner or tenant. A drone whose receivers are all switched off, or all past the
- * end of their service, has none.
+ * Which of these drones may receive the corrections of an account: those whose maker, owner or
+ * tenant is the account or one below it. A drone whose receivers are all switched off, or all past
+ * the end of their service, may not.
  */
 export const listServedDrones = async (
   db: Db,
@@ -94,7 +93,7 @@ export const writeMountState = async (db: Db, state: MountState): Promise<void> 
     .execute()
 }
 
-/** Of a caster that has just begun, or ends: nobody is connected to it. */
+/** Clears the connection state when a caster starts or stops: no client is connected to it. */
 export const forgetConnections = async (db: Db): Promise<void> => {
   await db
     .updateTable('ntrip_mount')

@@ -1,3 +1,3 @@
-// What other parts of the server use of the NTRIP caster.
+// Public interface of the NTRIP caster for other parts of the server.
 export { startNtripCaster, type NtripCaster } from './ntrip-caster.ts'
 export { issueNtripSecret } from './ntrip-secret.ts'

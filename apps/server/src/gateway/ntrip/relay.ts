@@ -1,16 +1,16 @@
-// One mount point: what its base station sends goes to each of its rovers. Nobody waits for anybody:
-// a rover that does not take what it is sent loses its connection, and the others notice nothing.
+// One mount point: data from its base station goes to each of its rovers. A slow rover never delays
+// others: if it does not read what it is sent, its connection is closed.
 import type { Socket } from 'node:net'
 import { toChunk } from './chunked-body.ts'
 import type { MountState } from './ntrip.queries.ts'
 
-/** A rover that has so much before it has not read for a minute or more. */
+/** A rover with this many unread bytes has not read for a minute or more. */
 const backlogBytes = 64 * 1024
 
 export type Rover = {
   readonly socket: Socket
   readonly isChunked: boolean
-  /** Who came by a device's credentials; null: by the mount point's password. */
+  /** The drone, if it signed in with device credentials; null with the mount point's password. */
   readonly droneId: string | null
 }
 export type Base = {
@@ -22,7 +22,7 @@ export type Base = {
 export type Relay = {
   readonly mountId: string
   readonly accountId: string
-  /** Of the mount point as it was when it was looked up. */
+  /** Version of the mount point when it was looked up. */
   readonly version: number
   base: Base | null
   readonly rovers: Set<Rover>
@@ -38,7 +38,7 @@ export const createRelay = (mount: { id: string; account_id: string; version: nu
   lastDataMs: null,
 })
 
-/** How many rovers were cut off for not keeping up. */
+/** Returns how many rovers were disconnected for not keeping up. */
 export const passOn = (relay: Relay, content: Buffer, nowMs: number): number => {
   relay.lastDataMs = nowMs
   let chunk: Buffer | undefined
@@ -53,7 +53,7 @@ export const passOn = (relay: Relay, content: Buffer, nowMs: number): number => 
   return slow
 }
 
-/** Cuts off everybody at it. */
+/** Disconnects the base station and all rovers. */
 export const closeRelay = (relay: Relay): void => {
   relay.base?.socket.destroy()
   relay.base = null

@@ -1,4 +1,5 @@
-// The list of mount points that a caster answers to whoever names none (RTCM 10410.1, section 6).
+// The source table: the list of mount points that a caster sends when a request names none (RTCM
+// 10410.1, section 6).
 
 export type TableLine = {
   readonly name: string
@@ -8,7 +9,7 @@ export type TableLine = {
   readonly lat: number
 }
 
-/** Semicolons part the fields, and nothing else may. */
+/** Semicolons separate the fields, so they must not appear inside one. */
 const field = (text: string): string =>
   text
     .replaceAll(';', ',')

@@ -1,7 +1,7 @@
-// Wrong secrets by address. They are generated and have 99 bits or more, so that none is found by
-// trying; what is bounded is the work that trying makes. An address may be a village's: nobody there
-// is refused for somebody else's wrong secret. Beyond so many the refusals of the address come late,
-// and a right secret is taken at once as ever.
+// Counts wrong secrets by address. Secrets are generated with 99 bits or more, so guessing cannot
+// succeed; the limit bounds the work that guessing causes. Many users may share an address, so one
+// user's wrong secrets must not lock out the others: beyond the limit, refusals for the address are
+// delayed, while a right secret is still accepted at once.
 
 const promptAtMost = 20
 const lateMs = 2_000
@@ -11,7 +11,7 @@ const addressesAtOnce = 50_000
 export const createWrongSecrets = () => {
   const counted = new Map<string, { count: number; sinceMs: number }>()
   return {
-    /** Counts one. @returns how long its refusal waits, ms */
+    /** Counts one wrong secret. @returns the delay of its refusal, ms */
     note: (address: string, nowMs: number): number => {
       const found = counted.get(address)
       if (!found || nowMs - found.sinceMs >= forgottenMs) {

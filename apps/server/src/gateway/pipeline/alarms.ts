@@ -1,4 +1,4 @@
-// Alarms raised while a drone flies, written and told at once.
+// Alarms raised during a flight, written and announced at once.
 import type { Logger } from 'pino'
 import { ANOMALY_TYPES, type Anomaly } from '@swath/domain/anomaly-rules'
 import type { Db } from '../../platform/database/database.ts'
@@ -47,7 +47,7 @@ export const createAlarms = ({
     if (isNew) events.emit('anomaly', { droneId, anomalyId: id, live: true })
   }
   return (droneId, sortieId, anomaly) => {
-    // Should the database be away, the recomputation of the flight finds it again.
+    // If the database is unavailable, the recomputation of the flight finds the anomaly again.
     raise(droneId, sortieId, anomaly).catch((error: unknown) =>
       log.warn({ droneId, error }, 'An alarm could not be written'),
     )

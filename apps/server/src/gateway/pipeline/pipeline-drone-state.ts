@@ -1,5 +1,5 @@
-// What the pipeline keeps of a drone between two of its messages. All of it can be lost: what is
-// not checkpointed comes again from the ingest log, and the rest is worked out anew from the stored
+// The pipeline's state of a drone between two messages. All of it can be lost: data that is not
+// checkpointed is read again from the ingest log, and the rest is recomputed from the stored
 // points.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { DronePart } from '@swath/domain/drone-parts'
@@ -13,40 +13,40 @@ export type StateReport = {
   online: boolean
   boot: string
   firmware: string | null
-  /** Absent: it did not say. */
+  /** Absent: not reported. */
   parts?: readonly DronePart[]
-  /** Null: it offers none; absent: it did not say. */
+  /** Null: the drone offers none; absent: not reported. */
   video?: string | null
 }
 
 export type PipelineDroneState = {
   readonly droneId: string
   readonly shard: number
-  /** Good points that wait for a checkpoint, in the order in which they came. */
+  /** Valid points that wait for a checkpoint, in order of arrival. */
   readonly points: PointColumns
   events: DeviceEvent[]
   reports: StateReport[]
   /**
-   * Stretches that the waiting points and events touch, device clock: as it was being flown, and
-   * after the fact.
+   * Time ranges of the waiting points and events, device clock: those from during the flight, and
+   * those sent afterwards.
    */
   live: TimeRange
   late: TimeRange
-  /** The newest point ever stored of it, NaN before the first. */
+  /** Time of the newest stored point; NaN before the first. */
   lastStoredMs: number
-  /** The newest point that was looked at for zones. */
+  /** Time of the newest point checked against the zones. */
   watchedMs: number
-  /** Where the detector stands in what came in order. */
+  /** Detector state after the points received in order. */
   flight: FlightState
-  /** It began to fly since the last checkpoint. */
+  /** Whether it took off since the last checkpoint. */
   tookOff: boolean
-  /** Whether `flight` is known to agree with the open flights of the database. */
+  /** Whether `flight` is known to match the open flights in the database. */
   synced: boolean
-  /** Figures of the open flight from its stored points; null until they are built. */
+  /** Statistics of the open flight from its stored points; null until computed. */
   soFar: FlightSoFar | null
-  /** Our clock: from then on `soFar` is built anew from what is stored. */
+  /** Server clock: from then on `soFar` is recomputed from the stored points. */
   rebuildAtMs: number
-  /** The shift of a clock in another zone, found in this run of the device's program. */
+  /** Shift of a clock set to another time zone, found in this run of the device's program. */
   clock: { boot: string; shiftMs: number } | null
   boot: string | null
 }
@@ -77,7 +77,7 @@ export const createDroneState = (droneId: string, shard: number): PipelineDroneS
   boot: null,
 })
 
-/** Forgets what waited: it is written, or another worker's now. */
+/** Clears the waiting data: it is written, or belongs to another worker. */
 export const clearWaiting = (drone: PipelineDroneState): void => {
   drone.points.length = 0
   drone.points.boots.length = 0

@@ -1,4 +1,4 @@
-// What happens to a message after the endpoint, in the order below.
+// The steps that process a message after the endpoint, in the order below.
 import { ZoneWatch, type Anomaly } from '@swath/domain/anomaly-rules'
 import { isSimulated, type FlightState } from '@swath/domain/flight-state'
 import { noZonesInForce, type ZonesInForce } from '@swath/domain/zones-in-force'
@@ -28,7 +28,7 @@ const handlers: readonly Handler[] = [
 export type PipelineOptions = {
   live: LiveState
   counters: GatewayCounters
-  /** A flight ended, or is none after all: what follows from its points is wanted now. */
+  /** A flight ended or turned out not to be one: the results of its points are needed now. */
   onLanded: (droneId: string) => void
   onAlarm: (droneId: string, sortieId: string, anomaly: Anomaly) => void
   onBroken: (record: IngestRecord, error: unknown) => void
@@ -36,19 +36,19 @@ export type PipelineOptions = {
 
 export type Pipeline = {
   sink: SegmentSink
-  /** A position that is not stored. */
+  /** Shows a position that is not stored. */
   show(droneId: string, decoded: Decoded, receivedAtMs: number): void
   setZones(zones: ZonesInForce): void
-  /** What the detector knew of a drone before the program was started anew. */
+  /** Restores the detector's state of a drone after a restart. */
   resume(droneId: string, flight: FlightState): void
   waitingPoints(): number
   /**
-   * Hands over notes and segments; the drones keep what waits until each is `taken`. Segments of a
-   * shard that is lost leave the list again.
+   * Passes notes and segments to a checkpoint; the drones keep their waiting points until `taken`
+   * is called for each. Segments of a lost shard are removed from the list.
    */
   handOver(): Waiting
   one(droneId: string): PipelineDroneState | undefined
-  /** What waited of this drone is on its way into the database. */
+  /** The drone's waiting data is being written to the database. */
   taken(drone: PipelineDroneState): void
 }
 

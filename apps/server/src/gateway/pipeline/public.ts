@@ -1,5 +1,4 @@
-// What other parts of the server use of the pipeline: what happens to a message after the
-// endpoint.
+// Public interface of the pipeline, which processes messages after the endpoint.
 export { createAlarms } from './alarms.ts'
 export { type PipelineDroneState, type StateReport } from './pipeline-drone-state.ts'
 export { createPipeline, type Pipeline } from './pipeline.ts'

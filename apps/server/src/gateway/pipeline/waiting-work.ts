@@ -1,5 +1,5 @@
-// What waits for a checkpoint: drones with points of theirs, notes of what was refused, and the
-// segments of the log that all of it came from.
+// Work waiting for a checkpoint: drones with unwritten points, notes of refused messages, and the
+// log segments that contain them.
 import type { Segment } from '../ingest-log/public.ts'
 import type { PipelineMessage } from './handlers/pipeline-message.ts'
 import { clearWaiting, type PipelineDroneState } from './pipeline-drone-state.ts'
@@ -22,7 +22,7 @@ export class WaitingWork {
   readonly #changed = new Set<PipelineDroneState>()
   #notes = new Map<string, QuarantineNote>()
   #segments: Segment[] = []
-  /** With a checkpoint that may still be making rows of them. */
+  /** Passed to a checkpoint that may still be converting them to rows. */
   #handedOver: Segment[] = []
   #points = 0
 
@@ -30,7 +30,7 @@ export class WaitingWork {
     return this.#points
   }
 
-  /** Something of this drone waits, with so many points more. */
+  /** Marks the drone as having waiting work, with this many more points. */
   addDrone(drone: PipelineDroneState, points: number): void {
     this.#points += points
     this.#changed.add(drone)
@@ -40,7 +40,7 @@ export class WaitingWork {
     this.#segments.push(segment)
   }
 
-  /** One note a drone, topic and reason. */
+  /** One note per drone, topic and reason. */
   addNote(
     { drone, kind, receivedAtMs, bytes, stored }: PipelineMessage,
     reason: string,
@@ -61,11 +61,11 @@ export class WaitingWork {
       })
   }
 
-  /** Another worker has it from here on. */
+  /** Another worker holds the shard from now on. */
   forgetShard(shard: number): void {
     this.#segments = this.#segments.filter((segment) => segment.shard !== shard)
-    // In place: the checkpoint must not remove from the log what is about to be cleared before it
-    // became rows.
+    // In place: the checkpoint must not remove segments from the log whose data is cleared before
+    // it became rows.
     this.#handedOver.splice(
       0,
       this.#handedOver.length,
@@ -86,7 +86,7 @@ export class WaitingWork {
     return waiting
   }
 
-  /** What waited of this drone is on its way into the database, or no longer ours. */
+  /** The drone's waiting data is being written to the database, or belongs to another worker. */
   taken(drone: PipelineDroneState): void {
     this.#points -= drone.points.length
     clearWaiting(drone)

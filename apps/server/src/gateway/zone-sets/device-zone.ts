@@ -1,11 +1,11 @@
-// A zone as drones are told it: as much of it as lies around them, in as many corners as they can
-// bear.
+// A zone in the form sent to drones: clipped to their surroundings and simplified to a limited
+// number of corners.
 import { clipRing, convexHull } from '@swath/domain/clip-ring'
 import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import { utcOffsetMinutes, type WeeklyWindow } from '@swath/domain/weekly-windows'
 import type { ZoneAround } from './zone-sets.queries.ts'
 
-/** What is not said of a zone is left out. */
+/** Properties that a zone does not have are left out. */
 export type DeviceZone = {
   readonly id: string
   /** Its version. */
@@ -17,26 +17,26 @@ export type DeviceZone = {
   /** Metres. */
   readonly lower?: number
   readonly upper?: number
-  /** Absent: above the ground. */
+  /** Absent: metres above the ground. */
   readonly lowerFrom?: 'sea'
   readonly upperFrom?: 'sea'
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly from?: number
   readonly until?: number
   readonly hours?: readonly WeeklyWindow[]
   readonly timeZone?: string
   readonly utcOffsetMin?: number
   readonly circle?: { readonly at: LngLat; readonly radiusM: number }
-  /** Open rings, counted even and odd. */
+  /** Open rings (the first corner is not repeated), filled by the even-odd rule. */
   readonly rings?: readonly (readonly LngLat[])[]
-  /** The rings have fewer corners than the zone: they keep out of more than it does. */
+  /** The rings are simplified and cover more than the zone does. */
   readonly coarse?: true
 }
 
-/** Of one zone, so that a page of one zone fits the memory of a small device. */
+/** Per zone, so that a page with one zone fits the memory of a small device. */
 const cornersAtMost = 1_000
 
-/** A tenth of a metre. */
+/** To a tenth of a metre. */
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 const roundPlace = ([lng, lat]: LngLat): LngLat => [round(lng), round(lat)]
 
@@ -82,7 +82,7 @@ const times = (
     : { hours: windows, timeZone: time_zone, utcOffsetMin: utcOffsetMinutes(time_zone, nowMs) }),
 })
 
-/** Null where its outline misses the ground although its box does not. */
+/** Null if the outline does not meet the bounds although its bounding box does. */
 export const toDeviceZone = (
   zone: ZoneAround,
   bounds: Bounds,

@@ -1,4 +1,4 @@
-// What drones say that they hold, written together: many answer a change at once.
+// Batches the holdings that drones report: many drones answer a change at the same time.
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { writeHoldings, type Holding } from './zone-sets.queries.ts'
@@ -16,7 +16,7 @@ export const createHoldings = ({ db, clock }: { db: Db; clock: Clock }) => {
     await writeHoldings(db, holdings, new Date(clock.now()))
   }
   return {
-    /** Ends when it is stored. */
+    /** Resolves once the holding is stored. */
     put: (holding: Holding): Promise<void> => {
       waiting.set(holding.droneId, holding)
       written ??= flush()

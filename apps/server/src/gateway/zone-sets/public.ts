@@ -1,4 +1,4 @@
-// What other rooms use of the zones that drones hold.
+// Public interface of the zone sets for other parts of the server.
 export { boundsOfCell, cellAt, writeSetName } from './surroundings.ts'
 export { startZoneDistributor, type ZoneDistributor } from './zone-distributor.ts'
 export { type Format } from './zone-set.ts'

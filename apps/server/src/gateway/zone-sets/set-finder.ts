@@ -1,4 +1,4 @@
-// The set of a drone: of the cell in which it asks, with the areas that bind it.
+// Finds the set for a drone: the cell it requests, with the stay-in areas that bind the drone.
 import { noZonesInForce, type ZonesInForce } from '@swath/domain/zones-in-force'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -8,7 +8,7 @@ import { bindingOf, createZoneSetStore, type ZoneSetStore } from './zone-set-sto
 
 export type SetFinder = {
   find(droneId: string, cell: number): Promise<ZoneSet>
-  /** Stands for the accounts whose areas bind the drone. */
+  /** Identifies the accounts whose areas bind the drone. */
   binding(droneId: string): string
   setZones(zones: ZonesInForce): void
   forget: ZoneSetStore['forget']
@@ -26,7 +26,7 @@ export const createSetFinder = ({
   const store = createZoneSetStore({ db, clock })
   let zones = noZonesInForce
 
-  /** The accounts whose areas bind the drone now or later, in order. */
+  /** Sorted ids of the accounts whose areas bind the drone now or later. */
   const bindersOf = (droneId: string): readonly string[] => {
     const drone = live.get(droneId)
     if (!drone || zones.stayIn.length === 0) return []

@@ -1,13 +1,13 @@
-// The ground around a place for which a drone asks: a cell of a grid, and a rim around it.
+// The area around a position for which a drone requests zones: a grid cell plus a margin.
 import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 
-/** 22 km to the north. */
+/** 22 km from south to north. */
 const cellDeg = 0.2
-/** What a set reaches beyond its cell: 11 km to the north. */
+/** Margin of a set around its cell: 11 km to the north and to the south. */
 const rimDeg = 0.1
 const columns = 360 / cellDeg
 
-/** Small number that stands for a cell for good: drones keep it. */
+/** Number of the cell. It must never change: drones store it. */
 export const cellAt = ([lng, lat]: LngLat): number =>
   Math.min(Math.floor((lat + 90) / cellDeg), 180 / cellDeg - 1) * columns +
   (Math.floor((lng + 180) / cellDeg) % columns)
@@ -17,7 +17,7 @@ const isCell = (cell: number): boolean =>
 
 const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 
-/** Cut off at the 180° meridian. */
+/** Clipped at the 180° meridian. */
 export const boundsOfCell = (cell: number): Bounds => {
   const minLng = (cell % columns) * cellDeg - 180
   const minLat = Math.floor(cell / columns) * cellDeg - 90
@@ -32,7 +32,7 @@ export const boundsOfCell = (cell: number): Bounds => {
 export const isTouching = (a: Bounds, b: Bounds): boolean =>
   a.minLng <= b.maxLng && b.minLng <= a.maxLng && a.minLat <= b.maxLat && b.minLat <= a.maxLat
 
-/** What a set is called: of which cell, up to which change, and whose areas bind the drone. */
+/** Identifies a set: its cell, its newest change, and the accounts whose areas bind the drone. */
 export type SetName = { readonly cell: number; readonly number: number; readonly binding: string }
 
 export const writeSetName = ({ cell, number, binding }: SetName): string =>

@@ -1,7 +1,7 @@
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** A zone of 200 m around a place, unless more is said of it. */
+/** Inserts a circular zone of 200 m around a position; options override the defaults. */
 export const insertCircle = async (
   db: Db,
   accountId: string,

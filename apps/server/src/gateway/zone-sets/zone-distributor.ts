@@ -1,5 +1,5 @@
-// Zones on their way to drones: each asks for those around it and says which version it holds; what
-// concerns it is said again when it changes.
+// Distributes zones to drones. A drone requests the zones around it and reports the version it
+// holds; it is notified when those zones change.
 import type { Logger } from 'pino'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import type { Clock } from '../../platform/clock/clock.ts'
@@ -15,10 +15,10 @@ import { writeWord, type Format } from './zone-set.ts'
 import { readZoneWord, type ZoneWord } from './zone-words.ts'
 
 export type ZoneDistributor = {
-  /** A message on the drone's `zones` topic. Ends when it is answered, or kept. */
+  /** Handles a message on the drone's `zones` topic. Resolves once it is answered or stored. */
   heard(droneId: string, payload: Buffer, format: Format): Promise<void>
   gone(droneId: string): void
-  /** Zones were changed, or may have been. Ends when it is known who must hear of it. */
+  /** Call when zones changed or may have changed. Resolves once the drones to notify are known. */
   setZones(zones: ZonesInForce): Promise<void>
   stop(): Promise<void>
 }
@@ -30,11 +30,11 @@ type Options = {
   log: Logger
   live: Pick<LiveState, 'get'>
   counters: GatewayCounters
-  /** Says it to the drone, where it is connected here. */
+  /** Sends to the drone if it is connected to this process. */
   publish: (droneId: string, payload: Buffer, format: Format) => Promise<void>
 }
 
-/** For the live state to hear of another owner first. */
+/** Gives the live state time to learn of a new owner first. */
 const ownerKnownMs = 1_000
 
 export const startZoneDistributor = async (options: Options): Promise<ZoneDistributor> => {
@@ -70,7 +70,7 @@ export const startZoneDistributor = async (options: Options): Promise<ZoneDistri
     if (have === version)
       return publish(droneId, writeWord({ type: 'same', version }, format), format)
     const bytes = set.readPage(page, format)
-    // A page that is no longer there is of a set that has changed: it begins again.
+    // A missing page means that the set has changed: the drone starts over.
     await (bytes ? publish(droneId, bytes, format) : sayNews(droneId, version, format))
   }
 
@@ -88,7 +88,7 @@ export const startZoneDistributor = async (options: Options): Promise<ZoneDistri
   }
 
   const stopHearing = events.on('dronesChanged', ({ droneIds }) => {
-    // A new owner has other areas.
+    // A new owner has different stay-in areas.
     if (droneIds.some((droneId) => listeners.has(droneId)))
       setTimeout(() => void news.look(), ownerKnownMs).unref()
   })

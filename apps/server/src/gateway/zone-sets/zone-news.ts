@@ -1,4 +1,4 @@
-// Who must hear that there is something newer, and at which pace they do.
+// Decides which drones to notify of newer zones, and limits the pace.
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/database/database.ts'
 import type { SetFinder } from './set-finder.ts'
@@ -6,12 +6,12 @@ import { boundsOfCell, isTouching } from './surroundings.ts'
 import { changesSince, lastNumber } from './zone-sets.queries.ts'
 import type { Format } from './zone-set.ts'
 
-/** A drone that has asked on the connection that it has. */
+/** A drone that has requested zones on its current connection. */
 export type Listener = { cell: number; binding: string; format: Format }
 
 /**
- * So many drones hear of a change at a time, 400 a second: they all ask at once, and the process
- * has others to serve.
+ * Notifies 20 drones every 50 ms (400 a second): each drone then requests its set at once, and the
+ * process has other work to do.
  */
 const toldAtOnce = 20
 const tellEachMs = 50
@@ -41,7 +41,7 @@ export const startZoneNews = async ({ db, log, sets, listeners, tell }: Options)
       }
       number = changes.at(-1)!.number
     }
-    // Whom no change touched may be bound by another's areas now.
+    // Drones outside the changed areas may now be bound by another account's areas.
     for (const [droneId, listener] of listeners) {
       const binding = sets.binding(droneId)
       if (binding === listener.binding) continue
@@ -61,7 +61,7 @@ export const startZoneNews = async ({ db, log, sets, listeners, tell }: Options)
   }, tellEachMs).unref()
 
   return {
-    /** Ends when it is known who must hear of what has changed. */
+    /** Resolves once the drones to notify of the change are known. */
     look: (): Promise<void> => (looking = looking.then(look).catch(report)),
     stop: async (): Promise<void> => {
       clearInterval(telling)

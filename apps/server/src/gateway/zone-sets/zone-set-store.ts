@@ -1,4 +1,4 @@
-// The sets that drones ask for, kept until a change touches them.
+// Cache of the sets that drones request; a change drops the sets it affects.
 import { createHash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Bounds } from '@swath/domain/lng-lat'
@@ -9,20 +9,20 @@ import { boundsOfCell, isTouching, writeSetName } from './surroundings.ts'
 import { newestNumber, zonesAround } from './zone-sets.queries.ts'
 import { buildZoneSet, type ZoneSet } from './zone-set.ts'
 
-/** Cells that drones are in at a time: a country's worth. */
+/** Enough cells for the drones of one country. */
 const setsAtMost = 2_000
-/** Hours of the week are told with the clocks of the day. */
+/** Weekly hours are converted with the UTC offset of the day, so sets must not get old. */
 const freshMs = 3_600_000
 const turnMs = 10
 
 export type ZoneSetStore = {
-  /** `binders`: the accounts whose areas bind the drone, in order. */
+  /** `binders`: sorted ids of the accounts whose stay-in areas bind the drone. */
   get(cell: number, binders: readonly string[]): Promise<ZoneSet>
-  /** What a change touches is read again. */
+  /** Drops the sets that overlap these bounds, so that they are read again. */
   forget(bounds: Bounds): void
 }
 
-/** Eight digits that stand for the accounts; none for none. */
+/** Eight-digit hash of the account ids; empty if there are none. */
 export const bindingOf = (binders: readonly string[]): string =>
   binders.length === 0
     ? ''
@@ -35,7 +35,7 @@ export const createZoneSetStore = ({ db, clock }: { db: Db; clock: Clock }): Zon
 
   const read = async (cell: number, binders: readonly string[]): Promise<ZoneSet> => {
     const bounds = boundsOfCell(cell)
-    // The number first: a change in between leaves a set that is newer than it says, never older.
+    // Read the number first: a change in between makes the set newer than its number, never older.
     const number = await newestNumber(db, bounds)
     const rows = await zonesAround(db, bounds, binders, new Date(clock.now()))
     const zones: DeviceZone[] = []

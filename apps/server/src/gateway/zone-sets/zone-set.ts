@@ -1,5 +1,5 @@
-// The zones of one surroundings, written once for all the drones there: pages of bytes, and the sum
-// that proves that all of them came.
+// The zones of one cell, encoded once for all drones there: pages of bytes, and a hash with which a
+// drone checks that it received all of them.
 import { createHash } from 'node:crypto'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { encodeZoneSet } from '../protocols/public.ts'
@@ -11,14 +11,17 @@ export type ZoneSet = {
   readonly version: string
   readonly number: number
   readonly bounds: Bounds
-  /** Of the drone that holds all pages: SHA-256 of "id:n" a zone, one a line, 32 digits of it. */
+  /**
+   * For a drone that holds all pages: the first 32 hex digits of the SHA-256 of one line "id:n" per
+   * zone.
+   */
   readonly hash: string
   readonly pages: number
   readonly readPage: (page: number, format: Format) => Buffer | undefined
 }
 
 const zonesAPage = 50
-/** Some 44 KB in JSON, a fifth of it in Protobuf. */
+/** About 44 KB in JSON, a fifth of that in Protobuf. */
 const cornersAPage = 2_000
 
 const toPages = (zones: readonly DeviceZone[]): readonly (readonly DeviceZone[])[] => {
@@ -54,7 +57,7 @@ type Word = {
   readonly zones?: readonly DeviceZone[]
 }
 
-/** A word of the service about zones, in the format in which the drone asked. */
+/** Encodes a server message about zones in the format that the drone used in its request. */
 export const writeWord = (word: Word, format: Format): Buffer => {
   const said = { v: 1, ...word }
   return format === 'json' ? Buffer.from(JSON.stringify(said)) : encodeZoneSet(said)

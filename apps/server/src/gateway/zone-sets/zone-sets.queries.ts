@@ -3,12 +3,12 @@ import type { Bounds } from '@swath/domain/lng-lat'
 import { touches } from '../../platform/database/box.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 
-/** More on 44 km by 44 km than anybody has declared; the largest are taken. */
+/** More zones than any 44 km by 44 km square is expected to have; the largest are kept. */
 const zonesAtMost = 2_000
 
 export type ZoneAround = Awaited<ReturnType<typeof zonesAround>>[number]
 
-/** Of the areas to stay in, those of the accounts whose areas bind the drone. */
+/** Includes only those stay-in areas whose accounts bind the drone. */
 export const zonesAround = (db: Db, bounds: Bounds, binders: readonly string[], now: Date) =>
   db
     .selectFrom('no_fly_zone')
@@ -51,7 +51,7 @@ export const zonesAround = (db: Db, bounds: Bounds, binders: readonly string[], 
     ])
     .execute()
 
-/** Of the newest change that is felt there; 0 before the first. */
+/** Number of the newest change that affects these bounds; 0 before the first. */
 export const newestNumber = async (db: Db, bounds: Bounds): Promise<number> =>
   (
     await db
@@ -63,7 +63,7 @@ export const newestNumber = async (db: Db, bounds: Bounds): Promise<number> =>
 
 const numbersAtOnce = 10_000
 
-/** Where changes were felt since, in their order. */
+/** Areas affected by changes after `number`, in order of change. */
 export const changesSince = async (
   db: Db,
   number: number,
@@ -94,7 +94,7 @@ export const lastNumber = async (db: Db): Promise<number> =>
 
 export type Holding = { droneId: string; number: number; bounds: Bounds; version: string }
 
-/** What drones have said that they hold. */
+/** Stores the zone sets that drones report to hold. */
 export const writeHoldings = async (
   db: Db,
   holdings: readonly Holding[],

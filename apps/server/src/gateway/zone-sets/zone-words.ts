@@ -1,4 +1,4 @@
-// What drones say about zones.
+// Messages from drones about zones.
 import { z } from 'zod'
 import { decodeZoneWord } from '../protocols/public.ts'
 import type { Format } from './zone-set.ts'
@@ -31,7 +31,7 @@ const readJson = (payload: Buffer): unknown => {
   }
 }
 
-/** Undefined for what is none. */
+/** Undefined if the payload is not a valid message. */
 export const readZoneWord = (payload: Buffer, format: Format): ZoneWord | undefined =>
   payload.length > wordBytes
     ? undefined

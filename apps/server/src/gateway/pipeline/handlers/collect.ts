@@ -1,7 +1,7 @@
 import { widen } from '../pipeline-drone-state.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
-/** Puts what is to be kept where the next checkpoint finds it. */
+/** Queues everything to be stored for the next checkpoint. */
 export const collect: Handler = (message) => {
   const { drone, decoded, event, receivedAtMs } = message
   if (!message.stored) return

@@ -24,10 +24,7 @@ const follow = (
     effects.changedFlight(drone)
 }
 
-/**
- * Follows take-off and landing as they are told or seen. What comes late is left to the
- * recomputation.
- */
+/** Follows take-off and landing as reported or detected. Late data is left to the recomputation. */
 export const flightPhase: Handler = (message, context) => {
   const { drone, event, receivedAtMs } = message
   if (!message.stored) return

@@ -4,7 +4,7 @@ import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { PipelineDroneState } from '../pipeline-drone-state.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
-/** After this long without a believable place, the next one is believed. */
+/** After this long without a plausible position, the next one is accepted. */
 const lostMs = 30_000
 
 export const detectPhase = (
@@ -17,8 +17,8 @@ export const detectPhase = (
 }
 
 /**
- * Shows the newest point of a message on the map, unless what is shown is newer or the drone cannot
- * have come there.
+ * Shows the newest point of a message on the map, unless a newer one is shown or the drone cannot
+ * have reached it.
  */
 export const livePosition: Handler = (message, { live }) => {
   const { drone, decoded, receivedAtMs } = message

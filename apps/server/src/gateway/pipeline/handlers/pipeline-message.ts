@@ -1,5 +1,5 @@
-// One message on its way through the pipeline. A handler reads it, changes the drone's memory and
-// says what must happen; it does no input or output.
+// One message on its way through the pipeline. A handler reads it, updates the drone's state and
+// requests effects; it does no input or output.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Anomaly, ZoneWatch } from '@swath/domain/anomaly-rules'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -13,16 +13,16 @@ export type PipelineMessage = {
   readonly kind: RecordKind
   readonly receivedAtMs: number
   readonly bytes: Buffer
-  /** Why the endpoint refused it; empty for a message to be read. */
+  /** Why the endpoint refused it; empty for an accepted message. */
   readonly refusal: string
-  /** False for positions that are only shown. */
+  /** False for positions that are only shown on the map. */
   readonly stored: boolean
   readonly decoded: Decoded
-  /** What `validate` lets through, in the order of the message. */
+  /** Points that `validate` accepted, in the order of the message. */
   points: readonly TelemetryPoint[]
-  /** What the message tells of a flight, with its clock put right. */
+  /** The message's flight event, with its clock corrected. */
   event: DeviceEvent | null
-  /** Reason → how many points, or 1 for a whole message. */
+  /** Reason → number of points, or 1 for a whole message. */
   rejected: Map<string, number> | null
 }
 
@@ -33,27 +33,24 @@ export type PipelineContext = {
   readonly effects: PipelineEffects
 }
 
-/** What the handlers ask for; the pipeline sees to it after them. */
+/** Effects that handlers request; the pipeline carries them out afterwards. */
 export type PipelineEffects = {
   quarantine(message: PipelineMessage, reason: string, count: number): void
   alarm(drone: PipelineDroneState, sortieId: string, anomaly: Anomaly): void
-  /** A flight has just ended: its record is wanted now. */
+  /** A flight has just ended: its record is needed now. */
   landed(drone: PipelineDroneState): void
   /**
-   * A flight is not what it was taken for: its end came long after it, it goes on, or its take-off
-   * was told late. What follows is wanted now; nothing lands.
+   * A flight changed after the fact: its end arrived late, it continues, or its take-off was
+   * reported late. Its results are needed now, but this is not a landing.
    */
   changedFlight(drone: PipelineDroneState): void
   /** A flight has just begun. */
   tookOff(drone: PipelineDroneState): void
-  /**
-   * A flight has turned out to be practice, this one or one before: what was made of it until now
-   * is taken back.
-   */
+  /** This flight or an earlier one turned out to be simulated: its results so far are withdrawn. */
   simulated(drone: PipelineDroneState): void
 }
 
 export type Handler = (message: PipelineMessage, context: PipelineContext) => void
 
-/** Older than this at arrival: sent again or uploaded later, not flown now. */
+/** A point older than this on arrival was resent or uploaded later, not flown now. */
 export const replayMs = 5 * 60_000

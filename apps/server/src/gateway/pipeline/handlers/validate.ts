@@ -5,7 +5,7 @@ import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { PipelineDroneState } from '../pipeline-drone-state.ts'
 import type { Handler, PipelineMessage } from './pipeline-message.ts'
 
-/** A clock that is right this closely needs no shift, whatever it was before. */
+/** A clock within this error of ours needs no shift, even if it had one before. */
 const rightMs = 60_000
 
 const check = (
@@ -29,7 +29,7 @@ const reject = (message: PipelineMessage, reason: string, count = 1): void => {
   message.rejected.set(reason, (message.rejected.get(reason) ?? 0) + count)
 }
 
-/** Lets through each point that can be true, with its clock put right. */
+/** Passes each plausible point, with its clock corrected. */
 export const validate: Handler = (message) => {
   const { decoded, drone, receivedAtMs } = message
   if (message.refusal !== '') return reject(message, message.refusal)
@@ -51,6 +51,8 @@ export const validate: Handler = (message) => {
   message.points = good
 }
 
-/** An event's clock is checked as a point's, at a place that is always good. */
+/**
+ * Represents an event as a point with a valid position, so that its clock is checked the same way.
+ */
 const pointAt = ({ tMs, boot, seq }: DeviceEvent): TelemetryPoint =>
   readPoint({ tMs, lng: 1, lat: 1, boot, seq }, {})

@@ -5,15 +5,15 @@ import { computeSortieId } from '../../tracks/public.ts'
 import { replayMs, type Handler } from './pipeline-message.ts'
 
 /**
- * Raises an alarm at the second point in a row inside a zone in force, or outside the areas to stay
- * in; once a flight and zone, never while somebody practises.
+ * Raises an alarm at the second consecutive point inside a zone in force, or outside the stay-in
+ * areas; once per flight and zone, never during simulated flight.
  */
 export const zoneWatch: Handler = (message, { zones, live, watch, effects }) => {
   const { drone, receivedAtMs } = message
   if (zones.stayOut.zones.length === 0 && zones.stayIn.length === 0) return
   const judge = judgeFor(zones, live.get(drone.droneId))
   for (const point of message.points) {
-    // The same place may come twice: shown at once, and again in a batch to be stored.
+    // A position may arrive twice: first to be shown, later in a batch to be stored.
     if (receivedAtMs - point.tMs > replayMs || point.tMs <= drone.watchedMs) continue
     drone.watchedMs = point.tMs
     const heightM = point.heightM ?? NaN
