@@ -1,6 +1,5 @@
-// Brings offers of firmware to the drones that are connected here and stand on the ground, and what
-// they say of them back. What is to be offered stands in the database, so that nothing is forgotten
-// by a restart on either side.
+// Sends firmware offers to drones that are connected to this process and on the ground, and handles
+// their replies. Pending offers are in the database, so a restart on either side loses nothing.
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -19,10 +18,12 @@ import {
 import { noteWord } from './rollout-progress.ts'
 
 export type OfferDispatcher = {
-  /** The drone hears its offers: standing on the ground, it is told again what it has not ended. */
+  /**
+   * The drone has subscribed to offers: if it is on the ground, its unfinished ones are sent again.
+   */
   listens(droneId: string): void
   gone(droneId: string): void
-  /** A message on the drone's `firmware` topic. Ends when it is kept, or is none. */
+  /** Handles a message on the drone's `firmware` topic. Resolves once it is stored or ignored. */
   heard(droneId: string, payload: Buffer): Promise<void>
   stop(): Promise<void>
 }
@@ -32,13 +33,13 @@ type Options = {
   clock: Clock
   log: Logger
   live: Pick<LiveState, 'get' | 'flight'>
-  /** Says it to the drone, which is connected here. */
+  /** Sends to a drone that is connected to this process. */
   publish: (droneId: string, payload: Buffer) => Promise<void>
   lookEachMs?: number
 }
 
 const lookEachMs = 2_000
-/** In one look: each of them begins to download a file. */
+/** Limit per round: each of these drones starts to download a file. */
 const offersALook = 100
 
 const encodeOffer = ({ offerId, firmwareId, firmwareType, version, bytes }: Offer): Buffer =>
@@ -60,10 +61,10 @@ const encodeWithdrawal = (offerId: string): Buffer =>
 export const startOfferDispatcher = (options: Options): OfferDispatcher => {
   const { db, clock, log, live, publish } = options
   const listening = new Set<string>()
-  /** Those that have come since the last look, and may have an offer that they do not remember. */
+  /** Drones connected since the last round, which may have forgotten an open offer. */
   const justCame = new Set<string>()
 
-  /** Never in the air, and never where it is not known. */
+  /** False in the air and if the state is unknown. */
   const isOnGround = (droneId: string): boolean => {
     const drone = live.get(droneId)
     return drone !== undefined && live.flight(drone) === 'ground'

@@ -1,4 +1,4 @@
-// What drones say of the firmware that they are offered.
+// Messages from drones about firmware offers.
 import { z } from 'zod'
 import { offerWords } from '@swath/domain/firmware-rollout'
 
@@ -13,7 +13,7 @@ export type OfferMessage = z.infer<typeof OfferWord>
 
 const wordBytes = 4 * 1024
 
-/** Undefined for what is none. */
+/** Undefined if the payload is not a valid message. */
 export const readOfferWord = (payload: Buffer): OfferMessage | undefined => {
   if (payload.length > wordBytes) return undefined
   try {

@@ -10,7 +10,7 @@ import type { FirmwareRolloutTable } from '../../platform/database/schema/firmwa
 
 export type RolloutRow = Selectable<FirmwareRolloutTable>
 
-/** Whether anything is to be said to any drone. */
+/** Whether any drone may need a message. */
 export const isAnythingGoing = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ going: boolean }>`
     select exists (select from firmware_rollout where state in ('running', 'rolling_back'))
@@ -18,7 +18,7 @@ export const isAnythingGoing = async (db: Db): Promise<boolean> => {
   return rows[0]!.going
 }
 
-/** In a going roll-out, those of these drones whose turn it is and that have no offer yet. */
+/** Which of these drones are due in a running roll-out and have no offer yet. */
 export const dronesInTurn = async (
   db: Db,
   droneIds: readonly string[],
@@ -51,7 +51,7 @@ const asOffer = sql`
   firmware.firmware_type as "firmwareType", firmware.build_version as version,
   firmware.container_bytes as bytes`
 
-/** Gives a drone its offer while its turn holds; null: it does not any more. */
+/** Assigns a drone its offer if it is still due; null otherwise. */
 export const takeOffer = async (
   db: Db,
   turn: { droneId: string; rolloutId: string; offerId: string; now: Date },
@@ -70,7 +70,7 @@ export const takeOffer = async (
   return rows[0] ?? null
 }
 
-/** What these drones have been offered and have not ended: said again at each connection. */
+/** Unfinished offers of these drones: sent again at each connection. */
 export const openOffers = async (
   db: Db,
   droneIds: readonly string[],
@@ -85,7 +85,7 @@ export const openOffers = async (
       and reached.state in ('offered', 'downloading', 'verified')`.execute(db)
   ).rows
 
-/** Offers that hold no longer, of which these drones do not know. */
+/** Withdrawn offers whose drones have not been notified. */
 export const untoldWithdrawals = async (
   db: Db,
   droneIds: readonly string[],
@@ -105,7 +105,7 @@ export const markTold = async (db: Db, droneId: string, offerId: string): Promis
     .execute()
 }
 
-/** Whose offer it is; without a lock. */
+/** Finds a drone's offer; without a lock. */
 export const findOffer = (db: Db | Tx, droneId: string, offerId: string) =>
   db
     .selectFrom('firmware_rollout_drone')
@@ -114,7 +114,9 @@ export const findOffer = (db: Db | Tx, droneId: string, offerId: string) =>
     .select(['rollout_id', 'state', 'direction', 'received_bytes'])
     .executeTakeFirst()
 
-/** Held until the transaction ends: words and steps of one roll-out come one after the other. */
+/**
+ * Locked until the transaction ends: messages and steps of one roll-out run one after the other.
+ */
 export const lockRollout = (trx: Tx, id: string): Promise<RolloutRow | undefined> =>
   trx.selectFrom('firmware_rollout').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
 
@@ -181,7 +183,7 @@ export const writeRollout = async (
 const underWay = ['offered', 'downloading', 'verified'] as const
 const open = ['waiting', ...underWay] as const
 
-/** Their offers hold no longer, and those that have one are to be told. */
+/** Withdraws the offers; drones that have received one must be notified. */
 export const withdraw = async (
   trx: Tx,
   rolloutId: string,
@@ -194,7 +196,7 @@ export const withdraw = async (
       and state = any(${isFinal ? [...open] : [...underWay]})`.execute(trx)
 }
 
-/** Another roll-out has it by now. */
+/** The drone is part of another roll-out by now. */
 const isTakenElsewhere = sql`exists (
   select from firmware_rollout_drone other
   where other.drone_id = firmware_rollout_drone.drone_id
@@ -203,7 +205,7 @@ const isTakenElsewhere = sql`exists (
 const anew = sql`
   state = 'waiting', offer_id = null, received_bytes = 0, is_told = true`
 
-/** Those that have it, or have tried it, are to get what was there before. */
+/** Rolls back the drones that installed the build or tried to. */
 export const sendBack = async (trx: Tx, rolloutId: string, now: Date): Promise<void> => {
   await sql`
     update firmware_rollout_drone
@@ -213,7 +215,7 @@ export const sendBack = async (trx: Tx, rolloutId: string, now: Date): Promise<v
       and not ${isTakenElsewhere}`.execute(trx)
 }
 
-/** After a stop: those that failed, or whose offer was withdrawn, have their turn again. */
+/** After a stop: drones that failed, or whose offer was withdrawn, become due again. */
 export const tryAgain = async (trx: Tx, rolloutId: string, now: Date): Promise<void> => {
   await sql`
     update firmware_rollout_drone set ${anew}, reason = null, changed_at = ${now}
@@ -222,7 +224,7 @@ export const tryAgain = async (trx: Tx, rolloutId: string, now: Date): Promise<v
       and not ${isTakenElsewhere}`.execute(trx)
 }
 
-/** One that says after all that it has been put in place, while others go back. */
+/** A drone that reports a late installation while the others roll back. */
 export const sendOneBack = async (
   trx: Tx,
   { droneId, rolloutId, now }: { droneId: string; rolloutId: string; now: Date },

@@ -1,5 +1,5 @@
-// How a roll-out goes on: a word of a drone, a step of a person, or time, and what follows from it,
-// in one transaction. Nothing of it is kept in memory, so that a process may be killed at any point.
+// Advances a roll-out: a drone's message, a person's action, or elapsed time, and its consequences,
+// in one transaction. Nothing is kept in memory, so the process may be killed at any point.
 import {
   decideRollout,
   moveDrone,
@@ -50,7 +50,7 @@ const follow = async (
   }
 }
 
-/** One decision may lead to the next: a step of which nobody is left is passed at once. */
+/** One decision may lead to the next: a step without remaining drones is passed at once. */
 const goOn = async (trx: Tx, id: string, now: Date): Promise<void> => {
   for (;;) {
     const row = await lockRollout(trx, id)
@@ -87,7 +87,7 @@ export type Word = {
   reason: string | null
 }
 
-/** A drone says how far it is. False: the offer is none of its own, or the word changes nothing. */
+/** Records a drone's progress. False if the offer is not the drone's, or nothing changes. */
 export const noteWord = async (
   db: Db,
   { droneId, offerId, word, bytes, reason }: Word,
@@ -96,7 +96,7 @@ export const noteWord = async (
   const offer = { droneId, offerId }
   const seen = await findOffer(db, droneId, offerId)
   if (!seen || moveDrone(seen.state, word) === null) return false
-  // How far a download is decides nothing: no lock for it.
+  // Download progress affects no decision, so it needs no lock.
   if (word === 'downloading') {
     await moveTo(db, offer, { state: word, bytes: Math.max(bytes, seen.received_bytes), now })
     return true
@@ -108,7 +108,7 @@ export const noteWord = async (
     if (!rollout || !held || !state) return false
     await moveTo(trx, offer, { state, reason, now })
     if (held.direction === 'forward' && isGoingBack(rollout)) {
-      // It has it after all: the others go back, or have.
+      // The drone did install it; the others are rolling back or have done so.
       await sendOneBack(trx, { droneId, rolloutId: rollout.id, now })
       await writeRollout(trx, rollout.id, { state: 'rolling_back', ended_at: null })
     }
@@ -117,7 +117,7 @@ export const noteWord = async (
   })
 }
 
-/** What a person does with it; the row is held. */
+/** Applies a person's action; the caller holds the row lock. */
 export const steerRollout = async (
   trx: Tx,
   { id, state }: Pick<RolloutRow, 'id' | 'state'>,
@@ -139,7 +139,7 @@ export const steerRollout = async (
   }
 }
 
-/** Steps whose time has come. */
+/** Runs the steps that are due. */
 export const continueRollouts = async (db: Db, now: Date): Promise<void> => {
   for (const id of await listGoing(db)) await tx(db, (trx) => goOn(trx, id, now))
 }

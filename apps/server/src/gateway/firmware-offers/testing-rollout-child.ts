@@ -1,6 +1,6 @@
-// Offers firmware to drones that stand on the ground until it is killed:
-// `node testing-rollout-child.ts DATABASE_URL DRONE…`. Each line that it writes is a message to a
-// drone, each that it reads a word of one.
+// Offers firmware to drones on the ground until it is killed: `node testing-rollout-child.ts
+// DATABASE_URL DRONE…`. Each line written is a message to a drone, each line read a message from
+// one.
 import { createInterface } from 'node:readline'
 import { pino } from 'pino'
 import { systemClock } from '../../platform/clock/clock.ts'

@@ -1,4 +1,4 @@
-// A maker's two builds and a roll-out of the newer one, as rows.
+// Inserts two builds of a maker and a roll-out of the newer one.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'

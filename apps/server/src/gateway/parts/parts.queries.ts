@@ -1,12 +1,12 @@
-// What drones are made of, as they say, and the alarms that follow from their makers' lists. An alarm
-// is a function of what is reported and what is listed: it is found again however often it is asked.
+// Parts reported by drones, and the alarms that follow from their makers' lists. The alarms are a
+// function of the reported and the listed parts, so judging again gives the same result.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { DronePart } from '@swath/domain/drone-parts'
 import type { Tx } from '../../platform/database/database.ts'
 
 export type ReportedParts = { droneId: string; atMs: number; parts: readonly DronePart[] }
 
-/** Of which drones: those named, or all that an account makes. */
+/** Selects drones: the given ones, or all of a maker. */
 type Which = { droneIds: readonly string[] } | { accountId: string }
 
 const among = (which: Which, droneId: string): RawBuilder<SqlBool> =>
@@ -15,7 +15,9 @@ const among = (which: Which, droneId: string): RawBuilder<SqlBool> =>
     : sql<SqlBool>`${sql.ref(droneId)} in (
         select id from drone where manufacturer_id = ${which.accountId}::uuid)`
 
-/** `part` with its `drone` in a query: its maker lists parts of this kind, and not this one. */
+/**
+ * For a query with `part` and its `drone`: the maker lists parts of this kind, but not this one.
+ */
 const isStrange = sql<SqlBool>`(
   exists (select from allowed_part listed
     where listed.account_id = drone.manufacturer_id and listed.kind = part.kind)
@@ -23,7 +25,7 @@ const isStrange = sql<SqlBool>`(
     where listed.account_id = drone.manufacturer_id and listed.kind = part.kind
       and listed.hw_id = part.hw_id))`
 
-/** How many alarms were raised and ended. */
+/** Returns how many alarms were raised and ended. */
 export const judgeParts = async (
   trx: Tx,
   which: Which,
@@ -50,7 +52,7 @@ export const judgeParts = async (
   return { raised: Number(raised.numAffectedRows ?? 0), ended: Number(ended.numAffectedRows ?? 0) }
 }
 
-/** A receiver that a drone reports is its maker's, and flies in this drone from now on. */
+/** A receiver that a drone reports belongs to the drone's maker, and to this drone from now on. */
 const noteReceivers = async (trx: Tx, droneIds: readonly string[], now: Date): Promise<void> => {
   await sql`
     insert into rtk_device (id, account_id, kind, drone_id, created_at)
@@ -64,7 +66,7 @@ const noteReceivers = async (trx: Tx, droneIds: readonly string[], now: Date): P
         and rtk_device.drone_id is distinct from excluded.drone_id`.execute(trx)
 }
 
-/** Of each drone the last that it said, which takes the place of what it said before. */
+/** Stores the last report of each drone, replacing its earlier one. */
 export const keepReportedParts = async (
   trx: Tx,
   reports: readonly ReportedParts[],

@@ -1,2 +1,2 @@
-// What other parts of the server do with the parts that drones report.
+// Public interface of reported parts for other parts of the server.
 export { judgeParts, keepReportedParts, type ReportedParts } from './parts.queries.ts'

@@ -1,11 +1,10 @@
-// What a message says, whatever it was written in: the one shape that the pipeline reads.
+// A decoded message, the same for every wire format: the only input of the pipeline.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { DronePart } from '@swath/domain/drone-parts'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 
 /**
- * Why a message, or a part of it, could not be read. What was read and is wrong is the domain's to
- * tell.
+ * Why a message, or a part of it, could not be read. Implausible values are detected by the domain.
  */
 export type Unreadable =
   | 'malformed'
@@ -28,9 +27,9 @@ export type Decoded =
       readonly online: boolean
       readonly boot: string | null
       readonly firmware: string | null
-      /** Absent: it did not say. */
+      /** Absent: not reported. */
       readonly parts?: readonly DronePart[]
-      /** Null: it offers none; absent: it did not say. */
+      /** Null: the drone offers none; absent: not reported. */
       readonly video?: string | null
     }
   | { readonly type: 'unreadable'; readonly reason: Unreadable }
@@ -60,7 +59,7 @@ export const parseTime = (value: unknown): number | null => {
   return Number.isNaN(timeMs) ? null : timeMs
 }
 
-/** A name without what a database or a log cannot hold; null when nothing is left. */
+/** A name without characters that a database or a log cannot store; null if nothing is left. */
 export const parseText = (value: unknown, longest: number): string | null => {
   if (typeof value !== 'string') return null
   const text = value
@@ -80,7 +79,7 @@ export const parseUuid = (value: unknown): string | null =>
     ? value.toLowerCase()
     : null
 
-/** A count that a database's integer holds. */
+/** A count that fits a database integer. */
 export const parseCount = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 2_147_483_647
     ? value

@@ -1,4 +1,4 @@
-// What other parts of the server use of the readers of device messages.
+// Public interface of the message decoders for other parts of the server.
 export { decode } from './decode.ts'
 export { type Decoded, unreadable } from './decoded.ts'
 export { recordKinds, type RecordKind } from './record-kind.ts'

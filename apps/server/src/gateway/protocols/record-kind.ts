@@ -1,4 +1,4 @@
-/** How the bytes of a record are to be read. The numbers are stored: never renumber. */
+/** Format of a record's bytes. The numbers are stored: never renumber. */
 export const recordKinds = {
   'track': 1,
   'track.pb': 2,

@@ -1,4 +1,4 @@
-// Stretches of a drone's time that are worked out on their own, found without reading a point.
+// Time ranges of a drone that are recomputed independently, found without reading a point.
 import type { TimeRange } from '@swath/domain/time-range'
 import { ACTIVITY_GAP_MS } from '@swath/domain/track-conflicts'
 
@@ -6,7 +6,7 @@ import { ACTIVITY_GAP_MS } from '@swath/domain/track-conflicts'
 export type ChunkHeader = TimeRange & {
   sortieId: string | null
   rejected: boolean
-  /** Written by a recomputation; else by a checkpoint, and not looked at yet. */
+  /** True if a recomputation wrote it; false if a checkpoint did and it is unprocessed. */
   derived: boolean
   pointCount: number
 }
@@ -19,18 +19,18 @@ export type EventHeader = {
 }
 export type StoredHeaders = { chunks: readonly ChunkHeader[]; events: readonly EventHeader[] }
 
-/** A take-off and a landing further apart are not of one flight. */
+/** A take-off and a landing further apart do not belong to one flight. */
 export const pairMs = 86_400_000
 
 const touches = (one: TimeRange, other: TimeRange): boolean =>
   one.fromMs <= other.untilMs && one.untilMs >= other.fromMs
-/** What take-off and landing of one flight have in common. */
+/** The key shared by take-off and landing of one flight. */
 const flightKey = ({ type, number, boot }: EventHeader): string | null =>
   type === 'disarm' || number === null ? null : `${number} ${boot}`
 
 /**
- * The outermost times of take-offs and landings of the flights that these events are of: one look
- * at each event, however many a device sends under one number.
+ * The outermost times of take-offs and landings of the flights of these events. Reads each event
+ * once, even if a device sends very many under one number.
  */
 const findPartners = (near: readonly EventHeader[], all: readonly EventHeader[]): TimeRange[] => {
   const reaches = new Map<string, TimeRange>()
@@ -51,9 +51,9 @@ const findPartners = (near: readonly EventHeader[], all: readonly EventHeader[])
 }
 
 /**
- * Grows a stretch until nothing stored lies within 120 s of it, and no flight has its take-off
- * inside and its landing outside. Null: nothing is stored there. The headers must reach a day and
- * 120 s beyond the answer.
+ * Grows a stretch until nothing stored is within 120 s of it, and no flight has its take-off inside
+ * and its landing outside. Null if nothing is stored there. The headers must reach a day and 120 s
+ * beyond the result.
  */
 export const activityWindowAround = (
   { chunks, events }: StoredHeaders,
@@ -83,7 +83,7 @@ export const activityWindowAround = (
   }
 }
 
-/** What of the headers lies within. */
+/** The headers within a time range. */
 export const headersWithin = (
   { chunks, events }: StoredHeaders,
   extent: TimeRange,

@@ -1,5 +1,5 @@
-// By which settings an account's alarms are judged, on whatever day: what an account and those above
-// it had chosen by then.
+// Settings by which an account's alarms are judged on a given day: those that the account and its
+// ancestors had chosen by then.
 import {
   settleSettings,
   type AlarmSettings,
@@ -16,7 +16,7 @@ export type ChosenBy = {
   overrides: ChosenSettings
 }
 
-/** What was in force at a moment, of each account on the way down that had chosen something. */
+/** Settings in force at a moment, for each account on the path that had chosen some. */
 export const chosenSettings = async (
   db: Db | Tx,
   accountId: string,
@@ -49,11 +49,16 @@ export const settingsOn = async (
 ): Promise<AlarmSettings> =>
   settleSettings((await chosenSettings(db, accountId, at)).map(({ overrides }) => overrides))
 
-/** By what a flight of the account is judged that began at a moment, now and whenever it is again. */
+/**
+ * Thresholds for a flight of the account that began at this moment, now and at every recomputation.
+ */
 export const thresholdsOn = (db: Db | Tx, accountId: string, at: Date): Promise<RuleThresholds> =>
   settingsOn(db, accountId, at)
 
-/** By what its claims are judged: as the platform above it has chosen, for nobody judges himself. */
+/**
+ * Thresholds for the account's claims, as chosen by the platform above it: no account chooses the
+ * rules for its own claims.
+ */
 export const claimThresholdsOn = async (
   db: Db | Tx,
   accountId: string,

@@ -37,7 +37,7 @@ const values = (droneId: string, row: AnomalyRow) => ({
   region_code: row.regionCode,
 })
 
-/** An alarm raised while the drone flies. False: it stands there already. */
+/** Writes an alarm raised during a flight. False if it exists already. */
 export const raiseAnomaly = async (db: Db, droneId: string, row: AnomalyRow): Promise<boolean> =>
   (await db
     .insertInto('anomaly')
@@ -76,14 +76,14 @@ export const anomaliesIn = async (
   }))
 }
 
-/** Somebody did something about it, or was told of it. */
+/** A user has acted on it or was notified of it. */
 const touched = sql<boolean>`(
   exists (select from alarm_step
     where alarm_step.drone_id = anomaly.drone_id and alarm_step.anomaly_id = anomaly.id)
   or exists (select from alarm_message
     where alarm_message.drone_id = anomaly.drone_id and alarm_message.anomaly_id = anomaly.id))`
 
-/** What turns out not to have been: gone, or closed where people know of it. */
+/** Removes anomalies that turned out wrong, or closes those that users know of. */
 const takeBack = async (tx: Tx, droneId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   await tx
@@ -106,12 +106,12 @@ const takeBack = async (tx: Tx, droneId: string, ids: readonly string[]): Promis
     .execute()
 }
 
-/** What was taken back and is there again is open again. */
+/** A withdrawn anomaly that is found again is reopened. */
 const isBack = sql<boolean>`anomaly.closed_reason = 'withdrawn'`
 
 /**
- * Writes what follows from the points; an anomaly that was known keeps its time of creation and
- * whether it came late.
+ * Writes the anomalies found in the points; a known one keeps its creation time and whether it came
+ * late.
  */
 export const writeAnomalies = async (
   tx: Tx,

@@ -1,8 +1,8 @@
-// Where an activity window may be cut, so that what a drone did this morning is not worked out
-// again for what it does tonight: a drone that reports from the ground all day has one activity
-// window a day. The stretch from the cut on gives what the whole activity window would give of it,
-// and the part before stays as it is. Each condition below says which memory of the detector, or of
-// the comparison of points, would otherwise reach over the cut.
+// Finds where an activity window may be cut, so that this morning's flights are not recomputed for
+// tonight's: a drone that reports from the ground all day has one activity window a day. The
+// stretch from the cut gives the same result as the whole activity window, and the part before it
+// does not change. Each condition below names state of the detector, or of the comparison of
+// points, that would otherwise cross the cut.
 import { isAirborne } from '@swath/domain/anomaly-rules'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { type SortieResult } from '@swath/domain/sortie-detector'
@@ -19,17 +19,17 @@ export type SortieHeader = {
 }
 
 /**
- * A flight goes on over a shorter time on the ground, and one told late is told sooner: twice and
- * more of MERGE_MS.
+ * A flight continues over a shorter time on the ground, and a late event arrives within less: at
+ * least twice MERGE_MS.
  */
 const groundMs = 60_000
 /**
- * A landing found in the points is decided after this at the latest, for a drone that does not tell
- * its height too.
+ * A landing found in the points is decided within this time, also for a drone that does not report
+ * its height.
  */
 const decidedMs = 30_000
 
-/** From when on something is new: what has come, and flights that have no end yet. */
+/** Start of the new data: new chunks and events, and flights without an end. */
 export const newSince = (
   { chunks, events }: StoredHeaders,
   sorties: readonly SortieHeader[],
@@ -41,9 +41,9 @@ export const newSince = (
   )
 
 /**
- * Stretches on the ground at whose beginning the activity window may be cut, the last first. Points
- * that were rejected anywhere in the activity window may be cleared by new ones, and the other way
- * round: then there is none.
+ * Stretches on the ground at whose start the activity window may be cut, latest first. New points
+ * may clear points rejected anywhere in the activity window, and the reverse: if any were rejected,
+ * there is no cut.
  */
 export const groundBefore = (
   chunks: readonly ChunkHeader[],
@@ -56,8 +56,8 @@ export const groundBefore = (
       ({ sortieId, derived, fromMs }) =>
         sortieId === null &&
         derived &&
-        // A landing without a number is told up to 120 s after the flight: what is new belongs to
-        // none before the cut.
+        // A landing without a number is reported up to 120 s after the flight: new data belongs to
+        // no flight before the cut.
         fromMs + SILENCE_MS < newMs &&
         !sorties.some((sortie) => sortie.startMs < fromMs + groundMs && sortie.endMs >= fromMs),
     )

@@ -1,5 +1,5 @@
-// What a flight claims, as far as it can be looked at by itself; and what of it others are compared
-// with.
+// Judges a flight's claims as far as possible without other flights, and stores what others are
+// compared with.
 import { MIN_CLAIM_M2 } from '@swath/domain/anomaly-rules'
 import { suspectClaims } from '@swath/domain/claim-rules'
 import type { Bounds } from '@swath/domain/lng-lat'
@@ -18,7 +18,7 @@ import {
 import type { Flight } from './derive-flight.ts'
 import type { FlyingDrone } from './flying-drone.queries.ts'
 
-/** Of the flights of a stretch, in place of what was found before. */
+/** Replaces the claims of the flights of a stretch. */
 export const replaceClaims = async (
   tx: Tx,
   drone: FlyingDrone,

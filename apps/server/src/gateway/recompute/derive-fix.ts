@@ -1,11 +1,11 @@
-// How well the receiver knew its place on each flight, in place of what was found before.
+// Quality of the receiver's position fix on each flight; replaces earlier results.
 import { computeFixFigures } from '@swath/domain/rtk-fix'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Flight } from './derive-flight.ts'
 import { writeFixFigures } from './fix.queries.ts'
 
-/** Practice has no receiver, and a flight that is not over is not counted yet. */
+/** Skips simulated flights, which have no receiver, and open flights. */
 export const replaceFix = (
   tx: Tx,
   droneId: string,

@@ -1,15 +1,18 @@
-// What the events of a flight say, as text that its record's hash covers.
+// The events of a flight as text that its record's hash covers.
 import type { DeviceEvent, DeviceEventType } from '@swath/domain/device-event'
 import type { Sortie } from '@swath/domain/flight-state'
 import { sha256 } from '../tracks/public.ts'
 
-/** A device tells two of a flight; one that tells very many makes no record longer than this. */
+/** A flight normally has two events; this limits the record of a device that sends very many. */
 export const eventsAtMost = 1_000
 
-/** Time, ms since 1970; type; boot, '' where none was told; sequence number, or -1; flight's number. */
+/**
+ * Time, ms since 1970; type; boot, '' if not reported; sequence number, or -1; number of the
+ * flight.
+ */
 export type EventKey = readonly [tMs: number, type: DeviceEventType, boot: string, seq: number]
 
-/** All that is stored of an event, in one order whatever order the database gives. */
+/** All stored fields of an event, in a fixed order that does not depend on the database. */
 export const eventText = ({ tMs, type, boot, seq, number, ...told }: DeviceEvent): string =>
   JSON.stringify([
     tMs,
@@ -20,25 +23,28 @@ export const eventText = ({ tMs, type, boot, seq, number, ...told }: DeviceEvent
     Object.entries(told).toSorted(([a], [b]) => (a < b ? -1 : 1)),
   ])
 
-/** Of a text of `eventText`. */
+/** Parses a text of `eventText`. */
 export const keyOfEvent = (text: string): EventKey => {
   const [tMs, type, boot, seq] = JSON.parse(text) as EventKey
   return [tMs, type, boot, seq]
 }
 
-/** A line each of what a record keeps; undefined: it is not what was hashed, or nothing was. */
+/**
+ * One line per event kept by a record; undefined if the text does not match the hash, or nothing
+ * was hashed.
+ */
 export const coveredEvents = (text: string | null, hash: Buffer | null): string[] | undefined => {
   if (text === null || hash === null || !sha256(text).equals(hash)) return undefined
   return text === '' ? [] : text.split('\n')
 }
 
-/** Of the rows that a record was made of. */
+/** Keys of the events that a record was made of. */
 export const coveredKeys = (text: string | null, hash: Buffer | null): EventKey[] =>
   (coveredEvents(text, hash) ?? []).map(keyOfEvent)
 
 /**
- * Those told between take-off and landing, and the two that the flight was cut by, wherever their
- * clock stood: the times of a span are put right, those of stored events are as they were told.
+ * Events between take-off and landing, plus the two events that delimit the flight, whatever their
+ * clock: the times of a span are corrected, those of stored events are as reported.
  */
 const belongsTo = (
   { startMs, endMs, takeoffEvent, landingEvent }: Sortie,
@@ -58,7 +64,7 @@ const isSame = (stored: DeviceEvent, told: DeviceEvent | null): boolean =>
 
 export type FlightEvents = { readonly text: string; readonly hash: Buffer }
 
-/** In one order however they came; a line each, none where the flight has none. */
+/** In a fixed order, one line per event; empty if the flight has none. */
 export const coverEvents = (events: readonly DeviceEvent[]): FlightEvents => {
   const text = events
     .toSorted((a, b) => a.tMs - b.tMs)

@@ -1,4 +1,5 @@
-// A drone as its flights are worked out: whose it is and was, what lies below, who flew.
+// A drone as needed to compute its flights: its current and former parties, the plots below, and
+// the pilot.
 import { sql } from 'kysely'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { ringsOfParts } from '@swath/domain/plot-parts'
@@ -7,7 +8,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Parts } from '../../platform/database/schema/column-types.ts'
 import { swathWidthInForce } from '../../platform/database/swath-width.queries.ts'
 
-/** Whose a drone is, and where it is at home. */
+/** The parties of a drone, and its home region. */
 export type DroneParties = {
   manufacturerId: string
   operatorId: string | null
@@ -91,16 +92,16 @@ export type FlownPlot = {
   polygon: Polygon
   regionCode: string
   areaM2: number
-  /** What grew there on that day. */
+  /** The crop on that day. */
   cropId: string | null
   /** 0: of the company of those for whom the drone works; 1: of others. */
   rank: 0 | 1
 }
 
 /**
- * Plots below a flight, by id, each with the shape that it had on that day, 2,000 at most; the plot
- * that the device names is among them only where it lies there. Asked of a function of the database
- * because only that keeps its plan behind a pooler.
+ * Plots below a flight, by id, each with its shape on that day, 2,000 at most; the plot named by
+ * the device is included only if it is below the flight. This is a database function because only
+ * that keeps its query plan behind a pooler.
  */
 export const plotsBelow = async (
   tx: Tx,
@@ -129,8 +130,8 @@ export const plotsBelow = async (
 }
 
 /**
- * Who flew, as was said when a log told of the flight first. Of several the earliest counts,
- * whichever came first.
+ * The pilot, as stated when a log first contained the flight. Of several the earliest counts,
+ * regardless of the order of arrival.
  */
 export const findPilotOfLog = async (
   tx: Tx,

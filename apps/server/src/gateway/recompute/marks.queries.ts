@@ -1,4 +1,4 @@
-// Which stretch of a drone's time is to be worked out again, and when.
+// Which time range of a drone must be recomputed, and when.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import type { TimeRange } from '@swath/domain/time-range'
@@ -6,8 +6,7 @@ import type { TimeRange } from '@swath/domain/time-range'
 export type Mark = { droneId: string; fromMs: number; untilMs: number }
 
 /**
- * Takes the mark of a drone (the one that has been due longest, where none is named) until the
- * transaction ends.
+ * Locks the mark of a drone until the transaction ends (the one due longest, if no drone is given).
  */
 export const takeMark = async (
   tx: Tx,
@@ -35,14 +34,14 @@ export const takeMark = async (
 }
 
 /**
- * One at a time of a drone's long stretches: held by the connection, so that no transaction waits
- * with an old sight of the tables.
+ * Serializes the long recomputations of a drone. The lock belongs to the connection, so that no
+ * transaction waits with an old snapshot.
  */
 export const holdDrone = async (db: Db, droneId: string): Promise<void> => {
   await sql`select pg_advisory_lock(hashtextextended(${`recompute ${droneId}`}, 0))`.execute(db)
 }
 
-/** `version` changes with whatever is marked meanwhile, also where the mark stays as it is. */
+/** `version` changes with every new marking, even if the mark stays the same. */
 export const seeMark = async (
   db: Db,
   droneId: string,
@@ -62,7 +61,7 @@ export const seeMark = async (
   )
 }
 
-/** Unless something was marked since it was seen. */
+/** Unless something was marked since `seeMark`. */
 export const removeMark = async (
   db: Db,
   { droneId, version }: { droneId: string; version: string },
@@ -83,9 +82,9 @@ export const postpone = async (db: Db, droneId: string, dueMs: number): Promise<
 }
 
 /**
- * What has come since the last time: chunks that a checkpoint wrote (their ids are version 7, those
- * written here version 8), events not folded, and sorties that may have ended in silence meanwhile;
- * and flights that are to be worked out again.
+ * New input since the last recomputation: chunks written by a checkpoint (their ids are version 7,
+ * those written here version 8), unprocessed events, sorties that may have ended in silence
+ * meanwhile, and flights queued for recomputation.
  */
 export const underivedIn = async (
   tx: Tx,
@@ -127,7 +126,7 @@ export const markDerived = async (
     .execute()
 }
 
-/** A sortie is still open: it is looked at again once it must have fallen silent. */
+/** A sortie is still open: check it again once it must have fallen silent. */
 export const markAgain = async (
   tx: Db | Tx,
   droneId: string,

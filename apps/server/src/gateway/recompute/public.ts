@@ -1,5 +1,4 @@
-// What other parts of the server use of recomputation: records and anomalies as they follow from
-// what is stored.
+// Public interface of recomputation, which derives records and anomalies from stored data.
 export { chosenSettings, claimThresholdsOn, settingsOn } from './alarm-settings.queries.ts'
 export { workOutAgain } from './again.queries.ts'
 export { assignTasks, assignTasksAgain } from './assign-tasks.ts'

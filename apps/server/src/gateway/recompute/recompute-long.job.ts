@@ -16,7 +16,7 @@ export const run = async ({
   droneId,
   derivationsModule,
 }: Order): Promise<Recomputation | undefined> => {
-  // One connection: it holds the drone. Between two statements there may be a minute of work.
+  // One connection, which holds the drone's lock. There may be a minute of work between statements.
   const db = openDatabase(databaseUrl, { maxConnections: 1, statementTimeoutS: 0 })
   try {
     return await recomputeLong(

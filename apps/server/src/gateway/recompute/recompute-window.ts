@@ -1,4 +1,4 @@
-// What must be worked out again for what has come: the activity windows it touches, from the last
+// The time range to recompute for new data: the activity windows that it touches, from the last
 // stretch on the ground before it.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { detectSorties, type SortieResult } from '@swath/domain/sortie-detector'
@@ -29,7 +29,7 @@ import {
   type StoredChunk,
 } from './stored-window.queries.ts'
 
-/** A stretch, what is stored of it, and the flights that follow from that. */
+/** A time range, the data stored of it, and the flights computed from that. */
 export type RecomputeWindow = {
   extent: TimeRange
   chunks: readonly StoredChunk[]
@@ -38,12 +38,12 @@ export type RecomputeWindow = {
   result: SortieResult
 }
 
-/** What of one drone is stored, to be read by stretch. */
+/** Reads one drone's stored data by time range. */
 export type StoredReader = {
   headers(within: TimeRange): Promise<StoredHeaders>
   chunks(within: TimeRange): Promise<readonly StoredChunk[]>
   events(within: TimeRange): Promise<readonly DeviceEvent[]>
-  /** Flights as they were last worked out, or seen to begin; the first first. */
+  /** Flights as last computed, or as seen to begin; earliest first. */
   sorties(within: TimeRange): Promise<readonly KnownSortie[]>
 }
 
@@ -54,13 +54,13 @@ export const readStored = (tx: Tx, droneId: string): StoredReader => ({
   sorties: (within) => sortiesIn(tx, droneId, within),
 })
 
-/** More is stored of a stretch than was allowed to be read. */
+/** The stretch has more stored points than may be read. */
 export class LongStretch extends Error {}
 
 /** How points and events count that are worked out at once. */
 type Allowance = { nowMs: number; pointsAtMost: number }
 
-/** Undefined: nothing is stored there. @throws LongStretch */
+/** Undefined if nothing is stored there. @throws LongStretch */
 export const recomputeWindowAround = async (
   stored: StoredReader,
   seed: TimeRange,
@@ -113,7 +113,7 @@ const read = async (
   return { extent, chunks, events, known, result: detectSorties(points, events, { asOfMs: nowMs }) }
 }
 
-/** Undefined: the activity window is to be worked out as a whole. */
+/** Undefined if the whole activity window must be recomputed. */
 const windowFromGround = async (
   stored: StoredReader,
   activity: ActivityWindow,
@@ -122,7 +122,7 @@ const windowFromGround = async (
   allowance: Allowance,
 ): Promise<RecomputeWindow | undefined> => {
   const { extent, headers } = activity
-  // A flight that is only worked out again has nothing new.
+  // A flight that is only queued for recomputation has no new data.
   const newMs = Math.min(newSince(headers, sorties), seed.fromMs)
   for (const { fromMs } of groundBefore(headers.chunks, sorties, newMs)) {
     if (fromMs === extent.fromMs) return undefined // it is the whole

@@ -1,6 +1,5 @@
-// The truth about a stretch of a drone's time, worked out from everything that is stored of it. The
-// result depends on what is stored and not on the order in which it came: sorties, records, tracks
-// and anomalies are rewritten as they follow.
+// Computes sorties, records, tracks and anomalies of a drone's time range from everything stored of
+// it, and rewrites them. The result depends on what is stored and not on its order of arrival.
 import type { Derivation } from './derivation.ts'
 import { SILENCE_MS } from '@swath/domain/flight-state'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
@@ -29,11 +28,11 @@ export type Recomputation = {
   /** Closed sorties of the stretch, first to last. */
   sortieIds: string[]
   newAnomalies: NewAnomaly[]
-  /** How many were looked at. */
+  /** Number of points read. */
   points: number
 }
 
-/** A drone whose marked stretch is too long for the loop: for `recomputeLong`. */
+/** The drone's marked stretch is too long for the event loop: use `recomputeLong`. */
 export type TooLong = { tooLong: true; droneId: string }
 
 export type RecomputeOptions = {
@@ -42,13 +41,13 @@ export type RecomputeOptions = {
   derivations?: readonly Derivation[]
 }
 
-/** Longer ones are for a thread of their own; so many points take some 50 ms (estimated). */
+/** Longer stretches need a thread of their own; this many points take about 50 ms (estimated). */
 const pointsAtOnce = 5_000
 
 /**
- * Works out one drone's marked stretch: the named drone's, or of all that are due the one longest
- * so. Undefined: nothing is due.
- * @throws what the database says; the drone is then tried again a minute later
+ * Recomputes one drone's marked stretch: that of the given drone, or the one due longest. Undefined
+ * if nothing is due.
+ * @throws database errors; the drone is then tried again a minute later
  */
 export const recomputeNext = async (
   db: Db,
@@ -80,10 +79,10 @@ export const recomputeNext = async (
 }
 
 /**
- * Works out a drone's marked stretch however long it is, for a thread and a connection of its own.
- * The mark is not held meanwhile, for whoever writes what the drone sends would wait for it: what
- * is marked while this works stays marked.
- * @throws what the database says, also where somebody changed the same rows
+ * Recomputes a drone's marked stretch of any length, for a thread and a connection of its own. The
+ * mark is not locked meanwhile, since writing the drone's new data would wait for it: markings
+ * added during the work are kept.
+ * @throws database errors, including conflicts with concurrent changes of the same rows
  */
 export const recomputeLong = async (
   db: Db,
@@ -102,18 +101,19 @@ export const recomputeLong = async (
   return done
 }
 
-/** Until then a long stretch is being worked out, or is tried again. */
+/** How long a long stretch may take before it is tried again. */
 const longAgainMs = 600_000
 
-/** A drone whose stretch cannot be worked out must not stand before all others. */
+/** Retry delay, so that a drone whose recomputation fails does not block all others. */
 const againMs = 60_000
 
 /**
- * A sortie is closed by 120 s without a word; this much later nothing of it is on its way any more.
+ * A sortie closes after 120 s of silence; after this much longer, no data of it is still in
+ * transit.
  */
 const silenceMarginMs = 10_000
 
-/** A flight was still open: its stretch is looked at again. */
+/** A flight was still open: its stretch is checked again. */
 type Again = TimeRange & { dueMs: number }
 type Outcome = { done: Recomputation; again?: Again }
 

@@ -1,4 +1,4 @@
-// Works out what is due, one drone after the other, and tells of new alarms.
+// Recomputes marked drones one after the other, and announces new alarms.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { noZonesInForce, type ZonesInForce } from '@swath/domain/zones-in-force'
@@ -14,7 +14,7 @@ import { postpone } from './marks.queries.ts'
 import { recomputeNext, type Recomputation } from './recompute.ts'
 
 const pauseMs = 500
-/** Flights that are only worked out again wait until nothing else is due, or for so long. */
+/** Flights queued for recomputation wait until nothing else is due, but no longer than this. */
 const againAtLatestMs = 2_000
 
 const longAside = asideJob<typeof run>({
@@ -24,7 +24,7 @@ const longAside = asideJob<typeof run>({
   isLong: true,
 })
 
-/** Its points stay as they are stored; the next thing that comes tries again. */
+/** Its points stay as stored; new data from the drone triggers the next attempt. */
 const costlyAgainMs = 86_400_000
 
 const told = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -32,9 +32,9 @@ const told = (error: unknown): string => (error instanceof Error ? error.message
 export type Recomputer = {
   setZones(zones: ZonesInForce): void
   start(): void
-  /** What is marked of one drone, due or not; a long stretch is begun. */
+  /** Recomputes what is marked of one drone, due or not; a long stretch is only started. */
   one(droneId: string): Promise<void>
-  /** All that is due; what is worked out in threads too. */
+  /** Recomputes everything due, including the work in threads. */
   due(): Promise<void>
   stop(): Promise<void>
 }
@@ -45,11 +45,11 @@ type Options = {
   events: EventBus
   log: Logger
   counters: GatewayCounters
-  /** What modules work out from flights; see `derivation.ts`. */
+  /** Derivations that modules compute from flights; see `derivation.ts`. */
   derivationsModule?: URL | undefined
 }
 
-/** Long stretches, each in a thread, one at a time of a drone. */
+/** Long stretches, each in a thread, one at a time per drone. */
 const createAsideWork = (
   {
     db,
@@ -119,7 +119,7 @@ export const createRecomputer = (given: Options): Recomputer => {
   let stopped = false
   let running: Promise<void> | undefined
   let wake = (): void => {}
-  /** What the loop is at; whether there may be more. */
+  /** The running work of the loop; resolves to whether there may be more. */
   let ofLoop: Promise<boolean> = Promise.resolve(false)
 
   const count = (done: Recomputation, sinceMs: number): void => {

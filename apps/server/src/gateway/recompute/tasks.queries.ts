@@ -1,5 +1,5 @@
-// Tasks in whose days a drone flew, and what was decided of its flights. Every tenant's: the pipeline
-// works for all.
+// Tasks during whose days a drone flew, and how its flights were assigned. All tenants: the
+// pipeline serves all of them.
 import { sql } from 'kysely'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import type { LeftOutReason } from '@swath/domain/unified-task'
@@ -7,14 +7,14 @@ import type { TimeRange } from '@swath/domain/time-range'
 import type { Tx } from '../../platform/database/database.ts'
 
 /**
- * Held until the transaction ends: whoever asks which tasks a drone flies for, or has changed it,
- * waits for who was about to write a flight by it.
+ * Locked until the transaction ends, so that reading or changing a drone's tasks waits for a
+ * transaction that is about to write a flight based on them.
  */
 export const holdTasksOfDrone = async (tx: Tx, droneId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tasks ${droneId}`}, 0))`.execute(tx)
 }
 
-/** Whether the drone flies for any task at all, or a flight of the stretch counts to one. */
+/** Whether the drone has any task, or a flight of the stretch is assigned to one. */
 export const hasTasks = async (
   tx: Tx,
   droneId: string,
@@ -33,7 +33,7 @@ export type FlightOfTask = {
   sortie_id: string
   start_at: Date
   flown_region: string | null
-  /** As it was told. */
+  /** The crop reported with the flight. */
   told_crop: string | null
   flown_crop: string | null
   chemical: string | null
@@ -49,8 +49,8 @@ export type FlightOfTask = {
 }
 
 /**
- * Each flight of the stretch with each task in whose days it was flown. Tasks are held as they are:
- * one that is being closed is either not closed yet or has its flights.
+ * Each flight of the stretch with each task during whose days it was flown. The tasks are locked:
+ * one that is being closed is either not closed yet or already has its flights.
  */
 export const flightsWithTasks = async (
   tx: Tx,
@@ -100,7 +100,7 @@ export type TaskDecision = {
   leftOut: readonly { taskId: number; why: LeftOutReason }[]
 }
 
-/** In place of what was decided of the stretch before. */
+/** Replaces the earlier assignments of the stretch. */
 export const writeTaskDecisions = async (
   tx: Tx,
   droneId: string,
@@ -139,7 +139,9 @@ export const writeTaskDecisions = async (
   if (left.length > 0) await tx.insertInto('unified_task_left_out').values(left).execute()
 }
 
-/** Of each flight of the stretch: ground that earlier flights of its task had covered, m². */
+/**
+ * For each flight of the stretch, the ground already covered by earlier flights of its task, m².
+ */
 export const listRepeats = async (
   tx: Tx,
   droneId: string,
@@ -157,8 +159,8 @@ export const listRepeats = async (
 }
 
 /**
- * Puts those flights of the stretch in line whose alarm of the wrong crop is not what follows from
- * these crops of their tasks.
+ * Queues flights of the stretch for recomputation if their wrong-crop alarm does not match these
+ * crops of their tasks.
  */
 export const judgeCropsAgain = async (
   tx: Tx,

@@ -8,7 +8,7 @@ import { findSubtree } from '../../platform/auth/people.queries.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { StoredZone } from '../../platform/database/schema/zones.ts'
 
-/** Points are taken up to this age: nothing older is judged. */
+/** Maximum age of accepted points: nothing older is judged. */
 const oldestDays = 400
 
 const toMs = (time: string | null): number | null => (time === null ? null : Date.parse(time))
@@ -35,7 +35,7 @@ const toAirZone = (zone: StoredZone, since: Date, until: Date | null): AirZone =
   kind: zone.kind,
 })
 
-/** Whose drones the areas of an account hold: those that its own people see. */
+/** An account's stay-in areas bind the drones that its own users can see. */
 const bindingOf = async (db: Db, accountId: string): Promise<StayInRule['binds']> => {
   const account = await db
     .selectFrom('account')
@@ -54,10 +54,9 @@ const bindingOf = async (db: Db, accountId: string): Promise<StayInRule['binds']
 }
 
 /**
- * What bound drones at any time of which points may still come: each version of each zone that was
- * in force, for as long as it was. So a flight of last month is judged by the zones of last month.
- * Zones to stay out of bind all drones, whoever declares them; areas to stay in those of the
- * account.
+ * All zones that were in force at any time for which points may still arrive: each version of each
+ * zone, with its period. So a flight of last month is judged by the zones of last month. Stay-out
+ * zones bind all drones, whichever account declares them; stay-in areas bind those of the account.
  */
 export const loadZones = async (db: Db): Promise<ZonesInForce> => {
   const rows = await db

@@ -1,14 +1,14 @@
-// Points as they lie in track_chunk.columns: the domain's column bytes, compressed.
+// Points as stored in track_chunk.columns: the domain's column bytes, compressed.
 import { createHash } from 'node:crypto'
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import { bootsOfTrack, decodeTrack, encodeTrack } from '@swath/domain/track-columns'
 
-/** No chunk is larger than this once unpacked; longer stretches are cut. */
+/** Maximum size of an unpacked chunk; longer stretches are split. */
 const longestBytes = 512 * 1024 * 1024
 
 /**
- * Shorter tracks stay as they are: a compressor set up for seconds of flight costs more than all
+ * Shorter tracks are not compressed: setting up a compressor for seconds of flight costs more than
  * the rest of a checkpoint (measured).
  */
 const compressedFromBytes = 2_048
@@ -20,12 +20,12 @@ export const pack = (track: Uint8Array): Buffer =>
 
 export const packPoints = (points: PointColumns): Buffer => pack(encodeTrack(points))
 
-/** What is stored of a track is no track: the database is damaged. */
+/** The stored bytes are not a track: the database is damaged. */
 export class DamagedTrack extends Error {}
 
 /** A chunk's column bytes. @throws DamagedTrack */
 export const unpackTrack = (columns: Uint8Array): Uint8Array => {
-  // as a track begins; zstd begins with 28 B5
+  // a track starts with these bytes; zstd starts with 28 B5
   const isPlain = columns[0] === 0x53 && columns[1] === 0x54
   if (isPlain) return columns
   try {
@@ -35,7 +35,7 @@ export const unpackTrack = (columns: Uint8Array): Uint8Array => {
   }
 }
 
-/** Runs of the device's program that a chunk holds points of. @throws as `unpackPoints` does */
+/** Runs of the device's program with points in a chunk. @throws as `unpackPoints` does */
 export const bootsIn = (columns: Uint8Array): readonly string[] => {
   const boots = bootsOfTrack(unpackTrack(columns))
   if (!boots) throw new DamagedTrack('A track chunk cannot be read')

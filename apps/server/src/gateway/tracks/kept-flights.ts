@@ -1,4 +1,4 @@
-// What is kept of flights over a plot: their tracks, else the ground that they sprayed.
+// Stored data of flights over a plot: their tracks, or else the ground that they sprayed.
 import type { FlownOverPlot } from '@swath/domain/plot-ground'
 import type { SprayStrip } from '@swath/domain/spray-strips'
 import type { Db } from '../../platform/database/database.ts'
@@ -8,12 +8,12 @@ import { readStoredPoints } from './stored-points.queries.ts'
 
 type Flown = { droneId: string; sortieId: string; startAt: Date; endAt: Date; widthM: number }
 
-/** Packed, so that it can go to a thread. */
+/** Packed, so that it can be passed to a thread. */
 export type KeptFlight =
   | { readonly stored: StoredPoints; readonly swathWidthM: number }
   | { readonly strips: readonly SprayStrip[] }
 
-/** Of each flight in their order; null: neither is kept. */
+/** In the order of the given flights; null if neither is stored. */
 export const readKeptFlights = async (
   db: Db,
   plotId: string,
@@ -33,7 +33,7 @@ export const readKeptFlights = async (
   })
 }
 
-/** One is unpacked after the other: all of them at once may be more than a thread can hold. */
+/** Unpacks one flight after the other: all at once may exceed the memory of a thread. */
 export const unpackFlights = (flights: readonly KeptFlight[]): Iterable<FlownOverPlot> => ({
   *[Symbol.iterator]() {
     for (const flight of flights)

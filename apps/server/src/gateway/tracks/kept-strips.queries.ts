@@ -1,9 +1,9 @@
-// The ground of plots that flights sprayed, which stays with their records when tracks do not.
+// Sprayed ground of plots per flight. It is kept with the work record after the track is deleted.
 import { sql } from 'kysely'
 import { decodeStrips, type SprayStrip } from '@swath/domain/spray-strips'
 import type { Db } from '../../platform/database/database.ts'
 
-/** Of these flights of a plot, by the sortie's id; those of which none are known are missing. */
+/** Strips of these flights over a plot, by sortie id; flights without known strips are missing. */
 export const readStrips = async (
   db: Db,
   plotId: string,
@@ -27,7 +27,7 @@ export const readStrips = async (
   )
 }
 
-/** Flights of which there is nothing to write any more. How many rows were marked. */
+/** Marks flights without strips left to write. Returns the number of marked rows. */
 export const markTrackless = async (db: Db, atMost: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     update plot_spraying spraying set strips = ''
@@ -52,7 +52,7 @@ export type UnwrittenFlight = {
   plot_ids: string[]
 }
 
-/** Flights whose strips are still to be written, the oldest first. */
+/** Flights whose strips are not written yet, oldest first. */
 export const listUnwritten = async (db: Db, atMost: number): Promise<UnwrittenFlight[]> =>
   (
     await sql<UnwrittenFlight>`
@@ -71,7 +71,7 @@ export const listUnwritten = async (db: Db, atMost: number): Promise<UnwrittenFl
       order by record.start_at, record.drone_id, record.sortie_id`.execute(db)
   ).rows
 
-/** What was written meanwhile, where the flight was worked out again, stays. */
+/** Keeps strips that a recomputation of the flight wrote meanwhile. */
 export const writeStrips = async (
   db: Db,
   { drone_id, sortie_id }: UnwrittenFlight,

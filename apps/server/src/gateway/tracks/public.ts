@@ -1,4 +1,4 @@
-// What other parts of the server use of stored tracks.
+// Public interface of stored tracks for other parts of the server.
 export {
   bootsIn,
   DamagedTrack,

@@ -4,8 +4,8 @@ import { uuidFromHash } from '../../platform/database/uuid.ts'
 import { sha256 } from './chunk.ts'
 
 /**
- * The id of a sortie for good, whenever it is worked out. The time of the take-off event belongs to
- * it: there are devices that begin to count anew, and whose every run has the same name.
+ * The permanent id of a sortie, the same at every computation. It includes the time of the take-off
+ * event: some devices restart their numbering and use one name for every run.
  */
 export const computeSortieId = (
   droneId: string,
@@ -13,7 +13,7 @@ export const computeSortieId = (
 ): string =>
   uuidFromHash(sha256(sortieKey(droneId, sortie), String(sortie.takeoffEvent?.tMs ?? '')))
 
-/** Once per sortie and cause. */
+/** Unique per sortie and cause. */
 export const computeAnomalyId = (
   droneId: string,
   sortieId: string,
@@ -21,7 +21,7 @@ export const computeAnomalyId = (
   cause: string,
 ): string => uuidFromHash(sha256(JSON.stringify(['anomaly', droneId, sortieId, type, cause])))
 
-/** Once per sortie and cause, and with each other sortie. */
+/** Unique per sortie, cause and other sortie. */
 export const computeSuspicionId = (
   droneId: string,
   sortieId: string,

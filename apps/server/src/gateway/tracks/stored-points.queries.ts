@@ -5,8 +5,8 @@ import type { StoredPoints } from './stored-points.ts'
 type Flown = { id: string; start_at: Date; end_at: Date }
 
 /**
- * What is stored of a sortie: its own chunk once it is closed, else what there is of its time so
- * far.
+ * The stored points of a sortie: its own chunk once it is closed, else everything stored since it
+ * began.
  */
 export const readStoredPoints = async (
   db: Db,
@@ -23,7 +23,7 @@ export const readStoredPoints = async (
   return storedBetween(db, droneId, start_at, (await isOpen(db, droneId, id)) ? untilNow : end_at)
 }
 
-/** A flight in the air ends with the last that came of it: its row does not grow with it. */
+/** The row of a flight in the air does not grow with it, so its points have no upper time limit. */
 const untilNow = new Date(8_640_000_000_000_000)
 
 const isOpen = async (db: Db, droneId: string, id: string): Promise<boolean> =>
@@ -35,7 +35,7 @@ const isOpen = async (db: Db, droneId: string, id: string): Promise<boolean> =>
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** What is stored of a stretch of a drone's time outside closed sorties. */
+/** Points stored of a time range of a drone, outside closed sorties. */
 export const storedBetween = async (
   db: Db,
   droneId: string,

@@ -2,15 +2,15 @@ import { canonicalPoints, PointColumns } from '@swath/domain/telemetry-point'
 import type { TimeRange } from '@swath/domain/time-range'
 import { unpackPoints } from './chunk.ts'
 
-/** Packed as they lie in the database; how many they are is known without unpacking them. */
+/** Packed as in the database; the number of points is known without unpacking. */
 export type StoredPoints = {
   chunks: readonly Uint8Array[]
   pointCount: number
-  /** Null: the one chunk is what is wanted, in order and without repeats. */
+  /** Null: the single chunk is the result, in order and without repeats. */
   within: TimeRange | null
 }
 
-/** In order and without repeats. @throws where a chunk is damaged */
+/** In order and without repeats. @throws if a chunk is damaged */
 export const pointsIn = ({ chunks, within }: StoredPoints): PointColumns => {
   if (within === null) return unpackPoints(chunks[0]!)
   const all = new PointColumns(1024)

@@ -1,4 +1,4 @@
-// JSON messages of docs/device-protocol.md. Never throws.
+// Decodes the JSON messages of docs/device-protocol.md. Never throws.
 import { partsAtMost, toHwId, toPartKind, type DronePart } from '@swath/domain/drone-parts'
 import { readPoint } from '@swath/domain/point-fields'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -35,7 +35,7 @@ export const decodeJson = (bytes: Buffer, channel: 'track' | 'event' | 'state'):
       : decodeState(fields)
 }
 
-/** Also reads the objects that Protobuf gives, whose missing fields are absent too. */
+/** Also reads the objects decoded from Protobuf, which omit missing fields too. */
 export const decodeTrack = (fields: Fields): Decoded => {
   const pts = fields['pts']
   if (!Array.isArray(pts)) return unreadable('malformed')
@@ -51,8 +51,8 @@ export const decodeTrack = (fields: Fields): Decoded => {
 }
 
 /**
- * Null where time or place are missing or no numbers. A measurement that is no number is a missing
- * one.
+ * Null if time or position are missing or not numbers. A measurement that is not a number counts as
+ * missing.
  */
 const decodePoint = (
   value: unknown,
@@ -106,7 +106,7 @@ export const decodeState = (fields: Fields): Decoded =>
       }
     : unreadable('not_a_state')
 
-/** Each once; what has no number cannot be compared and is left out. */
+/** Removes duplicates; a part without a number cannot be compared and is left out. */
 const decodeParts = (told: readonly unknown[]): DronePart[] => {
   const parts = new Map<string, DronePart>()
   for (const one of told.slice(0, partsAtMost)) {
@@ -120,7 +120,7 @@ const decodeParts = (told: readonly unknown[]): DronePart[] => {
   return [...parts.values()]
 }
 
-/** Null for anything else: it offers none. */
+/** Null if it is not a web address: the drone offers no video. */
 const decodeWebAddress = (told: unknown): string | null => {
   const text = parseText(told, 500)
   if (text === null || !URL.canParse(text)) return null

@@ -1,4 +1,5 @@
-// Protobuf messages of docs/device-protocol.md, by the schema beside this file. Never throws.
+// Decodes the Protobuf messages of docs/device-protocol.md by the schema in this folder. Never
+// throws.
 import type protobuf from 'protobufjs'
 import { decodeEvent, decodeState, decodeTrack } from '../mqtt-json/decode.ts'
 import { unreadable, type Decoded } from '../decoded.ts'
@@ -20,7 +21,7 @@ export const decodeProtobuf = (bytes: Buffer, channel: 'track' | 'event' | 'stat
   const fields = present(message)
   if (fields['v'] !== undefined && fields['v'] !== 1) return unreadable('unknown_version')
   if (channel === 'event') return decodeEvent(fields)
-  // A list that was not sent and an empty one are the same on the wire: nothing was said.
+  // A missing list and an empty one look the same on the wire: both count as not reported.
   if (channel === 'state') {
     const { parts, ...said } = fields
     return decodeState(Array.isArray(parts) && parts.length > 0 ? fields : said)
@@ -34,9 +35,9 @@ export const decodeProtobuf = (bytes: Buffer, channel: 'track' | 'event' | 'stat
   })
 }
 
-/** A zero is not on the wire: the meridian of Greenwich and the equator are. */
+/** Zeros are not on the wire, but the prime meridian and the equator are valid. */
 const origin = { lng: 0, lat: 0 }
 
-/** Only what was on the wire: a decoded message inherits its type's defaults. */
+/** Only the fields on the wire: a decoded message inherits its type's defaults. */
 const present = (message: protobuf.Message): Record<string, unknown> =>
   Object.assign(Object.create(null), message) as Record<string, unknown>

@@ -1,4 +1,4 @@
-// The schema that makers of firmware take as it stands.
+// Loads the schema, which firmware makers use unchanged.
 import { readFileSync } from 'node:fs'
 import protobuf from 'protobufjs'
 

@@ -1,17 +1,17 @@
-// Words about zones, by the schema beside this file: what drones say, and what they are told.
+// Messages about zones, from and to drones, by the schema in this folder.
 import type protobuf from 'protobufjs'
 import { schema } from './schema.ts'
 
 const zoneWord = schema.lookupType('swath.device.v1.ZoneWord')
 const zoneSet = schema.lookupType('swath.device.v1.ZoneSet')
 
-/** Fields in the names of JSON; undefined where the bytes are none. */
+/** Fields under their JSON names; undefined if the bytes are not a valid message. */
 export const decodeZoneWord = (bytes: Buffer): object | undefined => {
   try {
     const { lng, lat, ...rest } = zoneWord.toObject(zoneWord.decode(bytes) as protobuf.Message, {
       defaults: false,
     }) as Record<string, unknown>
-    // A zero is not on the wire: the meridian of Greenwich and the equator are.
+    // Zeros are not on the wire, but the prime meridian and the equator are valid.
     return rest['type'] === 'ask' ? { ...rest, at: [lng ?? 0, lat ?? 0] } : rest
   } catch {
     return undefined // not a message of this schema
