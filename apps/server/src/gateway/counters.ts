@@ -1,4 +1,4 @@
-// What the gateway has seen since it was started, for /metrics.
+// Counters of the gateway since its start, for /metrics.
 export type GatewayCounters = {
   messages: number
   bytes: number
@@ -14,17 +14,17 @@ export type GatewayCounters = {
   appendedRecords: number
   appendMs: number
   appendMaxMs: number
-  /** Pages of zones that drones asked for, changes that they were told of, sets that they hold. */
+  /** Zone pages requested by drones, change notifications sent, and sets reported as held. */
   zonePages: number
   zoneNews: number
   zoneHolds: number
-  /** Questions of a drone that asks too often. */
+  /** Requests dropped because a drone sent too many. */
   zoneWordsDropped: number
   checkpoints: number
   checkpointMs: number
   recomputations: number
   recomputeMs: number
-  /** Stored points that recomputations looked at. */
+  /** Stored points read by recomputations. */
   recomputedPoints: number
 }
 

@@ -1,5 +1,4 @@
-// The gateway: the MQTT endpoint, the ingest log, the pipeline behind it and the live state that it
-// feeds.
+// The gateway: the MQTT endpoint, the ingest log, the pipeline behind it, and the live state.
 import type { Logger } from 'pino'
 import type { Clock } from '../platform/clock/clock.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -49,24 +48,24 @@ export type GatewayOptions = {
   clock: Clock
   config: Pick<Config, 'host' | 'mqttPort'> & {
     natsUrl?: string | undefined
-    /** Without it no caster. */
+    /** If undefined, no caster is started. */
     ntripPort?: number | undefined
   }
-  /** What the endpoint needs where TLS or a proxy of TCP stands before it. */
+  /** Endpoint options for TLS or a TCP proxy in front of it. */
   edge?: Pick<MqttEndpointOptions, 'tls' | 'proxies'>
   events: EventBus
   log: Logger
   /** Whether devices connect here; true by default. */
   door?: boolean
-  /** Whether what devices sent is worked out here; true by default. */
+  /** Whether this process handles the devices' messages; true by default. */
   work?: boolean
   limits?: RateLimits
-  /** Opens the makers' secret keys, for factory credentials. */
+  /** Decrypts the makers' secret keys, for factory credentials. */
   sealer?: () => Promise<Sealer | null>
   checkpointMs?: number
-  /** What modules work out from flights: a module that exports `derivations`. */
+  /** A module that exports `derivations`, computed from flights. */
   derivationsModule?: URL
-  /** Whether a drone's RTK corrections are no longer paid for; by default they are. */
+  /** Whether a drone's RTK correction service is unpaid; by default it is paid. */
   hasLapsedCorrections?: (droneId: string, now: Date) => Promise<boolean>
 }
 
@@ -81,9 +80,7 @@ export type Gateway = {
   ready(): boolean
   counters: GatewayCounters
   figures(): Readonly<Record<string, number>>
-  /**
-   * Ends when all that has been acknowledged so far is written, and worked out as far as it is due.
-   */
+  /** Resolves when everything acknowledged so far is written, and all due recomputation is done. */
   drain(): Promise<void>
   stop(): Promise<void>
 }

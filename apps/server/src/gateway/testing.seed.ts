@@ -1,5 +1,4 @@
-// What the gateway's tests and its crash harness need around a drone: a country, accounts, a model,
-// credentials.
+// Fixtures for the gateway's tests and crash harness: a country, accounts, a model, credentials.
 import { createHash } from 'node:crypto'
 import type { Db } from '../platform/database/database.ts'
 import { uuidFromHash } from '../platform/database/uuid.ts'

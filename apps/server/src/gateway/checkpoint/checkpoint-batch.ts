@@ -1,4 +1,4 @@
-// What waits in memory, as the rows that a checkpoint writes.
+// Converts data waiting in memory to the rows that a checkpoint writes.
 import { isSimulated } from '@swath/domain/flight-state'
 import { firstLevelAreaAt } from '@swath/fixtures/first-level-areas'
 import type {
@@ -17,11 +17,10 @@ import type { Segment } from '../ingest-log/public.ts'
 import { pickKept, type LiveDroneState, type LiveState } from '../live/public.ts'
 import { computeSortieId } from '../tracks/public.ts'
 
-/** How long what came late must be quiet before it is worked out. */
+/** How long late data must pause before it is recomputed. */
 export const quietMs = 30_000
 /**
- * When a flight that is not heard of any more has fallen silent, with a margin for what is on its
- * way.
+ * After this long without data a flight counts as silent; includes a margin for data in transit.
  */
 const silentMs = 130_000
 
@@ -48,7 +47,7 @@ export const emptyBatch = (): Batch => ({
 })
 
 export type BatchMaker = {
-  /** What a drone has waiting, as rows; it then waits no more. */
+  /** Moves a drone's waiting data into the batch. */
   add(batch: Batch, drone: PipelineDroneState, nowMs: number): void
   stateRow(drone: LiveDroneState): StateRow
 }
@@ -62,7 +61,7 @@ export const createBatchMaker = ({
   live: LiveState
   openFlights: OpenFlights
 }): BatchMaker => {
-  /** Where each drone was when its region was last looked up. */
+  /** Each drone's position at the last lookup of its region. */
   const regions = new Map<string, { lng: number; lat: number; code: string | null }>()
 
   const regionAt = (drone: LiveDroneState): string | null => {

@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Checkpoints } from './checkpoint.ts'
 import type { Pipeline } from '../pipeline/public.ts'
 
-/** Sooner than its time when this many points wait. */
+/** A checkpoint starts early when this many points wait. */
 const pointsAtOnce = 100_000
 
 export type CheckpointTimer = {
-  /** Ends when the checkpoint under way does. */
+  /** Resolves when the running checkpoint ends. */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Puts a batch into the database, whatever it takes.
+// Writes a batch to the database, and retries until it succeeds.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
@@ -48,7 +48,7 @@ const write = async (
   batch: Batch,
   nowMs: number,
 ): Promise<void> => {
-  // First, as whoever works a drone out holds its mark before all else of it.
+  // First, because a recomputation also locks a drone's mark before its other rows.
   await markForRecomputation(tx, batch.marks, nowMs, nowMs + quietMs)
   await insertChunks(tx, batch.chunks)
   await insertEvents(tx, batch.events)
@@ -66,7 +66,7 @@ const write = async (
   if (batch.segments.length > 0) await consumption.forget(tx, batch.segments)
 }
 
-/** Drone by drone, so that what cannot be written of one does not hold up the others. */
+/** Drone by drone, so that one drone's invalid data does not block the others. */
 const persistApart = async (
   { db, log, consumption }: Options,
   batch: Batch,
@@ -132,6 +132,6 @@ export const createBatchWriter = (options: Options): BatchWriter => {
   }
 }
 
-/** Classes 22 and 23 of SQLSTATE: the rows are at fault, not the server. */
+/** SQLSTATE classes 22 and 23: the data is at fault, not the server. */
 const isOfTheData = (error: unknown): boolean =>
   /^2[23]/.test((error as { code?: string }).code ?? '')

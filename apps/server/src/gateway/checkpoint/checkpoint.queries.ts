@@ -1,5 +1,5 @@
-// What a checkpoint writes, in bulk. Rows of drones that are not there (any more) are left out: a
-// device must not be able to stop the others.
+// Bulk writes of a checkpoint. Rows of drones that do not exist (any more) are left out: one device
+// must not be able to block the others.
 import { sql } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { FlightFigures } from '@swath/domain/flight-so-far'
@@ -38,7 +38,7 @@ export type StateRow = KeptMeasurements & {
   simulated: boolean
   regionCode: string | null
   boot: string | null
-  /** Null: it is on no flight; undefined: not known, what is there stays. */
+  /** Null: not flying; undefined: unknown, so the stored values are kept. */
   open: OpenFigures | null | undefined
 }
 /** A flight in the air, by its start as the detector saw it. */
@@ -156,7 +156,7 @@ export const insertReports = async (tx: Tx, rows: readonly ReportRow[]): Promise
     where drone.id = told.drone_id and drone.firmware is distinct from told.firmware`.execute(tx)
 }
 
-/** Of each drone the last that it said; null: it offers none any more. */
+/** Stores the last report of each drone; null: it no longer offers one. */
 const writeVideoUrls = async (tx: Tx, rows: readonly ReportRow[]): Promise<void> => {
   const told = [
     ...new Map(
@@ -191,9 +191,7 @@ export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<voi
     on conflict do nothing`.execute(tx)
 }
 
-/**
- * A stretch that is marked for longer than this while the drone goes on is worked out in between.
- */
+/** A stretch marked for longer than this while the drone stays active is recomputed in between. */
 const longestMark = '10 minutes'
 
 /**

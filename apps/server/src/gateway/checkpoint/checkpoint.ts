@@ -1,6 +1,6 @@
-// What waits in memory goes into the database in one transaction, together with the removal of the
-// segments of the ingest log that it came from: nothing is lost in between, and what is done twice
-// after a crash does no harm.
+// Writes data waiting in memory to the database in one transaction, together with removing its
+// segments from the ingest log: nothing is lost in between, and work repeated after a crash is
+// harmless.
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -13,7 +13,7 @@ import type { Consumption } from '../ingest-log/public.ts'
 import type { LiveState } from '../live/public.ts'
 import type { Pipeline } from '../pipeline/public.ts'
 
-/** Drones made into rows before the messages that wait meanwhile get their turn. */
+/** Drones converted to rows before the event loop may process waiting messages. */
 const dronesATurn = 200
 
 export type CheckpointOptions = {
@@ -24,17 +24,20 @@ export type CheckpointOptions = {
   pipeline: Pipeline
   live: LiveState
   consumption: () => Consumption
-  /** A flight ended that this process has not followed: its record is wanted now. */
+  /** A flight ended that this process has not followed: its record is needed now. */
   onLanded: (droneId: string) => void
 }
 
 export type Checkpoints = {
   /**
-   * Everything that waits. Does not end before it is written, however long the database is away;
-   * ends early once `abandon` is called.
+   * Writes everything that waits. Resolves only when it is written, however long the database is
+   * unavailable, or early once `abandon` is called.
    */
   all(): Promise<void>
-  /** One drone's points and events, for its record; their segments stay until the next full one. */
+  /**
+   * Writes one drone's points and events, for its record; their segments stay until the next full
+   * one.
+   */
   one(droneId: string): Promise<void>
   abandon(): void
 }
@@ -52,7 +55,7 @@ export const createCheckpoints = ({
   const openFlights = createOpenFlights({ db, clock, live, pipeline, onLanded })
   const rows = createBatchMaker({ pipeline, live, openFlights })
   const writer = createBatchWriter({ db, log, consumption })
-  /** One after the other: a drone's stretch is never written by two at once. */
+  /** Runs are sequential: a drone's stretch is never written by two at once. */
   let last: Promise<void> = Promise.resolve()
 
   const finish = async (batch: Batch, nowMs: number, startedMs: number): Promise<void> => {

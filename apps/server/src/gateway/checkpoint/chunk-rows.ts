@@ -4,10 +4,7 @@ import { uuidv7 } from '../../platform/database/uuid.ts'
 import type { ChunkRow } from './checkpoint.queries.ts'
 import { packPoints } from '../tracks/public.ts'
 
-/**
- * Points of one drone as they are stored until their stretch is worked out: a row for each
- * activity window.
- */
+/** A drone's points as stored until their stretch is recomputed: one row per activity window. */
 export const toChunkRows = (droneId: string, points: PointColumns, nowMs: number): ChunkRow[] => {
   if (points.length === 0) return []
   const sorted = isInOrder(points) ? points : points.sorted()

@@ -1,14 +1,14 @@
-// A flight that has just ended has its record at once, not at the next checkpoint.
+// Writes the record of a flight as soon as it ends, before the next checkpoint.
 import type { Logger } from 'pino'
 import type { Checkpoints } from './checkpoint.ts'
 import type { Recomputer } from '../recompute/public.ts'
 
-/** Of one process; the other connections of the pool serve people. */
+/** Limit per process; the other connections of the pool serve users. */
 const recordsAtOnce = 4
 
 export type LandingFinalizer = {
   landed(droneId: string): void
-  /** Ends when nothing waits for its record. */
+  /** Resolves when no flight waits for its record. */
   idle(): Promise<void>
 }
 

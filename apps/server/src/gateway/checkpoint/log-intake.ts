@@ -1,6 +1,6 @@
-// The second door: what was read of a flight log joins what the drone itself has sent. It is stored
-// as a checkpoint stores what came by radio, and the stretch is marked for the one recomputation,
-// which makes the same of the same points whoever brought them.
+// The second intake: points read from a flight log join those sent by the drone. They are stored as
+// a checkpoint stores telemetry, and the stretch is marked for the same recomputation, whose result
+// does not depend on the source of the points.
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'
 import { quietMs } from './checkpoint-batch.ts'
@@ -11,10 +11,13 @@ import {
   type ChunkRow,
 } from './checkpoint.queries.ts'
 
-/** Points of a log that cannot be stored, for quarantine. */
+/** Points of a log that cannot be stored; they are quarantined. */
 export type LogRejection = { reason: string; count: number; sample: string }
 
-/** In the transaction that accepts the log: both happen, or neither. Worked out at once. */
+/**
+ * Runs in the transaction that accepts the log: both happen, or neither. Recomputation is due at
+ * once.
+ */
 export const storeLog = async (
   tx: Tx,
   droneId: string,

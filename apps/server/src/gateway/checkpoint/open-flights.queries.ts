@@ -1,16 +1,16 @@
-// Flights in the air as the database knows them, for a process that has not followed them.
+// Flights in the air according to the database, for a process that has not followed them.
 import { sql } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { initialFlightState, type FlightState, type Sortie } from '@swath/domain/flight-state'
 import type { Db } from '../../platform/database/database.ts'
 
 /**
- * A device may tell its take-off so long after the detector saw it, or before the drone moved: the
- * start of a flight and of what is known of it lie no further apart.
+ * A device may report its take-off this long after the detector saw it, or before the drone moved:
+ * the start of a flight and its known data are at most this far apart.
  */
 const lateMs = 60_000
 
-/** Flights in the air, of all drones or of those named, as the detector would know them. */
+/** Flights in the air, of all or the given drones, as detector state. */
 export const flightsInTheAir = async (
   db: Db,
   droneIds?: readonly string[],
@@ -64,7 +64,7 @@ type OpenFlight = {
   last_point_at: Date | null
 }
 
-/** As the device told it; of practice that no device told of, as the detector makes it. */
+/** As reported by the device; for an unreported simulated flight, as made by the detector. */
 const toTakeoff = (row: OpenFlight): DeviceEvent | null => {
   const bare = {
     claimedAreaM2: null,
@@ -110,7 +110,7 @@ const toFlightState = (row: OpenFlight): FlightState => {
   return { ...initialFlightState, airborne: true, open, lastMs: open.endMs }
 }
 
-/** What is stored of the flights in the air of some drones since they began, in the order of time. */
+/** Chunks stored since the start of these drones' open flights, by time. */
 export const chunksSince = async (
   db: Db,
   flights: readonly { droneId: string; startMs: number }[],
@@ -131,5 +131,8 @@ export const chunksSince = async (
   return rows
 }
 
-/** Points; more is stored of no flight of a day. Such a flight has its figures when it lands. */
+/**
+ * Limit in points, above the size of a one-day flight. A longer flight gets its statistics when it
+ * lands.
+ */
 const builtAtMost = 100_000

@@ -1,6 +1,6 @@
-// Keeps the figures of flights in the air: each point is added once, at the checkpoint that stores
-// it. What this process has not followed (a restart, a shard that came from another worker, points
-// that came late) is built from what is stored.
+// Statistics of flights in the air: each point is added once, at the checkpoint that stores it.
+// Flights that this process has not followed (after a restart, a moved shard, or late points) are
+// rebuilt from the stored data.
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { FlightSoFar } from '@swath/domain/flight-so-far'
@@ -12,19 +12,19 @@ import { unpackPoints } from '../tracks/public.ts'
 import type { OpenFigures } from './checkpoint.queries.ts'
 import { chunksSince, flightsInTheAir } from './open-flights.queries.ts'
 
-/** Flights built from the database at one checkpoint: after a restart all have their turn. */
+/** Limit of flights rebuilt per checkpoint, so that a restart spreads them over several. */
 const builtAtOnce = 200
-/** A flight of which points came late is built anew so long after the first of them, at most. */
+/** A flight with late points is rebuilt at most this long after the first of them. */
 const lateMs = 30_000
 /** A flight that cannot be built is tried again after this long. */
 const againMs = 600_000
 
 export type OpenFlights = {
-  /** Before rows are made of what waits: asks the database where something is not known. */
+  /** Call before waiting data is converted to rows: loads unknown flights from the database. */
   prepare(drones: readonly PipelineDroneState[]): Promise<void>
-  /** What waits of a drone is added, once, as it is made into rows. */
+  /** Adds a drone's waiting points, once, when they are converted to rows. */
   add(drone: PipelineDroneState): void
-  /** Null: on no flight; undefined: not known here. */
+  /** Null: not flying; undefined: unknown to this process. */
   figures(droneId: string): OpenFigures | null | undefined
 }
 
@@ -45,8 +45,8 @@ const isDue = (
   (soFar !== null && soFar.startMs !== open.startMs ? true : nowMs >= rebuildAtMs)
 
 /**
- * A drone that this process has not heard before, or not since its shard was elsewhere: its flight
- * goes on as the database knows it, unless it has just told a take-off.
+ * A drone new to this process, or whose shard was elsewhere meanwhile: its flight continues as
+ * stored in the database, unless it has just reported a take-off.
  */
 const adopt = (
   drone: PipelineDroneState,
@@ -71,7 +71,7 @@ const adopt = (
   pipeline.resume(drone.droneId, { ...known, lastMs, open: { ...known.open, endMs: lastMs } })
 }
 
-/** From what is stored; the points that wait are added afterwards. */
+/** From the stored points; the waiting points are added afterwards. */
 const build = async (
   { db, live }: Options,
   drones: readonly PipelineDroneState[],

@@ -1,5 +1,4 @@
-// What other parts of the server use of the checkpoint: what waits in memory made rows, and
-// landings settled by it.
+// Public interface of the checkpoint, which writes waiting data as rows and finalizes landings.
 export { startCheckpointTimer, type CheckpointTimer } from './checkpoint-timer.ts'
 export { type ChunkRow } from './checkpoint.queries.ts'
 export { flightsInTheAir } from './open-flights.queries.ts'

@@ -1,6 +1,6 @@
-// Brings commands to the drones that are connected here, and their answers back. What is to be said
-// stands in the database: a hint makes it quick, and a look each second finds what no hint told of.
-// Nothing is forgotten by a restart on either side.
+// Sends commands to the drones that are connected to this process, and handles their replies.
+// Pending commands are in the database: an event makes delivery quick, and a query each second
+// finds the rest. A restart on either side loses nothing.
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { recordAudit, changeLog } from '../../platform/audit/audit.ts'
@@ -19,12 +19,11 @@ import {
 
 export type CommandDispatcher = {
   /**
-   * A drone listens to its commands: it hears whether it is locked, and all that it has not
-   * answered.
+   * The drone has subscribed to commands: it receives its lock state and all unanswered commands.
    */
   listens(droneId: string): void
   gone(droneId: string): void
-  /** A message on the drone's `reply` topic. Resolves when the answer is kept, or is not one. */
+  /** Handles a message on the drone's `reply` topic. Resolves once it is stored or ignored. */
   answered(droneId: string, payload: Buffer): Promise<void>
   stop(): Promise<void>
 }
@@ -34,7 +33,7 @@ type Options = {
   clock: Clock
   events: EventBus
   log: Logger
-  /** Says it to the drone, which is connected here. */
+  /** Sends to a drone that is connected to this process. */
   publish: (droneId: string, payload: Buffer) => Promise<void>
 }
 

@@ -14,7 +14,7 @@ const columns = [
 ] as const
 export type OpenCommand = Awaited<ReturnType<typeof commandsToHear>>[number]
 
-/** Drones for which something waits; few of all that there are. */
+/** Drones with waiting commands; few of all drones. */
 export const dronesWithWaiting = async (db: Db): Promise<string[]> =>
   (
     await db
@@ -27,8 +27,8 @@ export const dronesWithWaiting = async (db: Db): Promise<string[]> =>
   ).map((row) => row.drone_id)
 
 /**
- * What a drone has not answered, in order. Sent ones are sent again: the device knows them by their
- * number.
+ * A drone's unanswered commands, in order. Sent ones are sent again: the device recognizes them by
+ * their number.
  */
 export const commandsToHear = (
   db: Db,
@@ -46,7 +46,7 @@ export const commandsToHear = (
     .limit(100)
     .execute()
 
-/** False where it was cancelled meanwhile. */
+/** False if it was cancelled meanwhile. */
 export const markSent = async (
   db: Db,
   droneId: string,
@@ -63,10 +63,7 @@ export const markSent = async (
   return numUpdatedRows > 0n
 }
 
-/**
- * The command, where this is its first answer. One that was given up a moment ago still takes it:
- * the truth comes late.
- */
+/** The command, if this is its first answer. A command that has just expired still accepts it. */
 export const markAnswered = (
   trx: Tx,
   answer: {

@@ -1,4 +1,4 @@
-// Commands as rows, given by a person or by the program.
+// Inserts commands given by a user or by the program.
 import { sql, type Insertable } from 'kysely'
 import type { CommandTable } from '../../platform/database/schema/drones.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -20,7 +20,7 @@ export const insertCommand = async (
     .execute()
 }
 
-/** A newer lock or unlock takes the place of one that nobody has heard. */
+/** A newer lock or unlock replaces one that was not delivered. */
 export const cancelWaitingLocks = async (trx: Tx, droneId: string, now: Date): Promise<void> => {
   await trx
     .updateTable('command')

@@ -1,4 +1,4 @@
-// The program locks and unlocks by itself, for an account: the same commands that people give.
+// Locks and unlocks by the program on behalf of an account: the same commands that users give.
 import { goodForMs } from '@swath/domain/command'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/database/uuid.ts'

@@ -1,6 +1,6 @@
 import type { LiveDroneState } from './live-drone.ts'
 
-/** Which drones have changed since somebody last asked. */
+/** Drones that have changed since the last call. */
 export class ChangedDrones {
   #dirty: LiveDroneState[] = []
   #heard = new Set<LiveDroneState>()
@@ -12,7 +12,7 @@ export class ChangedDrones {
     this.#dirty.push(drone)
   }
 
-  /** It was heard in this process. */
+  /** The change was received in this process. */
   markHeard(drone: LiveDroneState): void {
     this.mark(drone)
     this.#heard.add(drone)

@@ -1,4 +1,4 @@
-// Which drones of the live state a caller may see.
+// Decides which drones of the live state a caller may see.
 import type { DroneCondition } from '@swath/contract/codes'
 import type { Scope } from '@swath/domain/access/caller'
 import { dronesOfScope } from '@swath/domain/access/drones-of-scope'

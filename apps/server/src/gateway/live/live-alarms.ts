@@ -1,4 +1,4 @@
-// Alarms on the live socket: everybody who may see the drone hears of it, in their words.
+// Sends alarms over the live socket to every user who may see the drone, in their language.
 import type { Logger } from 'pino'
 import type { Anomaly } from '@swath/contract/anomalies'
 import type { Caller } from '@swath/domain/access/caller'
@@ -40,12 +40,12 @@ export const tellAlarmChanges = (
     }
   })
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export const tellAlarms = (
   { liveState: live, events, log, anomalyFor }: LiveAlarmOptions,
   clients: ReadonlySet<LiveClient>,
 ): (() => void) => {
-  /** Alarms one after the other; everybody of one user and language gets the same text. */
+  /** Alarms are sent one after the other; a user's clients in one language share the same text. */
   let alarms: Promise<void> = Promise.resolve()
   const alarm = async (droneId: string, anomalyId: string): Promise<void> => {
     const drone = live.get(droneId)

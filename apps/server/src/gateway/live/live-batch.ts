@@ -1,4 +1,4 @@
-// What one process tells the others of the drones that it has heard: a batch of records,
+// Encoding of the drones that one process has heard, for the other processes: a batch of records,
 // big-endian.
 import {
   LIVE_ROWS,
@@ -63,7 +63,7 @@ export const encodeLiveBatch = (drones: readonly LiveDroneState[]): Buffer => {
 }
 
 /**
- * A batch of another release says nothing.
+ * A batch of another version decodes to nothing.
  * @throws RangeError for bytes that end in the middle of a drone
  */
 export const decodeLiveBatch = (bytes: Buffer): ReplicatedDrone[] => {

@@ -1,5 +1,4 @@
-// Consoles of the accounts to which a bulletin was sent hear that there is something to read; what,
-// they ask for.
+// Notifies consoles of the accounts that receive a bulletin; they then request its content.
 import type { Logger } from 'pino'
 import type { EventBus } from '../../platform/events/events.ts'
 import { send, type LiveClient } from './live-client.ts'
@@ -7,11 +6,11 @@ import { send, type LiveClient } from './live-client.ts'
 export type LiveBulletinOptions = {
   events: EventBus
   log: Logger
-  /** Of these accounts, those to which it was sent. */
+  /** Filters the given accounts to those that receive the bulletin. */
   bulletinAudience: (bulletinId: string, accountIds: readonly string[]) => Promise<string[]>
 }
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export const tellBulletins = (
   { events, log, bulletinAudience }: LiveBulletinOptions,
   clients: ReadonlySet<LiveClient>,

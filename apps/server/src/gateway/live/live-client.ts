@@ -1,4 +1,4 @@
-// One console on the live socket: what it may see, looks at and has been told.
+// One console on the live socket: its access, its viewport and what it has received.
 import type { WebSocket } from 'ws'
 import type { LiveMessage, LiveRequest } from '@swath/contract/live'
 import type { Caller } from '@swath/domain/access/caller'
@@ -14,7 +14,7 @@ import type { LiveState } from './live-state.ts'
 
 const requestsPerS = 20
 const requestBurst = 60
-/** Frames are left out while this much waits for a slow reader. */
+/** Frames are skipped while this many bytes wait for a slow reader. */
 const waitingBytes = 1024 * 1024
 
 export type LiveClient = {
@@ -32,7 +32,7 @@ export type LiveClient = {
   allowance: number
   allowanceMs: number
   alive: boolean
-  /** Requests are taken one after the other. */
+  /** Requests are handled one after the other. */
   turn: Promise<void>
 }
 
@@ -53,7 +53,7 @@ export const newLiveClient = (socket: WebSocket, host: string): LiveClient => ({
   turn: Promise.resolve(),
 })
 
-/** False: it asks too much. */
+/** False if the client exceeds its rate limit. */
 export const allow = (client: LiveClient): boolean => {
   const nowMs = performance.now()
   client.allowance =
@@ -69,7 +69,7 @@ export const send = (client: LiveClient, message: LiveMessage): void => {
   if (client.socket.readyState === client.socket.OPEN) client.socket.send(JSON.stringify(message))
 }
 
-/** What a client looks at, with the scope of its caller on it. */
+/** A client's viewport, limited to its caller's scope. */
 export const toViewport = ({ caller, view }: LiveClient, live: LiveState): Viewport | null => {
   if (!caller || !view) return null
   const [minLng, minLat, maxLng, maxLat] = view.bounds

@@ -1,10 +1,10 @@
-// Whoever follows a drone hears that something became of a command; what, is in the list of
-// commands.
+// Notifies clients that follow a drone when a command's state changes; the details are in the list
+// of commands.
 import type { EventBus } from '../../platform/events/events.ts'
 import type { LiveState } from './live-state.ts'
 import { send, type LiveClient } from './live-client.ts'
 
-/** Returns what ends it. */
+/** Returns a function that stops it. */
 export const tellCommands = (
   { liveState: live, events }: { liveState: LiveState; events: EventBus },
   clients: ReadonlySet<LiveClient>,

@@ -1,4 +1,4 @@
-// One drone as the map shows it, and how it changes.
+// One drone as shown on the map, and its updates.
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import { showMeasurements } from '@swath/domain/point-fields'
 import { NO_LIVE_MEASUREMENTS, type LiveMeasurements } from '@swath/domain/telemetry-fields'
@@ -9,7 +9,7 @@ import type { DroneFacts, LastKnown } from './live-state.queries.ts'
 /** One drone; changed in place as its messages come. Places are NaN before the first. */
 export type LiveDroneState = DroneFacts &
   LiveMeasurements & {
-    /** Small number that stands for the drone until the process ends. */
+    /** Small number that identifies the drone until the process ends. */
     readonly slot: number
     /** Device clock of the last point, ms; NaN before the first. */
     tMs: number
@@ -18,9 +18,9 @@ export type LiveDroneState = DroneFacts &
     pumpOn: boolean
     /** Our clock; NaN before the first message. */
     lastMessageMs: number
-    /** It said good-bye, or its connection broke. */
+    /** It signed off, or its connection broke. */
     gone: boolean
-    /** What it did at its last message. */
+    /** Its flight phase at its last message. */
     phase: Exclude<FlightPhase, 'offline'>
     /** The flight is simulated: nothing flies. */
     simulated: boolean
@@ -83,7 +83,7 @@ export const applyFacts = (drone: LiveDroneState, facts: DroneFacts): void => {
   })
 }
 
-/** Points further apart are not joined by a sprayed stretch. */
+/** Points further apart are not connected as sprayed path. */
 const joinedMs = 15_000
 
 export const applyPoint = (
@@ -105,7 +105,7 @@ export const applyPoint = (
   drone.phase = phase
 }
 
-/** What another process has heard. True: it has moved. */
+/** Applies another process's data. Returns whether the drone has moved. */
 export const applyReplicated = (
   drone: LiveDroneState,
   { lastMessageMs, gone, sprayedM2, ...place }: ReplicatedDrone,

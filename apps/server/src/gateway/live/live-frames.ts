@@ -1,4 +1,4 @@
-// What one look at the map shows: drones one by one, or clusters where they are too many.
+// One frame of the map: single drones, or clusters if there are too many.
 import {
   encodeClusters,
   encodeDrones,

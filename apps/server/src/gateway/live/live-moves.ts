@@ -1,5 +1,4 @@
-// What changes the picture of a drone: its messages, as the pipeline tells them, and what other
-// processes have heard.
+// Updates to a drone's live state, from the pipeline and from other processes.
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { Clock } from '../../platform/clock/clock.ts'
 import type { EventBus } from '../../platform/events/events.ts'

@@ -1,6 +1,6 @@
-// Live positions and events between processes, over NATS: several times a second one batch of what
-// was heard here, to all others. Nothing of it is stored; a process that missed something finds it
-// in the database.
+// Live positions and events between processes, over NATS: several times a second one batch of the
+// drones heard here, to all others. Nothing is stored; a process that missed something finds it in
+// the database.
 import type { Logger } from 'pino'
 import type { Events, EventBus } from '../../platform/events/events.ts'
 import { decodeLiveBatch, encodeLiveBatch } from './live-batch.ts'
@@ -41,7 +41,7 @@ export const replicateOverNats = ({
   log: Logger
 }): { stop(): Promise<void> } => {
   const { connection } = nats
-  /** While an event of another process is told here: it is not told back. */
+  /** True while an event of another process is emitted here, so that it is not sent back. */
   let repeating = false
 
   const stopListening = replicatedEvents.map((name) =>

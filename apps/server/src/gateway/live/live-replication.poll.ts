@@ -1,6 +1,6 @@
-// Live positions and alarms of other processes, without NATS: asked of the database, where
-// checkpoints write them every few seconds. A process that folds every shard itself has heard
-// everything and does not ask.
+// Live positions and alarms of other processes, without NATS: read from the database, where
+// checkpoints write them every few seconds. A process that holds every shard has heard everything
+// and does not query.
 import type { Logger } from 'pino'
 import { pickReplica, type Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'

@@ -1,4 +1,4 @@
-// What a console asks on the live socket, and whether it still may.
+// Requests of a console on the live socket, and the checks that it may still make them.
 import type { RawData } from 'ws'
 import { LiveRequest } from '@swath/contract/live'
 import type { Caller } from '@swath/domain/access/caller'
@@ -23,9 +23,7 @@ export type LiveRequestOptions = {
 
 export type LiveRequests = {
   take(client: LiveClient, data: RawData, isBinary: boolean): void
-  /**
-   * Looks at the token again: it may have run out, and what its holder may see may have changed.
-   */
+  /** Checks the token again: it may have expired, or its holder's access may have changed. */
   recheck(client: LiveClient): void
 }
 
@@ -117,7 +115,7 @@ export const createLiveRequests = (
   }
 }
 
-/** What a console draws its menu and its buttons by. */
+/** Access data from which a console builds its menu and buttons. */
 const describeAccess = ({
   userType,
   rights,

@@ -1,4 +1,4 @@
-// Which drones there are, and the facts about them that people change: read from the database.
+// The existing drones and the facts about them that users change, read from the database.
 import type { Logger } from 'pino'
 import type { Db } from '../../platform/database/database.ts'
 import type { EventBus } from '../../platform/events/events.ts'
@@ -8,7 +8,7 @@ import type { LiveTable } from './live-table.ts'
 export type LiveRoster = {
   /** Reads all. */
   load(): Promise<void>
-  /** Heard, but made by another process since the last reading: read within a second. */
+  /** Drones heard but not loaded, created by another process: read within a second. */
   readonly unknown: Set<string>
   stop(): void
 }

@@ -1,5 +1,5 @@
-// /api/live: a console says what it looks at and gets positions each second. The scope of its token
-// is on everything.
+// /api/live: a console sends its viewport and receives positions each second, limited to the scope
+// of its token.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'

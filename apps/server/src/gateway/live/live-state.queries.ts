@@ -25,8 +25,8 @@ export type LastKnown = KeptMeasurements & {
 }
 
 /**
- * Every drone, or those named: the live state serves all callers and asks for the scope when it is
- * read.
+ * Every drone, or the given ones: the live state serves all callers and applies the scope when it
+ * is read.
  */
 export const loadDrones = async (
   db: Db,

@@ -1,5 +1,5 @@
-// Where every drone is now, in memory: what the map shows and what alarms are judged by. Each
-// process that answers people holds all of it and can rebuild it from the database.
+// The current state of every drone, in memory: used by the map and to judge alarms. Each process
+// that serves users holds all of it and can rebuild it from the database.
 import type { Logger } from 'pino'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Bounds } from '@swath/domain/lng-lat'
@@ -24,8 +24,8 @@ export type LiveState = LiveMoves & {
   /** Which drones a caller may see, of those that the filters leave. */
   matcher(scope: Scope, filters: LiveFilters): (drone: LiveDroneState) => boolean
   /**
-   * Drones whose last place lies within, in no particular order. A box from east to west crosses
-   * the 180° meridian.
+   * Drones whose last position is within the bounds, in no particular order. A box from east to
+   * west crosses the 180° meridian.
    */
   within(
     bounds: Bounds,
@@ -33,9 +33,9 @@ export type LiveState = LiveMoves & {
     limit?: number,
   ): LiveDroneState[]
   all(): Iterable<LiveDroneState>
-  /** Those changed since the last call. */
+  /** Drones changed since the last call. */
   takeDirty(): LiveDroneState[]
-  /** Those heard in this process since the last call. */
+  /** Drones heard in this process since the last call. */
   takeHeard(): LiveDroneState[]
   stop(): void
 }

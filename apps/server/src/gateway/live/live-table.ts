@@ -1,4 +1,4 @@
-// All drones, by id, by slot and by place.
+// All drones, by id, by slot and by position.
 import { LiveGrid } from '@swath/domain/live-grid'
 import type { Bounds } from '@swath/domain/lng-lat'
 import { applyFacts, readDrone, type LiveDroneState } from './live-drone.ts'
@@ -25,7 +25,7 @@ export class LiveTable {
     return [...this.#drones.keys()]
   }
 
-  /** Of a drone that is there only the facts are taken: what it does is known better here. */
+  /** For a known drone only the facts are updated: its live values are newer here. */
   put(row: DroneFacts & LastKnown): void {
     const known = this.#drones.get(row.droneId)
     if (known) return applyFacts(known, row)
@@ -43,7 +43,7 @@ export class LiveTable {
     this.#drones.delete(droneId)
   }
 
-  /** It has moved. */
+  /** Call when the drone has moved. */
   place({ slot, lng, lat }: LiveDroneState): void {
     this.#grid.set(slot, lng, lat)
   }

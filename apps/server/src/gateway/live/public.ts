@@ -1,5 +1,4 @@
-// What other parts of the server use of the live map: the state of every drone, and the socket
-// that shows it.
+// Public interface of the live map: the state of every drone, and the socket that shows it.
 export {
   keptColumnNames,
   keptNames,

@@ -1,7 +1,9 @@
 import type { LiveDroneState } from './live-drone.ts'
 import type { LiveTable } from './live-table.ts'
 
-/** Tells once a second which drones were online a second ago and are no longer. Returns its end. */
+/**
+ * Reports once a second the drones that have just gone offline. Returns a function that stops it.
+ */
 export const watchSilence = (
   drones: LiveTable,
   told: {

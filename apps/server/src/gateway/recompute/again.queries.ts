@@ -1,12 +1,12 @@
-// Flights that are worked out again though nothing of theirs has come: the ground below them changed.
+// Flights recomputed without new data, because the ground below them changed.
 import { sql } from 'kysely'
 import type { TimeRange } from '@swath/domain/time-range'
 import { tx as transaction, type Db, type Tx } from '../../platform/database/database.ts'
 
 /**
- * Puts the flights in line that sprayed within one of the boxes since then. One that is in line
- * already, and may be being worked out with the ground as it was, goes through once more. One whose
- * track is not kept stays as it is: worked out from nothing it would lose its record.
+ * Queues flights since then that sprayed within one of the boxes. A flight already queued, which
+ * may be running with the old ground, is processed once more. A flight whose track is not kept does
+ * not change: recomputed without points, it would lose its record.
  */
 export const workOutAgain = async (
   trx: Tx,
@@ -31,9 +31,9 @@ export const workOutAgain = async (
 }
 
 /**
- * Marks a day of one drone's flights that wait, as if something of them had come. False: none wait.
- * A day at a time, since a mark is one stretch of time. The drone's mark is held first, as whoever
- * works one out holds it, and two who mark at once wait for each other there alone.
+ * Marks a day of one drone's queued flights as if new data had arrived. False if none are queued.
+ * One day at a time, since a mark is one time range. The drone's mark is locked first, in the same
+ * order as a recomputation does, so that two concurrent markings wait for each other only there.
  */
 export const markFlightsAgain = (db: Db, nowMs: number): Promise<boolean> =>
   transaction(db, async (tx) => {
@@ -66,8 +66,8 @@ export const markFlightsAgain = (db: Db, nowMs: number): Promise<boolean> =>
   })
 
 /**
- * Those of the stretch are worked out, or are none any more. Held in the order in which they are put
- * in line; one that is put in line meanwhile stays.
+ * Removes recomputed flights of the stretch from the queue. Locked in the order in which they are
+ * queued; a flight queued meanwhile stays.
  */
 export const removeFlightsAgain = async (
   tx: Tx,

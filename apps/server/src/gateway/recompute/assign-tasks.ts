@@ -1,5 +1,5 @@
-// To which campaign each flight of a stretch counts. The same whenever it is done and in whatever
-// order flights came: with the records, and again where a campaign changes.
+// Assigns each flight of a stretch to a task. The result does not depend on when it runs or on the
+// order of arrival: it runs with the records, and again when a task changes.
 import { chooseTask } from '@swath/domain/unified-task'
 import type { TimeRange } from '@swath/domain/time-range'
 import type { Tx } from '../../platform/database/database.ts'
@@ -25,11 +25,11 @@ const toTask = (row: FlightOfTask) => ({
   wasCounted: row.was_counted,
 })
 
-/** What is wrong with flights by the tasks that they belong to follows from these. */
+/** Inputs for the anomalies that depend on a flight's task. */
 export type OfTasks = {
   /**
-   * Of the task that counts the flight; of one whose crop alone it does not fit, that task's:
-   * somebody sprayed the wrong field, or told the wrong crop.
+   * Crop of the task to which the flight is assigned; if only the crop does not match, that of the
+   * unmatched task: the wrong field was sprayed, or the wrong crop reported.
    */
   crops: ReadonlyMap<string, string>
   /** Ground that earlier flights of the same task had covered, m². */
@@ -44,7 +44,7 @@ const pickTaskCrop = (
   return rows.find((row) => row.task_id === wanted)?.crop_id ?? null
 }
 
-/** Where the drone's tasks are held already. */
+/** For callers that already hold the locks of the drone's tasks. */
 export const assignHeldTasks = async (
   tx: Tx,
   droneId: string,
@@ -73,7 +73,7 @@ export const assignTasks = async (tx: Tx, droneId: string, range: TimeRange): Pr
   return assignHeldTasks(tx, droneId, range)
 }
 
-/** Of flights that are there already, whose tasks have changed. */
+/** For existing flights whose tasks have changed. */
 export const assignTasksAgain = async (
   tx: Tx,
   droneId: string,

@@ -1,4 +1,4 @@
-// What of a flight is compared with others', and what is suspicious about it alone.
+// Data of flights that is compared with other flights, and suspicions about single flights.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { Suspicion } from '@swath/domain/claim-rules'
@@ -19,7 +19,7 @@ export type ClaimRow = {
   lastSeq: number | null
 }
 
-/** One that says the same as before has been compared, if it has. */
+/** A claim that did not change keeps its state of comparison. */
 export const writeClaims = async (
   tx: Tx,
   droneId: string,
@@ -83,12 +83,12 @@ export const removeClaims = async (
   )
 }
 
-/** Whoever supervises has done something about it, and would not know where it has gone. */
+/** A supervisor has acted on it, so it must not disappear. */
 const isTouched = sql<boolean>`(claim_suspicion.state <> 'open' or exists (select from claim_step
   where claim_step.drone_id = claim_suspicion.drone_id
     and claim_step.suspicion_id = claim_suspicion.id))`
 
-/** What turns out not to have been: gone, or taken back where people know of it. */
+/** Removes suspicions that turned out wrong, or withdraws those that users know of. */
 const takeBack = async (tx: Tx, which: RawBuilder<SqlBool>): Promise<void> => {
   await tx
     .deleteFrom('claim_suspicion')
@@ -103,11 +103,11 @@ const takeBack = async (tx: Tx, which: RawBuilder<SqlBool>): Promise<void> => {
     .execute()
 }
 
-/** What was taken back and is there again is open again. */
+/** A withdrawn suspicion that is found again is reopened. */
 const isBack = sql<boolean>`claim_suspicion.state = 'withdrawn'`
 
 export type SuspicionRow = Suspicion & {
-  /** Whose flight it is. */
+  /** The flight and its parties. */
   flight: Pick<SortieRow, 'id' | 'manufacturerId' | 'operatorId' | 'tenantId' | 'regionCode'>
   other: { droneId: string; sortieId: string } | null
 }
@@ -158,7 +158,7 @@ const writeSuspicions = async (
     .execute()
 }
 
-/** Of flights alone, in place of what was found before; what is known keeps its time of creation. */
+/** Replaces suspicions about single flights; known ones keep their creation time. */
 export const replaceOwnSuspicions = async (
   tx: Tx,
   droneId: string,
@@ -177,7 +177,7 @@ export const replaceOwnSuspicions = async (
   await writeSuspicions(tx, droneId, rows)
 }
 
-/** Of a flight with others, in place of what was found before. */
+/** Replaces a flight's suspicions that involve other flights. */
 export const replaceSharedSuspicions = async (
   tx: Tx,
   { droneId, sortieId }: { droneId: string; sortieId: string },

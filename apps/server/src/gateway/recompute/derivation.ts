@@ -1,11 +1,11 @@
 import type { TimeRange } from '@swath/domain/time-range'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** What a module works out from a drone's flights, in the transaction that rewrites them. */
+/** Data that a module computes from a drone's flights, in the transaction that rewrites them. */
 export type Derivation = {
   /** Takes the module's locks, after those of tasks and before any flight or record changes. */
   lock: (tx: Tx, droneId: string) => Promise<void>
-  /** Runs when flights, records, tasks, alarms and claims of the stretch are written. */
+  /** Runs after flights, records, tasks, alarms and claims of the stretch are written. */
   derive: (tx: Tx, droneId: string, stretch: TimeRange, now: Date) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What was wrong with the flights of a stretch, in place of what was found before.
+// Anomalies of the flights of a stretch; replaces earlier results.
 import { ANOMALY_TYPES, type Anomaly } from '@swath/domain/anomaly-rules'
 import { detectAnomalies } from '@swath/domain/detect-anomalies'
 import type { RuleThresholds } from '@swath/domain/rule-thresholds'
@@ -16,19 +16,19 @@ import type { OfTasks } from './assign-tasks.ts'
 import type { Flight } from './derive-flight.ts'
 import type { SortieRow } from './recompute.queries.ts'
 
-/** Nobody had been told of it; `live` where the flight has only just ended. */
+/** An anomaly not announced yet; `live` if the flight has only just ended. */
 export type NewAnomaly = { id: string; live: boolean }
 
-/** A flight that ended longer ago than this came late: nobody is alarmed. */
+/** A flight that ended longer ago than this arrived late: it raises no notification. */
 const lateMs = 5 * 60_000
 
-/** Whose flight it is, as its alarms have it. */
+/** The parties of a flight, as stored with its alarms. */
 export type FlownBy = Pick<
   SortieRow,
   'id' | 'endMs' | 'manufacturerId' | 'operatorId' | 'tenantId' | 'regionCode'
 >
 
-/** What cannot be put on a map is no alarm. */
+/** Leaves out anomalies without a position. */
 export const toAnomalyRows = (
   droneId: string,
   { id, endMs, manufacturerId, operatorId, tenantId, regionCode }: FlownBy,
@@ -58,7 +58,7 @@ export const toAnomalyRows = (
         ],
   )
 
-/** To a thousandth; null: nothing of it was covered before. */
+/** Rounded to a thousandth; null if nothing was covered before. */
 const shareOf = (alreadyM2: number | undefined, coveredM2: number): number | null =>
   alreadyM2 === undefined || coveredM2 === 0
     ? null
@@ -111,7 +111,7 @@ export const replaceAnomalies = async (
     const along = weather.get(id) ?? NO_WEATHER_ALONG
     rows.push(...deriveAnomalies(drone, flight, points, along, tasks, zones, thresholds, nowMs))
   }
-  // An alarm ahead of the stored points was raised by ones that are still on their way.
+  // An alarm newer than the stored points was raised by points still in transit.
   const known = await anomaliesIn(
     tx,
     drone.id,

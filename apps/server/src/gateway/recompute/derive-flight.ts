@@ -1,4 +1,4 @@
-// One flight: its record, whose it is, and its row.
+// Computes one flight: its record, its parties, and its row.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { SortieSpan } from '@swath/domain/sortie-detector'
 import { encodeStrips } from '@swath/domain/spray-strips'
@@ -84,7 +84,7 @@ export const deriveFlight = async (
 const isRecorded = ({ state, simulated }: Pick<SortieSpan, 'state' | 'simulated'>): boolean =>
   state !== 'open' && !simulated
 
-/** With the ground that is kept of each plot when the track is not. */
+/** Adds the sprayed ground of each plot, which is kept after the track is deleted. */
 const addStrips = (
   { plotSprayings, swathWidthM }: WorkRecord,
   { fromIndex, toIndex }: SortieSpan,
@@ -96,7 +96,7 @@ const addStrips = (
     return { ...spraying, strips: encodeStrips(polygon, points, fromIndex, toIndex, swathWidthM) }
   })
 
-/** The flight as it was worked out before, or seen to begin. */
+/** The flight as computed before, or as seen to begin. */
 const findSeen = (
   id: string,
   span: SortieSpan,
@@ -106,8 +106,8 @@ const findSeen = (
   known.find((sortie) => sortie.startMs <= span.endMs && sortie.endMs >= span.startMs)
 
 /**
- * Those of the flight's start: as they stood when the sortie was first seen, whatever it was taken
- * for then, unless it began before the drone was handed on and came in later.
+ * The parties at the flight's start: as stored when the sortie was first seen, unless it began
+ * before the drone changed parties and arrived later.
  */
 const chooseParties = (
   drone: FlyingDrone,
@@ -131,8 +131,7 @@ const chooseParties = (
 }
 
 /**
- * The owner's county where it lies in the first-level area that was flown over, else that area
- * alone.
+ * The owner's county if it is in the first-level area that was flown over, else that area alone.
  */
 const chooseRegion = (drone: DroneParties, { middle }: WorkRecord): string => {
   const area = middle && firstLevelAreaAt(middle[0], middle[1])
@@ -144,7 +143,7 @@ const chooseRegion = (drone: DroneParties, { middle }: WorkRecord): string => {
   )
 }
 
-/** What a flight without a point hashes to. */
+/** Track hash of a flight without points. */
 export const noTrack = sha256(encodeTrack(new PointColumns(1)))
 
 export const toRecordRows = (

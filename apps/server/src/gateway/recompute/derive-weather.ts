@@ -1,4 +1,4 @@
-// The weather that a flight met: the drone's own figures, and for the rest what a service said.
+// The weather during a flight: the drone's own measurements, and a service's data for the rest.
 import type { PointColumns } from '@swath/domain/telemetry-point'
 import {
   computeFlightWeather,
@@ -29,7 +29,7 @@ type FlownStretch = {
 
 export type DerivedWeather = { along: WeatherAlong; row: FlightWeatherRow }
 
-/** The same for the same points and observations, whenever it is worked out. */
+/** Deterministic for the same points and observations. */
 export const deriveWeather = async (
   tx: Tx,
   points: PointColumns,
@@ -51,7 +51,7 @@ export const deriveWeather = async (
   }
 }
 
-/** Of the flights of a stretch that sprayed, in place of what was found before. */
+/** Replaces the weather of those flights of a stretch that sprayed. */
 export const replaceWeather = async (
   tx: Tx,
   droneId: string,
@@ -69,7 +69,7 @@ export const replaceWeather = async (
           sortieId: row.id,
           startMs: row.startMs,
           endMs: row.endMs,
-          // Halfway along what was sprayed.
+          // Halfway along the sprayed path.
           cell: toWeatherCell(record.middle),
           from: span.fromIndex,
           to: span.toIndex,

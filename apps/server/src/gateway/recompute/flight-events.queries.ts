@@ -1,4 +1,4 @@
-// The stored events of one flight, for whoever reads what its record was made of.
+// The stored events of one flight, to show what its record was made of.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { canonicalEvents } from '@swath/domain/device-event'
 import type { Db } from '../../platform/database/database.ts'
@@ -6,8 +6,8 @@ import { coveredKeys, eventsAtMost } from './flight-events.ts'
 import { eventsIn, storedEventsAt } from './stored-window.queries.ts'
 
 /**
- * Those that its record was made of, and what else was told while it flew: in order of time, the
- * first thousand.
+ * Events that the record was made of, and others reported during the flight: by time, the first
+ * thousand.
  */
 export const readFlightEvents = async (
   db: Db,

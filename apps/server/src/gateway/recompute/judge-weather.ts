@@ -1,5 +1,5 @@
-// A flight judged again by weather that a service told after its record was made: the same figures
-// and alarms as if it had been known when the flight was worked out. The record stays as it is.
+// Judges a flight again by weather that a service reported after its record was made: the same
+// values and alarms as if it had been known at the time. The record does not change.
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import { weatherAnomalies } from '@swath/domain/weather-rules'
 import type { WeatherCell } from '@swath/domain/weather-cell'
@@ -13,10 +13,10 @@ import { holdFlight, leaveWeather, writeFlightWeather } from './weather.queries.
 
 type Judged = { droneId: string; sortieId: string; cell: WeatherCell }
 
-/** Some 50 ms of work; a flight of half an hour at 10 Hz has 18,000. Longer ones go without. */
+/** About 50 ms of work; a half-hour flight at 10 Hz has 18,000. Longer flights are skipped. */
 const pointsAtMost = 50_000
 
-/** Undefined: there is no such flight any more. */
+/** Undefined if the flight no longer exists. */
 export const judgeWeather = (
   db: Db,
   { droneId, sortieId, cell }: Judged,

@@ -1,5 +1,5 @@
-// What follows from the points of one drone, rewritten in one transaction by recompute.ts. Every
-// tenant's: the pipeline works for all.
+// Writes data derived from the points of one drone, in the transaction of recompute.ts. All
+// tenants: the pipeline serves all of them.
 import { sql } from 'kysely'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { Tx } from '../../platform/database/database.ts'
@@ -136,7 +136,7 @@ export const replaceChunks = async (
 
 export type Contradicted = { reason: string; atMs: number; count: number; sample: string }
 
-/** What was found wrong by comparison with other points, in place of what was found before. */
+/** Replaces the notes of points rejected by comparison with other points. */
 export const replaceContradicted = async (
   tx: Tx,
   droneId: string,
@@ -170,8 +170,7 @@ export const replaceContradicted = async (
 }
 
 /**
- * Added up in the order of the flights: sums of fractions taken in another order differ in their
- * last digit.
+ * Summed in the order of the flights: sums of fractions in another order differ in the last digit.
  */
 export const refreshTotal = async (tx: Tx, droneId: string): Promise<void> => {
   await sql`

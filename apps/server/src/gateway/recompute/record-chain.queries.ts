@@ -1,5 +1,5 @@
-// Work records of one drone and the hashes that chain them: each carries the hash of its track and
-// of the drone's record before it, in the order of start and then sortie id.
+// Work records of one drone and their hash chain: each record includes the hashes of its track and
+// of the drone's previous record, in the order of start and then sortie id.
 import { createHash } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
 import type { WorkMode } from '@swath/domain/figures'
@@ -26,8 +26,8 @@ export type RecordRow = Omit<HashedRecord, 'droneId'> & {
 type Sources = { track: Buffer; events: Buffer | null }
 
 /**
- * SHA-256 of what a record says, of its track, its events and the record before; `previous` is
- * empty for a drone's first.
+ * SHA-256 of a record's content, its track, its events and the previous record; `previous` is empty
+ * for a drone's first.
  */
 export const recordHash = (
   record: HashedRecord,
@@ -44,11 +44,11 @@ export const recordHash = (
     )
     .digest()
 
-/** The hash of a stored row as it ought to be. */
+/** The expected hash of a stored row. */
 export const hashOfRow = (row: Selectable<WorkRecordTable>, previous: Buffer): Buffer =>
   recordHash(toHashedRecord(row), { track: row.track_hash, events: row.events_hash }, previous)
 
-/** A stored row as it was hashed: whoever verifies the chain starts here. */
+/** A stored row in the form that was hashed; verification of the chain starts here. */
 export const toHashedRecord = (row: Selectable<WorkRecordTable>): HashedRecord => ({
   droneId: row.drone_id,
   startMs: row.start_at.getTime(),
@@ -78,8 +78,7 @@ export const toHashedRecord = (row: Selectable<WorkRecordTable>): HashedRecord =
 const before = (startMs: number) => sql<boolean>`start_at < ${new Date(startMs)}`
 
 /**
- * Writes the records of a stretch in the place of those that were there, and chains them and all
- * later ones anew.
+ * Replaces the records of a stretch, and recomputes their hashes and those of all later records.
  */
 export const writeRecords = async (
   tx: Tx,
@@ -156,7 +155,7 @@ export const writeRecords = async (
   await noteMade(tx, droneId, [...rows.map((row) => row.sortie_id), ...chained])
 }
 
-/** Those before went with their records; a plot that is gone meanwhile gets none. */
+/** Earlier rows were deleted with their records; a plot deleted meanwhile gets none. */
 const writePlotSprayings = async (
   tx: Tx,
   droneId: string,
@@ -180,7 +179,7 @@ const writePlotSprayings = async (
     join plot on plot.id = sprayed.plot_id`.execute(tx)
 }
 
-/** Answers the sorties whose records have another hash now. */
+/** Returns the sorties whose records have a new hash. */
 const chainOn = async (
   tx: Tx,
   droneId: string,

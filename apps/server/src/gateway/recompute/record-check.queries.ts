@@ -1,4 +1,4 @@
-// Whether records, and what they were made of, are still what they were.
+// Checks whether records and their sources are unchanged.
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { WorkRecordTable } from '../../platform/database/schema/flights.ts'
@@ -10,31 +10,31 @@ import { readTrackHash } from './track-hash.ts'
 
 type Asking = { owner: string; signal?: AbortSignal }
 
-/**
- * `none`: there is no hash of it. `gone`: there is one, and what it was made of is not stored any
- * more.
- */
+/** `none`: there is no hash. `gone`: there is a hash, but its source is no longer stored. */
 export type ProofPart<Fault extends string> = {
   state: 'intact' | 'broken' | 'none' | 'gone'
   /** SHA-256. */
   hash: Buffer | null
-  /** When this hash came to be; null: before that was kept, or there is none. */
+  /** When this hash was first stored; null if that was not recorded yet, or there is none. */
   since: Date | null
   fault: Fault | null
 }
 
-/** Where two events have one time, type, boot and number, one row is kept: this names a row. */
+/** Events with the same time, type, boot and number share one row: this identifies a row. */
 export type BrokenEvent = { key: EventKey; fault: 'changed' | 'missing' }
 
 export type RecordProof = {
-  /** `content`: its own figures or hashes; `chain`: the drone's record before it is another one. */
+  /**
+   * `content`: its own values or hashes changed; `chain`: the drone's previous record is another
+   * one.
+   */
   record: ProofPart<'content' | 'chain'>
   /**
-   * `unreadable`: the bytes are no track. `bytes`: they say what they did, in other bytes than were
-   * written. `changed`: they say something else.
+   * `unreadable`: the bytes are not a track. `bytes`: the same points, but other bytes than were
+   * written. `changed`: other points.
    */
   points: ProofPart<'unreadable' | 'bytes' | 'changed'>
-  /** `list`: what the record says of them is not what was hashed, so that no row can be named. */
+  /** `list`: the record's list of events is not the hashed one, so that no row can be named. */
   events: ProofPart<'list' | 'changed' | 'missing'> & { broken: readonly BrokenEvent[] }
 }
 
@@ -57,8 +57,8 @@ const findRecord = (db: Db, droneId: string, sortieId: string) =>
 type Found = NonNullable<Awaited<ReturnType<typeof findRecord>>>
 
 /**
- * A flight's record, points and events beside their hashes: what each is now, and where it differs
- * as far as that can be told. Reads the whole track; a long one is hashed aside.
+ * Compares a flight's record, points and events with their hashes, and reports the differences as
+ * far as possible. Reads the whole track; a long one is hashed in a thread.
  */
 export const checkRecord = async (
   db: Db,
@@ -86,7 +86,7 @@ const checkContent = async (db: Db, row: Found): Promise<RecordProof['record']> 
   return { state: fault ? 'broken' : 'intact', hash: row.hash, since: row.hash_at, fault }
 }
 
-/** Of the drone's record before this one; empty for its first. */
+/** Hash of the drone's previous record; empty for its first. */
 const hashBefore = async (db: Db, row: Row): Promise<Buffer> => {
   const before = await db
     .selectFrom('work_record')
@@ -155,7 +155,7 @@ const checkEvents = async (
   }
 }
 
-/** Whether neither a work record nor anything that it was made of has been changed since. */
+/** Whether a work record and all its sources are unchanged. */
 export const recordIntact = async (
   db: Db,
   droneId: string,
@@ -167,7 +167,7 @@ export const recordIntact = async (
   )
 
 /**
- * A drone's whole chain, in its order. Tracks and events are not looked at: `recordIntact` does that
+ * Checks a drone's whole chain in order. Tracks and events are not read: `recordIntact` does that
  * for one sortie.
  */
 export const checkRecordChain = async (

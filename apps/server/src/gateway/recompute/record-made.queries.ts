@@ -1,9 +1,9 @@
-// Since when the hashes of records stand, and what their tracks' bytes were: beside the records, whose
-// bytes do not depend on when they were made.
+// Since when record hashes are unchanged, and hashes of their tracks' bytes. Stored apart from the
+// records, whose bytes do not depend on when they were made.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** After records were written: a hash that is what it was keeps its time. */
+/** Call after records were written: an unchanged hash keeps its time. */
 export const noteMade = async (
   tx: Tx,
   droneId: string,

@@ -1,4 +1,4 @@
-// What is stored of a window of a drone's time, rewritten as its points say.
+// Rewrites the stored data of a drone's time range according to its points.
 import { type SortieResult } from '@swath/domain/sortie-detector'
 import type { Tx } from '../../platform/database/database.ts'
 import { uuidFromHash } from '../../platform/database/uuid.ts'
@@ -31,13 +31,13 @@ export type Rewritten = {
   sortieIds: string[]
   newAnomalies: NewAnomaly[]
   points: number
-  /** Where the first flight that is not over has come to; null: all are. */
+  /** Time reached by the first flight that is not over; null if all are over. */
   openEndMs: number | null
 }
 
 /**
- * The drone's tasks are held by the caller: whoever gives its flights to others holds them before
- * its records.
+ * The caller must hold the locks of the drone's tasks: a reassignment of its flights locks them
+ * before its records.
  */
 export const rewriteWindow = async (
   tx: Tx,
@@ -122,7 +122,7 @@ const replaceStored = async (
   )
 }
 
-/** One note for each unbroken stretch of points rejected for one reason. */
+/** One note per unbroken run of points rejected for the same reason. */
 const groupContradicted = ({ rejected }: SortieResult): Contradicted[] => {
   const found: Contradicted[] = []
   for (const { point, reason } of rejected) {

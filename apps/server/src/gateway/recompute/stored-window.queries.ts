@@ -1,4 +1,4 @@
-// What is stored of a stretch of a drone's time. Every tenant's: the pipeline works for all.
+// Stored data of a time range of a drone. All tenants: the pipeline serves all of them.
 import { sql, type Selectable } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -8,10 +8,10 @@ import type { SortieHeader } from './cut-at-ground.ts'
 import type { StoredHeaders } from './activity-windows.ts'
 import type { TimeRange } from '@swath/domain/time-range'
 
-/** No chunk spans more: of all chunks of years only these days are looked at. */
+/** No chunk spans more, so that a query need only look at chunks of these days. */
 const longestChunkMs = 7 * 86_400_000
 
-/** What is stored of a stretch, without its points. */
+/** Stored data of a time range, without its points. */
 export const headersIn = async (
   tx: Tx,
   droneId: string,
@@ -80,7 +80,7 @@ export const chunksIn = async (
   }))
 }
 
-/** All of them, or the first ones. */
+/** All events, or the first ones. */
 export const eventsIn = async (
   db: Db,
   droneId: string,
@@ -111,7 +111,7 @@ const toEvent = (row: Selectable<DeviceEventTable>): DeviceEvent => ({
   number: row.sortie_number,
 })
 
-/** Those that are stored under these keys, to the microsecond. */
+/** Events stored under these keys, to the microsecond. */
 export const storedEventsAt = async (
   db: Db,
   droneId: string,
@@ -138,7 +138,7 @@ export type KnownSortie = SortieHeader & {
   manufacturerId: string
   operatorId: string | null
   tenantId: string | null
-  /** The drone's then, m; null: flown before this was kept. */
+  /** The drone's swath width at that time, m; null for flights from before it was stored. */
   swathWidthM: number | null
 }
 

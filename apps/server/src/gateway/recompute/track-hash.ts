@@ -2,7 +2,7 @@ import { encodeTrack } from '@swath/domain/track-columns'
 import { asideJob } from '../../platform/aside/aside.ts'
 import { DamagedTrack, sha256, unpackPoints } from '../tracks/public.ts'
 
-/** What a record's track hashes to, from the points as they are stored; null: they are damaged. */
+/** Hash of a record's track, from the stored points; null if they are damaged. */
 export const hashTrack = (packed: Uint8Array): Uint8Array | null => {
   try {
     return sha256(encodeTrack(unpackPoints(packed)))

@@ -1,4 +1,4 @@
-// How the points of a stretch are laid out in chunks.
+// How the points of a stretch are split into chunks.
 import type { SortieResult, SortieSpan } from '@swath/domain/sortie-detector'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
@@ -10,12 +10,12 @@ import type { NewChunk } from './recompute.queries.ts'
 export type Track = { chunk: Omit<NewChunk, 'columns'>; bytes: Uint8Array; hash: Buffer }
 export type Flown = { readonly id: string; readonly span: SortieSpan }
 
-/** What lies between the flights is cut at full hours. */
+/** Points between the flights are split at full hours. */
 const groundMs = 3_600_000
 
 /**
- * Every point once: a chunk for each closed sortie, the rest in chunks of their own, what was
- * rejected apart.
+ * Every point once: one chunk for each closed sortie, the rest in chunks of their own, with
+ * rejected points apart.
  */
 export const layOutTracks = (
   droneId: string,

@@ -1,4 +1,4 @@
-// The weather of flights, and what a service said of it.
+// Weather of flights, and the weather service's data.
 import { sql } from 'kysely'
 import { hoursTouched, type WeatherCell } from '@swath/domain/weather-cell'
 import type { FlightWeather, WeatherObservation } from '@swath/domain/weather-along'
@@ -36,11 +36,11 @@ export type FlightWeatherRow = When & {
   sortieId: string
   cell: WeatherCell
   weather: FlightWeather
-  /** A service may say what the drone did not, and has not yet. */
+  /** Values missing from the drone that a service may still provide. */
   wanted: boolean
 }
 
-/** The columns of what is known of a flight's weather, and of where. */
+/** The columns of a flight's known weather and its grid cell. */
 export const weatherColumns = (cell: WeatherCell, weather: FlightWeather) => ({
   cell_lat: cell.lat,
   cell_lng: cell.lng,
@@ -54,7 +54,7 @@ export const weatherColumns = (cell: WeatherCell, weather: FlightWeather) => ({
   delta_t_c: weather.deltaTC,
 })
 
-/** How often a service was asked in vain stays, so that it is not asked for ever. */
+/** Keeps the number of failed requests to a service, so that requests do not repeat forever. */
 export const writeFlightWeather = async (
   tx: Tx,
   droneId: string,
@@ -95,10 +95,10 @@ export const writeFlightWeather = async (
     .execute()
 }
 
-/** After so many answers without what is wanted none will come. */
+/** After this many answers without the wanted values, none is expected. */
 export const triesAtMost = 8
 
-/** A flight that stopped spraying when more of it came has no weather any more. */
+/** Removes the weather of flights that, after new data, did not spray. */
 export const removeFlightWeather = async (
   tx: Tx,
   droneId: string,
@@ -112,7 +112,7 @@ export const removeFlightWeather = async (
     .execute()
 }
 
-/** A closed flight, held until the transaction ends, as whoever works it out again holds it. */
+/** A closed flight, locked until the transaction ends with the same lock as its recomputation. */
 export const holdFlight = async (tx: Tx, droneId: string, sortieId: string) => {
   const row = await tx
     .selectFrom('sortie')
@@ -145,7 +145,7 @@ export const holdFlight = async (tx: Tx, droneId: string, sortieId: string) => {
   )
 }
 
-/** What the drone did not tell stays unknown. */
+/** Values that the drone did not report stay unknown. */
 export const leaveWeather = async (tx: Tx, droneId: string, sortieId: string): Promise<void> => {
   await tx
     .updateTable('flight_weather')

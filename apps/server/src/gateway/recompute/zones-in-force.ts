@@ -4,10 +4,10 @@ import type { EventBus } from '../../platform/events/events.ts'
 import type { ZonesInForce } from '@swath/domain/zones-in-force'
 import { loadZones } from './zones.queries.ts'
 
-/** What another process changed is known here after this long at the latest. */
+/** Changes by another process are seen after this long at the latest. */
 const againMs = 60_000
 
-/** Reads the zones now, when they change and now and then, and hands them on. */
+/** Reads the zones at the start, on changes and at intervals, and passes them on. */
 export const followZones = async ({
   db,
   events,
