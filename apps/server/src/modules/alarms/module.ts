@@ -33,7 +33,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfBulletinFiles,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services, withMessages }: JobParts) => ({
   'alarms.tell': tellingOfAlarmsJob(services),
   'alarms.deliver': deliveryOfAlarmsJob(withMessages()),

@@ -21,7 +21,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   measuringOfTasks,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
   'subsidies.work-out': workingOutOfSubsidiesJob(services),
   'tasks.assign': assignmentOfFlightsJob(services),

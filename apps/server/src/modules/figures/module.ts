@@ -29,7 +29,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   mergeSums,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services, withMessages }: JobParts) => ({
   'data-stats.mail': mailingOfStatsJob(withMessages()),
   'data-stats.mail-due': schedulingOfStatMailsJob(services),

@@ -33,7 +33,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   fetchingOfWeather,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
   'claims.compare': comparisonOfClaimsJob(services),
   'flight-logs.read-lost': readingOfLostLogsJob(services),

@@ -45,7 +45,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   warningOfRtk,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services, withMessages }: JobParts) => ({
   'app-logs.remove': removalOfAppLogsJob(services),
   'firmware.check': checkingOfFirmwareJob(services),

@@ -32,7 +32,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   findingOfFlights,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
   'geometry-imports.apply': applyingOfImportsJob(services),
   'geometry-imports.remove-forgotten': removalOfForgottenImportsJob(services),

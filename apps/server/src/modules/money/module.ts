@@ -47,7 +47,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   lockingOfDrones,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ payments, services, withMessages }: JobParts) => ({
   'leasing.balance': followingOfBalanceJob(services),
   'leasing.lock': lockingOfDronesJob(services),

@@ -17,7 +17,7 @@ export const createHandlers = ({ jobKinds, live, screensFor, services }: ModuleP
 
 export const jobKinds: readonly JobKind<unknown>[] = [removalOfFailedJobs]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services }: JobParts) => ({
   'jobs.remove-failed': removalOfFailedJobsJob(services),
 })

@@ -63,7 +63,7 @@ export const jobKinds: readonly JobKind<unknown>[] = [
   removalOfUnnamedFiles,
 ]
 
-/** What the module does by itself: what is due, retried or long. */
+/** Background jobs of the module: scheduled, retried or long-running work. */
 export const createJobs = ({ services, withMessages }: JobParts) => ({
   'certificates.tell': tellingOfCertificatesJob(withMessages()),
   'certificates.warn': warningOfCertificatesJob(services),

@@ -1,4 +1,4 @@
-// Alarms of the desk as a caller sees them. Of people of other accounts a caller is told the account.
+// Presents alarms of the desk to a caller. Of people of other accounts, only the account is shown.
 import type { Alarm, AlarmDetail } from '@swath/contract/alarm-desk'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Language } from '@swath/i18n/languages'
@@ -12,7 +12,7 @@ import { presentAnomaly, readCropNames, type CropNames } from './anomaly-answers
 export type Reader = { caller: Caller; language: Language }
 export type Ability = keyof Alarm['can']
 
-/** What the state of an alarm leaves to be done, by whoever holds the right. */
+/** What can be done in each state of an alarm, by a caller with the right to do it. */
 export const abilitiesAt = (state: Alarm['state']): Alarm['can'] => ({
   acknowledge: state === 'open',
   assign: state !== 'closed',

@@ -1,4 +1,4 @@
-// By what a person wants to be told of level-1 alarms.
+// Channels by which a person is notified of level-1 alarms.
 import type { alarmSettingRoutes } from '@swath/contract/alarm-settings'
 import { type Person, findPersonById } from '../../../platform/auth/people.queries.ts'
 import { tx } from '../../../platform/database/database.ts'
@@ -16,7 +16,7 @@ type Reached = Pick<Person, 'phone' | 'email' | 'settings'>
 const isReached = ({ phone, email }: Reached, channel: AlarmChannel): boolean =>
   (channel === 'sms' ? phone : email) !== null
 
-/** Chosen ones that reach the person; who has chosen nothing is told by SMS, else by mail. */
+/** The chosen channels that reach the person. Without a choice: SMS, else mail. */
 export const channelsOf = (person: Reached): readonly AlarmChannel[] => {
   const chosen: unknown = person.settings?.['alarmChannels']
   if (Array.isArray(chosen))

@@ -91,7 +91,7 @@ export const alarmRows = defineList(alarmList, {
   stream: { by: ['anomaly.at', 'anomaly.id'], last: ({ at, id }) => [at, id] },
 })
 
-/** By state, whatever state is asked for. */
+/** Counts by state, regardless of the state that is filtered by. */
 export const countStates = async (
   db: Db,
   caller: Caller,
@@ -110,7 +110,7 @@ export const countStates = async (
 export const findAlarm = (db: Db | Tx, caller: Caller, id: string): Promise<AlarmRow | undefined> =>
   presented(alarmsFor(db, caller).where('anomaly.id', '=', id)).executeTakeFirst()
 
-/** Of what people closed; what ends by itself says nothing of anybody. */
+/** Closed by people; alarms that close automatically reflect on nobody. */
 const closedByPeople = sql`anomaly.closed_reason not in ('expired', 'withdrawn')`
 const lasted = (until: 'acknowledged_at' | 'closed_at') =>
   sql`greatest(0, extract(epoch from ${sql.ref(`anomaly.${until}`)} - anomaly.created_at))`
@@ -146,8 +146,8 @@ const levels = [1, 2, 3] as const
 export type Unresolved = { level: 1 | 2 | 3; count: number; unread: number; mine: number }
 
 /**
- * The one count of alarms that are not closed: of the bell, the workbench and the monitor, and what
- * the desk lists as unresolved. All three levels, the gravest first.
+ * The single count of alarms that are not closed, used by the bell, the workbench, the monitor and
+ * the desk's unresolved list. All three levels, the most severe first.
  */
 export const countUnresolved = async (
   db: Db,

@@ -277,7 +277,7 @@ test('figures: half and nine tenths of a level were taken up and closed within',
     console_.clock.set(now)
     await take(team, 'closeAlarm', id, { reason: 'real' })
   }
-  // One that ended by itself within a minute makes nobody quicker.
+  // An alarm that closed automatically within a minute does not improve anybody's response time.
   await db
     .updateTable('anomaly')
     .set({ state: 'closed', closed_reason: 'expired', closed_at: new Date(now - hour + 60_000) })

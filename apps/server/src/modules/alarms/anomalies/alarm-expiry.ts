@@ -1,5 +1,5 @@
-// What is over and was touched by nobody closes by itself, so that the desk shows what waits for
-// somebody. The gravest never do.
+// Closes alarms that have ended and that nobody has acted on, so that the desk shows only open
+// work. Level-1 alarms never close automatically.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'

@@ -23,9 +23,9 @@ export const findRaised = (db: Db | Tx, droneId: string, id: string) =>
 export type Raised = NonNullable<Awaited<ReturnType<typeof findRaised>>>
 
 /**
- * People who can be reached, whose account has to do with the drone or the place: its owner, tenant
- * and maker with all above them, governments of the region. Whether they may be told, rights and
- * scope of each say.
+ * Reachable people whose account is related to the drone or the place: its owner, tenant and maker
+ * with all accounts above them, and governments of the region. Whether each may be notified depends
+ * on their rights and scope.
  */
 export const peopleNear = async (
   db: Db | Tx,
@@ -63,7 +63,7 @@ export const peopleNear = async (
   return rows.map(({ id }) => id)
 }
 
-/** What a person is told is counted by one at a time. */
+/** Serializes the count of a person's messages. */
 export const holdPerson = async (trx: Tx, userId: string): Promise<void> => {
   await trx.selectFrom('app_user').where('id', '=', userId).select('id').forNoKeyUpdate().execute()
 }
@@ -79,7 +79,7 @@ export const countSendings = async (trx: Tx, userId: string, since: Date): Promi
       .executeTakeFirstOrThrow()
   ).count
 
-/** Whether the person was told of the drone since a moment, or of this alarm at all. */
+/** Whether the person was notified of the drone since a moment, or of this alarm at all. */
 export const findTold = (
   trx: Tx,
   {
@@ -128,7 +128,7 @@ export const insertMessage = async (
     .execute()
 }
 
-/** People for whom something has been held since before a moment. */
+/** People for whom a message has been held since before a moment. */
 export const peopleWithHeld = async (db: Db, before: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('alarm_message')
@@ -159,7 +159,7 @@ export const gatherHeld = async (
   return Number(gathered.numUpdatedRows)
 }
 
-/** What one message tells of, the oldest alarm first; nothing once it has been sent. */
+/** The alarms of one message, the oldest first; nothing once it has been sent. */
 export const findSending = (db: Db, sendingId: string) =>
   db
     .selectFrom('alarm_message')
@@ -192,7 +192,7 @@ export const noteSending = async (
   await db.updateTable('alarm_message').set(outcome).where('sending_id', '=', sendingId).execute()
 }
 
-/** Beside what else the person has chosen. */
+/** Keeps the person's other choices. */
 export const keepChannels = async (
   trx: Tx,
   userId: string,

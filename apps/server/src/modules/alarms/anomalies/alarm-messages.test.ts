@@ -145,7 +145,7 @@ const told = () => sent.map(({ to }) => to).toSorted()
 const toTeam = () => sent.filter(({ to }) => to === team.phone)
 const messagesOf = async (person: TestPerson, anomalyId: string) =>
   (await console_.ask<AlarmDetail>(person, 'getAlarm', { params: { anomalyId } })).messages
-/** The county of another test is told as well. */
+/** The county of another test is notified as well. */
 const ofTeam = async (anomalyId: string) =>
   (await messagesOf(team, anomalyId)).filter(({ accountName }) => accountName === 'Green Team')
 const setLimit = async (messagesPerHour: number): Promise<void> => {

@@ -27,9 +27,9 @@ import {
 /** Of one alarm. */
 const recipientsAtMost = 50
 const hourMs = 3_600_000
-/** Of a drone that a person was just told of, no second message: they look at it already. */
+/** No second message within this time about a drone that a person was just notified of. */
 const sameDroneMs = 10 * 60_000
-/** Long enough for what comes together to be told together. */
+/** Long enough to combine alarms that are raised together into one message. */
 const heldForMs = 10 * 60_000
 
 const AlarmKey = z.object({ droneId: z.string(), anomalyId: z.string() })
@@ -50,7 +50,7 @@ export const digestOfAlarms: JobKind<object> = {
 type Needs = Pick<Services, 'db' | 'clock'>
 type Recipient = { userId: string; accountId: string; channels: readonly AlarmChannel[] }
 
-/** Who may be told: with the right, and for whom the alarm exists. */
+/** Who may be notified: people with the right, for whom the alarm exists. */
 const findRecipient = async (
   { db }: Pick<Needs, 'db'>,
   userId: string,
@@ -61,7 +61,7 @@ const findRecipient = async (
   const channels = channelsOf(person)
   if (channels.length === 0) return null
   const caller = await readCaller(db, person)
-  // The platform sees everything; it is told only where somebody gave the right to a person by
+  // The platform sees everything, so it is notified only where a person was given the right by
   // name.
   if (
     !caller.rights.includes('alarm.sms') ||
@@ -113,7 +113,7 @@ const tellOne = (
     }
   })
 
-/** Done twice, nobody is told twice. */
+/** Idempotent: nobody is notified twice. */
 export const tellingOfAlarmsJob = (services: Needs): Job =>
   createJob(tellingOfAlarms, async (key) => {
     const { db } = services

@@ -1,5 +1,6 @@
-// By what an account's alarms are judged and told. A change counts from a moment on, never before
-// now: what has flown keeps the figures of its day however often it is worked out again.
+// Settings by which an account's alarms are judged and sent. A change applies from a moment that is
+// never in the past: earlier flights keep the settings of their day, however often they are
+// recomputed.
 import type { alarmSettingRoutes, AlarmSettings } from '@swath/contract/alarm-settings'
 import type { Caller } from '@swath/domain/access/caller'
 import {

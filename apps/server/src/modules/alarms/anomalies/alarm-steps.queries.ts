@@ -7,8 +7,8 @@ import { inScope } from '../../../platform/access/scope.queries.ts'
 import { anomalyScope } from '../../../platform/access/scoped-tables.ts'
 
 /**
- * The alarm where it exists for the scope, held until the transaction ends; its flight before it, as
- * whoever works a flight out holds both.
+ * Locks the alarm, if it exists for the scope, until the transaction ends. Its flight is locked
+ * first, in the same order as when a flight is recomputed.
  */
 export const lockAlarm = async (trx: Tx, scope: Scope, id: string) => {
   const found = await trx
@@ -97,7 +97,7 @@ export const messagesOf = (db: Db | Tx, droneId: string, anomalyId: string) =>
       'alarm_message.reason',
       'alarm_message.created_at',
       'alarm_message.sending_at',
-      // A digest tells of several, and of this one later than it was raised.
+      // A digest covers several alarms, so it may be sent for this one later than it was raised.
       sql<boolean>`exists (select from alarm_message other
         where other.sending_id = alarm_message.sending_id
           and (other.drone_id, other.anomaly_id) <> (alarm_message.drone_id, alarm_message.anomaly_id))`.as(

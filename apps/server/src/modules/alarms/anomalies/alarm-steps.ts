@@ -1,5 +1,5 @@
-// What people do about an alarm. An alarm is one for everybody for whom it exists: who has taken it
-// up, or closed it, has done so for all, and its history says who that was.
+// Actions of people on an alarm. Everybody for whom an alarm exists shares it: one person
+// acknowledges or closes it for all, and its history names that person.
 import type { alarmDeskRoutes, AlarmDetail } from '@swath/contract/alarm-desk'
 import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
 import type { Updateable } from 'kysely'

@@ -193,7 +193,7 @@ export const ofParties = (filters: PartyFilters): RawBuilder<SqlBool>[] => [
     : []),
 ]
 
-/** Of those that are not closed, the gravest first and of these the newest. */
+/** Those that are not closed: the most severe first, then the newest. */
 export const gravestUnresolved = (
   db: Db,
   scope: Scope,

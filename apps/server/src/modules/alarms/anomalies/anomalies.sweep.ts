@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, with what, and whose rows they are.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
 import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
 import { alarmSettingRoutes } from '@swath/contract/alarm-settings'
 import { anomalyRoutes } from '@swath/contract/anomalies'
@@ -46,7 +46,7 @@ const seed = async (db: Db): Promise<void> => {
 const inPath = ({ drone }: Asking) => ({ params: { anomalyId: anomalyId[drone] } })
 const version = 99
 const inherited = Object.fromEntries(ALARM_SETTING_NAMES.map((name) => [name, null]))
-/** Staff are not told. */
+/** Staff are not notified. */
 const told = without(monitor, 'teamStaff', 'countyStaff')
 
 export const anomalySweep = featureSweep(

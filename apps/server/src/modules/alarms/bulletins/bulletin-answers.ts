@@ -23,7 +23,10 @@ export const toTargetCode = (type: string): 1 | 2 => (type === targetTypes[1] ? 
 export const hasGoneOut = ({ state }: Pick<BulletinRow, 'state'>): boolean =>
   state === 'published' || state === 'recalled'
 
-/** Authors may; those above, to whom it exists as well, may read it and see who has. */
+/**
+ * Authors may edit it; accounts above, for which it exists as well, may read it and see who has
+ * read it.
+ */
 export const isAuthor = (
   { rights, accountId }: Caller,
   { account_id }: Pick<BulletinRow, 'account_id'>,

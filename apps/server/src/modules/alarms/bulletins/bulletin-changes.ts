@@ -47,7 +47,7 @@ const inOneOrder = (_key: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** The log keeps of a text what tells whether it is another, and not all of it. */
+/** The log keeps enough of a text to detect a change, and not all of it. */
 const toLoggedText = ({ language, title, body }: BulletinText) => ({
   language,
   title,
@@ -105,7 +105,7 @@ const keepPictures = async (
       await releaseFile(trx, url, { accountId, now })
 }
 
-/** Addressed to everybody whom it reaches at this moment. */
+/** Addresses it to everybody whom it reaches at this moment. */
 const letGoOut = async (
   trx: Tx,
   kept: Kept,
@@ -122,7 +122,7 @@ const letGoOut = async (
   })
 }
 
-/** What of it stands beside its row, and whether it goes out. */
+/** Writes what belongs to the bulletin outside its row, and sends it where it is due. */
 const finish = async (
   trx: Tx,
   kept: Kept,

@@ -1,4 +1,5 @@
-// Files beside a bulletin: as they come in, as they are saved, and as those that nothing names go.
+// Files attached to a bulletin: their upload, their download, and the removal of files that no
+// bulletin names.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
@@ -37,7 +38,7 @@ export const uploadBulletinFile =
       const id = uuidv7(clock.now())
       const key = randomBytes(32).toString('base64url')
       const now = new Date(clock.now())
-      // The row before the bytes: whatever ends halfway is found and cleared away.
+      // The row before the bytes: an interrupted upload is found and removed.
       await insertBulletinFile(db, {
         id,
         key,
@@ -81,7 +82,7 @@ export const downloadBulletinFile =
       return fail('not_found')
     }
     const { setHeader } = context
-    // Whatever it is: bytes to be saved, which no browser opens or runs by itself.
+    // Any file is served as bytes to be saved, which no browser opens or runs.
     setHeader('content-type', 'application/octet-stream')
     setHeader('content-disposition', attachment(file.name, 'attachment'))
     setHeader('content-security-policy', "sandbox; default-src 'none'")
@@ -92,7 +93,7 @@ export const downloadBulletinFile =
 const keptMs = 24 * 3_600_000
 const atATime = 50
 
-/** Bytes first: a row whose bytes are gone already is taken up again the next time. */
+/** Bytes first: a row whose bytes are already gone is retried the next time. */
 export const removeUnclaimedBulletinFiles = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,

@@ -1,4 +1,5 @@
-// Bulletins as people find, read and mark them, beside the anomalies that the same calls list.
+// Bulletins as people find, read and mark them, together with the anomalies that the same calls
+// list.
 import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { countUnresolved, sumUnresolved } from '../anomalies/alarm-desk.queries.ts'

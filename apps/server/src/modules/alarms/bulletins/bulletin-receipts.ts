@@ -14,7 +14,7 @@ import { findBulletin, toReader } from './bulletins.queries.ts'
 
 type Person = Awaited<ReturnType<typeof listPeople>>[number]
 
-/** A person who has read it has, whatever rights they hold today. */
+/** A person who has read it counts as a reader, regardless of their rights today. */
 const isReader = ({ rights, user_type, read_at }: Person): boolean =>
   read_at !== null || (rights ?? rightsByUserType[user_type]).includes('bulletin.receive')
 

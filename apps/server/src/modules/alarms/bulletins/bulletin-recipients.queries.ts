@@ -1,4 +1,4 @@
-// Whom a bulletin reaches, and who of them has read it.
+// Recipients of a bulletin, and who of them has read it.
 import { sql, type SqlBool } from 'kysely'
 import { bulletinReceiptList } from '@swath/contract/bulletin-rows'
 import type { FiltersOf } from '@swath/contract/list'
@@ -20,9 +20,9 @@ const findSender = (db: Db | Tx, accountId: string) =>
 type Sender = Awaited<ReturnType<typeof findSender>>
 
 /**
- * Of the service itself everybody; of a government those in its region; of all others those below
- * them, and of a maker also who owns or rents its drones: they are not below it, and are whom it has
- * something to tell.
+ * The service's own bulletins reach everybody, a government's those in its region, all others those
+ * below the sender. A maker's also reach the owners and tenants of its drones, which are not below
+ * it.
  */
 const isReachedBy = ({ id, type, path, region_code, parent_id, tag }: Sender) => {
   if (type === 'platform' && parent_id === null && tag === null) return sql<SqlBool>`true`
@@ -67,7 +67,7 @@ export const countRecipients = async (
   return { manufacturer: count('manufacturer'), operator: count('operator') }
 }
 
-/** Addresses a bulletin to everybody whom it reaches now. Answers how many they are. */
+/** Addresses a bulletin to everybody whom it reaches now. Returns their number. */
 export const addressTo = async (
   trx: Tx,
   bulletin: { id: string; accountId: string },
@@ -171,7 +171,7 @@ export const listAddressed = async (
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Scheduled ones whose time has come, held until the transaction ends. */
+/** Scheduled ones that are due, locked until the transaction ends. */
 export const lockDue = (trx: Tx, now: Date, limit: number) =>
   trx
     .selectFrom('bulletin')

@@ -1,4 +1,4 @@
-// Which bulletins exist for whom: those that were sent to their account, and those that it and the
+// Which bulletins exist for an account: those that were sent to it, and those that it and the
 // accounts below it sent.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import { bulletinList } from '@swath/contract/bulletin-rows'

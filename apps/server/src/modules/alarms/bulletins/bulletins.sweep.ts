@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, with what, and whose rows they are.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
 import { bulletinRoutes } from '@swath/contract/bulletins'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -79,7 +79,7 @@ const goneOut = Object.fromEntries(
 )
 const seen = (person: PersonName): readonly LineName[] => visible[person] ?? []
 
-/** Whose authors a person is one of. */
+/** Whether a person is one of the authors. */
 const isAuthor = (person: PersonName, name: LineName): boolean =>
   personLines[person].account === lines[name].author
 

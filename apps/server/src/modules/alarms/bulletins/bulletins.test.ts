@@ -225,7 +225,7 @@ describe('whom it reaches', () => {
     const later = await console_.person({ type: 'operator', operator_type: 'team' })
     expect((await list(team)).items.map((one) => one.bulletinId)).toEqual([bulletinId])
     expect((await list(later)).items).toEqual([])
-    // The platform sees what the county told, and does not change it.
+    // The platform sees the county's bulletins, and does not change them.
     const told = await add()
     expect(await read(platform, told.bulletinId)).toMatchObject({
       received: false,
@@ -300,7 +300,7 @@ describe('drafts', () => {
       version: 2,
       targetAccountTypes: [2],
     })
-    // The same again writes nothing, and nobody is told of a change.
+    // The same again writes nothing, and nobody is notified of a change.
     const again = await console_.ask<BulletinDetail>(
       county,
       'updateBulletin',

@@ -1,4 +1,4 @@
-// Which files may stand beside a bulletin: by their ending, and by what their bytes begin with.
+// File types that a bulletin may have attached: by extension, and by their first bytes.
 import { bulletinFileEndings } from '@swath/contract/bulletins'
 
 type Ending = (typeof bulletinFileEndings)[number]
@@ -9,7 +9,7 @@ const isZip = (bytes: Uint8Array): boolean =>
   begins(bytes, 0x50, 0x4b, 3, 4) || begins(bytes, 0x50, 0x4b, 5, 6)
 const isJpeg = (bytes: Uint8Array): boolean => begins(bytes, 0xff, 0xd8, 0xff)
 
-/** In whatever encoding: a text has no NUL, and what begins like a program's page is none of ours. */
+/** In any encoding: a text has no NUL byte, and must not begin like an HTML page or a script. */
 const isText = (bytes: Uint8Array): boolean => {
   const head = bytes.subarray(0, 64 * 1024)
   return (

@@ -38,7 +38,9 @@ const landed = ({ position, share, done_sortie_num, sortie_m2 }: PlanDroneRow): 
   }
 }
 
-/** Those whose flights are counted; others' flights count without, or are counted already. */
+/**
+ * Drones whose flights are counted; other drones' flights need no count, or are counted already.
+ */
 const countLanded = (drones: readonly PlanDroneRow[], droneIds: readonly string[]): Standing[] =>
   drones
     .filter((drone) => drone.drone_id !== null && droneIds.includes(drone.drone_id))
@@ -72,8 +74,8 @@ const brokeOffOf = (plan: WholePlan, drone: PlanDroneRow): LngLat | null => {
 }
 
 /**
- * How far the drone of each share has come. Whoever is in the air flies its flight to the end: the
- * rest is planned from the next one on.
+ * Progress of the drone of each share. A drone in the air completes its flight: the rest is planned
+ * from the next flight on.
  */
 const progressOf = (
   plan: WholePlan,
@@ -172,7 +174,7 @@ export const patchGroupDroneStatus =
     if (body.droneIds.some((droneId) => !ids.includes(droneId))) fail('not_found')
     const refusal = groupPlanKind.refusal(context, plan, 'change')
     if (refusal) fail(refusal)
-    // Worked out before the row is held; whoever was quicker makes it a conflict.
+    // Computed before the row is locked; a concurrent change results in a conflict.
     const anew = body.droneStatus === 'landed' ? null : await planAnew(body, plan, drones, context)
     return change(
       context,

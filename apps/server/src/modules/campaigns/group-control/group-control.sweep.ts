@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, with what, and whose rows they are.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
 import { groupControlRoutes } from '@swath/contract/group-control'
 import { planGroup } from '@swath/planner/plan-group'
 import type { Db } from '../../../platform/database/database.ts'
@@ -27,7 +27,7 @@ import { toPlanSettings, type KeptSettings } from './work-out.ts'
 
 const planIds = idsFor(accountNames)
 
-/** The accounts whose plans exist for a person: the own one and those below it. */
+/** The accounts whose plans exist for a person: their own account and those below it. */
 const seen = (person: PersonName): readonly AccountName[] => {
   const { account } = personLines[person]
   switch (account) {

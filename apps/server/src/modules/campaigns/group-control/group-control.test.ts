@@ -1,4 +1,4 @@
-// Several drones over a plot: planned, told what to do, planned anew when one drops out.
+// Several drones over a plot: planned, commanded, and replanned when one drops out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { groupControlRoutes } from '@swath/contract/group-control'
 import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
@@ -385,7 +385,7 @@ describe('what a drone was told', () => {
     const [first] = one.droneIds
     await control(one.person, plan, [first!], 'send')
     await answer(first!, 'done')
-    // before it is told to start, after that, and its own work later
+    // before it gets the start command, after that, and its own work later
     await fly(first!, -900, -600)
     expect(await countFlown(plan)).toBe(0)
     console_.clock.set(console_.clock.now() + 1_000)

@@ -1,4 +1,4 @@
-// Drones of a plan are told something: each by a command of its own, which the device answers.
+// Sends commands to the drones of a plan: one command for each, which the device answers.
 import type { GroupControl, groupControlRoutes } from '@swath/contract/group-control'
 import type { CommandInput } from '@swath/contract/commands'
 import { commandLimits } from '@swath/domain/command'

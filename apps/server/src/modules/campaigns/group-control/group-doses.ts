@@ -1,4 +1,4 @@
-// What the drones of a plan sprayed on ground of each dose, beside what was planned.
+// Compares what the drones of a plan sprayed on the ground of each dose with what was planned.
 import type { groupControlRoutes } from '@swath/contract/group-control'
 import { readStoredPoints } from '../../../gateway/tracks/public.ts'
 import { asideJob } from '../../../platform/aside/aside.ts'

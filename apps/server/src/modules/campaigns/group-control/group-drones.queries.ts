@@ -1,4 +1,4 @@
-// The drones of a plan: how each stands, what it was told, and what it flew.
+// The drones of a plan: their status, their commands, and their flights.
 import { sql } from 'kysely'
 import type { CommandState } from '@swath/domain/command'
 import type { Scope } from '@swath/domain/access/caller'
@@ -117,7 +117,7 @@ export type DroneProgress = Pick<GroupPlanDroneTable, 'position' | 'drone_id' | 
   sortie_m2: number[]
 }
 
-/** Those that are there are replaced, and what they were told is of a plan that is no more. */
+/** Replaces the drones that are there; their commands belonged to a plan that no longer exists. */
 export const putPlanDrones = async (
   trx: Tx,
   planId: string,
@@ -134,7 +134,7 @@ export const putPlanDrones = async (
 /** Of a drone that stays in its plan; without areas where its share stays as it is. */
 export type Standing = Omit<DroneProgress, 'drone_id' | 'sortie_m2'> & { sortie_m2?: number[] }
 
-/** How drones stand. */
+/** Writes the progress of drones. */
 export const writeProgress = async (
   trx: Tx,
   planId: string,

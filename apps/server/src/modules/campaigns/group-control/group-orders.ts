@@ -1,4 +1,4 @@
-// What drones of a plan were told, and how they stand by what became of it.
+// Commands to the drones of a plan, and the status of each drone by the outcome of its command.
 import type { groupControlActions, groupDroneStates } from '@swath/contract/group-plans'
 
 /** As it is kept; whether its flight has ended is known from the flight. */

@@ -35,7 +35,10 @@ const withGround = async (
   }
 }
 
-/** Drones that were named exist for the caller; whether they may be told is asked when they are. */
+/**
+ * Drones that were named must exist for the caller; whether they may be commanded is checked when a
+ * command is sent.
+ */
 const requireDrones = async (
   { readDb }: Pick<Services, 'readDb'>,
   { drones }: GroupRoutePreview,

@@ -1,4 +1,5 @@
-// How drones and plans stand by what became of the orders, and by the flights that followed.
+// Status of drones and plans, derived from the outcome of orders and from the flights that
+// followed.
 import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import type { groupDroneStates, groupPlanStates } from '@swath/contract/group-plans'
 import type { CommandState } from '@swath/domain/command'
@@ -16,7 +17,7 @@ export const followsOrder = (order: string) => {
     and sortie.start_at < ${column('told_at')} + interval '6 hours')`
 }
 
-/** What the drone of a plan was told last for it. */
+/** The last command to the drone of a plan for that plan. */
 export const toldLast = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =>
   eb
     .selectFrom('group_plan_order')
@@ -43,7 +44,7 @@ const undone = Object.entries(statusAfter).flatMap(([action, after]) => {
     : [sql`when told.action = ${action} and group_plan_drone.status = ${after} then ${before}`]
 })
 
-/** As it was before its last order, where the drone did not do what it was told. */
+/** The status before the last order, where the drone did not carry it out. */
 const standsAs = sql<KeptStatus>`case
   when told.state is null or told.state not in ('refused', 'expired', 'cancelled')
     then group_plan_drone.status
@@ -111,7 +112,7 @@ const hasFlownAll = sql<boolean>`(${isUnderWay} and coalesce(flown.state = 'clos
 /** Flights that are over: those that are counted, and the last one where it sprayed all. */
 export const doneSorties = sql<number>`group_plan_drone.done_sortie_num + ${hasFlownAll}::int`
 
-/** How a drone stands by its orders and its last flight. */
+/** Status of a drone by its orders and its last flight. */
 export const standing = sql<(typeof groupDroneStates)[number]>`case
   when not ${isUnderWay} or flown.id is null then ${standsAs}
   when flown.state = 'open' then case when (${standsAs}) = 'paused' then 'paused' else 'flying' end
@@ -131,7 +132,7 @@ const someDrone = (eb: ExpressionBuilder<Database, 'group_plan'>, is: RawBuilder
       .select('group_plan_drone.position'),
   )
 
-/** Nothing was sprayed for it, and nobody is about to: all that was told came to nothing. */
+/** Nothing was sprayed for the plan, and nothing is about to be: no command had an effect. */
 const hasNotBegun = (eb: ExpressionBuilder<Database, 'group_plan'>) =>
   eb.and([
     sql<boolean>`jsonb_array_length(group_plan.done) = 0`,

@@ -1,4 +1,4 @@
-// A plan is worked out beside the loop: how long it takes is the plots' choice.
+// Computes a plan outside the event loop: the duration depends on the plots.
 import type { GroupDrone, GroupRoutePreview } from '@swath/contract/group-plans'
 import type { GroupPlan, Planned, PlanSettings, PlanStrip } from '@swath/planner/plan'
 import type { Progress, Replanned } from '@swath/planner/replan'

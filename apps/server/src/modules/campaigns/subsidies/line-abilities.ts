@@ -2,7 +2,7 @@
 import type { LineRow } from './lines.queries.ts'
 import { managesSubsidies, type SubsidyReader } from './subsidy-needs.ts'
 
-/** Who is paid by it, or whose plot it is about, while there is time. */
+/** The payee of the line, or the owner of its plot, while the period is open. */
 export const mayObject = ({ caller }: SubsidyReader, line: LineRow, nowMs: number): boolean =>
   caller.scope.kind === 'accounts' &&
   [line.operator_id, line.owner_id].some(

@@ -25,7 +25,7 @@ export type FlightToMeasure = {
   coveredM2: number
   /** Paid for already; null: not paid yet. */
   paidM2: number | null
-  /** A person decided that it counts, whatever its track shows. */
+  /** A person decided that it counts, regardless of its track. */
   isAdmitted: boolean
 }
 
@@ -97,9 +97,9 @@ export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure
   )
 
 /**
- * By tracks as far as they are kept, else by the strips that are kept with the record; the plot as it
- * lay at the last flight. Of more flights than are measured together the later ones count as if they
- * had neither.
+ * Measures by tracks as far as they are kept, else by the strips kept with the record, on the plot
+ * as it was at the last flight. Beyond the number of flights that are measured together, later ones
+ * count as if they had neither.
  */
 export const createMeasure =
   (db: Db, owner: string): MeasurePlot =>

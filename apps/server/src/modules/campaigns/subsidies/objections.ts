@@ -1,4 +1,4 @@
-// Those who are paid by a line, and those whose plot it is about, object to it; the authority decides.
+// Payees of a line and owners of its plot object to it; the authority decides.
 import type { SubsidyObjection } from '@swath/contract/subsidy-rows'
 import { isInSight } from '../../../platform/access/in-sight.ts'
 import type { RowKind } from '../../../platform/change/change.ts'

@@ -270,7 +270,7 @@ export const tellFailure = async (db: Db, { id, revision }: ToWorkOut): Promise<
     .execute()
 }
 
-/** What stood in it when it was proposed last. */
+/** The content of the last proposal. */
 export const findProposed = (trx: Tx, id: number) =>
   trx
     .selectFrom('subsidy')

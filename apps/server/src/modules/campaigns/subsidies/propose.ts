@@ -51,8 +51,8 @@ export const hashSubsidy = async (db: Db | Tx, subsidyId: number): Promise<Buffe
     .digest()
 
 /**
- * A time that was announced is never shortened, whatever the rules say by now; what differs from
- * what could be read before may be objected to for as long as they say.
+ * An announced period is never shortened, even if the rules have changed; lines that differ from
+ * the published ones may be objected to for as long as the rules say.
  */
 const pickObjectionEnd = (
   announced: Date | null,
@@ -133,7 +133,7 @@ export const workOutSubsidy = async (
   try {
     await workOutNow(needs, subsidy, signal)
   } catch (error) {
-    // The program stops: the job goes on where it starts again.
+    // The program is stopping: the job continues after the next start.
     if (!signal.aborted) await tellFailure(needs.db, subsidy)
     throw error
   }
@@ -145,8 +145,8 @@ export const workingOutOfSubsidiesJob = (services: Needs): Job =>
   )
 
 /**
- * Proposes one whose flights were made and not flown: of their ground counts what the records
- * prove.
+ * Proposes a subsidy whose flights were generated and not flown: the ground that the records prove
+ * counts.
  */
 export const proposeByRecords = async (trx: Tx, subsidyId: number, now: Date): Promise<void> => {
   const subsidy = (await findToWorkOut(trx, subsidyId, 1))!

@@ -11,7 +11,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { SubsidyReader } from './subsidy-needs.ts'
 import { isWhole } from './subsidy-scope.queries.ts'
 
-/** Rules of one's own region, of those within it, and of those in which it lies. */
+/** Rules of the caller's own region, of regions within it, and of regions around it. */
 const readsRules = (caller: SubsidyReader['caller']): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isWhole(caller, 'rule')}
     or rule.region_code = any(${regionPath(caller.regionCode)}))`

@@ -42,7 +42,7 @@ const presented = (rows: ReturnType<typeof subsidiesFor>, { caller }: SubsidyRea
     sql<number>`(select count(*) from subsidy_objection objection
       where objection.subsidy_id = subsidy.id and objection.state = 'open'
         and ${visibleObjections(caller)})`.as('open_objections'),
-    // Whoever had a hand in it does not approve it.
+    // People who took part in it must not approve it.
     sql<boolean>`exists (select from subsidy_step step where step.subsidy_id = subsidy.id
       and step.user_id = ${caller.userId}::uuid)`.as('has_hand_in_it'),
     sql<Part | null>`case when not ${isWhole(caller, 'subsidy')} then (

@@ -1,5 +1,5 @@
-// Who may make the calls of this feature, and whose rows they are. A rule and a subsidy for each of
-// two regions, and a line for each drone's flight over its plot.
+// Access cases of this feature: who may make each call, and who owns the rows. A rule and a subsidy
+// for each of two regions, and a line for each drone's flight over its plot.
 import { subsidyRoutes } from '@swath/contract/subsidies'
 import { subsidyRuleRoutes } from '@swath/contract/subsidy-rules'
 import type { Db } from '../../../platform/database/database.ts'
@@ -75,7 +75,7 @@ const runsOf = (person: PersonName): RunName[] =>
     ),
   )
 
-/** Rules of one's region, of those within it, and of those in which it lies. */
+/** Rules of the person's region, of regions within it, and of regions around it. */
 const visibleRules: Partial<Record<PersonName, readonly RunName[]>> = {
   ...Object.fromEntries(
     people
@@ -147,7 +147,7 @@ const insertRun = async (db: Db, name: RunName): Promise<void> => {
       state: 'proposed',
       lines_hash: Buffer.alloc(32),
       proposed_at: at,
-      // Past: whoever may object is late, and nothing is written.
+      // In the past: an objection is late, and nothing is written.
       objection_until: new Date(worldNow),
       payment_reference: buildCanary('subsidy', name),
     })

@@ -319,7 +319,7 @@ describe('from a proposal to its payment', () => {
       params: { objectionId: objection.objectionId },
       body: { decision: 'declined', text: 'Seen on site' },
     })
-    // Who proposed it is not told to approve it.
+    // The person who proposed it is not asked to approve it.
     expect(await atHand(county, ['task.manage'], ofRegion)).toEqual(none)
     expect(await atHand(second, ['task.manage'], ofRegion)).toEqual({
       ...none,

@@ -1,4 +1,4 @@
-// A subsidy as it is told, and what a caller may do with it.
+// Presents a subsidy, and what a caller may do with it.
 import type { Subsidy } from '@swath/contract/subsidy-rows'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Caller } from '@swath/domain/access/caller'

@@ -11,7 +11,7 @@ export type Needs = Services & Changes
 export type RuleCalls = Handlers<typeof subsidyRuleRoutes>
 export type Calls = Handlers<typeof subsidyRoutes>
 
-/** For whom subsidies are read. */
+/** The reader of subsidies. */
 export type SubsidyReader = { caller: Caller; language: Language }
 export const toSubsidyReader = ({ caller, language }: SignedInContext): SubsidyReader => ({
   caller,

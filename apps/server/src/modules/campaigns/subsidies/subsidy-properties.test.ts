@@ -1,5 +1,5 @@
-// Whatever befalls flights, rules and a proposal, in any order: the same flights are paid the same, no
-// ground twice in a season, nothing above a ceiling, and what was paid stays.
+// Whichever events affect flights, rules and a proposal, in any order: the same flights are paid
+// the same, no ground is paid twice in a season, no ceiling is exceeded, and paid amounts stay.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { subsidyRoutes, type SubsidyDetail } from '@swath/contract/subsidies'

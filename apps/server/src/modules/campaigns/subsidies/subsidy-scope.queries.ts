@@ -1,11 +1,12 @@
-// Which subsidies and lines exist for whom: those of one's region, those that one's account runs, and
-// those of which a line is about one's own work or plots. For a person of personal scope: lines that
-// pay for a flight of theirs or are about a plot that they made, and of these the own flights.
+// Which subsidies and lines exist for a caller: those of their region, those that their account
+// runs, and those with a line about their account's work or plots. For a person of personal scope:
+// lines that pay for a flight of theirs or are about a plot that they made, and of these their own
+// flights.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope, isOwnWork, withinRegion } from '../../../platform/access/scope.queries.ts'
 
-/** Of `line` in a query: who is paid, whose plot it is, and the governments of its place. */
+/** Scope of `line` in a query: the payee, the plot's owner, and the governments of its place. */
 const lineScope = {
   operator: 'line.operator_id',
   owner: 'line.owner_id',
@@ -19,14 +20,17 @@ const isOfOwnPlot = (scope: Scope): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from plot own_plot where own_plot.id = line.plot_id
     and ${isOwnWork(scope, { madeBy: 'own_plot.created_by' })})`
 
-/** Of `line`, by the person alone: whose account it is about is asked beside it. */
+/** Condition on `line` for the person alone; the account is checked separately. */
 const isOwnLine = (scope: Scope): RawBuilder<SqlBool> =>
   scope.own
     ? sql<SqlBool>`(${isOfOwnPlot(scope)} or exists (select from subsidy_flight flight
         where flight.line_id = line.id and ${isOwnWork(scope, ownFlight)}))`
     : sql<SqlBool>`true`
 
-/** Of `line`, beside its `subsidy`: of one's account, and for a person of personal scope theirs. */
+/**
+ * Condition on `line` joined to its `subsidy`: of the caller's account, and with personal scope of
+ * the caller.
+ */
 const isAboutOwn = ({ scope }: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${inScope(scope, lineScope)} and ${isOwnLine(scope)})`
 
@@ -39,7 +43,7 @@ export const isWhole = ({ scope }: Caller, table: string): RawBuilder<SqlBool> =
     : sql<SqlBool>`${sql.ref(`${table}.account_id`)} = any(${scope.accountIds}::uuid[])`
 }
 
-/** Of `line`, beside its `subsidy`. */
+/** Condition on `line` joined to its `subsidy`. */
 export const visibleLines = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${isAboutOwn(caller)})`
 
@@ -54,7 +58,10 @@ export const visibleLineFlights = ({ scope }: Caller): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(${isOwnWork(scope, ownFlight)} or ${isOfOwnPlot(scope)})`
     : sql<SqlBool>`true`
 
-/** Of `flight`, beside its `subsidy`: what does not count is read by who flew it. */
+/**
+ * Condition on `flight` joined to its `subsidy`: flights that do not count are visible to those who
+ * flew them.
+ */
 export const visibleFlights = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${inScope(caller.scope, {
     ...ownFlight,
@@ -62,7 +69,7 @@ export const visibleFlights = (caller: Caller): RawBuilder<SqlBool> =>
     region: 'flight.region_code',
   })})`
 
-/** Of `objection`, beside its `subsidy`. */
+/** Condition on `objection` joined to its `subsidy`. */
 export const visibleObjections = (caller: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${isWhole(caller, 'subsidy')} or ${inScope(caller.scope, {
     operator: 'objection.account_id',

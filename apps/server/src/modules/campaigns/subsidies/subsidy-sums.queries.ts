@@ -1,4 +1,4 @@
-// What lines come to, by currency and by region; and what a map shows of a subsidy.
+// Totals of lines by currency and by region, and the map data of a subsidy.
 import { sql } from 'kysely'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { Currency } from '@swath/domain/money'

@@ -1,4 +1,4 @@
-// What subsidies come to, and where they lie.
+// Totals of subsidies, and their places.
 import { type SubsidySums, subsidyTracksAtMost } from '@swath/contract/subsidies'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { readStoredPoints, pointsIn } from '../../../gateway/tracks/public.ts'

@@ -1,10 +1,10 @@
-// Rows that tests of subsidies make beside the product.
+// Rows that tests of subsidies insert directly, bypassing the product.
 import type { Db } from '../../../platform/database/database.ts'
 import type { TestDrone } from '../../flights/flights/testing-rows.queries.ts'
 
 const suspicionId = '01890000-0000-7000-8000-0000000000aa'
 
-/** One suspicion of a flight, as it stands now. */
+/** One open suspicion of a flight. */
 export const suspect = async (
   db: Db,
   drone: TestDrone,

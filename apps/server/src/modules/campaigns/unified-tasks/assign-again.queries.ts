@@ -1,4 +1,4 @@
-// Tasks whose flights are looked at again, whoever's they are.
+// Tasks whose flights are assigned again, of all accounts.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 

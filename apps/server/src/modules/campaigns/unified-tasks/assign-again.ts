@@ -1,6 +1,6 @@
-// Flights are given to tasks with their records; where a task, its drones, days, plots or crop change,
-// those that are there already are looked at again. Once a day all of those that are open, for what no
-// change tells of: a plot that was drawn anew, a season that was told late.
+// Flights are assigned to tasks together with their records; where a task's drones, days, plots or
+// crop change, existing flights are assigned again. Once a day this is done for all open tasks, for
+// changes that no event reports: a plot that was redrawn, a season that was entered late.
 import { z } from 'zod'
 import { assignTasksAgain } from '../../../gateway/recompute/public.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'

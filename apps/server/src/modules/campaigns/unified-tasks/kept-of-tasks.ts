@@ -5,9 +5,11 @@ import { readTaskMark, type TaskMark } from './task-map.queries.ts'
 type Kept<Made> = TaskMark & { readonly atMs: number; readonly made: Promise<Made> }
 type Entry<Made> = { current: Kept<Made> | null; coming: Kept<Made> | null }
 
-/** What no mark tells of, such as another name of a plot, is looked for after so long. */
+/**
+ * Changes that no mark reports, such as another name of a plot, are checked for after this time.
+ */
 const unlookedAtMostMs = 2_000
-/** A task is measured once a minute: whoever looks meanwhile need not wait for what is new. */
+/** A task is measured once a minute: readers need not wait for newer data meanwhile. */
 const behindAtMostMs = 10_000
 
 /**

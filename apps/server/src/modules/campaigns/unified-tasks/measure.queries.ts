@@ -110,8 +110,8 @@ const leastShare = 0.05
 const leastNews = 0.005
 
 /**
- * In place of what was kept of the plot. Flights of which now more or less is told are put in line:
- * where they are worked out it is judged.
+ * Replaces what was kept of the plot. Flights whose repeats change are queued; they are judged when
+ * they are recomputed.
  */
 export const writeRepeats = async (
   trx: Tx,

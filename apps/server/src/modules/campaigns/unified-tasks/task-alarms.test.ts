@@ -1,5 +1,5 @@
-// What is wrong with flights by the task that they belong to: ground that another flight of it had
-// covered, and a crop that is not the task's, whatever changed and whichever came first.
+// Alarms of flights by the task that they belong to: ground that another flight of the task had
+// covered, and a crop that differs from the task's, whichever changed and whichever came first.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'

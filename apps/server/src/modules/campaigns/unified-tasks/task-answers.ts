@@ -1,4 +1,4 @@
-// A task as it is told, and what a caller may do with it.
+// Presents a task, and what a caller may do with it.
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionContains } from '@swath/domain/region-code'

@@ -71,8 +71,8 @@ const toChemicals = ({ chemicals }: Fields) =>
 const unknown = (path: string) => fail('invalid_input', {}, [{ path, message: 'valueUnknown' }])
 
 /**
- * A government runs tasks within its own region. What stands in the task already stays, whosever it
- * is.
+ * A government runs tasks within its own region. Entries that the task already has stay, regardless
+ * of their owner.
  */
 const checkFields = async (
   trx: Tx,

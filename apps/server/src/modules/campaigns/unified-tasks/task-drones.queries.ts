@@ -47,7 +47,10 @@ export const listDroneChoices = (db: Db, from: ChoosingFrom, search: string | un
     .limit(500)
     .execute()
 
-/** Those of the named ones that exist for whoever chooses, each with whether its operator accepted. */
+/**
+ * Those of the named drones that exist for the choosing caller, each with whether its operator
+ * accepted.
+ */
 export const findDrones = (trx: Tx, from: ChoosingFrom, droneIds: readonly string[]) =>
   existing(trx, from)
     .where('drone.id', 'in', [...droneIds])
@@ -81,7 +84,7 @@ export const addDrones = async (
       .execute()
   ).map(({ drone_id }) => drone_id)
 
-/** Of the named ones, those of the task that are whoever asks' to choose. */
+/** Those of the named drones that are in the task and that the caller may choose. */
 export const findTaskDrones = (trx: Tx, from: ChoosingFrom, droneIds: readonly string[]) =>
   trx
     .selectFrom('drone')

@@ -1,4 +1,4 @@
-// Drones come to a task and leave it.
+// Adds drones to a task and removes them.
 import { nothing } from '../../../platform/change/change.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

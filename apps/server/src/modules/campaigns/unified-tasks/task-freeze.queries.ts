@@ -1,4 +1,4 @@
-// What a task comes to when it is closed: kept as it was, with a hash over all of it.
+// Results of a task when it is closed: kept unchanged, with a hash over all of them.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -39,8 +39,8 @@ const hashFrozen = (frozen: Frozen): Buffer =>
   createHash('sha256').update(toCanonicalText(frozen)).digest()
 
 /**
- * From what is kept of a task: its sums, the ground of each plot and each flight. Of one that was
- * closed before villages were told nothing of them is hashed.
+ * From what is kept of a task: its sums, the ground of each plot and each flight. Tasks closed
+ * before villages were reported have no villages in their hash.
  */
 const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
   const { rows } = await sql<{ figures: Record<string, unknown>; plots: string; flights: string }>`
@@ -69,7 +69,7 @@ export const isFrozenIntact = async (db: Db, taskId: number): Promise<boolean> =
   return task?.frozen_hash?.equals(hashFrozen(await readFrozen(db, taskId))) ?? false
 }
 
-/** Closes a task as it stands, whose sums are up to date. */
+/** Closes a task with its current state; its sums must be up to date. */
 export const freezeTask = async (
   trx: Tx,
   taskId: number,

@@ -1,5 +1,5 @@
-// The plots of a task as its map is told of them. Five thousand are more than a megabyte: they are
-// written some at a time, and not again while the task has the same plots as they were drawn.
+// The plots of a task for its map. Five thousand are more than a megabyte: they are written in
+// batches, and not again while the task has the same plots with the same outlines.
 import { z } from 'zod'
 import { TaskMapPlot } from '@swath/contract/unified-task-stats'
 import { roundParts } from '@swath/domain/plot-parts'

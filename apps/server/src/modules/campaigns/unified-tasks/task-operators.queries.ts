@@ -29,8 +29,8 @@ export const listOperators = (db: Db | Tx, taskId: number, accountIds: readonly 
     .execute()
 
 /**
- * Whom a task may be offered to: operators that passed review. A government knows those of its
- * region and those that fly there; the platform all.
+ * Operators that a task may be offered to: those that passed review. A government can invite those
+ * of its region and those that fly there; the platform all.
  */
 const invitable = (scope: Scope): RawBuilder<SqlBool> =>
   scope.kind === 'all'

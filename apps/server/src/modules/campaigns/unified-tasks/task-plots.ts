@@ -1,4 +1,4 @@
-// Plots come to a task and leave it.
+// Adds plots to a task and removes them.
 import { nothing } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { listImportedPlots } from '../../land/public.ts'

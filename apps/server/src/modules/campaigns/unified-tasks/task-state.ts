@@ -39,8 +39,8 @@ const open = (
 }
 
 /**
- * The ground is worked out to the last flight first. Whoever writes a flight of the task meanwhile
- * waits for the end of this, and finds it closed.
+ * The ground is computed up to the last flight first. A concurrent write of a flight of the task
+ * waits for this to end, and then finds the task closed.
  */
 const close = async (
   needs: Needs,

@@ -1,4 +1,5 @@
-// What came of a task, told to who may read all of it, and to an operator of its own drones alone.
+// Results of a task: all of them for those who may read the whole task, and for an operator those
+// of its own drones alone.
 import {
   taskDroneList,
   taskPlotList,

@@ -2,7 +2,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Of the companies whose drones they are; null: of all. The most drones first. */
+/**
+ * Companies that own the drones, of the given accounts; null: all of them. The most drones first.
+ */
 export const listTaskTeams = async (db: Db, taskId: number, accountIds: readonly string[] | null) =>
   (
     await sql<{

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { SummedVillage } from '../../../platform/database/schema/tasks.ts'
 import { plotsOf } from './task-work.queries.ts'
 
-/** Villages of one name in two counties are two; plots without one stand last. */
+/** Villages of one name in two counties are two; plots without a village are last. */
 export const sumByVillage = async (db: Db | Tx, taskId: number): Promise<SummedVillage[]> =>
   (
     await sql<SummedVillage>`
@@ -28,7 +28,7 @@ export const keepVillages = async (trx: Tx, taskId: number): Promise<void> => {
     .execute()
 }
 
-/** Null: the task was closed before villages were told. */
+/** Null: the task was closed before villages were reported. */
 export const readFrozenVillages = async (db: Db, taskId: number): Promise<SummedVillage[] | null> =>
   (
     await db

@@ -1,4 +1,5 @@
-// Which task of the sweep's world has work, and for whom a task is no stranger in statistics.
+// Which task of the sweep's world has work, and which tasks are not foreign to a person in
+// statistics.
 import type { Strangers } from '../../../sweep/testing-cases.ts'
 import { visibleDrones } from '../../../sweep/testing-oracle.ts'
 import type { DroneName } from '../../../sweep/testing-world.ts'
@@ -12,8 +13,8 @@ export const taskWork: { task: keyof typeof taskIds; drone: DroneName } = {
 }
 
 /**
- * Statistics tell work apart by the numbers of tasks, also to makers, to whom the tasks themselves
- * do not exist: foreign are those in which none of the person's drones worked.
+ * Statistics break work down by task number, also for makers, to whom the tasks themselves do not
+ * exist: foreign are those in which none of the person's drones worked.
  */
 export const tasksOfNoOwnWork: Strangers = ({ person }) =>
   Object.values(taskIds)

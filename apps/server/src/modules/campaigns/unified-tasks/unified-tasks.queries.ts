@@ -1,4 +1,4 @@
-// Tasks: whose they are, what is shown of them, and how they are written.
+// Tasks: their owners, what is shown of them, and how they are written.
 import { sql, type Insertable, type RawBuilder, type SqlBool, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
 import { unifiedTaskList } from '@swath/contract/unified-task-rows'
@@ -12,7 +12,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import { contains, equals, equalsNumber } from '../../../platform/listing/conditions.queries.ts'
 import { defineList } from '../../../platform/listing/list.queries.ts'
 
-/** For whom tasks are read. */
+/** The reader of tasks. */
 export type TaskReader = { caller: Caller; language: Language }
 /** Lists ask for the day, which is another in the zone of each task. */
 export type TaskListReader = TaskReader & { now: Date }
@@ -183,7 +183,7 @@ export const updateTask = (trx: Tx, id: number, change: Updateable<Database['uni
     .where('id', '=', id)
     .execute()
 
-/** A flight may have come to it while it was asked whether there is any. */
+/** A flight may have been added between the check and the delete. */
 export const deleteTask = async (trx: Tx, id: number): Promise<void> => {
   await trx.updateTable('work_record').set({ task_id: null }).where('task_id', '=', id).execute()
   await trx.deleteFrom('unified_task').where('id', '=', id).execute()

@@ -415,7 +415,7 @@ describe('flights fall to a task by themselves', () => {
     expect(await nameOnMap()).toBe('East field')
     console_.clock.set(now + 10_000)
     expect(await nameOnMap()).toBe('West "field"')
-    // One that comes to the task is there at once.
+    // A plot that is added to the task appears at once.
     const came = { ...inPath(id), body: { blockIds: [await insertPlot(county)] } }
     await console_.ask(county, 'addTaskPlots', came)
     expect(await console_.ask(county, 'getTaskMap', map)).toMatchObject({ total: 2 })

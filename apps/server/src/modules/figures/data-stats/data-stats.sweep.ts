@@ -1,4 +1,5 @@
-// Who may make the calls of this feature, with what, and whose rows they are: of the account, shared.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows: of
+// the account, shared.
 import { dataStatRoutes } from '@swath/contract/data-stats'
 import { featureSweep, partyToNone } from '../../../sweep/testing-cases.ts'
 import { monitor, without } from '../../../sweep/testing-oracle.ts'

@@ -1,4 +1,5 @@
-// Who may make the calls of this feature, with what, and whose rows they are. Files are a person's own.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Files are a person's own.
 import { droneStatisticRoutes } from '@swath/contract/drone-statistics'
 import { featureSweep, partyToNone, type Asking } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'

@@ -17,7 +17,7 @@ export const removalOfExports: JobKind<object> = {
   schedule: { hour: 'every', minute: 23 },
 }
 
-/** Bytes first: a row whose bytes are gone already is taken up again the next time. */
+/** Bytes first: a row whose bytes are already gone is retried the next time. */
 export const removeOldExports = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   store: FileStore,

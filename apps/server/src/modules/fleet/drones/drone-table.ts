@@ -1,5 +1,5 @@
-// The columns and rows of a file of drones, by whatever our languages call them. For a job aside:
-// what stands in the file decides how long it takes.
+// The columns and rows of a file of drones, by whatever our languages call them. Runs in a worker:
+// the duration depends on the file.
 import {
   importColumns,
   importRowsAtMost,

@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, and whose rows they are.
+// Access cases of this feature: who may make each call, and who owns the rows.
 import { claimRoutes } from '@swath/contract/claims'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'

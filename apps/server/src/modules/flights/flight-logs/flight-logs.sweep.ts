@@ -1,5 +1,5 @@
-// Who may make the calls of this feature, with what, and whose rows they are. An upload is of the
-// account that made it, and of nobody in a region.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows. An
+// upload is of the account that made it, and of nobody in a region.
 import { flightLogRoutes } from '@swath/contract/flight-logs'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

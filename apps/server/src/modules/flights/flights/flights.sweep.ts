@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, with what, and whose rows they are.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
 import { flightRoutes } from '@swath/contract/flights'
 import { featureSweep, ofUnseenDrones, type Asking } from '../../../sweep/testing-cases.ts'
 import { droneList, visibleDrones } from '../../../sweep/testing-oracle.ts'

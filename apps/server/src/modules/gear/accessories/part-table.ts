@@ -1,5 +1,4 @@
-// The rows of a file of parts, each judged. For a job aside: what stands in the file decides how long
-// it takes.
+// The rows of a file of parts, each judged. Runs in a worker: the duration depends on the file.
 import {
   allowedPartList,
   partColumns,

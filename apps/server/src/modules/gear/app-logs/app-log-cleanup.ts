@@ -13,8 +13,7 @@ const halfwayMs = 3_600_000
 const atATime = 50
 
 /**
- * Bytes first: a row whose bytes are gone already is taken up again the next time. Answers how many
- * went.
+ * Bytes first: a row whose bytes are already gone is retried the next time. Answers how many went.
  */
 export const clearRemovedLogs = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,

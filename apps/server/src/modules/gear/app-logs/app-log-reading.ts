@@ -81,7 +81,7 @@ export const downloadAppLog =
     refuseGovernments(caller)
     const row = (await findLog(db, caller.scope, params.logId)) ?? fail('not_found')
     const bytes = await readContent({ store, log }, row)
-    // Whatever it is: bytes to be saved, which no browser opens or runs by itself.
+    // Any file is served as bytes to be saved, which no browser opens or runs.
     setHeader('content-type', 'application/octet-stream')
     setHeader('content-disposition', attachment(row.file_name, 'app-log'))
     setHeader('content-security-policy', "sandbox; default-src 'none'")

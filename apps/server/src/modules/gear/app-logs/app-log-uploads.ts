@@ -28,7 +28,7 @@ type Sender = {
   name: string
 }
 
-/** The row before the bytes: whatever ends halfway is found and cleared away. */
+/** The row before the bytes: an interrupted upload is found and removed. */
 const keep = async (
   { store, db, clock, log }: Pick<Needs, 'store' | 'db' | 'clock' | 'log'>,
   content: Uint8Array,

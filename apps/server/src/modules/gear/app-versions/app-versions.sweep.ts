@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, with what, and whose rows they are.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
 import { appVersionRoutes } from '@swath/contract/app-versions'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep } from '../../../sweep/testing-cases.ts'

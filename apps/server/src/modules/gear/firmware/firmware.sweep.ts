@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, with what, and whose rows they are.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
 import { createHash, randomBytes } from 'node:crypto'
 import { firmwareRoutes } from '@swath/contract/firmware'
 import { firmwarePieceBytes } from '@swath/contract/firmware-checks'

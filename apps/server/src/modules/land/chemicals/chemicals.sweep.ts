@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, with what, and whose rows they are.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
 import { chemicalRoutes } from '@swath/contract/chemicals'
 import { sameInAllLanguages } from '../../../platform/access/common-rows.queries.ts'
 import { featureSweep } from '../../../sweep/testing-cases.ts'

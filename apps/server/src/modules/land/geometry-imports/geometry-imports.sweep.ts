@@ -1,5 +1,5 @@
-// Who may make the calls of this feature, with what, and whose rows they are. A file is of the
-// account that brought it in alone.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows. A
+// file is of the account that brought it in alone.
 import { geometryImportRoutes } from '@swath/contract/geometry-imports'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'

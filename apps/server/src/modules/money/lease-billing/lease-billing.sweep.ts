@@ -1,5 +1,5 @@
-// Who may make the calls of this feature, with what, and whose rows they are. Its rows hang on the
-// clients of `leasing.sweep.ts`, which makes them.
+// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Its rows hang on the clients of `leasing.sweep.ts`, which makes them.
 import { leaseBillingRoutes } from '@swath/contract/lease-billing'
 import {
   askingBy,

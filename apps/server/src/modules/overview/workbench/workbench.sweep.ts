@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, and whose rows they are of.
+// Access cases of this feature: who may make each call, and who owns the rows of.
 import { workbenchRoutes } from '@swath/contract/workbench'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'

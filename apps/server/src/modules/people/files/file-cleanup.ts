@@ -11,8 +11,7 @@ const keptMs = 24 * 3_600_000
 const atATime = 100
 
 /**
- * Answers how many went. Bytes first: a row whose bytes are gone already is taken up again the next
- * time.
+ * Answers how many went. Bytes first: a row whose bytes are already gone is retried the next time.
  */
 export const removeUnclaimedFiles = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
