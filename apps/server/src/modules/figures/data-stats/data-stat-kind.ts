@@ -5,7 +5,9 @@ import type { Caller } from '@swath/domain/access/caller'
 import type { RowKind } from '../../../platform/change/change.ts'
 import { lockDataStat, type DataStatRow } from './data-stats.queries.ts'
 
-/** Its maker; of what is shared also whoever manages the people of the account: makers leave. */
+/**
+ * Its maker; shared ones also by those who manage the people of the account, as makers may leave.
+ */
 const maySet = ({ userId, rights }: Caller, row: DataStatRow): boolean =>
   row.made_by === userId || (row.is_shared && rights.includes('staff.manage'))
 

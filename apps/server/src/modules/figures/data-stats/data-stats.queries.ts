@@ -78,7 +78,7 @@ export const countDataStats = async (
     ])
     .executeTakeFirstOrThrow()
 
-/** People of the account, pilots among them, and whom of them a mail reaches. */
+/** People of the account, pilots included, and whether each can be reached by mail. */
 export const listPeople = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('app_user')

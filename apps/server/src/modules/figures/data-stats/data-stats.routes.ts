@@ -70,7 +70,7 @@ const exportDataStat =
     })
   }
 
-/** One a minute: whoever looks how it comes out presses more than once. */
+/** One a minute: people who try out a mail send it more than once. */
 const sendDataStat =
   (services: Services): Calls['sendDataStat'] =>
   async ({ params: { statId } }, context) => {

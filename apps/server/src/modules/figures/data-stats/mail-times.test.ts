@@ -16,7 +16,7 @@ test('the hour is that of the account’s clocks, today or on the next day', () 
   expect(next({}, '2026-11-22T23:59:59Z')).toBe('2026-11-23T00:00:00.000Z')
   expect(next({}, '2026-11-23T00:00:00Z')).toBe('2026-11-24T00:00:00.000Z')
   expect(next({ hour: 23 }, '2026-11-23T10:00:00Z')).toBe('2026-11-23T15:00:00.000Z')
-  // Half an hour beside the others.
+  // An offset of half an hour.
   expect(next({}, '2026-11-23T00:00:00Z', 'Asia/Kolkata')).toBe('2026-11-23T02:30:00.000Z')
 })
 

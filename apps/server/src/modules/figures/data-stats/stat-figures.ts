@@ -30,7 +30,7 @@ import { findTaskIds, nameKeys } from './stat-names.queries.ts'
 
 export type StatReader = { scope: Scope; timeZone: string; language: Language }
 
-/** More parts than these cannot be told apart in a drawing; more cells not read in a table. */
+/** More parts than these are indistinguishable in a chart; more cells are unreadable in a table. */
 const partsAtMost = 12
 const timesAtMost = 750
 
@@ -38,7 +38,7 @@ type Ask = {
   db: Db
   reader: StatReader
   settings: DataStatSettings
-  /** Those asked for, of the kind asked for; undefined: whatever it was done for. */
+  /** The tasks of the requested kind that were asked for; undefined: no filter by task. */
   taskIds: readonly string[] | undefined
 }
 
@@ -132,7 +132,7 @@ const cutRows = (settings: DataStatSettings, rows: readonly Row[]): Row[] => {
     .toSorted((a, b) => place(a.keys) - place(b.keys))
 }
 
-/** What stood at the same place in the period before: the same key, of times the same step. */
+/** Values at the same place in the previous period: the same key, and for times the same step. */
 const pairBefore = (
   settings: DataStatSettings,
   before: readonly FigureRow[],

@@ -89,7 +89,7 @@ const textTable = ({ head, rows, total }: StatTable, reader: StatReading): strin
 
 type Told = { name: string; product: string; figures: DataStatFigures; reader: StatReading }
 
-/** What stands in the mail's own words. */
+/** The variables of the mail's text. */
 export const describeStat = ({ name, product, figures, reader }: Told): Record<string, string> => ({
   product,
   name,

@@ -4,7 +4,7 @@ import type { DataStatRow } from './data-stats.queries.ts'
 
 export type Mailing = { statId: string; dueAt: Date; userId: string }
 
-/** Those whose time has come, with the zone of their account, held until the transaction ends. */
+/** Those that are due, with the zone of their account, locked until the transaction ends. */
 export const lockDueStats = (trx: Tx, now: Date, limit: number) =>
   trx
     .selectFrom('data_stat')

@@ -112,7 +112,7 @@ const findNames = async (
   }
 }
 
-/** What tells two of one name apart: the area around a region, else the end of the key. */
+/** Distinguishes two of one name: by the area around a region, else by the end of the key. */
 const tellApart = (dimension: Dimension, key: string, language: Language): string => {
   const region = findRegion(key.padEnd(9, '0'))
   const isRegion = ['country', 'province', 'city', 'county'].includes(dimension)

@@ -124,7 +124,7 @@ export const listDrones = async (db: Db, scope: Scope, asked: WorkAsked): Promis
         ({ keys }) => keys[0]!,
       )
 
-/** All that is told of these drones. */
+/** Reads all figures of these drones. */
 export const readDrones = async (
   db: Db,
   scope: Scope,

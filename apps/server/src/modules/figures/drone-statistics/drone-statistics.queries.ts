@@ -1,4 +1,4 @@
-// What stands beside the figures of drones: names, and when each flew last.
+// Data shown next to the figures of drones: names, and the time of each drone's last flight.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { FigureQuestion } from '@swath/domain/figures'

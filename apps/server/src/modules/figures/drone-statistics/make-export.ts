@@ -51,7 +51,7 @@ const eachDrone = async function* (
 
 type Needs = Pick<Services, 'db' | 'readDb' | 'clock'> & { store: FileStore }
 
-/** Null: whoever asked may not have it any more. */
+/** Null: the person who asked for it no longer has access. */
 const findReader = async (db: Db, { user_id: userId, account_id: accountId }: ExportRow) => {
   const person = await findPersonById(db, userId)
   return person?.enabled && person.accountId === accountId ? readCaller(db, person) : null

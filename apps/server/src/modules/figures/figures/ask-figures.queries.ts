@@ -1,4 +1,4 @@
-// One question, one statement: whatever it measures, all of it is of the same moment.
+// One question, one statement: all measures are of the same moment.
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'

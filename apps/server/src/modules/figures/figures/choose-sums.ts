@@ -6,10 +6,10 @@ import { regionPrefix } from '@swath/domain/region-code'
 import { isRegion, isTime } from './dimensions.ts'
 import { keptSums, type KeptSum, type KeyColumn, type Place, type SourceName } from './kept-sums.ts'
 
-/** A part of an account's name; whom it means, where that was looked up. */
+/** A part of an account's name; and the matching accounts, where they were looked up. */
 export type NamedAccount = { name: string; found: readonly string[] | undefined }
 
-/** Beside what a statistic can ask: what lists and the monitor are narrowed by. */
+/** In addition to what a statistic can ask: the filters of lists and of the monitor. */
 export type FactFilters = FigureFilters & {
   /** The drone's type of today. */
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
@@ -21,11 +21,11 @@ export type Needs = {
   scope: Scope
   filters: FactFilters
   by: readonly Dimension[]
-  /** What else is told apart: the drones or plots that are counted. */
+  /** A further key: the drones or plots that are counted. */
   also?: KeyColumn
 }
 
-/** Which columns of a fact a dimension is told by. */
+/** The columns of a fact that represent a dimension. */
 export const columnOf: Readonly<
   Record<
     Exclude<Dimension, 'year' | 'month' | 'day' | 'hourOfDay' | keyof typeof placeOf>,
@@ -132,8 +132,8 @@ const grainsFor = (by: readonly Dimension[]): readonly Grain[] =>
 export type ChosenPart = { sum: KeptSum | null; stretch: StretchMs }
 
 /**
- * Parts that make up the stretch, each with the sum that answers it; null: the rows themselves. A
- * person's own work is read: it is little.
+ * Parts that make up the stretch, each with the sum that answers it; null: the rows are read. A
+ * person's own work is read from rows, as there is little of it.
  */
 export const chooseSums = (
   source: SourceName,

@@ -48,7 +48,7 @@ const levels: Readonly<Record<RegionDimension, number>> = {
   county: 4,
 }
 
-/** Rows of a count that answer a question, and what stands for its region there. */
+/** Rows of a count that answer a question, and the expression for its region there. */
 type Counted = { conditions: RawBuilder<SqlBool>[]; region: RawBuilder<unknown> | null }
 
 const countsOfMaker = ({ scope, filters, by }: Asked): RawBuilder<SqlBool> | null => {

@@ -1,6 +1,6 @@
-// Drones as they stand today, with the totals of their work: what stands above their list. A drone
-// that moves to another owner takes its totals along, where work stays with whom it was done for; so
-// these are sums of their own (docs/decisions/042-sums-of-long-lists.md, 076-one-cube.md).
+// Drones as they are today, with the totals of their work: the figures above their list. A drone
+// that moves to another owner takes its totals along, whereas work stays with the account it was
+// done for; so these sums are separate (docs/decisions/042-sums-of-long-lists.md, 076-one-cube.md).
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 

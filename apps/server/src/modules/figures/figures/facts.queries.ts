@@ -15,7 +15,7 @@ export type Facts = {
   from: RawBuilder<unknown>
   /** Of the facts there only these. */
   within: RawBuilder<SqlBool>
-  /** An hour is that of the moment, or told by the quarter of the day (UTC) by which it is kept. */
+  /** An hour is that of the moment, or derived from the quarter of the day (UTC) that is kept. */
   hourFrom: 'moment' | 'quarter'
 }
 
@@ -81,8 +81,8 @@ const summed: Readonly<Record<SummedMeasure, readonly [column: string, per: 1 | 
   newPlotM2: ['area_milli_m2', 1000],
 }
 /**
- * Whole numbers, which are added exactly up to 2^53 in whatever order, and faster than as numeric,
- * which sums of bigint are.
+ * Whole numbers, which add up exactly to 2^53 in any order, and faster than numeric, the type of
+ * bigint sums.
  */
 export const summandOf = (measure: SummedMeasure): RawBuilder<number> =>
   sql`${sql.ref(`fact.${summed[measure][0]}`)}::float8`

@@ -1,5 +1,5 @@
-// Whatever befalls flights, drones and plots, in whatever order, every kept sum is that of the rows,
-// and every question has one answer: that of the rows.
+// For any changes of flights, drones and plots, in any order, every kept sum equals that of the
+// rows, and every question has one answer: that of the rows.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,6 +1,7 @@
 // How many different drones or plots there were in a month, a year or ever: counted once, and kept
-// beside the sum that knows each of them, by maker and by place. A drone that worked in two counties
-// is one of each, and one of their province: so each place has a count of its own, which is no sum.
+// next to the sum that knows each of them, by maker and by place. A drone that worked in two
+// counties counts once in each, and once in their province: so each place has a count of its own,
+// which is not a sum.
 import { bucketOf, tableOf, type AddedTo } from './kept-sum-sql.queries.ts'
 import { keptSums, type CountedColumn, type KeptSum } from './kept-sums.ts'
 
@@ -12,7 +13,7 @@ export type KeptCount = AddedTo & {
   level: number
 }
 
-/** Beside the stretch: whose drones, none for everybody's; and the place. */
+/** In addition to the stretch: the drones' maker, none for everybody's; and the place. */
 const keys = ['bucket', 'manufacturer_id', 'place'] as const
 
 /** Of the world, a country, a province, a city and a county: digits of a region's code. */
@@ -125,7 +126,7 @@ export const mergeOfCount = (count: KeptCount, gone: string): { touched: string;
   }
 }
 
-/** Each stands in a migration, as those of the sums do. */
+/** Each is also in a migration, as those of the sums are. */
 export const countStatements = (): { what: string; text: string }[] => [
   { what: 'the places of a region', text: placesFunction() },
   ...keptCounts.flatMap((count) => [

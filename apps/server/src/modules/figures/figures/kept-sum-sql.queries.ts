@@ -59,7 +59,7 @@ const keyOf = (sum: KeptSum, column: KeyColumn): string =>
 export const tableOf = (sum: KeptSum): string => `figure.${sum.name}`
 const columnsOfSum = (sum: KeptSum): string[] => ['bucket', ...sum.by]
 
-/** Facts added up as the sum has them; those that come to nothing are left out. */
+/** Facts added up as the sum has them; those that add up to nothing are left out. */
 export const summedAs = (sum: KeptSum, facts: string): string => {
   const keys = [bucketOf[sum.grain], ...sum.by.map((column) => keyOf(sum, column))]
   const measures = measuresOf(sum.source).map((one) => `sum(${one})`)
@@ -68,7 +68,7 @@ export const summedAs = (sum: KeptSum, facts: string): string => {
   having ${measures.map((one) => `${one} <> 0`).join(' or ')}`
 }
 
-/** A table of the schema `figure` to whose measures is added, a row for each of its keys. */
+/** A table of the schema `figure` whose measures are added to, with a row for each of its keys. */
 export type AddedTo = { name: string; keys: readonly string[]; measures: readonly string[] }
 
 export const ofSum = (sum: KeptSum): AddedTo => ({
@@ -195,7 +195,7 @@ export const fillSum = (sum: KeptSum): string => {
 /** The sums in an order in which each can be filled. */
 export const fillingOrder = (): KeptSum[] => [finest, ...keptSums.filter((sum) => sum !== finest)]
 
-/** Each of these stands in a migration: what the description gives is what the database has. */
+/** Each of these is also in a migration: the description and the database must agree. */
 export const statements = (): { what: string; text: string }[] => [
   { what: 'the stretches of time', text: functions() },
   ...(Object.keys(sources) as SourceName[]).flatMap((source) => [

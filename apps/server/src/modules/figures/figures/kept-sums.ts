@@ -1,5 +1,5 @@
-// The sums that are kept beside the rows, each described once. Tables, triggers, merging, the fresh
-// computation, the check and the choice for a question follow from here
+// The sums that are kept in addition to the rows, each described once. Tables, triggers, merging,
+// the fresh computation, the check and the choice for a question are derived from here
 // (docs/decisions/076-one-cube.md).
 import type { Grain } from '@swath/domain/figure-buckets'
 
@@ -27,9 +27,9 @@ export type Source = {
   table: string
   /** When a row begins to count. */
   at: string
-  /** Each a column of the row, or what stands for it. */
+  /** Each a column of the row, or an expression for it. */
   columns: Partial<Readonly<Record<Exclude<KeyColumn, 'quarter'>, string>>>
-  /** What a row adds, in whole numbers; beside these each row adds one to `present`. */
+  /** The values that a row adds, in whole numbers; each row also adds one to `present`. */
   measures: Readonly<Record<string, string>>
 }
 
@@ -91,7 +91,7 @@ export type KeptSum = {
   by: readonly KeyColumn[]
   /** Of `region_code`, where it is among the keys. */
   place: Place
-  /** Columns that questions begin with, each with an index of its own beside the time. */
+  /** Columns that questions begin with, each with an index of its own in addition to the time. */
   asked?: readonly KeyColumn[]
   /** How many different ones there are is kept too, by maker and place (kept-counts.queries.ts). */
   counted?: { columns: readonly CountedColumn[]; place: 'country' | 'county' }

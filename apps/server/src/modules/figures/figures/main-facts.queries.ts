@@ -1,4 +1,4 @@
-// A main bucket as SQL, and what stands beside it.
+// A main bucket as SQL, and the rows around it.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { StretchMs } from '@swath/domain/figure-buckets'
 import { factsOf } from './asked-facts.queries.ts'
@@ -22,7 +22,7 @@ export const inMainBuckets = ({ buckets }: MainSum, table: string): Facts => ({
   hourFrom: 'quarter',
 })
 
-/** What of a part lies between main buckets. */
+/** The gaps of a part between main buckets. */
 const gapsIn = ({ fromMs, untilMs }: StretchMs, buckets: MainSum['buckets']): StretchMs[] => {
   if (buckets === 'ever') return []
   const ends = [fromMs, ...buckets.map((bucket) => bucket.untilMs)]

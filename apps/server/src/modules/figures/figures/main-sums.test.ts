@@ -40,7 +40,7 @@ test.each([
     '2026-10-31T19:00:00.000Z',
     false,
   ],
-  // What is still to come of the year is taken off: there is nothing yet.
+  // The rest of the year is cut off: it has no data yet.
   [
     'a year so far',
     '2026-01-01',

@@ -20,7 +20,7 @@ import {
 } from './kept-sum-sql.queries.ts'
 import { keptSums, measuresOf, sources, type KeptSum, type SourceName } from './kept-sums.ts'
 
-/** Where a sum has come to no rows at all. */
+/** Where a sum has no rows left. */
 type Emptied = { sum: string; ctid: string }
 
 const union = (parts: readonly string[]): string => parts.join('\nunion all\n')
@@ -73,8 +73,8 @@ const mergeFigureChanges = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * Adds what changed to the sums. Whoever reads meanwhile sees either both as they were or both as
- * they will be.
+ * Adds the changes to the sums. Concurrent readers see either both as they were or both as they
+ * will be.
  */
 export const mergeSumChanges = async (trx: Tx): Promise<void> => {
   const {
@@ -172,8 +172,8 @@ const addLack = async (trx: Tx, table: AddedTo, lack: string): Promise<Differenc
 }
 
 /**
- * Makes a sum what the rows say, and what is counted of it what the sum says, and tells what each was
- * short of. Nothing is merged meanwhile.
+ * Recomputes a sum from the rows, and its counts from the sum, and returns the differences found.
+ * Nothing is merged meanwhile.
  */
 export const recomputeSum = async (trx: Tx, sum: KeptSum): Promise<Difference[]> => {
   await sql`select pg_advisory_xact_lock(${lock})`.execute(trx)

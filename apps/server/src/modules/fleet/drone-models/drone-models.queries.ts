@@ -136,8 +136,8 @@ export const keepModel = async (trx: Tx, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * What is kept as a drone's own width: none where it is its model's, which it then goes on
- * following.
+ * The value kept as a drone's own width: none where it equals its model's, which the drone then
+ * continues to follow.
  */
 export const readOwnSwathWidth = async (
   trx: Tx,
@@ -177,7 +177,7 @@ export const dronesOfModel = async (
   ).map(({ id }) => id)
 }
 
-/** Whoever's they are: how many would be without a model. */
+/** Of all accounts: how many would be without a model. */
 export const countModelDrones = async (trx: Tx, modelId: string): Promise<number> =>
   (
     await trx
@@ -199,8 +199,8 @@ export const deleteModel = async (trx: Tx, id: string): Promise<boolean> => {
 }
 
 /**
- * Drones and ranges of one model become another's. The register's version of a drone counts on, so
- * that who saw it before is told.
+ * Moves drones and ranges of one model to another. The register version of each drone is increased,
+ * so that people who read it before get a conflict.
  */
 export const moveToModel = async (
   trx: Tx,

@@ -413,7 +413,7 @@ describe('updateDroneModel', () => {
       await readSwathWidth(own.id),
       await readSwathWidth(registered.droneId),
     ]).toEqual([6.5, 7, 6.5])
-    // What a work record takes where the points tell no width.
+    // The width in a work record where the points have none.
     const flown = (droneId: string) =>
       tx(db, async (trx) => (await droneOfPipeline(trx, droneId))!.swathWidthM)
     expect([await flown(follows.id), await flown(own.id)]).toEqual([6.5, 7])
@@ -654,7 +654,7 @@ describe('addModelIdRange', () => {
       sprayWidth: 5.5,
       zzAccountId: maker.account.id,
     })
-    // An operator whose first drone of this maker it is: it could not choose the model.
+    // An operator registers its first drone of this maker: it could not choose the model.
     expect(await register(number(99), null, team)).toMatchObject({
       flyModelId: model.flyModelId,
       yyAccountId: team.account.id,
@@ -678,7 +678,7 @@ describe('addModelIdRange', () => {
         body: { droneId: number(2), droneName: 'X', flyModelId: null },
       }),
     ).toEqual([409, 'number_refused'])
-    // Beside the range, longer and shorter: no model of themselves.
+    // Outside the range, longer and shorter: no model is derived.
     for (const droneId of [number(100), `${number(5)}0`, number(5).slice(0, -1)]) {
       expect(
         (await console_.send('addDrone', { body: { droneId, droneName: 'X' } }, maker)).json(),

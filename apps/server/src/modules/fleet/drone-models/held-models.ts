@@ -1,4 +1,4 @@
-// What the calls about models share: whom a model is shown to and how, and whose it is to change.
+// Shared by the calls about models: to whom a model is shown and how, and who may change it.
 import type { DroneModel } from '@swath/contract/drone-models'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'

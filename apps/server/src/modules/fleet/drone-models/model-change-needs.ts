@@ -1,4 +1,4 @@
-// What the changes of models share: what they need, and whom they tell.
+// Shared by the changes of models: their dependencies, and whom they notify.
 import type { droneModelRoutes } from '@swath/contract/drone-models'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { EventBus } from '../../../platform/events/events.ts'

@@ -7,13 +7,13 @@ type Numbers = { firstId: string; lastId: string }
 
 /**
  * Ranges are added one after the other, so that of two that overlap the second sees the first.
- * Reading goes on meanwhile.
+ * Reads continue meanwhile.
  */
 export const alone = async (trx: Tx): Promise<void> => {
   await sql`lock table drone_model_range in share row exclusive mode`.execute(trx)
 }
 
-/** Ranges that share numbers with this one, whoever's. */
+/** Ranges of any account that share numbers with this one. */
 export const overlapping = (trx: Tx, { firstId, lastId }: Numbers) =>
   trx
     .selectFrom('drone_model_range')
@@ -71,7 +71,8 @@ export const deleteRange = (
     .executeTakeFirst()
 
 /**
- * To whose range a serial number belongs, whoever's: the number is one drone's in the whole system.
+ * The model whose range contains a serial number, of any account: a number is unique in the whole
+ * system.
  */
 export const modelOfNumber = (db: Db | Tx, droneId: string) =>
   db

@@ -34,7 +34,7 @@ const refuseOverlap = async (
       taken.map((other) => {
         const from = other.first_id > range.firstId ? other.first_id : range.firstId
         const to = other.last_id < range.lastId ? other.last_id : range.lastId
-        // Of a stranger's range no more is told than what both would have.
+        // Of a stranger's range, only the overlap is disclosed.
         const message = manages(caller, other.manufacturer_id)
           ? word('server:value.rangeOfModel', {
               range: rangeText(other.first_id, other.last_id),

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { modelOfNumber, modelsOfNumbers } from './model-ranges.queries.ts'
 
 /**
- * An operator registers what it has bought, from whichever maker; a maker and a platform only what
- * is theirs; a government nothing.
+ * An operator registers drones that it has bought, of any maker; a maker and a platform only their
+ * own; a government none.
  */
 const mayTake = ({ rights, scope }: Caller, manufacturerId: string): boolean =>
   rights.includes('equipment.manage') &&

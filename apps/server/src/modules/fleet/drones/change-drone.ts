@@ -1,4 +1,4 @@
-// One change of one drone in the register, whatever it is about.
+// One change of one drone in the register, of any kind.
 import type { DroneAbilities } from '@swath/domain/access/drone-abilities'
 import type { Facts } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'

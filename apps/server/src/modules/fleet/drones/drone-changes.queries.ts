@@ -41,7 +41,7 @@ export const modelOfMaker = (trx: Tx, modelId: string, manufacturerId: string) =
 
 type By = { userId: string; userName: string; now: Date }
 
-/** As it stands now, for later: written right before one of them changes. */
+/** Keeps the current parties for later: written right before one of them changes. */
 export const keepParties = async (
   trx: Tx,
   which: { droneId: string } | { manufacturerId: string },
@@ -51,7 +51,7 @@ export const keepParties = async (
     'droneId' in which
       ? sql<boolean>`drone.id = ${which.droneId}`
       : sql<boolean>`drone.manufacturer_id = ${which.manufacturerId}::uuid`
-  // A clock that stood still or went back does not make two of one time.
+  // A clock that stopped or went back must not produce the same time twice.
   await sql`
     insert into drone_former_parties (drone_id, until_at, manufacturer_id, operator_id, tenant_id,
       region_code, user_id, user_name)
@@ -85,7 +85,7 @@ export const accountName = async (trx: Tx, accountId: string | null): Promise<st
       )?.name ?? null)
 
 /**
- * Operators to whom the caller may hand a drone: within its scope, or for a maker any passed one.
+ * Operators to whom the caller may give a drone: within its scope, or for a maker any approved one.
  */
 export const operatorsToOwn = (db: Db | Tx, scope: Scope) =>
   db
@@ -113,7 +113,7 @@ export const newOwners = (db: Db, scope: Scope, present: string | null, search?:
     .limit(500)
     .execute()
 
-/** Whose it was before, newest first. */
+/** Former parties of the drone, newest first. */
 export const listFormerParties = (db: Db, droneId: string) =>
   db
     .selectFrom('drone_former_parties as former')

@@ -1,5 +1,5 @@
-// Changes in the register: each by one person at a time, each in the log with what stood there
-// before.
+// Changes in the register: one person at a time for each drone, each logged with the previous
+// values.
 import { toActivation } from '@swath/contract/activation-codes'
 import { createChanges } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'

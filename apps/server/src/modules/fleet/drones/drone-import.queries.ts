@@ -49,7 +49,7 @@ export const modelsNamed = (db: Db | Tx, scope: Scope, names: readonly string[])
     .limit(20_000)
     .execute()
 
-/** Operators of these names to whom the caller may hand a drone. */
+/** Operators of these names to whom the caller may give a drone. */
 export const operatorsNamed = (db: Db | Tx, scope: Scope, names: readonly string[]) =>
   operatorsToOwn(db, scope)
     .where(sql<boolean>`lower(name) = any(${lowered(names)})`)

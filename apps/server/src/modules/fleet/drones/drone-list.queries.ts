@@ -1,4 +1,4 @@
-// The list of drones: which of them, in which order, and what stands above them.
+// The list of drones: filters, order, and the totals above it.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { droneList } from '@swath/contract/drone-list'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
@@ -26,7 +26,9 @@ import { dronesAt, type DroneRecord } from './drones.queries.ts'
 
 /** Of the filtered only the ones named: what a file can be asked for. */
 type Filters = FiltersOf<typeof droneList> & { chosen?: readonly string[] | undefined }
-/** What is asked for, and whom the names in it mean where `withNames` has looked them up. */
+/**
+ * The filters, with the accounts that match the names in them once `withNames` has looked them up.
+ */
 export type DroneQuestion = Filters & {
   sortParam?: SortOf<typeof droneList> | `-${SortOf<typeof droneList>}` | undefined
   found?: FoundNames
@@ -60,7 +62,7 @@ const ofDrones = (now: Date): Conditions<Filters> => ({
   ),
 })
 
-/** Looks up whom the names mean. */
+/** Looks up the accounts that match the names. */
 export const withNames = async (
   db: Db,
   question: DroneQuestion,
@@ -79,7 +81,7 @@ const conditions = (scope: Scope, question: DroneQuestion, now: Date): RawBuilde
 type Part = { limit: number; offset: number }
 type Key = { id: string }
 
-/** Where a figure of the drones' work or state stands; drones without one come last. */
+/** The column of each figure of the drones' work or state; drones without a value are last. */
 const figures = {
   workArea: ['drone_total', 'covered_m2'],
   sortieCount: ['drone_total', 'sortie_count'],
@@ -128,7 +130,7 @@ const keysByFigure = async (
 
 type Sort = SortOf<typeof droneList>
 type Figure = keyof typeof figures
-/** Of what stands with the drone itself. */
+/** Orders by columns of the drone itself. */
 const orders: Readonly<
   Record<Exclude<Sort, Figure>, (direction: RawBuilder<unknown>) => RawBuilder<unknown>>
 > = {

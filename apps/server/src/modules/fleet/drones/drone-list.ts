@@ -13,7 +13,7 @@ import {
 } from './drone-list.queries.ts'
 import { presentDrone } from './present-drone.ts'
 
-/** What stands above the list is the same for everyone who looks at the same drones. */
+/** The totals above the list are the same for everyone who looks at the same drones. */
 const shareSums = shareAnswers<DroneSums>()
 
 export const droneListHandlers = ({

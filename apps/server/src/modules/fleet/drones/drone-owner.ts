@@ -1,4 +1,4 @@
-// Whose a drone is, and to whom it may be handed.
+// Owner of a drone, and the accounts to which it may be given.
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { changeDrone } from './change-drone.ts'

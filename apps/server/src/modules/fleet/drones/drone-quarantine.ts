@@ -1,4 +1,4 @@
-// What came of a drone and could not be used, for whoever mends its firmware.
+// Data that a drone sent and that could not be used, for the developers of its firmware.
 import type { droneQuarantineRoutes } from '@swath/contract/drone-quarantine'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'

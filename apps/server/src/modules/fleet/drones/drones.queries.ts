@@ -125,7 +125,7 @@ export const findMore = (db: Db, scope: Scope, droneId: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Whoever's it is: for the answer to who has just given it away. */
+/** Regardless of the owner: also for the answer to a caller who has just given the drone away. */
 export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRecord> =>
   droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
 

@@ -1,4 +1,4 @@
-// What the calls about files of drones share: how one is told of, and who may keep some.
+// Shared by the calls about files of drones: how a file is presented, and who may store one.
 import type { DroneFile } from '@swath/contract/drone-files'
 import type { droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
@@ -31,7 +31,7 @@ export const present = (row: DroneFileRow, mayDelete: boolean): DroneFile => ({
   can: { delete: mayDelete },
 })
 
-/** A flight may exist for whom the drone does not any more: its owner of then. */
+/** A flight may exist for an account for which its drone no longer does: the owner at that time. */
 export const checkMayKeep = async (
   { readDb, clock }: Pick<Needs, 'readDb' | 'clock'>,
   caller: Caller,

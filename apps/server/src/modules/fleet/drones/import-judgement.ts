@@ -37,7 +37,7 @@ type Known = {
   operatorsByName: ReadonlyMap<string, { id: string; region_code: string }[]>
 }
 
-/** The line on which each serial number stands first: it grows as the rows are judged. */
+/** The line on which each serial number occurs first: it grows as the rows are judged. */
 type FirstLines = Map<string, number>
 
 const checkId = (

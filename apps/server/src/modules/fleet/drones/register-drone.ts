@@ -18,7 +18,7 @@ import { rotateCredential } from './drone-credentials.queries.ts'
 import { presentDrone } from './present-drone.ts'
 
 /**
- * The older credential goes on working this long, so that a drone in the field can be told the new
+ * The older credential stays valid this long, so that a drone in the field can be given the new
  * one.
  */
 const overlapMs = 24 * 3_600_000

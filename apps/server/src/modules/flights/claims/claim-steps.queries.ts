@@ -7,8 +7,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 
 /**
- * The suspicion where it exists for the scope, held until the transaction ends; its flight before
- * it, as whoever works a flight out holds both.
+ * Locks the suspicion, if it exists for the scope, until the transaction ends. Its flight is locked
+ * first, in the same order as when a flight is recomputed.
  */
 export const lockSuspicion = async (trx: Tx, scope: Scope, id: string) => {
   const found = await trx

@@ -98,7 +98,7 @@ export const suspicionsOf = (
     .orderBy('suspicion.id')
     .execute()
 
-/** By state, whatever state is asked for. */
+/** Counts by state, regardless of the state that is filtered by. */
 export const countStates = async (
   db: Db,
   scope: Scope,

@@ -144,7 +144,7 @@ describe('the desk of suspicions', () => {
       decidedAt: new Date(now).toISOString(),
       can: { decide: false, reopen: true },
     })
-    // The county is told the platform by its account, and not by its people.
+    // The county sees the platform's account, and not its people.
     expect(
       decided.steps.map(({ kind, userName, accountName }) => [kind, userName, accountName]),
     ).toEqual([

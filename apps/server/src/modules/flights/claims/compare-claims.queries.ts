@@ -1,5 +1,5 @@
-// Flights whose claims are to be compared, and those that they may not agree with. Every tenant's: two
-// operators that claim one ground are of two.
+// Flights whose claims are to be compared, and those that may conflict with them. Of all tenants:
+// two operators that claim one ground belong to two.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { RuleThresholds } from '@swath/domain/rule-thresholds'
 import type { Db, Tx } from '../../../platform/database/database.ts'

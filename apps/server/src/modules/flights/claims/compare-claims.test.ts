@@ -1,4 +1,4 @@
-// Two flights whose claims do not agree: found once, told at the later one, gone with either.
+// Two flights whose claims conflict: found once, reported at the later one, removed with either.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { removeClaims } from '../../../gateway/recompute/claims.queries.ts'

@@ -1,6 +1,7 @@
-// What two flights claim that cannot both be so, or hardly: one ground by two operators in a season,
-// one track twice, numbers against the clock. Bounded by place and time, and the same however often
-// and in whatever order it is done: of two flights the suspicion stands at the later one.
+// Claims of two flights that cannot both be true, or hardly: one ground by two operators in a
+// season, one track twice, sequence numbers against the clock. Bounded by place and time, and with
+// the same result however often and in any order it runs: of two flights the later one has the
+// suspicion.
 import { z } from 'zod'
 import { buildSuspicion, type ClaimCause, type Suspicion } from '@swath/domain/claim-rules'
 import type { RuleThresholds } from '@swath/domain/rule-thresholds'

@@ -12,7 +12,7 @@ import { findSuspicion, type SuspicionRecord } from './claims.queries.ts'
 export type Reader = { caller: Caller; language: Language }
 export type Ability = keyof ClaimSuspicion['can']
 
-/** What the state leaves to be done, by whoever holds the right. */
+/** What can be done in each state, by a caller with the right to do it. */
 export const abilitiesAt = (state: ClaimSuspicion['state']): ClaimSuspicion['can'] => ({
   look: state === 'open',
   comment: true,

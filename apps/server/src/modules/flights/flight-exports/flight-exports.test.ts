@@ -440,7 +440,7 @@ describe('exportTracks', () => {
       await answer.body!.getReader().read()
       expect(performance.now() - askedMs, format).toBeLessThan(1000 * slowness())
       leave.abort()
-      // what is under way comes to its end, and nothing after it
+      // the current part is completed, and nothing is sent after it
       let after
       do {
         after = reads

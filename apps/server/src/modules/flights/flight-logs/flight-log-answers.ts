@@ -9,7 +9,7 @@ import { findSameFile, type LogRecord } from './flight-logs.queries.ts'
 import { isMarked, recordsBetween, sortiesBetween } from './stored-flights.queries.ts'
 import type { PreviewResult } from './log-tasks.ts'
 
-/** Older than this, the device door would not take the points; a person may, and is told. */
+/** Older points than this are rejected from devices; a person may import them, with a warning. */
 const oldMs = 400 * 86_400_000
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null
@@ -66,7 +66,7 @@ type Flight = NonNullable<ReturnType<typeof toPreview>>['flights'][number]
 const isAt = (row: { start_at: Date; end_at: Date }, flight: Flight): boolean =>
   row.start_at.getTime() <= flight.endMs && row.end_at.getTime() >= flight.startMs
 
-/** A flight in the log, and the sorties that stand there of the same time. */
+/** A flight in the log, and the stored sorties of the same time. */
 const presentSortie = (
   flight: Flight,
   standing: readonly Sortie[],
@@ -105,7 +105,7 @@ const presentRecord = (
   sprayL: record.spray_l,
 })
 
-/** With what the flights in it would be, and what stands there of the same time. */
+/** With the flights in it, and the stored sorties of the same time. */
 export const readDetail = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   log: LogRecord,

@@ -11,7 +11,7 @@ import { contains, equals, since, until } from '../../../platform/listing/condit
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** Uploads are of whom made them: what others may see of them is what became of them. */
+/** Uploads belong to those who made them; others may see only their results. */
 const logScope = { owner: 'flight_log.account_id', madeBy: 'flight_log.created_by' }
 
 const logsFor = (db: Db | Tx, scope: Scope) =>
@@ -150,7 +150,7 @@ export const claimReading = async (db: Db, id: string, now: Date) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Logs whose reader was lost on the way. */
+/** Logs whose reader was lost. */
 export const unreadLogs = async (db: Db, now: Date): Promise<string[]> => {
   const rows = await db
     .selectFrom('flight_log')
@@ -169,7 +169,7 @@ export const unreadLogs = async (db: Db, now: Date): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Logs that nobody goes on with: held until the transaction ends. */
+/** Abandoned logs, locked until the transaction ends. */
 export const lockForgotten = async (
   tx: Tx,
   { uploadingBefore, waitingBefore }: { uploadingBefore: Date; waitingBefore: Date },

@@ -152,7 +152,7 @@ describe('createFlightLog, appendFlightLog', () => {
       receivedBytes: logPieceBytes,
       status: 'uploading',
     })
-    // Whoever begins the same file again is told how much is there; another file is another upload.
+    // Starting the same file again returns how much has arrived; another file is another upload.
     expect(
       await console_.ask(team, 'createFlightLog', {
         body: { fileName: 'long.gpx', bytes: bytes.length, modifiedMs: 1 },
@@ -267,7 +267,7 @@ describe('getFlightLog: what was read', () => {
       // Four strips of 48 m at 6 m/s and four moves of 5.5 m in 3 s: the plan of the flight, not
       // its points.
       expect(Math.abs(sortie!.distanceM - (4 * 48 + 4 * 5.5))).toBeLessThan(12)
-      // A landing that is not told by a height is seen later.
+      // A landing that no height shows is detected later.
       expect(Math.abs(sortie!.durationS - (4 * 8 + 4 * 3))).toBeLessThan(
         ['gpx', 'ulog'].includes(format) ? 20 : 9,
       )
@@ -436,7 +436,7 @@ describe('readFlightLogAgain: what the file leaves open about its times', () => 
     expect(asUtc.report!.times).toMatchObject({ timeZone: 'UTC', isZoneAssumed: false })
     expect(asUtc).toMatchObject({ status: 'ready', droneId: drone.id, sortieCount: 1 })
     expect(Math.floor(Date.parse(asUtc.startTime!) / 1000)).toBe(Math.floor(startMs / 1000))
-    // a zone in which the flight lies ahead of now is answered with another one
+    // a zone that puts the flight in the future is answered with another one
     const ahead = await again(read.logId, { timeZone: 'Etc/GMT+12' })
     expect(ahead.status).toBe('ready')
     expect((await again(read.logId, { timeZone: 'UTC' })).startTime).toBe(asUtc.startTime)

@@ -1,4 +1,4 @@
-// What becomes of a log that has been read: whose it is, accepted, deleted.
+// Actions on a log that has been read: assigning it to a drone, accepting it, deleting it.
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { storeLog } from '../../../gateway/checkpoint/public.ts'
 import { nothing } from '../../../platform/change/change.ts'

@@ -1,4 +1,4 @@
-// Takes up logs whose reader was lost, and removes what nobody goes on with.
+// Reads logs again whose reader was lost, and removes abandoned ones.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -60,7 +60,7 @@ export const removalOfForgottenLogsJob = (
   })
 }
 
-/** Whoever reads a log after its upload is first; this is for those that were left. */
+/** Logs are normally read right after their upload; this job reads those that were left. */
 export const readingOfLostLogs: JobKind<object> = {
   name: 'flight-logs.read-lost',
   payload: z.object({}),

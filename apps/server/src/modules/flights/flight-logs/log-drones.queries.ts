@@ -1,4 +1,4 @@
-// Whose a log may be: drones, and people who may have flown them.
+// Candidates for a log: drones, and people who may have flown them.
 import { sql } from 'kysely'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -38,7 +38,7 @@ export const dronesOfSerial = (db: Db, scope: Scope, serial: string): Promise<Lo
     .execute()
 }
 
-/** Drones whose serial number stands in the name of the file; the longest first. */
+/** Drones whose serial number occurs in the name of the file; the longest first. */
 export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promise<LogDrone[]> =>
   dronesFor(db, scope)
     .where(sql<boolean>`position(lower(drone.id) in ${fileName.toLowerCase()}) > 0`)
@@ -48,7 +48,7 @@ export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promis
     .execute()
 
 /**
- * Who may have flown a drone, whoever looks: people of the account that flies it and of the
+ * People who may have flown a drone, for any caller: of the account that flies it and of the
  * caller's own, below which they exist.
  */
 export const listPilots = async (db: Db, caller: Caller, drone: LogDrone, userId?: string) => {

@@ -32,7 +32,7 @@ export const toStoredLog = ({
 /** Where neither the log nor a drone says how wide it sprays, m. */
 const swathWidthUntilChosenM = 5
 
-/** Whoever holds a drone or flies it may speak for it afterwards. */
+/** The drone's holder or operator may import for it afterwards. */
 export const mayImportFor = (
   caller: Pick<Caller, 'rights' | 'scope'>,
   drone: Pick<LogDrone, 'manufacturer_id' | 'operator_id' | 'tenant_id'>,
@@ -74,9 +74,9 @@ export const previewColumns = (preview: PreviewResult) => ({
 })
 
 export type LogReader = {
-  /** Returns at once; whatever goes wrong is written to the log's row. */
+  /** Returns at once; any failure is written to the log's row. */
   read(logId: string, caller: Caller | null): void
-  /** Those whose reader was lost: for the jobs. */
+  /** Logs whose reader was lost: for the jobs. */
   readLost(): Promise<void>
   idle(): Promise<void>
 }

@@ -82,7 +82,7 @@ export const appendFlightLog =
     const log = await requireLog(db, caller, params.logId)
     if (!present(log, caller).can.append)
       return log.status === 'uploading' ? fail('forbidden') : present(log, caller)
-    // Somebody who goes on from where nothing was interrupted learns where it was.
+    // A client that resumes at a wrong offset gets the right one.
     if (query.offset !== log.received_bytes) return present(log, caller)
     const index = log.received_bytes / log.piece_bytes
     const whole = index === pieceCount(toStoredLog(log)) - 1

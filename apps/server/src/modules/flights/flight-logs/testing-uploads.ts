@@ -32,7 +32,7 @@ export const sendPiece = (
     ]),
   })
 
-/** Sends a file from where it stands and waits until it has been read. */
+/** Sends a file from the current offset and waits until it has been read. */
 export const upload = async (
   console_: LogConsole,
   person: TestPerson,

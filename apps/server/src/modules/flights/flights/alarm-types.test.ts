@@ -1,4 +1,5 @@
-// Which alarms a flight raised stands at the flight and at its record, whatever is written first.
+// The types of alarms that a flight raised are kept at the flight and at its record, in any order
+// of writing.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tx, type Db, type Tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'

@@ -11,7 +11,7 @@ export type BatteryUse = {
 /** No battery in the air gains this much: another one was put in. */
 const swapPercent = 10
 
-/** What each battery gave, in order; empty where the drone does not tell. */
+/** The use of each battery, in order; empty where the drone does not report it. */
 export const listBatteryUses = (points: PointColumns): BatteryUse[] => {
   const uses: BatteryUse[] = []
   for (let row = 0; row < points.length; row += 1) {

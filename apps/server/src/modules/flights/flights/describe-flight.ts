@@ -1,4 +1,4 @@
-// One flight as its record tells it.
+// One flight as its record describes it.
 import type { FlightWeather, SortieDetail } from '@swath/contract/flights'
 import type { Scope } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'

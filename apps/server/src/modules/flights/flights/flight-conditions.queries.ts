@@ -21,11 +21,13 @@ import {
 
 /** Of `droneId` only the ones named: what a file of tracks can be asked for. */
 type Filters = FiltersOf<typeof flightList> & { ids?: readonly string[] | undefined }
-/** What is asked for, and whom the names in it mean where `withNames` has looked them up. */
+/**
+ * The filters, with the accounts that match the names in them once `withNames` has looked them up.
+ */
 export type FlightFilters = Filters & { found?: FoundNames }
 export type SimulatedFilters = FiltersOf<typeof simulatedFlightList> & { found?: FoundNames }
 
-/** An uploaded log told of this flight first. `flight` is a table with the drone and the time. */
+/** An uploaded log reported this flight first. `flight` is a table with the drone and the time. */
 export const cameByLog = (
   flight: 'flight' | 'sortie',
 ) => sql<SqlBool>`exists (select from flight_log_sortie told
@@ -35,8 +37,8 @@ export const cameByLog = (
     and told.end_at > ${sql.ref(`${flight}.start_at`)})`
 
 /**
- * What holds of `flight`, be it the sortie or its record: both carry whose it was, who flew it,
- * where and when; `id` is the sortie's.
+ * Conditions on `flight`, the sortie or its record: both have the owner, the pilot, the place and
+ * the time; `id` is the sortie's.
  */
 const ofFlight = (id: 'flight.id' | 'flight.sortie_id') => ({
   yyAccountName: named('flight.operator_id', 'account'),
@@ -69,13 +71,13 @@ const modeOfSorties = {
 } satisfies Conditions<Omit<Filters, keyof typeof ofSorties>>
 const ofSimulated: Conditions<FiltersOf<typeof simulatedFlightList>> = ofSorties
 
-/** Looks up whom the names mean. */
+/** Looks up the accounts that match the names. */
 export const withNames = async <F extends FlightFilters>(db: Db, filters: F): Promise<F> => ({
   ...filters,
   found: await lookUpNames(db, ofRecords, filters),
 })
 
-/** Flights with which nothing flew stand in no list of work, whatever is asked for. */
+/** Flights with which nothing flew are in no list of work, regardless of the filters. */
 export const sortieConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] => [
   ...conditionsFor(ofSorties, filters, filters.found),
   sql<SqlBool>`not flight.simulated`,

@@ -115,7 +115,7 @@ const weatherSources = {
 
 const weatherCell = (value: number | null) => (value === null ? null : figure(value, 1))
 
-/** What stands above the list is the same for everyone who looks at the same flights. */
+/** The totals above the list are the same for everyone who looks at the same flights. */
 const shareSums = shareAnswers<FlightSums>()
 const shareSimulated = shareAnswers<Awaited<ReturnType<typeof readSimulatedSums>>>()
 

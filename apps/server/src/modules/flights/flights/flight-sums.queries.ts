@@ -21,7 +21,7 @@ export type FlightSums = {
 
 const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions, sql` and `)
 
-/** In thousandths, as the kept sums have them: the same whatever the order. */
+/** In thousandths, as the kept sums have them: exact in any order. */
 const exactSum = (column: string) =>
   sql`coalesce((sum(round(${sql.ref(column)} * 1000)::int8) / 1000)::float8, 0)`
 

@@ -1,5 +1,5 @@
-// What stands above the lists is kept as sums. Whatever is written, in whatever order and at the
-// same time, they are the sums of what is there.
+// The totals above the lists are kept as sums. With any writes, in any order and concurrently, they
+// equal the sums of the rows.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../../platform/database/database.ts'

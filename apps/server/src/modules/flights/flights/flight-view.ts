@@ -101,7 +101,7 @@ export const viewFlight = async <K extends FlightView['kind']>(
     ? await viewAside({ stored, view }, asking)
     : computeView({ stored, view })) as ViewResult[K]
 
-/** Nothing is drawn where it would cost too much: the figures stand beside it. */
+/** Nothing is drawn where it would cost too much; the figures are still shown. */
 export const viewCovered = (
   stored: StoredPoints,
   swathWidthM: number,

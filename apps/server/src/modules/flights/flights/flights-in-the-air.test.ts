@@ -1,4 +1,4 @@
-// A flight in the air grows in what people see of it, whichever process they ask.
+// A flight in the air grows in the answers of every process.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'

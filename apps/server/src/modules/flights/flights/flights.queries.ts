@@ -125,7 +125,7 @@ export type Key = { drone_id: string; id: string }
 /** In the order of the keys. */
 export const flightsAt = async (db: Db, keys: readonly Key[]): Promise<FlightRecord[]> => {
   if (keys.length === 0) return []
-  // The keys lead: beside as many joins as these PostgreSQL takes a condition last (its
+  // The keys lead: with as many joins as these PostgreSQL applies a condition last (its
   // join_collapse_limit is 8), and would read every flight for a page of them.
   const named = db.with('sortie', (query) =>
     query

@@ -39,7 +39,7 @@ const getFlightStatistics =
       { droneId: params.droneId, ...query },
       caller.timeZone,
     )
-    // Whoever may see flights of a drone that has gone elsewhere since may see their sums.
+    // Those who may see flights of a drone that has since moved may see the sums of these flights.
     if (days.length === 0 && !(await droneExists(readDb, caller.scope, params.droneId)))
       fail('not_found')
     return {

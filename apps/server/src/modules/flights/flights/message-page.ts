@@ -17,7 +17,7 @@ export type MessagePart = {
 export type MessagePage = {
   total: number
   items: SortieMessage[]
-  /** False: the stored points are damaged; what stands here are the events. */
+  /** False: the stored points are damaged; only the events are listed. */
   isReadable: boolean
 }
 
@@ -27,7 +27,7 @@ export const pickMessages = (
   events: readonly DeviceEvent[],
   { kind, descending, from, count }: MessagePart,
 ): Pick<MessagePage, 'total' | 'items'> => {
-  // A take-off stands before the points of its time, what ends a flight after them.
+  // A take-off is placed before the points of its time, the end of a flight after them.
   const placed = events.map((event, i) => ({
     event,
     place: i + firstAtOrAfter(points, event.type === 'takeoff' ? event.tMs : event.tMs + 1),
@@ -58,7 +58,7 @@ export const pickMessages = (
 
 type Placed = { readonly event: DeviceEvent; readonly place: number }
 
-/** How many events stand before a place among all messages. */
+/** How many events are before a place among all messages. */
 const countBefore = (placed: readonly Placed[], place: number): number => {
   let low = 0
   let high = placed.length
@@ -74,7 +74,7 @@ const countBefore = (placed: readonly Placed[], place: number): number => {
 const placeOfPoint = (placed: readonly Placed[], index: number): number => {
   let low = 0
   let high = placed.length
-  // The event of number n stands behind `place - n` points.
+  // The event of number n is behind `place - n` points.
   while (low < high) {
     const middle = (low + high) >> 1
     if (placed[middle]!.place - middle <= index) low = middle + 1

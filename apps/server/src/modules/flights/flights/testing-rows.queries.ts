@@ -147,7 +147,7 @@ const insertTrack = async (
 
 type RecordToWrite = Parameters<typeof writeRecords>[4][number]
 
-/** The record of a flight whose figures nobody looks at, but for those that are given. */
+/** The record of a flight with default figures, except those that are given. */
 const toRecord = (
   drone: TestDrone,
   given: Pick<

@@ -1,5 +1,5 @@
-// Keeps the ground that flights sprayed where the gateway has not: of flights that were worked out
-// before it did. What is written is never written again, so a turn goes on where the last one ended.
+// Keeps the sprayed ground of flights that the gateway processed before it did so itself. Written
+// rows are never rewritten, so each run continues where the last one ended.
 import { z } from 'zod'
 import { ringsOfParts } from '@swath/domain/plot-parts'
 import {

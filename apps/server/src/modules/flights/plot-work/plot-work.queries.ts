@@ -1,4 +1,4 @@
-// What grows on a plot, and the flights that sprayed it, whoever's they were.
+// The crops of a plot, and the flights that sprayed it, of all accounts.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { nameIn, type Reader } from '../../../platform/access/common-rows.queries.ts'
@@ -134,7 +134,7 @@ export const listSprayings = (
     .execute()
 export type SprayingRow = Awaited<ReturnType<typeof listSprayings>>[number]
 
-/** Flights whose ground is worked out together, the newest first. */
+/** Flights whose ground is computed together, the newest first. */
 export const listGroundFlights = (
   db: Db,
   plotId: string,

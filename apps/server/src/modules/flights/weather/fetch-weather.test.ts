@@ -1,4 +1,4 @@
-// The weather that no drone measured, asked of a service: a stand-in on this machine.
+// Weather that no drone measured, requested from a service: a local stub.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
@@ -46,7 +46,7 @@ beforeEach(async () => {
     await own.db.deleteFrom(table).execute()
 })
 
-/** Two hours, as the service tells them: instants, and the rain before each. */
+/** Two hours in the form of the service: instants, and the rain before each. */
 const hourly = (figures: object) => (_request: IncomingMessage, response: ServerResponse) =>
   response
     .setHeader('content-type', 'application/json')
@@ -102,7 +102,7 @@ const fetchOnce = (signal = new AbortController().signal) =>
 const readWeather = () => own.db.selectFrom('flight_weather').selectAll().executeTakeFirstOrThrow()
 const readAnomalies = () =>
   own.db.selectFrom('anomaly').select(['id', 'type', 'cause', 'evidence', 'replayed']).execute()
-/** Which alarms there are stands at the record, beside what it says. */
+/** The alarm types are kept at the record, next to its other fields. */
 const readRecord = async () => {
   const { alarm_types: _alarms, ...record } = await own.db
     .selectFrom('work_record')

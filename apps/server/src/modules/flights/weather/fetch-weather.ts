@@ -99,7 +99,7 @@ export const fetchWeather = async (
   }
 }
 
-/** Without a service nothing is asked; what drones measure stands without it. */
+/** Without a service nothing is requested; weather measured by drones is unaffected. */
 export const fetchingOfWeatherJob = (services: Services): Job => {
   const { weatherUrl } = services.config
   const provider = weatherUrl === undefined ? undefined : createOpenMeteo(weatherUrl)

@@ -1,5 +1,5 @@
-// Open-Meteo (https://open-meteo.com/en/docs), or whoever answers in its form: the forecast call, which
-// also holds the last three months.
+// Open-Meteo (https://open-meteo.com/en/docs), or a service with the same API: the forecast call,
+// which also holds the last three months.
 import { z } from 'zod'
 import type { WeatherHour, WeatherProvider } from './weather-provider.ts'
 
@@ -56,7 +56,7 @@ const readText = async (response: Response): Promise<string> => {
 
 /**
  * Figures are of one instant, and rain of the hour before it: an hour has the mean of its two ends,
- * and the rain that its end tells.
+ * and the rain given at its end.
  */
 const toHours = (hourly: Hourly): WeatherHour[] => {
   const mean = (values: readonly (number | null)[], i: number): number | null => {

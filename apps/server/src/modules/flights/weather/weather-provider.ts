@@ -1,4 +1,4 @@
-// The one door to whoever knows the weather of a place.
+// Interface of the provider that supplies the weather of a place.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Weather } from '@swath/domain/weather-along'
 
@@ -6,7 +6,7 @@ import type { Weather } from '@swath/domain/weather-along'
 export type WeatherHour = Weather & { readonly hourMs: number }
 
 export type WeatherProvider = {
-  /** As it stands in the rows. */
+  /** As it is written in the rows. */
   readonly name: string
   /**
    * Hours from the first to the last one named; those that it does not know are left out.
