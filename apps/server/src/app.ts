@@ -40,7 +40,7 @@ export type AppParts = {
   sessions: Sessions
   live: LiveState
   mqttPort: () => number
-  /** Where the built console lies; null: another program serves it. */
+  /** Folder of the built console; null: another program serves it. */
   webFolder: string | null
   /** Undefined: TLS, where there is any, is a proxy's. */
   certificate?: Certificate | undefined

@@ -1,4 +1,4 @@
-// `npm run cli -- COMMAND`: what an operator of the service does beside the console.
+// `npm run cli -- COMMAND`: tasks of the service's operator outside the console.
 import { StartFailure } from './platform/config/start-failure.ts'
 import { createAdmin } from './cli/create-admin.ts'
 import { doctor } from './cli/doctor.ts'

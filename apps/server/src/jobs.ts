@@ -1,4 +1,4 @@
-// Everything that the program does by itself: each module adds its jobs.
+// All background jobs of the program: each module adds its own.
 import type { JobKindName } from '@swath/contract/jobs'
 import * as alarms from './modules/alarms/module.ts'
 import * as campaigns from './modules/campaigns/module.ts'

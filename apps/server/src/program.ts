@@ -1,5 +1,4 @@
-// Puts the parts together in the order in which each can stand on the last, and takes them down in
-// reverse.
+// Starts the parts in the order of their dependencies, and stops them in reverse.
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { mayCall, listScreens } from '@swath/domain/access/policy'
@@ -50,7 +49,7 @@ type Options = {
   isOwnServer?: boolean
 }
 
-/** Steps back, run in reverse, whatever happens on the way. */
+/** Steps back, run in reverse, even after a failure. */
 type Undo = (() => Promise<void>)[]
 
 /** @throws StartFailure with a message for the person who started the program */

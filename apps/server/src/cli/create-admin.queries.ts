@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/database/uuid.ts'
 
-/** Whoever asks second waits for the first. */
+/** Serializes concurrent calls: the second waits for the first. */
 export const platformExists = async (trx: Tx): Promise<boolean> => {
   await sql`lock table account in share row exclusive mode`.execute(trx)
   return (

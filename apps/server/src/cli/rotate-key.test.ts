@@ -150,7 +150,7 @@ test('killed in the middle it goes on where it was, and each account’s log tel
     expect(await logOf(maker.id)).toEqual([{ action: 'master-key.rotate', details: { keys: 3 } }])
     expect(await verifyChain(database.db, maker.id)).toMatchObject({ whole: true })
   }
-  // whoever starts with the wrong one hears of it
+  // a start with the wrong key reports it
   expect(await run(database, ['doctor'], { MASTER_KEY: before.toString('base64') })).toMatchObject({
     code: 1,
     out: expect.stringMatching(/PROBLEM +0 of 9 sealed secrets open/),

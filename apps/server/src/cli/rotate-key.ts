@@ -1,5 +1,5 @@
-// What others entrusted to the service lies sealed under the master key. A new key is set beside the
-// one before, this seals everything anew, and then the one before can go.
+// Secrets that others entrusted to the service are sealed under the master key. Configure a new key
+// next to the old one, run this to reseal everything, and then remove the old one.
 import { changeLog, recordAudit } from '../platform/audit/audit.ts'
 import { exitCodeConfiguration } from '../platform/config/config.ts'
 import { sealerUnder, type Sealer } from '../platform/config/master-key.ts'

@@ -1,5 +1,5 @@
-// Every place where a call takes an id × every person × every row that does not exist for them: it
-// answers as to an id that nobody has, and changes nothing. Where ids stand follows from the
+// Every place where a call takes an id × every person × every row that does not exist for them: the
+// answer is that for an unknown id, and nothing changes. The places of ids are derived from the
 // schemas.
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '@swath/contract/api'

@@ -50,7 +50,10 @@ export const partyToNone: Strangers = ({ person }) => {
 export type SweepCase<R extends Route = Route> = {
   /** `public`: no sign-in needed. Else exactly these people; all others are refused. */
   people: 'public' | readonly PersonName[]
-  /** A right is needed beside the screen: refused to people who have every screen and no right. */
+  /**
+   * A right is needed in addition to the screen: refused to people who have every screen and no
+   * right.
+   */
   right?: true
   /** A call that is right in itself, on rows of the person's own; without it nothing is sent. */
   request?: (asking: Asking) => SweepRequest
@@ -76,7 +79,7 @@ export type SweepCase<R extends Route = Route> = {
     /** Cuts the answer down to where rows name themselves. */
     read?: (text: string) => string
   }
-  /** Sums and choices that are of the same rows: what a person was told, and what is right. */
+  /** Sums and choices over the same rows: the person's answer, and the expected one. */
   look?: (answer: Answer<R>, person: PersonName) => { told: unknown; right: unknown }
   /** People who have the screen and the right, and not this row. */
   refused?: readonly Asking[]

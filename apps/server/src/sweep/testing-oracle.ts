@@ -56,7 +56,7 @@ export const statScreen = [
   'makerBusinessAdmin',
 ] as const satisfies readonly PersonName[]
 export const blockList = without(monitor, 'teamStaff', 'countyStaff')
-/** Logs of the ground apps: whoever has drones, but governments. */
+/** Logs of the ground apps: all who have drones, except governments. */
 export const appLogs = without(droneList, 'province', 'city', 'county', 'elsewhere')
 /** Models: who makes drones, and the platforms. */
 export const modelList = [
@@ -126,7 +126,7 @@ export const memberList = without(droneList, 'lone')
 export const teamList = without(appLogs, 'lone')
 /** Orders and invoices: all but governments, farmers and who has no console for it. */
 export const orderList = without(droneList, 'province', 'city', 'county', 'elsewhere')
-/** Whoever lends drones: the platforms, and two companies of this world. */
+/** Lessors of drones: the platforms, and two companies of this world. */
 export const lessors = [
   'root',
   'east',
@@ -145,7 +145,7 @@ export const leaseManagers = [
   'rival',
   'teamLeaseManager',
 ] as const satisfies readonly PersonName[]
-/** Whoever lends, and who rents of them. */
+/** Lessors and their tenants. */
 export const leasingSides = [...lessors, 'renter'] as const satisfies readonly PersonName[]
 export const staffManagers = without(memberList, 'teamBusinessAdmin', 'makerBusinessAdmin')
 export const logList = without(droneList, 'teamBusinessAdmin', 'makerBusinessAdmin')
@@ -207,8 +207,8 @@ const ofProvince = [
 const belowTeam = ['teamSub', 'teamSubSub'] as const satisfies readonly AccountName[]
 
 /**
- * Accounts that a person may find in the list of accounts: never the own one, nor one above or
- * beside it.
+ * Accounts that a person may find in the list of accounts: never their own, nor one above it or on
+ * its level.
  */
 export const visibleAccounts: Partial<Record<PersonName, readonly AccountName[]>> = {
   root: [

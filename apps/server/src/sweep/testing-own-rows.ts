@@ -1,4 +1,4 @@
-// Rows that each account has for itself alone, one each, beside those that everybody has.
+// Rows that belong to each account alone, one each, in addition to those that everybody has.
 import type { Asking, Strangers } from './testing-cases.ts'
 import { signedIn } from './testing-oracle.ts'
 import { accountNames, idsFor, personLines, type PersonName } from './testing-world.ts'

@@ -112,7 +112,7 @@ export type PersonName = keyof typeof personLines
 export const personNames = Object.keys(personLines) as PersonName[]
 
 /**
- * A word that stands in every text of the thing it names and nowhere else; a feature names its own
+ * A word that occurs in every text of the thing it names and nowhere else; a feature names its own
  * kinds.
  */
 export const buildCanary = (kind: string, name: string): string => `canary-${kind}-${name}-end`

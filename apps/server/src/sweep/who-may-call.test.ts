@@ -87,8 +87,8 @@ describe('who may call', () => {
   test.each(guarded)('%s asks for a right exactly where its case says', async (operation) => {
     const { people, right } = pickCase(operation)
     if (operation === 'loginOut') return
-    // Whoever has its screen: the platform has every screen but those that need the sub-account
-    // right.
+    // Somebody who has its screen: the platform has every screen but those that need the
+    // sub-account right.
     const who = people !== 'public' && !people.includes('root') ? 'team' : 'root'
     const { status } = await ask(operation, requestBy(operation, who), withoutRights(token[who]))
     if (right) expect(status).toBe(403)

@@ -1,4 +1,4 @@
-// What the calls of the specification find beside the world of the sweep.
+// Rows that the calls of the specification need in addition to the world of the sweep.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/database/database.ts'
 import { world } from '../testing-world.ts'

@@ -245,7 +245,7 @@ export const listPartsOfDrone = (db: Db, droneId: string, makerId: string) =>
 
 export type UntoldAlarm = Awaited<ReturnType<typeof lockUntold>>[number]
 
-/** Raised and told to nobody yet. */
+/** Raised, and nobody has been notified yet. */
 export const lockUntold = (trx: Tx, atMost: number) =>
   trx
     .selectFrom('part_alarm as alarm')

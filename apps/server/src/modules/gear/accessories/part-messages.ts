@@ -1,5 +1,5 @@
-// Whoever deals with alarms at a maker is told of a part that its list lacks: once for each part, and
-// in one message for all that were raised in the same minute.
+// Notifies the people who handle alarms at a maker of a part that its list lacks: once for each
+// part, in one message for all that were raised in the same minute.
 import { z } from 'zod'
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'

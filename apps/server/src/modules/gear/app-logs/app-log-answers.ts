@@ -1,4 +1,4 @@
-// What is told of an app log, and to whom.
+// Presents an app log, by the rights of the reader.
 import type { AppLog } from '@swath/contract/app-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'

@@ -35,7 +35,7 @@ export const clearRemovedLogs = async (
   }
 }
 
-/** Also put in line by whoever deletes logs. */
+/** Also queued when somebody deletes logs. */
 export const removalOfAppLogs: JobKind<object> = {
   name: 'app-logs.remove',
   payload: z.object({}),

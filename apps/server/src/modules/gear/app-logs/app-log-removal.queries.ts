@@ -49,8 +49,8 @@ export const keepFor = async (trx: Tx, accountId: string, days: number | null): 
 }
 
 /**
- * Logs that are older than whoever answers for them keeps them: the maker of the drone, else whose
- * log it is.
+ * Logs past the retention of the account that is responsible for them: the maker of the drone, else
+ * the owner of the log.
  */
 export const removeOutdated = async (db: Db, now: Date): Promise<number> => {
   const removed = await db
@@ -67,7 +67,7 @@ export const removeOutdated = async (db: Db, now: Date): Promise<number> => {
   return removed.length
 }
 
-/** Deleted ones, and those whose upload ended halfway. Held until the transaction ends. */
+/** Deleted logs, and those whose upload was interrupted. Locked until the transaction ends. */
 export const lockLeaving = (
   trx: Tx,
   halfwayBefore: Date,

@@ -1,4 +1,4 @@
-// App logs as they come in: from a person with the console, or from the app beside a drone.
+// Uploads of app logs: from a person with the console, or from the app in the field.
 import { createHash, randomBytes } from 'node:crypto'
 import type { AppLog } from '@swath/contract/app-logs'
 import { toAuthor } from '../../../platform/change/change.ts'

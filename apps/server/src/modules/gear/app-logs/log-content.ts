@@ -1,4 +1,4 @@
-// What a log is, told by its bytes alone, and its first lines as text that can do nothing.
+// The type of a log, detected by its bytes alone, and its first lines as inert text.
 import { createGunzip } from 'node:zlib'
 import { previewColumns, previewLines, type AppLog } from '@swath/contract/app-logs'
 
@@ -6,7 +6,7 @@ type Kind = AppLog['kind']
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 type Preview = { lines: string[]; isWhole: boolean; encoding: Encoding | null }
 
-/** Looked at to tell what it is. */
+/** Bytes that are read to detect the type. */
 const sampleBytes = 64 * 1024
 /** Unpacked for a preview, at most: lines of the longest are not longer. */
 const previewBytes = previewLines * previewColumns * 4

@@ -1,4 +1,4 @@
-// Versions of the ground app: what there is, and what a device is told to load.
+// Versions of the ground app: their list, and the version that a device should load.
 import type { AppVersion, appVersionRoutes } from '@swath/contract/app-versions'
 import type { Caller } from '@swath/domain/access/caller'
 import { compareVersionOrders, readVersionOrder } from '@swath/domain/app-version'

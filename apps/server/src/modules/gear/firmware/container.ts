@@ -126,7 +126,7 @@ const openChunk = (
   }
 }
 
-/** All of a file in one pass; a signature that is wrong is told before a chunk that is. */
+/** A whole file in one pass; a wrong signature is reported before a wrong chunk. */
 export const verifyContainer = async (
   file: AsyncIterable<Uint8Array>,
   bytes: number,

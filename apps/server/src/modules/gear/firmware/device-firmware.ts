@@ -1,4 +1,4 @@
-// A drone fetches what it was offered, and goes on where it was interrupted.
+// A drone downloads the firmware it was offered, and resumes after an interruption.
 import { Readable } from 'node:stream'
 import { fail } from '../../../platform/errors/fail.ts'
 import { readContainer, toContainer } from './firmware-answers.ts'

@@ -1,4 +1,4 @@
-// What is told of a build, and what can be done with it.
+// Presents a build, and what can be done with it.
 import type { Firmware } from '@swath/contract/firmware'
 import type { Caller } from '@swath/domain/access/caller'
 import { signatureBytes } from '@swath/domain/firmware-container'

@@ -49,7 +49,7 @@ export const lockKey = (trx: Tx, accountId: string, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The one in use before goes on verifying what it signed. */
+/** The previous key continues to verify what it signed. */
 export const putKey = async (
   trx: Tx,
   key: Insertable<Database['firmware_key']> & { created_at: Date },

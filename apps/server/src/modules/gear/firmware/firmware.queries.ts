@@ -117,7 +117,7 @@ export const lockFirmware = (trx: Tx, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same by a job, which acts for whoever asked for it. */
+/** The same for a job, which acts for the person who asked for it. */
 export const readFirmware = (db: Db | Tx, id: string) =>
   db.selectFrom('firmware').where('id', '=', id).selectAll().executeTakeFirst()
 

@@ -1,4 +1,4 @@
-// What is told of a roll-out and of its drones.
+// Presents a roll-out and its drones.
 import type {
   FirmwareRollout,
   FirmwareRolloutDetail,

@@ -1,4 +1,4 @@
-// Mount points of the caster: where base stations hand in corrections and rovers fetch them.
+// Mount points of the caster: base stations send corrections to them and rovers fetch them.
 import type { ntripRoutes, NtripMount, NtripMountSecrets } from '@swath/contract/ntrip'
 import type { Caller } from '@swath/domain/access/caller'
 import { issueNtripSecret } from '../../../gateway/ntrip/public.ts'

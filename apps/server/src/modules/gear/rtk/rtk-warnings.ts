@@ -1,4 +1,4 @@
-// Before the service of a receiver ends, whoever manages the account's equipment is told: 30 days
+// Warns the people who manage an account's equipment before the service of a receiver ends: 30 days
 // before, 7 days before, and when it has ended.
 import { z } from 'zod'
 import { rightsByUserType } from '@swath/domain/access/rights'

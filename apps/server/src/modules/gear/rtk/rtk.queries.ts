@@ -125,7 +125,7 @@ export const lockDevice = (trx: Tx, asked: Asked, id: string) =>
     .forUpdate('rtk')
     .executeTakeFirst()
 
-/** False: somebody has it already, whoever that is. */
+/** False: an account has it already, any account. */
 export const insertDevice = async (
   trx: Tx,
   device: { id: string; accountId: string; pn: string; kind: RtkRow['kind']; now: Date },
@@ -145,7 +145,7 @@ export const insertDevice = async (
   ).numInsertedOrUpdatedRows === 1n
 
 type Fields = { qxdsk?: string | null; drone_id?: string | null; allowed?: boolean }
-/** False where the key is another receiver's, whoever's that is. */
+/** False where the key belongs to another receiver, of any account. */
 export const writeDevice = (trx: Tx, id: string, fields: Fields): Promise<boolean> =>
   writeUnique(
     trx

@@ -1,4 +1,4 @@
-// RTK receivers: renewals to the day, bindings, and who is told before the end.
+// RTK receivers: renewals to the day, bindings, and warnings before the end.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rtkRoutes, type RtkDevice } from '@swath/contract/rtk'
@@ -251,7 +251,7 @@ test('whoever manages equipment is told 30 and 7 days before and at the end, onc
     sent.splice(0)
     console_.clock.set(now + days * day)
     const { signal } = new AbortController()
-    // Twice: whoever was told is not told again.
+    // Twice: nobody is notified again.
     for (let time = 0; time < 2; time++) {
       await warningOfRtkJob(services).run({}, { signal, log: pino({ level: 'silent' }) })
       await runDueJobs(db, [tellingOfRtkJob({ db, themes: createThemes(services), messages })])

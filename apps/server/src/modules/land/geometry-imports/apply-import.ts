@@ -1,4 +1,4 @@
-// Makes plots or zones of what was chosen, in one transaction: all of it stands, or nothing.
+// Makes plots or zones of the chosen items, in one transaction: all of them or none.
 import { z } from 'zod'
 import { languages } from '@swath/i18n/languages'
 import type { Language } from '@swath/i18n/languages'
@@ -103,7 +103,10 @@ const makeAll = async (
   }
 }
 
-/** Whoever asked may have lost the right meanwhile, and the owner may be below them no more. */
+/**
+ * The person who asked may have lost the right meanwhile, and the owner may no longer be below
+ * them.
+ */
 const findWhose = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, language }: Order,

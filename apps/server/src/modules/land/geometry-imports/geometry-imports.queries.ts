@@ -36,7 +36,7 @@ export const findImport = (
 export const lockImport = (trx: Tx, caller: Caller, id: string): Promise<ImportRow | undefined> =>
   importsFor(trx, caller).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
 
-/** For a job, which acts for whoever asked for it. */
+/** For a job, which acts for the person who asked for it. */
 export const findAnyImport = (db: Db | Tx, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('geometry_import').where('id', '=', id).selectAll().executeTakeFirst()
 
@@ -195,8 +195,8 @@ export const setOutcome = async (
 }
 
 /**
- * How far it has come, and whether somebody has asked to stop. Beside the transaction that makes the
- * rows, which nobody sees before its end.
+ * Writes the progress, and returns whether somebody has asked to stop. Outside the transaction that
+ * makes the rows, which nobody sees before its end.
  */
 export const tellProgress = async (db: Db, importId: string, done: number): Promise<boolean> => {
   const { is_cancel_asked: isCancelAsked } = await db

@@ -1,4 +1,4 @@
-// Forgets files that were read and that nobody goes on with.
+// Removes files that were read and then abandoned.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

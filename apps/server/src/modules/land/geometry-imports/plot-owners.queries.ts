@@ -1,4 +1,4 @@
-// To whom imported plots may be given: accounts below the one that brings them in.
+// Accounts to which imported plots may be given: those below the importing account.
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { containing } from '../../../platform/listing/search.ts'

@@ -1,4 +1,4 @@
-// Reads a file of fields or zones in a thread: what stands in it decides how long that takes.
+// Reads a file of fields or zones in a thread: the duration depends on the file.
 import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
 import { UnreadableGeometry, type ReadFeature } from '@swath/field-geometry/feature'
 import type {

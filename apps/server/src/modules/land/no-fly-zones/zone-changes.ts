@@ -91,7 +91,7 @@ const toColumns = (
 
 type LockedZone = NonNullable<Awaited<ReturnType<typeof lockZone>>>
 
-/** Whoever sees one and has the right may change it: the call asks for the right. */
+/** Anyone who sees a zone and has the right may change it: the call requires the right. */
 const zoneKind: RowKind<LockedZone, 'change'> = {
   type: 'no-fly-zone',
   lock: (trx, { caller }, id) => lockZone(trx, caller.scope, id),

@@ -20,7 +20,7 @@ const holdingOf = (row: Held, { accountId, scope }: Caller): PlotHolding => {
   return scope.kind === 'all' ? 'sub' : 'other'
 }
 
-/** Whose it is may do everything; whom it is shared with, what the share says. */
+/** Owners have full access; others have the rights of their share. */
 export const plotAbilities = (row: Held, caller: Caller): Plot['can'] => {
   const holding = holdingOf(row, caller)
   const isHolder = holding === 'own' || holding === 'sub'

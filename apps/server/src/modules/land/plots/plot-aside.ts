@@ -35,7 +35,7 @@ const overlapAside = asideJob<typeof overlap>({
   deadlineMs: 20_000,
 })
 
-/** Other plots of the account, or shared with it, that the ground lies over. */
+/** Other plots of the account, or shared with it, that the ground overlaps. */
 export const overlapsOf = async (
   db: Db,
   { parts, bounds, corners }: PlotGround,

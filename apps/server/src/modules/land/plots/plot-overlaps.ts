@@ -1,4 +1,4 @@
-// Neighbours over which a ground lies.
+// Neighboring plots that a ground overlaps.
 import type { PlotOverlap } from '@swath/contract/plots'
 import { overlapM2 } from '@swath/domain/ground-overlap'
 import { ringsOfParts, type Parts } from '@swath/domain/plot-parts'

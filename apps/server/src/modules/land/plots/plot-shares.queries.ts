@@ -1,4 +1,4 @@
-// Plots that are shown to others: offered to a telephone number, taken by whoever has it.
+// Plots shared with others: offered to a telephone number, accepted by the person who has it.
 import { sql } from 'kysely'
 import type { ShareRights } from '@swath/contract/plots'
 import type { Caller } from '@swath/domain/access/caller'

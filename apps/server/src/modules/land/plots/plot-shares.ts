@@ -18,7 +18,9 @@ import {
   offerPlot,
 } from './plot-shares.queries.ts'
 
-/** Whether the number is anybody's is not told: whoever has it finds the offer when they sign in. */
+/**
+ * Does not disclose whether the number is registered: its owner finds the offer after signing in.
+ */
 export const sharePlots =
   ({ db, clock, note, themes }: Needs): Calls['sharePlots'] =>
   async ({ body }, context) => {
@@ -54,7 +56,7 @@ export const sharePlots =
     })
   }
 
-/** A government has what lies in its region already, so that nothing need be offered to it. */
+/** A government already sees the plots in its region, so that nothing need be offered to it. */
 export const listOfferedPlots =
   ({ readDb }: Needs): Calls['listOfferedPlots'] =>
   async (_input, { caller, language }) => {

@@ -109,7 +109,7 @@ export const plotRows = defineList(plotList, {
     accountName: named('plot.account_id', 'account'),
     cropId: equals('plot.crop_id'),
   }),
-  // A farmer begins with the own ones, whatever the order.
+  // A farmer's own plots come first, in any order.
   first: ({ scope, accountId }) =>
     scope.kind === 'accounts' && scope.as === 'farmer'
       ? sql`(plot.account_id <> ${accountId}::uuid)`

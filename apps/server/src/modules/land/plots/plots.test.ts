@@ -173,7 +173,7 @@ describe('drawing', () => {
     ])
     const second = await create(team, { ...over, acceptsOverlap: true })
     expect(second.blockName).toBe('Second')
-    // A name may be changed although the ground lies where it lay.
+    // The name may be changed while the ground stays the same.
     const renamed = await console_.ask<PlotDetail>(team, 'updatePlot', {
       params: { blockId: second.blockId },
       body: { ...over, blockName: 'Third', version: second.version },

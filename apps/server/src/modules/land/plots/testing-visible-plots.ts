@@ -1,4 +1,4 @@
-// Which plots exist for whom in the world of the sweep.
+// The plots that exist for each person in the world of the sweep.
 import { droneNames, world, type DroneName, type PersonName } from '../../../sweep/testing-world.ts'
 
 /** Plots go by their owner: of a drone, or of its maker where nobody has bought it. */

@@ -28,7 +28,7 @@ import {
 /** More than a person gives in half a minute; a console that runs wild stops here. */
 const openAtMost = 20
 
-/** A route is told by its name and length: its points are the drone's business. */
+/** A route is shown by its name and length: its points matter to the drone alone. */
 const shownArguments = ({ type, arguments: given }: CommandRecord): Command['arguments'] =>
   type === 'uploadRoute'
     ? { name: given['name'], points: Array.isArray(given['points']) ? given['points'].length : 0 }
@@ -121,10 +121,10 @@ const sendCommand =
     return change(context, droneKind, asked, async (trx, drone, now) => {
       await requireControl(trx, caller, droneId, now)
       if (drone.locked && command.type === 'start') fail('drone_locked')
-      // New work alone: whatever holds a drone or brings it down is never refused.
+      // Only new work: commands that hold a drone or bring it down are never refused.
       if (command.type === 'start' || command.type === 'uploadRoute')
         await requireService(trx, droneId, orderTypes.platform, new Date(clock.now()))
-      // Who agreed is between people; the drone is told the way.
+      // The consent is between people; the drone gets only the route.
       const { type, hasConsent: _consent, ...given } = { hasConsent: false, ...command }
       const id = await keep(clock, trx, caller, droneId, type, given)
       const kept = await read(trx, caller, droneId, id)

@@ -1,4 +1,4 @@
-// Telling a drone something: who may, what is kept, what is taken back. The way to the drone:
+// Commands to a drone: who may send them, what is kept, what is withdrawn. Delivery to the drone:
 // gateway/commands.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandRoutes, type Command } from '@swath/contract/commands'

@@ -78,7 +78,7 @@ type Served =
   | 'handOverDroneControl'
   | 'leaveDroneControl'
 
-/** Who steers is told apart, not until when: that changes with every sign of life. */
+/** Compares who steers, and not until when: that changes with every sign of life. */
 const namesOf = ({ holder, queue }: Steering) => ({
   steers: holder?.userName ?? null,
   asks: queue.map(({ userName }) => userName),

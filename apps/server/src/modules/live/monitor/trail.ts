@@ -1,4 +1,4 @@
-// The last minutes of a flight, as the map shows them beside a drone.
+// The last minutes of a flight, as the map shows them with a drone.
 import type { MonitorDroneDetail } from '@swath/contract/monitor'
 import { sprays } from '@swath/domain/spray-path'
 import type { PointColumns } from '@swath/domain/telemetry-point'
@@ -18,7 +18,7 @@ const newestMode = (points: PointColumns): WorkMode | null => {
 
 type Trail = {
   trail: MonitorDroneDetail['trail']
-  /** What the newest point that tells one says. */
+  /** From the newest point that has one. */
   workMode: WorkMode | null
 }
 

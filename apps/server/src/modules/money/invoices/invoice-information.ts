@@ -1,4 +1,4 @@
-// What stands on an account's invoices.
+// The details on an account's invoices.
 import type { InvoiceInfo, InvoiceParty, invoiceRoutes } from '@swath/contract/invoices'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../../platform/change/change.ts'

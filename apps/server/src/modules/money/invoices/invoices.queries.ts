@@ -52,7 +52,7 @@ export const invoiceRows = defineList(invoiceList, {
   ties: [{ by: sql`invoice.id` }],
 })
 
-/** By state, whatever state is asked for. */
+/** Counts by state, regardless of the state that is filtered by. */
 export const countInvoices = async (
   db: Db,
   reader: Reader,

@@ -18,10 +18,10 @@ export const holdBillsOfDrone = async (tx: Tx, droneId: string): Promise<void> =
 
 export type BilledFlight = {
   sortieId: string
-  /** Null: there is no such flight any more. */
+  /** Null: the flight no longer exists. */
   flown: { startAt: Date; endAt: Date; coveredM2: number; durationS: number } | null
   billed: StandingBill | null
-  /** To whom it is charged as leases stand; null: to nobody. */
+  /** The lease that is charged, by the current leases; null: none. */
   lease: FlownLease | null
 }
 export type StandingBill = {

@@ -9,7 +9,7 @@ export type MonthRow = {
   turnover: { currency: Currency; credit: number; debit: number }[]
 }
 
-/** Months of somebody's own books in which something stands or that were closed, newest first. */
+/** Months of an owner's books that have entries or were closed, newest first. */
 export const monthsOfBook = async (db: Db | Tx, ownerId: string): Promise<MonthRow[]> => {
   const { rows } = await sql<MonthRow>`
     with moved as (

@@ -101,7 +101,7 @@ export const findRecharge = async (
   return undefined
 }
 
-/** Held until the transaction ends, as whoever decides it holds it. */
+/** Locked until the transaction ends, in the same way as by its decision. */
 export const lockRechargeOfPayment = (trx: Tx, paymentId: string) =>
   trx
     .selectFrom('lease_recharge')

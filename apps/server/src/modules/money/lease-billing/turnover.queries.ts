@@ -1,4 +1,4 @@
-// What stands above the list of bills, added up from kept sums and what waits to be added to them.
+// Totals above the list of bills, added up from kept sums and the changes not yet merged into them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { billList } from '@swath/contract/lease-bills'
 import type { FiltersOf } from '@swath/contract/list'
@@ -84,7 +84,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== ''
 const isKept = ({ kind, clientName, startTime, endTime }: Filters): boolean =>
   ![kind, clientName, startTime, endTime].some(isGiven)
 
-/** How many lines, and what they come to, each currency by itself. */
+/** The number of lines and their total, for each currency separately. */
 export const sumBills = async (
   db: Tx,
   asked: BillsAsked,

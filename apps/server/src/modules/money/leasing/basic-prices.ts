@@ -1,4 +1,4 @@
-// Base prices: added, changed and deleted by whoever lends.
+// Base prices: added, changed and deleted by the lessor.
 import { basicPriceList, type BasicPrice, type BasicPriceInput } from '@swath/contract/basic-prices'
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { Caller } from '@swath/domain/access/caller'

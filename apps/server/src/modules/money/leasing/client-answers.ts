@@ -1,4 +1,4 @@
-// A client as it is told, and what a caller may do with it.
+// Presents a client, and what a caller may do with it.
 import type { RentalClient, RentalClientDetail } from '@swath/contract/rental-clients'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Right } from '@swath/domain/access/rights'

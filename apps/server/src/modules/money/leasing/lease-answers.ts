@@ -1,4 +1,4 @@
-// A lease as it is told, and what a caller may do with it.
+// Presents a lease, and what a caller may do with it.
 import type { Lease } from '@swath/contract/leases'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
@@ -22,7 +22,7 @@ export const leaseKind: RowKind<LeaseRecord, 'end'> = {
   readVersion: ({ version }) => version,
 }
 
-/** What the lessor alone knows is not told to the tenant. */
+/** Fields that only the lessor sees are not shown to the tenant. */
 const isOfLessor = ({ scope }: Caller, lessorAccountId: string): boolean =>
   scope.kind === 'all' || (scope.kind === 'accounts' && scope.accountIds.includes(lessorAccountId))
 

@@ -1,4 +1,4 @@
-// Whoever lends drones, their clients, and what both agree on.
+// Lessors of drones, their clients, and their agreements.
 import type { leasingRoutes } from '@swath/contract/leasing'
 import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createVerificationCodes } from '../../../platform/auth/verification-codes.ts'

@@ -1,5 +1,5 @@
-// Drones that serve whoever scans the code on them. The code is a secret of whoever stands before
-// the drone, so that these rows are found by it and by nothing else.
+// Drones that anyone can rent by scanning the code on them. The code is known only to people at the
+// drone, so these rows are found by it and by nothing else.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 

@@ -87,7 +87,7 @@ export const clientsOnEitherSide = (db: Db, reader: Reader, { first, atMost }: S
     .limit(atMost)
     .execute()
 
-/** What stands today: clients by state, and what is lent. */
+/** The state of today: clients by state, and the drones on lease. */
 export const lessorsToday = async (db: Db, { scope }: Reader) => {
   const clients = await db
     .selectFrom('rental_client as client')
