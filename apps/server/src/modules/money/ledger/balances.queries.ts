@@ -24,7 +24,7 @@ const sumOf = (before: string | RawBuilder<string> | null) => sql<number>`(
     where pending.account_id = account.id and (${before}::date is null or pending.month < ${before}::date)), 0)
   )::bigint`
 
-/** What stands on `account` now. */
+/** The current balance of `account`. */
 const standingOnAccount = sumOf(null)
 
 /** In the smallest unit; 0 where nothing was ever entered. */
@@ -95,7 +95,7 @@ export const balancesOfClients = async (
   return rows
 }
 
-/** The first month in which something stands in somebody's books. */
+/** The first month with an entry in an owner's books. */
 export const firstMonthOf = async (db: Db | Tx, ownerId: string): Promise<string | null> => {
   const { rows } = await sql<{ month: string | null }>`
     select least(

@@ -20,7 +20,7 @@ export type NewEntry = {
   at: Date
   /** In the books of one owner; above zero credit, below zero debit, zero together. */
   lines: readonly LedgerLine[]
-  /** What it was worked out from, for whoever asks later. */
+  /** The data it was computed from, kept for later questions. */
   about?: Readonly<Record<string, unknown>>
   note?: string
   /** Who entered it; absent: the program. */

@@ -11,7 +11,7 @@ export const booksWithNames = async (db: Db): Promise<{ id: string; name: string
     .orderBy('account.path')
     .execute()
 
-/** Entries whose lines do not come to zero in a currency. */
+/** Entries whose lines do not add up to zero in a currency. */
 export const unbalancedEntries = async (db: Db, ownerId: string): Promise<number[]> =>
   (
     await sql<{ entry_id: number }>`

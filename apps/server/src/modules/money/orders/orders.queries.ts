@@ -64,7 +64,10 @@ export const orderRows = defineList(orderList, {
   ties: [{ by: sql`service.id` }],
 })
 
-/** By state, whatever state is asked for; and what is still to be paid, by currency. */
+/**
+ * Counts by state, regardless of the state that is filtered by; and the amount still to be paid, by
+ * currency.
+ */
 export const countOrders = async (db: Db, scope: Scope, filters: FiltersOf<typeof orderList>) => {
   const rows = await orderRows
     .matching(db, scope, { ...filters, state: undefined })

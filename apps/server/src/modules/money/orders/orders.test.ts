@@ -354,7 +354,7 @@ describe('invoices', () => {
         body: { status: 'rejected', text: 'Late' },
       }),
     ).toEqual([409, 'conflict'])
-    // What stands on an invoice is not given back.
+    // Orders on an invoice are not refunded.
     expect(
       await console_.refusal(platform, 'refundOrder', {
         ...inPath(orders[0]!),
@@ -461,7 +461,7 @@ describe('a year that ends', () => {
       console_.clock.set(Date.parse(`${day}T04:00:00Z`))
       const log = pino({ level: 'silent' })
       const { signal } = new AbortController()
-      // Twice: whoever was told is not told again.
+      // Twice: nobody is notified again.
       for (let time = 0; time < 2; time++) {
         await warningOfServicesJob(services).run({}, { signal, log })
         await runDueJobs(db, [

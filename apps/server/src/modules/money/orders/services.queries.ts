@@ -51,7 +51,7 @@ export const pageOfOrderable = async (
   const [rows, { total }] = await Promise.all([
     drones
       .select(['drone.id', 'drone.name', lastYear(orderType).as('last_year')])
-      // what is to be renewed stands first
+      // services to be renewed first
       .orderBy(sql`${lastYear(orderType)} is null`)
       .orderBy('drone.name')
       .orderBy('drone.id')
@@ -150,7 +150,7 @@ export const listEndings = async (
       order by account.id, last.order_type, last.year`.execute(db)
   ).rows
 
-/** False where it has been told already. */
+/** False where the warning has been sent already. */
 export const noteWarning = async (
   trx: Tx,
   { account_id, order_type, year }: EndingService,

@@ -10,7 +10,7 @@ export type ComePayment = {
   payeeId: string
   amountMinor: number
   currency: Currency
-  /** When it came; it may be told days later. */
+  /** When the money arrived; it may be reported days later. */
   paidAt: Date
 }
 export type GoneRefund = {

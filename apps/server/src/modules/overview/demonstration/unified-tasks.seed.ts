@@ -232,7 +232,7 @@ const findLate = async (tx: Tx, taskId: number, from: Date): Promise<string[]> =
       .execute()
   ).map(({ drone_id }) => drone_id)
 
-/** After the year of work, whose flights they take. */
+/** Runs after the year of work, whose flights the tasks use. */
 export const writeUnifiedTasks = async (tx: Tx, world: World, nowMs: number): Promise<void> => {
   const made: Made[] = []
   const droneIds = new Set<string>()

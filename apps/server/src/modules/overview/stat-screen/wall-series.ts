@@ -65,7 +65,7 @@ export const getYearHours =
     }
   }
 
-/** 0: nobody told the mode. */
+/** 0: no mode was reported. */
 const modes = ['1', '2', '3', '4', '5', '0']
 
 export const getModeAreas =
@@ -124,7 +124,7 @@ const askPlace = async (
   return sums
 }
 
-/** 31 days, whatever the month: the one before may have more. */
+/** Always 31 days: the previous month may have more days than this one. */
 const daysOfMonth = Array.from({ length: 31 }, (_, i) => String(i + 1).padStart(2, '0'))
 const monthsOfYear = daysOfMonth.slice(0, 12)
 

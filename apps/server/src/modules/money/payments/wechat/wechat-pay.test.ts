@@ -259,7 +259,7 @@ describe('money that goes back', () => {
       expect(await receive(wechat.tellOfRefund(number))).toBe(204)
     }
     expect(told.toSorted()).toEqual(['refunded 30000', 'refunded 50000'])
-    // A payment is told again after its refund.
+    // A payment is reported again after its refund.
     expect(await receive(wechat.tellOfPayment(payment.number))).toBe(204)
     expect(told).toHaveLength(2)
   })
