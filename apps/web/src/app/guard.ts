@@ -25,8 +25,8 @@ const loadInitialData = async (): Promise<void> => {
       queryClient.ensureQueryData({ ...buildQuery('listManufacturers'), staleTime: Infinity }),
     ])
   } catch (error) {
-    // Not allowed to choose from them, or not able to just now: the screens that need them ask
-    // again and tell.
+    // The person may not list these, or the request failed. The screens that need them ask again
+    // and show the error.
     if (!(error instanceof CallError) || error.status === 0 || error.status === 401) throw error
   }
 }
@@ -65,7 +65,7 @@ const allowedScreens = (): readonly Screen[] => {
   return info ? listScreens(toPolicyFacts(info), hostTheme()) : []
 }
 
-/** Of these, those to which a way leads by itself: not the ones that are about one row. */
+/** Of these, the screens with a path of their own, without those about a single row. */
 export const availableScreens = (): Screen[] =>
   allowedScreens().filter((screen) => pathOfScreen(screen) !== undefined)
 
@@ -99,7 +99,7 @@ export const guardScreen = async (
   values: Readonly<Record<string, string | undefined>> = {},
   wanted = '/',
 ): Promise<Response | null> => {
-  // The texts come meanwhile; whoever is sent elsewhere does not wait for them.
+  // Texts load in parallel; a redirect does not wait for them.
   const areTextsThere = loadTexts(['ui', ...texts])
   areTextsThere.catch(() => undefined) // thrown where they are awaited
   await signedIn(wanted)

@@ -18,8 +18,8 @@ const BulletinBell = lazy(async () => {
 })
 
 /**
- * Where the bells of the announcements and of the alarms stand. They come after the page: nothing
- * waits for them.
+ * The slot of the announcement and alarm bells. They load after the page, and nothing waits for
+ * them.
  */
 export const HeaderBell = (): ReactNode => (
   <Suspense fallback={null}>

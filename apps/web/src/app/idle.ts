@@ -1,12 +1,11 @@
-// A screen on the wall goes back to its statistics by itself (specification, sections 2 and 9).
+// A wall display returns to the statistics screen when idle (specification, sections 2 and 9).
 import type { SignedInUser } from '@swath/contract/access'
 import type { Screen } from '@swath/domain/access/screens'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Whom it can be for: the platform's people who have the statistics screen, in a version and on a
- * host that has it.
+ * Platform accounts that have the statistics screen, in an edition and on a host that includes it.
  */
 export const mayUseBigScreen = (user: SignedInUser, available: readonly Screen[]): boolean =>
   user.accountType === 'platform' && available.includes('stat-screen')
@@ -28,7 +27,7 @@ export const useIdleMove = (path: string | null): void => {
       const now = Date.now()
       if (now - sampled >= sampleMs) last = sampled = now
     }
-    // Who types or scrolls is there as well, though the mouse lies still.
+    // Typing and scrolling count as activity too, even when the mouse does not move.
     const acted = (): void => {
       last = Date.now()
     }

@@ -8,7 +8,7 @@ import style from './map-layer-switch.module.css'
 
 type Choice = 'showHdMap' | 'showWeather' | 'showGrid'
 
-/** What this host can lay on the map beside its ground. */
+/** The map layers that this host offers in addition to the base map. */
 const listChoices = (): readonly Choice[] => {
   const { mapArchives, mapRasterUrl, mapWeatherUrl } = hostTheme()
   const hasPictures = mapRasterUrl !== null || mapArchives.some(({ kind }) => kind === 'pictures')

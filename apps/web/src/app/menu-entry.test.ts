@@ -39,7 +39,7 @@ const menuOf = (person: CallerFacts): Screen[] =>
     item.kind === 'group' ? item.screens : item.kind === 'screen' ? [item.screen] : [],
   )
 
-/** Everything that the person may open and that has the menu beside it, with what is lit there. */
+/** Every screen with a menu that the person may open, and the menu entry it highlights. */
 const litFor = (person: CallerFacts) => {
   const own = listScreens(person, theme)
   return screenLines

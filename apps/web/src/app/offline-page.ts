@@ -1,5 +1,5 @@
-// What is shown where a page of the console cannot come: what was seen last, and how old it is. It
-// stands alone, without the program, whose parts may not be there.
+// The page shown when the console cannot be reached: the data last seen, and its age. It must work
+// without the application, whose chunks may be missing.
 import { languages, matchLanguage, type Language } from '@swath/i18n/languages'
 import { lastSeenKey, parseLastSeen, type LastSeen } from '../lib/last-seen.ts'
 import { applyTheme } from '../lib/theme.ts'
@@ -99,7 +99,7 @@ const draw = (): void => {
 applyTheme()
 document.documentElement.lang = language
 draw()
-/** How old it is goes on being true. */
+/** Keeps the displayed age up to date. */
 setInterval(draw, 60_000)
 
 /** A link may be up before the server can be reached: it is asked until it answers. */

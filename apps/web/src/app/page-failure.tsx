@@ -31,7 +31,7 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
   )
 }
 
-/** A screen that broke or could not be fetched; what is around it goes on. */
+/** Shown for a screen that crashed or failed to load; the rest of the shell keeps working. */
 export const PageFailure = () => {
   const { t } = useTranslation('app')
   const error = useRouteError()

@@ -15,7 +15,7 @@ const publicPaths: readonly string[] = ['/login', '/register', '/retrieve-passwo
 const loadConsole = async () => (await inTime(import('./signed-in.ts'))).signedIn
 
 const loadMap = () => import('./map-base.tsx')
-/** A screen and the map beneath it: fetched beside each other. */
+/** Fetches a screen and the map beneath it in parallel. */
 const loadScreen = ({ layout, load }: ScreenLine) => {
   if (layout === 'map') loadMap().catch(() => undefined) // the shell fetches it again, and tells
   return load()
@@ -24,15 +24,15 @@ const loadScreen = ({ layout, load }: ScreenLine) => {
 const lineHere = (): ScreenLine | undefined =>
   screenLines.find(({ path }) => matchPath(path, window.location.pathname))
 
-/** What the page wears until its screen stands. */
+/** The palette of the page until its screen is rendered. */
 export const firstPalette = (): 'light' | 'dark' => {
   const line = currentTokens() === null ? undefined : lineHere()
   return line?.isWall ? 'dark' : paletteOf(line?.isWatched ?? false)
 }
 
 /**
- * What the address will need, under way before the host's theme and the person's session have been
- * asked for. What fails is asked for again by the routes, which tell.
+ * Prefetches the chunks for the address before the host's theme and the session have loaded. The
+ * routes retry failed fetches and show the error.
  */
 export const fetchAhead = (): void => {
   if (!currentTokens() || publicPaths.includes(window.location.pathname)) return

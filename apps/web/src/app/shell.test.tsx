@@ -68,7 +68,7 @@ const readWidth = (dialog: HTMLElement): string => {
 
 beforeEach(() => loadTexts(['profile']))
 afterEach(() => {
-  cleanup() // before the session ends: nobody is told of it
+  cleanup() // before the session ends, so that no listener is notified
   dropSession('signed-out')
   queryClient.clear()
   localStorage.clear()

@@ -97,7 +97,7 @@ type MenuProps = {
   onClose: () => void
   onAction: (action: PersonAction) => void
 }
-/** Beside the page, or over it on a narrow window. */
+/** Next to the page, or over it in a narrow window. */
 const Menu = ({ isOpen, folded, onClose, onAction }: MenuProps) => {
   const { t } = useTranslation('app')
   return useNarrow() ? (
@@ -127,13 +127,13 @@ type StageProps = {
   onMap: (map: MapHandle | null) => void
   overlayRef: (overlay: HTMLElement | null) => void
 }
-/** The one map, and the page over or beside it. */
+/** The single map, and the page over it or next to it. */
 const StageArea = ({ stage, palette, title, showsFleet, onMap, overlayRef }: StageProps) => {
   const { t } = useTranslation('app')
   const isMoving = useNavigation().state !== 'idle'
   const ownScreens = useScreensForOwn()
-  // Built when it is first seen, and kept from then on: whoever works in lists alone never waits
-  // for it.
+  // Built when it is first shown, and kept from then on: people who only use lists never wait for
+  // it.
   const [isMapBuilt, setMapBuilt] = useState(stage.isMapOpen)
   if (stage.isMapOpen && !isMapBuilt) setMapBuilt(true)
   return (
@@ -257,7 +257,7 @@ const Frame = ({ palette }: { palette: Palette }) => {
   )
 }
 
-/** What stands around every signed-in page: header, menu, and the one map beneath. */
+/** The frame of every signed-in page: header, menu, and the single map beneath. */
 export const Shell = () => {
   const line = useCurrentLine()
   const wished = usePalette(line?.isWatched ?? false)

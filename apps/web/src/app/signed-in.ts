@@ -1,5 +1,5 @@
 import { goHome, goToAccount, guardScreen } from './guard.ts'
 import { Shell } from './shell.tsx'
 
-/** What every page after the sign-in stands on, fetched as one. */
+/** The modules that every page needs after sign-in, fetched as one chunk. */
 export const signedIn = { Shell, goHome, goToAccount, guardScreen } as const

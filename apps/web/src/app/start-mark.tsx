@@ -1,4 +1,4 @@
-/** What stands on the page until its parts have come; the same mark as in index.html. */
+/** Shown until the page has loaded; the same mark as in index.html. */
 export const StartMark = () => (
   <div className="start-mark">
     <i />

@@ -15,8 +15,8 @@ import {
 } from '../lib/session.ts'
 
 /**
- * Leaves when the session ends, whoever ended it, and starts afresh when another tab signs someone
- * else in.
+ * Leaves the page when the session ends, for any reason, and starts over when another tab signs in
+ * a different person.
  */
 export const useSessionEnd = (): void => {
   const navigate = useNavigate()
@@ -45,8 +45,8 @@ export const useSessionEnd = (): void => {
 }
 
 /**
- * Asks, tells the server, forgets. Someone who cannot reach the server is signed out of this
- * browser all the same.
+ * Asks, notifies the server, and forgets the session. If the server cannot be reached, the person
+ * is still signed out of this browser.
  */
 export const useSignOut = (onClosed: () => void): (() => void) => {
   const { modal } = App.useApp()
@@ -64,7 +64,7 @@ export const useSignOut = (onClosed: () => void): (() => void) => {
         try {
           await call('loginOut', {}, { timeoutMs: 5000 })
         } catch (error) {
-          // The session at the server ends by itself; what counts is that this browser forgets it.
+          // The session on the server will expire; what matters is that this browser forgets it.
           console.warn(error)
         }
         dropSession('signed-out')

@@ -1,8 +1,8 @@
 import style from './alarm-mark.module.css'
 
 /**
- * An alarm's level in colour and shape: 1 a triangle, 2 a diamond, 3 a square. An empty title: the
- * text beside it says the level.
+ * An alarm's level in colour and shape: 1 a triangle, 2 a diamond, 3 a square. Leave the title
+ * empty where adjacent text names the level.
  */
 export const AlarmMark = ({ level, title }: { level: 1 | 2 | 3; title: string }) => (
   <svg

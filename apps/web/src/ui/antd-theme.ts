@@ -79,7 +79,7 @@ const touched: ThemeConfig['components'] = {
   DatePicker: { cellHeight: 40, cellWidth: sizes.touch },
 }
 
-/** Its algorithm, which makes what is not told here, is the caller's: it is antd's own code. */
+/** The caller supplies the algorithm that derives the remaining tokens: it is antd's own code. */
 export const antdTheme = (look: Look): ThemeConfig => {
   const { brand = fieldGreen, narrow, palette } = look
   const own = paletteColors(brand, palette)

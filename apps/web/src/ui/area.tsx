@@ -28,8 +28,8 @@ export const usePerAreaWord = (): string => {
 }
 
 /**
- * An area of the wire (mu) in the person's unit. `bare`: the figure alone, where the unit stands in
- * the column's head.
+ * An area from the API (mu) in the person's unit. `bare`: the figure alone, where the column header
+ * names the unit.
  */
 export const Area = ({
   mu,
@@ -53,8 +53,8 @@ export const Area = ({
 }
 
 /**
- * What one of the person's unit of area costs, so that no two units stand in one product. `per`:
- * another unit, to say a rate as it was agreed.
+ * The price of one of the person's units of area, so that a calculation never mixes units. `per`:
+ * another unit, to show a rate as it was agreed.
  */
 export const AreaPrice = ({
   rate,
@@ -79,9 +79,9 @@ export const AreaPrice = ({
 }
 
 /**
- * What a price was multiplied with: prices are agreed for a mu or an hour, so it is in mu, whatever
- * unit its reader has elsewhere, and the charge can be worked out again as it stands. With the
- * reader's own unit behind it, where that is another.
+ * The area by which a price was multiplied. Prices are agreed per mu or per hour, so it is shown in
+ * mu in every locale, and the charge can be checked by hand. The reader's own unit follows where it
+ * is another.
  */
 export const ChargedArea = ({ mu }: { mu: number | null }) => {
   const { t } = useTranslation('ui')

@@ -43,7 +43,7 @@ const Total = ({
   )
 }
 
-/** Names, bars and areas: read out as they stand, and printed as they are seen. */
+/** Names, bars and areas; screen readers read them in order, and they print as shown. */
 export const BarRows = ({ bars, label, none, total }: Props) => {
   const most = Math.max(...bars.map(({ mu }) => mu), 0)
   return bars.length === 0 ? (

@@ -111,8 +111,8 @@ const RunDialog = <Row,>({ run, toName, onLeave, onAgain }: RunDialogProps<Row>)
 }
 
 /**
- * The chosen rows at once: asked by name, done one after the other, and told by row where something
- * fails.
+ * Actions on the selected rows: confirmed with the rows' names, run one after the other, with
+ * failures listed by row.
  */
 export const BulkActions = <Row,>({ rows, toName, toKey, actions, ...ends }: Props<Row>) => {
   const confirm = useConfirm()

@@ -12,7 +12,7 @@ export type Meanwhile = Pick<Merged, 'theirs' | 'both'> & {
 
 type Props = { meanwhile: Meanwhile; onTakeTheirs: () => void }
 
-/** Stands above the fields of a form that somebody else saved first. */
+/** Shown above the fields of a form that somebody else saved first. */
 export const ChangedMeanwhile = ({ meanwhile, onTakeTheirs }: Props) => {
   const { t } = useTranslation('ui')
   const place = useRef<HTMLDivElement>(null)

@@ -48,7 +48,7 @@ export const useConfirm = (): ((question: Question) => void) => {
       title,
       centered: true,
       okText: verb,
-      // “Cancel” beside “Cancel the order” could be either.
+      // Two buttons “Cancel” and “Cancel the order” would be ambiguous.
       cancelText: verb.includes(t('cancel')) ? t('goBack') : t('cancel'),
       focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
       content: (
@@ -65,7 +65,7 @@ export const useConfirm = (): ((question: Question) => void) => {
         </>
       ),
       okButtonProps: { danger, disabled: typeName !== undefined },
-      // A failure is told by the change itself; the question stays, so that it can be tried again.
+      // The change itself reports a failure; the dialog stays open for a retry.
       onOk: () => run(),
     })
   }

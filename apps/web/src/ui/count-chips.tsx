@@ -11,7 +11,7 @@ type Props = {
   chips: readonly Chip[]
 }
 
-/** How many rows stand where; each is a filter. */
+/** The number of rows in each state; each chip is a filter. */
 export const CountChips = ({ name, label, chips }: Props) => {
   const [params, setParams] = useSearchParams()
   const usual = chips[0]?.value

@@ -22,7 +22,7 @@ const TwoPickers = ({ label, value: [from, to], withTime, status, onChange, ...r
     'format': withTime ? 'YYYY/MM/DD HH:mm' : 'YYYY/MM/DD',
     'allowClear': !withTime,
     'inputReadOnly': true,
-    // Beside a time there is no room for it.
+    // No room for it next to a time.
     'suffixIcon': withTime ? null : undefined,
     'status': status ?? '',
     'aria-describedby': rest.describedBy,

@@ -13,7 +13,7 @@ type Deletion = {
   text: ReactNode
   verb: string
   typeName?: string
-  /** A change that tells its refusal itself (`toldByCaller`). */
+  /** A change that shows its own refusal (`toldByCaller`). */
   run: () => Promise<unknown>
   /** Why it cannot be where something still needs it: the title of the list, and what to do. */
   refused?: { title: string; hint: string }
@@ -22,7 +22,7 @@ type Deletion = {
   done: string
 }
 
-/** Asks before something is deleted; what still needs it is told as a list to be read. */
+/** Asks before something is deleted; if something still needs it, shows what, as a list. */
 export const useDeletion = (): ((deletion: Deletion) => void) => {
   const { t } = useTranslation('ui')
   const { modal } = App.useApp()

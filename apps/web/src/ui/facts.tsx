@@ -46,8 +46,8 @@ export const Changes = ({ children }: { children: ReactNode }) => (
 )
 
 /**
- * One field that differs: the old value beside the new one. `picture`: not a text, which would be
- * read out as deleted.
+ * One field that differs, with its old and new value. `picture`: not a text, which would be read
+ * out as deleted.
  */
 export const Change = ({
   label,

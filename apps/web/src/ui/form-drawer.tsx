@@ -31,8 +31,8 @@ export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   /** Sends what the schema made of the fields. Failing with `details` puts them at their fields. */
   onSubmit: (value: z.output<S>) => Promise<unknown>
   /**
-   * The row as it stands now: asked for when somebody else saved it first. What only they changed is
-   * taken into the form, and the change is sent again from there.
+   * The current row, fetched again when somebody else saved it first. Fields that only they changed
+   * are copied into the form, and the change is sent again from there.
    */
   readAgain?: () => Promise<Partial<z.input<S>>>
   onClose: () => void
@@ -40,9 +40,9 @@ export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   /** Sentences for the rules that the contract names: `{ upperBelowLower: t('…') }`. */
   messages?: Readonly<Record<string, string>>
   children: ReactNode
-  /** Told of every change: for what is drawn beside the form. */
+  /** Called on every change, for a drawing next to the form. */
   onValues?: (values: Partial<z.input<S>>) => void
-  /** A form beside the map leaves it free. */
+  /** A form next to the map leaves the map usable. */
   mask?: boolean
   /** In a dialog of this width instead of a drawer, px. */
   dialog?: number
@@ -88,7 +88,9 @@ type Sending<S extends z.ZodType<unknown, object>> = Pick<
   'open' | 'schema' | 'initial' | 'onSubmit' | 'onClose' | 'readAgain'
 > & { messages: Messages }
 
-/** Somebody else saved the row first: what both made of it, in the fields and told beside them. */
+/**
+ * Somebody else saved the row first: merges both changes in the fields and lists them in the form.
+ */
 const useMeanwhile = (form: FormInstance<Values>) => {
   const { t } = useTranslation('ui')
   /** The row from which the fields began. */
@@ -179,7 +181,7 @@ const useFormWork = <S extends z.ZodType<unknown, object>>({
   const send = async (): Promise<void> => {
     const parsed = schema.safeParse(form.getFieldsValue(true))
     if (!parsed.success) {
-      await form.validateFields().catch(() => undefined) // the mistakes now stand at their fields
+      await form.validateFields().catch(() => undefined) // errors now show at their fields
       form.scrollToField(String(parsed.error.issues[0]?.path[0] ?? ''), { focus: true })
       return
     }
@@ -189,7 +191,7 @@ const useFormWork = <S extends z.ZodType<unknown, object>>({
       setDirty(false)
       onClose()
     } catch (error) {
-      // The change itself tells the failure; here it is put where it belongs.
+      // The change itself reports the failure; here it is shown at its field.
       if (!(error instanceof CallError)) throw error
       await refused(error)
     } finally {
@@ -249,7 +251,7 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
       destroyOnHidden
       afterOpenChange={(isOpen) => {
         if (!isOpen) onClosed()
-        // Beside a map one draws first: a field that is left for it would say that it is empty.
+        // Next to a map people draw first: leaving a focused field would mark it as empty.
         else if (mask) focusFirst()
       }}
     />

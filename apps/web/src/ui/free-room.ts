@@ -9,8 +9,8 @@ const restMs = 450
 const sheetAtMost = 0.6
 
 /**
- * What panels over a frame leave free, as padding of the frame: each panel counts at the edge that
- * it lies along.
+ * The room that panels leave free in a frame, as padding of the frame. Each panel counts at the
+ * edge along which it is placed.
  */
 export const freeRoom = (
   frame: DOMRect,

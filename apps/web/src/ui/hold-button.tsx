@@ -103,7 +103,7 @@ type Props = Holding & {
   why: string | null
   danger?: boolean
   isBusy?: boolean
-  /** Beside buttons of one line, instead of below a thumb. */
+  /** In one line with other buttons, instead of at the bottom of a touch screen. */
   isInLine?: boolean
 }
 

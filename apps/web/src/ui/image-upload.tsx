@@ -53,8 +53,7 @@ const Preview = ({
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    // Escape closes this one alone, not the dialog in which the form stands, which listens at the
-    // window.
+    // Escape closes this one alone, not the dialog around the form, which listens on the window.
     const keep = (event: KeyboardEvent): void => event.stopPropagation()
     element?.addEventListener('keydown', keep)
     if (element && !element.open) element.showModal()

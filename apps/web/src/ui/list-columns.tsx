@@ -11,14 +11,14 @@ export type Column<Row> = {
   /** Said once, small, in the head: cells hold figures alone. */
   unit?: string
   render: (row: Row) => ReactNode
-  /** Figures stand right-aligned with even digits. */
+  /** Figures are right-aligned with tabular digits. */
   number?: boolean
   /** What the call's order parameter names it. */
   sort?: string
   width?: number
   /** Not shown until chosen. */
   hidden?: boolean
-  /** Where it stands among the two lines of a telephone; absent: nowhere. */
+  /** Its position in the two lines of a row on a telephone; absent: not shown. */
   phone?: 'title' | 'state' | 'figure'
   /** Without its label nobody would know what is counted. */
   named?: boolean

@@ -55,7 +55,7 @@ type Look<Row> = {
   unit?: string | null
   /** Right-aligned, with even digits. */
   number?: boolean
-  /** On a telephone its label stands before it, as counts have theirs. */
+  /** On a telephone its label precedes it, as with counts. */
   named?: boolean
 }
 /** How columns look where their kind does not say it. */

@@ -169,8 +169,8 @@ type Props = {
 }
 
 /**
- * Width that a filter takes, px, the gap included: how many stand in the one row that is always
- * there.
+ * Width of a filter, px, including the gap: determines how many fit in the row that is always
+ * shown.
  */
 const fieldWidth = 216
 
@@ -182,7 +182,7 @@ type SheetProps = {
   onClose: () => void
   onReset: () => void
 }
-/** Order and filters, but for the one that stands above the list, from below. */
+/** Sort order and filters in a bottom sheet, without the filter shown above the list. */
 const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetProps) => {
   const { t } = useTranslation('ui')
   return (

@@ -20,7 +20,7 @@ type Props = {
   onChoose: (() => void) | null
 }
 
-/** On a telephone the tools of a list stand behind one button. */
+/** On a telephone the tools of a list are behind one button. */
 export const ListMore = ({ name, refetch, hasFilters, files, onChoose }: Props) => {
   const { t } = useTranslation('ui')
   const [isOpen, setOpen] = useState(false)

@@ -13,7 +13,10 @@ const slackPx = 10
 
 type Parts<Row> = { title: Column<Row>; states: Column<Row>[]; figures: Column<Row>[] }
 
-/** What stands where in the two lines; the first column is the title where none says so. */
+/**
+ * Assigns columns to the two lines of a row; the first column is the title unless another is
+ * declared.
+ */
 const layOut = <Row,>(columns: readonly Column<Row>[], view: View): Parts<Row> => {
   const title = columns.find(({ phone }) => phone === 'title') ?? columns[0]!
   const shown = columns.filter((column) => column !== title && isShown(column, view))

@@ -44,11 +44,11 @@ export type RowWork<L extends ScreenList> = {
     width?: number
     extra?: (id: string, row: RowOf<L> | undefined) => ReactNode
   }
-  /** … or whatever this does. */
+  /** … or a custom action. */
   onOpen?: (row: RowOf<L>) => void
-  /** The row under the pointer or the focus, for what is drawn beside the list. */
+  /** The row under the pointer or the focus, for a drawing next to the list. */
   onHover?: (row: RowOf<L> | null) => void
-  /** The rows that came and the answer that they came with, for what is shown beside the list. */
+  /** The loaded rows and their response, for content next to the list. */
   onCame?: (rows: readonly RowOf<L>[], answer: AnswerOf<L>) => void
   /** Names the row above: rows of a page hang below the one that they name, where it is there. */
   parentKey?: keyof RowOf<L> & string
@@ -62,7 +62,7 @@ export type ListScreenProps<L extends ScreenList> = {
   /** Columns to begin with, in this order; the others can be chosen. */
   shown: readonly ColumnName<L>[]
   filters?: readonly FilterOf<L>[]
-  /** Where the list stands for a part of itself. */
+  /** Set where the list represents a part of itself. */
   as?: {
     /** Under this name the person's view is kept. */
     name?: string
@@ -75,7 +75,7 @@ export type ListScreenProps<L extends ScreenList> = {
   stats?: (answer: AnswerOf<L>) => readonly Figure[]
   /** Right of the tools: create and the like. */
   actions?: ReactNode
-  /** What the list leaves as beside CSV and XLSX, narrowed as it is shown. */
+  /** File formats to export in addition to CSV and XLSX, with the filters shown. */
   files?: (query: ListFile['query']) => readonly ListFile[]
   rows?: RowWork<L>
   /** Nothing exists yet, as against nothing that fits the filters. */

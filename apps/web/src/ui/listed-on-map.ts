@@ -6,13 +6,11 @@ import { boundsOfShape, type Ground } from '../map/shapes.ts'
 import { useStage } from './stage.tsx'
 import { mapLayoutMs, useRowsInView } from './use-rows-in-view.ts'
 
-/**
- * From this width on the map stands beside the list without taking room that the list needs, px.
- */
+/** Minimum window width at which the map fits next to the list without taking room from it, px. */
 const besideFrom = 1280
 
 /**
- * The map beside the list: open from the start where there is room, unless the person chose
+ * The map next to the list: open from the start where there is room, unless the person chose
  * otherwise.
  */
 const useMapBeside = (): void => {

@@ -6,8 +6,8 @@ import { useOwnScreens } from './own-screens.ts'
 import style from './map-link.module.css'
 
 /**
- * One press to the drone on the monitor's map, with its card open; nothing for who has no monitor.
- * `withWord`: says so beside the sign.
+ * A link to the drone on the monitor's map, with its card open; renders nothing without access to
+ * the monitor. `withWord`: adds a label to the icon.
  */
 export const MapLink = ({ withWord = false, ...what }: OnMonitor & { withWord?: boolean }) => {
   const { t } = useTranslation('ui')

@@ -1,7 +1,7 @@
 // What two people made of one row, each from the same beginning.
 import type { Values } from './form-checks.tsx'
 
-/** What an input that was emptied tells is the same as nothing. */
+/** The value of an emptied input equals no value. */
 const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value)
 const isSame = (a: unknown, b: unknown): boolean =>
   JSON.stringify(plain(a)) === JSON.stringify(plain(b))
@@ -14,7 +14,7 @@ export type Merged = {
   readonly both: readonly string[]
 }
 
-/** Field by field: whoever changed it counts; where both did, `mine`. */
+/** Merges field by field: a change on one side is kept; where both changed it, `mine` wins. */
 export const mergeChanges = (base: Values, mine: Values, given: Values): Merged => {
   const changed = Object.keys(given).filter(
     (name) => !isSame(given[name], base[name]) && !isSame(given[name], mine[name]),

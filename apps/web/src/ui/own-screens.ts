@@ -10,7 +10,7 @@ export type ScreenGroup = {
  * What the person has of the menu, with the menu's own words: for links and choices within screens.
  */
 export type OwnScreens = {
-  /** As the menu groups them; what stands at its first level comes first, under no title. */
+  /** Grouped as in the menu; first-level screens come first, without a title. */
   readonly groups: readonly ScreenGroup[]
   /** Where a screen is; undefined for one that the person does not have. */
   readonly findPath: (screen: Screen) => string | undefined

@@ -3,7 +3,7 @@ import style from './page-tabs.module.css'
 
 type Props = { name: string; tabs: readonly { path: string; label: string; count?: number }[] }
 
-/** Pages that stand beside each other under one entry of the menu. */
+/** Pages that share one menu entry, as tabs. */
 export const PageTabs = ({ name, tabs }: Props) => (
   <nav className={style.tabs} aria-label={name}>
     {tabs.map(({ path, label, count }) => (

@@ -34,7 +34,7 @@ const layOut = (): void => {
     const heightPx = { full: 692, half: 350, peek: 180 }
     const of = (element: HTMLElement | null): number =>
       heightPx[element?.dataset['height'] as keyof typeof heightPx] ?? pagePx
-    // Beside its content a sheet has a head.
+    // A sheet has a header in addition to its content.
     return this.dataset['body'] === undefined ? of(this) : of(this.closest('section')) - 84
   })
 }

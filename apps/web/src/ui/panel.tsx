@@ -12,7 +12,7 @@ type Props = {
   side: 'left' | 'right'
   title: ReactNode
   children: ReactNode
-  /** Beside the title: small tools. */
+  /** Next to the title: small tools. */
   extra?: ReactNode
   footer?: ReactNode
   /** A panel that can be closed for good; without it a left panel can be folded away. */

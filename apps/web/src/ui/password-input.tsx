@@ -10,7 +10,9 @@ type Props = {
   onBlur?: () => void
 }
 
-/** Types a first password or makes one, which is then shown: someone must be told it. */
+/**
+ * For typing or generating a first password. A generated one is shown, so that it can be passed on.
+ */
 export const PasswordInput = ({ id, value = '', onChange, onBlur, ...rest }: Props) => {
   const { t } = useTranslation('ui')
   const [isShown, setShown] = useState(false)

@@ -1,7 +1,7 @@
-// Pictures of the component library say their English file names to screen readers ("setting",
-// "logout"), and so they stand in the names of buttons. Ours are all beside a text or a label, so
-// they are silent. The library has no switch for it: the one component that draws all of them is
-// found by what a picture is made of, and told once.
+// The icons of the component library expose their English file names to screen readers ("setting",
+// "logout"), which adds them to the names of buttons. Our icons always accompany a text or a label,
+// so they are hidden. The library has no option for it: the one component that draws all of them is
+// found through an icon's element, and changed once.
 import { SettingOutlined } from '@ant-design/icons'
 import type { ForwardedRef, ReactElement } from 'react'
 

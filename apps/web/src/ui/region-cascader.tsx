@@ -39,7 +39,7 @@ export const RegionCascader = ({
   const { i18n } = useTranslation('app')
   const own = useUserIfAny()?.adCode ?? null
   const wanted = within === undefined ? own : within
-  // A whole country narrows nothing: whoever works in it also chooses places abroad.
+  // A whole country does not narrow the choice: its people also choose places abroad.
   const narrowed = wanted === null || wanted.endsWith('000000') ? null : wanted
   const [isSearching, setSearching] = useState(false)
   const areas = useQuery({

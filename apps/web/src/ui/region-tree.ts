@@ -1,5 +1,4 @@
-// The tree of regions as a chooser needs it: what may be chosen, where a code stands in it, what a
-// typed word finds.
+// The tree of regions for a chooser: selectable regions, the path of a code, and text search.
 import { regionContains, regionPath } from '@swath/domain/region-code'
 
 type Area = { regionCode: string; areaName: string; children?: Area[] | undefined }
@@ -90,8 +89,8 @@ const splitWords = (typed: string): string[] =>
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s'’]+/g, '')
 
 /**
- * 0: not meant. 1 to 3: meant, more closely with each: every word stands somewhere on the way down,
- * and one of them in the region's own name; at its beginning; as the whole of it.
+ * 0: no match. 1 to 3, closer with each: every word occurs on the path down, and one of them in the
+ * region's own name; at its beginning; as the whole of it.
  */
 const closeness = (
   typed: string,

@@ -9,12 +9,12 @@ const mostOfReason = 300
 export type Decision = { review: 'passed' | 'rejected'; reason: string | null }
 
 type Props = {
-  /** Of whom or what it is decided. */
+  /** The name of the person or thing under review. */
   name: string
   /** What passing does. */
   effect: string
   isPending: boolean
-  /** Tells itself where it is refused. */
+  /** Shows its own refusal. */
   onDecide: (decision: Decision) => Promise<unknown>
 }
 

@@ -7,8 +7,8 @@ export type RowsDone<Row> = { readonly count: number; readonly failed: readonly 
 export const noRowsDone: RowsDone<never> = { count: 0, failed: [] }
 
 /**
- * One row after the other; what fails is told by its row and does not keep the others. An error
- * that `isOfAll` ends it.
+ * Processes one row after the other; a failure is reported by row and does not stop the others. An
+ * error that `isOfAll` stops the run.
  */
 export const doRowByRow = async <Row,>(
   rows: readonly Row[],

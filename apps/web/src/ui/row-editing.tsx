@@ -21,7 +21,7 @@ type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
   list: L
   looks?: Partial<Looks<L>>
   toName: (row: RowOf<L>) => string
-  /** Of a new one and of one that stands: the same. */
+  /** The same for a new row and an existing one. */
   fields: ReactNode
   /** `label`: of the button and of the form that it opens; absent: the caller makes none. */
   add: {
@@ -32,7 +32,7 @@ type Editing<L extends EditedList, A extends Schema, C extends Schema> = {
   } | null
   /** The form begins with the row itself: its fields are called as the row's. */
   change: { schema: C; run: (body: z.output<C>) => Promise<RowOf<L>> }
-  /** `effect`: what goes with it and what stays. A change that tells its refusal itself. */
+  /** `effect`: what is deleted with it and what is kept. The change shows its own refusal. */
   remove: { effect: string; run: (row: RowOf<L>) => Promise<unknown> }
 }
 
@@ -83,8 +83,8 @@ const RowDetail = <L extends EditedList>({
 }
 
 /**
- * For a list whose rows people add, change and delete, and with which nothing else can be done:
- * `actions` and `rows` are for its `ListScreen`, `forms` stand beside it.
+ * For a list whose rows can only be added, changed and deleted: `actions` and `rows` are for its
+ * `ListScreen`, `forms` are rendered next to it.
  */
 export const useRowEditing = <L extends EditedList, A extends Schema, C extends Schema>({
   list,

@@ -37,7 +37,7 @@ const noteSheet = (key: object, sheet: Sheet | null): void => {
   document.documentElement.style.setProperty('--sheet-covers', `${coveredBelowPx()}px`)
 }
 
-/** Tells how much of the map the panel covers while it is a sheet. */
+/** Reports how much of the map the panel covers while it is a sheet. */
 const useCovering = (panel: RefObject<HTMLElement | null>, isOver: boolean, isThere: boolean) => {
   const narrow = useNarrow()
   useEffect(() => {
@@ -71,7 +71,7 @@ export const useFormCovering = (isThere: boolean): void => {
 const step = (height: SheetHeight, by: 1 | -1): SheetHeight =>
   heights[heights.indexOf(height) + by] ?? height
 
-/** px a ms: faster, and the sheet goes on in that direction. */
+/** px a ms: at a faster release the sheet continues in that direction. */
 const flingPxMs = 0.5
 
 type Drag = {
@@ -81,7 +81,7 @@ type Drag = {
   readonly ends: Readonly<Record<SheetHeight, number>>
 }
 
-/** The height at which a sheet comes to rest that was let go at `px`. */
+/** The height at which a sheet settles after it was released at `px`. */
 const restAt = ({ ends, fromPx, fromMs }: Drag, px: number, nowMs: number): SheetHeight => {
   const speed = (px - fromPx) / Math.max(1, nowMs - fromMs)
   const ahead = px + (Math.abs(speed) > flingPxMs ? Math.sign(speed) * 160 : 0)
@@ -91,8 +91,8 @@ const restAt = ({ ends, fromPx, fromMs }: Drag, px: number, nowMs: number): Shee
 }
 
 /**
- * How tall a panel is while it is a sheet: dragged by its head, or told by keys and presses on its
- * grip.
+ * The height of a panel while it is a sheet: dragged by its header, or set by keys and presses on
+ * its grip.
  */
 export const useSheet = (
   panel: RefObject<HTMLElement | null>,

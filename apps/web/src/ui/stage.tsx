@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react'
 
 export type Stage = {
   /**
-   * 'map': the page is panels over the whole map; 'page': it covers the map, which stands open
-   * beside it or not.
+   * 'map': the page is panels over the whole map; 'page': it covers the map, which may be open next
+   * to it.
    */
   layout: 'map' | 'page'
   isMapOpen: boolean
@@ -21,5 +21,5 @@ const StageContext = createContext<Stage>({
 })
 export const StageProvider = StageContext.Provider
 
-/** How the page lies over the map, and the switch that opens the map beside it. */
+/** How the page is laid out over the map, and the switch that opens the map next to it. */
 export const useStage = (): Stage => useContext(StageContext)

@@ -6,7 +6,7 @@ import style from './state-tags.module.css'
 
 export type Tone = 'waiting' | 'good' | 'bad'
 
-/** A state in a word, by how it stands; grey without a tone. */
+/** A state in a word, coloured by tone; grey without a tone. */
 export const StateTag = ({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) => (
   <Tag className={tone && style[tone]}>{children}</Tag>
 )

@@ -60,7 +60,7 @@ export const CommentBox = ({ label, hint, isSending, send }: CommentProps) => {
         disabled={words === ''}
         loading={isSending}
         onClick={() =>
-          // A refusal has been told, and the words stay.
+          // A refusal has already been shown, and the text stays.
           void send(words).then(
             () => setText(''),
             () => undefined,

@@ -4,7 +4,7 @@ import type { AnswerOf, ScreenList } from './list-declared.tsx'
 
 type Came<L extends ScreenList> = { rows: readonly RowOf<L>[]; answer: AnswerOf<L> }
 
-/** What a list last came with, for what stands beside it; `onCame` goes to the list's rows. */
+/** The last loaded rows of a list, for content next to it; pass `onCame` to the list's rows. */
 export const useCame = <L extends ScreenList>() => {
   const [came, setCame] = useState<Came<L> | null>(null)
   const onCame = useCallback(

@@ -14,7 +14,7 @@ type Extent = Answer<Api['getMonitorExtent']>
 
 /** Of the map (specification, section 9): what does not fit then does not fit at all. */
 const smallestZoom = 3
-/** Nearer would hide what lies around one drone. */
+/** A closer zoom would hide the surroundings of a single drone. */
 const nearestZoom = 13
 
 /** Signs reach beyond their places, and the panel's fold beyond the panel. */
@@ -50,7 +50,7 @@ export const useFit = () => {
   return map ? fit : null
 }
 
-/** On wide windows the legend lies along the lower edge. */
+/** In wide windows the legend is at the lower edge. */
 const withLegend = (room: EdgePadding, { width }: DOMRect): EdgePadding =>
   width < sizes.narrow - sizes.menuOpen ? room : { ...room, bottom: room.bottom + legendPx }
 
@@ -63,14 +63,14 @@ const askExtent = async (
     const extent = await call('getMonitorExtent', { query: wanted }, { signal })
     if (!signal.aborted) fit(extent)
   } catch (error) {
-    // Without an answer the map stays where it is; the list tells what is wrong.
+    // Without a response the map does not move; the list shows the error.
     if (!signal.aborted) console.warn(error)
   }
 }
 
 /**
- * The first look goes to where everyone is whom the person sees; without drones to the plots, else
- * to the own region.
+ * The first view fits all drones that the person can see; without drones the plots, else the
+ * person's own region.
  */
 export const useFirstView = (isWanted: boolean, wanted: Wanted = {}): void => {
   const { map } = useFreeMap()
@@ -104,7 +104,7 @@ export const useFitToWanted = (wanted: Wanted): void => {
 
 const followMs = 5_000
 
-/** Keeps everyone in view whom the filters leave, moving only when somebody leaves it. */
+/** Keeps all drones that match the filters in view, moving only when one leaves it. */
 export const useFollowAll = (isOn: boolean, wanted: Wanted): void => {
   const { map, frame, padding } = useFreeMap()
   const fit = useFit()

@@ -10,7 +10,7 @@ export const useFreeMap = (): {
   map: MapHandle | null
   /** The map's own box in the window. */
   frame: () => DOMRect
-  /** What panels cover along each edge, and a margin (px) beside them. */
+  /** What panels cover along each edge, plus a margin (px). */
   padding: (marginPx?: number) => EdgePadding
   follow: (place: LngLat) => void
 } => {
@@ -25,7 +25,7 @@ export const useFreeMap = (): {
       freeRoom(
         frame(),
         [...(overlay?.children ?? [])]
-          // A sheet that another stands over covers nothing by itself.
+          // A sheet hidden under another one covers nothing.
           .filter((panel) => getComputedStyle(panel).visibility !== 'hidden')
           .map((panel) => panel.getBoundingClientRect()),
         marginPx,

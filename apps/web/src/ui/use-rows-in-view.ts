@@ -7,7 +7,7 @@ import { useStage } from './stage.tsx'
 export const mapLayoutMs = 150
 const besidePx = 48
 
-/** Of a list's rows on the map beside it. */
+/** Of a list's rows on the map next to it. */
 type ListedPlaces = {
   /** Names the rows: the map moves when it changes, not for every change of a row. */
   key: string
@@ -15,7 +15,7 @@ type ListedPlaces = {
   places: () => Iterable<readonly number[]>
 }
 
-/** The map that stands open beside a list goes where its rows are, when there are others than before. */
+/** Moves the map that is open next to a list to its rows when they change. */
 export const useRowsInView = ({ key, places }: ListedPlaces): void => {
   const map = useMap()
   const { isMapOpen } = useStage()

@@ -29,5 +29,5 @@ const useMedia = (query: string): boolean =>
 /** True on windows where the menu is a drawer and panels are bottom sheets. */
 export const useNarrow = (): boolean => useMedia(narrow)
 
-/** True where a thumb works and no key is at hand: telephones, tablets. */
+/** True for touch input without a keyboard: telephones, tablets. */
 export const useThumb = (): boolean => useMedia(`${narrow}, (pointer: coarse)`)

@@ -28,7 +28,7 @@ export type Drawing = {
   plots: string
   spraying: string
   transit: string
-  /** Of the track: finer where the passes stand close together on paper. */
+  /** Of the track: thinner where the passes are close together on paper. */
   lineMm: number
   /** Where each track begins, mm. */
   starts: readonly (readonly [number, number])[]
@@ -36,7 +36,7 @@ export type Drawing = {
 }
 
 const marginMm = 6
-/** For the scale and what stands beside it, below the ground. */
+/** Room below the ground for the scale and its labels. */
 const footMm = 9
 /** Nearer points of a track than this are one on paper, mm. */
 const leastMm = 0.2

@@ -1,4 +1,4 @@
-// What every report stands on: its head, its title, and a sheet that waits.
+// Shared parts of every report: its header, its title, and a placeholder sheet.
 import { Skeleton } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
