@@ -1,4 +1,4 @@
-// What tests of the shell stand on: a server that answers by path, a theme, and people.
+// Shared parts of the shell's tests: a server that answers by path, a theme, and people.
 import { toAccountType } from '@swath/contract/account-type-codes'
 import { api } from '@swath/contract/api'
 import type { Theme, UserInfo } from '@swath/contract/auth'

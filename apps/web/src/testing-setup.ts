@@ -7,8 +7,8 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 // How long something may take to appear says nothing of what is tested, on a busy machine least.
 configure({ asyncUtilTimeout: 30_000 })
 
-// What is drawn needs a browser: here its label stands for it, in every file, because the files
-// share their modules.
+// Maps and charts need a real browser: labelled elements replace them. They are mocked in every
+// file, because the files share their modules.
 vi.mock('./app/map-base.tsx', () => ({
   MapBase: () => createElement('canvas', { 'aria-label': 'the map' }),
 }))

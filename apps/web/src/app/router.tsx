@@ -17,7 +17,7 @@ const loadConsole = async () => (await inTime(import('./signed-in.ts'))).signedI
 const loadMap = () => import('./map-base.tsx')
 /** Fetches a screen and the map beneath it in parallel. */
 const loadScreen = ({ layout, load }: ScreenLine) => {
-  if (layout === 'map') loadMap().catch(() => undefined) // the shell fetches it again, and tells
+  if (layout === 'map') loadMap().catch(() => undefined) // the shell retries and shows the error
   return load()
 }
 

@@ -5,7 +5,7 @@ export type AxisSeries = {
   readonly colour: string
   /** null: nothing there, the line has a gap and the bar is hidden. */
   readonly values: readonly (number | null)[]
-  /** Stands behind the others. */
+  /** Drawn behind the others. */
   readonly isFaint?: boolean
   readonly isDashed?: boolean
 }

@@ -42,14 +42,14 @@ const look: ChartLook = {
   dash,
 }
 
-/** The drawing as it stands, for files. */
+/** The chart as currently drawn, for exported files. */
 export type ChartDrawing = {
   readonly toSvg: () => string
   readonly size: () => { readonly widthPx: number; readonly heightPx: number }
 }
 
 type Props = {
-  /** What it shows, for screen readers; the figures stand beside it as a table. */
+  /** A description for screen readers; the figures are also in a table next to it. */
   readonly label: string
   readonly chart: Chart
   readonly drawing?: Ref<ChartDrawing>

@@ -85,8 +85,8 @@ const useDrawing = (
 }
 
 /**
- * Figures over one axis of time, a narrow row each with its own scale; the names and the figures at
- * the cursor stand left of them.
+ * Figures over one time axis, a narrow row each with its own scale; the names and the figures at
+ * the cursor are on the left.
  */
 export const TimeChart = (props: Props) => {
   const { label, tMs, rows, timeText, onPick, cursor } = props

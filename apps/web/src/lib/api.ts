@@ -17,7 +17,7 @@ export class CallError extends Error {
   readonly status: number
   readonly details: readonly { path: string; message: string }[]
   readonly traceId: string | null
-  /** When it may be tried again, by whoever refused it; null: not told. */
+  /** Seconds until a retry is allowed, from the server that refused the call; null: unknown. */
   readonly retryAfterS: number | null
   constructor(
     body: Omit<ErrorBody, 'traceId'> & { traceId: string | null },
@@ -36,7 +36,7 @@ export class CallError extends Error {
 
 /** Of the session that is here: what is on its way for it is given up when it ends. */
 let session = new AbortController()
-/** No call leaves any more in the name of whoever signs out, but the one that says so. */
+/** Cancels all calls of the person who signs out, except the sign-out call. */
 export const giveUpCalls = (): void => session.abort()
 onSessionChange(() => {
   if (!currentTokens()) giveUpCalls()
@@ -123,7 +123,7 @@ const send = async (
   }
 }
 
-/** Of the header, as it tells it in seconds; as a date it is not read. */
+/** The header's value in seconds; its date form is not supported. */
 const parseRetryAfter = ({ headers }: Response): number | null => {
   const told = headers.get('retry-after')
   return told !== null && /^\d{1,6}$/.test(told) ? Number(told) : null

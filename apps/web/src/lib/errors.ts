@@ -1,4 +1,4 @@
-// What people are told when something fails or succeeds: the one place where it is decided.
+// The messages for failures and successes: the one place where they are chosen.
 import { CallError } from './api.ts'
 import { formatCount } from './format.ts'
 import { translate } from './i18n.ts'

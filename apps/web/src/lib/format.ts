@@ -8,7 +8,7 @@ import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { dateTimeFields } from './time-zone.ts'
 import { currentLanguage } from './language.ts'
 
-/** What stands for a missing figure: never 0, never empty. */
+/** Shown for a missing figure: never 0, never empty. */
 export const dash = '–'
 
 const isMissing = (value: number | null | undefined): value is null | undefined =>
@@ -22,9 +22,7 @@ const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   return known
 }
 
-/**
- * With thousands separators and, unless told otherwise, two decimals (specification, section 9).
- */
+/** With thousands separators and, by default, two decimals (specification, section 9). */
 export const formatNumber = (value: number | null | undefined, decimals = 2): string =>
   isMissing(value)
     ? dash
@@ -47,8 +45,8 @@ export const formatArea = (mu: number | null | undefined, unit: AreaUnit, decima
   isMissing(mu) ? dash : formatNumber(fromMu(mu, unit), decimals)
 
 /**
- * YYYY-MM in words, of the Gregorian calendar whatever the language has: years beside it are of
- * that one too.
+ * YYYY-MM in words, always of the Gregorian calendar, in every language: the years shown with it
+ * are Gregorian too.
  */
 export const formatMonth = (month: string): string =>
   new Intl.DateTimeFormat(currentLanguage(), {
@@ -62,7 +60,7 @@ export const formatMonth = (month: string): string =>
 export const formatMoney = (money: Money | null | undefined): string =>
   money ? writeMoney(money, currentLanguage()) : dash
 
-/** What one of a unit of area costs, in that unit whatever it was agreed in. */
+/** The price per unit of area, converted to that unit from the one it was agreed in. */
 export const formatAreaRate = (rate: AreaRate | null | undefined, unit: AreaUnit): string =>
   rate ? writeAreaRate(rate, unit, currentLanguage()) : dash
 

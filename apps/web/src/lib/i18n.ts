@@ -32,8 +32,8 @@ const load = async (language: Language, feature: string): Promise<Record<string,
 }
 
 /**
- * Words of the trade (`terms`) are there for every screen. Other texts come by language and feature, when a screen asks for them. The same keys exist in all
- * languages (checked).
+ * The shared terms (`terms`) are loaded for every screen. Other texts are loaded by language and
+ * feature, when a screen asks for them. All languages have the same keys (checked).
  */
 export const startTexts = async (offered: readonly Language[]): Promise<void> => {
   const language = chooseLanguage(offered)

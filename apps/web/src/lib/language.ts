@@ -35,7 +35,7 @@ export const isLanguageChosenHere = (): boolean => chosenHere
 export const noteChoice = (): void => {
   chosenHere = true
 }
-/** Whoever signs in next on this page has chosen nothing yet. */
+/** The next person to sign in on this page has not chosen a language yet. */
 export const forgetChoice = (): void => {
   chosenHere = false
 }
@@ -46,7 +46,7 @@ export const currentLanguage = (): Language => current
 export const noteLanguage = (language: Language): void => {
   current = language
 }
-/** What stands on the page is in this language from now on. */
+/** Declares the language of the page from now on. */
 export const markLanguage = (language: Language): void => {
   document.documentElement.lang = language
 }

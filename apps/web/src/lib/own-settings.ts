@@ -14,7 +14,7 @@ onSessionChange(() => {
   if (!currentTokens()) forgetChoice()
 })
 
-/** Tells the server what this browser shows by now. */
+/** Saves the current language and unit of this browser on the server. */
 export const saveOwnSettings = async (): Promise<void> => {
   const settings = { language: currentLanguage(), areaUnit: areaUnit.get() }
   try {

@@ -1,7 +1,7 @@
 import { stored } from './stored.ts'
 
 /**
- * Whether the map is open beside pages, as the person last chose in this browser; null: never
+ * Whether the map is open next to pages, as the person last chose in this browser; null: never
  * chosen, then each page decides.
  */
 export const pageMap = stored<'open' | 'closed' | null>('pageMap', (kept) =>

@@ -49,7 +49,7 @@ const isToldToWait = (error: Error): error is CallError =>
   error.retryAfterS !== null &&
   error.retryAfterS <= longestWaitS
 
-/** A server that was silent for a minute is told at once. */
+/** A timeout of a minute is reported at once, without a retry. */
 const isWorthAnotherTry = (failures: number, error: Error): boolean =>
   failures < 2 &&
   error instanceof CallError &&
@@ -62,8 +62,8 @@ const waitMs = (failures: number, error: Error): number =>
     : Math.min(1000 * 2 ** failures, 30_000)
 
 /**
- * Failures are told in one place: a change that failed and a refetch behind data that is shown make
- * a toast; a first load that failed is drawn by its screen. `meta: { quiet: true }` leaves all of
+ * Failures are reported in one place: failed changes, and failed refetches of data that is shown,
+ * raise a toast; a failed first load is drawn by its screen. `meta: { quiet: true }` leaves all of
  * it to the caller.
  */
 export const queryClient = new QueryClient({

@@ -2,9 +2,9 @@ import type { Screen } from '@swath/domain/access/screens'
 import type { ComponentType } from 'react'
 
 export type ScreenLine = {
-  /** What the access policy asks for; several paths may stand under one screen. */
+  /** The screen that the access policy checks; several paths may belong to one screen. */
   screen: Screen
-  /** Whoever has one of these may open it as well. */
+  /** Access to one of these is enough to open it as well. */
   alsoOn?: readonly Screen[]
   path: `/${string}`
   /**
@@ -16,14 +16,14 @@ export type ScreenLine = {
   numbers?: readonly string[]
   /**
    * 'map': panels over the whole map. 'page': content covers the map, which the person can open
-   * beside it.
+   * next to it.
    */
   layout: 'map' | 'page'
-  /** It draws its rows on the map beside it, which otherwise shows the fleet. */
+  /** It draws its rows on the map next to it, which otherwise shows the fleet. */
   drawsOnMap?: true
   /** People watch it through the night: it has the dark palette where that is wished. */
   isWatched?: true
-  /** It is a picture on a wall: dark whatever is wished. */
+  /** It is shown on a wall display: always dark, regardless of the person's choice. */
   isWall?: true
   /** Without header and menu; it has its own way out. */
   isFullScreen?: true

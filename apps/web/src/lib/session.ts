@@ -35,8 +35,7 @@ export const currentUser = (): SignedInUser | null => {
 let fresh = false
 export const isSessionFresh = (): boolean => fresh
 /**
- * Why the session ended, told once: 'ended' by the server, else someone signed out, here or in
- * another tab.
+ * Why the session ended: 'ended' by the server, else someone signed out, here or in another tab.
  */
 let reason: 'ended' | 'signed-out' = 'signed-out'
 export const sessionEndReason = (): 'ended' | 'signed-out' => reason
@@ -67,8 +66,8 @@ export const onSessionChange = (listener: () => void): (() => void) => tokens.su
 let drawn: SignedInUser | null = null
 
 /**
- * Who is signed in. Screens are drawn only for someone who is, so it is never missing there; at a
- * sign-out they keep whom they were drawn for until the page has changed.
+ * The signed-in person. Screens are drawn only for a signed-in person, so it is never missing
+ * there; at sign-out they keep the previous person until the page has changed.
  */
 export const useUser = (): SignedInUser => {
   const info = useStored(user)

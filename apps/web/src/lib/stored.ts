@@ -9,8 +9,8 @@ export type Stored<T> = {
 }
 
 /**
- * `read` makes a value of what was kept (undefined: nothing, or not JSON), whatever an older
- * version wrote. Where the browser refuses storage the value lives as long as the page.
+ * `read` validates the stored value (undefined: nothing, or not JSON), which an older version may
+ * have written. If the browser refuses storage, the value lasts as long as the page.
  */
 export const stored = <T>(key: string, read: (kept: unknown) => T): Stored<T> => {
   const listeners = new Set<() => void>()

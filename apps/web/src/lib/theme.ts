@@ -86,7 +86,7 @@ export const paletteColors = (
   return { ...darkColors, brand: lit, success: lit }
 }
 
-/** What a drone does (Okabe–Ito): always told apart by its shape as well. */
+/** A drone's activity (Okabe–Ito): always distinguished by shape as well. */
 export const flightColors = {
   spraying: '#009E73',
   flying: '#0072B2',
@@ -95,7 +95,7 @@ export const flightColors = {
 } as const
 /** Alarms by level, 1 the gravest. */
 export const alarmColors = { 1: '#D55E00', 2: '#E69F00', 3: '#CC79A7' } as const
-/** What lies on the ground, on the map and in the legends of lists and charts. */
+/** Objects on the ground, on the map and in the legends of lists and charts. */
 export const groundColors = {
   plot: '#8A6D3B',
   zone: '#D55E00',
@@ -145,7 +145,9 @@ export const wallColors = {
   shore: '#31496A',
   glow: '#35D0A0',
 } as const
-/** Months of a year, January first: from the cold to the warm end, told apart by light as well. */
+/**
+ * Months of a year, January first: from the cold to the warm end, distinct in lightness as well.
+ */
 export const monthColors = [
   '#5B6FB8',
   '#4F86C6',
@@ -160,7 +162,7 @@ export const monthColors = [
   '#F5B95A',
   '#F79A66',
 ] as const
-/** Work modes 1 to 5, and what nobody told. */
+/** Work modes 1 to 5, and unknown. */
 export const modeColors = [
   '#35D0A0',
   '#6CB8F0',

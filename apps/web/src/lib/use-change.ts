@@ -49,12 +49,15 @@ export const tellButConflict = (error: Error): void => {
 
 export type Change<Input, Output> = {
   run: (input: Input) => Promise<Output>
-  /** What it makes out of date, whether it is done or refused: a refusal tells of another's change. */
+  /**
+   * The data it makes outdated, both on success and on refusal: a refusal may mean that somebody
+   * else changed it.
+   */
   outdated: readonly Operation[] | ((input: Input, error: Error | null) => readonly Operation[])
   /** Seen at once, and taken back where the server refuses. */
   show?: (input: Input) => TakeBack | void
   done?: (output: Output, input: Input) => unknown
-  /** Tells why it was refused; `toldByCaller`: whoever awaits it does. Absent: a note. */
+  /** Reports why it was refused; `toldByCaller`: the caller does. Absent: a toast. */
   refused?: ((error: Error, input: Input) => unknown) | 'toldByCaller'
 }
 
@@ -92,7 +95,7 @@ export const useChange = <Input = void, Output = unknown>({
     return sending
   }
   const mutate = (input: Input, { onSuccess }: { onSuccess?: () => unknown } = {}): void => {
-    // A refusal is told already: by a note, or by the screen.
+    // A refusal has already been reported, by a toast or by the screen.
     mutateAsync(input).then(
       () => onSuccess?.(),
       () => undefined,
@@ -101,5 +104,5 @@ export const useChange = <Input = void, Output = unknown>({
   return { ...mutation, mutate, mutateAsync }
 }
 
-/** For who waits only until it is over: a refusal is told already. */
+/** For callers that only wait for the end: a refusal has already been reported. */
 export const settle = (change: Promise<unknown>): Promise<unknown> => change.catch(() => undefined)

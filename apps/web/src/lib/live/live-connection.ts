@@ -151,7 +151,7 @@ export class LiveConnection {
     }, viewDebounceMs)
   }
 
-  /** The drone that is told of in full each second. */
+  /** Subscribes to one drone's full data, sent each second. */
   follow(droneId: string | null): void {
     this.followed = droneId
     if (this.current === 'live') this.send({ type: 'follow', droneId })

@@ -7,7 +7,7 @@ export type FlightStatus = LiveDrone['flight']
 /** Columns of the newest frame; missing figures are NaN. Replaced whole, never changed in place. */
 export type LiveColumns = {
   readonly slots: Uint32Array
-  /** Empty where the server has not told the name of a slot yet. */
+  /** Empty where the server has not sent the name of a slot yet. */
   readonly ids: readonly string[]
   readonly names: readonly string[]
   readonly statuses: readonly FlightStatus[]
@@ -27,11 +27,11 @@ export type LiveClusterColumns = {
   readonly lng: Float64Array
   readonly lat: Float64Array
   readonly count: Uint32Array
-  /** Four a cluster, as the frame tells them. */
+  /** Four per cluster, as in the frame. */
   readonly shares: Uint8Array
 }
 
-/** One drone as the newest frame tells it; null where a figure is missing. */
+/** One drone in the newest frame; null where a figure is missing. */
 export type LiveFacts = {
   status: FlightStatus
   lng: number
@@ -116,7 +116,7 @@ export class LiveStore {
     this.tell()
   }
 
-  /** Who stands behind the slots; also of the frame that is shown already. */
+  /** Names the drones in the slots, including those of the current frame. */
   name(drones: readonly (readonly [slot: number, droneId: string, droneName: string])[]): void {
     for (const [slot, id, name] of drones) this.named.set(slot, [id, name])
     if (!this.drones.ids.includes('')) return

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { liveConnection } from './live.ts'
 
-/** At most once a second, whatever the frames do. */
+/** At most once a second, however often frames arrive. */
 const tickMs = 1000
 
 /**

@@ -27,11 +27,11 @@ export const liveConnection = new LiveConnection(
   new LiveStore(),
 )
 
-// One place hears that zones changed; whoever shows zones asks again.
+// The single listener for changed zones; screens that show zones fetch them again.
 liveConnection.on('zonesChanged', () => {
   void outdated('listMonitorZones', 'listNoFlyZones')
-  // An open zone is shown from its list. By itself it is asked for when it is opened next: it may
-  // be the one that is gone.
+  // An open zone is shown from its list. Its own query is only refetched when it is opened next:
+  // the zone may have been deleted.
   void queryClient.invalidateQueries({ queryKey: ['getNoFlyZone'], refetchType: 'none' })
 })
 
@@ -58,7 +58,7 @@ export const useLiveConnection = (): void => {
     const hurry = (): void => {
       if (document.visibilityState === 'visible') liveConnection.retryNow()
     }
-    // Not at once: whoever leaves in the same turn has opened nothing.
+    // Deferred: a component that unmounts in the same turn opens no connection.
     const beginning = setTimeout(() => liveConnection.start())
     window.addEventListener('online', hurry)
     document.addEventListener('visibilitychange', hurry)

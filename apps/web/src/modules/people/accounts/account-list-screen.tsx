@@ -9,7 +9,7 @@ import { useOwnFilters } from './account-looks.tsx'
 import { CreateAccount } from './create-account.tsx'
 import { useAccountRows } from './use-account-rows.tsx'
 
-/** Accounts that exist for whoever is signed in; a row opens the account beside the list. */
+/** The accounts that the signed-in person can see; a row opens the account next to the list. */
 export const AccountListScreen = () => {
   const { t } = useTranslation('accounts')
   const isPlatform = useUser().accountType === 'platform'

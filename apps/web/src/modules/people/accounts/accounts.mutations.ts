@@ -22,7 +22,7 @@ export const useEnableAccount = () =>
     outdated: shown,
   })
 
-/** Why it is refused is told where it was asked. */
+/** The caller reports a refusal. */
 export const useDeleteAccount = () =>
   useChange({
     run: (accountId: string) => call('deleteAccount', { params: { accountId } }),

@@ -11,7 +11,10 @@ import style from './accounts.module.css'
 const isPicture = ({ field }: Difference): boolean =>
   field === 'busiLicense' || field === 'companyLogo'
 
-/** What a change would change: old beside new, pictures side by side; what stays is folded away. */
+/**
+ * The changes that an application asks for: old next to new, pictures side by side; unchanged
+ * fields are collapsed.
+ */
 export const Differences = ({ application }: { application: AccountApplicationDetail }) => {
   const { t } = useTranslation('accounts')
   const { proposed, current } = application

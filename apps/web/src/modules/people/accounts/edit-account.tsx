@@ -57,7 +57,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
   )
 }
 
-/** Changes an account that stands below; opened from its details, which are there already. */
+/** Changes a subordinate account; opened from its details, which are already loaded. */
 export const EditAccount = ({
   accountId,
   onClose,

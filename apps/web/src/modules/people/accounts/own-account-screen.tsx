@@ -36,7 +36,7 @@ type NoticeProps = {
   onChange: () => void
 }
 
-/** Where the account stands with those who review it, and what its people can do now. */
+/** The review state of the account, and what its people can do now. */
 const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
   const { t } = useTranslation('accounts')
   const again = mayChange && (
@@ -225,7 +225,7 @@ const AccountCard = ({ info, account, onChange }: AccountProps) => {
   )
 }
 
-/** One's own account, as the server tells it now and not as it was at the sign-in. */
+/** The person's own account, as it is on the server now, not as it was at sign-in. */
 export const OwnAccountScreen = () => {
   const { t } = useTranslation('accounts')
   const known = useUser()

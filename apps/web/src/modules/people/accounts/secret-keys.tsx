@@ -89,7 +89,7 @@ type ListProps = Keys & { onRenew: (vid: number) => void }
 const KeyList = ({ items, can, onRenew }: ListProps) => {
   const { t } = useTranslation('accounts')
   const save = useMutation({
-    // An error that comes where a file was asked for is text all the same, and told as every other.
+    // An error response to a file request is still text, and is reported like any other.
     mutationFn: async (vid: number) =>
       saveFile(
         `secret-key-${vid}.key`,

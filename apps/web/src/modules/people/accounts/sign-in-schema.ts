@@ -3,7 +3,7 @@ import type { z } from 'zod'
 type FirstSignIn = { adminPhone?: string | null | undefined }
 
 /**
- * The contract takes any text; what cannot be a number would be refused only by whoever sends to
+ * The contract accepts any text; an invalid number would only be refused when a message is sent to
  * it.
  */
 const phonePattern = /^\+\d{1,4}-\d{6,14}$/

@@ -12,8 +12,7 @@ import { CreateSubPlatform } from './create-sub-platform.tsx'
 import { useAccountRows } from './use-account-rows.tsx'
 
 /**
- * What stands below the own account and is of its kind: sub-platforms of a platform, companies of a
- * company.
+ * The subordinate accounts of the same kind: sub-platforms of a platform, companies of a company.
  */
 export const SubCompanyListScreen = () => {
   const { t } = useTranslation('accounts')

@@ -1,4 +1,4 @@
-// What tests of the account screens stand on.
+// Shared data for the tests of the account screens.
 import type { AccountApplicationDetail } from '@swath/contract/account-applications'
 import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
 

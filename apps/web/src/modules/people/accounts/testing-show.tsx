@@ -82,8 +82,8 @@ export const leave = (): void => {
 }
 
 /**
- * By its title: jsdom gives the library's dialogs one and the same id, so that their names cannot
- * be told apart.
+ * Finds it by its title: jsdom gives all of the library's dialogs the same id, so that their names
+ * cannot be distinguished.
  */
 export const findDialog = async (title: string): Promise<HTMLElement> =>
   (

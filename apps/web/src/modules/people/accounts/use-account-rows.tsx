@@ -15,7 +15,7 @@ type List = typeof accountList
 type AccountRows = {
   looks: Looks<List>
   rows: RowWork<List>
-  /** The form of the account that is edited, beside the list. */
+  /** The form of the edited account, rendered next to the list. */
   editor: ReactNode
   /** What the list's answer lets its reader make; null until it came. */
   can: AnswerOf<List>['can'] | null

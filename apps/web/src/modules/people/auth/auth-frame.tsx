@@ -11,12 +11,12 @@ import style from './auth-frame.module.css'
 export type Notice = { kind: 'success' | 'warning' | 'error'; text: string }
 
 /**
- * What has to be told on a page that is drawn without the component library; notes of the page
- * before come here too.
+ * The notice of a page that is drawn without the component library; it also shows notices of the
+ * previous page.
  */
 export const useNotice = (): [Notice | null, (notice: Notice | null) => void] => {
   const { i18n } = useTranslation('app')
-  // Said in a language: after a switch it would stand in the one before.
+  // A notice is a translated text: after a switch of language it would be in the old one.
   const [said, setSaid] = useState<{ notice: Notice | null; language: string } | null>(null)
   const setNotice = useCallback(
     (notice: Notice | null) => setSaid({ notice, language: currentLanguage() }),
@@ -27,8 +27,8 @@ export const useNotice = (): [Notice | null, (notice: Notice | null) => void] =>
 }
 
 /**
- * The page of the sign-in and of the forgotten password: pictures beside it, product and language
- * above.
+ * The frame of sign-in and password recovery: pictures on one side, product and language at the
+ * top.
  */
 export const AuthFrame = ({
   title,

@@ -156,7 +156,7 @@ export const LoginFields = ({
     try {
       await form.validateFields(['userSn'])
     } catch {
-      // What is wrong stands at the field now.
+      // The field now shows the error.
       form.focusField('userSn')
       return
     }
@@ -195,7 +195,7 @@ export const LoginFields = ({
         <NewPasswordInput
           onBlur={() => {
             if (form.isFieldTouched('passwordConfirmation'))
-              // the mistake stands at its field
+              // the field shows the error
               void form.validateFields(['passwordConfirmation']).catch(() => undefined)
           }}
         />

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { emailMistake, phoneMistake } from './name-rules.ts'
 
 /**
- * Whom the new sign-in belongs to. `userSn` is the phone or the e-mail address; it stays in the
- * form, as the confirmation does.
+ * The person to whom the new sign-in belongs. `userSn` is the phone number or the e-mail address;
+ * it stays in the form, as the confirmation does.
  */
 const loginFields = {
   by: z.enum(['phone', 'email']),
@@ -26,7 +26,7 @@ type LoginFields = {
   passwordConfirmation: string
 }
 
-// Looked at whatever else is wrong: each field is checked as it is left.
+// Checked even while other fields are invalid: each field is checked on blur.
 const always = { when: () => true }
 const phoneIsRight = ({ by, userSn }: LoginFields): boolean =>
   by !== 'phone' || phoneMistake(userSn ?? '') === null
@@ -40,7 +40,7 @@ export const RegistrationForm = z
   .object({
     ...companyFields,
     ...loginFields,
-    // The call can do without; whoever fills in the form says where the company is.
+    // Optional in the call, but required in the form: people state where the company is.
     regionCode: RegionCode,
   })
   .refine(phoneIsRight, { path: ['userSn'], message: 'phoneWrong', ...always })
@@ -86,7 +86,7 @@ export const toJoinRequest = ({
   ...toLogin({ by, countryCode, userSn, password: rest.password, passwordConfirmation }),
 })
 
-/** How people read whom they signed up. */
+/** The phone number or e-mail address of the new sign-in, formatted for display. */
 export const shownLogin = ({
   by,
   countryCode,
@@ -107,8 +107,8 @@ export const fieldOfPath = (path: string): string => {
 }
 
 /**
- * The host of its own that a company gets for a label: beside the host on which it registers, as
- * the server makes it.
+ * The host that a company gets for a label: a sibling of the host on which it registers, as the
+ * server forms it.
  */
 export const ownHost = (
   label: string,

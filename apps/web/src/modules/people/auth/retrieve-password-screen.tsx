@@ -147,7 +147,7 @@ const RetrievalForm = ({ retrieval }: { retrieval: ReturnType<typeof useRetrieva
   )
 }
 
-/** The new password stands; the one button leads to the sign-in and has the focus. */
+/** The new password is saved; the only button leads to sign-in and has the focus. */
 const RetrievalDone = () => {
   const { t } = useTranslation('auth')
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { useSignIn, type SignIn } from './use-sign-in.ts'
 import frame from './auth-frame.module.css'
 import style from './sign-in-screen.module.css'
 
-/** The demonstration's people: whoever is chosen is filled in, and only the picture's code is left. */
+/** The people of the demonstration: choosing one fills in the form, except for the captcha code. */
 const DemonstrationPeople = ({ signIn }: { signIn: SignIn }) => {
   const { demonstration, defaultCountryCode } = hostTheme()
   if (!demonstration) return null

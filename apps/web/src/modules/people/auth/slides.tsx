@@ -323,13 +323,13 @@ const Pivots = () => {
 
 const drawings = [Terraces, Quilt, Pivots] as const
 /**
- * Each picture stands so long, ms; the change takes 1500 ms (specification, section 2;
+ * Time for which each picture is shown, ms; the transition takes 1500 ms (specification, section 2;
  * slides.module.css).
  */
 const standMs = 5000
 
 /**
- * The host's own pictures where it has some, else ours. Fade into each other; stand still under
+ * The host's own pictures if it has any, else ours. They fade into each other, and are static under
  * "reduce motion".
  */
 export const Slides = ({ pictures }: { pictures: readonly string[] }) => {

@@ -13,8 +13,8 @@ export const parseChinaPhone = (typed: string): string =>
   pickDigits(typed.normalize('NFKC').replace(/^\s*(\+|00)\s*86/, ''), 11)
 
 /**
- * A phone number or an e-mail address as it is typed. A country code that stands before the number
- * goes to the choice beside it.
+ * A phone number or an e-mail address as typed. A country code before the number is moved to the
+ * country choice.
  */
 export const parseName = (
   typed: string,

@@ -5,15 +5,15 @@ export type CheckedForm<Form, Field extends string> = {
   readonly form: Form
   readonly element: RefObject<HTMLFormElement | null>
   readonly set: (values: Partial<Form>) => void
-  /** These are told their mistakes from now on. */
+  /** These fields show their errors from now on. */
   readonly touch: (...fields: readonly Field[]) => void
-  /** These, or all, are told none until they are touched again. */
+  /** These fields, or all, show no errors until they are touched again. */
   readonly forget: (...fields: readonly Field[]) => void
   readonly empty: () => void
   readonly focus: (field: Field) => void
   /** Touches the fields; answers whether all are right, else the first wrong one has the focus. */
   readonly check: (fields: readonly Field[]) => boolean
-  /** What every input of a field needs: its name, its mistake, and to be told when it is left. */
+  /** The props of a field's input: its name, its error, and its blur handler. */
   readonly input: <F extends Field>(
     field: F,
   ) => { name: F; mistake: string | null; onBlur: (event?: FocusEvent) => void }

@@ -8,8 +8,8 @@ import { useAskToLeave } from '../../../ui/use-ask-to-leave.ts'
 import { fieldOfError, fieldOfPath } from './registration-rules.ts'
 
 /**
- * Sends a form of the registration page: mistakes stand at their fields, what the server refuses is
- * told and put where it belongs.
+ * Sends a form of the registration page: errors are shown at their fields, refusals of the server
+ * at the field they concern.
  */
 export const useFormSend = <S extends z.ZodType<unknown, object>>(
   form: FormInstance,
@@ -26,7 +26,7 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(
       .getFieldsError()
       .filter(({ errors }) => errors.length > 0)
       .map(({ name }) => name)
-    // they stand there again, in the other language
+    // validated again to translate the errors
     if (wrong.length > 0) void form.validateFields(wrong).catch(() => undefined)
   }, [i18n.language, form])
 
@@ -35,7 +35,7 @@ export const useFormSend = <S extends z.ZodType<unknown, object>>(
   const submit = async (): Promise<void> => {
     const parsed = schema.safeParse(form.getFieldsValue(true))
     if (!parsed.success) {
-      await form.validateFields().catch(() => undefined) // the mistakes now stand at their fields
+      await form.validateFields().catch(() => undefined) // the fields now show the errors
       const first = form.getFieldsError().find(({ errors }) => errors.length > 0)
       if (first) form.scrollToField(first.name, { focus: true, block: 'center' })
       return

@@ -52,7 +52,7 @@ const MemberActions = ({ member, questions, onEdit }: ActionProps) => {
   )
 }
 
-/** `more`: what the list does not tell; it comes later. */
+/** `more`: fields that the list lacks; loaded later. */
 type FactsProps = { member: Member; more: MemberDetail | undefined }
 const MemberFacts = ({ member, more }: FactsProps) => {
   const { t } = useTranslation('members')

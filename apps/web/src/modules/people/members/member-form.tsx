@@ -21,7 +21,7 @@ import style from './members.module.css'
 /** What the caller may give, as the list's answer says. */
 export type Grants = { readonly userTypes: readonly UserType[]; readonly rights: readonly Right[] }
 
-/** What a member signs in with, told once. */
+/** A member's first sign-in details, shown once. */
 export type FirstSignIn = { name: string; login: string; password: string }
 
 type Field<T> = { id?: string; value?: T; onChange?: (value: T) => void }
@@ -40,7 +40,7 @@ const RoleSelect = ({
       {...(value === undefined ? {} : { value })}
       options={roles.map((role) => ({ value: role, label: t(roleTitles[role]) }))}
       onChange={(role: UserType) => {
-        // Whoever may do everything is not narrowed.
+        // A super admin has no restrictions.
         if (role === userTypeCodes.superAdmin)
           form.setFieldsValue({ rights: null, dataScope: dataScopeCodes.enterprise })
         onChange?.(role)

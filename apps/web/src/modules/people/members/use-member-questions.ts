@@ -7,7 +7,7 @@ import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'
 import type { FirstSignIn } from './member-form.tsx'
 import { useMemberChange, useResetPassword } from './members.mutations.ts'
 
-/** Tells once how a member signs in. */
+/** Shows once how a member signs in. */
 export const useSignInReveal = (): ((signIn: FirstSignIn) => void) => {
   const { t } = useTranslation('members')
   const reveal = useCredentialReveal()

@@ -54,7 +54,7 @@ export const UserApplicationView = ({
   onDecided: () => void
 }) => {
   const { t } = useTranslation('members')
-  // Everything stands in the list already; what is on no page of it any more was opened by an old
+  // The list already has all fields; an application on none of its pages was opened through an old
   // link.
   if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('applicationGoneReason')} />
   return (

@@ -20,7 +20,7 @@ const Sentence = ({ row }: { row: SystemLog }) => (
   />
 )
 
-/** Who did what, told in sentences; and whether the log itself is whole. */
+/** The audit log in sentences, and whether the log itself is intact. */
 export const SystemLogListScreen = () => {
   const { t } = useTranslation('system-logs')
   const { answer, onCame } = useCame<typeof systemLogList>()

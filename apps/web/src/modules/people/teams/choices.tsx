@@ -1,4 +1,4 @@
-// Whom and what a team can be given: looked for by name, with the team that each is in.
+// The people and drones that a team can be given: searched by name, each with its current team.
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'

@@ -9,7 +9,7 @@ import { EndingTag, TeamView } from './team-detail.tsx'
 import { CreateTeam } from './team-forms.tsx'
 import { TeamTabs } from './team-tabs.tsx'
 
-/** Who flies with whom. */
+/** The teams and their members. */
 export const TeamListScreen = () => {
   const { t } = useTranslation('teams')
   const { answer, onCame } = useCame<typeof teamList>()
