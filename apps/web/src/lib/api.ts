@@ -183,7 +183,7 @@ let refreshing: Promise<unknown> = Promise.resolve()
 const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
   if ('locks' in navigator) return navigator.locks.request('refresh', work)
   const next = refreshing.then(work, work)
-  refreshing = next.catch(() => undefined) // who waits for `next` hears of it; the queue goes on
+  refreshing = next.catch(() => undefined) // awaiting `next` gets the error; the queue continues
   return next
 }
 

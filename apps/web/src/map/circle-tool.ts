@@ -29,7 +29,7 @@ export type CircleToolOptions = {
 
 /** Under this radius a circle is a slip of the hand. */
 const smallestRadiusM = 1
-/** Where handles stand on the edge: east, north, west, south. */
+/** Positions of the handles on the edge: east, north, west, south. */
 const handles = [
   [1, 0],
   [0, 1],
@@ -101,7 +101,7 @@ export class CircleTool {
     return Math.hypot(x - point.x, y - point.y)
   }
 
-  /** What lies under the pointer; the edge goes before the middle of a small circle. */
+  /** The part under the pointer; on a small circle the edge takes precedence over the middle. */
   #partAt(event: PointerEvent): 'middle' | 'edge' | null {
     if (!this.#centre) return null
     const farPx = this.#farPx(this.#centre, event.point)

@@ -15,7 +15,7 @@ const radiiPx = [15, 18, 22, 27] as const
 const ringPx = 5
 const marginPx = 4
 
-/** Steps of the ring for each status; whoever is there at all has one. */
+/** Steps of the ring for each status; a status that occurs at all gets at least one. */
 export const toRing = (counts: StatusCounts): number[] => {
   const sum = ringOrder.reduce((total, status) => total + counts[status], 0)
   const exact = ringOrder.map((status) => (sum === 0 ? 0 : (counts[status] / sum) * steps))

@@ -10,7 +10,7 @@ const reach = { mouse: 12, touch: 24 }
 
 export const isTouch = (event: PointerEvent): event is MapTouchEvent => 'points' in event
 
-/** A click that a thumb made is told as a click like any other; only its origin says so. */
+/** A tap is reported as a click like any other; only its original event shows the difference. */
 const isByThumb = ({ originalEvent }: PointerEvent): boolean =>
   'pointerType' in originalEvent && originalEvent.pointerType === 'touch'
 

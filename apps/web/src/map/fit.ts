@@ -10,10 +10,7 @@ export type OpenPanels = {
 
 const marginPx = 32
 
-/**
- * Room that panels take from the map, so that what is fitted lies beside them; narrow windows have
- * bottom sheets.
- */
+/** The padding that keeps fitted content clear of the panels; narrow windows have bottom sheets. */
 export const panelPadding = (
   windowWidthPx: number,
   { left = false, right = false, bottomPx = 0 }: OpenPanels,

@@ -14,11 +14,11 @@ export type GroundPointStyle<T extends GroundShape> = {
   readonly colour: StyleValue
   /** From this zoom on such ground is wide enough to be seen itself. */
   readonly seenFromZoom: number
-  /** What `colour` tells apart, as MapLibre's expressions read it. */
+  /** Properties that `colour` depends on, for MapLibre's expressions. */
   readonly properties?: (item: T) => Readonly<Record<string, string | number>>
 }
 
-/** Dots where ground lies, for maps on which it would be too small to see. */
+/** Dots for ground that is too small to see at the current zoom. */
 export const useGroundPoints = <T extends GroundShape>(
   style: GroundPointStyle<T>,
   { items, selectedId = null, onClick }: GroundLayerProps<T>,

@@ -28,7 +28,7 @@ export type GroundStyle<T extends GroundShape> = {
   readonly dash?: readonly [line: number, gap: number]
   readonly namesFromZoom: number
   readonly nameHaloWidth: number
-  /** What `colour` and `pattern` tell apart, as MapLibre's expressions read it. */
+  /** Properties that `colour` and `pattern` depend on, for MapLibre's expressions. */
   readonly properties?: (item: T) => Readonly<Record<string, string | number>>
   /** Laid over the fill. */
   readonly pattern?: { readonly image: StyleValue; readonly images: () => Record<string, MapImage> }

@@ -20,7 +20,7 @@ test('lines are those of the UTM zone, told in the language', () => {
   expect(labels('en')).toContain('N 3936 km')
   expect(labels('zh-CN')).toContain('E 290 km')
   expect(labels('th')).toContain('E 290 กม.')
-  // Huaxian lies in zone 50, west of its middle meridian at 117°.
+  // Huaxian is in zone 50, west of its central meridian at 117°.
   const line = kilometreGrid(view, 12, 'en').features.find(
     ({ properties }) => properties!['label'] === 'E 290 km',
   )

@@ -58,7 +58,7 @@ export const kilometreGrid = (
   if (!grid) return { type: 'FeatureCollection', features: [] }
   const { middle, halfWidthM, halfHeightM } = grid
   const spacingM = gridSpacingM(zoom, (bounds.minLat + bounds.maxLat) / 2)
-  // Chinese and Korean letters would stand upright, one below the other, along the lines.
+  // Chinese and Korean letters would be set upright, one below the other, along the lines.
   const number = new Intl.NumberFormat(language === 'th' ? 'th' : 'en', {
     style: 'unit',
     unit: 'kilometer',

@@ -18,8 +18,8 @@ const ownScript: Readonly<Record<Language, string>> = {
 }
 
 /**
- * The name in the reader's language; else the one of the place itself where the reader can read its
- * letters or no English one is told.
+ * The name in the reader's language; else the local one, if the reader can read its script or there
+ * is no English one.
  */
 export const localName = (language: Language): ExpressionSpecification => {
   const own = ownNames[language].map((name): ExpressionSpecification => ['get', name])

@@ -78,9 +78,9 @@ export type MapTexts = {
 export type MapStart = { readonly centre: LngLat; readonly zoom: number }
 
 export type MapEvents = {
-  /** Told once each time that something turns out to be lost and the map goes on without it. */
+  /** Called once for each loss of a source that the map can do without. */
   readonly onLoss: (what: MapOutside) => void
-  /** The first whole picture stands. */
+  /** The first complete picture is drawn. */
   readonly onDrawn: () => void
 }
 
@@ -168,8 +168,8 @@ export class MapAdapter implements MapHandle {
   }
 
   /**
-   * Until the outline of the continents is drawn, all is land: whoever looks at fields would take
-   * the blue of the water for the sea.
+   * Everything is drawn as land until the outline of the continents is: close to fields, the blue
+   * of the water would look like the sea.
    */
   private landFirst(): void {
     const paint = (colour: string) => {
@@ -339,8 +339,8 @@ export class MapAdapter implements MapHandle {
   }
 
   /**
-   * What comes from outside may be unreachable, and an archive may be taken away: then the built-in
-   * map takes its place, told once.
+   * External sources may be unreachable, and an archive may be removed: then the built-in map
+   * replaces it, and the loss is reported once.
    */
   private onError(event: { readonly error: { readonly message: string } }): void {
     const source = 'sourceId' in event && typeof event.sourceId === 'string' ? event.sourceId : null
@@ -351,7 +351,7 @@ export class MapAdapter implements MapHandle {
     this.events.onLoss(loss.what)
   }
 
-  /** What an error tells of that the map can do without; null: something of our own. */
+  /** The optional source that an error is about; null: one of our own. */
   private findLoss(
     source: string | null,
     message: string,

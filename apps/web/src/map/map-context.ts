@@ -5,7 +5,8 @@ import type { MapHandle, MapLayer } from './map-types.ts'
 export const MapContext = createContext<MapHandle | null>(null)
 
 /**
- * The map beneath the page; null until it stands, and for good where the browser cannot draw it.
+ * The map beneath the page; null until it is ready, and permanently where the browser cannot draw
+ * it.
  */
 export const useMap = (): MapHandle | null => useContext(MapContext)
 

@@ -1,7 +1,7 @@
 import { groundColors, statusColors, type MapPalette } from './map-palette.ts'
 import type { MapImage } from './map-types.ts'
 
-/** What a drone does, told apart by shape as well as colour. */
+/** A drone's activity, distinguished by shape as well as colour. */
 export type DroneStatus = 'spraying' | 'flying' | 'ground' | 'offline'
 
 /**
@@ -34,7 +34,7 @@ export const drawImage = (
   return context.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/** Beside the name of a city. */
+/** The dot next to the name of a city. */
 export const placeDot = (palette: MapPalette): MapImage =>
   drawImage(8, (context) => {
     context.beginPath()

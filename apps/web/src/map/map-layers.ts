@@ -29,12 +29,12 @@ const specification = (layerId: string, styleLayer: MapStyleLayer): LayerSpecifi
   } as LayerSpecification
 }
 
-/** What features have on the map: their sources and style layers, as MapLibre wants them told. */
+/** The sources and style layers of the features on the map, in MapLibre's terms. */
 export class MapLayers {
   private readonly map: MapLibreMap
   private readonly layers = new Map<string, MapLayer>()
   private readonly sources = new Map<string, SourceState>()
-  /** By source and feature: told again to a source that is made anew, or was not there yet. */
+  /** By source and feature: applied again when a source is recreated, or added later. */
   private readonly featureStates = new Map<string, Map<number, Readonly<Record<string, boolean>>>>()
 
   constructor(map: MapLibreMap) {

@@ -16,7 +16,7 @@ export type MapPalette = {
   readonly halo: string
   readonly farmland: string
   readonly wood: string
-  /** Where houses stand close together. */
+  /** Densely built areas. */
   readonly built: string
   readonly building: string
   readonly road: string
@@ -27,7 +27,7 @@ export type MapPalette = {
   readonly rail: string
   /** Kilometre lines where nothing else is drawn from near. */
   readonly grid: string
-  /** Rim of a drone's sign: keeps it apart from whatever lies beneath. */
+  /** Rim of a drone's icon: separates it from the background. */
   readonly rim: string
 }
 

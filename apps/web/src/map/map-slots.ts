@@ -1,6 +1,6 @@
 /**
- * Where a layer lies on the map, from the ground up; all of them lie over the names of the base
- * map. A feature names its slot, and this list alone says what covers what.
+ * The position of a layer on the map, from the ground up; all slots are above the names of the base
+ * map. A feature names its slot, and this list alone determines the drawing order.
  */
 export const mapSlots = [
   'plots',

@@ -38,7 +38,7 @@ export type MapSource = {
 /** A drawn image: pixels at twice the size that it shows. */
 export type MapImage = ImageData
 
-/** A file of tiles that lies on this host. */
+/** A file of tiles on this host. */
 export type MapArchive = {
   /** From this host's root; names the version of the file. */
   readonly url: string

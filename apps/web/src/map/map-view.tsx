@@ -18,8 +18,7 @@ type Props = {
   /** Where the map begins; later changes do not move it under the person's hands. */
   readonly start: MapStart
   /**
-   * Told once each time that something from outside, or an archive, turns out to be lost and the
-   * built-in map takes over.
+   * Called once for each external source or archive that is lost, when the built-in map takes over.
    */
   readonly onLoss?: (what: MapOutside) => void
   /** Buttons in the corner of the map, above those for zooming. */

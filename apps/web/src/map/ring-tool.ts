@@ -258,7 +258,7 @@ export class RingTool {
   }
 
   #settle(): void {
-    // The array is given away: what was told before must not change.
+    // The array is passed to listeners: values passed earlier must not change.
     this.#corners = [...this.#corners]
     this.#showAll()
     this.#options.onChange(this.#corners, true)
@@ -310,7 +310,7 @@ export class RingTool {
     )
   }
 
-  /** But the one that is held, which moves by itself. */
+  /** All corners except the dragged one, which moves separately. */
   #showCorners(held: number): void {
     const isCrowded = this.#corners.length > crowdedFrom && this.#roomyEdges().length === 0
     const features = this.#corners.map((place, i) =>

@@ -1,7 +1,7 @@
 import { LocalPlane, type Bounds, type LngLat } from '@swath/domain/lng-lat'
 import type { MultiPolygon, Polygon } from 'geojson'
 
-/** What lies on the ground: rings as in GeoJSON (the outer one first), or a circle. */
+/** A shape on the ground: rings as in GeoJSON (the outer one first), or a circle. */
 export type Shape =
   | { readonly kind: 'polygon'; readonly rings: readonly (readonly LngLat[])[] }
   | { readonly kind: 'circle'; readonly centre: LngLat; readonly radiusM: number }

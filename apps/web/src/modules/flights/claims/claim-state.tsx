@@ -11,7 +11,7 @@ import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
 import { stateLabels } from './claim.labels.ts'
 import style from './claims.module.css'
 
-// A shape for each beside the colour.
+// A shape for each state, in addition to the colour.
 const looks = {
   open: { mark: <ExclamationCircleOutlined aria-hidden />, tone: undefined },
   looking: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },

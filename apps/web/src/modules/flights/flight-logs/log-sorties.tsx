@@ -97,7 +97,7 @@ export const LogSorties = ({
   )
 }
 
-/** Of an accepted log: the work records that stand now. */
+/** The current work records of an accepted log. */
 export const LogRecords = ({ log, droneId }: { log: FlightLogDetail; droneId: string }) => {
   const { t } = useTranslation('flight-logs')
   return (

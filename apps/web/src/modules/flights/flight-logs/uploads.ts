@@ -1,5 +1,5 @@
-// Files on their way to the server, whatever page is shown meanwhile: one after the other, in
-// pieces, and on from where it stopped when the link breaks.
+// Uploads continue across pages: one file after the other, in chunks, resumed where they stopped
+// when the connection fails.
 import { useSyncExternalStore } from 'react'
 import { call } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/errors.ts'
@@ -118,7 +118,7 @@ export const goOn = (key: number): void => {
   void run()
 }
 
-/** Out of the list; what has come of an upload that is not done is removed on the server too. */
+/** Removes an upload from the list; an unfinished one is removed on the server too. */
 export const dismissUpload = async (key: number): Promise<void> => {
   const upload = uploads.find((one) => one.key === key)
   jobs.get(key)?.abort.abort()
@@ -130,7 +130,7 @@ export const dismissUpload = async (key: number): Promise<void> => {
   void outdated('listFlightLogs')
 }
 
-/** Nobody's upload goes on for the next person. */
+/** Uploads never continue for the next person who signs in. */
 onSessionChange(() => {
   if (currentTokens()) return
   for (const { abort } of jobs.values()) abort.abort()

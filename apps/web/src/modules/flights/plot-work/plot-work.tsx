@@ -70,7 +70,7 @@ const Ground = ({ work, parts }: { work: ReturnType<typeof usePlotWork>; parts: 
   )
 }
 
-/** What grows on a plot by season, and what was sprayed there, by whom and on what ground. */
+/** The crops of a plot by season, and the spraying there: the operators and the area treated. */
 export const PlotWork = ({ blockId, name, parts }: Props) => {
   const { t } = useTranslation('plot-work')
   const work = usePlotWork(blockId)

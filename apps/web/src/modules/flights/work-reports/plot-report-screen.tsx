@@ -11,7 +11,7 @@ import { ReportPage } from './report-page.tsx'
 import { SheetHead, WaitingSheet, useDocumentTitle } from '../../../ui/paper/report-sheet.tsx'
 import style from '../../../ui/paper/paper.module.css'
 
-/** The work record of one spraying over an own plot, for whoever owns the plot. */
+/** The work record of one spraying over a plot, for the plot's owner. */
 export const PlotReportScreen = () => {
   const { t } = useTranslation('work-reports')
   const { blockId = '', droneId = '', sortieId = '' } = useParams()

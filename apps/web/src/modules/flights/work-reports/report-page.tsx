@@ -90,7 +90,7 @@ const Sums = ({ sortie }: SortieProps) => {
   )
 }
 
-/** The weather beside the spraying, where somebody told it. */
+/** The weather during spraying, if it was recorded. */
 const Weather = ({ sortie }: SortieProps) => {
   const { t } = useTranslation('flights')
   if (sortie.weather === null) return null

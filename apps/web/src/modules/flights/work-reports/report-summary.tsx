@@ -32,7 +32,7 @@ const sumFigures = (
 const listed = (names: readonly (string | null)[]): string =>
   [...new Set(names.filter((name) => name !== null))].join(', ') || dash
 
-/** More maps do not fit beside the figures. */
+/** More maps do not fit next to the figures. */
 const mostMaps = 4
 
 const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[]): Ground => ({
@@ -45,7 +45,7 @@ const collectGround = (sorties: readonly SortieDetail[], tracks: readonly Track[
   tracks: tracks.filter(({ sortieId }) => sorties.some((sortie) => sortie.sortieId === sortieId)),
 })
 
-/** One map of work that lies together, several of work that does not. */
+/** One map for adjacent work, several for work that is far apart. */
 const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => {
   const { t } = useTranslation('work-reports')
   const groups = neighbours(sorties.map((sortie) => collectGround([sortie], tracks))).map(

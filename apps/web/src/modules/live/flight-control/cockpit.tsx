@@ -36,7 +36,7 @@ import style from './flight-control.module.css'
 type ControlDrone = Answer<Api['getControlDrone']>
 type MonitorDrone = Answer<Api['getMonitorDrone']>
 
-/** Of a drone that has never told its width, metres. */
+/** Used for a drone that has never reported its width, metres. */
 const usualSwathWidthM = 5
 
 const readPlace = (live: LiveDrone | null, drone: ControlDrone | undefined): LngLat | null => {
@@ -275,7 +275,7 @@ type Props = {
   onClose: () => void
 }
 
-/** One drone: how it flies, and what it can be told. */
+/** One drone: its flight state, and the commands it accepts. */
 export const Cockpit = ({ droneId, isDrawing, setDrawing, onClose }: Props) => {
   const { t } = useTranslation('flight-control')
   const map = useMap()

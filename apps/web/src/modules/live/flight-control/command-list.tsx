@@ -76,7 +76,7 @@ const Row = ({
 
 type Props = { droneId: string; isAirborne: boolean; orders: Orders }
 
-/** What this drone was told, newest first, and what became of it. */
+/** The commands sent to this drone, newest first, with their results. */
 export const CommandList = ({ droneId, isAirborne, orders: { cancel } }: Props) => {
   const { t } = useTranslation('flight-control')
   const list = useGivenCommands(droneId)

@@ -37,7 +37,7 @@ const useChoice = () => {
   return { text, setText, wanted, where, setWhere, list }
 }
 
-/** The drones that can be told something now. */
+/** The drones that accept commands now. */
 export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props) => {
   const { t } = useTranslation('flight-control')
   const { text, setText, wanted, where, setWhere, list } = useChoice()

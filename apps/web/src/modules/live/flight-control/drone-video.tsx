@@ -24,7 +24,7 @@ const Picture = ({ url, droneName }: Props) => {
       watching = watchWhep(url, {
         onStream: show,
         onLost: () => {
-          show(null) // a last picture that stands would be taken for what the drone sees
+          show(null) // a frozen last frame would look like live video
           setState('lost')
           timer = window.setTimeout(begin, againMs)
         },
@@ -57,7 +57,7 @@ const Picture = ({ url, droneName }: Props) => {
   )
 }
 
-/** The picture of the drone's camera, for whoever wants it: it costs the drone its link. */
+/** The drone's camera, on request only: it uses bandwidth of the drone's link. */
 export const DroneVideo = (props: Props) => {
   const { t } = useTranslation('flight-control')
   const [isOpen, setOpen] = useState(false)

@@ -10,12 +10,12 @@ import { Cockpit } from './cockpit.tsx'
 import { DroneChoice } from './drone-choice.tsx'
 
 /**
- * A camera that follows a drone moves the map each second: what lies around it is asked for more
- * slowly.
+ * A camera that follows a drone moves the map each second, so the surroundings are fetched less
+ * often.
  */
 const rangeMs = 2_500
 
-/** One drone, flown from here: its instruments, its route on the map, and what it is told. */
+/** Controls one drone: its instruments, its route on the map, and its commands. */
 export const FlightControlScreen = () => {
   const { t } = useTranslation('flight-control')
   const [params, setParams] = useSearchParams()
@@ -24,7 +24,7 @@ export const FlightControlScreen = () => {
   useFirstView(selectedId === null)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
-  // While a route is drawn, a click beside a drone is a slip of the hand.
+  // While a route is drawn, a click next to a drone is accidental.
   const [isDrawing, setDrawing] = useState(false)
   const select = (droneId: string | null): void =>
     setParams(droneId === null ? {} : { drone: droneId }, {

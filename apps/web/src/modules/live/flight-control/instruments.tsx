@@ -59,7 +59,7 @@ const PitchLadder = () => (
   </>
 )
 
-/** How the drone lies in the air: the world turns, the drone stays. */
+/** The drone's attitude: the horizon turns, the drone stays fixed. */
 export const Horizon = ({ rollDeg, pitchDeg }: HorizonProps) => {
   const { t } = useTranslation('flight-control')
   const id = useId()
@@ -179,7 +179,7 @@ const cellEmptyV = 3.4
 const cellFullV = 4.2
 const lowCellV = 3.6
 
-/** Each cell as a bar; the weakest tells how long it still flies. */
+/** Each cell as a bar; the weakest determines the remaining flight time. */
 export const Cells = ({ cellsV }: { cellsV: readonly number[] | null }) => {
   const { t } = useTranslation('flight-control')
   if (cellsV === null || cellsV.length === 0)

@@ -20,7 +20,7 @@ export const LockDialog = ({ drone: { droneId, droneName }, opr, isAirborne, onC
       call('lockDrone', { body: { droneId, opr, password } }),
     done: onClose,
     refused: (error) => {
-      // A wrong password is told where it was typed.
+      // A wrong password is shown at its field.
       const wrong =
         error instanceof CallError
           ? error.details.find(({ path }) => path === 'password')

@@ -71,7 +71,7 @@ const FlyingOrders = ({ droneId, droneName, flight, locked }: Flying & { locked:
   const orders = useGiving(droneName, useOrders(droneId))
   const isAirborne = flight === 'flying' || flight === 'spraying'
   if (!isAirborne && orders.giving === null) return null
-  // What became of the last command is still told after the landing.
+  // The result of the last command is still shown after landing.
   if (!isAirborne) return <OrderResult droneId={droneId} orders={orders} />
   return (
     <MainOrders droneId={droneId} situation={{ flight, locked, hasRoute: false }} orders={orders} />

@@ -68,7 +68,7 @@ const Order = ({
 type Drone = { droneId: string; droneName: string; can: { command: boolean; lock: boolean } }
 type Props = { drone: Drone; situation: CommandSituation; giving: GivingOrders }
 
-/** What the drone can be told now, but for what stands below the thumb. */
+/** The commands available now, except those in the thumb bar. */
 export const OrderButtons = ({ drone, situation, giving }: Props) => {
   const { t } = useTranslation('flight-control')
   const [isLocking, setLocking] = useState(false)

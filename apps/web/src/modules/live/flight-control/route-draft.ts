@@ -8,7 +8,9 @@ export type RouteProblem =
   | { readonly kind: 'few' | 'many' | 'far' | 'long' }
   | { readonly kind: 'close'; readonly index: number }
 
-/** From the drone to the first point; as far as the eye of whoever stands beside it reaches. */
+/**
+ * Maximum distance from the drone to the first point: about as far as a person next to it can see.
+ */
 const farthestM = 5_000
 /** More than a battery lasts. */
 const longestM = 20_000

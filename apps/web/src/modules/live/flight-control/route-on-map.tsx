@@ -38,8 +38,8 @@ type Crossing = { readonly at: LngLat }
 const noCrossings: readonly Crossing[] = []
 
 /**
- * A route with its numbered points: whole lines are sprayed, dashed ones only flown. Rings stand
- * where it enters zones.
+ * A route with its numbered points: sprayed along solid lines, only flown along dashed ones. Rings
+ * mark where it enters zones.
  */
 export const RouteOnMap = ({
   points,

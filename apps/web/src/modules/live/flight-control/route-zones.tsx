@@ -46,7 +46,7 @@ export const useConsent = (crossings: readonly Crossing[], isAskedFor: boolean) 
   // Of these zones; one that the route enters later asks anew.
   const [agreed, setAgreed] = useState<readonly string[]>([])
   const warned = crossings.filter(({ isForbidden }) => !isForbidden).map(({ id }) => id)
-  // Of a zone that this page does not know the server tells; it has no id here.
+  // The server may report a zone that this page does not know; it has no id here.
   const asked = warned.length === 0 && isAskedFor ? ['told by the server'] : warned
   const hasConsent = asked.length > 0 && asked.every((id) => agreed.includes(id))
   return {

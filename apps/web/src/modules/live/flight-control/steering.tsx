@@ -9,7 +9,7 @@ import { useChange } from '../../../lib/use-change.ts'
 import { TimeAgo } from '../../../ui/time.tsx'
 import style from './steering.module.css'
 
-/** Whoever asks is seen within this. */
+/** A request for control appears within this time. */
 const askedMs = 5_000
 /** Twice within the minute after which somebody lapses. */
 const signOfLifeMs = 20_000
@@ -49,7 +49,7 @@ export const useSteering = (droneId: string, maySteer: boolean) => {
     // A farewell that does not arrive is made good by the lapse.
     if (isThere) void call('leaveDroneControl', { body: { droneId } }).catch(() => undefined)
   })
-  // Whoever closes the cockpit steers no longer; a page that is lost lapses.
+  // Closing the cockpit releases control; after a lost page it expires.
   useEffect(() => () => leave(), [])
   return { control, act, isSteeredByOther: control?.holder ? !isHolder : false }
 }

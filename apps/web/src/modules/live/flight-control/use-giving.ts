@@ -35,7 +35,7 @@ const questions: Readonly<Partial<Record<Plain, readonly [title: string, text: s
   hold: ['flight-control:holdTitle', 'flight-control:holdText'],
 }
 
-/** Whoever leaves before the countdown ends has sent nothing, and is told so. */
+/** Leaving before the countdown ends sends nothing; a note says so. */
 const useNoteOnLeaving = (giving: Giving | null): void => {
   const { t } = useTranslation('flight-control')
   const latest = useRef({ giving, t })
@@ -63,7 +63,7 @@ export const useGiving = (droneName: string, { send }: Orders) => {
     setGiving(mine)
     const told = await send.mutateAsync({ type }).then(
       ({ commandId }): Giving => ({ type, step: 'given', commandId }),
-      (): Giving => ({ type, step: 'failed' }), // why is told by the change
+      (): Giving => ({ type, step: 'failed' }), // the change reports why
     )
     // Meanwhile another one may have been given.
     setGiving((now) => (now === mine ? told : now))

@@ -5,7 +5,7 @@ import { buildQuery, keepShown, outdated } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { useLiveEvent } from '../../../lib/live/live.ts'
 
-/** Sends one drone its commands; the list below the buttons tells what becomes of them. */
+/** Sends commands to one drone; the list below the buttons shows their results. */
 export const useOrders = (droneId: string) => {
   const shown = ['listCommands', 'getControlDrone'] as const
   const send = useChange({
@@ -20,10 +20,10 @@ export const useOrders = (droneId: string) => {
 }
 export type Orders = ReturnType<typeof useOrders>
 
-/** The live link tells at once; without it the list is asked this often. */
+/** The live link pushes changes at once; without it the list is polled at this interval. */
 const withoutLinkMs = 5_000
 
-/** What the drone was told last, newest first, and what became of it. */
+/** The last commands sent to the drone, newest first, with their results. */
 export const useGivenCommands = (droneId: string, isWanted = true) => {
   const list = useQuery({
     ...buildQuery('listCommands', { query: { droneId, currentPage: '1', pageSize: '10' } }),

@@ -44,7 +44,7 @@ const connect = async (
   return session === null ? null : new URL(session, url).href
 }
 
-/** Begins to watch; ends with `stop`, whatever has come by then. */
+/** Starts watching; `stop` ends it at any stage. */
 export const watchWhep = (url: string, { onStream, onLost }: Told): Watching => {
   const connection = new RTCPeerConnection()
   const abort = new AbortController()
@@ -54,7 +54,7 @@ export const watchWhep = (url: string, { onStream, onLost }: Told): Watching => 
     isOver = true
     abort.abort()
     connection.close()
-    // Who cannot be told any more notices that nobody listens.
+    // A failed request is ignored: the server notices that nobody is watching.
     if (session !== null) void fetch(session, { method: 'DELETE' }).catch(() => undefined)
   }
   const lose = (): void => {

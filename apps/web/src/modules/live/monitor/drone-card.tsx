@@ -196,7 +196,7 @@ const CardBody = ({ watched, told }: { watched: Watched; told: Detail }) => {
   )
 }
 
-/** All of one drone, beside the map that it moves on. */
+/** All details of one drone, next to the map. */
 export const DroneCard = (props: Props) => {
   const { droneId, isFollowing, onClose } = props
   const flyTo = useFlyTo()

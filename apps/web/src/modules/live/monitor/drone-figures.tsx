@@ -27,7 +27,7 @@ const workModeLabels: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
   5: 'terms:edge',
 }
 
-/** A figure of the moment: its place and width stay whatever it is. */
+/** A live figure: its place and width do not change with its value. */
 const Gauge = ({
   label,
   value,
@@ -61,7 +61,7 @@ export const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null })
   const { t } = useTranslation('monitor')
   const now = live ?? told
   const battery = now.batteryPercent
-  // What stands has no speed, whatever its last point in the air said.
+  // A drone on the ground has no speed, even if its last point in the air had one.
   const inAir = (value: number | null): number | null => (isAirborne(now.flight) ? value : null)
   return (
     <dl className={style.gauges}>

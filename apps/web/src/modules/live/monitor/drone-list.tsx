@@ -63,7 +63,7 @@ type Props = {
   onReset: () => void
 }
 
-/** Drones that the map shows beside the panels, kept in step with it. */
+/** The drones in the visible part of the map, kept in sync with it. */
 export const DroneList = (props: Props) => {
   const { range, condition, selectedId, pointedId, onSelect, onHover, onReset } = props
   const { t } = useTranslation('monitor')

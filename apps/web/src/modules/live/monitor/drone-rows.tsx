@@ -23,7 +23,7 @@ export type Drone = Answer<Api['listMonitorDrones']>['items'][number]
 
 const rowPx = 60
 
-/** Where a drone is now, by the live positions if they tell, else by the list. */
+/** The current place of a drone, from the live positions if available, else from the list. */
 const findPlace = (drone: Drone): LngLat | null => {
   const facts = liveConnection.store.read(drone.droneId, Date.now())
   return facts
@@ -37,7 +37,9 @@ type RowFacts = {
   flight: Drone['flight']
   isSimulated: boolean
   seenAtMs: number | null
-  /** Not heard of for some seconds, or offline: how long ago stands instead of figures. */
+  /**
+   * Silent for some seconds, or offline: shows the time since its last message instead of figures.
+   */
   isLate: boolean
   /** What the newest message says, of a drone that flies. */
   inAir: (value: number | null) => number | null
@@ -56,7 +58,7 @@ const readRow = (drone: Drone, nowMs: number): RowFacts => {
     seenAtMs,
     isSimulated: (facts ?? drone).simulated && flight !== 'offline',
     isLate: seenAtMs !== null && (flight === 'offline' || nowMs - seenAtMs > lateS * 1000),
-    // What stands has no speed, whatever its last point in the air said.
+    // A drone on the ground has no speed, even if its last point in the air had one.
     inAir: (value) => (isAirborne(flight) ? value : null),
     now: facts ?? drone,
   }
@@ -222,7 +224,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
     >
       <div className={style.rows} style={{ height: drones.length * rowPx }} role="presentation">
         {drones.slice(first, end).map((drone, i) => (
-          // The keys are the list's: the focus stays on it, and the active row is told to screen
+          // The list handles the keys: it keeps the focus, and announces the active row to screen
           // readers.
           <div
             key={drone.droneId}

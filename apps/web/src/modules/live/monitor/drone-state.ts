@@ -2,5 +2,5 @@ import type { Flight } from '../../../ui/flight-badge.tsx'
 
 export const isAirborne = (flight: Flight): boolean => flight === 'flying' || flight === 'spraying'
 
-/** A drone tells its place each second: after this it is silent. */
+/** A drone reports its position each second: after this many seconds it counts as silent. */
 export const lateS = 10

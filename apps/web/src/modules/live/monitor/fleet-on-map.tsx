@@ -8,10 +8,10 @@ import { MonitorMap } from './monitor-map.tsx'
 import { useLiveView } from './use-live-view.ts'
 
 const everyone: LiveView['filters'] = {}
-/** Beside a page the map is moved less often than on the monitor. */
+/** Next to a page the map is moved less often than on the monitor. */
 const rangeMs = 1000
 
-/** Drones, plots and zones on the map beside a page that draws nothing of its own there. */
+/** Drones, plots and zones on the map next to a page that draws nothing of its own there. */
 export const FleetOnMap = () => {
   const navigate = useNavigate()
   const range = useMapRange(rangeMs)

@@ -2,7 +2,7 @@
 const cellPx = 44
 /** From here on drones are seen one by one, however near they are. */
 const apartFromZoom = 10
-/** Two that overlap can still be told apart. */
+/** Two overlapping drones can still be distinguished. */
 const fewest = 3
 
 /** Which entries stay signs of their own, and the middle and members of each group of the others. */

@@ -1,4 +1,5 @@
-// What the first screen says beside drones, by who reads it: who works, which machines fail, what
+// Lists of the first screen other than drones, by reader: operators at work, failing machines, and
+// work on the person's own plots.
 // was done on the own plots.
 import { WarningOutlined } from '@ant-design/icons'
 import type { Api } from '@swath/contract/api'

@@ -72,7 +72,7 @@ test('a group shows the shares of states and its worst alarm, not the colour of 
   const live = layOn(map)
   live.setDrones(drones)
   expect(facts('drones').map(({ id }) => id)).toEqual(['D'])
-  // A third sprays, two thirds stand on the ground: 5 and 11 of 16.
+  // A third sprays, two thirds are on the ground: 5 and 11 of 16.
   expect(facts('groups')).toEqual([{ count: 3, text: '3', sign: 'count-0-5-0-11-0-0-light' }])
   live.setAlarms(
     new Map([

@@ -34,9 +34,9 @@ type AlarmLevel = 1 | 2 | 3
 
 export type LiveLayerOptions = {
   readonly onDroneClick?: (id: string) => void
-  /** Stands beside the name of a drone that does not really fly. */
+  /** Shown next to the name of a simulated drone. */
   readonly simulatedWord?: string
-  /** The drone under the pointer; null: none. Told when it changes. */
+  /** Called with the drone under the pointer when it changes; null: none. */
   readonly onDroneHover?: (id: string | null) => void
   /** Default: the map moves two zoom levels nearer. */
   readonly onClusterClick?: (at: LngLat) => void
@@ -62,8 +62,8 @@ const chosenRank = 100
 const staleOpacity = 0.45
 
 /**
- * Moving drones, told apart by shape and colour. Nothing of it goes through React: call `setDrones`
- * for each message.
+ * Moving drones, distinguished by shape and colour. Updates bypass React: call `setDrones` for each
+ * message.
  */
 export class LiveLayer {
   private readonly map: MapHandle
@@ -84,7 +84,7 @@ export class LiveLayer {
     this.map = map
     this.options = options
     this.map.setLayer(this.layer())
-    // Colours stand in the names of the signs, too.
+    // The names of the icons contain the colours, too.
     this.stopHearing = map.onPaletteChange(() => {
       this.map.setLayer(this.layer())
       this.setStale(this.isStale)

@@ -5,8 +5,8 @@ import type { MapStyleLayer, StyleValue } from '../../../map/map-types.ts'
 import { alarmColors } from '../../../lib/theme.ts'
 
 /**
- * Nearer than this signs may lie over each other: they are as large as what they stand for. From
- * farther only those are signs that have room, the important ones first; the others are dots.
+ * From this zoom on icons may overlap: they are as large as the drones they represent. Below it
+ * only icons that have room are drawn, the important ones first; the others are dots.
  */
 const crowdedToZoom = 14
 
@@ -96,8 +96,8 @@ const simulated = (palette: PaletteName): MapStyleLayer => ({
 })
 
 /**
- * Signs by what they do, and their names. Where room is short a lower key is first; where signs may
- * overlap a higher one lies on top.
+ * Icons by activity, and their names. Where room is short a lower key is first; where icons may
+ * overlap a higher one is on top.
  */
 const signs = (palette: PaletteName): MapStyleLayer => {
   const { rim, halo, label } = palettes[palette]
@@ -125,7 +125,7 @@ const signs = (palette: PaletteName): MapStyleLayer => {
   }
 }
 
-/** Beside the sign, above left: the level of an alarm that nobody has read. */
+/** Above left of the icon: the level of an unread alarm. */
 const alarms = (palette: PaletteName): MapStyleLayer => ({
   id: 'alarms',
   source: 'drones',

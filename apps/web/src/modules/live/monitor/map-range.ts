@@ -42,8 +42,8 @@ export const rangeQuery = ({
 })
 
 /**
- * What lies on the ground is asked for by this wider range, which most small moves stay within:
- * edges on a grid of about half the map.
+ * Objects on the ground are fetched for this wider range, which most small moves stay within: edges
+ * on a grid of about half the map.
  */
 export const groundRange = ({ minLng, minLat, maxLng, maxLat }: Bounds): Bounds => {
   const step =
@@ -84,8 +84,8 @@ const watchPanels = (overlay: HTMLElement, changed: () => void): (() => void) =>
 }
 
 /**
- * What the map shows, once it has come to rest, told every `oftenestMs` at most; null until it
- * stands. Without a map, everywhere.
+ * The visible range of the map once it is idle, updated every `oftenestMs` at most; null until the
+ * map is ready. Without a map, everywhere.
  */
 export const useMapRange = (oftenestMs: number): MapRange | null => {
   const { map, frame, padding } = useFreeMap()

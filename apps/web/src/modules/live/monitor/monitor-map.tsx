@@ -28,7 +28,7 @@ type Props = {
   onSelect: (droneId: string) => void
   /** The drone under the pointer; null: none. */
   onHover: (droneId: string | null) => void
-  /** The drone under the pointer: what it does stands beside it. */
+  /** The drone under the pointer: its activity is shown next to it. */
   pointedId?: string | null
   selectedPlotId?: string | null
   /** Absent: plots are not pressed. */

@@ -69,7 +69,7 @@ const useShownAlarms = (shown: Shown) => {
 }
 const noAlarms: readonly RecentAlarm[] = []
 
-/** Beside the panel's title: what the map does and shows. */
+/** Next to the panel's title: controls of the map. */
 const MapTools = ({
   hasDrones,
   isFollowing,
@@ -188,7 +188,7 @@ const ChosenCard = ({
   )
 }
 
-/** What needs somebody, who flies where, and one of them in full, on the map and beside it. */
+/** Alarms, flying drones, and one drone in detail, on the map and next to it. */
 export const MonitorScreen = () => {
   const { t } = useTranslation('monitor')
   const address = useMonitorAddress()
@@ -198,7 +198,7 @@ export const MonitorScreen = () => {
   const range = useMapRange(following === 'nobody' ? 0 : followedRangeMs)
   const [pointedId, setPointed] = useState<string | null>(null)
   const [hoveredPlace, setHovered] = useState<LngLat | null>(null)
-  // Whoever clicks the map sees the drone already; from a link or the list the map goes there.
+  // A click on the map needs no move; from a link or the list the map moves to the drone.
   const [clickedId, setClicked] = useState<string | null>(null)
   const { alarms, shownAlarms, onMap } = useShownAlarms(shown)
   const isChosen = selection.droneId !== null || selection.plotId !== null

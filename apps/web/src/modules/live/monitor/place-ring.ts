@@ -7,7 +7,7 @@ type Ring = {
   place: LngLat
   colour: string
   radiusPx: number
-  /** In its middle, where nothing else stands for what is there. */
+  /** A dot in its middle, where nothing else marks the place. */
   hasDot?: boolean
 }
 

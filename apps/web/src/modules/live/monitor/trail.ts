@@ -39,7 +39,7 @@ export const grow = (
   }
 }
 
-/** What the server tells of the flight, and the points that came since. */
+/** The flight as the server has it, plus the points received since. */
 export const join = (told: Trail, heard: Trail): Trail => {
   const last = told.tMs.at(-1) ?? -Infinity
   const from = heard.tMs.findIndex((tMs) => tMs > last)

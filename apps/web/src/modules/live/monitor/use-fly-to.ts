@@ -6,8 +6,8 @@ import { useFreeMap } from '../../../ui/use-free-map.ts'
 const nearZoom = 14.5
 
 /**
- * Brings a place into the middle of what the panels leave free, near enough to see what happens.
- * Null until the map stands.
+ * Centres a place in the free part of the map, zoomed in enough to see details. Null until the map
+ * is ready.
  */
 export const useFlyTo = (): ((place: LngLat, options?: { near?: boolean }) => void) | null => {
   const { map, padding } = useFreeMap()

@@ -11,8 +11,8 @@ import { grow, join, noTrail, toTrail, type Trail } from './trail.ts'
 type Detail = Answer<Api['getMonitorDrone']>
 
 /**
- * One drone: what the server knows of it, told each second while the link stands, with the trail of
- * its flight.
+ * One drone: its data on the server, updated each second while the link is up, and the trail of its
+ * flight.
  */
 export const useWatchedDrone = (droneId: string, onMove: (live: LiveDrone) => void) => {
   const link = useLinkState()

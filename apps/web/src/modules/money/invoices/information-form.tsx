@@ -39,7 +39,7 @@ const TextFields = ({ fields }: { fields: typeof texts | typeof receiver }) => {
   ))
 }
 
-/** What stands on the own account's invoices. */
+/** The billing details for the account's own invoices. */
 export const InformationForm = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('invoices')
   const info = useQuery(buildQuery('getInvoiceInfo')).data

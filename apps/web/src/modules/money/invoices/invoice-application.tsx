@@ -15,7 +15,7 @@ import style from './invoices.module.css'
 
 const dialogPx = 480
 
-/** An invoice for these paid orders: what will stand on it, once more before it is asked for. */
+/** Requests an invoice for these paid orders, with its contents shown for review first. */
 export const InvoiceApplication = ({
   orders,
   onClose,

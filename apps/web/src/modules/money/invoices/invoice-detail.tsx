@@ -123,7 +123,7 @@ const Decision = ({ invoice }: { invoice: InvoiceDetail }) => {
   )
 }
 
-/** One invoice: what stands on it, what became of it, and the paper. */
+/** One invoice: its contents, its history, and the document. */
 export const InvoiceView = ({ ticketId }: { ticketId: string }) => {
   const { t } = useTranslation('invoices')
   const asked = useQuery(buildQuery('getInvoice', { params: { ticketId } }))

@@ -7,7 +7,7 @@ import style from './invoices.module.css'
 export const stateLabels = invoiceList.columns.state.words
 export const ticketLabels = invoiceList.columns.ticketType.words
 
-// A shape for each beside the colour.
+// A shape for each state, in addition to the colour.
 const looks = {
   applied: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
   issued: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good' },

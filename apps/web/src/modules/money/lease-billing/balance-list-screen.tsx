@@ -78,7 +78,7 @@ export const BalanceListScreen = () => {
       shown={['clientName', 'prepaid', 'deposit', 'lastAt', 'lessorAccountName']}
       looks={{
         prepaid: { render: ({ prepaid }) => <Amount money={prepaid} /> },
-        // Beside the balance it would be taken for one.
+        // Without its label it could be mistaken for the balance.
         deposit: { named: true },
       }}
       filters={[...side, 'clientName', 'currency']}

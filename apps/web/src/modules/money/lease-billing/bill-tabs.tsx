@@ -30,7 +30,7 @@ export const BillTabs = () => {
   )
 }
 
-/** Who lends and rents chooses as whom to read; nobody else is asked. */
+/** An account that both lends and rents chooses a side; others have no such filter. */
 export const useSideFilter = () => {
   const { t } = useTranslation('lease-billing')
   const { leaseAccount, tenant } = useUser()
@@ -48,7 +48,7 @@ export const useSideFilter = () => {
     : []
 }
 
-/** Each side reads the name of the other: whoever only rents knows who they are. */
+/** Each side sees the name of the other; an account that only rents sees the lessor's. */
 export const useOtherSide = (): 'clientName' | 'lessorAccountName' => {
   const { leaseAccount, tenant } = useUser()
   return tenant && !leaseAccount ? 'lessorAccountName' : 'clientName'
@@ -56,7 +56,7 @@ export const useOtherSide = (): 'clientName' | 'lessorAccountName' => {
 
 type Held = { currency: Money['currency']; prepaid: number; owed: number; deposit: number }
 
-/** What clients have, each currency by itself. */
+/** The clients' balances, per currency. */
 export const useHeldFigures = () => {
   const { t } = useTranslation('lease-billing')
   return (held: readonly Held[]): Figure[] =>
@@ -84,7 +84,7 @@ export const useHeldFigures = () => {
     ])
 }
 
-/** What is owed or taken stands out. */
+/** Highlights negative amounts. */
 export const Amount = ({ money }: { money: Money }) => (
   <span className={money.amountMinor < 0 ? style.owed : undefined}>{formatMoney(money)}</span>
 )

@@ -44,7 +44,7 @@ export const AskRecharge = ({ of, onClose, onAsked }: AskProps) => {
   const { balances: found, isPending } = useBalances(typed)
   // Where there is one to choose, it is chosen.
   const first = of ?? (found.length === 1 && typed === '' ? found[0] : undefined)
-  // The choice is kept, whatever is typed after it.
+  // Keeps the chosen client while the search text changes.
   const [picked, setPicked] = useState<ClientBalance>()
   const chosen = picked ?? first
   const balances = of ? [of, ...found.filter(({ balanceId }) => balanceId !== of.balanceId)] : found

@@ -14,7 +14,7 @@ import { ClientBalances } from './client-money.tsx'
 import { ownCurrency } from './own-currency.ts'
 import { priceLooks } from './price-fields.tsx'
 
-/** To whom the account lends drones. */
+/** The clients to which the account lends drones. */
 export const ClientListScreen = () => {
   const { t } = useTranslation('leasing')
   const { answer, onCame } = useCame<typeof rentalClientList>()

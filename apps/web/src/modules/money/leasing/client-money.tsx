@@ -5,7 +5,7 @@ import style from './leasing.module.css'
 
 type Balance = RentalClient['balances'][number]
 
-/** What is prepaid in one currency, and the deposit beside it. */
+/** The prepaid balance in one currency, and the deposit. */
 export const ClientMoney = ({ balance: { currency, prepaid, deposit } }: { balance: Balance }) => {
   const { t } = useTranslation('lease-billing')
   return (

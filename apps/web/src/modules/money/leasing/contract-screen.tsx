@@ -133,7 +133,7 @@ const HashFact = ({ contract }: { contract: LeaseContractDocument }) => {
   )
 }
 
-/** With whom: each side reads the name of the other. */
+/** The name of the other party to the contract. */
 const useOtherSide = (contract: LeaseContractDocument | undefined): string | undefined => {
   const { accountName } = useUser()
   return contract?.tenantAccountName === accountName

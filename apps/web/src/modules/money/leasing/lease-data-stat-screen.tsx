@@ -16,7 +16,7 @@ import { clientChartPath } from './leasing.labels.ts'
 import { usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
 
-/** What lending comes to: by month, by client and by drone. */
+/** Leasing statistics: by month, by client and by drone. */
 export const LeaseDataStatScreen = () => {
   const { t } = useTranslation('leasing')
   const { period } = usePeriod()

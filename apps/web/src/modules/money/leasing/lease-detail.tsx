@@ -182,7 +182,7 @@ const Content = ({ lease }: { lease: LeaseDetail }) => {
   )
 }
 
-/** One lease: what is lent, to whom, at what price, and what was flown on it. */
+/** One lease: the drone, the client, the price, and the flights. */
 export const LeaseView = ({ leaseId }: Pick<Lease, 'leaseId'>) => {
   const detail = useQuery(buildQuery('getLease', { params: { leaseId } }))
   return (

@@ -1,4 +1,4 @@
-// What leases come to, as every screen of them shows it.
+// Figures of leases, as shown on every screen.
 import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/lease-statistics'
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
 
-/** Each currency by itself: they are never added. */
+/** One amount per currency: amounts of different currencies are never added. */
 export const amountText = ({ amounts }: Pick<LeaseFigures, 'amounts'>): string =>
   amounts.length === 0
     ? dash
@@ -115,7 +115,7 @@ type PageProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A page of figures over some days, which stand in its address. */
+/** A page of figures over a period, which is kept in the address. */
 export const FigurePage = <T,>({ title, asked, head, children }: PageProps<T>) => {
   const { period, setPeriod } = usePeriod()
   if (asked.isError && asked.data === undefined)

@@ -198,7 +198,7 @@ export const ReturnLease = ({ lease, onClose }: { lease: Lease; onClose: () => v
       schema={LeaseReturn}
       initial={{ id: lease.leaseId, version: lease.version, returnTime: now }}
       onSubmit={async ({ returnTime, ...body }) => {
-        // What was left as it is means now, whatever the clock here says.
+        // An unchanged time means now, so it is left to the server's clock.
         await giveBack.mutateAsync(returnTime === now ? body : { ...body, returnTime })
         showSuccess(t('returned', { name: lease.droneName }))
       }}

@@ -12,7 +12,7 @@ import { useCancelOrder, usePayOrders } from './orders.mutations.ts'
 const isOneCurrency = (orders: readonly Order[]): boolean =>
   new Set(orders.map(({ currency }) => currency)).size === 1
 
-/** Chosen orders are paid together, or stand on one invoice. */
+/** Pays the selected orders together, or requests one invoice for them. */
 export const OrderBulk = ({ orders, clear }: { orders: readonly Order[]; clear: () => void }) => {
   const { t } = useTranslation('orders')
   const [form, setForm] = useState<'pay' | 'invoice' | null>(null)

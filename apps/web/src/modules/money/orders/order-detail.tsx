@@ -133,7 +133,7 @@ const Links = ({ order }: { order: Order }) => {
   )
 }
 
-/** One order: what it is for, how it stands, and what can be done now. */
+/** One order: its contents, its state, and the available actions. */
 export const OrderView = ({ orderId }: { orderId: string }) => {
   const asked = useQuery(buildQuery('getOrder', { params: { orderId } }))
   return (

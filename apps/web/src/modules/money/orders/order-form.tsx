@@ -76,7 +76,7 @@ const DroneChoice = ({ orderType, year, value = [], onChange, ...field }: Choice
   )
 }
 
-/** What it comes to, before anything is ordered. */
+/** The total price, shown before ordering. */
 const Total = ({ price, count }: { price: ServicePrice | null | undefined; count: number }) => {
   const { t } = useTranslation('orders')
   if (price === undefined) return null

@@ -40,7 +40,7 @@ const StateChips = ({ answer }: { answer: Came }) => {
   )
 }
 
-/** Payment follows the order at once; whoever wants pays later, from the list. */
+/** Payment opens right after ordering; people can also pay later, from the list. */
 const useOrdering = () => {
   const [form, setForm] = useState<'create' | 'prices' | null>(null)
   const [toPay, setToPay] = useState<readonly string[]>([])

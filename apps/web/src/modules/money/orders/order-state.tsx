@@ -12,7 +12,7 @@ import style from './orders.module.css'
 export const stateLabels = orderList.columns.state.words
 export const typeLabels = orderList.columns.orderType.words
 
-// A shape for each beside the colour.
+// A shape for each state, in addition to the colour.
 const looks = {
   unpaid: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting' },
   paid: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good' },

@@ -17,7 +17,7 @@ import { orderPath } from './payment-tabs.tsx'
 import { useConfirmPayment, useConfirmRefund } from './payments.mutations.ts'
 import style from './payments.module.css'
 
-/** For who is paid: the money stands on their own account. */
+/** For the payee, who confirms that the money has arrived in their own account. */
 const Confirm = ({ payment }: { payment: Payment }) => {
   const { t } = useTranslation('payments')
   const confirm = useConfirmPayment()
@@ -89,7 +89,10 @@ const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
   )
 }
 
-/** What is to be paid, to whom and what to quote: on paper, and on the telephone that scanned it. */
+/**
+ * Amount, payee and reference of a payment: printable, and readable on the telephone that scanned
+ * it.
+ */
 export const BillScreen = () => {
   const { t } = useTranslation('payments')
   const { paymentId = '' } = useParams()

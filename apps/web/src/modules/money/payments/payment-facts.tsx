@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.tsx'
 import { providerLabels } from './payment-state.tsx'
 import style from './payments.module.css'
 
-/** What the payer needs to pay: how much, to whom, and what to quote. */
+/** The details that the payer needs: amount, payee, and reference. */
 export const PaymentFacts = ({ payment }: { payment: Payment }) => {
   const { t } = useTranslation('payments')
   const { payTo, provider } = payment

@@ -9,7 +9,7 @@ export const providerLabels = {
   wechat: 'payments:wechat',
 } as const satisfies Record<PaymentProvider, string>
 
-// A shape for each beside the colour.
+// A shape for each state, in addition to the colour.
 const looks = {
   open: { mark: <ClockCircleOutlined aria-hidden />, tone: 'waiting', label: 'payments:stateOpen' },
   paid: { mark: <CheckCircleOutlined aria-hidden />, tone: 'good', label: 'payments:statePaid' },

@@ -1,7 +1,4 @@
-/**
- * What stands before the first six digits, the digits, and what follows them; they are what one
- * looks for.
- */
+/** The text before the first six-digit code, the code itself, and the text after it. */
 export const codeAtOnce = (text: string): [before: string, code: string, after: string] => {
   const found = /(?<!\d)\d{6}(?!\d)/.exec(text)
   return found

@@ -17,7 +17,7 @@ const Clipped = ({ text }: { text: string | null }) =>
     </span>
   )
 
-/** What the service does by itself: what waits, runs and failed, why, and what is due when. */
+/** Background jobs: waiting, running and failed ones, with reasons, and the schedule. */
 export const JobListScreen = () => {
   const { t } = useTranslation('jobs')
   return (

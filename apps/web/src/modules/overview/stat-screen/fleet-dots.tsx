@@ -65,7 +65,7 @@ const draw = (canvas: HTMLCanvasElement, projection: Projection, room: DOMRect):
     pen.beginPath()
     pen.arc(atX, atY, radius, 0, 2 * Math.PI)
     pen.fill()
-    // Apart from whatever lies beneath, as on the console's map.
+    // An outline separates the dot from its background, as on the console's map.
     pen.stroke()
   }
 }

@@ -43,7 +43,7 @@ const useOutlines = (regionCode: string) =>
     meta: { quiet: true },
   }).data?.items
 
-/** How much of the most of this year's work lies in each first-level area, 0 to 1. */
+/** This year's work in each first-level area, relative to the area with the most, 0 to 1. */
 const useShares = (): ReadonlyMap<string, number> => {
   const { data } = useWallQuery('getChinaRegions', { query: { periodType: '4' } })
   return useMemo(() => {

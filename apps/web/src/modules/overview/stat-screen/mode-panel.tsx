@@ -8,7 +8,7 @@ import { WallArea } from './wall-figures.tsx'
 import { NoData, WallPanel } from './wall-panel.tsx'
 import style from './wall.module.css'
 
-/** By the codes of work modes; 0 is what nobody told. */
+/** Titles by work mode code; 0 is unknown. */
 const modeTitles: Readonly<Record<string, string>> = {
   '1': 'terms:manual',
   '2': 'terms:abLine',

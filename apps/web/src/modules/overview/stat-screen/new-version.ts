@@ -1,4 +1,4 @@
-// A wall is not read again by anyone: it takes a new version of the console by itself.
+// Nobody reloads a wall display, so it loads a new version of the console automatically.
 import { useEffect } from 'react'
 
 const versionEveryMs = 600_000
@@ -13,7 +13,7 @@ const fetchScript = async (): Promise<string | null> => {
     if (!answer.ok) return null
     return scriptOf(new DOMParser().parseFromString(await answer.text(), 'text/html'))
   } catch {
-    // No network: the next look will tell.
+    // No network: the next check tries again.
     return null
   }
 }

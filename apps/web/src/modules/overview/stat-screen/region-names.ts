@@ -7,7 +7,7 @@ const roomLetters = { domestic: 48, overseas: 28 } as const
 const widthOf = (line: string): number =>
   line.length + (line.match(/\p{Script=Han}/gu)?.length ?? 0)
 
-/** A long name goes on in a second line: South Korea. */
+/** Breaks a long name into two lines: South Korea. */
 export const breakName = (name: string): string =>
   widthOf(name) > 9 ? name.replace(' ', '\n') : name
 

@@ -78,7 +78,7 @@ const sum = ({ yData }: RegionSeries): number =>
 
 type SharesProps = { home: RegionSeries | undefined; abroad: RegionSeries | undefined }
 
-/** Domestic work beside that overseas: nothing is said of either before both are known. */
+/** Domestic and overseas work; the shares are shown only once both are known. */
 const Shares = ({ home, abroad }: SharesProps) => {
   const { t } = useTranslation('stat-screen')
   const parts = home && abroad ? { home: sum(home), abroad: sum(abroad) } : null

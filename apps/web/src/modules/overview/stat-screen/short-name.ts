@@ -18,7 +18,7 @@ const thaiRegion = /^เขตปกครองตนเอง(.+?)(?:จ้ว
 export const shortenRegionName = (name: string): string => {
   const thai = thaiRegion.exec(name)?.[1]
   if (thai) return thai
-  // Two Chinese provinces are spelled alike in Korean, and told apart behind it: 산시성(산서) → 산시(산서)
+  // Two Chinese provinces have the same Korean name, distinguished in brackets: 산시성(산서) → 산시(산서)
   const korean = name.replace(/성\(/, '(')
   const ending = endings.find((one) => one.test(korean))
   const short = ending ? korean.replace(ending, '') : korean

@@ -1,5 +1,6 @@
-// The one clock of a wall (specification, section 9): it looks each second, and lets each panel load
-// at most as often as it may. Who is not seen loads nothing; where nothing is seen the clock stands.
+// The single clock of a wall display (specification, section 9): it ticks each second, and lets
+// each panel load at most as often as allowed. Hidden panels load nothing; while none is visible
+// the clock is paused.
 
 export const lookEveryMs = 1_000
 export const loadEveryMs = 300_000

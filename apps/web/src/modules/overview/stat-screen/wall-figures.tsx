@@ -5,7 +5,7 @@ import { useAreaWord } from '../../../ui/area.tsx'
 import { formatWallArea, headlineDecimals, type SuffixWords } from './wall-format.ts'
 import style from './wall.module.css'
 
-/** What stands behind shortened figures, in the language shown. */
+/** The suffixes of shortened figures, in the current language. */
 export const useSuffixWords = (): SuffixWords => {
   const { t } = useTranslation('stat-screen')
   return useMemo(

@@ -4,7 +4,7 @@ import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { dash, formatNumber } from '../../../lib/format.ts'
 
 export type WallFigure = { readonly figure: string; readonly suffix: NumberSuffix }
-/** What stands behind a figure that was shortened; empty where it was not. */
+/** The suffix of a shortened figure; empty for one that is not shortened. */
 export type SuffixWords = Readonly<Record<NumberSuffix, string>>
 
 const isMissing = (value: number | null | undefined): value is null | undefined =>
@@ -43,7 +43,7 @@ export const toRegionValue = (mu: number | null, unit: AreaUnit): number | null 
 /** Widths of bars, px. */
 export const barWidths = { big: { least: 1, most: 40 }, small: { least: 10, most: 40 } } as const
 
-/** 万 and k stand close to their figure; Thai has a space before its words. */
+/** 万 and k follow the figure directly; Thai has a space before its words. */
 const joinSuffix = (figure: string, word: string): string =>
   /\p{Script=Thai}/u.test(word) ? `${figure} ${word}` : `${figure}${word}`
 

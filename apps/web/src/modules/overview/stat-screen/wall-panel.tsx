@@ -10,7 +10,7 @@ export type PanelAge = {
   readonly hasFailed: boolean
 }
 
-/** How old the figures are; told apart by word and colour where they could not be renewed. */
+/** The age of the figures; a word and a colour mark figures that could not be refreshed. */
 const AgeStamp = ({ atMs, isOld, hasFailed }: PanelAge) => {
   const { t } = useTranslation('stat-screen')
   // By the minute: a stamp that moves each second draws the eye.

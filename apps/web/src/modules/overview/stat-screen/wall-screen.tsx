@@ -64,7 +64,7 @@ const useSidewaysWheel = (box: RefObject<HTMLElement | null>): void => {
   }, [box])
 }
 
-/** The clock stands while the tab is hidden, and hurries when the network is back. */
+/** Pauses the clock while the tab is hidden, and triggers it at once when the network is back. */
 const useClockOfPage = (): void => {
   const clock = useWallClock()
   useEffect(() => {

@@ -26,7 +26,7 @@ const colours: Readonly<Record<Place, string>> = {
   overseas: 'var(--wall-overseas)',
 }
 
-/** A line for each series, over the same axis; the period before stands faint behind. */
+/** A line for each series over the same axis; the previous period is drawn faintly behind. */
 const linesOf = (
   place: Place,
   data: ChartSeries,

@@ -1,5 +1,5 @@
-// What each line of the workbench looks like, and where it is dealt with. A feature that has
-// something to tell adds its line here, beside its name in the contract.
+// The appearance of each line of the workbench, and the screen it links to. To add a line, a
+// feature adds it here and its name in the contract.
 import {
   AuditOutlined,
   DisconnectOutlined,

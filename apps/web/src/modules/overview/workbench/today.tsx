@@ -1,4 +1,4 @@
-// How the day goes: what was done so far, beside the same hours of yesterday and of a week ago.
+// Today's progress: the work so far, compared with the same hours of yesterday and a week ago.
 import type { Api } from '@swath/contract/api'
 import type { Answer } from '@swath/contract/kit'
 import type { WorkbenchWork } from '@swath/contract/workbench'
@@ -93,7 +93,7 @@ const Tile = ({
   </div>
 )
 
-/** Today by the same hour stands there too: the shares are of these figures, not of the one above. */
+/** Includes today up to the same hour: the shares are of these figures, not of the one above. */
 const comparedDays = [
   ['today', 'todayBy'],
   ['yesterday', 'yesterdayBy'],

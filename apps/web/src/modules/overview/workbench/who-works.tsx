@@ -101,7 +101,7 @@ const FailingMachines = ({ monitor }: { monitor: string }) => {
   )
 }
 
-/** Nothing for who sprays: their own work stands above. */
+/** Renders nothing for operators: their own work is shown above. */
 export const WhoWorks = () => {
   const { accountType } = useUser()
   const monitor = useOwnScreens().findPath('monitor')

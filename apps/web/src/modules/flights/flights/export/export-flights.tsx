@@ -34,7 +34,7 @@ type State =
   | { at: 'done'; name: string; bytes: number }
   | { at: 'stopped' }
 
-/** One export at a time. It goes on while its window is closed, and ends with the page. */
+/** One export at a time. It continues while its dialog is closed, and ends with the page. */
 const useTrackExport = () => {
   const [state, setState] = useState<State>({ at: 'choice' })
   const leaving = useRef<AbortController | null>(null)

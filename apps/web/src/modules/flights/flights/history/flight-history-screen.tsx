@@ -86,7 +86,7 @@ const FlightsPanel = ({
   )
 }
 
-/** The record of the sortie that is looked at; on a telephone its playback stands above it. */
+/** The record of the selected sortie; on a telephone its playback is above it. */
 const RecordPanel = ({
   droneId,
   sortieId,

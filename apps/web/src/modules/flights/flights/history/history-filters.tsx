@@ -61,8 +61,8 @@ const Days = ({ history: { address, days, month, setMonth } }: { history: Histor
 }
 
 /**
- * The days of the month, the time looked at and the order of the sorties; on a telephone the days
- * stand behind a button, so that the sorties are seen.
+ * The days of the month, the selected time and the order of the sorties; on a telephone the days
+ * are behind a button, to leave room for the sorties.
  */
 export const HistoryFilters = ({ history }: { history: History }) => {
   const { t } = useTranslation('flights')

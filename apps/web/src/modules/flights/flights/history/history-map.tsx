@@ -118,14 +118,11 @@ type Props = {
   /** Room that the panels take, as it is now. */
   padding: () => EdgePadding
   onOpen: (sortieId: string) => void
-  /**
-   * Of tracks that lie beside one another, by sortie; those without one wear the colour of
-   * spraying.
-   */
+  /** Colours of tracks shown together, by sortie; those without one use the spraying colour. */
   colours?: ReadonlyMap<string, string>
 }
 
-/** Everything of the flight history that lies on the map, but for the track that is played. */
+/** Everything on the map of the flight history, except for the track being played. */
 export const HistoryMap = ({
   tracks,
   activeId,

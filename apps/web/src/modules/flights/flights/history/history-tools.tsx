@@ -22,7 +22,7 @@ export const HistoryTools = ({
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const navigate = useNavigate()
-  // The day that is looked at, of all drones: whoever flew beside this one can be added there.
+  // The selected day, for all drones: other drones that flew then can be added there.
   const day = toDay(address.startTime ?? sorties[0]?.startTime ?? Date.now())
   const play = (): void =>
     void navigate(

@@ -1,4 +1,4 @@
-/** `month` and days as YYYY-MM and YYYY-MM-DD: calendar days, of whatever zone. */
+/** `month` and days as YYYY-MM and YYYY-MM-DD: calendar days, in any time zone. */
 export const addMonths = (month: string, count: number): string => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, number - 1 + count, 1)).toISOString().slice(0, 7)

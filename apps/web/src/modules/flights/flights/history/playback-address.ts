@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { playbackSpeeds } from '../track/playback-clock.ts'
 
-/** What a link to a playback says: whose flights, of what time, and where it stands. */
+/** The contents of a link to a playback: the drones, the period, and the current moment. */
 export type PlaybackPlace = {
   droneIds: readonly string[]
   startTime: string
@@ -69,7 +69,7 @@ export const usePlaybackAddress = () => {
       (place: PlaybackPlace) => setParams(toSearch(place), { preventScrollReset: true }),
       [setParams],
     ),
-    /** Where the same one stands now. */
+    /** Updates the state of the same playback. */
     keep: useCallback(
       (values: { atMs?: number; speed?: number; followed?: string | null }) =>
         setParams(

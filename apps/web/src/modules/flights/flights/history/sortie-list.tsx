@@ -88,7 +88,7 @@ type Props = {
   chosen: readonly string[]
   /** In which colours their tracks lie on the map. */
   colours: ReadonlyMap<string, string>
-  /** Days stand between the rows while these are in the order of time. */
+  /** Shows day headings between the rows while they are sorted by time. */
   hasDays: boolean
   onOpen: (sortie: Sortie) => void
   onChoose: (sortie: Sortie, isChosen: boolean) => void
@@ -100,8 +100,7 @@ type Props = {
 export const isDrawable = (sortie: Sortie): boolean => sortie.hasTrack || sortie.state === 'open'
 
 /**
- * Sorties with their figures in line: a press opens one, its box puts its track on the map beside
- * others.
+ * Sorties with their figures in line: a press opens one, its checkbox adds its track to the map.
  */
 export const SortieList = ({
   sorties,

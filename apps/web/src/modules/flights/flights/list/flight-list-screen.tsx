@@ -30,8 +30,8 @@ const buildFlightPath = ({ droneId, sortieId, startTime }: Sortie): string => {
 }
 
 /**
- * Every flight that exists for whoever is signed in, of whatever drone. An operator knows who it is
- * and sees the maker, others see the operator.
+ * Every flight that the signed-in person can see, of any drone. Operators see the manufacturer,
+ * others see the operator.
  */
 export const FlightListScreen = () => {
   const { t } = useTranslation('flights')

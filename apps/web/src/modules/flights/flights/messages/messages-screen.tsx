@@ -15,7 +15,7 @@ import style from './messages.module.css'
 
 type Row = { row: SortieMessage }
 
-/** To the thousandth, as devices tell it. */
+/** In milliseconds, as devices report it. */
 const DeviceTime = ({ row: { recordTime } }: Row) => (
   <>
     <Time time={recordTime} />
@@ -23,7 +23,7 @@ const DeviceTime = ({ row: { recordTime } }: Row) => (
   </>
 )
 
-/** One message with everything that stands in it, a line each. */
+/** All fields of one message, a line each. */
 const Message = ({ row }: Row) => {
   const { t } = useTranslation('flights')
   return (

@@ -27,7 +27,7 @@ type PartProps = {
   part: Pick<SortieProof['record'], 'state' | 'hash' | 'since'>
   children?: ReactNode
 }
-/** One of the three: how it stands, its hash, and since when that is the hash. */
+/** One of the three parts: its state, its hash, and since when it has that hash. */
 const Part = ({ title, part: { state, hash, since }, children }: PartProps) => {
   const { t } = useTranslation('flights')
   const { label, tone } = stateLooks[state]

@@ -5,8 +5,8 @@ import { droneImages, statusRank, type DroneStatus } from '../../../../map/map-i
 import type { MapHandle, MapLayer, MapStyleLayer, StyleValue } from '../../../../map/map-types.ts'
 
 /**
- * A drone of several that are played together: its number and colour tell it apart, its sign what
- * it does.
+ * One of several drones that are played together: its number and colour identify it, its icon shows
+ * its activity.
  */
 export type FleetDrone = {
   readonly number: number

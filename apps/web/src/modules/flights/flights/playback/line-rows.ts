@@ -19,8 +19,8 @@ const turn = (angle: number): number =>
 /**
  * Rows [from, to) that are enough to draw the line, in one pass: from a kept row a cone is narrowed
  * by every row that follows, and the last row before the first one outside it is kept (Zhao and
- * Saalfeld, "Linear-time sleeve-fitting polyline simplification", 1997). Kept are also the rows
- * where the pump goes on or off and those at a gap.
+ * Saalfeld, "Linear-time sleeve-fitting polyline simplification", 1997). Rows where the pump
+ * switches on or off and those at a gap are kept as well.
  */
 export const pickLineRows = (
   { tMs, lng, lat, sprays }: Line,

@@ -225,5 +225,5 @@ const FleetView = ({ drones, marks, followed, onFollow, onMark }: Props) => (
   </>
 )
 
-/** Whom the playback shows, what they have done till the moment, and what went wrong. */
+/** The drones of the playback, their work up to the current moment, and errors. */
 export const PlaybackFleet = memo(FleetView)

@@ -30,7 +30,7 @@ const useZones = (drones: readonly Played[]) => {
 
 type Props = { drones: readonly Played[]; marks: readonly Mark[]; onMark: (mark: Mark) => void }
 
-/** What lies still: the zones around, and where the alarms were raised. */
+/** The static parts of the map: nearby zones, and the places where alarms were raised. */
 export const PlaybackGround = ({ drones, marks, onMark }: Props) => {
   const zones = useZones(drones)
   const items = useMemo(() => (zones.data?.items ?? []).map(toMapZone), [zones.data])

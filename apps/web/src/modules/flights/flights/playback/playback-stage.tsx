@@ -94,7 +94,7 @@ const useStageClock = ({ drones, startMs, endMs, address }: Props) => {
   )
   const clock = usePlayback(startMs, endMs, draw, { atMs: address.atMs, speed: address.speed })
   const { playback, now } = clock
-  // Whoever is followed now is marked at once, and their figures are written.
+  // Marks the followed drone at once, and updates its figures.
   useEffect(() => draw(now(), playback), [followed, draw, now, playback])
   const playing = isPlaying(playback)
   useEffect(() => {

@@ -58,7 +58,7 @@ type Props = {
   endMs: number
   onSeek: (tMs: number) => void
   onMark: (mark: Mark) => void
-  /** Its `--share` says where the moment stands, 0 to 1. */
+  /** Its `--share` is the position of the current moment, 0 to 1. */
   ref: Ref<HTMLDivElement>
 }
 

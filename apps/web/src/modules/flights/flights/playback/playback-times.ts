@@ -68,7 +68,7 @@ export const nextTakeOff = (drones: readonly Played[], tMs: number): number | nu
   return Number.isFinite(next) ? next : null
 }
 
-/** Marks at the moment itself are passed over, so that pressing again goes on. */
+/** Skips marks at the moment itself, so that repeated presses advance. */
 export const markBeside = (
   marks: readonly Mark[],
   tMs: number,

@@ -1,4 +1,4 @@
-// Takes the tracks of a playback apart beside the page, so that nothing waits for it.
+// Decodes the tracks of a playback off the main thread.
 import { decodePlayback, type PlayedTrack, type TrackPlan } from './played-track.ts'
 
 type Asked = { bytes: ArrayBuffer; plans: readonly TrackPlan[] }
@@ -12,7 +12,7 @@ self.onmessage = ({ data: { bytes, plans } }: MessageEvent<Asked>) => {
     const tracks = decodePlayback(new Uint8Array(bytes), plans)
     self.postMessage({ tracks } satisfies Told, { transfer: listBuffers(tracks) })
   } catch (error) {
-    // Told to the page, which shows it as a load that failed.
+    // Sent to the page, which shows it as a failed load.
     self.postMessage({
       error: error instanceof Error ? error.message : String(error),
     } satisfies Told)

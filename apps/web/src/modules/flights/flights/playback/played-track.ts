@@ -36,7 +36,7 @@ export type PlayedTrack = {
   readonly lineRows: Uint32Array
 }
 
-/** What the worker is told of a drone beside the bytes. */
+/** The data that the worker gets for a drone in addition to the bytes. */
 export type TrackPlan = {
   readonly flights: readonly {
     readonly sortieId: string

@@ -10,8 +10,8 @@ import { FlightLists, simulatedListPath } from '../list/flight-lists.tsx'
 import style from '../list/flight-list.module.css'
 
 /**
- * What was practised in the simulator of a remote control or ground station, with whatever drone.
- * It is in no other list.
+ * Practice flights in the simulator of a remote control or ground station, of any drone. No other
+ * list contains them.
  */
 export const SimulatedListScreen = () => {
   const { t } = useTranslation('flights')

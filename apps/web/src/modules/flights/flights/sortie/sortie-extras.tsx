@@ -80,8 +80,8 @@ const Batteries = ({ droneId, sortieId }: Props) => {
 type Props = { droneId: string; sortieId: string }
 
 /**
- * What belongs to a sortie beside its record: its batteries, the pictures taken on it and its
- * papers.
+ * The parts of a sortie outside its record: its batteries, the pictures taken on it and its
+ * documents.
  */
 export const SortieExtras = ({ droneId, sortieId }: Props) => {
   const { t } = useTranslation('flights')

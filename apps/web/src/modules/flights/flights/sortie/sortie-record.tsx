@@ -137,7 +137,7 @@ const Figures = ({ sortie }: { sortie: SortieDetail }) => {
   )
 }
 
-/** When, how, by whom and where. */
+/** Time, mode, operator and place. */
 const Facts = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
   return (
@@ -183,8 +183,8 @@ const Integrity = ({ hash, isIntact }: { hash: string; isIntact: boolean }) => {
 }
 
 /**
- * The work record of one sortie: what was done, by whom and where, and whether its hash still
- * agrees.
+ * The work record of one sortie: the work, the operator and the place, and whether its hash still
+ * matches.
  */
 export const SortieRecord = ({
   droneId,

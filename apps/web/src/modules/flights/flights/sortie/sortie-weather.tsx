@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { weatherLines } from '../weather-lines.ts'
 import style from './sortie-record.module.css'
 
-/** The weather beside the spraying: spray rules ask for it. */
+/** The weather during spraying: spraying regulations require it. */
 export const SortieWeather = ({ weather }: { weather: FlightWeather | null }) => {
   const { t } = useTranslation('flights')
   return (

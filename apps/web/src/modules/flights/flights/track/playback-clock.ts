@@ -1,6 +1,6 @@
-// The clock of a played track: it tells the track's own time, whatever speed it runs at. Wall times
-// are milliseconds of any steady clock (performance.now) and are handed in, so that the clock
-// itself never looks at one.
+// The clock of a played track: it gives the track's own time, at any playback speed. Wall times are
+// milliseconds of any monotonic clock (performance.now) and are passed in, so that this clock never
+// reads one.
 
 export type Playback = {
   /** First and last moment of the track, ms since 1970. */
@@ -8,7 +8,7 @@ export type Playback = {
   readonly endMs: number
   /** Where it stood at `sinceMs` of the wall clock. */
   readonly atMs: number
-  /** null: it stands still. */
+  /** null: paused. */
   readonly sinceMs: number | null
   /** Seconds of the track in a second. */
   readonly speed: number
@@ -52,7 +52,7 @@ export const pause = (playback: Playback, wallMs: number): Playback => ({
   sinceMs: null,
 })
 
-/** Playing goes on from there; at the end it stops. */
+/** Playback continues from there; at the end it stops. */
 export const seek = (playback: Playback, tMs: number, wallMs: number): Playback => {
   const atMs = within(playback, tMs)
   return {
@@ -73,7 +73,7 @@ export const setSpeed = (playback: Playback, speed: number, wallMs: number): Pla
   speed,
 })
 
-/** The track was told anew, longer as a rule: the moment, the speed and whether it plays stay. */
+/** The track was reloaded, usually longer: keeps the moment, the speed and whether it plays. */
 export const stretch = (
   playback: Playback,
   startMs: number,

@@ -63,7 +63,9 @@ const writeText = (element: HTMLElement | null, text: string): void => {
   if (element && element.textContent !== text) element.textContent = text
 }
 
-/** The track on the map with the drone where the playback has come to; answers what moves it. */
+/**
+ * The track on the map with the drone at the current moment; returns the function that moves it.
+ */
 const usePlayedLayer = (map: MapHandle | null, track: Track) => {
   const layer = useRef<TrackLayer | null>(null)
   const share = useRef(0)

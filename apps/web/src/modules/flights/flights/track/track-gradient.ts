@@ -15,7 +15,8 @@ export type TrackMeasure = {
   /** Share of the drawn length behind each point, 0..1: what the style calls line-progress. */
   readonly share: Float64Array
   /**
-   * Where along the line the pump goes on or off, rising; the state before the first is `startsOn`.
+   * Positions along the line where the pump switches on or off, rising; the state before the first
+   * is `startsOn`.
    */
   readonly switches: readonly number[]
   readonly startsOn: boolean

@@ -45,8 +45,8 @@ export const sprayStretches = (
 const mostPoints = 5_500
 
 /**
- * Rows that are drawn: all of them or, of a very long track, evenly chosen ones and every one where
- * the pump goes on or off.
+ * Rows to draw: all of them or, of a very long track, evenly spaced ones and every one where the
+ * pump switches on or off.
  */
 export const drawnRows = (track: Pick<Track, 'spraying'>): number[] => {
   const count = track.spraying.length

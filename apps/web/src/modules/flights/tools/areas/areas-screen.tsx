@@ -48,7 +48,7 @@ type RowsProps<Unit extends string> = {
   units: readonly Unit[]
   nameUnit: (unit: Unit) => string
   typed: Typed<Unit>
-  /** What stands in the row of a unit that is not the one typed in. */
+  /** The value shown in the row of a unit other than the one typed in. */
   shown: (unit: Unit, value: number) => number
   onType: (typed: Typed<Unit>) => void
 }

@@ -10,7 +10,7 @@ import { utmFromWgs84 } from '@swath/domain/utm'
 import { forward } from 'mgrs'
 
 export type Converted = {
-  /** Number of the line it stands on, from 1. */
+  /** Its line number, from 1. */
   readonly line: number
   readonly text: string
   readonly swapped: boolean
@@ -74,8 +74,8 @@ export const datumNames: Readonly<Record<Datum, string>> = {
 }
 
 /**
- * In the order that was asked for, seven decimals; other styles tell the latitude first, as their
- * letters say anyway.
+ * In the requested axis order, seven decimals; other styles put the latitude first, as their
+ * letters make the order clear.
  */
 export const placeText = (place: LngLat, style: AngleStyle, order: AxisOrder): string => {
   if (style !== 'degrees') return writePlace(place, style)

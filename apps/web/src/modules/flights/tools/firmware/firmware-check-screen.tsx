@@ -83,7 +83,7 @@ const problemTexts: Readonly<Record<ProblemCode, string>> = {
   image_size: 'tools:wrongImageSize',
   bad_directory: 'tools:wrongDirectory',
 }
-/** Told in hexadecimal with so many digits; the others are counts. */
+/** Shown in hexadecimal with this many digits; the others are counts. */
 const hexDigits: Readonly<Partial<Record<ProblemCode, number>>> = {
   bad_checksum: 2,
   bad_type: 2,

@@ -12,7 +12,7 @@ type Waiting = {
 }
 
 /**
- * The page's side of the worker that reads one log after the other. `end` stops whatever it does.
+ * The page's side of the worker that reads one log after the other. `end` aborts any running read.
  */
 export class LogReaderClient {
   readonly #worker = new Worker(new URL('./log-worker.ts', import.meta.url), { type: 'module' })

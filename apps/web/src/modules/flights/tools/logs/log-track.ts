@@ -7,7 +7,7 @@ import type { OpenedLog } from './log-session.ts'
 
 type Track = NonNullable<OpenedLog['track']>
 
-/** The point of the track that lies nearest to a place, by its time. */
+/** The time of the track point nearest to a place. */
 const nearestMoment = (track: Track, [lng, lat]: LngLat): number => {
   const shrink = Math.cos((lat * Math.PI) / 180)
   let nearest = 0

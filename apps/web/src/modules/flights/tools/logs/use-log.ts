@@ -11,12 +11,12 @@ export type LogState =
 
 const mostCharts = 6
 const none: readonly string[] = []
-/** What most people look for first, as far as the log tells it. */
+/** The most useful fields, shown first if the log has them. */
 const firstFields = ['track.height', 'track.speed', 'track.flow']
 
 /**
- * The chosen curves of the open file. They come by another pass over it: only those that are not
- * there yet, together. `empty`: those without a value.
+ * The chosen curves of the open file. Another pass over the file reads those not yet loaded,
+ * together. `empty`: those without a value.
  */
 const useChosenSeries = (
   reader: RefObject<LogReaderClient | null>,
@@ -61,7 +61,7 @@ const useChosenSeries = (
   return { series, empty, readingShare }
 }
 
-/** One log at a time: opening another one stops whatever is still being read of the one before. */
+/** One log at a time: opening another one aborts the read of the previous one. */
 export const useLog = () => {
   const reader = useRef<LogReaderClient | null>(null)
   const [state, setState] = useState<LogState>({ step: 'none' })

@@ -20,7 +20,8 @@ export type DeviceDoor = {
 }
 
 /**
- * Where a drone connects and as whom, without its password: who holds the code has not the drone.
+ * The address and user name with which a drone connects, without its password: the code alone gives
+ * no access.
  */
 export const deviceDoorText = ({ host, port, tls, droneId }: DeviceDoor): string =>
   `${tls ? 'mqtts' : 'mqtt'}://${encodeURIComponent(droneId)}@${host.includes(':') ? `[${host}]` : host}:${port}?clientId=${encodeURIComponent(droneId)}`

@@ -40,7 +40,7 @@ const readPreset = (search: URLSearchParams): Preset | null => {
   return presets.find((one) => one === search.get('period')) ?? 'thisMonth'
 }
 
-/** Region and days stand in the address: a link shows the same to the next person. */
+/** Region and days are kept in the address, so that a shared link shows the same. */
 export const useOverviewAddress = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('region') ?? ''

@@ -42,7 +42,7 @@ const useShow = () => {
   }
 }
 
-/** The nine figures of the period, each beside that of the period before. */
+/** The nine figures of the period, each compared with the previous period. */
 export const OverviewFigures = ({
   query: { data, error },
 }: {

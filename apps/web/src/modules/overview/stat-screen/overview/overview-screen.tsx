@@ -53,7 +53,7 @@ const useAnswers = (address: OverviewAddress) => {
 /** Below the last level there are the plots themselves. */
 const OverviewPlots = () => <PlotsInView range={useMapRange(500)} fromZoom={0} />
 
-/** Work by regions, from the country down to the county, beside the period before. */
+/** Work by region, from the country down to the county, compared with the previous period. */
 export const OverviewScreen = () => {
   const { t } = useTranslation('stat-screen')
   const address = useOverviewAddress()
