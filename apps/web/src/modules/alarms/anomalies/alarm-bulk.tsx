@@ -8,7 +8,7 @@ import { BulkActions } from '../../../ui/bulk-actions.tsx'
 import { acknowledge, askAlarmsAgain, assign, close } from './alarm-desk.mutations.ts'
 import { reasonLabels } from './anomaly.labels.ts'
 
-/** A reason of one’s own needs words, which are said of each alarm by itself. */
+/** The reason “other” needs a note for each alarm, so it is not offered here. */
 const bulkReasons = closeReasons.filter((reason) => reason !== 'other')
 
 const ReasonChoice = ({ onChoose }: { onChoose: (reason: CloseReason) => void }) => {

@@ -46,7 +46,7 @@ const Choice = () => {
   )
 }
 
-/** By what the person is told of level-1 alarms; nothing for who is not told. */
+/** The person's channels for level-1 alarms; nothing for people who get no messages. */
 export const AlarmChannelsButton = () => {
   const { t } = useTranslation('anomalies')
   const { rights } = useUser()

@@ -77,7 +77,7 @@ const deliveryLabels = {
   held: 'anomalies:messageHeld',
 } as const
 
-/** Who was told of it, and how that went. */
+/** The recipients of the alarm's messages, and the delivery results. */
 export const AlarmMessages = ({ messages }: { messages: readonly AlarmMessage[] }) => {
   const { t } = useTranslation('anomalies')
   const toWho = useWho()

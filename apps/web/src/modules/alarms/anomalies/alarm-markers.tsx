@@ -20,7 +20,7 @@ type Props = {
 
 const layerId = 'anomalies'
 const beatMs = 1200
-/** Then the ring stands still: a map that is drawn anew all the time costs a core. */
+/** Then the ring stops pulsing: a map that redraws all the time uses a whole core. */
 const beats = 3
 const frameMs = 60
 
@@ -52,7 +52,7 @@ const colour = [
   alarmColors[3],
 ] as const
 
-/** From far, where drones are counted, alarms stand below the number instead of upon it. */
+/** Zoomed out, where drones are counted, alarms are below the number instead of on it. */
 const beneath = (downPx: number): StyleValue => [
   'interpolate',
   ['linear'],

@@ -12,7 +12,7 @@ type Props = {
   onSelect: (alarm: RecentAlarm) => void
 }
 
-/** Alarms as rows beside the map; a press brings one onto it. */
+/** Alarms as rows next to the map; a press shows one on it. */
 export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()

@@ -90,7 +90,7 @@ const Rules = ({ settings }: Pick<AlarmSettings, 'settings'>) => {
     ))
 }
 
-/** By what the own account’s alarms are judged and told. */
+/** The account’s own rules for raising and reporting alarms. */
 export const AlarmRules = () => {
   const { t } = useTranslation('anomalies')
   const asked = useQuery(buildQuery('getAlarmSettings'))

@@ -59,7 +59,7 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
   )
 }
 
-/** The alarm that somebody came for, in the card of its drone. Whoever opens it has read it. */
+/** The selected alarm, in the card of its drone. Opening it marks it as read. */
 export const AlarmSection = ({
   droneId,
   alarmId,

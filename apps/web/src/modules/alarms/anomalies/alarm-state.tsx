@@ -13,7 +13,7 @@ export const stateLabels: Readonly<Record<AlarmState, string>> = {
   acknowledged: 'anomalies:stateAcknowledged',
   closed: 'anomalies:stateClosed',
 }
-// A shape for each beside the colour.
+// A shape for each state, in addition to the colour.
 const marks = {
   open: <ExclamationCircleOutlined aria-hidden />,
   acknowledged: <ClockCircleOutlined aria-hidden />,

@@ -43,7 +43,7 @@ const useLiveAnomalies = (onCome: (anomaly: Anomaly) => void): void => {
   })
 }
 
-// Parts of their own, so that an alarm that stands there follows a switch of language.
+// Separate components, so that an open notification follows a switch of language.
 const GravestMark = ({ level }: Pick<Anomaly, 'level'>) => {
   const { t } = useTranslation('anomalies')
   return <AlarmMark level={level} title={t(levelLabels[level])} />
@@ -58,7 +58,7 @@ const ShowOnMap = ({ onClick }: { onClick: () => void }) => {
   )
 }
 
-/** What is told beside the list: the gravest alone, where it happened, with the way there. */
+/** Notifications outside the list: only the most severe alarm, with its place and a link. */
 const useTellGravest = (
   onShow: ((anomaly: Anomaly) => void) | null,
 ): ((anomaly: Anomaly) => void) => {
@@ -88,7 +88,7 @@ const useTellGravest = (
 
 const AssignedTitle = () => <>{useTranslation('anomalies').t('assignedTold')}</>
 
-/** Who is given an alarm is told, with the way there. */
+/** Notifies people of alarms assigned to them, with a link. */
 const useTellAssigned = (): void => {
   const { notification } = App.useApp()
   const openOnDesk = useOpenOnDesk()
@@ -146,7 +146,7 @@ const BellButton = ({ counts: { unresolved, unread }, isOpen, onClick }: ButtonP
   )
 }
 
-/** The bell and its drawer. It stands in the header of every screen. */
+/** The bell and its drawer, in the header of every screen. */
 const Bell = ({ hasMap }: { hasMap: boolean }) => {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

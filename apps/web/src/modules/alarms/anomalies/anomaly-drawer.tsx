@@ -130,7 +130,7 @@ type Found = ReturnType<typeof useAnomalies>
 type Props = Choice &
   FilterProps & { isOpen: boolean; onClose: () => void; found: Found; unreadCount: number }
 
-/** Every alarm that exists for the person, newest first; the map beside it stays in use. */
+/** Every alarm that the person can see, newest first; the map next to it stays usable. */
 export const AnomalyDrawer = (props: Props) => {
   const { isOpen, onClose, found, filters, setFilters, unreadCount, ...choice } = props
   const { t } = useTranslation('anomalies')

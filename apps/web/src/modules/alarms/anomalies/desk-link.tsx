@@ -34,7 +34,7 @@ export const DeskLink = ({ anomalyId, onLeave }: { anomalyId: string; onLeave?: 
   )
 }
 
-/** The same as a sign, beside the one of the map. */
+/** The same as an icon, next to that of the map. */
 export const DeskSign = ({ anomalyId }: { anomalyId: string }) => {
   const { t } = useTranslation('ui')
   if (!useOwnScreens().findPath('bulletin-list')) return null

@@ -121,7 +121,7 @@ const BulletinDrawer = ({ isOpen, onClose, unread, hasList }: DrawerProps) => {
   )
 }
 
-/** Beside the bell of the alarms: how many announcements nobody has opened yet, and the newest. */
+/** Next to the alarm bell: the number of unread announcements, and the newest. */
 const Megaphone = ({ hasList }: { hasList: boolean }) => {
   const { t } = useTranslation('bulletins')
   const [isOpen, setOpen] = useState(false)
@@ -153,7 +153,7 @@ const Megaphone = ({ hasList }: { hasList: boolean }) => {
   )
 }
 
-/** For those to whom announcements may be sent. */
+/** For people who can receive announcements. */
 export const BulletinBell = () => {
   const user = useUser()
   if (!user.can.receiveBulletins) return null

@@ -37,7 +37,7 @@ const Begun = ({ bulletinId }: { bulletinId: string }) => {
   )
 }
 
-/** Writes a bulletin, or goes on with one that has not gone out. */
+/** Writes a bulletin, or edits one that is not published yet. */
 export const BulletinEditorScreen = () => {
   const { t } = useTranslation('bulletins')
   const { bulletinId } = useParams()

@@ -42,7 +42,7 @@ export const useMarkBulletinsRead = () =>
     outdated: lists,
   })
 
-/** A new one, or one that stands under its id: a conflict is the editor's to tell. */
+/** Creates a bulletin, or saves one under its id; the editor reports a conflict. */
 export const useSaveBulletin = () =>
   useChange({
     run: ({

@@ -13,7 +13,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 
 type Props = { error: CallError; onKeep: () => void; onTake: () => void; onClose: () => void }
 
-/** Two people wrote the same draft: who comes second is told, and chooses. */
+/** Two people edited the same draft: the second to save is asked which version to keep. */
 export const ConflictDialog = ({ error, onKeep, onTake, onClose }: Props) => {
   const { t, i18n } = useTranslation('bulletins')
   const changed = error.details.flatMap(({ path }) => fieldLabels[path] ?? [])

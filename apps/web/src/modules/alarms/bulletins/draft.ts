@@ -1,4 +1,4 @@
-// A bulletin while it is written: what stands in the editor, and what the contract finds wrong.
+// A bulletin being written: the contents of the editor, and the errors that the contract finds.
 import { emptyBody } from '@swath/contract/bulletin-body'
 import type { BulletinDetail, BulletinFile, BulletinText } from '@swath/contract/bulletin-rows'
 import { BulletinInput } from '@swath/contract/bulletins'
@@ -48,7 +48,7 @@ export const toInput = (draft: Draft, opr: Opr): Body<'addBulletin'> => ({
   opr,
 })
 
-/** What is wrong, by where it stands: `texts.0.title`. */
+/** Errors by path: `texts.0.title`. */
 export type Mistakes = Readonly<Record<string, string>>
 
 export const findMistakes = (draft: Draft, opr: Opr): Mistakes => {

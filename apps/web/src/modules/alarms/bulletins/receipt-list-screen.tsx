@@ -24,7 +24,7 @@ const People = ({ receipt: { people } }: { receipt: BulletinReceipt }) => {
   )
 }
 
-/** Whom a bulletin was sent to, account by account: who of them has read it, and who has not. */
+/** The recipients of a bulletin by account: who has read it, and who has not. */
 export const ReceiptListScreen = () => {
   const { t } = useTranslation('bulletins')
   const { bulletinId = '' } = useParams()

@@ -9,7 +9,7 @@ import { kinds, marks } from './rich-schema.ts'
 
 type Props = { view: EditorView; onClose: () => void }
 
-/** The words of the link in which the cursor stands, else those that are selected. */
+/** The text of the link at the cursor, else the selected text. */
 const findRange = ({ selection, doc }: EditorState) => {
   const { from, to, $from, empty } = selection
   const link = marks.link!.isInSet($from.marks())
@@ -91,7 +91,7 @@ export const LinkDialog = ({ view, onClose }: Props) => {
   )
 }
 
-/** Uploads a picture and puts it where the cursor stands. */
+/** Uploads a picture and inserts it at the cursor. */
 export const PictureDialog = ({ view, onClose }: Props) => {
   const { t } = useTranslation('bulletins')
   const [url, setUrl] = useState<string | null>(null)

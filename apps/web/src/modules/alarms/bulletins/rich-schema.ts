@@ -108,7 +108,7 @@ export const toDocument = (body: BulletinBody): Node =>
 /** The editor's nodes are named as the contract names them. */
 export const toBody = (document: Node): BulletinBody => document.toJSON() as BulletinBody
 
-/** In how many lists the cursor stands. */
+/** The depth of nested lists at the cursor. */
 const listDepth = ({ selection: { $from } }: EditorState): number =>
   Array.from({ length: $from.depth + 1 }, (_, depth) => $from.node(depth)).filter(
     ({ type }) => type === kinds.bulletList || type === kinds.orderedList,

@@ -94,7 +94,7 @@ const BlockChoice = ({ view, state }: Props) => {
   )
 }
 
-/** Above the text: what can be done with it, and what it is where the cursor stands. */
+/** The toolbar above the text: its actions, and the format at the cursor. */
 export const RichTools = ({ view, state }: Props) => {
   const { t } = useTranslation('bulletins')
   const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)

@@ -12,8 +12,8 @@ import { toInput, type Draft, type Opr } from './draft.ts'
 type Conflict = { error: CallError; draft: Draft; opr: Opr }
 
 /**
- * How what is written is kept: as a draft one goes on with it; what went out or is scheduled leads
- * back to the list. Somebody else's change in between is a conflict, in which nothing is lost.
+ * Saves the bulletin: a draft stays open in the editor; once published or scheduled, the list
+ * opens. Somebody else's change in between is a conflict, in which nothing is lost.
  */
 export const useSaving = (
   bulletin: BulletinDetail | null,

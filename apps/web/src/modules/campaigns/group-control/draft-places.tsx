@@ -70,7 +70,7 @@ const Line = ({
 
 const without = <T,>(all: readonly T[], index: number): T[] => all.filter((_one, i) => i !== index)
 
-/** Where drones stand and what they keep clear of, set by pressing the map. */
+/** The places of the drones and the obstacles, set by pressing the map. */
 export const DraftPlaces = (props: Props) => {
   const { t } = useTranslation('group-control')
   const { draft, set, placing, setPlacing } = props

@@ -1,4 +1,4 @@
-// Who comes too near to whom.
+// Finds drones that come too close to each other.
 import { distanceM, type LngLat } from '@swath/domain/lng-lat'
 
 /** A drone of a plan as the newest frame has it. */

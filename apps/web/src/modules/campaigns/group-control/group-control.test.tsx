@@ -177,7 +177,7 @@ test('a drone that refused says why: translated where the reason is known, else 
   cleanup()
   watch({ droneStatus: 'sent', told })
   expect(screen.getByText(/Refused by the drone · gimbal is loose/)).toBeTruthy()
-  // it has its route, and can be told again
+  // it has its route, and can be sent commands again
   expect(screen.getByRole('button', { name: /Take off/ })).toBeTruthy()
 })
 

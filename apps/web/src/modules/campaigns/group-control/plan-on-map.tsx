@@ -82,7 +82,7 @@ const lines = (
   paint: { 'line-color': ['get', 'colour'], ...paint },
 })
 
-/** From here on drones that stand eight metres apart have room for a number in each ring. */
+/** From this zoom on, drones eight metres apart have room for a number in each ring. */
 const numbersFit = 17.5
 
 const ringNames: MapStyleLayer = {
@@ -99,7 +99,7 @@ const ringNames: MapStyleLayer = {
   },
   paint: { 'text-color': colors.ink },
 }
-/** Seen from afar: beside its dot where there is room, and none over another. */
+/** Zoomed out: next to its dot where there is room, without overlaps. */
 const nearbyNames: MapStyleLayer = {
   id: 'nearby-names',
   source: 'places',
@@ -141,8 +141,8 @@ const noStrips: readonly Strip[] = []
 const straight = (share: number): number => share
 
 /**
- * The strips in the colour of their drone, ways as thin dashes, and the places where drones stand.
- * What was sprayed before is faint.
+ * The strips in the colour of their drone, transit as thin dashes, and the places of the drones.
+ * Earlier spraying is faint.
  */
 export const PlanOnMap = ({
   route,

@@ -58,7 +58,7 @@ const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
   )
 }
 
-/** The drones of the plan now, and who comes too near to whom. */
+/** The plan's drones now, and those too close to each other. */
 const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   const { sprayedLast, known } = useFlown(plan.drones)
@@ -135,7 +135,7 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
   )
 }
 
-/** Others tell its drones something too, and drones answer. */
+/** Polls, because other people send commands to the drones too, and drones reply. */
 const lookAgainMs = (plan: GroupPlanDetail | undefined): number | false => {
   if (!plan || plan.state === 'done') return false
   return plan.drones.some(({ told }) => told?.state === 'waiting' || told?.state === 'sent')
@@ -143,7 +143,7 @@ const lookAgainMs = (plan: GroupPlanDetail | undefined): number | false => {
     : 15_000
 }
 
-/** A plan while it is flown: what was meant, what was done, and what each drone is told next. */
+/** A plan in flight: planned work, completed work, and the next command of each drone. */
 export const PlanWatchScreen = () => {
   const { t } = useTranslation('group-control')
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ export const useFitPlan = (route: GroupRoutePlan | null): void => {
     ])
     if (places.length === 0) return
     isDone.current = true
-    // sources of the map stand along its lower edge, where drones often take off
+    // the map's attribution is along its lower edge, where drones often take off
     const free = padding()
     map.fitBounds(polygonBounds([places]), {
       padding: { ...free, bottom: free.bottom + 48 },

@@ -43,7 +43,7 @@ export const useWatchedDrones = (
   })
 }
 
-/** The view of the map is told about live. */
+/** Subscribes to live updates for the visible part of the map. */
 export const useLiveView = (range: ReturnType<typeof useMapRange>): void => {
   useEffect(() => {
     if (!range) return

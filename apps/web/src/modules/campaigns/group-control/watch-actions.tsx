@@ -26,8 +26,8 @@ type Action = (typeof groupControlActions)[number]
 export type OrderedDrone = { readonly drone: GroupPlanDrone; readonly isAirborne: boolean }
 
 /**
- * What fits how a drone stands; the drone itself has the last word. One that has dropped out flies
- * on, over ground that is others' now, until it is called back.
+ * The actions that fit a drone's state; the drone itself may still refuse. One that has been
+ * removed from the plan keeps flying, over ground now assigned to others, until it is recalled.
  */
 const fits = (
   action: Exclude<Action, 'set'>,
@@ -52,7 +52,7 @@ const fits = (
   }
 }
 
-/** Tells drones, and says how many were told and why others were not. */
+/** Sends commands to drones, and reports how many were sent and why others were not. */
 export const useTelling = (plan: GroupPlanDetail) => {
   const { t } = useTranslation('group-control')
   const control = useControlGroup()

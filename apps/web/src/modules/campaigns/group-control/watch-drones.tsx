@@ -56,7 +56,7 @@ const Progress = ({ plan, drone }: Pick<Props, 'plan' | 'drone'>) => {
   )
 }
 
-/** What it was told last, and what became of that. */
+/** The last command sent to it, and its result. */
 const LastOrder = ({ drone: { told } }: Pick<Props, 'drone'>) => {
   const { t } = useTranslation('group-control')
   if (told === null) return null
@@ -111,7 +111,7 @@ const StatusButtons = (props: Omit<Props, 'telling'>) => {
   )
 }
 
-/** One drone of the plan: how it stands, what it is told, and what became of its flight. */
+/** One drone of the plan: its state, its commands, and the result of its flight. */
 export const WatchedDrone = (props: Props) => {
   const { t } = useTranslation('group-control')
   const { plan, drone, now, telling } = props

@@ -1,5 +1,5 @@
-// What was paid, or is to be, for spraying one plot: read by whoever may see the plot's lines, and
-// objected to where it is wrong.
+// Payments, made or due, for spraying one plot: visible to those with access to the plot's lines,
+// who can object to wrong ones.
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'

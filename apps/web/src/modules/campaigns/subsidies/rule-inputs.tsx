@@ -68,7 +68,7 @@ export const RatesInput = ({
   return (
     <div className={style.inputs}>
       {value.map((rate, index) => (
-        // Two rows may still be empty: their place tells them apart.
+        // Two rows may still be empty: only their index distinguishes them.
         <div key={index} className={style.rate}>
           <CropInput value={rate.cropId} onChange={(cropId) => change(index, { cropId })} />
           <ChemicalInput

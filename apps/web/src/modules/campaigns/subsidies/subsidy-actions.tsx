@@ -77,7 +77,7 @@ const PayForm = ({ subsidy, ...form }: FormProps) => {
   )
 }
 
-/** Why it cannot be approved yet, to whoever could. */
+/** The reasons why it cannot be approved yet, for those who could approve it. */
 const WhyNotYet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
   const { t } = useTranslation('subsidies')
   const { can, state, objectionUntil, openObjectionNum } = subsidy

@@ -1,4 +1,4 @@
-// What subsidies come to, and where: above the list, for the same year and region.
+// Totals of subsidies by region: above the list, for the same year and region.
 import type { SubsidyRegion, SubsidySums as Sums } from '@swath/contract/subsidies'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

@@ -162,7 +162,7 @@ const Known = ({ subsidy, onLeave }: Shown & { onLeave: () => void }) => {
 
 const workingMs = 2_000
 
-/** One subsidy: what it comes to, where it stands, and what may be done with it. */
+/** One subsidy: its amount, its state, and the available actions. */
 export const SubsidyView = ({ subsidyId, onLeave }: { subsidyId: string; onLeave: () => void }) => {
   const asked = useQuery({
     ...buildQuery('getSubsidy', { params: { subsidyId } }),

@@ -37,7 +37,7 @@ export const ChemicalsInput = ({ value = [], onChange }: Props) => {
   return (
     <div className={style.chemicals}>
       {value.map((one, index) => (
-        // Two rows may still be empty: their place tells them apart.
+        // Two rows may still be empty: only their index distinguishes them.
         <div key={index} className={style.chemical}>
           <Select
             showSearch={{ optionFilterProp: 'label' }}

@@ -162,7 +162,7 @@ const Bars = ({ figures }: { figures: ReturnType<typeof useFigures> }) => {
   )
 }
 
-/** The villages with the most ground; those without a name stand among them. */
+/** The villages with the most ground, including those without a name. */
 const VillageBars = ({ asked }: { asked: ReturnType<typeof useFigures>['villages'] }) => {
   const { t } = useTranslation('unified-tasks')
   return (

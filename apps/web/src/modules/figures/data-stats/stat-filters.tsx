@@ -18,7 +18,7 @@ type IdFieldProps = {
   options: StatChoices[keyof StatChoices]
 } & FieldsProps
 
-/** Where the measures know nothing of it, it cannot be chosen, and the reason stands beneath. */
+/** Disabled where the measures do not support it, with the reason below. */
 const IdField = ({ name, label, options, settings, change }: IdFieldProps) => {
   const whyNot = useWhyNot(settings)
   const { t } = useTranslation('data-stats')

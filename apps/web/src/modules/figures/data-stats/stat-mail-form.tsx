@@ -79,7 +79,7 @@ const usual: Partial<DataStatMail> = {
   userIds: [],
 }
 
-/** What can be done beside the schedule: seen as it comes, and ended. */
+/** Actions outside the schedule: preview the mail, and end it. */
 const Now = ({ stat, onClose }: { stat: DataStat; onClose: () => void }) => {
   const { t } = useTranslation('data-stats')
   const send = useSendDataStat(stat.statId)

@@ -1,4 +1,4 @@
-// Files that are being made or lie ready: whoever leaves finds them here again.
+// Exports in progress or ready: they are still here after leaving the page.
 import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
 import type { StatisticsExport } from '@swath/contract/drone-statistics'
 import { useQuery } from '@tanstack/react-query'

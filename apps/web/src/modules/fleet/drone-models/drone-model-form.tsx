@@ -32,8 +32,8 @@ const Picture = ({
 )
 
 /**
- * Numbers stand as they were typed: bounds of the input would turn −5 into 0 without a word, those
- * of the schema are told at the field.
+ * Numbers are kept as typed: bounds of the input would silently turn −5 into 0, while errors of the
+ * schema are shown at the field.
  */
 const Fields = () => {
   const { t } = useTranslation('drone-models')

@@ -24,7 +24,7 @@ export const useDeleteModel = () =>
   useChange({
     run: (model: DroneModel) => call('deleteDroneModel', { params: { modelId: model.flyModelId } }),
     outdated: lists,
-    // The screen tells why: what the model is still used for is a list to be read.
+    // The screen shows why: what still uses the model, as a list.
     refused: 'toldByCaller',
   })
 export const useMergeModels = () =>

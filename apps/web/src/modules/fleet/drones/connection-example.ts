@@ -1,6 +1,6 @@
 import type { NewCredential } from '@swath/contract/drone-credentials'
 
-/** For a shell: what stands between single quotes is taken as it is. */
+/** For a shell: text between single quotes is taken literally. */
 const quoted = (text: string): string =>
   /^[A-Za-z0-9_.:@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
@@ -22,8 +22,8 @@ const point = (ago: number, lng: number) => ({
 })
 
 /**
- * For a shell: how to send, then three messages that make a flight of 500 m² (100 m by 5 m) as
- * docs/device-protocol.md tells it: take-off, track, landing. The client's id has to be the
+ * For a shell: how to connect, then three messages that make a flight of 500 m² (100 m by 5 m) as
+ * described in docs/device-protocol.md: take-off, track, landing. The client id must be the
  * drone's.
  */
 export const connectionExample = ({

@@ -17,7 +17,7 @@ import style from './drones.module.css'
 
 type Dialog = 'edit' | 'equip' | 'owner' | 'lock' | 'label'
 
-/** What may be done with a drone, by whoever looks at it. */
+/** The actions that the signed-in person may take on a drone. */
 export const DroneActions = ({ drone }: { drone: DroneRow }) => {
   const { t } = useTranslation('drones')
   const [open, setOpen] = useState<Dialog | null>(null)

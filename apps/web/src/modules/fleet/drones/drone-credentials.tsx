@@ -7,8 +7,8 @@ import { IssueCredential } from './issue-credential.tsx'
 import style from './drones.module.css'
 
 /**
- * What the drone signs in with at the device door: when it was issued and used, never the secret
- * itself. `bare`: under a heading that stands there already.
+ * The drone's credentials for the device gateway: when they were issued and used, never the secret
+ * itself. `bare`: without a heading, where one is already shown.
  */
 export const DroneCredentials = ({
   drone,

@@ -121,7 +121,7 @@ const Machine = ({ drone }: { drone: DroneDetail }) => {
 const useDetail = (droneId: string) =>
   useQuery({ ...buildQuery('getDrone', { query: { droneId } }), refetchInterval: 10_000 })
 
-/** What is asked most, beside the list. */
+/** The most important details, next to the list. */
 export const DroneDetailView = ({ droneId }: { droneId: string }) => {
   const { t } = useTranslation('drones')
   const detail = useDetail(droneId)

@@ -221,7 +221,7 @@ export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDet
   )
 }
 
-/** Pictures taken on a flight; whoever may adds some. */
+/** Pictures taken on a flight; people with the right can add some. */
 export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('drones')
   const pictures = useQuery(buildQuery('getSortiePictures', { query: { droneId, sortieId } }))
@@ -247,7 +247,7 @@ export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieI
   )
 }
 
-/** Papers of a flight: orders, prescriptions, receipts; whoever may adds some. */
+/** Documents of a flight: orders, prescriptions, receipts; people with the right can add some. */
 export const SortieFiles = ({ droneId, sortieId }: { droneId: string; sortieId: string }) => {
   const { t } = useTranslation('drones')
   const files = useQuery(

@@ -38,7 +38,7 @@ export const ImportDrones = ({ onClose }: { onClose: () => void }) => {
         line: t('importLine'),
         other: t('importOther'),
       }}
-      // A mistake may stand in a column that the file does not have: it is shown all the same.
+      // An error may concern a column that the file does not have: it is shown all the same.
       columns={({ columns, shown }) =>
         importColumns
           .filter(

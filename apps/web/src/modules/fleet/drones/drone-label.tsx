@@ -13,7 +13,7 @@ type Labelled = {
   regMark: string | null
 }
 
-/** Where the code leads: the drone's own page, for whoever may see it. */
+/** The target of the code: the drone's own page, for people with access to it. */
 const buildDroneAddress = (droneId: string): string =>
   `${window.location.origin}/business_manage/drone-list/${encodeURIComponent(droneId)}`
 
@@ -39,7 +39,7 @@ const Label = ({ drone }: { drone: Labelled }) => {
   )
 }
 
-/** Labels for the machines, 62 by 29 mm each; printed they stand alone on the sheet. */
+/** Labels for the machines, 62 by 29 mm each; in print only they are on the sheet. */
 export const DroneLabels = ({
   drones,
   onClose,

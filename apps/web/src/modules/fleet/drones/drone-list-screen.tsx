@@ -78,7 +78,7 @@ const RegisterButtons = ({ onOpen }: { onOpen: (what: Opened) => void }) => {
   )
 }
 
-/** Drones that exist for whoever is signed in; a row opens the drone beside the list. */
+/** The drones that the signed-in person can see; a row opens the drone next to the list. */
 export const DroneListScreen = () => {
   const { t } = useTranslation('drones')
   const user = useUser()

@@ -24,7 +24,7 @@ type Props = { drone: DroneDetail }
 
 const levelLabels = { 1: 'drones:alarmLevel1', 2: 'terms:level2', 3: 'terms:level3' } as const
 
-/** Where a part comes by a call of its own. */
+/** Shown while a section loads by its own call. */
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 3 }} />
 
 const Measure = ({
@@ -69,7 +69,7 @@ export const LastState = ({ drone }: Props) => {
   const { state } = drone
   if (!state) return <p className={style.none}>{t('neverHeard')}</p>
   const degrees = (value: number): string => formatNumber(value, 5)
-  // What stands has no speed, whatever its last point in the air said.
+  // A drone on the ground has no speed, even if its last point in the air had one.
   const flies = drone.flight === 'flying' || drone.flight === 'spraying'
   const inAir = (value: number | null): number | null => (flies ? value : null)
   return (
@@ -177,10 +177,7 @@ export const Activation = ({ drone }: Props) => {
   )
 }
 
-/**
- * What the batteries of the last flight gave. Serial numbers and cycles are not part of what drones
- * tell.
- */
+/** Battery data of the last flight. Drones do not report serial numbers or cycles. */
 export const Batteries = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const { droneId, lastSortieId } = drone
@@ -303,7 +300,7 @@ export const Alarms = ({ drone }: Props) => {
   )
 }
 
-/** What it was told last, and what became of it. */
+/** The last commands sent to it, with their results. */
 export const Commands = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const commands = useQuery({

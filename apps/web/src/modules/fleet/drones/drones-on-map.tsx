@@ -22,7 +22,7 @@ const layerOf = (
   palette: 'light' | 'dark',
 ): Omit<MapLayer, 'onClick'> => {
   const { rim, halo, label } = palettes[palette]
-  // What flies lies over what does not.
+  // Flying drones are drawn over the others.
   const ordered = rows.toSorted((a, b) => statusRank[a.flight] - statusRank[b.flight])
   const features = ordered.flatMap((row): Feature[] => {
     const place = placeOf(row)
@@ -115,8 +115,8 @@ const DronesOnMap = ({ rows, litId }: Props) => {
 const noRows: readonly DroneRow[] = []
 
 /**
- * The drones of the page, where they were last heard, on the map that stands open beside it; and
- * what the list has to tell for it.
+ * The drones of the page at their last known places, on the map that is open next to it, and the
+ * props that the list needs for it.
  */
 export const useDronesOnMap = () => {
   const { rows = noRows, onCame } = useCame<typeof droneList>()

@@ -14,7 +14,7 @@ const perPage = 5
 /** Bytes in pairs, as tools show them. */
 const spacedHex = (hex: string): string => hex.replaceAll(/../g, '$& ').trim()
 
-/** What came and could not be used, word for word, for whoever mends the firmware. */
+/** Messages that could not be processed, verbatim, to help firmware developers. */
 const Messages = ({
   droneId,
   reason,

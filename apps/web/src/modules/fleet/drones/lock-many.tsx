@@ -71,7 +71,10 @@ const DroneNames = ({ drones }: { drones: readonly DroneRow[] }) => {
 
 const isInTheAir = ({ flight }: DroneRow): boolean => flight === 'flying' || flight === 'spraying'
 
-/** One password for all of them; one after the other, and told by name where one fails. */
+/**
+ * One password for all drones; they are locked one after the other, and failures are listed by
+ * name.
+ */
 export const LockMany = (props: LockProps) => {
   const { t } = useTranslation('drones')
   const { drones, opr, onClose } = props

@@ -13,7 +13,7 @@ import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import style from './drones.module.css'
 
-/** Whoever writes a number is not asked after each letter, ms. */
+/** Debounces typing of a number, ms. */
 const restMs = 350
 
 /**

@@ -80,7 +80,7 @@ const Fields = () => {
   )
 }
 
-/** Versions of the ground app: what apps are told to load, and which are too old. */
+/** Versions of the ground app: those that apps should install, and those too old. */
 export const AppVersionListScreen = () => {
   const { t } = useTranslation('app-logs')
   const { answer, onCame } = useCame<typeof appVersionList>()

@@ -70,7 +70,7 @@ const DroneField = ({
   )
 }
 
-/** A log that somebody has at hand: of a customer, of the bench. */
+/** Uploads a log file, for example a customer's or one from the test bench. */
 export const UploadLog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation('app-logs')
   const [percent, setPercent] = useState<number | null>(null)

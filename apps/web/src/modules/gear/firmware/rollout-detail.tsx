@@ -16,7 +16,7 @@ import style from './firmware.module.css'
 
 const lookMs = 5_000
 
-/** What can be done with it as it stands; what cannot be taken back is asked first. */
+/** The actions available in its state; irreversible ones ask for confirmation. */
 const Actions = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
   const { t } = useTranslation('firmware')
   const confirm = useConfirm()
@@ -159,7 +159,7 @@ const RolloutFacts = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
   )
 }
 
-/** On the way back its steps count no more: what is told of is the drones that had it. */
+/** During a rollback its steps no longer count: shows the drones that had the build. */
 const WayBack = ({ rollout: { restoredNum, backNum } }: { rollout: FirmwareRolloutDetail }) => {
   const { t } = useTranslation('firmware')
   const none = { waiting: 0, offered: 0, downloading: 0, verified: 0, failed: 0, withdrawn: 0 }

@@ -21,7 +21,7 @@ import style from './firmware.module.css'
 
 type Group = Pick<z.input<typeof RolloutInput>, 'flyModelId' | 'region' | 'fromVersion'>
 
-/** How many drones it would reach, as the form stands. */
+/** The number of drones it would reach with the current values of the form. */
 const Reach = ({ firmwareId, group }: { firmwareId: string; group: Group }) => {
   const { t } = useTranslation('firmware')
   const body = {
@@ -176,7 +176,7 @@ const RuleFields = ({ firmware }: { firmware: Firmware }) => {
   )
 }
 
-/** To whom a build goes, in which steps, and when it stops by itself. */
+/** The target drones of a build, the steps, and the conditions that stop it automatically. */
 export const StartRollout = ({
   firmware,
   onClose,

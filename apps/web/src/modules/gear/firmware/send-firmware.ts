@@ -43,8 +43,8 @@ const sendPieces = async <Row extends Coming>(
 type About = Omit<Body<'createFirmware'>, 'bytes' | 'filename'>
 
 /**
- * Remembers what it has begun: the same form sent again goes on, another one begins anew. One for
- * each form.
+ * Remembers the upload it has started: submitting the same form again resumes it, another form
+ * starts a new one. One for each form.
  */
 export const createFirmwareSender = () => {
   let begun: { of: string; firmwareId: string } | null = null
@@ -83,7 +83,7 @@ export const createFirmwareSender = () => {
   }
 }
 
-/** Answers when the file is there; what it is like is told later. */
+/** Resolves when the file is uploaded; its check follows later. */
 export const sendForVerifying = async (file: File, sending: Sending): Promise<FirmwareCheck> => {
   const begun = await call('verifyFirmware', {
     body: { filename: file.name.slice(-200), bytes: file.size },

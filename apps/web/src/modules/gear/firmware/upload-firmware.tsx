@@ -18,7 +18,7 @@ const Upload = FirmwareInput.omit({ filename: true, bytes: true }).extend({
   file: fileOf(buildBytes),
 })
 
-/** Models of the own account; `null` stands for all of them. */
+/** Models of the own account; `null` means all of them. */
 export const useModelOptions = () => {
   const { t } = useTranslation('firmware')
   const models = useQuery(buildQuery('listDroneModels', { query: { pageSize: '500' } }))
@@ -80,7 +80,7 @@ export const UploadFirmware = ({ onClose }: { onClose: () => void }) => {
       open
       onClose={() => {
         sending.stop()
-        // What has come of it is of no use to anybody.
+        // Nobody needs the partial upload.
         void sender.forget().catch(() => undefined)
         onClose()
       }}

@@ -10,7 +10,7 @@ export const themeLabels = {
 } as const satisfies Record<GroundSettings['theme'], string>
 
 type Props = {
-  /** As they stand in the form. */
+  /** The current values of the form. */
   values: Readonly<Record<keyof GroundSettings, string>>
   inherited: GroundConfig['inherited']
 }

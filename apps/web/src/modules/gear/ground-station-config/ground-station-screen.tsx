@@ -133,7 +133,7 @@ const Editor = ({ config }: { config: GroundConfig }) => {
       await save.mutateAsync({ accountId, version, ...given, theme: given.theme as 'system' })
       showSuccess(t('saved'))
     } catch (error) {
-      // Told already; what the server found stands at its field as well.
+      // Already reported; the server's finding is shown at its field as well.
       if (error instanceof CallError)
         form.setFields(
           error.details.map(({ path, message }) => ({

@@ -20,7 +20,7 @@ type Ground = {
   formats: readonly (keyof typeof forms)[]
 }
 
-/** What a list of ground leaves as beside tables, narrowed by the query. */
+/** Geometry files that a list exports in addition to tables, narrowed by the query. */
 export const geometryFiles = (
   { operation, name, formats }: Ground,
   query: ListFile['query'],

@@ -7,7 +7,7 @@ import { useChange, type Body } from '../../../lib/use-change.ts'
 export const importQuery = (importId: string) =>
   buildQuery('getGeometryImport', { params: { importId } })
 
-/** What the calls answer is how the import now stands. */
+/** The calls return the current state of the import. */
 const keep = (one: GeometryImport): void =>
   void queryClient.setQueryData(importQuery(one.importId).queryKey, one)
 

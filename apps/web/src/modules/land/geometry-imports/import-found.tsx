@@ -145,7 +145,7 @@ const useItems = (of: GeometryImport, shown: Shown, page: number) =>
     ...keepShown,
   })
 
-/** What stands in the file, on the map and in a list, and what is taken of it. */
+/** The contents of the file, on the map and in a list, and which of them to import. */
 export const ImportFound = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const [shown, setShown] = useState<Shown>('all')

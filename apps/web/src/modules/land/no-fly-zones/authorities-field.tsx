@@ -91,7 +91,7 @@ const AuthorityFields = ({
 
 type Props = { id?: string; value?: Authority[]; onChange?: (authorities: Authority[]) => void }
 
-/** Whom to ask about a zone, and how they are reached. A field of the form like any other. */
+/** The authorities of a zone and their contact details. A regular field of the form. */
 export const AuthoritiesField = ({ id, value = [], onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   return (

@@ -8,7 +8,7 @@ import style from './nearest-zone.module.css'
 
 type Named = AirZone & { readonly name: string }
 
-/** Nearer than this it is told in colour. */
+/** A zone nearer than this is highlighted. */
 const closeM = 500
 
 /** Of those that forbid something now; 0 m inside. */

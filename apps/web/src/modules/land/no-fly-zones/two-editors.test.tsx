@@ -1,4 +1,4 @@
-// Two people change one zone: the second is told what changed, and loses nothing.
+// Two people change one zone: the second sees what changed, and loses nothing.
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'

@@ -65,7 +65,7 @@ const bringIntoView = (map: MapHandle, shape: ZoneShape): void => {
     })
 }
 
-/** A zone's ground as it is drawn on the map and typed beside it: the one follows the other. */
+/** Keeps a zone's ground in sync between the drawing on the map and the typed corners. */
 export const useZoneDrawing = (
   value: ZoneShape | null | undefined,
   onChange: ((shape: ZoneShape | null) => void) | undefined,

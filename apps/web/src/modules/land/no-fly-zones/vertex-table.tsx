@@ -14,7 +14,10 @@ const pageSize = 12
 const degrees = (value: number | string | null): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-/** One of two degrees; told when it is left or sent, so that a half-typed number moves nothing. */
+/**
+ * One of two coordinates in degrees; reported on blur or submit, so that a half-typed number moves
+ * nothing.
+ */
 const Degrees = ({
   label,
   limit,

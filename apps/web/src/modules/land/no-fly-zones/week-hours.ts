@@ -11,7 +11,7 @@ export const weekdayName = (day: number, language: string): string =>
     monday + (day - 1) * 86_400_000,
   )
 
-/** Days in a row are told by the first and the last: Mon – Fri, Sun. */
+/** Consecutive days are shown by the first and the last: Mon – Fri, Sun. */
 const describeDays = (days: readonly number[], language: string): string => {
   const runs: number[][] = []
   for (const day of days.toSorted((a, b) => a - b)) {

@@ -170,14 +170,14 @@ const Hours = ({ windows }: Pick<NoFlyZone, 'windows'>) => {
   })
 }
 
-/** Whom to ask, and how they are reached: a press writes or calls. */
+/** The authorities and their contact details: a press writes or calls. */
 const Authorities = ({ authorities }: Pick<NoFlyZone, 'authorities'>) => {
   const { t } = useTranslation('no-fly-zones')
   if (authorities.length === 0) return null
   return (
     <FactGroup title={t('authorities')}>
       {authorities.map(({ name, contactName, phone, email, siteUrl, purpose }, i) => (
-        // Two of one name may be told.
+        // Two may have the same name.
         <Fact key={i} label={purpose === null ? t('authorities') : t(purposeLabels[purpose])}>
           <div>{[name, contactName].filter(Boolean).join(' · ')}</div>
           {phone && (

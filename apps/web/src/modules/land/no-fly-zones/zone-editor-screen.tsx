@@ -26,7 +26,7 @@ const listPath = '/business_manage/no-fly-zone-list'
 /** For the map to take its new size. */
 const layoutMs = 150
 
-/** Seen from farther away than this, no ground can be told apart. */
+/** Below this zoom, ground cannot be distinguished. */
 const nearZoom = 7
 
 /**
@@ -135,7 +135,7 @@ const ZoneEditor = ({ zone, title, onClose }: FormProps) => {
   )
 }
 
-/** Draws a new zone or changes one: the form beside the whole map. */
+/** Draws a new zone or changes one: the form next to the whole map. */
 export const ZoneEditorScreen = () => {
   const { t } = useTranslation('no-fly-zones')
   const { noflyId = null } = useParams()

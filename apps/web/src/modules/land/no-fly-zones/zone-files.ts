@@ -6,7 +6,7 @@ import { translate } from '../../../lib/i18n.ts'
 import type { ListFile } from '../../../ui/list-files.ts'
 import { geometryFiles } from '../geometry-exports/geometry-files.ts'
 
-/** What zones leave as beside tables. */
+/** The files that zones export in addition to tables. */
 const ground = {
   operation: 'exportNoFlyZones',
   name: 'no-fly-zones',

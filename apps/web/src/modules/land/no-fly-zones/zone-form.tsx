@@ -24,7 +24,9 @@ import {
 import fields from './zone-fields.module.css'
 import style from './no-fly-zones.module.css'
 
-/** The contract's rules, and those of geometry that the server would only tell afterwards. */
+/**
+ * The contract's rules, and those of geometry that the server would only report after submission.
+ */
 export const ZoneFormSchema = NoFlyZoneInput.superRefine((zone, context) => {
   if (problemOfShape(zone.shape))
     context.addIssue({ code: 'custom', path: ['shape'], message: 'shapeBroken' })
@@ -63,7 +65,7 @@ const Moment = ({
   />
 )
 
-/** What is meant by an area to stay in: whom it binds. */
+/** Explains an area to stay in, and whom it applies to. */
 const KindHint = () => {
   const { t } = useTranslation('no-fly-zones')
   const isStayIn = Form.useWatch('kind') === 'stay_in'
@@ -140,7 +142,7 @@ const WindowsHint = () => {
   return <>{zone ? t('windowsIn', { zone }) : t('windowsOfPlace')}</>
 }
 
-/** Every field of a zone; the ground is drawn on the map beside it. */
+/** Every field of a zone; the ground is drawn on the map next to it. */
 export const ZoneFields = () => {
   const { t } = useTranslation('no-fly-zones')
   return (

@@ -112,8 +112,7 @@ const Coordinates = ({ drawing: { draft, active, put } }: { drawing: ZoneDrawing
 type Props = { id?: string; value?: ZoneShape | null; onChange?: (shape: ZoneShape | null) => void }
 
 /**
- * The ground of a zone: drawn on the map beside the form, or typed. A field of the form like any
- * other.
+ * The ground of a zone: drawn on the map next to the form, or typed. A regular field of the form.
  */
 export const ZoneGround = ({ id, value, onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')

@@ -10,7 +10,7 @@ type Finding = Pick<PlotDetail, 'earlierFlights'>
 export const isFindingFlights = ({ earlierFlights }: Finding): boolean =>
   earlierFlights.isLookedFor || earlierFlights.leftNum > 0
 
-/** That the plot does not yet tell of all flights from before it was drawn, and how many are left. */
+/** A note that older flights are still being assigned to the plot, with the number left. */
 export const EarlierFlights = ({ plot }: { plot: Finding }) => {
   const { t } = useTranslation('plots')
   const isFinding = isFindingFlights(plot)

@@ -1,5 +1,4 @@
-// A plot's ground while it is drawn or typed: corners without the closing one, and whatever is still
-// missing.
+// A plot's ground while it is drawn or typed: corners without the closing one, and missing fields.
 import type { LngLat } from '@swath/domain/lng-lat'
 import { checkParts, type PartsCheck } from '@swath/domain/plot-parts'
 

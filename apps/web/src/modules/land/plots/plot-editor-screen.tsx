@@ -26,7 +26,7 @@ const listPath = '/business_manage/block-list'
 /** For the map to take its new size. */
 const layoutMs = 150
 
-/** From here on fields can be told apart; who sees less of the ground is brought to it. */
+/** From this zoom on fields can be distinguished; below it the map zooms in first. */
 const nearZoom = 12
 
 /**
@@ -135,7 +135,7 @@ const PlotEditor = ({ plot, title, neighbours, onClose }: FormProps) => {
   )
 }
 
-/** Draws a new plot or changes one: the form beside the whole map. */
+/** Draws a new plot or changes one: the form next to the whole map. */
 export const PlotEditorScreen = () => {
   const { t } = useTranslation('plots')
   const { blockId = null } = useParams()

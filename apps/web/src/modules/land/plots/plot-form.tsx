@@ -22,7 +22,9 @@ const mistakeOf = (parts: SentParts): 'groundBroken' | 'tooLarge' | 'tooSmall' |
   return areaM2 < plotAreaM2.atLeast ? 'tooSmall' : null
 }
 
-/** The contract's rules, and those of geometry that the server would only tell afterwards. */
+/**
+ * The contract's rules, and those of geometry that the server would only report after submission.
+ */
 export const PlotFormSchema = PlotInput.superRefine((plot, context) => {
   const mistake = mistakeOf(plot.parts)
   if (mistake) context.addIssue({ code: 'custom', path: ['parts'], message: mistake })
@@ -34,7 +36,7 @@ const isSameGround = (one: SentParts, other: SentParts): boolean =>
 /** After the last change of the ground, before neighbours are asked for. */
 const restMs = 600
 
-/** Neighbours that the ground lies over, once the hand rests. */
+/** Plots that the ground overlaps, checked after a pause in drawing. */
 const useOverlaps = (parts: SentParts | null, blockId: string | null): readonly PlotOverlap[] => {
   const [rested, setRested] = useState(parts)
   useEffect(() => {
@@ -75,7 +77,7 @@ type Props = {
   neighbours: readonly (readonly LngLat[])[]
 }
 
-/** Every field of a plot; the ground is drawn on the map beside it. */
+/** Every field of a plot; the ground is drawn on the map next to it. */
 export const PlotFields = ({ plot, neighbours }: Props) => {
   const { t } = useTranslation('plots')
   const form = Form.useFormInstance<{ parts?: SentParts | null }>()

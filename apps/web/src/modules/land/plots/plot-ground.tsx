@@ -114,7 +114,7 @@ type Props = {
   neighbours: readonly (readonly LngLat[])[]
 }
 
-/** The ground of a plot: drawn on the map beside the form, walked or typed. */
+/** The ground of a plot: drawn on the map next to the form, walked or typed. */
 export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
   const { t } = useTranslation('plots')
   const drawing = usePlotDrawing({ value, onChange, neighbours })

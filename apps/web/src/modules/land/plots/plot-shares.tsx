@@ -46,7 +46,7 @@ const UntilDay = ({ id, value, onChange }: UntilProps) => {
   )
 }
 
-/** To whom plots are offered, what they may do, and until when. */
+/** Shares plots: the recipients, their rights, and the end date. */
 export const SharePlots = ({ plots, onClose }: { plots: readonly Plot[]; onClose: () => void }) => {
   const { t } = useTranslation('plots')
   const share = useSharePlots()
@@ -118,7 +118,7 @@ const GivenShare = ({ share }: { share: PlotShare }) => {
   )
 }
 
-/** With whom a plot is shared. */
+/** The accounts that a plot is shared with. */
 export const GivenShares = ({ plot }: { plot: PlotDetail }) => {
   const { t } = useTranslation('plots')
   if (plot.shares.length === 0) return null

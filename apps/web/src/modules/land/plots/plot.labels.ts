@@ -13,7 +13,7 @@ export const stateLabels: Readonly<Record<PlotShare['state'], string>> = {
   ended: 'plots:stateEnded',
 }
 
-/** What plots leave as beside tables. */
+/** The files that plots export in addition to tables. */
 export const plotFiles = {
   operation: 'exportPlots',
   name: 'plots',

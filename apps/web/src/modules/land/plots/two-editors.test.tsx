@@ -1,4 +1,4 @@
-// Two people change one plot: the second is told what changed, and loses nothing.
+// Two people change one plot: the second sees what changed, and loses nothing.
 import type { PlotDetail } from '@swath/contract/plots'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'

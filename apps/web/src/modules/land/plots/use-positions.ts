@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { buildQuery } from '../../../lib/query.ts'
 import { useMap } from '../../../map/map-context.ts'
 
-/** A position as it was last told; `accuracyM` null: the device does not say. */
+/** The last reported position; `accuracyM` null: unknown to the device. */
 export type Fix = { readonly at: LngLat; readonly accuracyM: number | null }
 
 /** The telephone's own position while it is asked for. */
@@ -26,7 +26,7 @@ export const usePhonePosition = (isOn: boolean): { fix: Fix | null; isRefused: b
   return { fix: isOn ? fix : null, isRefused }
 }
 
-/** Drones on the map as it lies when they are asked for. */
+/** Drones in the part of the map that is visible when they are requested. */
 export const useNearbyDrones = (isOn: boolean): { droneId: string; droneName: string }[] => {
   const map = useMap()
   const query = useMemo(() => {

@@ -13,7 +13,7 @@ import style from './plots.module.css'
 
 /** While one walks, a corner is set each time one has gone this far, metres. */
 const stepM = 3
-/** A position that is less sure than this sets no corner by itself, metres. */
+/** A less accurate position sets no corner automatically, metres. */
 const sureM = 10
 
 /** Where the phone or the drone is now. */
@@ -76,7 +76,7 @@ const useTrail = (
 type Source = 'phone' | 'drone'
 type Props = { corners: Corners; onCorners: (corners: readonly LngLat[]) => void }
 
-/** Corners where somebody stands with a telephone, or where a drone is. */
+/** Sets corners at the position of a telephone or of a drone. */
 export const WalkCorners = ({ corners, onCorners }: Props) => {
   const { t } = useTranslation('plots')
   const [source, setSource] = useState<Source | null>(null)
