@@ -50,7 +50,7 @@ const told = async (what: string, work: () => Promise<unknown>): Promise<void> =
   say(`${bench}: ${what} ${(ms / 1000).toFixed(1)} s`)
 }
 
-/** Asks at a steady rate, whatever the answers do. */
+/** Sends queries at a steady rate, regardless of response times. */
 const askSteadily = async (database: Scratch, { scope, question }: Asked): Promise<number[]> => {
   const ask = () => timed(() => askFigures(database.db, scope, question))
   for (let i = 0; i < 5; i++) await ask()

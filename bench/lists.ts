@@ -189,7 +189,7 @@ const fetched = async (address: string, bearer: string): Promise<number> => {
   return performance.now() - startedMs
 }
 
-/** Asks at a steady rate, whatever the answers do. */
+/** Sends requests at a steady rate, regardless of response times. */
 const asked = async (base: string, { as, path }: Question, world: World): Promise<number[]> => {
   for (let i = 0; i < 3; i++) await fetched(base + path(i, world), world.bearer[as])
   const count = perSecond * secondsEach

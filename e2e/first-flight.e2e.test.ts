@@ -142,7 +142,7 @@ test('from the drone list to the work record', async () => {
       .waitFor()
     await example.next()
 
-    // Landed: its sortie stands in its history, with the ground that it truly covered.
+    // Landed: its sortie is in its history, with the area that it really covered.
     const calls = await callsAs('13800000004')
     const flight = await closedFlight(calls, droneId, 5_000)
     expect(flight.number).toBe(1)

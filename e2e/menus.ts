@@ -33,7 +33,7 @@ const built: ReadonlyMap<string, string> = new Map(
 const patterns = [...tables.matchAll(/ path: '([^']+)'/g)].map(
   ([, path]) => new RegExp(`^${path!.replaceAll(/:\w+/g, '[^/]+')}$`),
 )
-/** Whether some screen stands at a path. */
+/** Whether a path belongs to a screen. */
 export const isScreenPath = (path: string): boolean =>
   patterns.some((pattern) => pattern.test(path))
 

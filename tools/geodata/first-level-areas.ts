@@ -44,7 +44,7 @@ await withPackages([boundaryPackage], (packages) => {
     for (const { iso, polygons } of firstLevelShapes(packages, file)) {
       const code = iso.startsWith('CN-') ? `156${chinaCodes[iso.slice(3)]}` : codeByIso.get(iso)
       if (code === undefined) throw new Error(`No region has the code ${iso}`)
-      // Holes need no mark: a point is inside when it lies within an odd number of rings.
+      // Holes need no mark: a point is inside when it is within an odd number of rings.
       areas.set(code, [
         ...(areas.get(code) ?? []),
         ...polygons

@@ -1,7 +1,7 @@
 export type PlantedBug = {
   name: string
   file: string
-  /** Stands in the file, once. */
+  /** Occurs in the file exactly once. */
   find: string
   replace: string
   /** Test files below the root that must notice; the sweep where none is named. */
