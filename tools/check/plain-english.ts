@@ -47,7 +47,7 @@ export const findAvoidedWords = (tree: Tree): Record<Part, AvoidedWord[]> => ({
     .scripts()
     .filter(({ path }) => /^(apps|packages|e2e|bench|tools)\//.test(path))
     .flatMap(inComments),
-  texts: tree.files.filter(({ path }) => /^packages\/i18n\/src\/en\//.test(path)).flatMap(inTexts),
+  texts: tree.files.filter(({ path }) => path.startsWith('packages/i18n/src/en/')).flatMap(inTexts),
   documents: tree.files
     .filter(({ path }) => /^([A-Z_]+|docs\/.*)\.md$/.test(path))
     .flatMap((file) => findIn(file, file.text, 0)),
