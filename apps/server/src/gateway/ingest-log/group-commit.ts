@@ -109,8 +109,7 @@ export const createGroupCommit = (
         if (queuedBytes + length > waitingBytes) return reject(new NotStored('overloaded'))
         queuedBytes += length
         queue.push({ record, untilMs: performance.now() + appendTimeoutMs, resolve, reject })
-        // After this turn of the event loop, so that everything that has already arrived shares the
-        // commit.
+        // After this turn of the loop, so that all that has already arrived shares the commit.
         if (!writing) {
           writing = true
           setImmediate(() => void run())
