@@ -75,7 +75,7 @@ const rasterOf = (points: PointColumns, cellM: number): SwathRaster => {
   return raster
 }
 
-/** Cells of which at least half is covered and whose middle lies in the plot, one bit each. */
+/** Cells at least half covered whose centre is in the plot, one bit each. */
 const asCells =
   (cellM: number): Form =>
   (plot, tracks) => {

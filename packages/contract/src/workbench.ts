@@ -50,7 +50,7 @@ export type WorkbenchLine = z.infer<typeof WorkbenchLine>
 
 /** Number of items of a line; for items that expire, also the time of the first expiry. */
 type Counted = number | { readonly count: number; readonly firstAt: Date | null }
-/** A feature's counts of its own lines; zero is the same as absent. */
+/** A feature's counts of its lines; zero is the same as absent. */
 export type WorkbenchCounts = { readonly [Name in WorkbenchLineName]?: Counted }
 
 const Work = z

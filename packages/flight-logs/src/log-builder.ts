@@ -39,8 +39,8 @@ export type LoggedPoint = Partial<TelemetryPoint> &
   }
 
 /**
- * The source of a point, for logs that record places more than once: source 0 is used if it has any
- * points, else 1, else 2.
+ * The source of a point, for logs that record places more than once: the first of 0, 1
+ * and 2 that has points is used.
  */
 export type PointSource = 0 | 1 | 2
 

@@ -77,7 +77,7 @@ const extremesOf = (ways: readonly (readonly Place[])[], frame: Frame): Span => 
 
 const candidatesAtMost = 16
 const eachDeg = 15
-/** Comparing directions needs no more lines than this. */
+/** Enough lines to compare directions. */
 const linesOfALook = 60
 
 /**
@@ -149,8 +149,8 @@ const candidateTurns = ({ edges }: PlaneGround): number[] => {
 }
 
 /**
- * The direction of lines with the fewest strips, in radians from east within [0, π); of equally good
- * ones that of the longest edge.
+ * The direction of lines with the fewest strips, in radians from east within [0, π); of equally
+ * good ones that of the longest edge.
  */
 export const findBestTurn = (ground: PlaneGround, laying: Laying): number => {
   const inside = ground.obstacles.filter(([edge]) => edge && isInside(ground.edges, edge.a))

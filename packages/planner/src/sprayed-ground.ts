@@ -62,7 +62,7 @@ const levelBorders = (
     return [0, marginM, marginM + widthM].flatMap((awayM) => [middle - awayM, middle + awayM])
   })
 
-/** A smaller turn is a bend that gets no height of its own. */
+/** A smaller turn is a bend that gets no separate height. */
 const cornerSin = 0.05
 
 /** Heights of corners next to shallow edges, and of the corners within their margins. */

@@ -65,7 +65,7 @@ const allowedScreens = (): readonly Screen[] => {
   return info ? listScreens(toPolicyFacts(info), hostTheme()) : []
 }
 
-/** Of these, the screens with a path of their own, without those about a single row. */
+/** Of these, the screens that have a path, without those about a single row. */
 export const availableScreens = (): Screen[] =>
   allowedScreens().filter((screen) => pathOfScreen(screen) !== undefined)
 

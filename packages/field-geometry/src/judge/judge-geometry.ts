@@ -130,7 +130,7 @@ const isGround = (ring: Polygon[number]): boolean => areaM2([ring]) >= MIN_AREA_
 
 /**
  * Land registers cut the foundations of masts out of a field, and leave slivers next to it: pieces
- * too small to be ground of their own are dropped, and the rest of the field is imported.
+ * too small to be separate ground are dropped, and the rest of the field is imported.
  */
 const withoutTiny = (parts: readonly Polygon[]): Polygon[] => {
   const large = parts.filter(([outline]) => isGround(outline!))

@@ -35,7 +35,7 @@ export class TlogReader implements LogReader {
   #pumpOn: boolean | null = null
   #height: { m: number; source: HeightSource; stampMs: number } | null = null
   #run = -1
-  /** The autopilot's time minus the station's, to time messages without a time of their own. */
+  /** The autopilot's time minus the station's, to time messages that carry no time. */
   #localMs = NaN
   #localStampMs = NaN
 

@@ -36,7 +36,7 @@ export type WrittenSortie = {
   readonly startMs: number
   readonly endMs: number
   readonly points: PointColumns
-  /** The swath width of points that have none of their own; absent if unknown. */
+  /** The swath width of points that carry none; absent if unknown. */
   readonly swathWidthM?: number | null
   readonly record: WrittenRecord | null
   readonly pilot: string | null

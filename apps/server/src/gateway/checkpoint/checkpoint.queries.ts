@@ -1,4 +1,4 @@
-// Bulk writes of a checkpoint. Rows of drones that do not exist (any more) are left out: one device
+// Bulk writes of a checkpoint. Rows of drones that do not exist are left out: one device
 // must not be able to block the others.
 import { sql } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'

@@ -57,7 +57,7 @@ export type IngestLog = {
   consume(sink: SegmentSink): Promise<Consumption>
   /** Records waiting for a commit, and the total size of their payloads. */
   waiting(): { records: number; bytes: number }
-  /** Waits for the running commits, then accepts no more records. */
+  /** Waits for the running commits, then refuses further records. */
   close(): Promise<void>
 }
 

@@ -30,7 +30,7 @@ export type DeviceCredentials = {
   forget(droneId: string): void
   /** The key of a vendor number has changed. Returns the drones that connected with the old one. */
   forgetKey(vid: number): string[]
-  /** Writes when each credential was last used, as one batch for the last minute. */
+  /** Writes when credentials were last used, in one batch. */
   writeUses(): Promise<void>
 }
 

@@ -28,7 +28,7 @@ export type MqttBrokerOptions = {
   onListening: (droneId: string) => void
   /** The drone has subscribed to firmware offers. */
   onTakingOffers: (droneId: string) => void
-  /** The drone has no connection any more. */
+  /** The drone is no longer connected. */
   onGone: (droneId: string) => void
 }
 

@@ -41,7 +41,7 @@ export type RecomputeOptions = {
   derivations?: readonly Derivation[]
 }
 
-/** Longer stretches need a thread of their own; this many points take about 50 ms (estimated). */
+/** Longer stretches need a separate thread; this many points take about 50 ms (estimated). */
 const pointsAtOnce = 5_000
 
 /**
@@ -79,9 +79,9 @@ export const recomputeNext = async (
 }
 
 /**
- * Recomputes a drone's marked stretch of any length, for a thread and a connection of its own. The
- * mark is not locked meanwhile, since writing the drone's new data would wait for it: markings
- * added during the work are kept.
+ * Recomputes a drone's marked stretch of any length, in a separate thread with a separate
+ * connection. The mark is not locked meanwhile, since writing the drone's new data would wait for
+ * it: markings added during the work are kept.
  * @throws database errors, including conflicts with concurrent changes of the same rows
  */
 export const recomputeLong = async (

@@ -14,7 +14,7 @@ export type Flown = { readonly id: string; readonly span: SortieSpan }
 const groundMs = 3_600_000
 
 /**
- * Every point once: one chunk for each closed sortie, the rest in chunks of their own, with
+ * Every point once: one chunk for each closed sortie, the rest in separate chunks, with
  * rejected points apart.
  */
 export const layOutTracks = (

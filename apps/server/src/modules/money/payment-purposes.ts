@@ -1,4 +1,4 @@
-// Everything that is paid for, put together: who is told that money has come.
+// The purposes of payments: each does its work when its payment arrives.
 import { rechargePayments } from './lease-billing/recharge-payments.ts'
 import { orderPayments } from './orders/order-payments.ts'
 import type { PurposesOfPayments } from './payments/payment-purpose.ts'

@@ -55,7 +55,7 @@ const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // told by the rule that asked
+    return undefined // the rule that asked reports it
   }
 }
 const sender = z

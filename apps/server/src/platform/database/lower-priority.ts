@@ -24,7 +24,7 @@ const attempt = (change: () => void): void => {
  * console asks for takes what acknowledgements leave of the processor. Best effort.
  *
  * Where Linux groups processes by session (sched(7), "The autogroup feature"), the niceness of a
- * process counts inside its group alone. Each of PostgreSQL's processes is a session of its own, so
+ * process counts inside its group alone. Each PostgreSQL process is a separate session, so
  * its group is made nice as well, a moment later.
  */
 export const lowerPriority = (client: pg.ClientBase, niceness: number): void => {

@@ -1,5 +1,5 @@
 // Results of a task: all of them for those who may read the whole task, and for an operator those
-// of its own drones alone.
+// of its drones only.
 import {
   taskDroneList,
   taskPlotList,

@@ -1,6 +1,6 @@
 // How many different drones or plots there were in a month, a year or ever: counted once, and kept
 // next to the sum that knows each of them, by maker and by place. A drone that worked in two
-// counties counts once in each, and once in their province: so each place has a count of its own,
+// counties counts once in each, and once in their province: so each place is counted separately,
 // which is not a sum.
 import { bucketOf, tableOf, type AddedTo } from './kept-sum-sql.queries.ts'
 import { keptSums, type CountedColumn, type KeptSum } from './kept-sums.ts'
@@ -104,8 +104,8 @@ export const fillCount = (count: KeptCount): string =>
   ${countAgain(count)};`
 
 /**
- * Two parts of the statement that merges: by how much the count changes, and its adding up. The sum is
- * read as it was before the statement.
+ * Two parts of the statement that merges: by how much the count changes, and its adding up. The sum
+ * is read as it was before the statement.
  */
 export const mergeOfCount = (count: KeptCount, gone: string): { touched: string; rows: string } => {
   const { name, sum, column } = count

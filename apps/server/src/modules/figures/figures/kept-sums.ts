@@ -91,7 +91,7 @@ export type KeptSum = {
   by: readonly KeyColumn[]
   /** Of `region_code`, where it is among the keys. */
   place: Place
-  /** Columns that questions begin with, each with an index of its own in addition to the time. */
+  /** Columns that queries filter by first; each has an index, in addition to the time. */
   asked?: readonly KeyColumn[]
   /** How many different ones there are is kept too, by maker and place (kept-counts.queries.ts). */
   counted?: { columns: readonly CountedColumn[]; place: 'country' | 'county' }
@@ -115,7 +115,8 @@ const kept = (
 
 /** Of those that know enough for a question the first at each grain is read: the smallest come first. */
 export const keptSums: readonly KeptSum[] = [
-  // Walls and overviews of those who see everything, and of makers: curves, modes, donuts, headlines.
+  // Walls and overviews of those who see everything, and of makers: curves, modes, donuts,
+  // headlines.
   ...kept('work', 'country', ['ever', 'year', 'month', 'day'], {
     by: ['region_code', 'manufacturer_id', 'mode'],
     place: 'country',
@@ -188,7 +189,8 @@ export const keptSums: readonly KeptSum[] = [
     asked: ['plot_id', ...byWhose],
     counted: { columns: ['plot_id'], place: 'county' },
   }),
-  // Everything else, and the days of few: what a drone did in a day on a plot, for whom and with what.
+  // Everything else, and the days of few: what a drone did in a day on a plot, for whom and with
+  // what.
   ...kept('work', 'all', ['day'], {
     by: ['drone_id', ...whose, 'pilot_id', 'plot_id', 'mode', 'crop_id', 'chemical', 'task_id'],
     place: 'county',

@@ -1,5 +1,5 @@
-// The columns and rows of a file of drones, by whatever our languages call them. Runs in a worker:
-// the duration depends on the file.
+// The columns and rows of a file of drones, by their names in any of the languages. Runs in a
+// worker: the duration depends on the file.
 import {
   importColumns,
   importRowsAtMost,

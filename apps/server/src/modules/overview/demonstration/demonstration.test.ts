@@ -340,7 +340,7 @@ describe('agrees with the pipeline: working it out again changes nothing', { ret
           .execute(),
         sprayings: await database.db
           .selectFrom('plot_spraying')
-          // Its strips are written by a job of their own.
+          // A separate job writes its strips.
           .select(['drone_id', 'sortie_id', 'plot_id', 'start_at', 'covered_m2'])
           .where('drone_id', '=', droneId)
           .orderBy('start_at')

@@ -178,7 +178,7 @@ export const findPeople = (trx: Db | Tx, accountId: string, ids: readonly string
     .orderBy('name')
     .execute()
 
-/** Whoever was in another team leaves it; `handOverTeams` then finds a leader for that one. */
+/** Takes them out of their other teams; `handOverTeams` then finds a leader for each of those. */
 export const putMembers = async (
   trx: Tx,
   teamId: string,
@@ -214,8 +214,8 @@ export const removeMembers = async (
 const leads = sql`app_user.deleted_at is null and app_user.enabled`
 
 /**
- * Of the teams that these people lead, those in which they cannot any more get a leader: whoever of
- * the others has been in the team longest. Null: there is nobody.
+ * Gives a new leader to the teams that these people can no longer lead: of the members who may
+ * sign in, the one who has been in the team longest; null if there is none.
  */
 export const replaceLeaders = async (
   trx: Tx,

@@ -11,7 +11,7 @@ const everyone: LiveView['filters'] = {}
 /** Next to a page the map is moved less often than on the monitor. */
 const rangeMs = 1000
 
-/** Drones, plots and zones on the map next to a page that draws nothing of its own there. */
+/** Drones, plots and zones on the map next to a page that draws nothing there. */
 export const FleetOnMap = () => {
   const navigate = useNavigate()
   const range = useMapRange(rangeMs)

@@ -329,8 +329,8 @@ const drawings = [Terraces, Quilt, Pivots] as const
 const standMs = 5000
 
 /**
- * The host's own pictures if it has any, else ours. They fade into each other, and are static under
- * "reduce motion".
+ * The pictures of the host, or the drawings that ship with Swath. They fade into each other, and
+ * are static under "reduce motion".
  */
 export const Slides = ({ pictures }: { pictures: readonly string[] }) => {
   const count = pictures.length || drawings.length
