@@ -88,13 +88,13 @@ test('after a restart in the middle of a command it does not do it again', () =>
   expect([second.done, second.answers[0]?.result]).toEqual([[], 'refused'])
 })
 
-test('hears how things stand without an answer', () => {
+test('applies the lock state without answering', () => {
   const { desk, answers, states } = open()
   desk.hear(Buffer.from('{"v":1,"type":"state","locked":true}'))
   expect([states, answers]).toEqual([[true], []])
 })
 
-test('what a drone keeps outlasts the program', () => {
+test('saved commands survive a restart of the program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'swath-memory-'))
   try {
     const path = join(folder, 'memory.json')

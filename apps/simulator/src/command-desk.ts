@@ -1,8 +1,8 @@
-// Where a drone hears its commands: each once, whatever the link and the program do
+// Receives a drone's commands and executes each once, through broken links and restarts
 // (docs/device-protocol.md, "Never twice").
 import type { Command } from '@swath/domain/command'
 
-/** `later`: it is answered when it has come about. */
+/** `later`: answered when the drone has reached the state that was asked for. */
 export type Obedience = 'done' | 'later' | { readonly refused: string }
 
 export type Answer = {
@@ -11,7 +11,7 @@ export type Answer = {
   readonly reason?: string
 }
 
-/** What must outlast a restart. */
+/** State that must survive a restart. */
 export type CommandMemory = {
   /** The highest number heard. */
   n: number
@@ -25,11 +25,11 @@ export const emptyMemory = (): CommandMemory => ({ n: 0, answers: {}, pending: [
 
 type Options = {
   readonly memory: CommandMemory
-  /** Called before anything is done about a command, and after each answer. */
+  /** Called before a command is executed, and after each answer. */
   readonly save: () => void
   readonly answer: (answer: Answer) => void
   readonly obey: (command: Command) => Obedience
-  /** How things stand, told at each connection. */
+  /** The lock state, sent by the server at each connection. */
   readonly onState: (locked: boolean) => void
   readonly now: () => number
 }
@@ -63,7 +63,7 @@ export class CommandDesk {
     if (n <= memory.n)
       return this.#settle(n, { id, result: 'refused', reason: 'restarted before it was done' })
     memory.n = n
-    // Noted before it is done: after a restart in between it is refused, never done again.
+    // Saved before execution: after a restart in between, the command is refused, never repeated.
     save()
     const outcome =
       now() > until ? { refused: 'it came too late' } : obey(heard as unknown as Command)
@@ -79,13 +79,13 @@ export class CommandDesk {
     )
   }
 
-  /** What waited has come about. */
+  /** Answers the pending commands of a type as done. */
   come(type: Command['type']): void {
     for (const { n, id } of this.#options.memory.pending.filter((one) => one.type === type))
       this.#settle(n, { id, result: 'done' })
   }
 
-  /** What waited will not come about. */
+  /** Refuses the pending commands of a type. */
   drop(type: Command['type'], reason: string): void {
     for (const { n, id } of this.#options.memory.pending.filter((one) => one.type === type))
       this.#settle(n, { id, result: 'refused', reason })

@@ -16,8 +16,8 @@ export const isAligned = (passes: readonly Pass[]): boolean =>
 
 /**
  * Exact area of the union of passes along x. Between two neighbouring edges (in y) nothing changes,
- * so the area is the sum of slab heights times the covered length in each. Written on its own,
- * apart from the server's raster, because it judges it.
+ * so the area is the sum of slab heights times the covered length in each. Independent of the
+ * server's raster, because tests judge the raster by it.
  */
 export function coveredM2(passes: readonly Pass[]): number {
   const edges = [
@@ -50,7 +50,7 @@ export function coveredM2(passes: readonly Pass[]): number {
 const CELL_M = 0.25
 
 /**
- * The same for passes in any direction, counted in cells of 25 cm whose middle lies in one of the
+ * The same for passes in any direction, counted in cells of 25 cm whose centre is inside one of the
  * rectangles.
  */
 export function coveredOnGridM2(passes: readonly Pass[]): number {

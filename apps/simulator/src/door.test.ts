@@ -4,7 +4,7 @@ import * as mqtt from 'mqtt-packet'
 import { afterEach, expect, test } from 'vitest'
 import { Door } from './door.ts'
 
-/** A server that answers or not, as told, and remembers what came. */
+/** A server that acknowledges or not, as the test sets it, and records every packet. */
 class Listener {
   readonly server: Server
   readonly packets: mqtt.Packet[] = []
@@ -104,7 +104,7 @@ test('keeps within its window and sends again after a cut what was not acknowled
   expect(door.waiting).toBe(0)
 })
 
-test('tells when it is refused', async () => {
+test('reports when it is refused', async () => {
   listener.current.returnCode = 4
   const states: string[] = []
   await doorTo(states)

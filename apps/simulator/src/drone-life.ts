@@ -12,15 +12,15 @@ import type { FlownSortie } from './sortie-messages.ts'
 const TRUCK_SPEED_MS = 9
 const HOUR_MS = 3_600_000
 const DEGREES_AN_HOUR = 15
-/** From one spraying of a field to the next: what is sprayed against needs its time to work. */
+/** Between two sprayings of the same field: the chemical needs time to work. */
 const DAYS_BETWEEN = 8
 
 type Planned = { readonly plot: FleetPlot; readonly flight: Flight; readonly faults: SortieFaults }
 
 /**
- * The days of one drone: plot after plot, flight after flight, each from a battery change of its
- * own (a new boot name). Every second one is followed by a longer stand. The same seed and start
- * give the same days.
+ * The days of one drone: plot after plot, flight after flight, with a battery change (a new boot
+ * name) before each. After every second flight the break is longer. The same seed and start produce
+ * the same days.
  */
 export class DroneLife {
   readonly #drone: FleetDrone
@@ -43,8 +43,8 @@ export class DroneLife {
   }
 
   /**
-   * The next sortie, begun at `fromMs` of the true clock. The very first one has what is left in a
-   * tank, so that a fleet does not land as one.
+   * The next sortie, starting at `fromMs` of the true clock. The very first one starts with a
+   * part-full tank, so that the drones of a fleet do not all land at once.
    */
   next(fromMs: number): FlownSortie {
     const startMs = Math.round(fromMs)
@@ -69,7 +69,7 @@ export class DroneLife {
     })
   }
 
-  /** A flight that somebody asked for, begun at `fromMs`. */
+  /** A commanded flight, starting at `fromMs`. */
   fly(flight: Flight, fromMs: number): FlownSortie {
     const startMs = Math.round(fromMs)
     this.#flown++
@@ -86,8 +86,8 @@ export class DroneLife {
   }
 
   /**
-   * How long the drone stands after a landing: a refill, or a refill and another battery, and the
-   * way to the next plot.
+   * Time on the ground after a landing: a refill, or a refill and a battery change, and the way to
+   * the next plot.
    */
   groundMs(): number {
     if (this.#planned.length === 0) this.#planPlot()
@@ -100,7 +100,9 @@ export class DroneLife {
     )
   }
 
-  /** The next field: first the plots whose turn it is on this day, then fields that nobody drew. */
+  /**
+   * The next field: first the plots planned for this day, then fields that are not on the platform.
+   */
   #nextField(): FleetPlot {
     const { plots, otherFields = [], home } = this.#drone
     if (otherFields.length === 0)

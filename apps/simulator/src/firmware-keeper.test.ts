@@ -31,7 +31,7 @@ const start = (version: string, droneId = 'SW-1') => {
     droneId,
     version: '1.0.0',
     say: (word) => said.push(word as never),
-    // The link breaks once, and then lets 2,000 bytes through at a time.
+    // The link breaks once, and then delivers 2,000 bytes at a time.
     fetch: async (_path, offset) => {
       asked.push(offset)
       if (breaks-- > 0) throw new Error('broken')
@@ -56,7 +56,7 @@ const start = (version: string, droneId = 'SW-1') => {
   }
 }
 
-test('downloads in parts, goes on after a break, and is put in place on the ground alone', async () => {
+test('downloads in parts, continues after a break, and installs only on the ground', async () => {
   const { keeper, said, asked, go, hear, offer } = start('2.0.0')
   hear(offer)
   for (let i = 0; i < 4; i++) await go()

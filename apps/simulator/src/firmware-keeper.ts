@@ -1,5 +1,6 @@
-// How a drone gets its firmware (docs/device-protocol.md, "Firmware"): it is offered on the ground,
-// downloads it in parts, looks whether it is whole, puts it in place on the ground, and says so.
+// How a drone updates its firmware (docs/device-protocol.md, "Firmware"): it receives an offer on
+// the ground, downloads the file in parts, verifies it, installs it on the ground, and reports
+// progress.
 import {
   headerBytes,
   measureContainer,
@@ -18,22 +19,22 @@ type Word =
 
 type Options = {
   readonly droneId: string
-  /** What it runs when it leaves the factory, or was left with. */
+  /** Installed at the start: the factory version, or that of the last run. */
   readonly version: string
   readonly say: (word: object) => void
-  /** The rest of the file from an offset on, as far as the link lets it through. */
+  /** The file's bytes from an offset, as many as the link delivers. */
   readonly fetch: (path: string, offset: number) => Promise<Uint8Array>
   readonly nowMs: () => number
-  /** Kept where a restart does not lose it; the drone tells it at its next connection. */
+  /** Saves the version across restarts; the drone reports it at its next connection. */
   readonly onInstalled: (version: string) => void
 }
 
-/** Putting it in place, and the first start. */
+/** Installation and first start. */
 const INSTALL_MS = 6_000
-/** After a link that broke. */
+/** Wait before the next try after a broken download. */
 const AGAIN_MS = 5_000
 
-/** Of each ten drones so many cannot start with a build that says of itself that it is bad. */
+/** This many of ten drones fail to start a build whose version contains "bad". */
 const BAD_OF_TEN = 3
 const isBadHere = (version: string, droneId: string): boolean =>
   /bad/i.test(version) &&
@@ -47,7 +48,7 @@ export class FirmwareKeeper {
   #bytes = 0
   #isLoading = false
   #againMs = 0
-  /** Null until the file is there. */
+  /** When the installation ends; null until the file is complete. */
   #installsMs: number | null = null
 
   constructor(options: Options) {
@@ -65,13 +66,13 @@ export class FirmwareKeeper {
       if (this.#offer?.offer === word.offer) this.#forget()
       return
     }
-    // The same again: it goes on where it is.
+    // The same offer again: the download continues.
     if (this.#offer?.offer === word.offer) return
     this.#forget()
     this.#offer = word
   }
 
-  /** To be called every second or so. */
+  /** Called about once a second. */
   tick(isOnGround: boolean): void {
     const nowMs = this.#options.nowMs()
     if (this.#offer === null) return
@@ -79,7 +80,7 @@ export class FirmwareKeeper {
       if (!this.#isLoading && nowMs >= this.#againMs) void this.#load(this.#offer)
       return
     }
-    // Never in the air: the time begins anew at the landing.
+    // Never in the air: the installation time starts at the landing.
     if (!isOnGround) this.#installsMs = nowMs + INSTALL_MS
     else if (nowMs >= this.#installsMs) this.#install(this.#offer)
   }
@@ -96,7 +97,8 @@ export class FirmwareKeeper {
         this.#againMs = part.length === 0 ? this.#options.nowMs() + AGAIN_MS : 0
       } else this.#check(offer)
     } catch {
-      // The link broke, or it is not given out any more: asked again until it is withdrawn.
+      // The link broke, or the server no longer serves the file: try again until the offer is
+      // withdrawn.
       this.#againMs = this.#options.nowMs() + AGAIN_MS
     } finally {
       this.#isLoading = false

@@ -1,11 +1,12 @@
-// A drone's firmware at the service: fetched with its own id and secret, and told when it is another.
+// Connects a drone's firmware to the server: downloads with the drone's id and secret, and saves
+// the version when it changes.
 import { encodePayload, FACTORY_FIRMWARE } from './fleet-door.ts'
 import { FirmwareKeeper } from './firmware-keeper.ts'
 import type { FleetDrone } from './fleet.ts'
 
 type Options = {
   readonly drone: FleetDrone
-  /** What it was updated to before the program was last started. */
+  /** The version from the last run of the program. */
   readonly kept: string | undefined
   readonly httpUrl: string | null
   readonly publish: (topic: string, payload: Buffer) => void

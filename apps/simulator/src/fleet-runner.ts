@@ -21,15 +21,15 @@ import { ZoneKeeper } from './zone-keeper.ts'
 export type RunSettings = {
   readonly fleet: FleetFile
   readonly mqttUrl: string
-  /** Where firmware is fetched; null: drones hear of none. */
+  /** Base URL for firmware downloads; null: drones ignore offers. */
   readonly httpUrl: string | null
   readonly seed: string
   /** 1 is real time. 0 sends as fast as the server acknowledges, with times that end now. */
   readonly speed: number
-  /** Of the fleet's time; null goes on until it is stopped. */
+  /** Of the fleet's time; null: until stopped. */
   readonly durationS: number | null
   readonly truthPath: string | null
-  /** Where drones keep which commands they have heard; null: for as long as the program runs. */
+  /** File in which drones save which commands they have received; null: in memory only. */
   readonly memoryPath: string | null
 }
 
@@ -42,7 +42,7 @@ export type Run = {
 }
 
 const TICK_MS = 100
-/** On the ground a drone tells every few seconds that it is there. */
+/** On the ground a drone reports its state every few seconds. */
 const GROUND_REPORT_MS = 5_000
 
 export function runFleet(settings: RunSettings): Run {
@@ -57,8 +57,7 @@ function recordTruth(settings: RunSettings, sortie: FlownSortie): void {
 }
 
 /**
- * One drone in real time (or that times `speed`): a queue of messages, looked at ten times a
- * second.
+ * One drone in real time (or that times `speed`): a queue of messages, checked ten times a second.
  */
 class LiveDrone {
   readonly drone: FleetDrone
@@ -95,7 +94,8 @@ class LiveDrone {
     this.#settings = settings
     this.#counts = counts
     this.#random = new Random(`${settings.seed}/live/${drone.droneId}`)
-    // Each start of the program is another day, or its flights would be those of the last start.
+    // Each start of the program is a new day; otherwise its flights would repeat those of the last
+    // start.
     this.#life = new DroneLife(
       drone,
       settings.fleet.zones,
@@ -151,7 +151,7 @@ class LiveDrone {
           onCommand: (payload) => {
             this.#heard.push(payload)
           },
-          // An old machine knows of no zones.
+          // Legacy drones do not support zones.
           ...(this.drone.legacy
             ? {}
             : { zones: this.#zones, onZones: (payload) => this.#zones.hear(payload, this.#place) }),
@@ -177,11 +177,11 @@ class LiveDrone {
     }
     if (this.#sortie === null) this.#reportGround(nowMs)
     else this.#send(this.#sortie, nowMs)
-    // Behind what tells of the landing.
+    // After the messages of the landing.
     this.#settle(nowMs)
   }
 
-  /** Answers what was waiting to come about. */
+  /** Answers pending commands whose state is reached. */
   #settle(nowMs: number): void {
     const tS = this.#airborneS(nowMs)
     for (const type of ['hold', 'pause'] as const) {
@@ -250,7 +250,7 @@ class LiveDrone {
     return 'done'
   }
 
-  /** Gives up a flight that has not begun; one that has ended is told to its end. */
+  /** Cancels a flight that has not begun; sends the remaining messages of one that has landed. */
   #stayDown(nowMs: number): void {
     if (this.#sortie === null) return
     const { flight, startMs } = this.#sortie.settings
@@ -259,7 +259,7 @@ class LiveDrone {
     this.#startMs = nowMs + this.#life.groundMs()
   }
 
-  /** What is left of a sortie that has landed. */
+  /** Sends the remaining messages of a sortie that has landed. */
   #finish(sortie: FlownSortie, nowMs: number): void {
     while (this.#next < sortie.transmissions.length)
       this.#transmit(sortie.transmissions[this.#next++]!)
@@ -304,7 +304,7 @@ class LiveDrone {
     )
   }
 
-  /** At the end of its shift the drone says that it goes. */
+  /** At the end of its shift the drone announces that it disconnects. */
   #switchOff(nowMs: number): void {
     const door = this.#door
     if (door === null) return

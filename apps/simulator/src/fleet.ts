@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { LngLat } from '@swath/domain/lng-lat'
 
-/** What one kind of drone can do. */
+/** Performance of one type of drone. */
 export type DroneAbility = {
   readonly swathWidthM: number
   readonly tankL: number
@@ -16,22 +16,22 @@ export type DroneAbility = {
 }
 
 export type FleetPlot = {
-  /** Null: a field of somebody whom the platform does not know. */
+  /** Null: a field that is not on the platform. */
   readonly plotId: string | null
   /** Closed ring, WGS-84. */
   readonly ring: readonly LngLat[]
   readonly cropId: string | null
-  /** Where the truck stands when this plot is sprayed; null: at the drone's home. */
+  /** Position of the truck while this plot is sprayed; null: at the drone's home. */
   readonly takeoff: LngLat | null
 }
 
 /**
- * Hours of UTC in which the drone is switched on; an end before the start goes over midnight.
- * Equal: always.
+ * Hours of UTC in which the drone is switched on; an end before the start is past midnight. Equal:
+ * always.
  */
 export type Shift = { readonly fromHourUtc: number; readonly toHourUtc: number }
 
-/** Of one drone's other fields; the next day goes on where they end. */
+/** Of one drone's other fields; the next day continues where they end. */
 export const MOST_FIELDS_A_DAY = 20
 
 export type FleetDrone = {
@@ -41,8 +41,8 @@ export type FleetDrone = {
   readonly model: DroneAbility
   readonly plots: readonly FleetPlot[]
   /**
-   * Where it works on the days between: a field is sprayed once, and again only after days. Absent:
-   * it goes from plot to plot.
+   * Fields for the days between: a plot is sprayed once, and again only after some days. Absent: it
+   * flies from plot to plot.
    */
   readonly otherFields?: readonly FleetPlot[]
   readonly pilotId: string | null
@@ -50,11 +50,11 @@ export type FleetDrone = {
   readonly shift: Shift
   /** `standby` is switched on and stays on the ground. */
   readonly schedule: 'work' | 'standby'
-  /** A legacy drone tells neither take-off nor landing. */
+  /** A legacy drone reports neither take-off nor landing. */
   readonly legacy: boolean
-  /** It measures the weather and tells it with its points. */
+  /** Measures the weather and reports it with its points. */
   readonly weatherStation?: true
-  /** What it says that it is made of; absent: it does not say. */
+  /** The parts that it reports; absent: it reports none. */
   readonly parts?: readonly {
     readonly type: string
     readonly hwId: string
@@ -64,9 +64,9 @@ export type FleetDrone = {
   readonly batch: number
   /** Share of its flights on which something goes wrong, 0 to 1. */
   readonly faultShare: number
-  /** What it runs when the fleet is first started; absent: as it left the factory. */
+  /** Installed when the fleet is first started; absent: the factory version. */
   readonly firmware?: string
-  /** Every so many flights one is flown in the simulator of the remote control; absent: none. */
+  /** One flight in this many is flown in the simulator of the remote control; absent: none. */
   readonly simulatedEvery?: number
 }
 

@@ -11,7 +11,7 @@ describe('a plot of 200 m × 60 m', () => {
   const plan = planPlot(samplePlot.ring, 6, 6 * SPACING_SHARE)
 
   test('has a pass every 5.76 m from half a width inside, 1 m free at both ends, to and fro', () => {
-    expect(plan.swaths.length).toBe(10) // 3, 8.76, … 54.84; the next would lie at 60.6
+    expect(plan.swaths.length).toBe(10) // 3, 8.76, … 54.84; the next would be at 60.6
     expect(plan.swaths.map((swath) => swath.yM)[1]).toBeCloseTo(8.76, 3)
     for (const [i, swath] of plan.swaths.entries()) {
       expect(Math.abs(swath.toXM - swath.fromXM)).toBeCloseTo(198, 2)
@@ -19,7 +19,7 @@ describe('a plot of 200 m × 60 m', () => {
     }
   })
 
-  test('is sprayed by flights that break off at an empty tank and go on there', () => {
+  test('is sprayed by flights that break off at an empty tank and continue from there', () => {
     const flights = planFlights(samplePlot, home, sampleAbility)
     // 16 L at 22.5 L/ha and 6 m reach for 1185.2 m of 1980 m
     expect(flights.length).toBe(2)
@@ -31,7 +31,7 @@ describe('a plot of 200 m × 60 m', () => {
     expect(flights[1]!.plotFinished).toBe(true)
   })
 
-  test('covers what the drawing says: 198 m × (9 × 5.76 m + 6 m), worked out by hand', () => {
+  test('covers the drawn area: 198 m × (9 × 5.76 m + 6 m), computed by hand', () => {
     const [whole] = planFlights(samplePlot, home, { ...sampleAbility, tankL: 100 })
     expect(whole!.coveredM2).toBeCloseTo(198 * (9 * 5.76 + 6), 0)
     expect(whole!.sweptM2).toBeCloseTo(198 * 60, 0)
@@ -122,7 +122,7 @@ describe('what the drone reports', () => {
     expect(gaps.toSorted((a, b) => a - b)[gaps.length >> 1]).toBeGreaterThan(900)
   })
 
-  test('tells the pump at both ends of every pass and an empty tank at the end', () => {
+  test('reports the pump at both ends of every pass and an empty tank at the end', () => {
     const passes = points.filter((point, i) => point.pump && !points[i - 1]!.pump).length
     expect(passes).toBe(flight!.passes.length)
     expect(points.at(-1)!.tank).toBeCloseTo(0, 1)

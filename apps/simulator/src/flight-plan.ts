@@ -26,7 +26,7 @@ export type Leg = {
   readonly swathWidthM: number
 }
 
-/** What the pilot or the machine does wrong. */
+/** Errors of the pilot or the machine. */
 export type FlightFault =
   /** Sprays on past the end of its first full swath. */
   | { readonly kind: 'spray_outside'; readonly lengthM: number }
@@ -50,7 +50,7 @@ export type Flight = {
   readonly coveredM2: number
   readonly sweptM2: number
   readonly plotFinished: boolean
-  /** What is left of a route that was interrupted, and where. */
+  /** The rest of an interrupted route, and where it was interrupted. */
   readonly suspended: {
     readonly legs: readonly Leg[]
     readonly at: PlanePoint
@@ -68,12 +68,12 @@ export const DESCENT_MS = 1.5
 /** Above the spraying height, on the way. */
 export const TRANSIT_CLEARANCE_M = 2
 const SHORTEST_PASS_M = 6
-/** Swaths lie this share of the width apart: 4 % overlap, as RTK pilots set it. */
+/** Distance between swaths as a share of their width: 4 % overlap, as RTK pilots set it. */
 export const SPACING_SHARE = 0.96
 
 /**
  * The flights that spray one plot from `home`, in order: each starts with a full tank and battery
- * where the one before broke off. `pickFaults` names what goes wrong on the n-th of them.
+ * where the one before broke off. `pickFaults` chooses the faults of the n-th flight.
  */
 export function planFlights(
   plot: FleetPlot,
@@ -104,7 +104,7 @@ export function planFlights(
   return flights
 }
 
-/** Legs put one after the other. */
+/** Builds a sequence of legs. */
 export class LegList {
   readonly legs: Leg[] = []
   at: PlanePoint
@@ -170,14 +170,17 @@ const homewardS = (from: PlanePoint, home: PlanePoint, ability: DroneAbility): n
   (ability.heightM + TRANSIT_CLEARANCE_M) / DESCENT_MS +
   12
 
-/** Sprays on the spot; the litres that it takes. */
+/** Sprays on the spot. @returns the litres used */
 function hoverSpraying(list: LegList, wantedS: number, tankL: number, litresPerS: number): number {
   const durationS = Math.min(wantedS, tankL / litresPerS)
   list.add('hover', { durationS, pumpOn: true, flowRate: litresPerS })
   return durationS * litresPerS
 }
 
-/** To where a pass begins: from home, around the headland, or over to another part of the plot. */
+/**
+ * Flies to the start of a pass: from home, around the headland, or over to another part of the
+ * plot.
+ */
 function approach(list: LegList, start: PlanePoint, ability: DroneAbility, isFirst: boolean): void {
   const approachM = measureDistance(list.at, start)
   if (isFirst) {
@@ -274,11 +277,11 @@ function flyOnce(
   }
 }
 
-/** How far a leg goes: less than its motion where it was broken off. */
+/** Distance flown on a leg: shorter than its motion where it was broken off. */
 export const flownM = (leg: Leg): number =>
   leg.motion === null ? 0 : motionAt(leg.motion, leg.durationS).distanceM
 
-/** A flight and what its legs amount to. The first and the last of them are on the ground. */
+/** A flight with its totals. The first and the last leg are on the ground. */
 export function buildFlight(
   flown: Pick<Flight, 'plotId' | 'frame' | 'ability' | 'legs' | 'plotFinished' | 'suspended'>,
 ): Flight {
@@ -315,15 +318,15 @@ export type TrueState = {
   readonly at: PlanePoint
   readonly heightM: number
   readonly speedMs: number
-  /** null while it does not move: it looks where it looked before. */
+  /** null while it does not move: the heading stays the same. */
   readonly headingDeg: number | null
   readonly pumpOn: boolean
   readonly flowLMin: number
-  /** Litres that this leg has taken so far. */
+  /** Litres used so far on this leg. */
   readonly usedL: number
 }
 
-/** Where the drone truly is `tS` after the start of a leg. */
+/** The drone's true position `tS` after the start of a leg. */
 export function stateOnLeg(frame: PlotFrame, leg: Leg, tS: number): TrueState {
   const share = leg.durationS === 0 ? 1 : Math.min(1, Math.max(0, tS / leg.durationS))
   const heightM = leg.fromHeightM + (leg.toHeightM - leg.fromHeightM) * share

@@ -4,16 +4,15 @@ import type { Sample } from './drone-model.ts'
 import type { FleetZone } from './fleet.ts'
 
 /**
- * What truly happened on one sortie, for tests to compare the server's answer with. One JSON line
- * each.
+ * The true data of one sortie, with which tests compare the server's result. One JSON line each.
  */
 export type SortieTruth = {
   readonly droneId: string
   readonly boot: string
   readonly sortie: number
-  /** Null for a route that was uploaded. */
+  /** Null for an uploaded route. */
   readonly plotId: string | null
-  /** On the true clock, whatever the device's own shows. */
+  /** On the true clock, regardless of the device's own. */
   readonly startMs: number
   readonly endMs: number
   readonly coveredM2: number
@@ -23,15 +22,15 @@ export type SortieTruth = {
   readonly distanceM: number
   readonly points: number
   /**
-   * False where the device tells no take-off and landing: start and end are then known to a few
+   * False where the device reports no take-off and landing: start and end are then exact to a few
    * seconds only.
    */
   readonly told: boolean
   readonly zoneEntries: readonly { readonly zoneId: string; readonly tMs: number }[]
-  /** Points and messages that a server must keep aside, by what is wrong with them. */
+  /** Points and messages that a server must quarantine, by reason. */
   readonly injected: Readonly<Record<string, number>>
   readonly faults: readonly string[]
-  /** Somebody told it something on the way: it flew otherwise than it had planned. */
+  /** It received commands on the way, so it did not fly as planned. */
   readonly commanded?: boolean
 }
 

@@ -1,4 +1,5 @@
-// Flights that are told something on the way: what the drone flies, and that its truth stays true.
+// Flights that receive commands on the way: the drone flies as commanded, and the ground truth
+// matches.
 import { describe, expect, test } from 'vitest'
 import { readPoint } from '@swath/domain/point-fields'
 import { buildRaster } from '@swath/domain/covered-area'
@@ -30,7 +31,7 @@ const fly = (flight: Flight, faults: readonly LinkFault[] = []): FlownSortie =>
     faults,
   })
 
-/** The sortie with each order given at its second; what is sent before it stays sent. */
+/** The sortie with each command given at its second; messages sent before it stay the same. */
 const commanded = (
   orders: readonly (readonly [tS: number, order: AirOrder])[],
   faults: readonly LinkFault[] = [],
@@ -101,7 +102,7 @@ const heightsAfter = (flight: Flight, tS: number): number[] =>
     .filter((sample) => sample.tS > tS)
     .map((sample) => sample.point.height)
 
-describe('the truth of a sortie that was told something is what the server works out of its messages', () => {
+describe('the truth of a sortie with commands equals what the server computes from its messages', () => {
   const cases: readonly (readonly [
     name: string,
     orders: readonly (readonly [number, AirOrder])[],
@@ -169,7 +170,7 @@ describe('the truth of a sortie that was told something is what the server works
           .flatMap((track) => track.pts.map((_point, i) => `${track.boot}/${track.seq + i}`)),
       )
       expect(numbers.size).toBe(points + (flown.truth.injected['gps_null'] ?? 0))
-      // Numbers go on without a hole.
+      // Numbers continue without a gap.
       expect(
         [...numbers].map((number) => Number(number.split('/')[1])).sort((a, b) => a - b),
       ).toEqual([...Array(numbers.size).keys()])
@@ -217,7 +218,7 @@ describe('it obeys', () => {
     ).toBeGreaterThan(50)
   })
 
-  test('has nothing to resume unless it was told to wait', () => {
+  test('has nothing to resume unless it was paused', () => {
     expect(improvise(planned!, 60, { type: 'resume' })).toEqual({
       ok: false,
       reason: 'nothing to resume',
@@ -234,7 +235,7 @@ describe('a route that was uploaded', () => {
     pumpOn,
   })
 
-  test('is flown as drawn, sprayed where it says so', () => {
+  test('is flown as drawn, and sprayed where the route sprays', () => {
     const flown = flyRoute(
       [
         at(20, 20, true),
@@ -276,7 +277,7 @@ describe('a route that was uploaded', () => {
   })
 })
 
-test('a drone that flies faster than it is told to slows down to that speed', () => {
+test('a drone that flies faster than a commanded limit slows down to that speed', () => {
   const spray = planned!.legs.find((leg) => leg.kind === 'spray')!
   const tS = spray.startS + spray.durationS / 2
   const improvised = improvise(planned!, tS, { type: 'setSpeed', speedMs: 3 })

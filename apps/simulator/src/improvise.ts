@@ -1,5 +1,4 @@
-// What becomes of a flight when somebody far away says something: the part that was flown stays,
-// the rest is made anew.
+// Changes a flight when a command arrives: the part already flown stays, the rest is planned again.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { DroneAbility } from './fleet.ts'
 import {
@@ -29,28 +28,28 @@ export type Route = readonly {
   readonly at: LngLat
   readonly heightM: number
   readonly pumpOn: boolean
-  /** On the way to the next one; absent: as the drone is set. */ readonly doseLHa?: number
-  /** Of the whole route, as its first point says. */ readonly speedMs?: number | undefined
+  /** On the way to the next one; absent: the drone's own speed. */ readonly doseLHa?: number
+  /** Of the whole route, from its first point. */ readonly speedMs?: number | undefined
   readonly widthM?: number | undefined
 }[]
 
-/** A flight, or why the drone does not fly it, in the words that the console shows. */
+/** A flight, or the reason why the drone does not fly it, as the console shows it. */
 export type Improvised =
   | { readonly ok: true; readonly flight: Flight }
   | { readonly ok: false; readonly reason: string }
 
 const BRAKING_MS2 = 2
 const HEIGHT_CHANGE_MS = 1.5
-/** It waits in the air until the battery is needed for the way home, and no longer than this. */
+/** It waits in the air until it needs the battery for the way home, and no longer than this. */
 const LONGEST_WAIT_S = 300
-/** What the battery gives beyond the endurance that flights are planned with. */
+/** Battery capacity beyond the endurance that flights are planned with. */
 const RESERVE = 1.15
-/** Farther than this is somebody else's route. */
+/** A route farther away than this is refused. */
 const FARTHEST_ROUTE_M = 5_000
 
 const refused = (reason: string): Improvised => ({ ok: false, reason })
 
-/** `tS` counts from the flight's first point and lies between take-off and landing. */
+/** `tS` counts from the flight's first point and is between take-off and landing. */
 export function improvise(flight: Flight, tS: number, order: AirOrder): Improvised {
   const cut = cutAt(flight, tS)
   const { list, now, rest } = cut
@@ -74,7 +73,7 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
       goHome(list, flight)
       break
     case 'resume': {
-      // Braking is a turn; once its wait is over it flies home.
+      // Braking is a turn; when its wait is over the drone flies home.
       if (suspended === null || (cut.kind !== 'hover' && cut.kind !== 'turn'))
         return refused('nothing to resume')
       brake(list, cut)
@@ -122,7 +121,7 @@ export function improvise(flight: Flight, tS: number, order: AirOrder): Improvis
   }
 }
 
-/** Whether it stands still in the air, as `hold` and `pause` ask for. */
+/** Whether it hovers, as `hold` and `pause` require. */
 export const standsAt = (flight: Flight, tS: number): boolean =>
   flight.legs.find((leg) => tS < leg.startS + leg.durationS)?.kind === 'hover'
 
@@ -130,7 +129,7 @@ type Cut = {
   readonly list: LegList
   readonly now: TrueState
   readonly kind: Leg['kind']
-  /** Of the motion, in the frame; null while it stands still. */ readonly towards: PlanePoint | null
+  /** Of the motion, in the frame; null while it hovers. */ readonly towards: PlanePoint | null
   readonly rest: readonly Leg[]
 }
 
@@ -200,7 +199,7 @@ function waitS(list: LegList, { ability, legs }: Flight): number {
   return Math.min(LONGEST_WAIT_S, Math.max(10, ability.enduranceS - list.elapsedS - homewardS))
 }
 
-/** The heights of a plan are those of its ability: over the crop, on the way, on the ground. */
+/** Heights of a plan follow the drone's ability: over the crop, in transit, on the ground. */
 function heightFor(heightM: number, before: DroneAbility, after: DroneAbility): number {
   if (Math.abs(heightM - before.heightM) < 0.05) return after.heightM
   return Math.abs(heightM - transitHeightM(before)) < 0.05 ? transitHeightM(after) : heightM
@@ -245,7 +244,7 @@ function goOn(
     )
     let entry = speed
     if (Math.abs(toHeightM - list.heightM) > 0.05) {
-      // Up or down while it flies on, on the first metres of what is left.
+      // Climbs or descends while flying, over the first metres of the remaining path.
       const share = changeM / lengthM
       const to: PlanePoint = [
         list.at[0] + (leg.to[0] - list.at[0]) * share,
@@ -261,10 +260,10 @@ function goOn(
       entry = motion.exitSpeedMs
     }
     const leftM = measureDistance(list.at, leg.to)
-    // A little more than it takes, or rounding makes it too short.
+    // Slightly more than needed; otherwise rounding makes it too short.
     const brakingM = ((entry ** 2 - cruise ** 2) / (2 * BRAKING_MS2)) * 1.001
     if (brakingM > 0.01 && brakingM < leftM) {
-      // Faster than it is to be from here on: it slows down first.
+      // Faster than the new speed: slow down first.
       const to: PlanePoint = [
         list.at[0] + ((leg.to[0] - list.at[0]) * brakingM) / leftM,
         list.at[1] + ((leg.to[1] - list.at[1]) * brakingM) / leftM,
@@ -282,7 +281,7 @@ function goOn(
   }
 }
 
-/** Sprays as far as the tank lasts, and flies the rest; the litres that it took. */
+/** Sprays until the tank is empty, and flies the rest. @returns the litres used */
 function flyStretch(
   list: LegList,
   place: PlanePoint,
@@ -313,7 +312,7 @@ function flyStretch(
   return spraysM > 0.5 ? spraysM * litresPerM : 0
 }
 
-/** A flight along a route that was uploaded, from where the drone stands. */
+/** Flies an uploaded route from the drone's position. */
 export function flyRoute(route: Route, home: LngLat, drone: DroneAbility): Improvised {
   const ability = {
     ...drone,
@@ -334,7 +333,7 @@ export function flyRoute(route: Route, home: LngLat, drone: DroneAbility): Impro
     const from = route[i - 1]
     if (from === undefined) continue
     const lengthM = measureDistance(list.at, place)
-    // Two points above each other: up or down on the spot.
+    // Two points above each other: climb or descend on the spot.
     if (lengthM < 0.01) {
       if (Math.abs(route[i]!.heightM - list.heightM) > 0.05) vertical(list, route[i]!.heightM)
       continue

@@ -7,7 +7,7 @@ import { planFlights } from './flight-plan.ts'
 
 export type LoadCredential = { readonly droneId: string; readonly secret: string }
 
-/** What one stretch of load saw. Points and messages are those of the stretch alone. */
+/** Measurements of one period of load. Points and messages are those of the period alone. */
 export type LoadReport = {
   readonly drones: number
   /** At the end; the other three since the process began. */
@@ -52,12 +52,12 @@ type Stretch = {
 const TICK_MS = 5
 const OPENING_AT_ONCE = 500
 const LONGEST_DRAIN_MS = 60_000
-/** South-west corners of the fields lie in a grid of 0.01°, a hundred to a row. */
+/** South-west corners of the fields are in a grid of 0.01°, a hundred to a row. */
 const ORIGIN: LngLat = [114, 35]
 
 /**
- * Many drones over fields of their own. Where one is depends on the time alone, so that any rate of
- * points makes sense.
+ * Many drones, each over its own field. A drone's position depends on the time alone, so that every
+ * point rate is plausible.
  */
 export class LoadFleet {
   readonly #drones: readonly Loaded[]
@@ -101,8 +101,8 @@ export class LoadFleet {
   }
 
   /**
-   * Opens the first `count` connections, so many a second, and waits until they stand. @throws
-   * after two minutes
+   * Opens the first `count` connections, so many a second, and waits until they are connected.
+   * @throws after two minutes
    */
   async connect(count: number, aSecond: number): Promise<number> {
     const startedMs = performance.now()
@@ -172,7 +172,7 @@ export class LoadFleet {
     writeFileSync(path, `${lines.join('\n')}\n`)
   }
 
-  /** To be called every few seconds while nothing is sent. */
+  /** Called every few seconds while nothing is sent. */
   keepAlive(): void {
     const nowMs = Date.now()
     for (const { door } of this.#drones) door.ping(nowMs)
@@ -183,7 +183,7 @@ export class LoadFleet {
   }
 
   #send(drone: Loaded, count: number, stepMs: number): Promise<void> {
-    // No two points of a drone have one time.
+    // No two points of a drone have the same time.
     const firstMs = Math.max(drone.lastMs + 1, Date.now() - (count - 1) * stepMs)
     const seq = drone.seq
     const pts = Array.from({ length: count }, (_, i) => this.#pointAt(drone, firstMs + i * stepMs))

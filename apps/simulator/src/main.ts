@@ -1,4 +1,4 @@
-// The fleet, through the public door only: node apps/simulator/src/main.ts --mqtt
+// Runs a fleet over the public device protocol: node apps/simulator/src/main.ts --mqtt
 // mqtt://127.0.0.1:1883 --fleet fleet.json
 import { parseArgs } from 'node:util'
 import { readFleet } from './fleet.ts'
@@ -35,7 +35,7 @@ const run = runFleet({
   memoryPath: values.memory ?? null,
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, run.stop)
-// Whoever started it holds the other end: a fleet does not outlive its server.
+// Stop when the parent process disconnects: a fleet does not outlive its server.
 if (process.send !== undefined) process.once('disconnect', run.stop)
 await run.finished
 console.log(JSON.stringify(run.counts))

@@ -44,7 +44,7 @@ const END_MARGIN_M = 1
 const SHORTEST_SWATH_M = 6
 
 /**
- * Passes to and fro along the longest edge, `spacingM` apart. The first lies half a width inside.
+ * Passes to and fro along the longest edge, `spacingM` apart. The first is half a width inside.
  * Dents are flown over with the pump off.
  */
 export function planPlot(ring: readonly LngLat[], swathWidthM: number, spacingM: number): PlotPlan {
@@ -95,7 +95,7 @@ function computeFrame(ring: readonly LngLat[]): PlotFrame {
   return new PlotFrame(origin, turnRad)
 }
 
-/** Where the line y = `yM` runs inside the polygon: pairs of x, ascending. */
+/** Intervals of the line y = `yM` inside the polygon: pairs of x, ascending. */
 function spansAt(corners: readonly PlanePoint[], yM: number): [number, number][] {
   const crossings: number[] = []
   for (let i = 0; i < corners.length; i++) {

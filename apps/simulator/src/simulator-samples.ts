@@ -3,7 +3,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import type { DroneAbility, FleetPlot } from './fleet.ts'
 
 /**
- * For tests, here and of the server: a field of 200 m × 60 m beside its truck, and a drone that
+ * For tests, here and of the server: a field of 200 m × 60 m next to its truck, and a drone that
  * needs two flights for it.
  */
 export const sampleAbility: DroneAbility = {

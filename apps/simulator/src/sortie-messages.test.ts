@@ -77,7 +77,7 @@ const toEvents = (flown: FlownSortie): DeviceEvent[] =>
       }
     })
 
-test('practice in a simulator says so with its take-off, and differs in nothing else', () => {
+test('practice in a simulator is marked at its take-off, and differs in nothing else', () => {
   const { settings, transmissions } = fly()
   const simulated = flySortie({ ...settings, simulated: true }).transmissions
   const says = (one: { message: object | string }) =>
@@ -119,7 +119,7 @@ describe('truth and the domain agree', () => {
     })
   }
 
-  test('of a drone that tells no events: found by the detector, within seconds', () => {
+  test('of a drone that reports no events: found by the detector, within seconds', () => {
     const flown = fly([], true)
     expect(toEvents(flown)).toEqual([])
     const { spans } = detectSorties(toPointColumns(flown), [], { asOfMs: startMs + 1e7 })
@@ -136,7 +136,7 @@ describe('truth and the domain agree', () => {
 })
 
 describe('faults are sent as they happen', () => {
-  test('a radio hole is silent and then tells everything', () => {
+  test('a radio gap is silent, and then everything is sent', () => {
     const flown = fly([{ kind: 'radio_hole', fromS: 60, durationS: 90 }])
     expect(
       flown.transmissions.filter(
@@ -146,7 +146,7 @@ describe('faults are sent as they happen', () => {
     expect(toPointColumns(flown).length).toBe(toPointColumns(fly()).length)
   })
 
-  test('numbers go on without a hole, and begin again after a restart', () => {
+  test('numbers continue without a gap, and restart after a reboot', () => {
     for (const tracks of [
       pickTracks(
         fly([

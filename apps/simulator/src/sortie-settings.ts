@@ -5,8 +5,8 @@ import type { Flight } from './flight-plan.ts'
 export type Topic = 'track' | 'event' | 'state' | 'osd'
 
 /**
- * A message and when the device sends it, on the true clock. An object is sent as JSON, text as it
- * stands.
+ * A message and when the device sends it, on the true clock. An object is sent as JSON, text
+ * unchanged.
  */
 export type Transmission = {
   readonly atMs: number
@@ -19,7 +19,7 @@ export type SortieSettings = {
     FleetDrone,
     'droneId' | 'pilotId' | 'chemical' | 'legacy' | 'batch' | 'weatherStation'
   >
-  /** Null: a route that was uploaded, over no plot of its own. */
+  /** Null: an uploaded route, which belongs to no plot. */
   readonly plot: Pick<FleetPlot, 'plotId' | 'cropId'> | null
   readonly flight: Flight
   readonly zones: readonly FleetZone[]
@@ -33,10 +33,10 @@ export type SortieSettings = {
   readonly seed: string
   readonly faults?: readonly LinkFault[]
   /**
-   * Flown in the simulator of the remote control: the take-off says so. A legacy drone, which tells
-   * no take-off, cannot.
+   * Flown in the simulator of the remote control, as marked at the take-off. A legacy drone, which
+   * reports no take-off, cannot.
    */
   readonly simulated?: boolean
-  /** Flights that go wrong by themselves, for the truth's `faults` only. */
+  /** Names of faults that happen without a command, for the truth's `faults` only. */
   readonly flightFaults?: readonly string[]
 }

@@ -1,5 +1,5 @@
-// Where a drone keeps the zones around it (docs/device-protocol.md, "Zones"): it asks for them, says
-// what it holds, and asks again when they change or when it has gone elsewhere.
+// How a drone keeps the zones around it (docs/device-protocol.md, "Zones"): it requests them,
+// reports which version it has, and requests them again when they change or when it has moved away.
 import { createHash } from 'node:crypto'
 import { metresPerDegLat, metresPerDegLng, type LngLat } from '@swath/domain/lng-lat'
 
@@ -25,9 +25,9 @@ type Kept = {
 
 type Options = { readonly say: (word: object) => void; readonly nowMs: () => number }
 
-/** Nearer to the edge of what it knows than this, it asks for what lies beyond. */
+/** Closer than this to the edge of the known area, it requests the area around its position. */
 const RIM_M = 5_000
-/** What is not answered is asked again. */
+/** Wait before an unanswered request is repeated. */
 const PATIENCE_MS = 30_000
 const DAY_MS = 86_400_000
 
@@ -58,13 +58,13 @@ export class ZoneKeeper {
     return this.#kept?.version ?? null
   }
 
-  /** Each connection asks: changes of the time without one were told to nobody. */
+  /** Requested at each connection: changes in between were not reported. */
   connected(): void {
     this.#isWanted = true
     this.#askedMs = -Infinity
   }
 
-  /** To be called every second or so. */
+  /** Called about once a second. */
   tick(at: LngLat): void {
     const nowMs = this.#options.nowMs()
     if (nowMs - this.#keptMs > DAY_MS) this.#isWanted = true
@@ -92,7 +92,7 @@ export class ZoneKeeper {
   }
 
   #take(word: Word & { type: 'page' }, at: LngLat): void {
-    // A page of another version, or one that nobody waits for: from the beginning.
+    // A page of another version, or an unexpected one: start again.
     if (word.page !== this.#pages.length) return
     if (this.#pages[0] !== undefined && this.#pages[0].version !== word.version)
       return this.#ask(at, 0)
