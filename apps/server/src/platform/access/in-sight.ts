@@ -1,6 +1,6 @@
 import type { Caller } from '@swath/domain/access/caller'
 
-/** Whether the people of an account are told to the caller by name; else by their account alone. */
+/** Whether the caller may see names of the account's people; otherwise only the account's name. */
 export const isInSight = ({ scope, accountId }: Caller, of: string | null): boolean =>
   scope.kind === 'all' ||
   of === accountId ||

@@ -1,20 +1,19 @@
-// A caller's scope as SQL: the one place where "which rows exist for whom" is written.
+// A caller's scope as SQL: the only place that decides which rows exist for whom.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { OwnWork, Scope } from '@swath/domain/access/caller'
 
 export type ScopedColumns = {
-  /** Columns that name accounts; those that the table lacks are left out. */
+  /** Columns that reference accounts; omitted where the table has none. */
   manufacturer?: string
   operator?: string
   tenant?: string
-  /** For rows that belong to one account whatever its kind (plots, zones, members). */
+  /** For rows that belong to one account of any kind (plots, zones, members). */
   owner?: string
   /** Nine-digit region code. */
   region?: string
   /**
-   * What is a person's own, for people of personal scope: who flew it, who made it, the sortie that
-   * it belongs to, or the drone that it is. A table that names none of them is no work of anyone
-   * (accounts, models, zones) and is not narrowed.
+   * Columns that link a row to a person, for people of personal scope: pilot, creator, sortie or
+   * drone. A table without any of them (accounts, models, zones) is not narrowed.
    */
   pilot?: string
   madeBy?: string
@@ -27,7 +26,7 @@ const none = sql<SqlBool>`false`
 /** Rows whose code begins with the prefix, as an index range in the "C" collation. */
 export const withinRegion = (column: string, prefix: string): RawBuilder<SqlBool> =>
   prefix.length === 9
-    ? // a whole code: the index then gives its rows in their order of time
+    ? // a whole code: the index then returns its rows in order of time
       sql<SqlBool>`${sql.ref(column)} = ${prefix}`
     : // ':' follows '9'
       sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${prefix + ':'})`
@@ -44,7 +43,7 @@ const asked = (as: Extract<Scope, { kind: 'accounts' }>['as'], columns: ScopedCo
     'farmer': [columns.owner],
   })[as].filter((column) => column !== undefined)
 
-/** Null: nothing of the table is anyone's own. */
+/** Null: no row of the table belongs to a person. */
 const isOwn = (
   { userId, droneIds }: OwnWork,
   { pilot, madeBy, sortie, drone }: ScopedColumns,
@@ -59,22 +58,21 @@ const isOwn = (
 }
 
 /**
- * Whether the scope may ask whose a row is, or who rents it: sums that do not know it are of no use
- * then.
+ * Whether the scope filters by owner or tenant: sums that do not contain these cannot be used then.
  */
 export const filtersByOwner = (scope: Scope): boolean =>
   scope.kind === 'accounts' && scope.as !== 'manufacturer'
 
 /**
- * More alternatives than this are one condition: the rows of so many accounts are common enough to
- * be met soon in any order.
+ * Above this number of alternatives one condition is faster: the rows of so many accounts are
+ * frequent enough to be found soon in any order.
  */
 const branchesAtMost = 32
 
 /**
  * The scope as alternatives of one account in one column each. The newest rows of each come
- * straight from an index, where a condition with OR would walk through everyone's rows; the newest
- * of all are among them. A row may be in several.
+ * straight from an index; one condition with OR would scan everyone's rows. The newest of all are
+ * among them. A row may be in several.
  */
 export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool>[] => {
   // a person's own rows are few, and have an index
@@ -86,7 +84,7 @@ export const scopeBranches = (scope: Scope, columns: ScopedColumns): RawBuilder<
 }
 
 /**
- * True for the rows that exist for the caller. A table without the column that a scope asks for
+ * True for the rows that exist for the caller. A table without the column that a scope requires
  * shows nothing.
  */
 export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> => {
@@ -94,10 +92,7 @@ export const inScope = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBoo
   return own ? sql<SqlBool>`(${ofTenant(scope, columns)} and ${own})` : ofTenant(scope, columns)
 }
 
-/**
- * The part of a scope that is about the person: for rows whose accounts are asked for in another
- * way.
- */
+/** The personal part of a scope, for rows whose accounts are filtered elsewhere. */
 export const isOwnWork = (scope: Scope, columns: ScopedColumns): RawBuilder<SqlBool> =>
   (scope.own && isOwn(scope.own, columns)) ?? sql<SqlBool>`true`
 

@@ -1,5 +1,5 @@
-// The one way to do work whose cost a device, a file or a person chooses: a named job of a module
-// of its own, in a thread beside the loop, with a deadline and a memory limit.
+// The only way to run work whose cost is chosen by a device, a file or a person: a named job in its
+// own module, in a worker thread, with a deadline and a memory limit.
 import { availableParallelism } from 'node:os'
 import type { AsideJob } from './aside-job.ts'
 import { ThreadPool } from './thread-pool.ts'
@@ -7,14 +7,14 @@ import { ThreadPool } from './thread-pool.ts'
 export { TooCostly } from './aside-job.ts'
 
 type AsideOptions = {
-  /** Whose work it is: nobody has two threads at a time. */
+  /** Whose work it is: no owner has two threads at a time. */
   owner: string
   signal?: AbortSignal
 }
 
-// At least two, so that one person's work never stands before all others'. Each may use a whole
-// processor, below the priority of the loop. On a busy machine a file of some kilobytes is read in
-// a quarter of a second.
+// At least two, so that one person's work never blocks everyone else's. Each may use a whole
+// processor, below the priority of the event loop. On a busy machine a file of some kilobytes is
+// read in a quarter of a second.
 const pool = new ThreadPool({
   threads: Math.max(2, Math.min(4, availableParallelism() - 1)),
   short: { bytesAtMost: 1024 * 1024, ms: 2_000 },
@@ -28,13 +28,13 @@ const pool = new ThreadPool({
 type Run = (input: never) => unknown
 
 /**
- * A function that does the job's `run` aside.
- * @throws TooCostly; `unavailable` where too many wait; the signal's reason; what `run` throws
+ * A function that runs the job's `run` in a worker thread.
+ * @throws TooCostly; `unavailable` where too many wait; the signal's reason; errors of `run`
  */
 export const asideJob =
   <R extends Run>(job: AsideJob) =>
   async (input: Parameters<R>[0], options: AsideOptions): Promise<Awaited<ReturnType<R>>> =>
     (await pool.run(job, input, options)) as Awaited<ReturnType<R>>
 
-/** Ends what runs and refuses what waits. Later work starts threads anew. */
+/** Ends running work and refuses waiting work. Later work starts new threads. */
 export const closeAside = (): Promise<void> => pool.close()

@@ -1,11 +1,14 @@
-// How long the loop was held: by a beat that comes late for as long as somebody held it.
+// Measures how long the event loop was blocked: by how late a timer fires.
 
 export type Stalls = {
-  /** The longest since this was asked last. */
+  /** The longest since the last call. */
   longest: () => {
-    /** How late a beat came: what devices and people feel. */
+    /** Lateness of a beat: the delay that devices and people notice. */
     lateMs: number
-    /** Processor time of the loop's thread between two beats: whatever else the machine does. */
+    /**
+     * Processor time of the loop's thread between two beats, which other programs on the machine do
+     * not affect.
+     */
     busyMs: number
   }
   stop: () => void
@@ -18,7 +21,7 @@ const threadMs = (): number => {
   return (user + system) / 1000
 }
 
-/** `tell` hears how late each beat came. */
+/** The callback receives the lateness of each beat. */
 export const watchStalls = (tell: (lateMs: number) => void = () => undefined): Stalls => {
   let longest = { lateMs: 0, busyMs: 0 }
   let dueMs = performance.now() + beatMs
@@ -38,7 +41,7 @@ export const watchStalls = (tell: (lateMs: number) => void = () => undefined): S
   }, beatMs).unref()
   return {
     longest: () => {
-      look() // what holds it now counts too: the next beat is late already
+      look() // include a stall that is still going on: the next beat is late already
       const seen = longest
       longest = { lateMs: 0, busyMs: 0 }
       return seen

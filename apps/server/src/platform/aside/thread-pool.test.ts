@@ -16,12 +16,12 @@ const limits = {
   outsideHeapMiB: 96,
   keptMs: 20_000,
 }
-/** On the threads for all kinds of work alone. */
+/** Only on the threads for all kinds of work. */
 const long: AsideJob = { ...job, isLong: true }
 const pool = new ThreadPool(limits)
 afterAll(() => pool.close())
 
-describe('work beside the loop', () => {
+describe('work in worker threads', () => {
   test('answers what the job returns, refuses as it refuses, throws what it throws', async () => {
     const value = { texts: ['ก', null], bytes: new Uint8Array([1, 2]) }
     expect(await pool.run(job, { do: 'echo', value }, { owner: 'a' })).toEqual(value)
@@ -32,7 +32,7 @@ describe('work beside the loop', () => {
     await expect(pool.run(job, { do: 'throw' }, { owner: 'a' })).rejects.toThrow('broken')
   })
 
-  test('what takes too long, or too much memory in the heap or outside, is given up', async () => {
+  test('work that exceeds its time, or its memory in the heap or outside, is stopped', async () => {
     await expect(
       pool.run({ ...job, deadlineMs: 300 }, { do: 'spin' }, { owner: 'a' }),
     ).rejects.toMatchObject({ code: 'work_too_slow' })
@@ -55,7 +55,7 @@ describe('work beside the loop', () => {
     expect(await pool.run(job, { do: 'echo', value: 2 }, { owner: 'a' })).toBe(2)
   })
 
-  test('nobody has two threads, and the queue has an end for each and for all', async () => {
+  test('no owner has two threads, and the queue is limited for each owner and overall', async () => {
     const leave = new AbortController()
     const spin = (owner: string): Promise<unknown> => {
       const spinning = pool.run(long, { do: 'spin' }, { owner, signal: leave.signal })
@@ -74,7 +74,7 @@ describe('work beside the loop', () => {
     )
   })
 
-  test('what is small is done while long work of four people waits or runs', async () => {
+  test('small work runs while long work of four people waits or runs', async () => {
     const leave = new AbortController()
     const four = new ThreadPool({ ...limits, waitingAtMost: 20 })
     const spins = ['a', 'b', 'c', 'd'].flatMap((owner) =>
@@ -89,7 +89,7 @@ describe('work beside the loop', () => {
     await four.close()
   })
 
-  test('what was taken for short begins again among the others, and ends there', async () => {
+  test('work wrongly taken for short restarts among the long work, and finishes there', async () => {
     const answer = pool.run(job, { do: 'echo', value: 1, afterMs: 1_000 }, { owner: 'c' })
     const leave = new AbortController()
     const spins = ['a', 'b'].map((owner) =>
@@ -123,7 +123,7 @@ describe('work beside the loop', () => {
     await all.close()
   })
 
-  test('a job may be held to one at a time, whoever asks', async () => {
+  test('a job may be limited to one run at a time, for all owners together', async () => {
     const alone = { ...long, name: 'alone', atOnce: 1 }
     const order: string[] = []
     const done = (name: string) => (): void => void order.push(name)

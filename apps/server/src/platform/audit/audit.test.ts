@@ -42,7 +42,7 @@ describe("an account's log", () => {
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 5 })
   })
 
-  test('takes entries of many at once, one after the other', async () => {
+  test('appends many entries sent at once, one after the other', async () => {
     const { id } = await insertAccount(db)
     await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
@@ -65,7 +65,7 @@ describe("an account's log", () => {
     expect(await verifyChain(db, id)).toMatchObject({ whole: true, rows: 3 })
   })
 
-  test('keeps whatever people type', async () => {
+  test('stores any text that people type', async () => {
     const { id } = await insertAccount(db)
     await fc.assert(
       fc.asyncProperty(

@@ -1,5 +1,5 @@
-// Who did what, in a chain of hashes within each account, so that a row that was edited, removed or
-// moved shows.
+// The audit log: a chain of hashes within each account, so that an edited, removed or moved row is
+// detected.
 import { storable, storableJson } from '../database/storable.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { hashAuditRow, noHash, type AuditRow } from './audit-hash.ts'
@@ -9,7 +9,7 @@ export const signInLog = 1
 export const changeLog = 2
 
 export type AuditEntry = {
-  /** In whose log it stands. */
+  /** The account whose log contains the entry. */
   accountId: string
   atMs: number
   logType: typeof signInLog | typeof changeLog
@@ -22,8 +22,8 @@ export type AuditEntry = {
 }
 
 /**
- * Appends to the account's log, in the transaction of what it tells of. Others who append to the
- * same log wait for its end: record last.
+ * Appends to the account's log, in the transaction of the change. Other appends to the same log
+ * wait until it ends: record last.
  */
 export const recordAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   const head = await lockHead(tx, entry.accountId)
@@ -58,7 +58,8 @@ export type ChainCheck =
 const rowsAtATime = 1000
 
 /**
- * Reads the account's whole log. Rows appended meanwhile are part of it or not, and break nothing.
+ * Reads the account's whole log. Rows appended meanwhile may or may not be included; neither breaks
+ * the check.
  */
 export const verifyChain = async (db: Db | Tx, accountId: string): Promise<ChainCheck> => {
   const head = await readHead(db, accountId)
@@ -79,7 +80,7 @@ export const verifyChain = async (db: Db | Tx, accountId: string): Promise<Chain
     }
     if (rows.length < rowsAtATime) break
   }
-  // Without an end at the start, the first row may have come since.
+  // If the log was empty at the start, the first row may have been added since.
   const cutShort = head ? number < head.number : number > 0 && !(await readHead(db, accountId))
   return cutShort ? { whole: false, brokenAt: number + 1 } : { whole: true, rows: number, hash }
 }

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 /**
- * `above` is the account or one that it stands below: its path is the beginning of the other's, one
- * id of 32 digits and a stroke after the other. Named by their whole paths they are found in the
- * index, however many accounts there are.
+ * `above` is the account or one of its ancestors: its path is a prefix of the other's. A path is
+ * ids of 32 digits, each followed by a slash. Complete paths are found in the index, however many
+ * accounts there are.
  */
 export const aboveOrSame = (
   above: string,

@@ -6,8 +6,8 @@ import { drawCaptcha } from './captcha-image.ts'
 import { deleteLapsedCaptchas, insertCaptcha, takeCaptcha } from './captcha.queries.ts'
 
 /**
- * The sign-in has no field for which image it answers: a cookie says it, that scripts cannot read
- * and other sites not send.
+ * The sign-in form has no field that identifies the image: a cookie does, unreadable for scripts
+ * and not sent by other sites.
  */
 export const captchaCookie = {
   name: 'swath_captcha',
@@ -17,16 +17,16 @@ export const captchaCookie = {
 
 export type Captcha = {
   /**
-   * An image; `nonce` goes into the cookie. A shared one may be that of somebody who asked a moment
-   * ago: drawing costs, and where too many are asked for nobody shall go without.
+   * An image; `nonce` goes into the cookie. A shared image may be the same as that of another
+   * request a moment ago: drawing is expensive, and under load everyone still gets an image.
    */
   issue: (kind?: 'own' | 'shared') => Promise<{ nonce: string; image: Buffer }>
-  /** The answer is gone after the first check, whatever it says. */
+  /** Each image can be checked once, with any result. */
   check: (nonce: string | undefined, answer: string) => Promise<boolean>
 }
 
 type Drawn = { answer: string; image: Buffer }
-/** Drawing takes 20 to 40 ms of one core, so a few lie ready. */
+/** Drawing takes 20 to 40 ms of one core, so a few are drawn in advance. */
 const readyAtMost = 6
 const sharedMs = 10_000
 
@@ -53,7 +53,7 @@ export const createCaptcha = ({
     try {
       while (ready.length < readyAtMost) ready.push(await draw())
     } catch (error) {
-      // the next request draws its own, and says why it fails
+      // the next request draws its own and reports the error
       log.warn({ err: error }, 'a captcha could not be drawn ahead')
     } finally {
       drawing = false

@@ -1,5 +1,5 @@
-// Counters in the database, so that every process counts together; in this process's memory while
-// the database does not answer.
+// Counters in the database, so that all processes share them; in this process's memory while the
+// database is down.
 import {
   RateLimiterMemory,
   RateLimiterPostgres,
@@ -13,7 +13,10 @@ export const minute = 60
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** One thing of which there may be `atMost` in a while; what goes beyond may have room in another. */
+/**
+ * One counted thing, of which `atMost` are allowed per period; those above may be counted by
+ * `beyond` instead.
+ */
 export type Count = { by: RateLimiterAbstract; key: string; atMost?: number; beyond?: Count }
 export type Undoable<Why = void> =
   | { admitted: true; undo: (why: Why) => Promise<void> }
@@ -22,7 +25,7 @@ export type Undoable<Why = void> =
 /** @returns a maker of counters: `points` in `duration` s */
 export const createCounters = (db: Db) => {
   const storeClient = throttleStore(db)
-  let clears = true // the first of them tidies for all
+  let clears = true // the first of them deletes expired rows for all
   return (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
     const counter = new RateLimiterPostgres({
       storeClient,
@@ -44,7 +47,7 @@ export type Counters = ReturnType<typeof createCounters>
 const toSeconds = ({ msBeforeNext }: RateLimiterRes): number =>
   Math.max(1, Math.ceil(msBeforeNext / 1000))
 
-/** Counts one. @returns seconds to wait, or null: go on */
+/** Counts one. @returns seconds to wait, or null if admitted */
 export const waitS = async ({
   by,
   key,
@@ -68,7 +71,7 @@ export const admit = async (counts: readonly Count[]): Promise<number | null> =>
   return null
 }
 
-/** Counts one that is taken back by `undo`. */
+/** Counts one; `undo` takes it back. */
 export const admitUndoable = async (count: Count): Promise<Undoable> => {
   const retryAfterS = await waitS(count)
   return retryAfterS === null

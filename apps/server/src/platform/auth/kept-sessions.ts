@@ -1,10 +1,10 @@
-// Who came a moment ago, kept so that not every call asks the database.
+// A short-lived cache of sessions, so that not every call queries the database.
 import type { Caller } from '@swath/domain/access/caller'
 import type { Services } from '../services.ts'
 
 /**
- * How long another process may not know of an ended session; in this one `accessChanged` tells at
- * once.
+ * How long another process may not notice that a session ended; in this one `accessChanged` clears
+ * it at once.
  */
 const keptForMs = 5_000
 const keptAtMost = 10_000
@@ -15,7 +15,7 @@ type KeptSession = AuthenticatedSession & { host: string; untilMs: number }
 
 export type KeptSessions = {
   find(key: string): KeptSession | null
-  /** To be asked for before the session is read: what was read before a change is not kept. */
+  /** Called before the session is read: what was read before a change of access is not cached. */
   prepare(): (key: string, session: AuthenticatedSession, host: string, lapsesMs: number) => void
 }
 

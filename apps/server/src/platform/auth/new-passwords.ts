@@ -1,17 +1,17 @@
-// A password that somebody chooses for a person: what everybody knows of the person is none.
+// Checks of a new password: it must not contain publicly known data of the person.
 import { fail } from '../errors/fail.ts'
 import { hashPassword } from './passwords.ts'
 
-/** Shorter names occur in many words by chance. */
+/** Shorter names occur in many passwords by chance. */
 const nameLength = 5
 
-/** The number without its country code, and what stands before the @. */
+/** A number without its country code; an e-mail address up to the @. */
 const toWord = (name: string): string =>
   (name.includes('@') ? name.split('@')[0]! : name.split('-').at(-1)!)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether the password is made of a phone number or an e-mail address, whatever stands between. */
+/** Whether the password is made of a phone number or an e-mail address, with any separators. */
 const holds = (password: string, name: string): boolean => {
   const word = toWord(name)
   if (word.length < nameLength) return false
@@ -20,8 +20,8 @@ const holds = (password: string, name: string): boolean => {
 }
 
 /**
- * `names`: with which the person signs in.
- * @throws invalid_input at `path` for a password that holds one of them
+ * `names`: the person's sign-in names.
+ * @throws invalid_input at `path` for a password that contains one of them
  */
 export const hashNewPassword = (
   password: string,

@@ -10,9 +10,9 @@ import { findPersonById } from './people.queries.ts'
 import type { Throttle } from './throttle.ts'
 
 /**
- * Whoever asks is who signed in: the present password, counted with the tries of a sign-in, so that
- * who found an open console cannot guess it here. A wrong one is told at the field `path` and
- * written into the log as `action`: what it was wanted for.
+ * Confirms the caller's identity by the current password. Tries count as sign-in tries, so that
+ * someone at an unlocked console cannot guess it here. A wrong password is reported at the field
+ * `path` and logged as `action`: the purpose of the confirmation.
  */
 export const confirmOwnPassword = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -12,10 +12,10 @@ test('a password is right against its own hash alone', async () => {
   expect(isOutdated(await hash('Swath2026', { memoryCost: 8192 }))).toBe(true)
 })
 
-test('nobody has every password wrong, after the same work', async () => {
+test('an unknown user fails with every password, after the same work', async () => {
   const encoded = await hashPassword('Swath2026')
   await passwordIsRight(null, 'warm')
-  /** Of the processor, not of the clock: a busy machine makes an answer late, not harder. */
+  /** Processor time, not elapsed time: on a busy machine an answer is late, not more work. */
   const measureWorkUs = async (against: string | null) => {
     const from = process.cpuUsage()
     expect(await passwordIsRight(against, 'wrong')).toBe(false)
@@ -31,7 +31,7 @@ test('nobody has every password wrong, after the same work', async () => {
   expect(Math.max(someonesUs / nobodysUs, nobodysUs / someonesUs)).toBeLessThan(1.5)
 })
 
-test('a flood is told to come back, and does not block those who wait', async () => {
+test('a flood is asked to retry later, and does not block those who wait', async () => {
   const encoded = await hashPassword('Swath2026')
   const outcomes = await Promise.allSettled(
     Array.from({ length: 120 }, () => passwordIsRight(encoded, 'Swath2026')),

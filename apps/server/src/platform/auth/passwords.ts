@@ -15,9 +15,9 @@ const cost = {
 } as const
 const encodedCost = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** At once, in the whole process: 76 MiB, and threads left for files. */
+/** In the whole process: 76 MiB, leaving threads for files. */
 const atOnce = 4
-/** More wait less than a second; beyond them we say so instead. */
+/** Waiting ones wait less than a second; beyond them callers get an error. */
 const waitingAtMost = 64
 
 const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('too_many_requests') })
@@ -25,10 +25,7 @@ const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('too_many
 export const hashPassword = (password: string): Promise<string> =>
   turns.take(() => hash(password, cost))
 
-/**
- * What is verified for a user who does not exist or has no password: the same work, and never
- * right.
- */
+/** Verified for a user who does not exist or has no password: the same work, and always wrong. */
 let nobodys: Promise<string> | undefined
 
 /** @throws too_many_requests when too many wait already */
@@ -40,5 +37,5 @@ export const passwordIsRight = async (
   return (await turns.take(() => verify(against, password))) && encoded !== null
 }
 
-/** It was hashed at another cost: hash it anew while the password is at hand. */
+/** Hashed with another cost: replace the hash while the password is available. */
 export const isOutdated = (encoded: string): boolean => !encoded.startsWith(encodedCost)

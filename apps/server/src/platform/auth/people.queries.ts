@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/database.ts'
 import { aboveOrSame } from './ancestors.queries.ts'
 import type { Brands } from './themes.ts'
 
-/** What a session knows of its person, and of the account in which they work. */
+/** What a session stores of its person, and of the account in which they work. */
 export type Person = NonNullable<Awaited<ReturnType<typeof findPersonById>>>
 
 const people = (db: Db | Tx) =>
@@ -37,7 +37,7 @@ const people = (db: Db | Tx) =>
       'account.theme',
     ])
     .select([
-      // Whoever works below a disabled account is disabled with it.
+      // Accounts below a disabled account are disabled with it.
       sql<boolean>`app_user.enabled and not exists (
     select from account above where not above.enabled and ${aboveOrSame('above', 'account.path')})`.as(
         'enabled',
@@ -47,7 +47,7 @@ const people = (db: Db | Tx) =>
     where above.custom_domain is not null and above.enabled and above.check_status = 2 and ${aboveOrSame('above', 'account.path')}), '[]')`.as(
         'brands',
       ),
-      // Companies of a sub-platform are narrowed as it is.
+      // Companies of a sub-platform have the same limits as it.
       sql<{
         tag: string
         screens: string[] | null
@@ -56,7 +56,7 @@ const people = (db: Db | Tx) =>
     where above.tag is not null and above.type = 'platform' and ${aboveOrSame('above', 'account.path')} order by length(above.path) desc limit 1) end`.as(
         'subPlatform',
       ),
-      // Whoever was a client reads its bills after the last drone went back.
+      // Former clients may read their bills after the last drone was returned.
       sql<boolean>`(exists (select from rental_client where tenant_account_id = account.id)
         or exists (select from drone where drone.tenant_id = account.id))`.as('tenant'),
     ])
@@ -86,7 +86,10 @@ export const findSubtree = async (db: Db | Tx, path: string): Promise<string[]> 
   return rows.map((row) => row.id)
 }
 
-/** By jumps from drone to drone along the index: as many steps as drones, however many sorties. */
+/**
+ * Skips from drone to drone along the index: as many steps as drones, regardless of the number of
+ * sorties.
+ */
 export const findDronesFlownBy = async (db: Db | Tx, userId: string): Promise<string[]> => {
   const { rows } = await sql<{ drone_id: string }>`
     with recursive flown as (

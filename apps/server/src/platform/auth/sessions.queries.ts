@@ -7,7 +7,7 @@ export const insertSession = async (tx: Tx, session: Insertable<SessionTable>): 
   await tx.insertInto('session').values(session).execute()
 }
 
-/** Sessions that nobody can use any more, whoever's they were. */
+/** Expired sessions of all users. */
 export const deleteLapsedSessions = async (tx: Tx, now: Date): Promise<void> => {
   await tx
     .deleteFrom('session')
@@ -29,8 +29,7 @@ export const findSessionByAccess = (db: Db, accessHash: Buffer) =>
     .executeTakeFirst()
 
 /**
- * Held until the transaction ends: of those who come with the same token at once, the first rotates
- * it.
+ * Locked until the transaction ends: of several requests with the same token, the first rotates it.
  */
 export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
   tx
@@ -106,7 +105,7 @@ export const findSessionsOfUser = (db: Db, userId: string, now: Date) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** One of a person's own; whether there was one. */
+/** One of a person's own. @returns whether there was one */
 export const deleteSessionOfUser = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
   (await tx
     .deleteFrom('session')
@@ -115,7 +114,7 @@ export const deleteSessionOfUser = async (tx: Tx, userId: string, id: string): P
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** All of a person's but one; answers how many. */
+/** All of a person's but one. @returns how many */
 export const deleteOtherSessions = async (tx: Tx, userId: string, kept: string): Promise<number> =>
   (
     await tx
@@ -126,7 +125,7 @@ export const deleteOtherSessions = async (tx: Tx, userId: string, kept: string):
       .execute()
   ).length
 
-/** Answers whose it was. */
+/** @returns whose it was */
 export const deleteSession = async (db: Db | Tx, id: string): Promise<string | undefined> =>
   (
     await db
@@ -149,8 +148,8 @@ export const deleteSessionsOfUsers = async (tx: Tx, userIds: readonly string[]):
 }
 
 /**
- * Ends every session of the people of an account and of all below it; answers whose they may have
- * been.
+ * Ends every session of the people of an account and of all accounts below it.
+ * @returns the ids of these people
  */
 export const deleteSessionsBelow = async (tx: Tx, path: string): Promise<string[]> => {
   const people = await tx

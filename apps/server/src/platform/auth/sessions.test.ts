@@ -50,7 +50,7 @@ const readAudit = (accountId: string) =>
     .execute()
 
 describe('an access token', () => {
-  test('says who calls, for a quarter of an hour, on its host alone', async () => {
+  test('identifies the caller, for a quarter of an hour, on its host only', async () => {
     const { sessions, open, clock } = setUp()
     const { userId, tokens } = await someone({ open })
     expect(tokens.jToken).toMatch(/^sw_[\w-]{43}$/)
@@ -75,7 +75,7 @@ describe('an access token', () => {
     expect(await sessions.refresh(tokens.refreshToken, where)).toBe(null)
   })
 
-  test('stands in the database as a hash alone', async () => {
+  test('is stored in the database as a hash only', async () => {
     const { open } = setUp()
     const { userId, tokens } = await someone({ open })
     const row = await db
@@ -108,7 +108,7 @@ describe('an access token', () => {
     }
   })
 
-  test('is asked for again after five seconds, should another process have ended it', async () => {
+  test('is read again after five seconds, in case another process has ended it', async () => {
     const { sessions, open, clock } = setUp()
     const { userId, tokens } = await someone({ open })
     await sessions.authenticate(tokens.jToken, 'localhost')
@@ -145,7 +145,7 @@ describe('whose rows a caller sees', () => {
     )
   })
 
-  test('others: their own branch of the tree, and nothing beside it', async () => {
+  test('others: only their own branch of the tree', async () => {
     const manufacturer = await insertAccount(db, { type: 'manufacturer' })
     const company = await insertAccount(db, { type: 'manufacturer', parent: manufacturer })
     const deeper = await insertAccount(db, { type: 'manufacturer', parent: company })

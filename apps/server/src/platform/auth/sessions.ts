@@ -1,6 +1,6 @@
-// Who is signed in: opaque tokens, kept as hashes. The access token lives a quarter of an hour; the
-// refresh token rotates at each use, and whoever comes with one that was spent ends the session for
-// both the thief and the owner.
+// Sessions: opaque tokens, stored as hashes. An access token is valid for a quarter of an hour; the
+// refresh token rotates at each use. Reuse of a spent refresh token ends the session for both the
+// thief and the owner.
 import type { Caller } from '@swath/domain/access/caller'
 import { tx, type Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -30,7 +30,7 @@ import {
 import { maySignInOn, type Themes } from './themes.ts'
 import { tokenHash } from './tokens.ts'
 
-/** When a session was last used is known to the minute. */
+/** The time of last use is accurate to the minute. */
 const touchedMs = 60_000
 
 export type Refreshed = { tokens: SignedInTokens; person: Person; caller: Caller }

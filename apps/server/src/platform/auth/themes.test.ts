@@ -39,7 +39,7 @@ describe('the theme of a host', () => {
       expect((await themes.of(host)).name).toBe('default')
   })
 
-  test('can be looked at beside a demonstration, and not in production', async () => {
+  test('can be previewed in a demonstration, and not in production', async () => {
     const shown = await themesFor({ demo: true, production: false }).of('thailand.localhost')
     expect(shown).toMatchObject({ name: 'thailand', preview: true })
     const hidden = await themesFor({ demo: false, production: true }).of('thailand.localhost')
@@ -66,7 +66,7 @@ describe('the theme of a host', () => {
     })
   })
 
-  test('is asked for again after a few seconds', async () => {
+  test('is read again after a few seconds', async () => {
     const themes = themesFor({ demo: false, production: true })
     expect((await themes.of('late.example')).productName).toBe('Swath')
     await insertAccount(database.db, {

@@ -3,32 +3,32 @@ import type { Services } from '../services.ts'
 import { defaultThemeName, loadThemes, type ThemeFile } from './theme-files.ts'
 import { findBrandByHost } from './themes.queries.ts'
 
-/** What a host serves. */
+/** The theme and the accounts of a host. */
 export type HostTheme = ThemeFile & {
-  /** The account whose own host it is; only its people and those below it sign in there. */
+  /** The account that owns the host; only its people and those below it sign in there. */
   brandId: string | null
   /** The sub-platform to which the host belongs: below it companies register. */
   subPlatformId: string | null
-  /** The host of an account that is disabled or was not passed: nobody signs in there. */
+  /** The owner of the host is disabled or not approved: no one can sign in there. */
   closed: boolean
-  /** A look at a theme beside the demonstration (`thailand.localhost`): anyone signs in there. */
+  /** A preview of a theme in the demonstration (`thailand.localhost`): anyone signs in there. */
   preview: boolean
 }
 
 export type Themes = {
   of: (host: string) => Promise<HostTheme>
   names: readonly string[]
-  /** A theme by its name, or the default one: for what is told to people without a host. */
+  /** A theme by its name, or the default one: for messages sent without a request and its host. */
   named: (name: string) => ThemeFile
   /** Whether a theme names this host. */
   claims: (host: string) => boolean
 }
 
 const keptForMs = 5_000
-/** A stranger may send any Host header: what is kept is bounded. */
+/** Host headers can be arbitrary: the cache is bounded. */
 const keptAtMost = 500
 
-/** Themes by host name, which is in small letters and without a port. */
+/** Themes by host name, in lower case and without a port. */
 export const createThemes = (
   services: Pick<Services, 'db' | 'config' | 'clock'> & Partial<Pick<Services, 'events'>>,
 ): Themes => {
@@ -39,7 +39,7 @@ export const createThemes = (
     [...themes.values()].flatMap((theme) => theme.hosts.map((host) => [host, theme] as const)),
   )
   const kept = new Map<string, { theme: HostTheme; untilMs: number }>()
-  /** Counts the changes, so that what was read before one is not kept after it. */
+  /** Counts the changes, so that what was read before one is not cached after it. */
   let changes = 0
   events?.on('hostsChanged', () => {
     changes++

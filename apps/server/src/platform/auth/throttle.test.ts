@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const at = (ip: string, device: string | null = null): Place => ({ ip, device })
-/** Signs in, from an address of no importance. @returns the browser's cookie */
+/** Signs in, from an arbitrary address. @returns the browser's cookie */
 const knownBrowser = (login: string, ip = '192.0.2.200', device: string | null = null) =>
   throttle.trust(login, at(ip, device))
 
@@ -47,7 +47,7 @@ describe('passwords', () => {
     expect(await countAdmitted([['one@example.com', '10.1.0.2']])).toBe(1)
   })
 
-  test("fifty failures an hour from one address, whoever's passwords they were, then ten a minute", async () => {
+  test('fifty failures an hour from one address, for any passwords, then ten a minute', async () => {
     expect(
       await countAdmitted(
         times(
@@ -122,7 +122,7 @@ describe('codes', () => {
       Array.from({ length: count }, (_, i) => throttle.admitCodeRequest(recipient(i), at(ip(i)))),
     )
 
-  test('are asked for once a minute for one recipient, from wherever', async () => {
+  test('are limited to one a minute for one recipient, from all addresses together', async () => {
     const waits = await collectWaits(
       20,
       () => '+86-13700000001',
@@ -132,7 +132,7 @@ describe('codes', () => {
     expect(Math.max(...waits.map((wait) => wait ?? 0))).toBeLessThanOrEqual(60)
   })
 
-  test('are asked for thirty times an hour from one address', async () => {
+  test('are limited to thirty an hour from one address', async () => {
     expect(
       (
         await collectWaits(
@@ -237,7 +237,7 @@ describe('behind an address that strangers share', () => {
     expect(await strangersFail(300, '10.24.0.1')).toBe(3 * (50 + 10))
   })
 
-  test('a known browser asks for codes and tries them whatever others did', async () => {
+  test('a known browser can request and try codes regardless of what others did', async () => {
     const device = await knownBrowser('coded@example.com')
     const place = at('10.25.0.1', device)
     for (let i = 0; i < 40; i++)

@@ -1,6 +1,6 @@
-// How often a password, a code, a captcha or a refresh token may be tried, and how often a code may
-// be asked for: by person, by address, and by both. What strangers do from an address never locks
-// out whoever comes with a browser that is known (device-cookie.ts).
+// Limits of tries of passwords, codes, captchas and refresh tokens, and of requests for codes: by
+// person, by address, and by both. Strangers at an address never lock out a known browser
+// (device-cookie.ts).
 import { createHash } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Db } from '../database/database.ts'
@@ -21,7 +21,7 @@ import { deviceKey, type Place } from './device-cookie.ts'
 import { createUsualPlaces, roomFor, type UsualPlaces } from './usual-places.ts'
 
 export type Admission =
-  /** `succeeded` answers the browser's cookie from now on. */
+  /** `succeeded` resolves to the browser's new cookie. */
   { admitted: true; succeeded: () => Promise<string> } | { admitted: false; retryAfterS: number }
 
 export type Throttle = {
@@ -31,16 +31,19 @@ export type Throttle = {
    */
   admitPassword: (login: string, place: Place) => Promise<Admission>
   /**
-   * Whether a picture is drawn for this one alone, or may be one that was drawn a moment ago;
-   * a number: seconds to wait.
+   * Whether a picture is drawn for this request alone, or may be one that was drawn a moment ago; a
+   * number: seconds to wait.
    */
   admitCaptcha: (place: Place) => Promise<'own' | 'shared' | number>
   countRejectedRefresh: (ip: string) => Promise<number | null>
-  /** Before a code is made for a recipient, whether anybody has it or not. Seconds to wait, or null. */
+  /**
+   * Before a code is made for a recipient, whether the recipient exists or not. Seconds to wait, or
+   * null.
+   */
   admitCodeRequest: (recipient: string, place: Place) => Promise<number | null>
   /**
-   * Before a code is compared. Counts as a failure until `undo` says that it was right, or, for the
-   * recipient alone, that there was no code to be tried. Asking for another code does not reset it.
+   * Before a code is compared. Counts as a failure until `undo`: where the code was right or, for
+   * the recipient alone, where there was no code. Requesting another code does not reset it.
    */
   admitCodeTry: (
     recipient: string,
@@ -51,17 +54,21 @@ export type Throttle = {
   admitUpload: (from: { ip: string } | { accountId: string }) => Promise<number | null>
   /** Before a log of a ground app is read. */
   admitLog: (from: { droneId: string } | { accountId: string }) => Promise<number | null>
-  /** Before a code that makes an account a client is looked up; `undo` where it was right. */
+  /**
+   * Before an activation code, which makes an account a client, is looked up; `undo` where it was
+   * right.
+   */
   admitActivation: (from: { accountId: string }) => Promise<Undoable>
   /** Before a device's secret is compared over HTTP; `undo` where it was right. */
   admitDevice: (ip: string) => Promise<Undoable>
-  /** Before an SMS is paid for, of all that leave. */
+  /** Before an SMS is sent, over all SMS. */
   admitSms: () => Promise<number | null>
   /** Before a company is registered; `undo` where none was. */
   admitRegistration: (ip: string) => Promise<Undoable>
   /**
-   * Somebody has proved that the login is theirs: this place is one of the person's usual ones from
-   * now on. With a new password, guesses at the old one count no more. Answers the browser's cookie.
+   * Someone has proved that the login is theirs: this place is one of the person's usual ones from
+   * now on. After a new password, earlier failures no longer count.
+   * @returns the browser's cookie
    */
   trust: (login: string, place: Place, options?: { newPassword: boolean }) => Promise<string>
 }
@@ -73,14 +80,14 @@ const createPasswordLimit = (
   counted: Counters,
   places: UsualPlaces,
 ): Pick<Throttle, 'admitPassword' | 'trust'> => {
-  // In a browser from which the person has signed in: failures there alone.
+  // For a browser from which the person has signed in: only failures in this browser count.
   const device = [counted('sign-in-device', 5, 15 * minute), counted('sign-in-device-day', 50, day)]
   const loginAndAddress = counted('sign-in', 5, 15 * minute)
   const addressHour = counted('sign-in-address', roomFor(50), hour)
-  // Beyond its hour's budget an address is slowed and not locked: each try costs a captcha as well.
+  // Above its hourly limit an address is slowed, not locked: each try also requires a captcha.
   const addressMinute = counted('sign-in-address-minute', roomFor(10), minute)
   // Guesses from many addresses. They must not lock the person out: addresses from which they
-  // signed in go by the pair alone.
+  // signed in are limited only by login and address together.
   const login = [counted('sign-in-hour', 20, hour), counted('sign-in-day', 100, day)]
 
   const pickCounts = async (who: string, pair: Count, place: Place): Promise<Count[]> => {
@@ -126,8 +133,8 @@ const createCodeLimits = (
   places: UsualPlaces,
 ): Pick<Throttle, 'admitCodeRequest' | 'admitCodeTry'> => {
   const requestAddress = counted('code-address', roomFor(30), hour)
-  // Sending costs money and annoys. The shortest first: whoever asks again too soon has not spent
-  // the day's.
+  // Messages are expensive and annoy. The shortest limit first: a request that is refused as too
+  // early does not use up the daily limit.
   const requests = [
     counted('code-minute', 1, minute),
     counted('code-hour', 5, hour),
@@ -137,7 +144,7 @@ const createCodeLimits = (
   // 67,000 days of trying.
   const tries = counted('code-try', 15, day)
   const triesAddress = counted('code-try-address', roomFor(60), hour)
-  /** A known browser of the person counts for itself, and not for its address. */
+  /** A known browser of the person has its own count, separate from its address. */
   const keyAndAddress = async (
     recipient: string,
     place: Place,
@@ -174,7 +181,7 @@ const createCodeLimits = (
   }
 }
 
-/** In memory alone: pictures are drawn by the process that is asked. */
+/** Only in memory: the process that receives the request draws the picture. */
 const createCaptchaLimit = (places: UsualPlaces): Pick<Throttle, 'admitCaptcha'> => {
   const inMemory = (keyPrefix: string, points: number) =>
     new RateLimiterMemory({ keyPrefix, points, duration: minute })

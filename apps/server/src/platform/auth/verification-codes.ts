@@ -1,6 +1,6 @@
-// Six digits that prove a phone or an e-mail address. A code is right for one recipient, one
-// purpose and the host on which it was asked for, for ten minutes, once. The throttle counts the
-// tries across codes; here each code has its own five.
+// Six digits that prove a phone or an e-mail address. A code is valid once, for ten minutes, for
+// one recipient, one purpose and the host of its request. The throttle counts the tries across
+// codes; here each code has five of its own.
 import { createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Tx } from '../database/database.ts'
 import type { Services } from '../services.ts'
@@ -12,11 +12,11 @@ import {
   takeTry,
 } from './verification-codes.queries.ts'
 
-/** As the calls number them: sign-in, registration, reset; and a signature. */
+/** As numbered by the API: sign-in, registration, reset; and a signature. */
 export type Purpose = 1 | 2 | 3 | 4
 /**
- * What a code is right for. `recipient` is a login name: +86-13800000001 or an address in small
- * letters.
+ * What a code is valid for. `recipient` is a login name: +86-13800000001 or an address in lower
+ * case.
  */
 export type CodeFor = { recipient: string; purpose: Purpose; host: string }
 
@@ -25,16 +25,16 @@ const triesACode = 5
 
 export type VerificationCodes = {
   /**
-   * Makes the code that holds from now on, in place of an older one. With `sent: false` the same is
-   * done with a code that nobody has and no digits meet, so that a recipient to whom nothing is
-   * sent costs the same and tells nothing.
+   * Makes a code that replaces an older one. With `sent: false` it does the same with a code that
+   * cannot be entered, so that a recipient to whom nothing is sent takes the same time and cannot
+   * be distinguished.
    */
   issue: (forWhat: CodeFor, options: { sent: boolean }) => Promise<string>
-  /** Counts a try. `none`: there is no code to be tried. A right one stays until it is used. */
+  /** Counts a try. `none`: there is no code. A right code stays valid until it is used. */
   try: (forWhat: CodeFor, code: string) => Promise<'right' | 'wrong' | 'none'>
   /**
-   * In the transaction of what the code opens, which is to be rolled back on false: of those who
-   * come with it at once, one gets it.
+   * In the transaction that the code permits, which must be rolled back on false: of several
+   * requests with the same code, one succeeds.
    */
   use: (tx: Tx, forWhat: CodeFor, code: string) => Promise<boolean>
 }
@@ -44,8 +44,8 @@ export const createVerificationCodes = ({
   clock,
   config,
 }: Pick<Services, 'db' | 'clock' | 'config'>): VerificationCodes => {
-  // Without the master key the hashes can be turned back by whoever reads the table; with it they
-  // need the key as well.
+  // Without the master key anyone who reads the table can recover codes from the hashes; with it
+  // they need the key as well.
   const key = new Uint8Array(
     hkdfSync('sha256', config.masterKey ?? '', '', 'swath verification codes', 32),
   )

@@ -1,5 +1,5 @@
-// How a person changes a row, whatever the row: it is held, may they, is it as they saw it, the
-// work, what differs, the log, and after the transaction the event. There is no other way.
+// The only way a person changes a row: lock it, check rights and version, write, record the
+// differences in the log, and emit an event after the transaction.
 import { isDeepStrictEqual } from 'node:util'
 import type { ErrorCode } from '@swath/contract/errors'
 import type { Language } from '@swath/i18n/languages'
@@ -16,55 +16,55 @@ export type Facts = Readonly<Record<string, unknown>>
 
 /** A kind of row that people change. */
 export type RowKind<Row, Ability extends string> = {
-  /** What the log calls it. */
+  /** Object type in the log. */
   type: string
   /** The row where it exists for the caller, held until the transaction ends. */
   lock: (trx: Tx, context: SignedInContext, id: string) => Promise<Row | undefined>
   /** Why the caller may not do this with the row; null: they may. */
   refusal: (context: SignedInContext, row: Row, ability: Ability) => ErrorCode | null
   identify: (row: Row) => { id: string; name: string }
-  /** Absent: nobody edits it in a form that could be older than the row. */
+  /** Absent: no one edits it in a form that could be outdated. */
   readVersion?: (row: Row) => number
-  /** In whose log it stands; absent: the caller's own account's. */
+  /** The account whose log records changes; absent: the caller's own. */
   pickLogAccount?: (row: Row) => string
-  /** Whom every change of it concerns. */
+  /** Emits the events of every change of such a row. */
   tell?: (events: EventBus, row: Row) => void
 }
 
-/** What a change does. */
+/** The parts of one change. */
 export type Work<Answer> = {
   /**
-   * Fields before and after: the log is given those that differ, and where none does nothing is
-   * written, logged or told.
+   * Fields before and after: the log records those that differ. If none differ, nothing is written,
+   * logged or emitted.
    */
   before?: Facts
   after?: Facts
-  /** False: it is so already. */
+  /** False: nothing to change. */
   changes?: boolean
-  /** Where what the row is decides it. */
+  /** Replaces the action in the log, where it depends on the row. */
   action?: string
-  /** What else the log says of it. */
+  /** Further details for the log. */
   details?: Facts
-  /** What it is called from now on. */
+  /** The new name of the row. */
   name?: string
   write?: () => Promise<unknown>
-  /** Read after the writing, within the transaction: whoever comes next cannot spoil it. */
+  /** Read after the writing, in the same transaction, so that later changes do not affect it. */
   answer: () => Promise<Answer>
-  /** Whom it concerns beside whom its kind tells. */
+  /** Emits events in addition to those of the kind. */
   tell?: (events: EventBus) => void
 }
 
-/** What the log calls it, and what it is called by there. */
+/** Action and object as the log names them. */
 export type Named = {
   action: string
   object: NonNullable<AuditEntry['object']>
   logType?: AuditEntry['logType']
 }
 
-/** The answer of a call that answers nothing. */
+/** For calls without a response body. */
 export const nothing = (): Promise<void> => Promise.resolve()
 
-/** Who changes something, and in whose log it stands. */
+/** Author of a change, and the account whose log records it. */
 export type Author = Pick<AuditEntry, 'accountId' | 'user' | 'ip'>
 
 export const toAuthor = ({ caller, ip }: SignedInContext): Author => ({
@@ -88,7 +88,10 @@ const differing = (before: Facts, after: Facts): readonly string[] =>
 const only = (facts: Facts, names: readonly string[]): Facts =>
   Object.fromEntries(names.map((name) => [name, facts[name]]))
 
-/** The fields that somebody of the caller's own account changed last, each with who and when. */
+/**
+ * Fails with the fields that someone of the caller's own account changed last, each with the
+ * person's name.
+ */
 const changedMeanwhile = async (
   trx: Tx,
   { caller, language }: { caller: SignedInContext['caller']; language: Language },
@@ -139,7 +142,7 @@ export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'cloc
     return { answer: answered, isChanged }
   }
 
-  /** Within a transaction of more than the change: its events are for whoever ends it. */
+  /** For a change inside a larger transaction: its caller emits the events. */
   const note = async (
     trx: Tx,
     author: Author,
@@ -148,7 +151,7 @@ export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'cloc
     await finish(trx, author, named, { details, answer: nothing })
   }
 
-  /** Something that comes to be, or that no single row stands for. */
+  /** Creates a row, or makes a change that is not about a single row. */
   const record = async <Answer>(
     author: Author | SignedInContext,
     work: (trx: Tx, now: Date) => Promise<Named & Omit<Work<Answer>, 'action' | 'name'>>,
@@ -162,7 +165,7 @@ export const createChanges = ({ db, clock, events }: Pick<Services, 'db' | 'cloc
     return done.answer
   }
 
-  /** A row that stands. */
+  /** Changes an existing row. */
   const change = async <Row, Ability extends string, Answer>(
     context: SignedInContext,
     kind: RowKind<Row, Ability>,

@@ -1,5 +1,4 @@
-// Rows that people add, change and delete, and with which nothing else can be done: what the calls
-// of such a feature have in common.
+// Calls to add, edit and delete rows, for features that offer nothing else.
 import type { Tx } from '../database/database.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import type { SignedInContext } from '../http/context.ts'
@@ -9,11 +8,11 @@ import { createChanges, nothing, type Facts, type RowKind } from './change.ts'
 type PlainRows<Row, Fields extends Facts, Answer> = {
   kind: RowKind<Row, 'change'>
   nameOf: (fields: Fields) => string
-  /** What the log keeps of a row: what people give. */
+  /** Fields that people enter, as the log records them. */
   toFields: (row: Row) => Fields
   insert: (trx: Tx, context: SignedInContext, id: string, fields: Fields) => Promise<unknown>
   update: (trx: Tx, id: string, fields: Fields) => Promise<unknown>
-  /** Throws what is to be told where something still needs the row. */
+  /** Throws the error to show where something still needs the row. */
   remove: (trx: Tx, id: string) => Promise<unknown>
   read: (trx: Tx, context: SignedInContext, id: string) => Promise<Answer>
 }

@@ -1,4 +1,4 @@
-// A chart as a picture for where nothing draws: mails. Letters come from the fonts of the machine.
+// A chart as an image, for mails. Fonts are those of the machine.
 import sharp from 'sharp'
 import { heightOfChart, type StatChart } from '@swath/domain/stat-chart'
 import type { Language } from '@swath/i18n/languages'
@@ -6,7 +6,7 @@ import { asideJob } from '../aside/aside.ts'
 import type { run } from './draw-svg.job.ts'
 
 const widthPx = 720
-/** Sharp on the screens of telephones. */
+/** For high-resolution phone screens. */
 const scale = 2
 
 const drawSvg = asideJob<typeof run>({
@@ -17,7 +17,7 @@ const drawSvg = asideJob<typeof run>({
 
 export type ChartPicture = { bytes: Uint8Array; widthPx: number; heightPx: number }
 
-/** PNG, at twice the size that is told. */
+/** PNG, at twice the requested size. */
 export const drawChart = async (
   chart: StatChart,
   language: Language,

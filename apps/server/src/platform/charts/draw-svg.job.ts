@@ -1,4 +1,4 @@
-// A chart as SVG, for a job aside: how much stands in it, people choose.
+// A chart as SVG, in a worker thread: users choose how much it contains.
 import { BarChart, HeatmapChart, LineChart, MapChart, PieChart } from 'echarts/charts'
 import {
   GridComponent,

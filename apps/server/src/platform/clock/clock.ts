@@ -1,7 +1,4 @@
-/**
- * The time of day, in milliseconds since 1970 UTC. Handed to whoever needs it, so that a test
- * decides what time it is.
- */
+/** The time, in milliseconds since 1970 UTC. Passed as a dependency, so that tests can set it. */
 export interface Clock {
   now(): number
 }
@@ -13,7 +10,7 @@ export interface SettableClock extends Clock {
   advance(byMs: number): void
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that changes only when it is set. */
 export function settableClock(startMs: number): SettableClock {
   let nowMs = startMs
   return {

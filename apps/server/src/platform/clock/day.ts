@@ -22,7 +22,7 @@ export const startOfDay = (nowMs: number, timeZone: string): Date => {
     ((parts['hour']! * 60 + parts['minute']!) * 60 + parts['second']!) * 1000 +
     (((nowMs % 1000) + 1000) % 1000)
   const guess = nowMs - sinceMidnightMs
-  // Where the clock was changed since midnight, the guess lies an hour beside it.
+  // If the clock was changed since midnight, the guess is an hour off.
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone, hourCycle: 'h23', hour: '2-digit' }).format(guess),
   )

@@ -116,7 +116,7 @@ test('everything can be set', () => {
 })
 
 describe('problems', () => {
-  test('all are told in one message, with the exit code for configuration', () => {
+  test('all are reported in one message, with the exit code for configuration', () => {
     const { message, exitCode } = failure({
       PORT: '70000',
       MQTT_PORT: 'x',
@@ -225,7 +225,7 @@ describe('messages', () => {
     })
   })
 
-  test('keys may lie in files', () => {
+  test('keys may be in files', () => {
     expect(
       loadConfig(
         { SMS_URL: 'https://sms.example', SMS_HEADERS_FILE: '/x' },
@@ -261,7 +261,7 @@ describe('secrets in files', () => {
     )
   })
 
-  test('what is in the file is checked as well', () => {
+  test('the content of the file is checked as well', () => {
     expect(() => loadConfig({ DATABASE_URL_FILE: '/x' }, () => 'mysql://db')).toThrow(
       'DATABASE_URL must be an address',
     )

@@ -11,9 +11,9 @@ export interface Config {
   /** 0: the system chooses, here and for MQTT. */
   port: number
   mqttPort: number
-  /** Undefined: no NTRIP caster here. */
+  /** Undefined: no NTRIP caster. */
   ntripPort: number | undefined
-  /** Origins from which pictures of drones may come. */
+  /** Origins from which camera pictures of drones may be loaded. */
   videoOrigins: readonly string[]
   edge: EdgeConfig
   /** Absolute. */
@@ -28,27 +28,27 @@ export interface Config {
   s3: S3Config | undefined
   /** 32 bytes. */
   masterKey: Buffer | undefined
-  /** What was sealed before the master key changed still opens under this one. */
+  /** The previous master key; data sealed under it can still be opened. */
   masterKeyBefore: Buffer | undefined
-  /** Undefined: no mail leaves; the demonstration shows it instead. */
+  /** Undefined: no mail is sent; the demonstration shows it instead. */
   mail: MailConfig | undefined
-  /** Undefined: no SMS leaves; the demonstration shows it instead. */
+  /** Undefined: no SMS is sent; the demonstration shows it instead. */
   sms: GatewayConfig | undefined
-  /** Undefined: bills are paid by transfer. */
+  /** Undefined: bills are paid by bank transfer. */
   wechatPay: WechatPayConfig | undefined
   mapStyleUrl: string | undefined
   mapRasterUrl: string | undefined
   mapRasterCredits: string | undefined
   mapWeatherUrl: string | undefined
   mapWeatherCredits: string | undefined
-  /** Open-Meteo's forecast call, or one in its form; undefined: nobody is asked for the weather. */
+  /** URL of Open-Meteo's forecast API or a compatible one; undefined: no weather. */
   weatherUrl: string | undefined
   /** A file below `maps/` of the data folder, or anywhere; undefined: all of that folder. */
   mapArchive: string | undefined
   production: boolean
   demo: boolean
   /**
-   * Six digits that every SMS and mail code takes, and the captcha its first four; the
+   * Six digits that are valid for every SMS and mail code, the first four for the captcha; the
    * demonstration only.
    */
   fixedCode: string | undefined
@@ -171,8 +171,8 @@ const isDemonstration = (env: Environment) =>
   (env['DEMO'] ?? (env['DATABASE_URL'] === undefined && !isProduction(env) ? '1' : '0')) === '1'
 
 /**
- * What no single variable shows. Asked of what was given, so that it is told together with the
- * malformed ones.
+ * Contradictions between variables. Checked on the raw values, so that they are reported together
+ * with malformed ones.
  */
 function contradictions(env: Environment): string[] {
   const found: string[] = []

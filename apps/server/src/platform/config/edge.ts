@@ -1,17 +1,16 @@
-// How the program stands towards the outside: what is in front of it, what it encrypts itself, and
-// who may look at it.
+// The program's edge: proxies in front of it, its own TLS, and access to metrics.
 import { z } from 'zod'
 import { isAddressRange } from './address-list.ts'
 import { port } from './port.ts'
 
 export type EdgeConfig = {
-  /** Addresses and ranges, as an address list takes them. */
+  /** Addresses and ranges, in the syntax of address lists. */
   trustedProxies: readonly string[]
   /** Files in PEM; read again when they change. */
   tls: { certFile: string; keyFile: string } | undefined
   /** Undefined without TLS. */
   mqttTlsPort: number | undefined
-  /** A plain port that answers with a redirection to TLS alone. */
+  /** A plain HTTP port that only redirects to TLS. */
   redirectPort: number | undefined
   /** Connections of devices from trusted proxies begin with a header of the PROXY protocol. */
   mqttProxyProtocol: boolean
@@ -69,7 +68,7 @@ export const toEdgeConfig = (values: z.infer<typeof shape>, demonstration: boole
   }
 }
 
-/** What no single variable shows. */
+/** Contradictions between variables. */
 export const edgeContradictions = (
   env: Readonly<Record<string, string | undefined>>,
   demonstration: boolean,

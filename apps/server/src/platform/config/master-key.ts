@@ -1,5 +1,5 @@
-// The key under which secrets of others are kept. It comes from MASTER_KEY; beside a demonstration
-// or in development one is made.
+// The key under which secrets are sealed. It comes from MASTER_KEY; in a demonstration or in
+// development one is generated.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ import type { Config } from './config.ts'
 
 export type Sealer = {
   /**
-   * AES-256-GCM: 12 bytes nonce, 16 tag, the rest. `purpose` is bound to it: sealed for one thing,
-   * it opens for no other.
+   * AES-256-GCM: 12 bytes nonce, 16 bytes tag, then the data. `purpose` is bound to it: data sealed
+   * for one purpose cannot be opened for another.
    */
   seal: (secret: Uint8Array, purpose: string) => Buffer
   /** @throws where it was sealed under another key or for another purpose, or changed */
@@ -18,7 +18,10 @@ export type Sealer = {
 type Needed = Pick<Config, 'masterKey' | 'dataFolder' | 'demo' | 'production'> &
   Partial<Pick<Config, 'masterKeyBefore'>>
 
-/** For its owner alone; of two processes that begin at once the second takes the first one's. */
+/**
+ * Readable for its owner only; of two processes that start at once the second uses the key of the
+ * first.
+ */
 const keyOfFolder = async (folder: string): Promise<Buffer> => {
   const path = join(folder, 'master.key')
   await mkdir(folder, { recursive: true })
@@ -50,7 +53,10 @@ export const sealerUnder = (key: Uint8Array): Sealer => ({
   },
 })
 
-/** Seals under the new key and opens what is sealed under either, until all of it was sealed anew. */
+/**
+ * Seals under the new key and opens what is sealed under either, until everything is sealed under
+ * the new one.
+ */
 const sealerOfBoth = (key: Uint8Array, before: Uint8Array): Sealer => {
   const [now, then] = [sealerUnder(key), sealerUnder(before)]
   return {
@@ -59,13 +65,13 @@ const sealerOfBoth = (key: Uint8Array, before: Uint8Array): Sealer => {
       try {
         return now.open(sealed, purpose)
       } catch {
-        return then.open(sealed, purpose) // who opens it under neither hears of it here
+        return then.open(sealed, purpose) // if neither key opens it, this throws
       }
     },
   }
 }
 
-/** Asked of at first use, then kept; null: production without MASTER_KEY. */
+/** Read at first use, then cached; null: production without MASTER_KEY. */
 export const createSealer = ({
   masterKey,
   masterKeyBefore,

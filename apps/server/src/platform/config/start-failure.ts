@@ -1,6 +1,6 @@
 /**
- * The program cannot start, for a reason that the person who started it can mend. `message` is
- * shown as it is, without a stack, and the program ends with `exitCode`.
+ * The program cannot start, for a reason that the person who started it can fix. `message` is shown
+ * without a stack, and the program ends with `exitCode`.
  */
 export class StartFailure extends Error {
   readonly exitCode: number

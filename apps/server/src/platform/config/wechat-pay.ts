@@ -1,5 +1,4 @@
-// WeChat Pay, where the operator of the service is its merchant. Nothing of it is used unless all of
-// it is set.
+// WeChat Pay, with the operator of the service as merchant. Disabled unless all variables are set.
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
@@ -16,9 +15,11 @@ export type WechatPayConfig = {
   apiV3Key: string
   /** Those by which WeChat signs, each by the id or serial number that it names; PEM of a key or certificate. */
   publicKeys: Readonly<Record<string, string>>
-  /** Where it tells of payments, from outside: https://host/api/payments/wechat/notify */
+  /** WeChat's callback URL, public: https://host/api/payments/wechat/notify */
   notifyUrl: string
-  /** Accounts beside the operator of the service to whom what comes by it belongs. */
+  /**
+   * Accounts, in addition to the operator of the service, that receive payments made by WeChat Pay.
+   */
   payees: readonly string[]
 }
 
@@ -42,7 +43,7 @@ const works = (read: () => unknown): boolean => {
     read()
     return true
   } catch {
-    return false // told by the rule that asked
+    return false // reported by the rule that requires it
   }
 }
 
