@@ -1,4 +1,4 @@
-// What is kept beside a cluster: how its server is reached, and its password.
+// State stored next to a cluster: how to connect to its server, and the password.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +8,11 @@ import { fileFailure } from './file-failure.ts'
 
 export type ClusterState = {
   port: number
-  /** Of the programs that last started the server. */
+  /** Of the PostgreSQL programs that last started the server. */
   version: string
 }
 
-/** Makes both for a cluster that is to be. */
+/** Creates both for a new cluster. */
 export const readClusterState = ({
   folder,
   path,

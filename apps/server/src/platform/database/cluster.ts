@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { prepareNativeBinaries, type NativeBinaries } from './native-binaries.ts'
 import { databaseUser, mayEnter, type SystemUser } from './system-user.ts'
 
-/** Where a cluster lies, or is to lie, whose it is and by which programs it is served. */
+/** A cluster's location, owner and PostgreSQL programs; it may not exist yet. */
 export type Cluster = {
-  /** Holds it, and beside it its state, its password and what the server says. */
+  /** Contains the cluster, its state, the password and the server's log. */
   readonly folder: string
   readonly path: string
-  /** `path` as the server gets it. */
+  /** `path` as passed to the server. */
   readonly argument: string
   readonly user: SystemUser | undefined
   readonly native: NativeBinaries
@@ -24,7 +24,7 @@ export const prepareCluster = (
   return {
     folder,
     path,
-    // Below a folder that the database's user may not pass (0700 of root, for one), the server
+    // If a parent folder is closed to the database's user (0700 of root, for example), the server
     // still reaches the cluster by its working folder, which is set before the user changes.
     argument: mayEnter(folder, user) ? path : '/proc/self/cwd',
     user,

@@ -37,7 +37,7 @@ describe('values', () => {
     })
   })
 
-  test('text sorts by code points, whatever the machine', async () => {
+  test('text sorts by code points on every machine', async () => {
     const { rows } = await sql<{
       word: string
     }>`select word from (values ('ä'), ('b'), ('B'), ('中')) as words (word) order by word`.execute(
@@ -84,7 +84,7 @@ describe('transactions', () => {
 })
 
 describe('connections', () => {
-  test('a statement that takes too long is ended', async () => {
+  test('a statement that takes too long is cancelled', async () => {
     const impatient = openDatabase(own.url, { statementTimeoutS: 0.2 })
     await expect(sql`select pg_sleep(20)`.execute(impatient)).rejects.toThrow(
       /statement timeout|Query read timeout/,

@@ -5,7 +5,7 @@ import { lowerPriority } from './lower-priority.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
-/** A database inside a transaction. It takes the same queries. */
+/** A database inside a transaction, with the same queries. */
 export type Tx = Transaction<Database>
 
 export interface DatabaseOptions {
@@ -14,9 +14,11 @@ export interface DatabaseOptions {
   applicationName?: string
   /** Connections to each server, at most. */
   maxConnections?: number
-  /** Of the server's processes behind these connections, as `nice` counts; on our own server alone. */
+  /**
+   * Of the server's processes behind these connections, as for `nice`; only on the embedded server.
+   */
   niceness?: number
-  /** 30 unless told; 0: no limit, for migrations and other long work. */
+  /** Default 30; 0: no limit, for migrations and other long work. */
   statementTimeoutS?: number
 }
 
@@ -36,17 +38,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Db {
   return db
 }
 
-/**
- * For reads that may be a moment behind what was written; the database itself where there is no
- * replica.
- */
+/** For reads that may be a moment old; the database itself where there is no replica. */
 export function pickReplica(db: Db): Db {
   return replicas.get(db) ?? db
 }
 
 /**
- * The connections beneath, for what Kysely cannot say (COPY, LISTEN, the ingest log's group
- * commit). They end with `db.destroy()`.
+ * The underlying pool, for what Kysely cannot express (COPY, LISTEN, the ingest log's group
+ * commit). It ends with `db.destroy()`.
  */
 export function findPool(db: Db): Promise<pg.Pool> {
   const pool = pools.get(db)
@@ -54,15 +53,15 @@ export function findPool(db: Db): Promise<pg.Pool> {
   return pool()
 }
 
-/** Where a thread opens the same database. */
+/** So that a thread can open the same database. */
 export async function readConnectionUrl(db: Db): Promise<string> {
   return (await findPool(db)).options.connectionString!
 }
 
 /**
  * Runs `fn` in one transaction: a new one, or a savepoint of the one that `db` is already in. An
- * error rolls back what `fn` did and is thrown on. Two at once inside the same transaction are not
- * for this: a savepoint ends those made after it.
+ * error rolls back the work of `fn` and is rethrown. Never run two at once inside the same
+ * transaction: a savepoint ends those made after it.
  */
 export async function tx<T>(db: Db | Tx, fn: (tx: Tx) => Promise<T>): Promise<T> {
   if (!db.isTransaction) return db.transaction().execute(fn)
@@ -99,25 +98,26 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
     connectionString: url,
     application_name: options.applicationName ?? 'swath',
     max: options.maxConnections ?? 10,
-    // A machine that is busy with its first start has taken more than ten seconds for one.
+    // A busy machine at its first start has taken more than ten seconds.
     connectionTimeoutMillis: 30_000,
     keepAlive: true,
     types: columnTypes,
     Client: LightClient,
   }
-  // Many ask little at a time: workers and compiled plans are begun for longer than such a question
-  // takes.
+  // Queries are many and small: starting parallel workers and compiling plans takes longer than
+  // such a query.
   const limits = {
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 2 * timeoutMs,
     options: '-c max_parallel_workers_per_gather=0 -c jit=off',
   }
-  // pgbouncer refuses these unless it is told to ignore them; then the limit is kept on our side,
-  // where the statement itself goes on: set statement_timeout for the role in the server as well.
+  // pgbouncer refuses these parameters unless configured to ignore them. Then only our side stops
+  // waiting at the limit, and the statement continues: set statement_timeout for the role in the
+  // server as well.
   const accepted = await acceptsStartupParameters({ ...config, ...limits })
   const pool = new pg.Pool({ ...config, ...(accepted ? limits : { query_timeout: timeoutMs }) })
-  // A connection that is lost tells its query; pg also emits it, which without a listener would end
-  // the program.
+  // A lost connection rejects its query; pg also emits an error, which would end the program if it
+  // had no listener.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -128,7 +128,7 @@ async function openPool(url: string, options: DatabaseOptions): Promise<pg.Pool>
 
 async function acceptsStartupParameters(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(config)
-  client.on('error', () => {}) // told by connect
+  client.on('error', () => {}) // reported by connect
   try {
     await client.connect()
     return true
@@ -136,14 +136,14 @@ async function acceptsStartupParameters(config: pg.ClientConfig): Promise<boolea
     if (/unsupported startup parameter/.test((error as Error).message)) return false
     throw error
   } finally {
-    await client.end().catch(() => {}) // the answer is known already
+    await client.end().catch(() => {}) // the result is known already
   }
 }
 
 /**
- * How columns come out, beside pg's own: int8 (count(*) included) as a number, as a bigint only
- * beyond 2^53 so that nothing is rounded; date as YYYY-MM-DD, for it has no time of day to be
- * shifted by a zone. timestamptz stays a Date, numeric a string, bytea a Buffer.
+ * Types of columns, where they differ from pg's defaults: int8 (count(*) included) as a number, and
+ * as a bigint only beyond 2^53 so that nothing is rounded; date as YYYY-MM-DD, because it has no
+ * time of day for a zone to shift. timestamptz remains a Date, numeric a string, bytea a Buffer.
  */
 const columnTypes = new pg.TypeOverrides()
 columnTypes.setTypeParser(pg.types.builtins.INT8, (text: string) => {

@@ -1,5 +1,5 @@
-// Tables that grow with flight time can be distributed by drone as they are: whatever must be
-// unique, or must exist elsewhere, is so within one drone.
+// Tables that grow with flight time can be distributed by drone without changes: all unique
+// constraints and foreign keys hold within one drone.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownTestDatabase } from './testing-file.ts'
@@ -32,7 +32,7 @@ type Key = {
   targetColumns: string[] | null
 }
 
-/** Constraints, and unique indexes that are none. */
+/** Constraints, and unique indexes without one. */
 const keys = async (): Promise<Key[]> =>
   (
     await sql<Key>`
@@ -62,7 +62,7 @@ test('every one of them has a primary key, and all their keys name the drone', a
   expect(found.filter(({ columns }) => !columns.includes('drone_id'))).toEqual([])
 })
 
-test('what a foreign key leads to is the drone, or a row of the same drone', async () => {
+test('every foreign key references the drone, or a row of the same drone', async () => {
   const foreign = (await keys()).filter(({ kind }) => kind === 'foreign')
   expect(foreign.length).toBeGreaterThan(4)
   for (const { name, columns, target, targetColumns } of foreign) {

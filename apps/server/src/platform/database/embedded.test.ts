@@ -24,7 +24,8 @@ import { databaseUser } from './system-user.ts'
 const asRoot = process.getuid?.() === 0
 
 /**
- * A program of its own, as in life: it starts the database, says where, and stops it on SIGTERM.
+ * A separate program, as in production: it starts the database, prints the address, and stops it on
+ * SIGTERM.
  */
 const programText = `
   const [dataFolder, nativeFolder] = process.argv.slice(1)
@@ -56,7 +57,7 @@ interface Said {
 interface Program {
   process: ChildProcess
   said: Said[]
-  /** The first thing said that has this. */
+  /** The first message that has this key. */
   hears(key: keyof Said): Promise<Said>
   ends(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -106,7 +107,7 @@ function program(
   return result
 }
 
-/** Below /tmp, which every user may pass. */
+/** Below /tmp, which every user may enter. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-test-'))
   chmodSync(folder, 0o755)
@@ -136,7 +137,7 @@ afterAll(async () => {
   }
 })
 
-// One folder through a hard life; each test takes it as the one before has left it.
+// One folder through many failures; each test continues from the state after the previous one.
 describe('one data folder', () => {
   let folder: string
   let first: Program
@@ -166,7 +167,7 @@ describe('one data folder', () => {
     expect(statSync(join(folder, 'postgres', 'cluster')).mode & 0o777).toBe(0o700)
   })
 
-  test('a second program on it says who is there, and ends', async () => {
+  test('a second program on the same folder reports the first, and ends', async () => {
     const second = program(folder)
     expect(await second.ends()).toBe(1)
     const { failure } = await second.hears('failure')
@@ -215,7 +216,7 @@ describe('one data folder', () => {
     expect(await query(url, 'select pg_postmaster_start_time()')).toEqual(before)
   })
 
-  test('a copy of a running folder is a database of its own', async () => {
+  test('a copy of a running folder is a separate database', async () => {
     const copy = join(newFolder(), 'data')
     cpSync(folder, copy, { recursive: true })
     chmodSync(join(copy, 'postgres', 'cluster'), 0o755) // and, copied by root, root's
@@ -269,7 +270,7 @@ describe('one data folder', () => {
     await first.ends('SIGTERM')
   })
 
-  test('a password file that was replaced is told', async () => {
+  test('a replaced password file is reported', async () => {
     const path = join(folder, 'postgres', 'password')
     const right = readFileSync(path)
     writeFileSync(path, 'guess')
@@ -290,7 +291,7 @@ describe('one data folder', () => {
   })
 })
 
-test('of two first starts at once, one wins and the other says so', async () => {
+test('of two first starts at once, one succeeds and the other reports it', async () => {
   const folder = join(newFolder(), 'data')
   const both = [program(folder), program(folder)]
   const loser = await Promise.race(
@@ -327,7 +328,7 @@ describe('the programs', () => {
     'native',
   )
 
-  /** As `npm ci --ignore-scripts` leaves them: without a link. */
+  /** As `npm ci --ignore-scripts` installs them: without links. */
   function withoutLinks(parent: string): string {
     const native = join(parent, 'package', 'native')
     cpSync(installed, native, {
@@ -379,7 +380,7 @@ describe('a folder that will not do', () => {
     )
   })
 
-  // root may write anywhere, so it tries as somebody else
+  // root may write anywhere, so this runs as another user
   test('may not be written', async () => {
     const parent = newFolder()
     const folder = join(parent, 'data')
@@ -391,7 +392,7 @@ describe('a folder that will not do', () => {
   })
 
   const mayMount = asRoot && spawnSync('unshare', ['-m', 'true']).status === 0
-  /** Runs the program in a mount namespace of its own, which ends with it. */
+  /** Runs the program in its own mount namespace, which ends with it. */
   const onDisk = (parent: string, mount: string) =>
     spawnSync(
       'unshare',

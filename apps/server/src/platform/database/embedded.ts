@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   dataFolder: string
   onProgress?: (line: string) => void
   /**
-   * The server ended and could not be brought back, because the disk is full, for one; it is tried
+   * The server ended and could not be restarted, for example because the disk is full; it is tried
    * again every ten seconds.
    */
   onLost?: (error: Error) => void
@@ -38,10 +38,10 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** postgres://… with the password, on 127.0.0.1. It stays the same over restarts. */
+  /** postgres://… with the password, on 127.0.0.1. It stays the same after restarts. */
   url: string
   version: string
-  /** It was running already: an earlier program on this folder had been killed. */
+  /** It was already running: an earlier program on this folder had been killed. */
   adopted: boolean
   /** The postmaster's process number at this moment. */
   pid(): number
@@ -50,9 +50,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Our own supervisor over PostgreSQL's programs. The server is a process of its own that outlives a
- * killed Node and is adopted at the next start; it listens on 127.0.0.1 alone and asks for a
- * password that is kept beside the cluster.
+ * A supervisor of PostgreSQL's programs. The server is a separate process that survives a killed
+ * Node and is adopted at the next start; it listens on 127.0.0.1 only and requires a password that
+ * is stored next to the cluster.
  * @throws StartFailure with a message for the person who started the program
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -128,7 +128,7 @@ class Supervisor {
     }
   }
 
-  /** Takes over a server that an earlier, killed program has left running. False: none is. */
+  /** Adopts a server that an earlier, killed program has left running. False: there is none. */
   async #adopt(): Promise<boolean> {
     const clusterName = this.#clusterName
     const running = this.#readPidFile()
@@ -216,8 +216,8 @@ class Supervisor {
   }
 
   /**
-   * Brings the server back on the same port if it has ended: the pool's next connection finds it
-   * again.
+   * Restarts the server on the same port when it has ended, so that the pool's next connection
+   * finds it.
    */
   #lookAfter(): void {
     if (isServerOf(this.#clusterName, this.#pid)) return
@@ -240,12 +240,12 @@ class Supervisor {
         return
       } catch (error) {
         this.#options.onLost?.(error as Error)
-        await waitUntil(() => this.#stopping, 10_000) // the disk may have been given room by then
+        await waitUntil(() => this.#stopping, 10_000) // by then there may be space on the disk
       }
     }
   }
 
-  /** After a start that failed: no server is left behind that nobody could use. */
+  /** After a failed start: leaves no server behind. */
   async abandon(): Promise<void> {
     if (this.#pid && isServerOf(this.#clusterName, this.#pid))
       await stopPostmaster(this.#clusterName, this.#pid)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 type Flight = 'sortie' | 'flight'
 
 /**
- * Joins `drone_state as so_far` to a flight in the air. Their starts may differ: the detector sees a
- * take-off before or after the device tells it.
+ * Joins `drone_state as so_far` to a flight in the air. Their starts may differ: the detector may
+ * notice a take-off before or after the device reports it.
  */
 export const isSoFarOf = (
   flight: Flight,

@@ -24,7 +24,7 @@ const collectYoung = (): void => {
   collect({ type: 'minor' })
 }
 
-test('is asked like pg: with a promise, a callback or a query of its own, and tells what is wrong', () =>
+test('has the same interface as pg: a promise, a callback or a query object, and reports errors', () =>
   withClient(async (client) => {
     const asked = client as pg.Client
     expect((await asked.query('select $1::int as n', [7])).rows).toEqual([{ n: 7 }])
@@ -53,6 +53,6 @@ test('answers that nobody reads any more go with the young', () =>
       if (i % 10 === 0) collectYoung()
     }
     collectYoung()
-    // By pg's own promise 10 to 17 MB more, unless the whole heap was gone through meanwhile; now 4.
+    // With pg's own promises 10 to 17 MB more, unless the heap was collected meanwhile; now 4.
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(8_000_000)
   }))

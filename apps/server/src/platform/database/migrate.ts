@@ -24,16 +24,16 @@ interface MigrationTable {
 }
 
 /**
- * Held by whoever applies a file, for the length of its transaction alone, so that it works through
- * a transaction pooler.
+ * Held while a file is applied, and only inside its transaction, so that it works through a
+ * transaction pooler.
  */
 const lockKey = 0x53_57_41_54 // 'SWAT'
 
 /**
- * Applies the numbered SQL files in their order, each in a transaction of its own, and returns the
- * names of those it applied. Several programs may do so at once on one database. Behind a pooler,
- * give it a database opened with `statementTimeoutS: 0`.
- * @throws StartFailure where a file that was applied has changed or gone
+ * Applies the numbered SQL files in their order, each in its own transaction.
+ * @returns the names of those applied. Several programs may do so at once on one database. Behind a
+ * pooler, pass a database opened with `statementTimeoutS: 0`.
+ * @throws StartFailure where an applied file has been changed or removed
  */
 export async function migrate<T>(
   database: Kysely<T>,
@@ -107,10 +107,7 @@ function refuseChanges(
   }
 }
 
-/**
- * @throws StartFailure on a name that is not NNNN_name.sql, and on a number that is missing or
- * twice there
- */
+/** @throws StartFailure on a name that is not NNNN_name.sql, and on a missing or repeated number */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(

@@ -19,18 +19,17 @@ import { fileFailure } from './file-failure.ts'
 import { identity, makePassable, mayEnter, type SystemUser } from './system-user.ts'
 
 export interface NativeBinaries {
-  /** Holds bin, lib and share. */
+  /** Contains bin, lib and share. */
   folder: string
-  /** As PostgreSQL says it: "18.4". */
+  /** As PostgreSQL prints it: "18.4". */
   version: string
 }
 
 /**
- * Finds the PostgreSQL that came with the install and makes it runnable for that user: the links
- * between its libraries are made here where the install did not run scripts, and the whole of it
- * (60 MB) is copied where the user cannot reach the checkout (below /root, for one) or where the
- * checkout cannot be written.
- * @param dataFolder where a copy is put if the user may go there
+ * Finds the installed PostgreSQL and makes it executable for that user: creates the links between
+ * its libraries if the install did not run scripts, and copies all of it (60 MB) if the user cannot
+ * reach the checkout (below /root, for example) or the checkout cannot be written.
+ * @param dataFolder where a copy is put if the user may enter it
  * @param installed the package's `native` folder
  */
 export function prepareNativeBinaries(
@@ -57,7 +56,7 @@ export function prepareNativeBinaries(
       copyTo(installed, copy)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw fileFailure(error, parent)
-      continue // the next place may do
+      continue // try the next place
     }
     const version = readVersion(copy, user)
     if (version) return { folder: copy, version }
@@ -80,7 +79,7 @@ function installedFolder(): string {
   }
 }
 
-/** The links that the package's install script makes; npm's `--ignore-scripts` leaves them out. */
+/** The links that the package's install script creates; `--ignore-scripts` leaves them out. */
 function linkLibraries(native: string): void {
   const list = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -92,7 +91,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), path)
     } catch (error) {
-      // not ours to write: the copy gets its links
+      // not writable for us: the copy gets its links
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return
     }
   }
@@ -110,7 +109,7 @@ function copyTo(installed: string, copy: string): void {
 }
 
 /**
- * Readable for all, writable for the owner alone, whatever the checkout's modes and the umask are.
+ * Readable for all, writable only for the owner, regardless of the checkout's modes and the umask.
  */
 function chmodTree(path: string): void {
   const entry = lstatSync(path)
@@ -134,7 +133,7 @@ function copyParents(dataFolder: string, user: SystemUser | undefined): string[]
 }
 
 /**
- * A folder in a place that others may write to is trusted only if nobody else could have filled it.
+ * A folder in a place that others may write to is trusted only if no one else could have filled it.
  */
 function isOurs(folder: string): boolean {
   const entry = lstatSync(folder, { throwIfNoEntry: false })

@@ -1,19 +1,19 @@
-// Who may hold how many connections to the database. Each part of the program has its own, so that
-// whoever fills one of them makes no other part wait: consoles never delay devices, and jobs never
-// delay either. A process opens those of its roles alone, and each connection when it is first used.
+// Limits of database connections. Each part of the program has its own pool, so that one full pool
+// does not block the other parts: consoles never delay devices, and jobs never delay either. A
+// process opens only the pools of its roles, and each connection when it is first used.
 import { openDatabase, type Db } from './database.ts'
 
 /** Connections of one process, at most. */
 export const poolSizes = {
   /** Calls of consoles and other programs over HTTP, and the live socket. */
   consoles: 20,
-  /** Devices: sign-in, commands, checkpoints, and what flights come to. */
+  /** Devices: sign-in, commands, checkpoints, and recomputation of flights. */
   gateway: 12,
-  /** Acknowledgements: nothing else may stand before them. */
+  /** Acknowledgements: no other work may delay them. */
   ingest: 3,
-  /** What jobs do. */
+  /** Work of jobs. */
   jobs: 8,
-  /** Which jobs are due; one of them listens and is held for ever. */
+  /** Finding due jobs; one of them listens and is never released. */
   queue: 6,
 } as const
 export type PoolName = keyof typeof poolSizes
@@ -21,7 +21,7 @@ export type PoolName = keyof typeof poolSizes
 /** Seen in `pg_stat_activity` and in the server's log. */
 export const applicationName = (name: PoolName): string => `swath-${name}`
 
-/** Behind devices, on a server of our own; another one's processes are not ours to order. */
+/** Below devices, on an embedded server; processes of other servers cannot be changed. */
 const niceness: Partial<Record<PoolName, number>> = { consoles: 3, jobs: 10 }
 
 export const openPool = (

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What PostgreSQL writes into postmaster.pid (src/include/utils/pidfile.h). */
+/** Content of postmaster.pid (src/include/utils/pidfile.h). */
 export interface PidFile {
   pid: number
   port: number | undefined
@@ -24,9 +24,9 @@ export function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * By which a cluster's processes are known: it is part of the postmaster's arguments and of its
- * children's titles. Made of the folder's identity, not kept in it, so that a copy of a data folder
- * is never taken for the one that runs.
+ * Identifies a cluster's processes: it is part of the postmaster's arguments and of its children's
+ * titles. Derived from the folder's identity, not stored in it, so that a copy of a data folder is
+ * never taken for the running one.
  */
 export function buildClusterName(cluster: string): string {
   const { dev, ino } = statSync(cluster)
@@ -35,9 +35,9 @@ export function buildClusterName(cluster: string): string {
 
 /**
  * Whether that process is a server of the cluster of that name, and not one that has inherited the
- * number. The command line is asked because everyone may read it: root without CAP_SYS_PTRACE, as
- * in a container, may not read another user's /proc/PID/cwd or exe. A dead process that nobody has
- * reaped has no command line.
+ * number. Uses the command line because everyone may read it: root without CAP_SYS_PTRACE, as in a
+ * container, may not read another user's /proc/PID/cwd or exe. A zombie process has no command
+ * line.
  */
 export function isServerOf(clusterName: string, pid: number): boolean {
   try {
@@ -66,7 +66,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // gone already is as good
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // already ended is fine
   }
 }
 
@@ -82,9 +82,9 @@ export async function stopPostmaster(clusterName: string, pid: number): Promise<
 }
 
 /**
- * Ends what a killed postmaster has left behind. Its children end by themselves as soon as they
- * notice, except one that is in the middle of a long computation; as long as one lives, PostgreSQL
- * rightly refuses to open the cluster again.
+ * Ends the children of a killed postmaster. They end as soon as they notice, except one that is in
+ * the middle of a long computation; while one lives, PostgreSQL rightly refuses to open the cluster
+ * again.
  */
 export async function endOrphans(clusterName: string): Promise<void> {
   if (await waitUntil(() => listServers(clusterName).length === 0, 3_000)) return

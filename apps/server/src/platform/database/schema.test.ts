@@ -23,7 +23,7 @@ async function columnsOfDatabase(): Promise<Column[]> {
   return rows
 }
 
-/** Reads the files of the schema as text: their types are gone when they run. */
+/** Reads the files of the schema as text: types do not exist at run time. */
 function columnsOfTypes(): Column[] {
   const folder = new URL('schema/', import.meta.url)
   const text = readdirSync(folder)
@@ -32,7 +32,7 @@ function columnsOfTypes(): Column[] {
   const bodies = new Map(
     [...text.matchAll(/^export interface (\w+) \{\n([^}]*)^\}/gm)].map(([, name, body]) => [
       name!,
-      // A type that is too long for its line goes on in the next.
+      // A type that is too long for its line continues on the next.
       body!.replaceAll(/\n {4,}/g, ' '),
     ]),
   )
@@ -50,7 +50,7 @@ function columnsOfTypes(): Column[] {
   )
 }
 
-/** What pg makes of a column, as the schema writes it. */
+/** The TypeScript type of a column for each PostgreSQL type. */
 const expected: Record<string, RegExp> = {
   'text': /string|'|Currency|EntryKind|LedgerPurpose|ChargeUnit|AreaUnit|State|Reason|FirmwareType/,
   'character varying': /string/,

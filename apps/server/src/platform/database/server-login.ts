@@ -7,7 +7,7 @@ const invalidPassword = '28P01'
 export const superuser = 'swath'
 export const databaseName = 'swath'
 
-/** Whether the cluster's server is there and takes our password. */
+/** Whether the cluster's server is running and accepts our password. */
 export const takesPassword = async ({
   port,
   password,
@@ -27,7 +27,7 @@ export const takesPassword = async ({
     database: 'postgres',
     connectionTimeoutMillis: 5000,
   })
-  client.on('error', () => {}) // told by the query
+  client.on('error', () => {}) // reported by the query
   try {
     await client.connect()
     const { rows } = await client.query<{ name: string }>(
@@ -42,11 +42,11 @@ export const takesPassword = async ({
     }
     return false // it is starting up
   } finally {
-    await client.end().catch(() => {}) // the answer is known already
+    await client.end().catch(() => {}) // the result is known already
   }
 }
 
-/** The one that the product works in, unless it is there. */
+/** Creates the product's database, unless it exists. */
 export const createOwnDatabase = async (
   buildUrl: (database: string) => string,
   folder: string,

@@ -3,7 +3,7 @@ import { StartFailure } from '../config/start-failure.ts'
 import { fileFailure } from './file-failure.ts'
 
 /**
- * The server writes it itself, and goes on with it when this program has ended. One older file is
+ * The server writes it directly, and continues after this program has ended. One older file is
  * kept, 16 MB each.
  */
 export function openLog(path: string): number {
@@ -21,10 +21,10 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** PostgreSQL's own words, and in front of them what to do about the ones that people meet. */
+/** PostgreSQL's output, preceded by advice for the most common errors. */
 export function explain(output: string, folder: string): StartFailure {
   const said = output.trim().split('\n').slice(-12).join('\n')
-  // on a full disk its words may be missing too
+  // on a full disk its output may be missing too
   const because =
     /No space left on device|could not extend file|Disk quota exceeded/.test(output) ||
     freeBytes(folder) < 2 ** 20

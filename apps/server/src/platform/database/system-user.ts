@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path'
 import { StartFailure } from '../config/start-failure.ts'
 
-/** Whom a child process runs as. Undefined: the same user as this program. */
+/** The user that runs a child process. Undefined: the same user as this program. */
 export interface SystemUser {
   name: string
   uid: number
@@ -27,8 +27,8 @@ function passwdEntries(): SystemUser[] {
 }
 
 /**
- * PostgreSQL refuses to run as root, and to run as a number without a line in /etc/passwd.
- * @param ownerUid the owner of a cluster that already exists, who is kept
+ * PostgreSQL refuses to run as root, and as a user id without an entry in /etc/passwd.
+ * @param ownerUid the owner of an existing cluster, who stays its user
  */
 export function databaseUser(ownerUid?: number): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -47,8 +47,8 @@ export function databaseUser(ownerUid?: number): SystemUser | undefined {
 }
 
 /**
- * Whether that user may go into a folder, parents included: asked of the system, which knows ACLs
- * and mounts too.
+ * Whether that user may enter a folder, parents included. The system decides, since it considers
+ * ACLs and mounts too.
  */
 export function mayEnter(folder: string, user: SystemUser | undefined): boolean {
   return (
@@ -64,13 +64,13 @@ export function identity(user: SystemUser | undefined): { uid?: number; gid?: nu
   return user ? { uid: user.uid, gid: user.gid } : {}
 }
 
-/** A folder that others may pass through, whatever the umask is, but neither list nor change. */
+/** A folder that others may enter but neither list nor change, regardless of the umask. */
 export function makePassable(folder: string): void {
   makeFolder(folder)
   if (lstatSync(folder).uid === process.getuid?.()) chmodSync(folder, 0o711)
 }
 
-/** With its parents. Node's own recursive mkdir says ENOENT for a read-only disk. */
+/** With its parents. Node's own recursive mkdir throws ENOENT for a read-only disk. */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (dirname(folder) !== folder) makeFolder(dirname(folder))
@@ -82,7 +82,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes a folder and everything below it that user's. */
+/** Changes the owner of a folder and everything below it. */
 export function giveTo(user: SystemUser, path: string): void {
   lchownSync(path, user.uid, user.gid)
   if (lstatSync(path).isDirectory())

@@ -9,9 +9,9 @@ import { stopAbandonedPostgres } from './stop-abandoned.ts'
 import { installJobQueue } from '../jobs/install-job-queue.ts'
 import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
 
-/** Where tests get their databases from, as it is told to the workers. */
+/** Where tests create their databases, as sent to the workers. */
 export interface TestServer {
-  /** Of a user that may create databases. */
+  /** URL of a user that may create databases. */
   adminUrl: string
   /** A database with all migrations applied, from which each test file's own is copied. */
   template: string
@@ -27,7 +27,7 @@ const hasRoom = (folder: string): boolean => {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize >= enoughBytes
   } catch {
-    // There is none on this system.
+    // The system has none.
     return false
   }
 }
@@ -35,7 +35,7 @@ const hasRoom = (folder: string): boolean => {
 /** In memory where the system has room: each test file's database is a copy of some thousand files. */
 const parentFolder = hasRoom(sharedMemory) ? sharedMemory : tmpdir()
 
-/** Nothing of a test run needs to outlast a power cut. */
+/** Nothing of a test run needs to survive a power failure. */
 const throwaway = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -45,7 +45,7 @@ const throwaway = {
   autovacuum: 'off',
 }
 
-/** The server of TEST_DATABASE_URL, or else an embedded one of this run's own. */
+/** The server of TEST_DATABASE_URL, or else an embedded one for this run. */
 export async function startTestServer(): Promise<TestServer & { stop(): Promise<void> }> {
   const external = process.env['TEST_DATABASE_URL']
   if (external) {
@@ -104,7 +104,7 @@ export async function dropDatabase(adminUrl: string, name: string): Promise<void
 
 async function asAdmin(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
-  client.on('error', () => {}) // told by the query
+  client.on('error', () => {}) // reported by the query
   await client.connect()
   try {
     await client.query(statement)
@@ -113,7 +113,7 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
   }
 }
 
-/** Servers and folders of runs that were killed. */
+/** Removes servers and folders of killed runs. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(parentFolder).filter((each) => each.startsWith(prefix))) {
     const folder = join(parentFolder, name)

@@ -29,8 +29,8 @@ describe('uuidv7', () => {
       { length: 128 },
       (_, bit) => bits.filter((id) => (id >> BigInt(127 - bit)) & 1n).length / ids.length,
     )
-    // 48 of time, 4 of version, 2 of variant are told; of the 74 others each is 1 about half the
-    // time.
+    // 48 bits of time, 4 of version and 2 of variant are fixed; each of the 74 others is 1 about
+    // half the time.
     for (const [bit, share] of ones.entries()) {
       if (bit < 52 || bit === 64 || bit === 65) expect([0, 1], `bit ${bit}`).toContain(share)
       else expect(Math.abs(share - 0.5), `bit ${bit}`).toBeLessThan(0.03)

@@ -11,13 +11,13 @@ const marked = (bytes: Uint8Array, version: 7 | 8): string => {
   return text(bytes)
 }
 
-/** Random bytes by the thousand: asking for sixteen at a time costs ten times as much. */
+/** Random bytes by the thousand: sixteen at a time cost ten times as much. */
 const pool = new Uint8Array(16 * 1024)
 let used = pool.length
 
 /**
- * RFC 9562 version 7: milliseconds since 1970 in front, so that rows made one after the other lie
- * together.
+ * RFC 9562 version 7: milliseconds since 1970 in front, so that rows made one after the other are
+ * stored together.
  */
 export const uuidv7 = (nowMs: number): string => {
   if (used === pool.length) {

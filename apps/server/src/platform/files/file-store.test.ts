@@ -19,8 +19,8 @@ const hmac = (key: Buffer | string, text: string): Buffer =>
 const hex = (data: Buffer): string => createHash('sha256').update(data).digest('hex')
 
 /**
- * AWS Signature Version 4, worked out anew from the published rules: a bucket that lets nobody in
- * without it.
+ * AWS Signature Version 4, implemented from the published rules: a bucket that refuses unsigned
+ * requests.
  */
 const isSigned = (request: IncomingMessage, body: Buffer): boolean => {
   const match =
@@ -140,7 +140,7 @@ const listAll = async (store: ListableStore): Promise<StoredFile[]> => {
 
 describe.each(['folder', 'bucket'] as const)('a store in a %s', (kind) => {
   const bytes = Buffer.from([0, 255, 10, 13, 0, 1])
-  test('gives back what was put into it, until it is removed', async () => {
+  test('returns what was stored, until it is removed', async () => {
     const store = stores[kind]
     expect(await store.get(key)).toBeNull()
     await store.put(key, bytes, 'image/png')
@@ -150,7 +150,7 @@ describe.each(['folder', 'bucket'] as const)('a store in a %s', (kind) => {
     await store.remove(key) // as good as removed
   })
 
-  test('lists what lies in it, and since when', async () => {
+  test('lists its files, with the time of each', async () => {
     const store = stores[kind]
     const keys = ['a', 'b', 'c', 'd', 'e'].map((letter) => letter.repeat(30))
     for (const name of keys) await store.put(name, bytes, 'image/png')
@@ -170,7 +170,7 @@ test('a folder keeps its files from other users of the machine, and nothing unfi
     await expect(stores.folder.get(hostile)).rejects.toThrow('not a key')
 })
 
-test('a bucket is told the type, and by its path', async () => {
+test('a bucket receives the type, and is addressed by path', async () => {
   await stores.bucket.put(key, Buffer.from('x'), 'image/jpeg')
   expect(objects.get(`/pictures/files/${key}`)).toMatchObject({ type: 'image/jpeg' })
 })

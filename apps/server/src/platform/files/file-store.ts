@@ -1,14 +1,14 @@
-// Where the bytes of files lie. Which file is whose, the database says.
+// Stores the bytes of files. The database stores who owns which file.
 export type FileStore = {
-  /** Whole or not at all. `key`: letters, digits, - and _; nothing lies under it yet. */
+  /** Complete or not at all. `key`: letters, digits, - and _; it must be new. */
   put: (key: string, bytes: Uint8Array, mediaType: string) => Promise<void>
   /** Null: there is none. */
   get: (key: string) => Promise<Uint8Array | null>
-  /** One that is not there is as good as removed. */
+  /** Removing a missing file succeeds. */
   remove: (key: string) => Promise<void>
 }
 
-/** `key` ends in a dot and more where the writing of the file broke off. */
+/** `key` ends in a dot and more where writing the file was interrupted. */
 export type StoredFile = { key: string; storedAtMs: number }
 
 export type ListableStore = FileStore & {

@@ -1,6 +1,6 @@
-// Pictures that strangers send: told by their first bytes, decoded, and drawn anew, so that nothing
-// of what came is kept but its pixels. What else a file carried (a second file behind the first,
-// scripts, places, serial numbers) is gone.
+// Pictures from untrusted senders: detected by their first bytes, decoded and encoded again, so
+// that only the pixels remain. Everything else in a file (a second file behind the first, scripts,
+// places, serial numbers) is dropped.
 import sharp from 'sharp'
 import { fail } from '../errors/fail.ts'
 import { createTurns } from '../turns.ts'
@@ -12,22 +12,21 @@ export type Picture = {
   heightPx: number
 }
 
-/** Of what is kept; the console shows pictures at a quarter of it. */
+/** Of the stored picture; the console shows pictures at a quarter of it. */
 const sidePx = 2048
 /**
- * A picture of 40 megapixels that must be decoded as a whole takes 160 MB; two of them are what
- * there is room for.
+ * A picture of 40 megapixels that must be decoded as a whole takes 160 MB; there is memory for two.
  */
 const atOnce = 2
 /**
- * More wait a few seconds; beyond them we say so instead. Each holds what was sent, 10 MiB at most.
+ * Waiting ones wait a few seconds; beyond them callers get an error. Each holds the sent file, 10
+ * MiB at most.
  */
 const waitingAtMost = 6
 const timeoutS = 15
 
-// The library reads dozens of formats. Those that nobody needs here are shut off in the whole
-// process: SVG stays for the captcha, which draws its own, and is never asked to read what came
-// from outside.
+// The library reads dozens of formats. Unneeded ones are disabled in the whole process: SVG stays
+// for the captcha, which draws its own, and never reads files from outside.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadSvgBuffer'],
@@ -43,8 +42,8 @@ const detectKind = (bytes: Uint8Array): 'jpeg' | 'png' | null => {
 const turns = createTurns({ atOnce, waitingAtMost, tooMany: () => fail('unavailable') })
 
 /**
- * A JPEG or PNG, drawn anew: upright, sRGB, eight bits, no metadata, at most 2048 px on its longer
- * side.
+ * A JPEG or PNG, encoded again: upright, sRGB, eight bits, no metadata, at most 2048 px on its
+ * longer side.
  * @throws image_unreadable, image_too_large (more than `pixels`), unavailable (too many wait)
  */
 export const redraw = (bytes: Uint8Array, { pixels }: { pixels: number }): Promise<Picture> => {
@@ -53,8 +52,8 @@ export const redraw = (bytes: Uint8Array, { pixels }: { pixels: number }): Promi
   return turns
     .take(async () => {
       try {
-        // 'error' and not 'warning': cameras leave harmless oddities behind; what is cut off or
-        // broken is refused all the same.
+        // 'error' and not 'warning': cameras write harmless irregularities; truncated or broken
+        // files are still refused.
         const source = sharp(bytes, {
           limitInputPixels: pixels,
           failOn: 'error',
@@ -88,9 +87,6 @@ export const redraw = (bytes: Uint8Array, { pixels }: { pixels: number }): Promi
     )
 }
 
-/**
- * What the library says of a picture is a plain Error; ours are not, and neither are those of the
- * system.
- */
+/** Errors of the library are plain Errors; ours are not, and neither are those of the system. */
 const isLibrarys = (error: unknown): boolean =>
   error instanceof Error && error.constructor === Error && !('code' in error)

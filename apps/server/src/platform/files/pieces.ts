@@ -1,5 +1,5 @@
-// Large files in the file store: in pieces under a key and their number, so that none is ever whole
-// in memory.
+// Large files in the file store: stored as pieces, with keys numbered from 0, so that none is ever
+// whole in memory.
 import type { FileStore } from './file-store.ts'
 
 export type StoredPieces = { key: string; bytes: number; pieceBytes: number }
@@ -14,7 +14,7 @@ export const pieceKey = (key: string, index: number): string =>
 /** A piece that the database names is not in the store. */
 export class PieceLost extends Error {}
 
-/** One piece after the other, from a byte on. @throws PieceLost */
+/** One piece after the other, starting at a byte. @throws PieceLost */
 export const readPieces = async function* (
   store: FileStore,
   stored: StoredPieces,
@@ -28,7 +28,7 @@ export const readPieces = async function* (
   }
 }
 
-/** Writes what comes in any parts as pieces of one length; answers how many bytes they were. */
+/** Writes incoming parts of any size as pieces of one length. @returns how many bytes they were */
 export const writePieces = async (
   store: FileStore,
   { key, pieceBytes }: Pick<StoredPieces, 'key' | 'pieceBytes'>,
@@ -56,7 +56,7 @@ export const writePieces = async (
   return all
 }
 
-/** All that lies there of a file, however much of it has come. */
+/** Removes all stored pieces of a file, even if it is incomplete. */
 export const removePieces = async (store: FileStore, stored: StoredPieces): Promise<void> => {
   for (let index = 0; index < pieceCount(stored); index++)
     await store.remove(pieceKey(stored.key, index))

@@ -1,5 +1,5 @@
-// Binds the contract's routes to their handlers. Everything that holds for every call stands here
-// once: who calls, may they, is the input right, does the answer match its schema.
+// Binds the contract's routes to their handlers. Checks that apply to every call are only here: the
+// caller, their rights, the input, and the schema of the response.
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -92,8 +92,8 @@ const admit = async (
   const token = parseBearer(request)
   const { host } = request.server.readClient(request.raw)
   const session = token === null ? null : await authenticate(token, host)
-  // Whoever is signed in and comes with a token that has lapsed gets a new one rather than a
-  // stranger's answer.
+  // An expired token is answered as unauthenticated, so that the client refreshes it, and not as a
+  // stranger's call.
   if (policy === 'public')
     return named && token !== null && !session ? fail('unauthenticated') : session
   if (!session) return fail('unauthenticated')
@@ -103,8 +103,8 @@ const admit = async (
 }
 
 /**
- * Waits for the caller's turn. What comes or leaves for as long as a link takes has places of its
- * own: files that are sent, and files that are fetched, whose place is held until the last byte.
+ * Waits for the caller's turn. Transfers that take as long as the link needs have separate places:
+ * uploads and downloads, whose place is held until the last byte.
  */
 const createTurn = (limits: CallLimits) => {
   const createGates = (of: CallLimits) => ({
@@ -174,7 +174,7 @@ export const bindRoutes = (
           }
           return handler(input, context as never)
         })
-        // else it would be read to its end
+        // otherwise it would be read to its end
         if (request.method === 'HEAD' && answer instanceof Readable) answer.destroy()
         if (route.raw)
           return reply.type(reply.getHeader('content-type')?.toString() ?? route.raw).send(answer)

@@ -56,7 +56,7 @@ describe('calls at the same time', () => {
     await expect(enter('a3')).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('who leaves while waiting gives up the place', async () => {
+  test('leaving while waiting releases the place', async () => {
     const { enter, running, leaveFirst } = open()
     const gone = new AbortController()
     for (let i = 0; i < 2; i++) void enter('a1')
@@ -135,7 +135,7 @@ describe('over HTTP', () => {
     return { ask, held, streams }
   }
 
-  test('one person’s 300 calls: some run, some wait, the rest are told when to come again', async () => {
+  test('one person’s 300 calls: some run, some wait, the rest get a time to retry', async () => {
     const { ask, held } = await serve()
     const answers = Array.from({ length: 300 }, () => ask('busy'))
     expect((await ask('other')).json()).toEqual({ name: 'other' })

@@ -1,6 +1,6 @@
-// How many calls of one person, and of one account, run at the same time. The others wait for their
-// turn; of those that wait in an account, the person with the fewest running calls is next, so
-// that one person's thousand calls never stand before a colleague's one.
+// Limits how many calls of one person, and of one account, run at the same time. The others wait
+// for their turn; of those that wait in an account, the person with the fewest running calls is
+// next, so that one person's thousand calls never delay a colleague's single one.
 import { availableParallelism } from 'node:os'
 import type { Caller } from '@swath/domain/access/caller'
 import { fail } from '../errors/fail.ts'
@@ -14,7 +14,7 @@ export type CallLimits = {
 }
 
 export const callLimits: CallLimits = {
-  // One person's long questions must leave a processor to the others; short ones take milliseconds.
+  // One person's long queries must leave a processor to the others; short ones take milliseconds.
   ofPerson: Math.max(2, Math.min(4, availableParallelism())),
   ofAccount: 8,
   waitingOfPerson: 100,
@@ -35,7 +35,7 @@ type Account = { running: number; ofPerson: Map<string, number>; waiting: Waitin
 
 export type CallGate = {
   /**
-   * Resolves when the call may run, with what must be called once when it has ended.
+   * Resolves when the call may run, with a function to call once when it has ended.
    * @throws too_many_requests; the signal's reason, where the caller leaves meanwhile
    */
   enter: (caller: Pick<Caller, 'userId' | 'accountId'>, signal: AbortSignal) => Promise<() => void>

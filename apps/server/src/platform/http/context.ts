@@ -2,7 +2,7 @@ import type { Language } from '@swath/i18n/languages'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Parsed, Reply, Route } from '@swath/contract/kit'
 
-/** What a handler knows of the request beside its parsed parts. */
+/** The request's context, in addition to its parsed parts. */
 export type RequestContext = {
   traceId: string
   language: Language
@@ -11,12 +11,12 @@ export type RequestContext = {
   userAgent: string
   /** The session of the bearer token; null on public routes without one. */
   sessionId: string | null
-  /** What a device shows as HTTP Basic; nothing has been checked. */
+  /** HTTP Basic credentials of a device; not verified. */
   device: { name: string; password: string } | null
   cookies: Readonly<Record<string, string | undefined>>
   setCookie: (name: string, value: string, options: { path: string; maxAgeS: number }) => void
   setHeader: (name: string, value: string) => void
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 export type PublicContext = RequestContext & { caller: Caller | null }

@@ -1,4 +1,5 @@
-// What the outside sees of a server in production, with a proxy before it and without one.
+// How a server in production behaves towards the outside, with a proxy in front of it and without
+// one.
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -60,7 +61,7 @@ describe('behind a proxy', () => {
       },
     })
 
-  test('a call knows the person, and the browser is held to TLS', async () => {
+  test('a call identifies the person, and the browser must use TLS', async () => {
     const reply = await ask('10.0.0.1', { cookie: 'one=1; two=%F0%9F%8C%BE; broken=%zz' })
     expect(reply.json()).toMatchObject({
       ip: '203.0.113.9',
@@ -73,7 +74,7 @@ describe('behind a proxy', () => {
     )
   })
 
-  test('nobody else is believed', async () => {
+  test('no one else is trusted', async () => {
     const reply = await ask('203.0.113.50')
     expect(reply.json()).toMatchObject({ ip: '203.0.113.50', host: 'localhost' })
     expect(reply.headers['strict-transport-security']).toBeUndefined()
@@ -112,7 +113,7 @@ describe('metrics', () => {
     expect(await status(allow, '10.3.7.7')).toBe(200)
     expect(await status(allow, '127.0.0.1')).toBe(403)
   })
-  test('are for whoever shows the token', async () => {
+  test('are available with the token', async () => {
     const withToken = { token, allow: ['loopback'] }
     expect(await status(withToken, '203.0.113.9')).toBe(401)
     expect(await status(withToken, '203.0.113.9', { authorization: `Bearer ${token}x` })).toBe(403)

@@ -1,5 +1,5 @@
-// What holds for every call, on a real socket where it must: what is refused and how, headers,
-// languages, a database that is away.
+// Behaviour of every call, on a real socket where necessary: refusals, headers, languages, an
+// unavailable database.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
@@ -248,7 +248,7 @@ describe('query strings', () => {
     })
   })
 
-  test('a call without parameters takes none, in the language of the caller', async () => {
+  test('a call without parameters accepts none, in the language of the caller', async () => {
     const reply = await (
       await serve()
     ).inject({ url: '/api/wrong?region=156', headers: { language: 'ko' } })
@@ -346,8 +346,8 @@ describe('bodies', () => {
     expect((await post('{"name":"ab","userType":1}')).json()).toEqual({ name: 'ab' })
   })
 
-  // CVE-2026-25223: a tab before the parameters made the type unknown, and the body went by
-  // unchecked.
+  // CVE-2026-25223: a tab before the parameters made the type unknown, and the body was not
+  // checked.
   test.each([
     'application/json\t; charset=utf-8',
     'application/json;\tcharset=utf-8',
@@ -382,7 +382,7 @@ describe('bodies', () => {
     expect([reply.statusCode, reply.json()]).toEqual([415, errorDocument('unsupported_media_type')])
   })
 
-  test('a DELETE that says it has JSON and has none is malformed; without the header it is done', async () => {
+  test('a DELETE with a JSON header and no body is malformed; without the header it succeeds', async () => {
     const server = await serve()
     const reply = await server.inject({
       method: 'DELETE',
@@ -406,7 +406,7 @@ describe('bodies', () => {
     expect((await server.inject('/api/things')).statusCode).toBe(200)
   })
 
-  test('a body longer than it says, or larger than is allowed, is not read to its end', async () => {
+  test('a body longer than announced, or larger than allowed, is not read to its end', async () => {
     const server = await serve()
     const reply = await talk(
       server,
@@ -475,7 +475,7 @@ describe('every refusal is the error document', () => {
     expect(reply.body).not.toMatch(/inner text|select|at .*\.ts/)
   })
 
-  test('a path of another method says which it takes', async () => {
+  test('a path with another method lists the allowed ones', async () => {
     const server = await serve()
     expect((await server.inject({ method: 'PUT', url: '/api/things' })).headers['allow']).toBe(
       'GET, HEAD, POST',
@@ -676,7 +676,7 @@ describe('bearer tokens', () => {
 })
 
 describe('health and figures', () => {
-  test('/healthz knows the process alone, /readyz its parts', async () => {
+  test('/healthz checks only the process, /readyz its parts', async () => {
     let database = true
     const server = await serve({ ready: async () => ({ database, gateway: true }) })
     expect((await server.inject('/healthz')).json()).toEqual({ ok: true })
@@ -748,7 +748,7 @@ describe('while the database is away', () => {
     await database.close()
   })
 
-  test('calls that need it answer 503 with Retry-After at once, others go on, and it is found again', async () => {
+  test('calls that need it answer 503 with Retry-After at once, others continue, and it reconnects', async () => {
     const url = new URL(database.url)
     url.hostname = '127.0.0.1'
     url.port = String(port)

@@ -1,4 +1,4 @@
-// Sentences of the server in the caller's language, and the words for what a schema refuses.
+// Sentences of the server in the caller's language, and messages for schema errors.
 import { readFileSync } from 'node:fs'
 import { locales, z } from 'zod'
 import { languages, type Language } from '@swath/i18n/languages'
@@ -36,7 +36,7 @@ export const errorSentence = (
 ): string =>
   fill(sentences[language].error[code] ?? sentences[language].error['internal'] ?? code, values)
 
-/** How long to wait is said where it is known: to the second as long as people count seconds. */
+/** States the waiting time where it is known: in seconds while it is short. */
 export const waitSentence = (language: Language, retryAfterS: number): string =>
   retryAfterS <= 90
     ? errorSentence(language, 'too_many_requests_seconds', { seconds: retryAfterS })
@@ -52,7 +52,7 @@ const readLabels = (language: Language, feature: string): Texts => {
   return known
 }
 
-/** Texts that screens show, for files of the same lists. */
+/** Labels of the screens, for files of the same lists. */
 export const labelsIn =
   (language: Language) =>
   (label: string, values: Readonly<Record<string, string>> = {}): string => {
@@ -60,7 +60,7 @@ export const labelsIn =
     return fill(readLabels(language, feature)[key] ?? key, values)
   }
 
-/** What the server says of its own accord, beside errors. */
+/** Texts of the server other than errors. */
 export type WordKey = `terms:${string}` | `server:value.${string}`
 
 export const wordsIn =
@@ -72,11 +72,11 @@ export const wordsIn =
     return fill(sentences[language].value[name] ?? name, values)
   }
 
-/** A rule's own message is a key of `field`; anything else is a sentence already. */
+/** A rule's own message is a key of `field`; any other is already a sentence. */
 export const fieldSentence = (language: Language, message: string): string =>
   sentences[language].field[message] ?? message
 
-/** Parses, or answers what is wrong with it in the caller's language, each with its path. */
+/** Parses, or fails with the errors in the caller's language, each with its path. */
 export const parseOr = <S extends Schema>(
   schema: S,
   value: unknown,

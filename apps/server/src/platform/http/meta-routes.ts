@@ -1,4 +1,4 @@
-// What is there beside the contract: health, metrics, the document of the calls and its page.
+// Routes outside the contract: health, metrics, the OpenAPI document and its page.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ const docsFile = (name: string): Promise<string> =>
 
 export type Readiness = { ready: () => Promise<Readonly<Record<string, boolean>>> }
 type FigureValues = Readonly<Record<string, number>>
-/** Figures that other parts keep: name with unit → its present value. */
+/** Metrics of other parts: name with unit → current value. */
 export type Figures = () => FigureValues | Promise<FigureValues>
 
 export type MetaOptions = Readiness &
@@ -32,8 +32,8 @@ const sameSecret = (a: string, b: string): boolean => {
 }
 
 /**
- * Whoever shows the token, and whoever comes from an address that is allowed: of itself, for a proxy
- * that nobody has declared would lend its own address to everybody.
+ * Callers with the token, and addresses that are allowed. If a request passed an undeclared proxy
+ * its address does not count, because every client behind the proxy would share it.
  */
 const createMetricsGuard = ({ token, allow }: EdgeConfig['metrics']) => {
   const allowed = allow === 'everybody' ? null : createAddressList(allow)
@@ -76,7 +76,7 @@ export const registerMetaRoutes = (
     registers: [registry],
   })
   server.addHook('onResponse', async (request, reply) => {
-    // The console's files are many and of no interest one by one.
+    // The console's files are many; one by one they do not matter.
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe(
       {

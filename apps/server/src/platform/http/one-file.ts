@@ -1,5 +1,4 @@
-// One file in a multipart form: what a route of the contract takes instead of a body. Held in
-// memory, so it is small.
+// One file in a multipart form: the request body of some routes. Held in memory, so it is small.
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@swath/contract/errors'
@@ -7,16 +6,16 @@ import type { Route } from '@swath/contract/kit'
 import { ServiceError, fail } from '../errors/fail.ts'
 
 /**
- * Beside the bytes of the file: boundary, head of the part, what some clients write before and
+ * In addition to the file: boundary, head of the part, and what some clients write before and
  * after.
  */
 const formBytes = 16 * 1024
 
-/** What the multipart reader finds wrong with the form is one thing to whoever sent it. */
+/** All errors of the multipart reader are one error to the client. */
 const refusal = (error: unknown, tooLarge: ErrorCode): never => {
   if (error instanceof ServiceError) throw error
   const { code = '' } = error as { code?: string }
-  if (code === 'FST_MP_PREMATURE_CLOSE') throw error // nobody is there to be answered
+  if (code === 'FST_MP_PREMATURE_CLOSE') throw error // the client has disconnected
   return fail(code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : 'one_file')
 }
 
@@ -32,7 +31,7 @@ const formLimits = (most: number, fields: number) => ({
   fieldSize: 4000,
 })
 
-/** All of a form that holds fields beside its one part, which may be absent. */
+/** A form with fields and its one part, which may be absent. */
 export const readForm = async (
   request: FastifyRequest,
   { field, bytes: most, tooLarge = 'image_too_large' }: NonNullable<Route['file']>,
@@ -61,8 +60,8 @@ export const readForm = async (
 }
 
 /**
- * Reads the part to its end. Names, types and lengths that the sender claims decide nothing, but
- * that a length that is already too large is refused before it is read.
+ * Reads the part to its end. Names, types and lengths claimed by the sender are ignored, except
+ * that a length above the limit is refused before reading.
  */
 export const readOneFile = async (
   request: FastifyRequest,
@@ -83,7 +82,7 @@ export const readOneFile = async (
       }
       found = true
       for await (const chunk of part.file) chunks.push(chunk as Uint8Array)
-      // The reader ends a file that is too large as if it were whole.
+      // The reader ends a file that is too large as if it were complete.
       if (part.file.truncated) return fail(tooLarge)
     }
     return found ? Buffer.concat(chunks) : fail('one_file')

@@ -1,5 +1,5 @@
-// The document of the calls: as OpenAPI 3.1 wants it, of every call of the contract, and its page
-// under our policy.
+// The OpenAPI document: valid 3.1, with every call of the contract, and its page under our content
+// security policy.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -73,7 +73,7 @@ describe('the document', () => {
       ])
   })
 
-  test('every reference leads somewhere, and nothing lies about unused', () => {
+  test('every reference resolves, and no schema is unused', () => {
     const references = new Set(eachReference(document))
     const resolve = (reference: string) =>
       reference
@@ -91,7 +91,7 @@ describe('the document', () => {
     expect(JSON.stringify(document)).not.toContain('$defs')
   })
 
-  test('of each call: who may make it, its path’s parameters, what it takes and answers', () => {
+  test('each call has its policy, its path’s parameters, request and response', () => {
     for (const { path, operation, route } of operations) {
       const note = operation.operationId
       expect(operation['x-policy'], note).toEqual(route.policy)
@@ -190,13 +190,13 @@ describe('the document', () => {
 })
 
 describe('its page', () => {
-  test('loads only what this server serves, with the right types, and nothing stands inline', async () => {
+  test('loads only files of this server, with the right types, and nothing inline', async () => {
     const reply = await server.inject('/api/docs')
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(reply.body).not.toMatch(/<style|<script(?![^>]*\bsrc=)|\son\w+=|style=|javascript:/i)
     const loaded = [...reply.body.matchAll(/(?:src|href)="([^"]+)"/g)]
       .map((match) => match[1]!)
-      .filter((url) => url !== 'data:,') // no icon to ask for
+      .filter((url) => url !== 'data:,') // data URLs need no request
     expect(loaded.toSorted()).toEqual([
       '/api/docs/docs.css',
       '/api/docs/docs.js',

@@ -1,5 +1,5 @@
-// The OpenAPI 3.1 document, derived from the contract. x-policy tells who may call; the sweep test
-// reads the contract itself, so that document and proof cannot drift apart.
+// The OpenAPI 3.1 document, derived from the contract. x-policy says who may call; the sweep test
+// reads the contract itself, so that document and test cannot drift apart.
 import { z } from 'zod'
 import { ErrorBody, errorStatus, type ErrorCode } from '@swath/contract/errors'
 import type { Route, Schema } from '@swath/contract/kit'

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 
 /**
- * A plain port on which nothing is answered but where TLS is. Whatever was sent by then was sent in
- * the clear: nothing but an address is ever taken from it.
+ * A plain port that only redirects to TLS. A request to it was sent in the clear, so nothing but
+ * its address is used.
  */
 export const createRedirectServer = (httpsPort: () => number): Server => {
   const server = createServer(

@@ -32,10 +32,10 @@ declare module 'fastify' {
   }
 }
 
-/** Browsers come by TLS alone for so long once they have: a year, s. */
+/** How long browsers use only TLS after a first visit: a year, s. */
 const strictTransport = 'max-age=31536000'
 
-/** What Fastify itself refuses, in our words. */
+/** Errors of Fastify as our error codes. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -75,7 +75,8 @@ const awayCodes: ReadonlySet<string> = new Set([
   '55P03', // another transaction was in the way
 ])
 /**
- * Connection refused or lost, server starting or stopping, pool exhausted: worth another try later.
+ * Connection refused or lost, server starting or stopping, pool exhausted: a later retry may
+ * succeed.
  */
 const isDatabaseAway = (error: { code?: string; message?: string }): boolean =>
   awayCodes.has(error.code ?? '') ||
@@ -117,7 +118,9 @@ const listOrigins = (urls: HttpOptions['mapUrls'] = []): string[] => [
   ...new Set(urls.flatMap((url) => (url ? [new URL(url.replace(/\{.*?\}/g, '0')).origin] : []))),
 ]
 
-/** So much of a body that is too large is taken off the line unread, and the connection kept. */
+/**
+ * How much of a body that is too large is read and discarded, so that the connection can be kept.
+ */
 const drainedBytes = 64 * 1024 * 1024
 
 const errorBody = (
@@ -133,9 +136,7 @@ const errorBody = (
   traceId: request.id,
 })
 
-/**
- * What could not be read as HTTP has no request: the answer is written to the socket, in English.
- */
+/** Input that is not HTTP has no request: the answer is written to the socket, in English. */
 const refuseSocket = (error: { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const code: ErrorCode =
@@ -155,7 +156,7 @@ const refuseSocket = (error: { code?: string }, socket: Socket): void => {
 
 const newTraceId = (): string => randomBytes(8).toString('hex')
 
-/** Which methods a path takes; kept for each server, as its routes come. */
+/** The methods of a path; stored for each server as its routes are added. */
 const methodsAt = new WeakMap<FastifyInstance, (path: string) => string[]>()
 const keepMethods = (server: FastifyInstance): void => {
   const known: { methods: readonly string[]; path: RegExp }[] = []
@@ -175,28 +176,28 @@ const keepMethods = (server: FastifyInstance): void => {
 
 export type HttpOptions = {
   log: Logger
-  /** With it HTTP/2, and HTTP/1.1 for whoever speaks no other and for WebSockets. */
+  /** Enables HTTP/2; HTTP/1.1 stays for older clients and for WebSockets. */
   certificate?: Certificate | undefined
-  /** Addresses and ranges; none: nobody is believed who says that he passes a request on. */
+  /** Addresses and ranges of proxies; none: forwarding headers are ignored. */
   trustedProxies?: readonly string[]
-  /** Whence the console may load tiles and styles beside this host. */
+  /** Further origins from which the console may load tiles and styles. */
   mapUrls?: readonly (string | undefined)[]
-  /** Whence it may have pictures of drones' cameras. */
+  /** Origins from which it may load pictures of drones' cameras. */
   videoOrigins?: readonly string[]
-  /** From the first byte of a request to its last, ms. It is looked at every `checkMs`. */
+  /** From the first byte of a request to its last, ms. Checked every `checkMs`. */
   requestTimeoutMs?: number
   checkMs?: number
 }
 
-/** Fastify's types know of a server of one kind only. */
+/** Fastify's types support only one kind of server. */
 const spoken = (certificate: Certificate): { http2?: false } =>
   ({ http2: true, https: { allowHTTP1: true, ...certificate.pem() } }) as unknown as {
     http2?: false
   }
 
 /**
- * What `http` says below is not heard where HTTP/2 is spoken too: the limits of HTTP/1.1 are set on
- * the server, and a request of HTTP/2 that does not end is ended.
+ * The options of `http` below have no effect with HTTP/2: the limits of HTTP/1.1 are set on the
+ * server, and an HTTP/2 request that does not end is ended.
  */
 const limitTls = (
   server: FastifyInstance,
@@ -227,7 +228,7 @@ const limitTls = (
 }
 type Limit = 'requestTimeout' | 'headersTimeout' | 'connectionsCheckingInterval'
 
-/** Answers with our error document, and logs what is a fault of ours. */
+/** Answers with our error document, and logs server errors. */
 const answerError = (
   error: FastifyError | ServiceError,
   request: FastifyRequest,
@@ -235,7 +236,7 @@ const answerError = (
 ): FastifyReply => {
   const code = toErrorCode(error)
   const status = errorStatus[code]
-  // In the middle of what they sent, or of what was being worked out for them.
+  // While sending the request or waiting for the answer.
   const hasLeft =
     (!request.raw.complete && request.raw.destroyed) ||
     (reply.raw.closed && !reply.raw.writableFinished)
@@ -257,13 +258,14 @@ const answerError = (
   }
   if (status === 503 || status === 429)
     reply.header('retry-after', String(values['retryAfterS'] ?? 2))
-  // most clients read no answer before they have sent all: closed on, they would never see it
+  // most clients read no answer before they have sent everything: if we closed, they would never
+  // see it
   if (
     code === 'payload_too_large' &&
     Number(request.headers['content-length'] ?? Infinity) <= drainedBytes
   )
     reply.removeHeader('connection')
-  reply.removeHeader('content-disposition') // of the file that it would have been
+  reply.removeHeader('content-disposition') // set for the file that was not sent
   return reply.code(status).type('application/json; charset=utf-8').send(body)
 }
 
@@ -281,7 +283,7 @@ export const createHttpServer = async ({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     requestTimeout: requestTimeoutMs,
-    // Node exchanges the two limits where that of the headers is the longer one.
+    // Node swaps the two limits where that of the headers is the longer one.
     http: {
       requestTimeout: requestTimeoutMs,
       headersTimeout: Math.min(20_000, requestTimeoutMs),
@@ -292,7 +294,7 @@ export const createHttpServer = async ({
     forceCloseConnections: true,
     genReqId: newTraceId,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // A path that cannot be decoded comes here before any hook.
+    // A path that cannot be decoded arrives here before any hook.
     frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       void reply
         .headers(headers)
@@ -322,10 +324,10 @@ export const createHttpServer = async ({
   return server
 }
 
-/** What a browser is given for paths that are no files, and how it knows that it has it. */
+/** The page served for paths that are no files, with its ETag. */
 export type Page = { type: string; body: string; etag: string }
 
-/** Unknown paths below /api answer our error document; a known path with another method 405. */
+/** Unknown paths below /api get our error document; a known path with another method gets 405. */
 export const refuseUnknown = (
   server: FastifyInstance,
   otherwise: (url: string) => Promise<Page | null>,
