@@ -3,15 +3,15 @@ import { nameQueue, type JobKind } from './job-kind.ts'
 import { addJob } from './jobs.queries.ts'
 
 type Options = {
-  /** At once unless told. */
+  /** Absent: at once. */
   runAt?: Date
   /** A job that waits under the same key is replaced by this one. */
   key?: string
-  /** Of the request that caused it, so that the logs of both can be put together. */
+  /** Of the request that caused it, to match the logs of both. */
   traceId?: string
 }
 
-/** In the transaction of its cause: the job is there if the cause is, and not otherwise. */
+/** In the transaction of its cause: the job exists only if the transaction commits. */
 export const enqueueJob = <Payload>(
   trx: Tx,
   kind: JobKind<Payload>,

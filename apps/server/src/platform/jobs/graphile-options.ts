@@ -4,15 +4,15 @@ import type { findPool } from '../database/database.ts'
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
-/** What every use of the library has in common. */
+/** Common options of every use of the library. */
 export const graphileOptions = (pool: Awaited<ReturnType<typeof findPool>>, log: PinoLogger) => ({
   pgPool: pool,
   logger: new Logger(() => (level, message, meta) => {
-    // The runner tells of these itself, by their trace.
+    // The runner logs these itself, with their trace.
     if (meta?.['failure'] === true) return
     log[levels[level]]({ err: meta?.['error'] }, `jobs: ${message}`)
   }),
   noHandleSignals: true,
-  // A transaction pooler gives each statement another connection.
+  // A transaction pooler uses another connection for each statement.
   noPreparedStatements: true,
 })

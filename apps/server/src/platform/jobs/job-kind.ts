@@ -1,5 +1,5 @@
-// What the program does by itself, later or again: a kind of job says what it takes, how often it is
-// tried and when it is due; a job is a kind with what is done.
+// Background work. A kind of job has a payload, a number of tries and a schedule; a job is a kind
+// with a function.
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { JobKindName } from '@swath/contract/jobs'
@@ -11,26 +11,26 @@ export type JobKind<Payload> = {
   name: JobKindName
   payload: z.ZodType<Payload>
   /**
-   * With growing pauses: the tenth comes after about six hours. At least 2: a try also ends where
-   * the process is lost.
+   * With growing pauses: the tenth try is about six hours after the first. At least 2: a try also
+   * ends where the process is lost.
    */
   triesAtMost: number
-  /** Of two that are due, the one with the smaller number first; 0 unless told. */
+  /** Of two due jobs the one with the smaller number runs first; default 0. */
   priority?: number
-  /** Put in line by itself, and never twice at a time. */
+  /** Enqueued automatically, and never twice at a time. */
   schedule?: JobSchedule
 }
 
 export type JobRun = {
   /** Aborted when the program is about to stop. */
   signal: AbortSignal
-  /** Names the job and what caused it. */
+  /** With the job's name and cause in each line. */
   log: Logger
 }
 
 /**
- * Work is done at least once: again where it failed, and again where the process was lost before it
- * could say that it was done. So it must come to the same when done twice.
+ * Work runs at least once: again after a failure, and again if the process was lost before it could
+ * record the end. So running it twice must have the same result as once.
  */
 export type Job = { kind: JobKind<unknown>; run: (payload: unknown, run: JobRun) => Promise<void> }
 

@@ -1,4 +1,4 @@
-// Jobs as the library calls them: what is stored beside the payload, and the log's lines.
+// Jobs as tasks of the library: what is stored in addition to the payload, and lines of the log.
 import { randomBytes } from 'node:crypto'
 import type { JobHelpers, TaskList } from 'graphile-worker'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-// What the filters of a list ask for, as conditions. Every filter of the contract has one: a list
-// that leaves one out does not compile.
+// Filters of a list as SQL conditions. Every filter of the contract has one: a list that lacks one
+// does not compile.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { isNamed, findIdsByName, type Named } from './ids-by-name.queries.ts'
@@ -7,7 +7,7 @@ import { containing } from './search.ts'
 
 type Found = readonly string[] | undefined
 
-/** `found`: whom a part of a name may mean, where `lookUpNames` has looked it up. */
+/** `found`: ids that a part of a name matches, where `lookUpNames` has looked it up. */
 export type Condition<Value> = {
   (value: Value, found?: Found): RawBuilder<SqlBool>
   readonly names?: Named
@@ -15,10 +15,13 @@ export type Condition<Value> = {
 export type Conditions<Filters> = {
   readonly [K in keyof Filters]-?: Condition<NonNullable<Filters[K]>>
 }
-/** What was looked up, by the filter that names it. */
+/** Matches that were looked up, by filter. */
 export type FoundNames = Readonly<Record<string, Found>>
 
-/** In scripts without capitals (Chinese, Thai, Korean) and in numbers: `like` takes a third of `ilike`. */
+/**
+ * For scripts without capitals (Chinese, Thai, Korean) and for numbers: `like` takes a third of the
+ * time of `ilike`.
+ */
 const hasCapitals = (text: string): boolean => text.toLowerCase() !== text.toUpperCase()
 
 export const contains =
@@ -26,8 +29,8 @@ export const contains =
   (text) =>
     sql<SqlBool>`${sql.ref(column)} ${sql.raw(hasCapitals(text) ? 'ilike' : 'like')} ${containing(text)}`
 /**
- * For a column with an index of the groups of three letters in its small letters. Words that have
- * none are left to the other indexes: PostgreSQL would read all of this one, and all rows after it.
+ * For a column with a trigram index of its lower-case text. Texts too short for a trigram use other
+ * indexes: PostgreSQL would read all of this one, and all rows after it.
  */
 export const containsByLetters =
   (column: string): Condition<string> =>
@@ -39,7 +42,7 @@ export const equals =
   (column: string): Condition<string | number | boolean> =>
   (value) =>
     sql<SqlBool>`${sql.ref(column)} = ${value}`
-/** Of codes that stand in the query as text and in the table as numbers. */
+/** For codes that are text in the query and numbers in the table. */
 export const equalsNumber =
   (column: string): Condition<string> =>
   (value) =>
@@ -48,12 +51,12 @@ export const since =
   (column: string): Condition<string> =>
   (time) =>
     sql<SqlBool>`${sql.ref(column)} >= ${new Date(time)}`
-/** The moment included, unless told otherwise. */
+/** Including the moment itself, unless `comparison` is `<`. */
 export const until =
   (column: string, comparison: '<' | '<=' = '<='): Condition<string> =>
   (time) =>
     sql<SqlBool>`${sql.ref(column)} ${sql.raw(comparison)} ${new Date(time)}`
-/** The column names somebody or something whose name contains the text. */
+/** The column references a row whose name contains the text. */
 export const named = (column: string, table: Named): Condition<string> =>
   Object.assign((text: string, found?: Found) => isNamed(column, table, text, found), {
     names: table,
@@ -61,14 +64,14 @@ export const named = (column: string, table: Named): Condition<string> =>
 
 type AnyConditions = Readonly<Record<string, Condition<never>>>
 
-/** Filters that are set, by name: an empty text asks for nothing. */
+/** Names of filters that are set; an empty text is not set. */
 export const listAskedFilters = (conditions: AnyConditions, filters: object): string[] =>
   Object.keys(conditions).filter((name) => {
     const value = (filters as Readonly<Record<string, unknown>>)[name]
     return value !== undefined && value !== ''
   })
 
-/** In the order in which the conditions stand. */
+/** In the order of the conditions. */
 export const conditionsFor = (
   conditions: AnyConditions,
   filters: object,
@@ -78,7 +81,7 @@ export const conditionsFor = (
     conditions[name]!((filters as Readonly<Record<string, never>>)[name]!, found[name]),
   )
 
-/** Looks up whom the names in the filters mean, all at once. */
+/** Looks up the ids that names in the filters match, all at once. */
 export const lookUpNames = async (
   db: Db,
   conditions: AnyConditions,

@@ -97,7 +97,7 @@ describe('csvStream', () => {
     ])
   })
 
-  test('what the first row fails of is told at once; the source is closed when the reader goes away or is told to stop', async () => {
+  test('an error at the first row is reported at once; the source is closed when the reader leaves or is stopped', async () => {
     const broken: AsyncIterable<Cells> = {
       [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('away')) }),
     }
@@ -148,7 +148,7 @@ test('figure: a point, no thousands separators, nothing for nothing', async () =
   ).toBe('\uFEFFa,b\r\n1234567.89,1\r\n-2.0,\r\n')
 })
 
-test('containing takes wildcards literally', () => {
+test('containing treats wildcards as plain characters', () => {
   expect(containing('50%_a\\b')).toBe('%50\\%\\_a\\\\b%')
 })
 

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import { formatLocalTime } from './local-time.ts'
 
 /**
- * A number as it is to be read: rounded to its decimals, and still a number where the file knows
+ * A number for display: rounded to its decimals, and still a number where the file format has
  * numbers.
  */
 export type Figure = { readonly figure: number; readonly decimals: 0 | 1 | 2 | 3 | 4 }
 export type Cell = string | number | Date | Figure | null
 
-// A cell that a spreadsheet would take for a formula is made a text (OWASP, CSV injection;
-// full-width signs count there too), also where the sign stands behind spaces, which some leave
-// out, or behind a separator at which a spreadsheet of another country begins a new cell.
+// A cell that a spreadsheet would take for a formula becomes text (OWASP, CSV injection; full-width
+// signs count there too), also where the sign follows spaces, which some programs drop, or a
+// separator at which a spreadsheet of another country begins a new cell.
 const guarded = (text: string): string => {
   if (/^-?\d+(\.\d+)?$/.test(text)) return text
   const inner = text.replace(/([;|\t\r\n][\s\p{C}"']*)(?=[=+\-@＝＋－＠]\S)/gu, "$1'")
@@ -31,15 +31,15 @@ const line = (cells: readonly Cell[], timeZone: string): string =>
   `${cells.map((each) => cell(each, timeZone)).join(',')}\r\n`
 
 /**
- * With a point and without thousands separators, as every spreadsheet reads it; null stays an empty
- * cell.
+ * With a decimal point and without thousands separators, as every spreadsheet reads it; null is an
+ * empty cell.
  */
 export const figure = (value: number | null, decimals: Figure['decimals'] = 2): Figure | null =>
   value === null ? null : { figure: value, decimals }
 
 /**
- * Waits for the first of them, so that what fails before it is answered as an error, not as a file
- * cut short.
+ * Waits for the first row, so that an error before it is answered as an error, not as a truncated
+ * file.
  */
 export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>> => {
   const iterator = rows[Symbol.asyncIterator]()
@@ -52,15 +52,15 @@ export const begun = async <T>(rows: AsyncIterable<T>): Promise<AsyncIterable<T>
 }
 
 /**
- * So much at once, letters, and as bytes: a text a row, each made of its cells, costs whoever
- * gathers them fifteen times the file.
+ * Characters per chunk: one string a row, each made of its cells, costs the reader fifteen times
+ * the file.
  */
 const portion = 16_384
 
 /**
- * A CSV with byte-order mark, written as its rows come, so that memory does not grow with them.
- * Times stand in the zone. Stops when `signal` is aborted. Rejects with what the first row fails
- * of.
+ * A CSV with byte-order mark, written as its rows arrive, so that memory does not grow with them.
+ * Times are in the given zone. Stops when `signal` is aborted. Rejects with an error of the first
+ * row.
  */
 export const csvStream = async (
   header: readonly string[],

@@ -30,7 +30,7 @@ const pickUnit = (
   }
 }
 
-/** What a column is called in a file: the unit stands in the head, cells hold figures alone. */
+/** Title of a column in a file: the unit is in the title, cells hold numbers only. */
 export const formatHead = (
   column: Column,
   label: (key: string) => string,

@@ -1,4 +1,4 @@
-// A list as a file: heads and cells follow from its columns.
+// A list as a file: titles and cells follow from its columns.
 import type { Readable } from 'node:stream'
 import type { TableFormat } from '@swath/contract/fields'
 import type { Column, List, RowOf } from '@swath/contract/list'
@@ -12,14 +12,14 @@ import { figure, type Cell } from './csv.ts'
 import { formatHead } from './heads.ts'
 import { tableStream } from './table.ts'
 
-/** For whom it is written: whoever asks, or asked for what is written without them. */
+/** The reader of the file: the caller, or the person for whom a scheduled file is written. */
 export type FileReader = Pick<SignedInContext, 'language' | 'setHeader' | 'signal'> & {
   caller: { timeZone: string }
 }
 type FileQuery = { format: TableFormat; areaUnit?: AreaUnit }
 type Label = (label: string) => string
 
-/** Columns of files whose value the row does not say by itself. */
+/** Columns of the file whose value does not follow from the row alone. */
 type OwnCells<L extends List> = {
   [K in keyof L['columns'] & string]: L['columns'][K] extends { only: 'screen' }
     ? never
@@ -39,7 +39,7 @@ type Source<L extends List, Row> = {
   rows: AsyncIterable<Row>
   present: (row: Row) => RowOf<L>
   cells: Cells<L, Row>
-  /** Columns of which nothing can be said of this row yet. */
+  /** Columns that are empty for this row, because there is no value yet. */
   blank?: (row: Row) => readonly (keyof L['columns'])[]
 }
 
@@ -47,7 +47,7 @@ type Source<L extends List, Row> = {
 export const moneyCell = (money: Money): Cell =>
   figure(toMajor(money), currencyDecimals[money.currency])
 
-/** As it was agreed it is whole money; for another unit it is not. */
+/** Exact money in the agreed unit; rounded in another unit. */
 const areaRateCell = (rate: AreaRate, areaUnit: AreaUnit): Cell =>
   rate.per === areaUnit
     ? moneyCell(rate)
@@ -88,7 +88,7 @@ const toCell = (column: Column, value: unknown, areaUnit: AreaUnit, label: Label
 
 /**
  * CSV or XLSX, streamed, in the language, the area unit and the time zone of the caller. `cells`:
- * what a column says that does not follow from the presented row.
+ * values of columns that do not follow from the presented row.
  */
 export const listFile = <L extends List, Row>(
   list: L,

@@ -1,5 +1,4 @@
-// A list whose rows PostgreSQL finds by itself: the page, what narrows it, and all of it for a
-// file.
+// A list that PostgreSQL filters and sorts: one page, the number of rows, and all rows for a file.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { FiltersOf, List, SortOf } from '@swath/contract/list'
 import type { Db, Tx } from '../database/database.ts'
@@ -12,9 +11,9 @@ type Order = RawBuilder<unknown>
 type Tie = { by: Order; direction?: 'asc' | 'desc' }
 
 type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof Shown, Row> = {
-  /** The rows that exist for a scope or whatever else says whose they are, before any filter. */
+  /** The rows that exist for a scope (or another kind of owner), before any filter. */
   from: (db: Db | Tx, whose: Whose) => SelectQueryBuilder<D, T, object>
-  /** What is shown of them. */
+  /** Columns of the presented rows. */
   select: (
     rows: SelectQueryBuilder<D, T, object>,
     whose: Whose,
@@ -22,17 +21,19 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   conditions: Conditions<FiltersOf<L>> | ((whose: Whose) => Conditions<FiltersOf<L>>)
   orders: Readonly<Record<SortOf<L>, Order>>
   /**
-   * Of a long list, the uuid column that names its rows: the page's are found first, and what is
-   * shown is read for them alone. Else it would be read of all rows that the page skips.
+   * Of a long list, the uuid column that identifies its rows: the page's rows are found first, and
+   * other columns are read for them only. Otherwise they would be read for all rows that the page
+   * skips.
    */
   key?: string
-  /** Before the order that was asked for; null: nothing goes before. */
+  /** Sorts before the requested order; null: nothing. */
   first?: (whose: Whose) => Order | null
-  /** After the order that was asked for, so that no two rows stand in any order. */
+  /** Sorts after the requested order, so that the order is always unambiguous. */
   ties: readonly Tie[]
   /**
-   * A long list leaves in the order of these columns, descending unless told otherwise, a part at a time, each part from
-   * the last row of the one before; absent: the list is short and leaves as it is sorted.
+   * A long list is exported in the order of these columns, descending by default, a part at a time,
+   * each part starting after the last row of the one before; absent: the list is short and is
+   * exported as it is sorted.
    */
   stream?: {
     by: readonly string[]
@@ -42,7 +43,7 @@ type Source<L extends List, Whose, D, T extends keyof D, Shown, S extends keyof 
   }
 }
 
-/** What was asked for, between what goes before and what decides among equals. */
+/** The requested order, between the fixed first order and the ties. */
 const sortRows = <L extends List, D, T extends keyof D, R>(
   list: L,
   { orders, ties }: { orders: Readonly<Record<SortOf<L>, Order>>; ties: readonly Tie[] },

@@ -1,5 +1,5 @@
-// A table that somebody sends: CSV as spreadsheets write it, or the first sheet of an XLSX. The
-// file is hostile until read: call it in a job of platform/aside alone.
+// An uploaded table: CSV as spreadsheets write it, or the first sheet of an XLSX. Treat the file as
+// hostile: call this only in a job of platform/aside.
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { parseCsv, type CsvLimits, type CsvMistake } from '@swath/file-syntax/csv-table'
@@ -16,18 +16,18 @@ class Unfit extends Error {
   }
 }
 
-/** What is inside a workbook may be so large, unpacked: a bomb is refused before it bursts. */
+/** Limit of the unpacked workbook: a zip bomb is refused before it is unpacked. */
 const unpackedAtMost = 96 * 1024 * 1024
 const partsAtMost = 2000
-/** A sheet nests six deep. */
+/** A sheet nests six levels. */
 const deepestElement = 64
-/** Of all cells: a text that is kept once may be used in every cell. */
+/** Over all cells: a text that is stored once may be used in every cell. */
 const lettersInAllAtMost = 16 * 1024 * 1024
 
 const readPart = async (zip: ZipFile, entry: Entry, budget: { bytes: number }): Promise<string> => {
   if (entry.uncompressedSize > budget.bytes) throw new Unfit('too_long')
   const chunks: Buffer[] = []
-  // yauzl breaks off where more comes out than the entry claims.
+  // yauzl stops where an entry unpacks to more than it claims.
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     budget.bytes -= (chunk as Buffer).length
     if (budget.bytes < 0) throw new Unfit('too_long')
@@ -46,8 +46,8 @@ type Reading = {
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * Strict, and without declarations: no entity is ever made or fetched. Names without their
- * prefixes: to resolve those looks through all elements around each.
+ * Strict, and without declarations, so that no entity is created or fetched. Names without their
+ * prefixes: resolving those searches all ancestors of each element.
  */
 const readXml = (xml: string, { open, close, text }: Reading): void => {
   const parser = new SaxesParser()
@@ -73,7 +73,7 @@ const readXml = (xml: string, { open, close, text }: Reading): void => {
 const attribute = ({ attributes }: Element, name: string): string | undefined =>
   Object.entries(attributes).find(([full]) => localName(full) === name)?.[1]
 
-/** Shared texts: the runs of each as one, how they are pronounced (rPh) left out. */
+/** Shared strings: the runs of each as one, without phonetic text (rPh). */
 const sharedTexts = (xml: string): string[] => {
   const texts: string[] = []
   let now = ''
@@ -119,8 +119,8 @@ const sheetRows = (
     if (cell.type === 's') return shared[Number(cell.text)] ?? ''
     if (cell.type === 'e') return ''
     if (cell.type === 'b') return cell.text === '1' ? 'TRUE' : 'FALSE'
-    // Numbers as they are kept have sixteen digits and an exponent: 5.5 may stand as
-    // 5.4999999999999991, and a serial number as 1.2E+13.
+    // Stored numbers have sixteen digits and an exponent: 5.5 may be stored as 5.4999999999999991,
+    // and a serial number as 1.2E+13.
     const isNumber =
       (cell.type === '' || cell.type === 'n') &&
       /^-?\d+(\.\d{6,})?(E[+-]?\d+)?$|^-?\d+\.\d+E[+-]?\d+$/i.test(cell.text)
@@ -170,7 +170,7 @@ const sheetRows = (
   return rows
 }
 
-/** Where the first sheet lies: by the workbook's own order, not by the names of its parts. */
+/** Path of the first sheet: by the workbook's order, not by the names of its parts. */
 const firstSheet = (workbook: string, relations: string): string => {
   const targets = new Map<string, string>()
   readXml(relations, {
@@ -207,7 +207,7 @@ const workbookRows = async (bytes: Uint8Array, limits: CsvLimits): Promise<strin
   return sheetRows(await part(sheet), shared, limits)
 }
 
-/** Rows of texts, empty ones left out. Whatever is wrong with the file is a value, not a throw. */
+/** Rows of texts, without empty ones. Errors of the file are returned, not thrown. */
 export const readTable = async (bytes: Uint8Array, limits: CsvLimits): Promise<ReadTable> => {
   try {
     if (isZip(bytes)) return { rows: await workbookRows(bytes, limits) }
@@ -216,8 +216,7 @@ export const readTable = async (bytes: Uint8Array, limits: CsvLimits): Promise<R
       ? parseCsv(decoded.text.replace(/^\uFEFF/, ''), limits)
       : { mistake: 'unreadable' }
   } catch (error) {
-    // A damaged archive, XML that is none, a text in no encoding: to whoever sent it, all of it is
-    // one thing.
+    // A damaged archive, invalid XML, an unknown encoding: to the sender, all of it is one error.
     return { mistake: error instanceof Unfit ? error.mistake : 'unreadable' }
   }
 }

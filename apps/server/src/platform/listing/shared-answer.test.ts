@@ -9,7 +9,7 @@ const gate = () => {
   return { open, opened }
 }
 
-test('who comes while one is under way shares the next one, and no answer is older than its question', async () => {
+test('a request that arrives while one is running shares the next one, and no answer is older than its request', async () => {
   const share = shareAnswers<number>()
   let stored = 1
   let begun = 0
@@ -31,7 +31,7 @@ test('who comes while one is under way shares the next one, and no answer is old
   expect(await share('a', async () => 3)).toBe(3)
 })
 
-test('another question is another work; a failure is told to those who shared it and to nobody after them', async () => {
+test('different requests do not share; a failure reaches those who shared it and no one after them', async () => {
   const share = shareAnswers<string>()
   expect(await Promise.all([share('a', async () => 'a'), share('b', async () => 'b')])).toEqual([
     'a',

@@ -1,4 +1,4 @@
-// A list as a file of its rows: the one way in which lists are exported.
+// The only way to export a list as a file.
 import type { Readable } from 'node:stream'
 import type { TableFormat } from '@swath/contract/fields'
 import { inTurns } from '../aside/in-turns.ts'
@@ -17,9 +17,10 @@ type Reader = { format: TableFormat; timeZone: string } & Pick<
 >
 
 /**
- * Streams the rows as they are read, so that memory does not grow with them; times stand in the
- * zone. `name`: of the file, without what follows the dot. Rejects with what the first row fails
- * of, and stops when the caller goes away. However many they are, the loop has its turn between them.
+ * Streams the rows as they are read, so that memory does not grow with them; times are in the given
+ * zone. `name`: of the file, without its extension. Rejects with an error of the first row, and
+ * stops when the client disconnects. The event loop gets its turn between rows, however many there
+ * are.
  */
 export const tableStream = async (
   name: string,

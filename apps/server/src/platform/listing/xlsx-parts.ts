@@ -1,6 +1,6 @@
-// The parts of an XLSX file beside its sheets: the styles, and what names the sheets.
+// The parts of an XLSX file other than its sheets: styles, workbook and relations.
 
-/** Of a cell: more than these are cut off, since no program opens the file otherwise. */
+/** Of a cell: longer texts are cut, since otherwise no program opens the file. */
 const lettersAtMost = 32_767
 
 export const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -8,7 +8,7 @@ export const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** XML holds no control characters but three, and reads _x000D_ as one. */
+/** XML allows only three control characters, and spreadsheets read _x000D_ as one. */
 export const xmlText = (text: string): string =>
   text
     .slice(0, lettersAtMost)

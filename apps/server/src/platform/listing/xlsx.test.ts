@@ -43,7 +43,7 @@ describe('xlsxStream', () => {
     expect(data.at(-1)).toEqual(['_x0041_', new Date('2026-06-15T23:59:59Z')])
   })
 
-  test('a sheet that is full goes on in the next; no rows are a sheet with its head', async () => {
+  test('a full sheet continues in the next; no rows make a sheet with only its titles', async () => {
     const sheets = await readBack(
       Array.from({ length: 5 }, (_, i) => [`r${i}`, i]),
       { sheetRows: 3 },
@@ -76,7 +76,7 @@ describe('xlsxStream', () => {
     expect(await readBack([])).toEqual([{ sheet: 'drones', data: [['a', 'b']] }])
   })
 
-  test('200,000 rows leave as they come: the first bytes at once, memory flat; whoever goes away stops it', async () => {
+  test('200,000 rows are sent as they arrive: the first bytes at once, memory flat; a disconnect stops it', async () => {
     let read = 0
     let closed = 0
     const endless = async function* (count: number): AsyncGenerator<Cell[]> {

@@ -1,15 +1,15 @@
-// Tables as XLSX (ECMA-376, SpreadsheetML), written as their rows come. Texts stand in their cells,
-// not in a shared list, which would have to be known to its end first; what names the sheets is
-// written last, when their number is known.
+// Tables as XLSX (ECMA-376, SpreadsheetML), written as their rows arrive. Texts are stored in their
+// cells, not in a shared list, which would have to be complete first; the list of sheets is written
+// last, when their number is known.
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Cell } from './csv.ts'
 import { localSerial } from './local-time.ts'
 import { head, main, partsNaming, style, xmlText } from './xlsx-parts.ts'
 
-/** Of a sheet: more rows go on in a next one. */
+/** Of a sheet: further rows continue in the next one. */
 const rowsAtMost = 1_048_576
-/** So much is gathered before it is handed on. */
+/** Characters collected before they are written. */
 const portion = 32_768
 
 const letters: string[] = []
@@ -59,8 +59,8 @@ type Options = {
 }
 
 /**
- * Memory does not grow with the rows. Where the source fails or `signal` is aborted the stream
- * breaks off: no file that looks whole.
+ * Memory does not grow with the rows. If the source fails or `signal` is aborted the stream ends
+ * with an error, so that no truncated file looks complete.
  */
 export const xlsxStream = (
   header: readonly string[],
@@ -108,7 +108,7 @@ export const xlsxStream = (
     zip.addReadStream(part, `xl/worksheets/sheet${number}.xml`, { compressionLevel: 4 })
   }
   zip.on('error', (error: Error) => output.destroy(error))
-  // Whoever reads goes away: what is read from, is closed.
+  // The reader has left: close the source.
   output.once('close', () => {
     part?.destroy()
     void source.return?.()

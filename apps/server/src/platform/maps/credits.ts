@@ -9,8 +9,8 @@ const link = /<a\b[^>]*\bhref\s*=\s*["'](https?:\/\/[^"'<>\s]+)["'][^>]*>([^<]*)
 const tag = /<[^>]*>/g
 
 /**
- * Credits of somebody else's archive as HTML of words and links to the web alone: whatever else it
- * says stays words.
+ * Credits of an external archive as HTML with only text and web links: any other markup becomes
+ * text.
  */
 export const toCredits = (html: string): string => {
   let credits = ''

@@ -49,7 +49,7 @@ const open = (config: Partial<Config> = {}) => {
   }
 }
 
-describe('what is told of archives', () => {
+describe('descriptions of archives', () => {
   test('by their layers: a base map, shapes of somebody’s own, pictures', async () => {
     lay('a.pmtiles', tiny({ name: 'Asia', ...named('earth', 'water', 'roads', 'places') }))
     lay('b.pmtiles', tiny(named('transportation', 'waterway')))
@@ -78,7 +78,7 @@ describe('what is told of archives', () => {
     expect(await open().archives.list()).toEqual([])
   })
 
-  test('MAP_ARCHIVE names one, wherever it lies; the demonstration brings its own', async () => {
+  test('MAP_ARCHIVE names one, in any folder; the demonstration has its own', async () => {
     lay('a.pmtiles', tiny(named('lines')))
     writeFileSync(join(folder, 'elsewhere.pmtiles'), tiny({ name: 'Else', ...named('lines') }))
     const titles = async (config: Partial<Config>) =>
@@ -139,7 +139,7 @@ describe('their bytes', () => {
     },
   )
 
-  test('a range of another version gives the whole, a known version nothing', async () => {
+  test('a range of another version returns the whole file, a known version nothing', async () => {
     const { reply: whole } = await ask({ 'range': 'bytes=0-6', 'if-range': '"other"' })
     expect(whole.statusCode).toBe(200)
     const { etag } = await ask({})

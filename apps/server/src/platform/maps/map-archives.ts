@@ -1,5 +1,5 @@
-// Archives of map tiles (PMTiles) that whoever runs the service lays into the data folder: what the
-// console is told of them.
+// Archives of map tiles (PMTiles) that the operator puts into the data folder, and their
+// descriptions for the console.
 import { createHash } from 'node:crypto'
 import { open, readdir, stat, type FileHandle } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
@@ -14,18 +14,18 @@ import { toCredits } from './credits.ts'
 export type ServedArchive = MapArchive & {
   readonly name: string
   readonly path: string
-  /** Of the file's size and time: another one is another archive. */
+  /** Of the file's size and time: a changed file is another archive. */
   readonly version: string
 }
 
 export type MapArchives = { list: () => Promise<readonly ServedArchive[]> }
 
-/** More are not shown at once: each is a source with layers of its own. */
+/** More are not shown: each is a source with its own layers. */
 const archivesAtMost = 8
 const keptForMs = 5_000
 const metadataBytes = 4 * 1024 * 1024
 
-/** Layers by which the Protomaps base map is known. */
+/** Layers that identify the Protomaps base map. */
 const baseLayers = ['water', 'roads', 'places']
 const shapeTypes: readonly TileType[] = [TileType.Mvt, TileType.Mlt]
 const pictureTypes: readonly TileType[] = [
@@ -53,7 +53,7 @@ const readAt = async (file: FileHandle, offset: number, length: number): Promise
   return bytes.slice(0, bytesRead)
 }
 
-/** With an end: what a header claims of itself does not fill the memory. */
+/** Bounded: a false length in a header cannot fill the memory. */
 const decompress = async (bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> => {
   if (compression === Compression.None || compression === Compression.Unknown) return bytes
   if (compression !== Compression.Gzip) throw new Error('compressed in a way that is not read here')
@@ -69,7 +69,7 @@ const toKind = ({ tileType }: Header, layers: readonly string[]): MapArchive['ki
   return baseLayers.every((layer) => layers.includes(layer)) ? 'base' : 'shapes'
 }
 
-/** @throws what is wrong with the file */
+/** @throws the error in the file */
 const describe = async (path: string): Promise<ServedArchive> => {
   const { size, mtimeMs, ino } = await stat(path)
   const file = await open(path)
@@ -111,13 +111,13 @@ const describe = async (path: string): Promise<ServedArchive> => {
   }
 }
 
-/** The one that is named, else those of the folder, else what the demonstration brings. */
+/** The configured one, else those of the folder, else the demonstration's. */
 const findPaths = async ({ dataFolder, mapArchive, demo }: Services['config']) => {
   const folder = join(dataFolder, 'maps')
   if (mapArchive !== undefined)
     return [isAbsolute(mapArchive) ? mapArchive : join(folder, mapArchive)]
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [] // nobody has put archives there
+    if (error.code === 'ENOENT') return [] // no archives folder
     throw error
   })
   const own = names.filter((name) => /\.pmtiles$/i.test(name)).sort()
@@ -131,7 +131,7 @@ export const createMapArchives = ({
   clock,
 }: Pick<Services, 'config' | 'log' | 'clock'>): MapArchives => {
   let kept: { list: Promise<readonly ServedArchive[]>; untilMs: number } | null = null
-  /** What is wrong with a file is told once. */
+  /** Each problem of a file is logged once. */
   const told = new Set<string>()
 
   const read = async (): Promise<readonly ServedArchive[]> => {

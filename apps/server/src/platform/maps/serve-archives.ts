@@ -6,8 +6,8 @@ import type { MapArchives } from './map-archives.ts'
 type Range = { readonly from: number; readonly to: number }
 
 /**
- * One range of bytes, both ends included (RFC 9110, section 14.1.2). Undefined: none is asked for,
- * or several, which is answered with all; null: it begins beyond the end.
+ * One range of bytes, both ends included (RFC 9110, section 14.1.2). Undefined: none or several are
+ * requested, and the whole file is sent; null: it begins beyond the end.
  */
 const readRange = (header: string | undefined, size: number): Range | null | undefined => {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -21,9 +21,9 @@ const readRange = (header: string | undefined, size: number): Range | null | und
 }
 
 /**
- * Archives to whoever may load the console, piece by piece: what is asked for is streamed from the
- * file, never held. Names are looked up in the list, so that none leads elsewhere; an address that
- * names another version than the file's is gone.
+ * Serves archives to anyone who may load the console, by range: bytes are streamed from the file,
+ * never held in memory. Names are looked up in the list, so that no other file is reachable; a URL
+ * with another version than the file's is gone.
  */
 export const registerMapArchives = (server: FastifyInstance, archives: MapArchives): void => {
   server.get<{ Params: { name: string }; Querystring: { v?: unknown } }>(
@@ -33,7 +33,7 @@ export const registerMapArchives = (server: FastifyInstance, archives: MapArchiv
       if (!archive || (query.v !== undefined && query.v !== archive.version))
         return fail('not_found')
       const file = await open(archive.path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return fail('not_found') // taken away since it was listed
+        if (error.code === 'ENOENT') return fail('not_found') // removed since it was listed
         throw error
       })
       const { size } = await file.stat()

@@ -1,4 +1,4 @@
-// The drivers against real sockets: a mail server and a gateway of the test's own.
+// The drivers against real sockets: a mail server and an SMS gateway of the test.
 import { createServer as createHttp, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { pino } from 'pino'
@@ -69,7 +69,7 @@ const through = async (config: Partial<GatewayConfig>, answer?: Parameters<typeo
 }
 
 describe('the SMS gateway', () => {
-  test('gets JSON in which every value is one, whatever it holds', async () => {
+  test('receives JSON in which every value is a single string, with any content', async () => {
     const { method, headers, body } = await through({
       headers: { Authorization: 'Bearer s3cret' },
       body: '{"phones":["{to}"],"country":"{country}","n":"{number}","t":"{text}","c":"{code}","k":"{template}/{language}"}',
@@ -133,8 +133,8 @@ describe('the SMS gateway', () => {
 })
 
 /**
- * Speaks just enough SMTP, and keeps what it is told. `says` replaces an answer by the command's
- * first word.
+ * Supports the necessary part of SMTP, and records what it receives. `says` replaces an answer by
+ * the command's first word.
  */
 const mailServer = async (says: Readonly<Record<string, string>> = {}) => {
   const heard: string[] = []
@@ -230,7 +230,7 @@ describe('mail', () => {
     expect(mails.join('')).not.toMatch(/^Bcc:/m)
   })
 
-  test('that is refused says with what, and not whose it was', async () => {
+  test('a refusal is logged with its reason, and without the recipient', async () => {
     const { port } = await mailServer({ RCPT: '550 no such user wang@example.com\r\n' })
     const refusal = await createSmtpDriver({
       url: `smtp://127.0.0.1:${port}`,
@@ -242,9 +242,9 @@ describe('mail', () => {
     expect(failedBeforeSending(refusal)).toBe(false)
   })
 
-  test('takes no password in the clear to another machine', async () => {
+  test('sends no password unencrypted to another machine', async () => {
     const { heard, port } = await mailServer()
-    // An address of this machine that does not look so; the server offers no TLS.
+    // A local address that does not look like one; the server offers no TLS.
     const driver = createSmtpDriver({
       url: `smtp://a:b@0.0.0.0:${port}`,
       from: 'no-reply@example.com',
@@ -330,7 +330,7 @@ describe('sending', () => {
     expect([done, most]).toEqual([40, 8])
   })
 
-  test('says that a channel is down after three failures in a row, for a minute', async () => {
+  test('reports a channel as down after three failures in a row, for a minute', async () => {
     const given = services()
     const messages = createMessages(given, {
       sms: {

@@ -1,6 +1,6 @@
-// Messages to people, by SMS and mail. They leave after the answer to the request that caused them,
-// so that its time says nothing; what became of one is in the log, and a channel that is down says
-// so to whoever asks next.
+// Messages to people, by SMS and mail. They are sent after the response to the request that caused
+// them, so that its duration reveals nothing. The log contains the result of each, and a channel
+// that is down is reported to the next caller.
 import type { Language } from '@swath/i18n/languages'
 import { createThrottle } from '../auth/throttle.ts'
 import { createTurns } from '../turns.ts'
@@ -22,32 +22,32 @@ export type Message = {
   channel: Channel
   to: string
   template: Template
-  /** What the words leave open: product, code, minutes, host. */
+  /** Values for the template: product, code, minutes, host. */
   values: Readonly<Record<string, string>>
-  /** Of a mail that is more than words. */
+  /** Of an HTML mail. */
   page?: MailPage
   language: Language
-  /** False: everything is done but the sending, so that nobody can tell. */
+  /** False: everything is done except the sending, so that the duration reveals nothing. */
   deliver?: boolean
 }
 
 export type Messages = {
   /**
-   * Whether the channel is there, has not just failed three times in a row, and may still cost
-   * something today. The same for every recipient.
+   * Whether the channel is configured, has not just failed three times in a row, and has not used
+   * up its daily limit. The same for every recipient.
    */
   accepts: (channel: Channel) => boolean
   /** Returns at once. */
   send: (message: Message) => void
-  /** Answers how it went, for who keeps it. */
+  /** Resolves to the result. */
   sendNow: (message: Message) => Promise<Sending>
-  /** When all that was handed in has left or failed. */
+  /** Resolves when all messages have been sent or have failed. */
   settled: () => Promise<void>
 }
 
 export type Sending =
   | { sent: true }
-  /** `again`: it is certain that nothing has left, so that it may be tried again. */
+  /** `again`: nothing has been sent for certain, so a retry is safe. */
   | { sent: false; reason: string; again: boolean }
 
 const atOnce = 8
@@ -68,7 +68,7 @@ const createDrivers = (services: Needs): Partial<Record<Channel, Driver>> => {
   }
 }
 
-/** Without what may name the recipient or hold the gateway's key. */
+/** Without data that may contain the recipient or the gateway's key. */
 const describeReason = (error: unknown): string => {
   if (error instanceof MessageRefused) return error.message
   const { name, cause } = error as Error
@@ -106,7 +106,7 @@ export const createMessages = (services: Needs, drivers = createDrivers(services
     }
   }
 
-  /** Who asks at all for codes from everywhere finds an end here, and the bill with them. */
+  /** A limit over all callers, which also limits the bill. */
   const isAffordable = async (channel: Channel): Promise<boolean> => {
     const waitS = channel === 'sms' ? await throttle.admitSms() : null
     if (waitS === null) return true
@@ -155,7 +155,7 @@ export const createMessages = (services: Needs, drivers = createDrivers(services
   }
 }
 
-/** What a person who starts a production server should know. */
+/** Channels to warn about when a production server starts. */
 export const missingChannels = ({ demo, sms, mail }: Services['config']): Channel[] =>
   demo
     ? []

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { languages, type Language } from '@swath/i18n/languages'
 import type { Channel } from './driver.ts'
 
-/**
- * What may be sent; each stands in `messages.json` as an SMS, and as subject and body of a mail.
- */
+/** Kinds of messages; `messages.json` has each as an SMS, and as subject and body of a mail. */
 export type Template =
   | 'signInCode'
   | 'registrationCode'

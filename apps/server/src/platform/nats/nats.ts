@@ -1,11 +1,11 @@
-// The connection to NATS of one process: the ingest log's, and what processes tell one another.
+// The NATS connection of one process: for the ingest log, and for messages between processes.
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import { StartFailure } from '../config/start-failure.ts'
 
 export type Nats = {
   readonly connection: NatsConnection
-  /** False while it is being connected again, which goes on until it succeeds. */
+  /** False while reconnecting, which continues until it succeeds. */
   isConnected(): boolean
   close(): Promise<void>
 }
@@ -50,8 +50,8 @@ export const openNats = async (url: string, log: Logger): Promise<Nats> => {
     connection,
     isConnected: () => connected && !connection.isClosed(),
     close: async () => {
-      // A connection that is away has nothing to flush, and waits for ever.
-      if (connected) await connection.flush().catch(() => {}) // whatever was under way comes again
+      // Without a connection there is nothing to flush, and it would wait for ever.
+      if (connected) await connection.flush().catch(() => {}) // unfinished messages are redelivered
       await connection.close()
     },
   }

@@ -1,5 +1,5 @@
-// The certificate of the program's own TLS, from files, read again whenever they change: whoever
-// renews it (certbot, acme.sh, Kubernetes) replaces the files and nothing else.
+// The certificate of the program's own TLS, from files that are read again when they change:
+// renewal (certbot, acme.sh, Kubernetes) only has to replace the files.
 import { X509Certificate } from 'node:crypto'
 import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext, type SecureContext } from 'node:tls'
@@ -11,9 +11,9 @@ export type Pem = { cert: string; key: string }
 export type Certificate = {
   pem: () => Pem
   context: () => SecureContext
-  /** Seconds until it is no longer valid. */
+  /** Seconds until it expires. */
   validForS: () => number
-  /** Told at each renewal. */
+  /** Called at each renewal. */
   onRenewed: (listener: (pem: Pem) => void) => void
   stop: () => void
 }
@@ -61,12 +61,12 @@ export const followCertificate = (
       warnIfSoon(next)
       for (const listener of listeners) listener(next.pem)
     } catch (error) {
-      // One file is replaced before the other: the change of the second one comes here again.
+      // One file is replaced before the other: the change of the second triggers this again.
       log.warn({ err: error }, 'A changed certificate cannot be used yet; the one before stays')
     }
   }
   const watched = [files.certFile, files.keyFile]
-  // By looking, which sees through the symbolic links that certbot and Kubernetes exchange.
+  // By polling, which follows the symbolic links that certbot and Kubernetes swap.
   for (const file of watched) watchFile(file, { interval: everyMs, persistent: false }, renew)
 
   return {

@@ -25,7 +25,7 @@ const encodeName = (commonName: string): Buffer =>
 const encodeTime = (ms: number): Buffer =>
   der(0x18, Buffer.from(`${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z`))
 
-/** @param serial by which a test tells one from another, 1 to 127 */
+/** @param serial distinguishes certificates in a test, 1 to 127 */
 export const makeCertificate = (
   serial: number,
   validForMs = 90 * 24 * 3_600_000,

@@ -1,5 +1,4 @@
-// TLS of the program's own: HTTP/2 and HTTP/1.1 on one port, WebSockets beside them, renewal while
-// it runs.
+// The program's own TLS: HTTP/2 and HTTP/1.1 on one port, WebSockets, renewal while it runs.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as requestOver1 } from 'node:https'
@@ -120,7 +119,7 @@ describe('a server with a certificate', () => {
     session.close()
   })
 
-  test('takes WebSockets', async () => {
+  test('supports WebSockets', async () => {
     const socket = new WebSocket(`wss://127.0.0.1:${port}/live`, { rejectUnauthorized: false })
     const [message] = (await once(socket, 'message')) as [Buffer]
     expect(message.toString()).toBe('welcome')
@@ -154,7 +153,7 @@ describe('a server with a certificate', () => {
 })
 
 describe('renewal', () => {
-  test('while it runs: who connects next sees the new one, and a connection goes on', async () => {
+  test('while it runs: new connections get the new one, and an open connection continues', async () => {
     const session = await session2()
     expect(await serialNow()).toBe('01')
     put(makeCertificate(2))
@@ -175,7 +174,7 @@ describe('renewal', () => {
   })
 })
 
-test('files that are missing or do not belong together are told at the start', () => {
+test('files that are missing or do not belong together are reported at the start', () => {
   const wrong = { certFile: join(folder, 'none.pem'), keyFile: files.keyFile }
   expect(() => followCertificate(wrong, log)).toThrow(
     /TLS_CERT_FILE and TLS_KEY_FILE cannot be used/,
@@ -185,7 +184,7 @@ test('files that are missing or do not belong together are told at the start', (
   expect(() => followCertificate({ ...files, certFile: other }, log)).toThrow(/cannot be used/)
 })
 
-test('a certificate that ends soon is told', () => {
+test('a certificate that expires soon is reported', () => {
   const warnings: string[] = []
   const soon = { certFile: join(folder, 'soon-cert.pem'), keyFile: join(folder, 'soon-key.pem') }
   const { cert, key } = makeCertificate(5, 24 * 3_600_000)
@@ -200,7 +199,7 @@ test('a certificate that ends soon is told', () => {
   follow.stop()
 })
 
-test('the plain port sends everybody to where TLS is, and takes nothing else', async () => {
+test('the plain port redirects everything to TLS, and accepts nothing else', async () => {
   const redirect = createRedirectServer(() => 8443)
   await new Promise<void>((resolve) => void redirect.listen(0, '127.0.0.1', resolve))
   const ask = (path: string, host: string) =>
