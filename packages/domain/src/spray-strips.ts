@@ -26,7 +26,7 @@ type Precision = {
 const MOST_BYTES = 4_096
 /**
  * The first that fits is taken. The first of all is what the ground of a track is worked out from, so
- * that nothing is lost. Measured: docs/decisions/112-ground-without-a-track.md.
+ * that nothing is lost. Measured: docs/decisions/112-sprayed-strips.md.
  */
 const PRECISIONS: readonly Precision[] = [
   { toleranceM: 0, decimals: 7, mostBytes: 600 },

@@ -1,6 +1,6 @@
 // Drones as they are today, with the totals of their work: the figures above their list. A drone
 // that moves to another owner takes its totals along, whereas work stays with the account it was
-// done for; so these sums are separate (docs/decisions/042-sums-of-long-lists.md, 076-one-cube.md).
+// done for; so these sums are separate (docs/decisions/042-list-sums.md, 076-figures-cube.md).
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 // The sums that are kept in addition to the rows, each described once. Tables, triggers, merging,
 // the fresh computation, the check and the choice for a question are derived from here
-// (docs/decisions/076-one-cube.md).
+// (docs/decisions/076-figures-cube.md).
 import type { Grain } from '@swath/domain/figure-buckets'
 
 export type SourceName = 'work' | 'drones' | 'plots'

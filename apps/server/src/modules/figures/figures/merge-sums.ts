@@ -5,7 +5,7 @@ import { tx } from '../../../platform/database/database.ts'
 import { mergeSumChanges } from './merge-sums.queries.ts'
 
 /**
- * Keeps the changes to the sums few (docs/decisions/076-one-cube.md). Until then sums are read with
+ * Keeps the changes to the sums few (docs/decisions/076-figures-cube.md). Until then sums are read with
  * their changes.
  */
 export const mergeSums: JobKind<object> = {
