@@ -3,9 +3,9 @@ import type { Tree } from '../check/tree.ts'
 
 const head = `# Decisions
 
-Why things are as they are, one record a question. A record says what was asked, what was decided and
-measured, and what was not taken. A record that a later one replaces says so in a line
-\`Status: replaced by NNN\`. Generated from the records: run \`npm run generate\`.
+Each record explains one decision: the question, the decision, the measurements and the alternatives that
+were rejected. A record that was replaced has a line \`Status: replaced by NNN\`. This index is generated
+from the records: run \`npm run generate\`.
 
 | number | title | status | date |
 |---|---|---|---|
