@@ -1,14 +1,16 @@
 // What the menu of the console shows, and what there is to be shown.
 import { readFileSync } from 'node:fs'
+import { pickLanguage, type TextTree } from '@swath/i18n/pick-language'
 import type { Visitor } from './browser.ts'
 
 const readText = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const english = Object.fromEntries(
   ['app', 'terms'].map((feature) => [
     feature,
-    JSON.parse(readText(`../packages/i18n/src/en/${feature}.json`)) as Readonly<
-      Record<string, string>
-    >,
+    pickLanguage(
+      JSON.parse(readText(`../packages/i18n/src/${feature}.json`)) as TextTree,
+      'en',
+    ) as Readonly<Record<string, string>>,
   ]),
 )
 

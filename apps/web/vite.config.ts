@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, runnerImport, type Plugin } from 'vite'
 import type { ScreenLine } from './src/lib/screen-line.ts'
+import { isTextModule, textModules } from './texts-plugin.ts'
 
 const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
 
@@ -72,20 +72,9 @@ const firstPaint = (): Plugin => ({
   },
 })
 
-/** A feature's texts without those of the server, which stand in the same file. */
-const screenTexts = (): Plugin => ({
-  name: 'screen-texts',
-  load(id) {
-    const file = id.split('?')[0]!
-    if (!/packages\/i18n\/src\/[\w-]+\/[\w-]+\.json$/.test(file)) return null
-    const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-    const { logged: _logged, server: _server, ...texts } = all
-    return JSON.stringify(texts)
-  },
-})
-
 /** Texts, and the component library's own languages, are cut by language already. */
-const isShared = (id: string): boolean => !/\.json$|[\\/]locale[\\/]\w+_[A-Z]+\.js$/.test(id)
+const isShared = (id: string): boolean =>
+  !isTextModule(id) && !/\.json$|[\\/]locale[\\/]\w+_[A-Z]+\.js$/.test(id)
 /** By module and feature; what only names parts of a module goes with those that ask for it. */
 const nameFeature = (id: string): string | null =>
   /modules[\\/]([\w-]+[\\/][\w-]+)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
@@ -149,7 +138,7 @@ const isDirectiveNotice = (log: { code?: string }): boolean => log.code === 'MOD
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [callTable(), screenTexts(), firstPaint(), react()],
+  plugins: [callTable(), textModules(), firstPaint(), react()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

@@ -1,3 +1,4 @@
+import { isText, type TextTree } from '@swath/i18n/pick-language'
 import type { SourceFile, Tree } from './tree.ts'
 
 export const languages = ['en', 'zh-CN', 'zh-TW', 'th', 'ko'] as const
@@ -10,22 +11,40 @@ export type LocaleFile = {
   texts: ReadonlyMap<string, string>
 }
 
-const path = /^packages\/i18n\/src\/([A-Za-z-]+)\/([A-Za-z0-9-]+)\.json$/
+const path = /^packages\/i18n\/src\/(?:[a-z]+\/)?([a-z0-9-]+)\.json$/
 
-const flatten = (value: unknown, prefix: string): [string, string][] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) =>
-        flatten(inner, prefix ? `${prefix}.${key}` : key),
-      )
-    : [[prefix, String(value)]]
+/** Key and text of each text that the language has. */
+const flatten = (tree: TextTree, language: string, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([name, node]): [string, string][] => {
+    const key = `${prefix}${name}`
+    if (typeof node === 'string') return []
+    if (!isText(node)) return flatten(node, language, `${key}.`)
+    const text = (node as TextTree)[language]
+    return typeof text === 'string' ? [[key, text]] : []
+  })
 
 export const listLocaleFiles = (tree: Tree): LocaleFile[] =>
   tree.files.flatMap((file) => {
-    const [, language, feature] = path.exec(file.path) ?? []
-    return language && feature && languages.some((one) => one === language)
-      ? [{ file, language, feature, texts: new Map(flatten(JSON.parse(file.text), '')) }]
-      : []
+    const feature = path.exec(file.path)?.[1]
+    if (!feature) return []
+    const texts = JSON.parse(file.text) as TextTree
+    return languages.map((language) => ({
+      file,
+      language,
+      feature,
+      texts: new Map(flatten(texts, language)),
+    }))
   })
+
+/** The line of a key's text in a language, or of the key if the language has none. */
+export const findLine = ({ file, language }: LocaleFile, key: string): number => {
+  const offset = key
+    .split('.')
+    .reduce((from, name) => Math.max(from, file.text.indexOf(`"${name}": {`, from)), 0)
+  const end = file.text.indexOf('}', offset)
+  const text = file.text.indexOf(`"${language}": "`, offset)
+  return file.lineAt(text < 0 || text > end ? offset : text)
+}
 
 /** The key without the plural form that i18next adds: `drones_other` is a form of `drones`. */
 export const stripPluralForm = (key: string): string =>

@@ -37,8 +37,8 @@ const inComments = (file: SourceFile): AvoidedWord[] =>
   file.comments.flatMap(({ start, end }) => findIn(file, file.text.slice(start, end), start))
 
 const inTexts = (file: SourceFile): AvoidedWord[] =>
-  [...file.text.matchAll(/: "((?:[^"\\]|\\.)*)"/g)].flatMap((match) =>
-    findIn(file, match[1]!, match.index + 3),
+  [...file.text.matchAll(/"en": "((?:[^"\\]|\\.)*)"/g)].flatMap((match) =>
+    findIn(file, match[1]!, match.index + '"en": "'.length),
   )
 
 /** What is found in each part of the tree. */
@@ -47,7 +47,7 @@ export const findAvoidedWords = (tree: Tree): Record<Part, AvoidedWord[]> => ({
     .scripts()
     .filter(({ path }) => /^(apps|packages|e2e|bench|tools)\//.test(path))
     .flatMap(inComments),
-  texts: tree.files.filter(({ path }) => path.startsWith('packages/i18n/src/en/')).flatMap(inTexts),
+  texts: tree.files.filter(({ path }) => /^packages\/i18n\/.*\.json$/.test(path)).flatMap(inTexts),
   documents: tree.files
     .filter(({ path }) => /^([A-Z_]+|docs\/.*)\.md$/.test(path))
     .flatMap((file) => findIn(file, file.text, 0)),

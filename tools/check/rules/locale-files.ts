@@ -1,11 +1,12 @@
 import {
+  findLine,
   stripPluralForm,
   languages,
   listLocaleFiles,
   nameKey,
   type LocaleFile,
 } from '../locales.ts'
-import type { Finding, Rule } from '../tree.ts'
+import type { Finding, Rule, SourceFile } from '../tree.ts'
 
 const listVariables = (text: string): string =>
   [...new Set([...text.matchAll(/\{\{\s*([^},\s]+)[^}]*\}\}/g)].map((match) => match[1]!))]
@@ -25,17 +26,11 @@ const groupForms = (texts: ReadonlyMap<string, string>): Map<string, Map<string,
   return forms
 }
 
-const findLine = (locale: LocaleFile, key: string): number => {
-  const last = key.split('.').at(-1)!
-  const offset = locale.file.text.indexOf(`"${last}`)
-  return offset < 0 ? 1 : locale.file.lineAt(offset)
-}
-
 const compare = (locale: LocaleFile, english: LocaleFile): Finding[] => {
   const at = (key: string, message: string): Finding => ({
     file: locale.file.path,
     line: findLine(locale, key),
-    message: `${key}: ${message}`,
+    message: `${key}: ${message} (${locale.language})`,
   })
   const [own, model] = [groupForms(locale.texts), groupForms(english.texts)]
   const plurals = new Intl.PluralRules(locale.language).resolvedOptions().pluralCategories
@@ -89,26 +84,34 @@ const listTwice = (english: readonly LocaleFile[]): Finding[] => {
   )
 }
 
+/** A text outside of the five languages: nobody would see it. */
+const listStrayTexts = (file: SourceFile): Finding[] => {
+  const isInLanguage = ([key, node]: [string, unknown]): boolean =>
+    typeof node !== 'string' || languages.some((language) => language === key)
+  const visit = (node: unknown, path: string): Finding[] =>
+    typeof node === 'object' && node !== null
+      ? Object.entries(node).flatMap((entry) =>
+          isInLanguage(entry)
+            ? visit(entry[1], `${path}${entry[0]}.`)
+            : [file.finding(0, `${path}${entry[0]}: not one of ${languages.join(', ')}`)],
+        )
+      : []
+  return visit(JSON.parse(file.text), '')
+}
+
 const run: Rule['run'] = async (tree) => {
   const locales = listLocaleFiles(tree)
-  const features = [...new Set(locales.map((one) => one.feature))]
-  const twice = listTwice(locales.filter((one) => one.language === 'en'))
-  const differing = features.flatMap((feature) => {
-    const english = locales.find((one) => one.feature === feature && one.language === 'en')
-    return languages.flatMap((language): Finding[] => {
-      const locale = locales.find((one) => one.feature === feature && one.language === language)
-      if (!locale)
-        return [
-          {
-            file: `packages/i18n/src/${language}/${feature}.json`,
-            line: 1,
-            message: 'this file of texts is missing',
-          },
-        ]
-      return english ? compare(locale, english) : []
-    })
-  })
-  return [...twice, ...differing]
+  const english = locales.filter((one) => one.language === 'en')
+  return [
+    ...english.flatMap(({ file }) => listStrayTexts(file)),
+    ...listTwice(english),
+    ...locales.flatMap((locale) =>
+      compare(
+        locale,
+        english.find(({ feature }) => feature === locale.feature)!,
+      ),
+    ),
+  ]
 }
 
 export const localeFilesRule: Rule = { name: 'locale-files', run }

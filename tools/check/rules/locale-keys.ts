@@ -1,5 +1,5 @@
 import { loadErrorCodes, errorsPath } from '../contract.ts'
-import { stripPluralForm, knownKeys, listLocaleFiles, nameKey } from '../locales.ts'
+import { findLine, stripPluralForm, knownKeys, listLocaleFiles, nameKey } from '../locales.ts'
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 /**
@@ -140,19 +140,16 @@ const run: Rule['run'] = async (tree) => {
     ...web.flatMap(keysMeant),
   ])
   const heads = [...madeAtRunTime, ...uses.filter((use) => use.begins).flatMap((use) => use.keys)]
-  const unused = locales.flatMap(({ file, feature, texts }) =>
-    [...new Set([...texts.keys()].map(stripPluralForm))]
-      .filter(
-        (key) =>
-          !used.has(nameKey(feature, key)) &&
-          !heads.some((head) => nameKey(feature, key).startsWith(head)),
-      )
-      .map((key) =>
-        file.finding(
-          Math.max(0, file.text.indexOf(`"${key.split('.').at(-1)!}`)),
-          `${key}: a text that nothing shows`,
-        ),
-      ),
+  const isShown = (name: string): boolean =>
+    used.has(name) || heads.some((head) => name.startsWith(head))
+  const unused = locales.flatMap((locale) =>
+    [...locale.texts.keys()]
+      .filter((key) => !isShown(nameKey(locale.feature, stripPluralForm(key))))
+      .map((key): Finding => ({
+        file: locale.file.path,
+        line: findLine(locale, key),
+        message: `${key}: a text that nothing shows`,
+      })),
   )
   const errors = (await loadErrorCodes(tree)).filter(
     (code) => features.has('server') && !known.has(`server:error.${code}`),

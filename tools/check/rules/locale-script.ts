@@ -1,4 +1,4 @@
-import { listLocaleFiles, type LocaleFile } from '../locales.ts'
+import { findLine, listLocaleFiles } from '../locales.ts'
 import type { Finding, Rule } from '../tree.ts'
 
 /**
@@ -56,11 +56,6 @@ const findProblem = (
     : null
 }
 
-const findLine = ({ file }: LocaleFile, text: string): number => {
-  const offset = file.text.indexOf(JSON.stringify(text))
-  return offset < 0 ? 1 : file.lineAt(offset)
-}
-
 const run: Rule['run'] = async (tree) => {
   const locales = listLocaleFiles(tree)
   return locales.flatMap((locale) => {
@@ -69,7 +64,13 @@ const run: Rule['run'] = async (tree) => {
       const problem = findProblem(locale.language, text, english?.texts.get(key))
       return problem === null
         ? []
-        : [{ file: locale.file.path, line: findLine(locale, text), message: `${key}: ${problem}` }]
+        : [
+            {
+              file: locale.file.path,
+              line: findLine(locale, key),
+              message: `${key}: ${problem} (${locale.language})`,
+            },
+          ]
     })
   })
 }

@@ -1,15 +1,10 @@
 // The page shown when the console cannot be reached: the data last seen, and its age. It must work
 // without the application, whose chunks may be missing.
 import { languages, matchLanguage, type Language } from '@swath/i18n/languages'
+import texts from '@swath/i18n/offline.json'
 import { lastSeenKey, parseLastSeen, type LastSeen } from '../lib/last-seen.ts'
 import { applyTheme } from '../lib/theme.ts'
 import './offline-page.css'
-
-type Texts = Readonly<Record<string, string>>
-const texts = import.meta.glob<Texts>('../../../../packages/i18n/src/*/offline.json', {
-  eager: true,
-  import: 'default',
-})
 
 const readKept = (key: string): unknown => {
   try {
@@ -23,10 +18,14 @@ const readKept = (key: string): unknown => {
 const wanted = readKept('lang')
 const language: Language =
   languages.find((one) => one === wanted) ?? matchLanguage(navigator.languages.join(',')) ?? 'en'
-const say = (key: string, values: Readonly<Record<string, string>> = {}): string =>
-  texts[`../../../../packages/i18n/src/${language}/offline.json`]![
-    key.replace('offline:', '')
-  ]!.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '')
+const say = (
+  key: `offline:${keyof typeof texts}`,
+  values: Readonly<Record<string, string>> = {},
+): string =>
+  texts[key.slice('offline:'.length) as keyof typeof texts][language].replaceAll(
+    /\{\{(\w+)\}\}/g,
+    (_whole, name: string) => values[name] ?? '',
+  )
 
 const element = <K extends keyof HTMLElementTagNameMap>(
   tag: K,

@@ -12,21 +12,20 @@ import {
 } from './language.ts'
 import { areaUnit } from './area-unit.ts'
 
-type Pack = { texts: Readonly<Record<string, Record<string, string>>> }
-/** What is read before the sign-in, and all else: of a language two files (decision 067). */
+type Pack = { default: Readonly<Record<string, Record<string, string>>> }
+/** The texts shown before the sign-in, and all others: two files a language (decision 067). */
 const packs: Readonly<Record<Language, readonly (() => Promise<Pack>)[]>> = {
-  'en': [() => import('./texts/first-en.ts'), () => import('./texts/other-en.ts')],
-  'zh-CN': [() => import('./texts/first-zh-CN.ts'), () => import('./texts/other-zh-CN.ts')],
-  'zh-TW': [() => import('./texts/first-zh-TW.ts'), () => import('./texts/other-zh-TW.ts')],
-  'th': [() => import('./texts/first-th.ts'), () => import('./texts/other-th.ts')],
-  'ko': [() => import('./texts/first-ko.ts'), () => import('./texts/other-ko.ts')],
+  'en': [() => import('virtual:texts/first/en'), () => import('virtual:texts/other/en')],
+  'zh-CN': [() => import('virtual:texts/first/zh-CN'), () => import('virtual:texts/other/zh-CN')],
+  'zh-TW': [() => import('virtual:texts/first/zh-TW'), () => import('virtual:texts/other/zh-TW')],
+  'th': [() => import('virtual:texts/first/th'), () => import('virtual:texts/other/th')],
+  'ko': [() => import('virtual:texts/first/ko'), () => import('virtual:texts/other/ko')],
 }
 
 const load = async (language: Language, feature: string): Promise<Record<string, string>> => {
   for (const pack of packs[language]) {
-    const { texts } = await pack()
-    const found = Object.entries(texts).find(([path]) => path.endsWith(`/${feature}.json`))
-    if (found) return found[1]
+    const texts = (await pack()).default[feature]
+    if (texts) return texts
   }
   throw new Error(`no texts ${language}/${feature}`)
 }

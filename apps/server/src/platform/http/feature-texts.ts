@@ -1,7 +1,10 @@
 // The files of texts (packages/i18n): what screens show and, under names of their own, what the
 // server says of a feature and what the log calls its changes.
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Language } from '@swath/i18n/languages'
+import { pickLanguage, type TextTree } from '@swath/i18n/pick-language'
 
 type Texts = Readonly<Record<string, string>>
 export type Sentences = {
@@ -18,18 +21,25 @@ type FeatureTexts = {
   readonly logged?: Readonly<Record<string, Texts>>
 }
 
-const read = (folder: URL, name: string): object =>
-  JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as object
+const folder = fileURLToPath(new URL('.', import.meta.resolve('@swath/i18n/server.json')))
+const trees: ReadonlyMap<string, TextTree> = new Map(
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [
+      basename(name, '.json'),
+      JSON.parse(readFileSync(join(folder, name), 'utf8')) as TextTree,
+    ]),
+)
+
+/** One feature's texts in one language, as they are in its file. */
+export const readTexts = (language: Language, feature: string): TextTree =>
+  pickLanguage(trees.get(feature) ?? {}, language)
 
 /** The texts of each feature, by its name; those of the server alone are `server`. */
-export const readFeatureTexts = (language: Language): Map<string, FeatureTexts> => {
-  const folder = new URL('.', import.meta.resolve(`@swath/i18n/${language}/server.json`))
-  return new Map(
-    readdirSync(folder).map((name) => [
-      name.replace('.json', ''),
-      name === 'server.json'
-        ? { server: read(folder, name) as Sentences }
-        : (read(folder, name) as FeatureTexts),
-    ]),
+export const readFeatureTexts = (language: Language): Map<string, FeatureTexts> =>
+  new Map(
+    [...trees.keys()].map((feature) => {
+      const texts = readTexts(language, feature)
+      return [feature, (feature === 'server' ? { server: texts } : texts) as FeatureTexts]
+    }),
   )
-}

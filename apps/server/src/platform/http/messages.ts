@@ -1,11 +1,10 @@
 // Sentences of the server in the caller's language, and messages for schema errors.
-import { readFileSync } from 'node:fs'
 import { locales, z } from 'zod'
 import { languages, type Language } from '@swath/i18n/languages'
 import type { Schema } from '@swath/contract/kit'
 import { findUnstorable } from '@swath/contract/storable-values'
 import type { Failure } from '../errors/fail.ts'
-import { readFeatureTexts, type Sentences } from './feature-texts.ts'
+import { readFeatureTexts, readTexts, type Sentences } from './feature-texts.ts'
 
 type Texts = Readonly<Record<string, string>>
 const load = (language: Language): Sentences => {
@@ -42,13 +41,11 @@ export const waitSentence = (language: Language, retryAfterS: number): string =>
     ? errorSentence(language, 'too_many_requests_seconds', { seconds: retryAfterS })
     : errorSentence(language, 'too_many_requests_minutes', { minutes: Math.ceil(retryAfterS / 60) })
 
-const labelFiles = new Map<string, Texts>()
+const labels = new Map<string, Texts>()
 const readLabels = (language: Language, feature: string): Texts => {
-  const place = `@swath/i18n/${language}/${feature}.json`
-  const known =
-    labelFiles.get(place) ??
-    (JSON.parse(readFileSync(new URL(import.meta.resolve(place)), 'utf8')) as Texts)
-  labelFiles.set(place, known)
+  const name = `${language}/${feature}`
+  const known = labels.get(name) ?? (readTexts(language, feature) as Texts)
+  labels.set(name, known)
   return known
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { languages, type Language } from '@swath/i18n/languages'
+import { readTexts } from '../http/feature-texts.ts'
 import type { Channel } from './driver.ts'
 
 /** Kinds of messages; `messages.json` has each as an SMS, and as subject and body of a mail. */
@@ -26,14 +26,9 @@ export type Template =
   | 'strangeParts'
 type Texts = Readonly<Record<Template, { sms: string; subject: string; mail: string }>>
 
-const load = (language: Language): Texts =>
-  JSON.parse(
-    readFileSync(new URL(import.meta.resolve(`@swath/i18n/${language}/messages.json`)), 'utf8'),
-  ) as Texts
-const texts = Object.fromEntries(languages.map((language) => [language, load(language)])) as Record<
-  Language,
-  Texts
->
+const texts = Object.fromEntries(
+  languages.map((language) => [language, readTexts(language, 'messages') as Texts]),
+) as Record<Language, Texts>
 
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>

@@ -17,6 +17,7 @@ const sources = [
   'apps/web/index.html',
   'apps/web/offline.html',
   'apps/web/vite.config.ts',
+  'apps/web/texts-plugin.ts',
   'apps/web/package.json',
   'packages/contract/src',
   'packages/domain/src',

@@ -1,4 +1,0 @@
-export const texts = import.meta.glob<Record<string, string>>(
-  '../../../../../packages/i18n/src/en/{app,terms,auth}.json',
-  { eager: true, import: 'default' },
-)

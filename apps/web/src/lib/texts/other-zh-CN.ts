@@ -1,7 +1,0 @@
-export const texts = import.meta.glob<Record<string, string>>(
-  [
-    '../../../../../packages/i18n/src/zh-CN/*.json',
-    '!../../../../../packages/i18n/src/zh-CN/{app,terms,auth,offline,server}.json',
-  ],
-  { eager: true, import: 'default' },
-)
