@@ -1,5 +1,5 @@
-// docs/device-protocol.md says what the code does: its tables and examples beside the schemas, the
-// limits and the decoders.
+// docs/device-protocol.md describes what the code does: its tables and examples are compared with the
+// schemas, the limits and the decoders.
 import { readFileSync } from 'node:fs'
 import protobuf from 'protobufjs'
 import { describe, expect, test } from 'vitest'
@@ -101,7 +101,7 @@ describe('a track message', () => {
   })
 })
 
-/** What stands below a heading, down to the next one. */
+/** The text below a heading, down to the next one. */
 const section = (heading: string): string => page.split(`## ${heading}\n`)[1]!.split('\n## ')[0]!
 
 test('an event and a state have the fields of the Protobuf schema', () => {
@@ -114,7 +114,7 @@ test('an event and a state have the fields of the Protobuf schema', () => {
   expect([...Object.keys(state), 't'].toSorted()).toEqual(listFields('State').toSorted())
 })
 
-test('the examples are read as they stand', () => {
+test('the examples can be read', () => {
   const [track, event, practice, , , replies, words] = jsonBlocks
   expect(decode('track', Buffer.from(track!))).toMatchObject({
     type: 'track',
@@ -162,7 +162,7 @@ describe('commands', () => {
     ).toEqual([...routePoints])
   })
 
-  test('have the states that the table tells', () => {
+  test('have the states of the table', () => {
     expect(
       table('| state of a command |')
         .flatMap(([states]) => states!.split(', '))
@@ -171,16 +171,17 @@ describe('commands', () => {
   })
 })
 
-test('zones are told with the fields of the Protobuf schema', () => {
+test('zones have the fields of the Protobuf schema', () => {
   expect(
     table('| field of a zone |')
       .flatMap(([names]) => codes(names!))
       .toSorted(),
   ).toEqual(listFields('Zone').toSorted())
-  const told = [...table('| it says |'), ...table('| it hears |')].flatMap(([, fields]) =>
-    codes(fields!),
-  )
-  expect([...new Set(told)].toSorted()).toEqual(
+  const named = [
+    ...table('| message about zones |'),
+    ...table('| answer about zones |'),
+  ].flatMap(([, fields]) => codes(fields!))
+  expect([...new Set(named)].toSorted()).toEqual(
     [
       ...new Set([
         'at',
@@ -191,12 +192,12 @@ test('zones are told with the fields of the Protobuf schema', () => {
   )
 })
 
-test('what is said of firmware is read as it stands, and every word is told', () => {
+test('the firmware examples can be read, and the table lists every report', () => {
   const [examples] = section('Firmware').match(/```json\n([\s\S]*?)```/)!
   for (const word of examples!.split('\n').slice(1, -1))
     expect(readOfferWord(Buffer.from(word))).toMatchObject(JSON.parse(word) as object)
   expect(
-    table('| it says of an offer |')
+    table('| report about firmware |')
       .flatMap(([words]) => codes(words!))
       .toSorted(),
   ).toEqual([...offerWords].toSorted())
