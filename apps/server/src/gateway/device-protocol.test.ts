@@ -177,10 +177,9 @@ test('zones have the fields of the Protobuf schema', () => {
       .flatMap(([names]) => codes(names!))
       .toSorted(),
   ).toEqual(listFields('Zone').toSorted())
-  const named = [
-    ...table('| message about zones |'),
-    ...table('| answer about zones |'),
-  ].flatMap(([, fields]) => codes(fields!))
+  const named = [...table('| message about zones |'), ...table('| answer about zones |')].flatMap(
+    ([, fields]) => codes(fields!),
+  )
   expect([...new Set(named)].toSorted()).toEqual(
     [
       ...new Set([
