@@ -22,7 +22,7 @@ import { mergeSumChanges } from '../modules/figures/figures/merge-sums.queries.t
 import { loadRegionTable } from '../modules/people/regions/regions.seed.ts'
 import { program, run } from './testing-cli.ts'
 
-test('without a command, or with one that is not there, says what there is', async () => {
+test('without a command, or with an unknown one, lists the commands', async () => {
   const bare = await run(null, [])
   expect(bare.code).toBe(0)
   expect(bare.out).toContain('create-admin')
@@ -91,7 +91,7 @@ describe('on an empty database', () => {
     expect(both.map(({ out, err }) => out + err).join()).not.toContain('Correct2026')
   })
 
-  test('the password may come by standard input; where none comes, it says so', async () => {
+  test('the password may be read from standard input; without one, it reports that', async () => {
     const env = { PATH: process.env['PATH']!, DATABASE_URL: database.url, DATA_DIR: '/tmp' }
     const child = spawn(process.execPath, [program, 'create-admin', '+66-812345678', 'Somchai'], {
       env,
@@ -110,7 +110,7 @@ describe('on an empty database', () => {
     expect(silent.err).toContain('password')
   })
 
-  test('a database that is not there is told in a sentence', async () => {
+  test('an unreachable database is reported in a sentence', async () => {
     const { code, err } = await run(null, ['doctor'], {
       DATABASE_URL: 'postgresql://nobody:hidden@127.0.0.1:9/none',
     })
@@ -158,7 +158,7 @@ describe('verify-audit and verify-records', () => {
     expect(out).toContain(`Edited (${account.id}): broken at row 2`)
   })
 
-  test('a record that was edited is named, of all drones or of one; a drone that is not there is told', async () => {
+  test('an edited record is named, of all drones or of one; an unknown drone is reported', async () => {
     const { db } = database
     const maker = await insertAccount(db, { type: 'manufacturer' })
     const modelId = await insertModel(db, maker.id)
@@ -196,7 +196,7 @@ describe('verify-audit and verify-records', () => {
   })
 })
 
-test('recompute-sums names the sums that were not those of the rows, and mends them', async () => {
+test('recompute-sums names sums that differ from the rows, and corrects them', async () => {
   const database = await createTestDatabase()
   try {
     const { db } = database

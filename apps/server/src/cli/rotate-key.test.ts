@@ -28,7 +28,7 @@ const environment = {
   MASTER_KEY: now.toString('base64'),
   MASTER_KEY_BEFORE: before.toString('hex'),
 }
-/** What it says, and the code that the command ends with. */
+/** The command's output and exit code. */
 const reseal = async (): Promise<(string | number)[]> => {
   const told: (string | number)[] = []
   told.push(await resealAll(database.db, { now, before }, (line) => told.push(line)))
@@ -36,7 +36,7 @@ const reseal = async (): Promise<(string | number)[]> => {
 }
 let vendors = 0
 
-/** A maker with a secret key and two firmware keys, all under the key before. */
+/** A maker with a secret key and two firmware keys, all sealed under the old key. */
 const insertMaker = async (sealer: Sealer) => {
   const { db } = database
   const account = await insertAccount(db, { type: 'manufacturer' })
@@ -99,7 +99,7 @@ test('refuses to begin without both keys', async () => {
   })
 })
 
-test('killed in the middle it goes on where it was, and each account’s log tells of it once', async () => {
+test('killed in the middle it continues where it was, and each account’s log records it once', async () => {
   const old = sealerUnder(before)
   const makers = [await insertMaker(old), await insertMaker(old), await insertMaker(old)]
   const [first, second, third] = makers.toSorted((a, b) => (a.id < b.id ? -1 : 1)) as [
@@ -124,7 +124,7 @@ test('killed in the middle it goes on where it was, and each account’s log tel
     await ended
   })
   expect([await second.opensUnder(before), await third.opensUnder(before)]).toEqual([true, true])
-  // the program opens either meanwhile, and seals under the new one
+  // meanwhile the program opens either, and seals under the new one
   const both = (await createSealer({
     masterKey: now,
     masterKeyBefore: before,
@@ -157,7 +157,7 @@ test('killed in the middle it goes on where it was, and each account’s log tel
   })
 })
 
-test('what opens under neither key is named and left as it is', async () => {
+test('data that neither key opens is reported and left unchanged', async () => {
   const lost = randomBytes(32)
   const maker = await insertMaker(sealerUnder(lost))
   const told = await reseal()

@@ -1,4 +1,5 @@
-// The script that firmware makers run, against this server; and what it left behind.
+// Runs the conformance script for firmware makers against this server, and checks the stored
+// result.
 import { spawn } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -72,7 +73,7 @@ test('a server that lets everybody in and answers nothing does not pass', async 
   ])
 })
 
-test('this server does all that the protocol says', async () => {
+test('this server implements the whole protocol', async () => {
   const [drone, stranger] = [fleet.drones[0]!, fleet.drones[1]!]
   let orderedId: string | null = null
   const { lines, code } = await run(
@@ -104,15 +105,15 @@ test('this server does all that the protocol says', async () => {
   expect(code).toBe(0)
   expect((await stateOfCommand(own.db, orderedId!)).state).toBe('done')
 
-  // The flight it flew and not the one it practised, what was kept aside, and nothing in the name
-  // of the other one.
+  // The real flight and not the simulated one, the quarantined messages, and nothing for the other
+  // drone.
   const sorties = await own.db
     .selectFrom('work_record')
     .select(['covered_m2'])
     .where('drone_id', '=', drone.droneId)
     .execute()
   expect(sorties.length).toBe(1)
-  // 16.8 times 5e-5 degrees by 5 m: from where the pump went on to where it went off
+  // 16.8 times 5e-5 degrees by 5 m: from switching the pump on to switching it off
   expect(Math.abs(sorties[0]!.covered_m2 - 404.2)).toBeLessThan(2)
   await gateway.stop()
   const reasons = (

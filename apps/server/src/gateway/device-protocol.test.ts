@@ -20,7 +20,7 @@ const proto = protobuf.parse(
   { keepCase: true },
 ).root
 
-/** Rows of the table whose head begins with these cells, as their cells. */
+/** Cells of the rows of the table whose head begins with these cells. */
 const table = (head: string): string[][] => {
   const lines = page.split('\n')
   const at = lines.findIndex((line) => line.startsWith(head))

@@ -63,7 +63,7 @@ const connect = async (
     client.once('error', reject)
     client.once('close', () => reject(new Error('closed')))
   })
-  client.on('error', () => {}) // told by the publish that fails
+  client.on('error', () => {}) // reported by the publish that fails
   return client
 }
 
@@ -204,7 +204,7 @@ describe('from a device to its record', () => {
     expect(gateway.liveState.flight(gateway.liveState.get(drone.droneId)!)).toBe('ground')
   })
 
-  test('practice in a simulator is told apart while it lasts, and leaves a track and no record', async () => {
+  test('practice in a simulator is marked while it lasts, and leaves a track and no record', async () => {
     const drone = freshDrone()
     const client = await connect(drone)
     const startMs = Date.now() - 22_000
@@ -273,7 +273,7 @@ describe('from a device to its record', () => {
         .executeTakeFirst(),
     ).toEqual({ simulating: false })
 
-    // Told as practice when it is over, a flight loses its record.
+    // Marked as practice after it is over, a flight loses its record.
     const other = freshDrone()
     const theirs = await connect(other)
     const takeoff = { v: 1, boot: 'b1', seq: 0, t: startMs, type: 'takeoff', sortie: 1 }
@@ -312,7 +312,7 @@ describe('from a device to its record', () => {
   })
 })
 
-/** Over however many checkpoints it was written. */
+/** Over all checkpoints. */
 const countQuarantine = (droneId: string) =>
   own.db
     .selectFrom('quarantine')
@@ -439,7 +439,7 @@ describe('the door', () => {
     })
     expect(await gone).toBe('closed')
     const stranger = connectTcp(gateway.mqttPort, '127.0.0.1')
-    stranger.on('error', () => {}) // it is cut off
+    stranger.on('error', () => {}) // it is disconnected
     stranger.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 0, 4])) // a CONNECT of 256 MB
     await new Promise((resolve) => stranger.once('close', resolve))
   })
@@ -469,14 +469,14 @@ describe('the door', () => {
     })
     for (let i = 0; i < 20; i++) client.publish(`v1/d/${drone.droneId}/track`, message, { qos: 0 })
     expect(await gone).toBe('closed')
-    // The note is stored beside the cutting off, not before it.
+    // The record in quarantine is stored in parallel with the disconnect, not before it.
     await eventually(async () => {
       await gateway.drain()
       return (await countQuarantine(drone.droneId)).find(({ reason }) => reason === 'flooding')
     })
   })
 
-  test('the second of two devices with one identity takes over, and their taking turns is noted', async () => {
+  test('the second of two devices with one identity takes over, and their alternation is recorded', async () => {
     const drone = freshDrone()
     const from = (boot: string, t: number) => ({
       v: 1,
@@ -726,7 +726,7 @@ describe('the live socket', () => {
     expect(foreign.of('commandsChanged')).toBeUndefined()
   })
 
-  test('asks for a new hello when the token is over, and closes what says nothing or nonsense', async () => {
+  test('requires a new hello when the token expires, and closes connections that send nothing or nonsense', async () => {
     const token = callerWith('leaver', { kind: 'all' })
     const leaver = await open(token)
     await eventually(() => leaver.of('ready'))
@@ -734,7 +734,7 @@ describe('the live socket', () => {
     events.emit('accessChanged', { userIds: ['leaver'] })
     const startedMs = Date.now()
     expect(await leaver.gone).toBe(4401)
-    // at the word, not when everybody is looked at again, every ten seconds
+    // at the event, not at the next regular check, every ten seconds
     expect(Date.now() - startedMs).toBeLessThan(8_000)
     expect(await (await open('unknown')).gone).toBe(4401)
     expect(await (await open(callerWith('pilot', { kind: 'all' }))).gone).toBe(4403)
@@ -770,8 +770,8 @@ describe('the live socket', () => {
     const viewer = await open(callerWith('zone-viewer', { kind: 'all' }))
     await eventually(() => viewer.of('ready'))
     const device = await connect(drone)
-    // Two messages may be acknowledged within one millisecond; two points of one time are one
-    // point.
+    // Two messages may be acknowledged within one millisecond; two points with the same time count
+    // as one.
     let lastMs = 0
     const nowMs = () => (lastMs = Math.max(Date.now(), lastMs + 1))
     const at = (x: number) => ({

@@ -31,7 +31,7 @@ export class Device {
       reconnectPeriod: 200,
       queueQoSZero: false,
     })
-    this.#client.on('error', () => {}) // it connects again by itself
+    this.#client.on('error', () => {}) // it reconnects automatically
     this.#done = this.#send()
   }
 
@@ -54,7 +54,7 @@ export class Device {
           width: 5,
         })),
       })
-      // The client keeps an unacknowledged message over reconnections; nothing here gives up.
+      // The client keeps an unacknowledged message over reconnections; this never stops trying.
       await this.#client.publishAsync(`v1/d/${this.droneId}/track`, message, { qos: 1 })
       this.acknowledged.push(first)
       this.#heard()

@@ -1,6 +1,6 @@
-// A campaign from the first flight to the payment: what the county reads and pays, beside what was
-// truly flown; what was made up is found, and nothing else is. CAMPAIGN_DRONES=25 CAMPAIGN_DAYS=10 fly
-// 300 drones for ten days.
+// A campaign from the first flight to the payment: the county's results and payments are compared
+// with the real flights; false claims are found, and nothing else is. CAMPAIGN_DRONES=25
+// CAMPAIGN_DAYS=10 fly 300 drones for ten days.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ClaimSuspicion } from '@swath/contract/claims'
@@ -23,7 +23,7 @@ import { county, openCampaign, receiveCampaign } from './testing-county.ts'
 const dayMs = 86_400_000
 const dronesEach = Number(process.env['CAMPAIGN_DRONES'] ?? 2)
 const days = Number(process.env['CAMPAIGN_DAYS'] ?? 3)
-/** Until what was late has come. */
+/** Until all late data has arrived. */
 const allDays = days + 3
 const startMs = Date.parse('2026-06-02T00:00:00Z')
 const rateMinor = 1_000
@@ -50,9 +50,9 @@ const listAll = async <T>(call: Parameters<typeof ask>[1], query: object): Promi
   }
 }
 
-/** Over none of the task's fields: the one beside it, or without a drop. */
+/** Over none of the task's fields: the neighbouring one, or without spraying. */
 const beside: readonly Deed[] = ['neighbours-field', 'pump-off']
-/** What counts for the task. */
+/** Flights that count for the task. */
 const counts = ({ deed }: CampaignFlight): boolean =>
   deed === null || (deed !== 'wrong-chemical' && !beside.includes(deed))
 const withDeed = (...deeds: readonly Deed[]): CampaignFlight[] =>
@@ -74,7 +74,8 @@ beforeAll(async () => {
   for (let day = 0; day < allDays; day++) {
     await receiveDay(day)
     let seen: TaskOverview
-    // A turn of the job ends before the next is due, and may leave some of a large day to that.
+    // One run of the job ends before the next is due, and may leave part of a large day to the
+    // next.
     do {
       await measureTasks(services, quiet)
       await judgeAgain()
@@ -120,7 +121,7 @@ test('field by field the ground is right, and the fields add up to the task', as
   expect(sum(plots.map(({ coveredArea }) => coveredArea))).toBeCloseTo(seen.coveredArea, 1)
 })
 
-test('what was made up is suspected, and nothing else is', async () => {
+test('false claims are suspected, and nothing else is', async () => {
   const suspicions = await listAll<ClaimSuspicion>('listClaimSuspicions', { state: 'all' })
   const found = suspicions.map(({ droneId, cause }) => `${droneId} ${cause}`).sort()
   const causes: Partial<Record<Deed, string>> = {
@@ -148,7 +149,7 @@ test('closed, the task stays as it was', async () => {
   expect(await isFrozenIntact(db, Number(tftzId))).toBe(true)
 })
 
-/** As the job would. */
+/** As the job does. */
 const workOut = async (subsidyId: string): Promise<SubsidyDetail> => {
   const inPath = { params: { subsidyId } }
   const { revision } = await ask<SubsidyDetail>(authority, 'getSubsidy', inPath)
@@ -179,12 +180,12 @@ const decideAll = async (): Promise<void> => {
     })
 }
 
-test('what was truly covered is paid for, to the cent, and what was made up is not', async () => {
+test('covered area is paid for, to the cent, and false claims are not', async () => {
   const proposed = await proposePayment()
   const paid = campaign.flights.filter((one) => counts(one) && one.deed !== 'impossible-area')
   const dueMinor = muFromM2(truthM2(paid)) * rateMinor
   expectNear(proposed.totalMinor, dueMinor, 'proposed')
-  // A made-up flight that covered nothing of its own stops nobody's payment.
+  // A false claim that covered nothing itself delays no one's payment.
   expect(proposed.stoppedNum).toBe(withDeed('impossible-area').length)
 
   const lines = await listAll<SubsidyLine>('listSubsidyLines', { subsidyId: proposed.subsidyId })

@@ -1,6 +1,5 @@
-// What the server writes down, beside what was truly flown: sorties, covered ground, alarms, what
-// was kept aside. And that none of it depends on when, in what order and how often the messages
-// came.
+// Compares the server's results with the real flights: sorties, covered area, alarms, quarantined
+// messages. None of it may depend on when, in what order and how often messages arrive.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -108,7 +107,7 @@ const empty = async (): Promise<void> => {
   }
 }
 
-/** What must be the same, to the byte, however it came. */
+/** Rows that must be the same, to the byte, for every order of arrival. */
 const dump = async (droneId: string) => ({
   sorties: await own.db
     .selectFrom('sortie')
@@ -157,16 +156,16 @@ type Rows = Awaited<ReturnType<typeof dump>>
 
 const settle = async (gateway: Gateway): Promise<void> => {
   await gateway.drain()
-  // Flights that nobody landed are closed by silence.
+  // Flights without a landing are closed by silence.
   clock.set(Math.max(clock.now(), season.endMs) + 600_000)
   await gateway.drain()
 }
 
 type Alarm = { anomalyId: string; droneId: string; atMs: number }
-/** Without radio when it flies into its zone. */
+/** Without radio while it flies into its zone. */
 const unheard = 'AG-13'
 
-/** As flown: through the door, each message when its device sends it. */
+/** As flown: over MQTT, each message when its device sends it. */
 const flown = async (): Promise<Alarm[]> => {
   clock.set(startMs)
   const events = createEventBus()
@@ -175,8 +174,8 @@ const flown = async (): Promise<Alarm[]> => {
     alarms.push({ anomalyId, droneId, atMs: clock.now() }),
   )
   /**
-   * The season's seconds are over in milliseconds: where an alarm is due they are given the time
-   * that they take.
+   * The season's seconds pass in milliseconds: where an alarm is due, the test waits as long as in
+   * reality.
    */
   const entries = season.truths.flatMap(({ droneId, zoneEntries }) =>
     droneId === unheard ? [] : zoneEntries.map(({ tMs }) => ({ droneId, tMs })),
@@ -219,7 +218,7 @@ const flown = async (): Promise<Alarm[]> => {
         second.map(({ droneId, topic, payload }) => doors.get(droneId)!.publish(topic, payload)),
       )
       for (let i = 0; i < 50 && due(0); i++) await sleep(10)
-      // its second that is the last in which it may be told
+      // its second is the last in which it may be sent
       for (let i = 0; i < 1_000 && due(1_000); i++) await sleep(10)
     }
     await settle(gateway)
@@ -231,8 +230,8 @@ const flown = async (): Promise<Alarm[]> => {
 }
 
 /**
- * Behind the door, in the order and at the times given; `portion` messages of them between two
- * computations.
+ * Directly into the ingest log, in the given order and at the given times; `portion` messages
+ * between two recomputations.
  */
 const delivered = async (
   messages: readonly { message: Sent; atMs: number }[],
@@ -354,7 +353,7 @@ describe('a fleet flown through the door', () => {
     },
   )
 
-  test('an alarm is told within two seconds of the point that raises it, once', () => {
+  test('an alarm is sent within two seconds of the point that raises it, once', () => {
     const entries = [...asFlown].flatMap(([droneId, { anomalies }]) =>
       anomalies.filter((one) => one.type === 1).map((one) => ({ droneId, ...one })),
     )
@@ -362,13 +361,13 @@ describe('a fleet flown through the door', () => {
     for (const { droneId, id, at } of entries) {
       const told = alarms.filter((alarm) => alarm.anomalyId === id)
       expect(told, droneId).toHaveLength(1)
-      // The season runs by whole seconds, and AG-12 and AG-14 send each point by itself.
+      // The season runs in whole seconds, and AG-12 and AG-14 send each point separately.
       if (droneId !== unheard)
         expect(told[0]!.atMs - at.getTime(), droneId).toBeLessThanOrEqual(2_000)
     }
   })
 
-  test('what the pilots did wrong is found, and nothing else', () => {
+  test('the pilots’ errors are found, and nothing else', () => {
     const found = season.truths
       .map((truth) => {
         const { sorties, anomalies } = asFlown.get(truth.droneId)!
@@ -392,9 +391,9 @@ describe('a fleet flown through the door', () => {
     ])
   })
 
-  test('what cannot be true is kept aside and counted by its reason', () => {
+  test('impossible data is quarantined and counted by its reason', () => {
     const expected: Record<string, number> = {}
-    // Longitudes of Punjab are latitudes too: changed places, they are seen by the leap alone.
+    // Longitudes of Punjab are valid latitudes too: swapped, they are detected only by the jump.
     const swapped = (droneId: string): string =>
       droneId === 'AG-7' ? 'compared impossible_jump' : 'track swapped_coordinates'
     const reasons: Readonly<Record<string, (droneId: string) => string>> = {
@@ -411,7 +410,7 @@ describe('a fleet flown through the door', () => {
         expected[key] = (expected[key] ?? 0) + count
       }
     }
-    // The door notes each time that two devices take turns.
+    // The MQTT endpoint records each time that two devices alternate.
     const { ['AG-9 track identity_conflict']: turns, ...points } = keptAside
     expect(turns).toBeGreaterThan(0)
     expect(points).toEqual(expected)
@@ -439,7 +438,7 @@ describe('the same messages', () => {
       .map((value) => ({ value, key: random.unit() }))
       .sort((a, b) => a.key - b.key)
       .map(({ value }) => value)
-  // What the door refuses by its size does not come behind it.
+  // Messages that the endpoint refuses for their size are not delivered.
   const messages = season.messages.filter((message) => message.payload.length < 200_000)
 
   const deliveries: Readonly<Record<string, () => Promise<void>>> = {

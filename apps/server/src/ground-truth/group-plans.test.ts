@@ -1,6 +1,6 @@
-// Plans for several drones on their whole way: made by a call, sent over MQTT, flown by the model
-// that judges the server, told back over MQTT. What is stored then is what was planned, and nobody
-// met anybody.
+// Plans for several drones from end to end: created by a call, sent over MQTT, flown by the
+// simulator's model, reported over MQTT. The stored flights match the plan, and no two drones came
+// close to each other.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupControlRoutes } from '@swath/contract/group-control'
@@ -70,7 +70,7 @@ const ability: DroneAbility = {
   heightM: 3,
 }
 
-/** A drone that listens over MQTT and keeps the route that it is sent until it is told to start. */
+/** A drone that listens over MQTT and keeps the route that it receives until the start command. */
 class RouteDrone {
   readonly droneId: string
   readonly #door: Door
@@ -119,7 +119,7 @@ class RouteDrone {
     return flown.flight
   }
 
-  /** All that it tells of a flight, at once: as after a gap in the link. */
+  /** All reports of a flight, at once: as after a gap in the link. */
   async tell(flight: Flight, atMs: number): Promise<void> {
     const { transmissions } = flySortie({
       drone: { droneId: this.droneId, pilotId: null, chemical: null, legacy: false, batch: 5 },
@@ -149,7 +149,7 @@ class RouteDrone {
   }
 }
 
-/** The console's clock is the gateway's, which is later than anything told before. */
+/** The console's clock follows the gateway's, which is later than all previous reports. */
 const bothClocks = (): void => console_.clock.set(clock.now())
 
 type World = { person: TestPerson; drones: RouteDrone[]; blockId: string }
@@ -234,7 +234,7 @@ const status = (
     body: { plan, droneIds: [droneId], droneStatus, brokeOffAt, version },
   })
 
-/** The plan's next flights, sent and started; who flies what, from when on. */
+/** The plan's next flights, sent and started; the drones that fly, with route and start. */
 const beginRound = async ({ person, drones }: World, plan: GroupPlanDetail, baseMs: number) => {
   const waiting = plan.drones.filter(({ droneStatus }) => droneStatus === 'waiting')
   const ids = waiting.map(({ droneId }) => droneId!)
@@ -282,7 +282,7 @@ const flyPlan = async (one: World, made: GroupPlanDetail, dropOut: RouteDrone | 
       isOut = true
     }
     const isAnew = plan.route.shares.length !== detail.route.shares.length
-    // nobody says that it landed: it follows from the flight
+    // no event reports the landing: it follows from the flight
     await gateway.drain()
     await eventually(async () => {
       plan = await console_.ask<GroupPlanDetail>(person, 'getGroupPlan', {
@@ -293,7 +293,7 @@ const flyPlan = async (one: World, made: GroupPlanDetail, dropOut: RouteDrone | 
         return drone.droneStatus === 'waiting' || drone.droneStatus === 'done'
       })
     })
-    // who has to do with the new plan begins it together
+    // the drones of the new plan begin it together
     if (isAnew) baseMs = clock.now() + 60_000
   }
   return plan
@@ -339,7 +339,7 @@ const plannedOf = ({ route, done }: GroupPlanDetail): Pass[] =>
     }),
   )
 
-/** The least distance of two drones in the air at any second, as it is stored. */
+/** The minimum distance of two drones in the air at any second, from stored points. */
 const nearestM = (stored: Stored): number => {
   const bySecond = new Map<number, { droneId: string; x: number; y: number; z: number }[]>()
   for (const { droneId, points } of stored)

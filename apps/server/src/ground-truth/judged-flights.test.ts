@@ -1,5 +1,5 @@
-// What is wrong with a flight is found once, and what is nearly wrong is not: as it flies, and the
-// same flights shuffled, repeated, and uploaded the next day.
+// Problems of a flight are found once, and near misses are not: live, and with the same flights
+// shuffled, repeated, and uploaded the next day.
 import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { RULES_VERSION } from '@swath/domain/rule-thresholds'
@@ -198,11 +198,11 @@ describe('as it flies', () => {
     expect([raised, suspected]).toEqual([one.raises, one.suspected ?? []])
   })
 
-  test('nobody is told of one twice', () => {
+  test('no problem is reported twice', () => {
     expect(asFlown.told.toSorted()).toEqual(asFlown.anomalies.map(({ id }) => id).toSorted())
   })
 
-  test('each says by which rule, by which limit and by which cut of the track', () => {
+  test('each names its rule, its limit and its part of the track', () => {
     const { evidence } = asFlown.anomalies.find(({ cause }) => cause === 'too_high')!
     expect(evidence).toEqual({
       heightM: 8.5,
@@ -217,7 +217,7 @@ describe('as it flies', () => {
     })
   })
 
-  test('the weather that a drone told stands beside its record', () => {
+  test('the weather that a drone reported is stored with its record', () => {
     const found = asFlown.weather.find(
       ({ drone_id: droneId }) => droneId === toDroneId(findLine('wind of 9 m/s')),
     )!

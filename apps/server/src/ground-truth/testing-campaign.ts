@@ -1,5 +1,5 @@
-// A campaign as it was truly flown: drones of several operators over the fields of a county, day after
-// day, with what goes wrong in each campaign and what some of them make up.
+// A campaign as it was truly flown: drones of several operators over the fields of a county, day
+// after day, with usual faults and some false claims.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { coveredM2, type Pass } from '../../../simulator/src/covered-truth.ts'
@@ -16,7 +16,7 @@ export const operatorCount = 12
 export const taskChemical = 'tricyclazole'
 
 export type Field = { readonly plotId: string; readonly ring: LngLat[]; readonly areaM2: number }
-/** What a flight is, beside honest work on its own field. */
+/** Kind of a flight, other than honest work on its own field. */
 export type Deed =
   | 'late'
   | 'shares-a-field'
@@ -30,13 +30,13 @@ export type CampaignFlight = {
   readonly operator: number
   readonly day: number
   readonly deed: Deed | null
-  /** Where it truly sprayed; null: nowhere. */
+  /** The area truly sprayed; null: none. */
   readonly sprayed: { readonly plotId: string; readonly passes: readonly Pass[] } | null
   readonly messages: readonly Sent[]
 }
 export type Campaign = {
   readonly fields: readonly Field[]
-  /** Beside them, and not part of the campaign. */
+  /** Next to the fields, and not part of the campaign. */
   readonly neighbours: readonly Field[]
   readonly drones: readonly { readonly droneId: string; readonly operator: number }[]
   readonly flights: readonly CampaignFlight[]
@@ -62,7 +62,7 @@ const layField = (index: number): Field => {
   }
 }
 
-/** A field from one distance to another of its southern edge, as one drone's share of it. */
+/** The part of a field between two distances from its southern edge, as one drone's share of it. */
 const partOf = ({ plotId, ring }: Field, fromM: number, toM: number): FleetPlot => {
   const plane = new LocalPlane(ring[0]![0], ring[0]![1])
   const at = (x: number, y: number): LngLat => plane.fromPlane(x, y)
@@ -81,7 +81,7 @@ const moved = (passes: readonly Pass[], northM: number): Pass[] =>
     swathWidthM,
   }))
 
-/** The same for the drones of one operator, who set them alike. */
+/** The same for the drones of one operator, who configures them alike. */
 const abilityOf = (operator: number): DroneAbility => ({
   swathWidthM: 5 + (operator % 4) * 0.5,
   tankL: 40,
@@ -92,7 +92,7 @@ const abilityOf = (operator: number): DroneAbility => ({
   enduranceS: 1_500,
 })
 
-/** On the second day of every drone with this rest of its number by 16. */
+/** On the second day of every drone whose number modulo 16 is this. */
 const deeds: Readonly<Record<number, Deed>> = {
   3: 'neighbours-field',
   4: 'wrong-chemical',
@@ -113,7 +113,7 @@ const linkFaults: Partial<Record<Deed, readonly LinkFault[]>> = {
 
 type Message = { v: 1; boot: string; t?: number; pts?: WirePoint[]; areaM2?: number }
 
-/** What its maker would have said, had it told the truth. */
+/** The messages with false points. */
 const forge = (message: Message, change: (point: WirePoint) => WirePoint): Message =>
   message.pts ? { ...message, pts: message.pts.map(change) } : message
 
@@ -123,7 +123,7 @@ type Asked = {
   readonly day: number
   readonly deed: Deed | null
   readonly plot: FleetPlot
-  /** As the drone tells it. */
+  /** As reported by the drone. */
   readonly toldPlotId: string
   readonly startMs: number
   readonly seed: string
@@ -158,7 +158,10 @@ const fly = (asked: Asked, flight: Flight): CampaignFlight => {
   return { droneId, operator, day, deed, sprayed, messages }
 }
 
-/** The flight of another drone, told as its own a day later: places to the last digit, other numbers. */
+/**
+ * The flight of another drone, claimed as its own a day later: the same positions to the last
+ * digit, other numbers.
+ */
 const copyTrack = (
   original: CampaignFlight,
   { droneId, operator, day }: Asked,
@@ -229,7 +232,7 @@ export const flyCampaign = (dronesEach: number, days: number, startMs: number): 
   return { fields, neighbours, drones, flights, startMs }
 }
 
-/** Ground of each field that was covered, m², by the flights given; what two of them covered counts once. */
+/** Covered area of each field, m², by the given flights; area covered twice counts once. */
 export const groundOf = (flights: readonly CampaignFlight[]): Map<string, number> => {
   const passes = Map.groupBy(
     flights.flatMap(({ sprayed }) => (sprayed ? [sprayed] : [])),

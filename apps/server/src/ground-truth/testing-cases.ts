@@ -1,4 +1,4 @@
-// A drone for each thing that may be wrong with a flight, and one that nearly did it.
+// A drone for each fault that a flight may have, and one that nearly has it.
 import { Buffer } from 'node:buffer'
 import type { RecordKind } from '../gateway/protocols/record-kind.ts'
 
@@ -10,13 +10,13 @@ export type Case = {
   /** `type/cause` of its anomalies, and causes of its suspicions. */
   raises: readonly string[]
   suspected?: readonly string[]
-  /** Which line it flies; the line of its number unless told. */
+  /** The line that it flies; default: the line of its number. */
   line?: number
   /** Days after the others. */
   later?: number
   /** Of the second operator. */
   ofOther?: true
-  /** Each point as it would be, and what is told instead; `s` from take-off. */
+  /** Changes to the reported point, from the true one; `s` from take-off. */
   point?: (s: number, point: CasePoint) => Partial<CasePoint>
   takeoff?: object
   landing?: object
@@ -26,13 +26,13 @@ export const caseStartMs = Date.UTC(2026, 5, 1, 1, 0, 0)
 export const flownS = 90
 const metresAtLine = 96_262
 
-/** Lines lie a kilometre apart. */
+/** Lines are a kilometre apart. */
 export const lineLat = (line: number): number => 30.25 + line * 0.009
 export const lngAfter = (s: number): number => 120.15 + (s * 5) / metresAtLine
 
 const noise = (s: number, seed: number): number => (((s * 7919 + seed * 104_729) % 97) - 48) * 1e-8
 
-/** 90 s at 5 m/s, three metres high, five wide, the pump on but for its ends. */
+/** 90 s at 5 m/s, three metres high, five wide, the pump on except at the ends. */
 export const flyCase = (one: Case, droneId: string, index: number): CaseMessage[] => {
   const startMs = caseStartMs + (one.later ?? 0) * 86_400_000
   const lat = lineLat(one.line ?? index)
@@ -239,7 +239,7 @@ const compared: readonly Case[] = [
   },
 ]
 
-/** The same places whoever flies. */
+/** The same positions for every drone. */
 function asTrack(s: number): Partial<CasePoint> {
   return { lng: lngAfter(s) + noise(s, 1000), lat: lineLat(line + 4) + noise(s + 31, 1000) }
 }

@@ -1,5 +1,5 @@
-// A seeded fleet over one afternoon: what its drones send, and what was true of it. Every fault
-// that a field knows is in it.
+// A seeded fleet over one afternoon: the messages of its drones, and the truth about them. It
+// contains every fault known from the field.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { LinkFault } from '../../../simulator/src/fault-plan.ts'
@@ -37,7 +37,7 @@ type Character = { legacy?: boolean; batch?: number; crosses?: boolean; days?: r
 const restMs = 45_000
 const flightsEach = 3
 
-/** What each drone of the fleet is like; the n-th day is its n-th flight. */
+/** Properties of each drone of the fleet; the n-th day is its n-th flight. */
 const characters: readonly Character[] = [
   {},
   { batch: 5 },
@@ -163,7 +163,7 @@ const buildPlot = (random: Random, index: number): SeasonPlot => {
 }
 
 /**
- * On the way of the drones that cross, one round and one with corners: 40 to 70 m beside the plot.
+ * On the way of the drones that cross, one round and one with corners: 40 to 70 m from the plot.
  */
 const buildZone = (plot: SeasonPlot, index: number): FleetZone => {
   const plane = new LocalPlane(plot.takeoff![0], plot.takeoff![1])
@@ -216,7 +216,7 @@ export const buildSeason = (seed: string, startMs: number): Season => {
     }
     drones.push({ droneId, plot, swathWidthM: ability.swathWidthM })
     const zone = zones.find((one) => one.id.endsWith(String(index).padStart(2, '0')))
-    // The zone is flown through on the first and the third flight; the second keeps out of it.
+    // The first and the third flight cross the zone; the second avoids it.
     const over =
       zone &&
       (zone.shape.kind === 'circle'

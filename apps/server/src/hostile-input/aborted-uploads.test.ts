@@ -1,4 +1,4 @@
-// Whoever goes away in the middle of a file leaves nothing behind: no row, no file, nothing
+// An upload that is aborted in the middle of a file leaves nothing behind: no row, no file, nothing
 // unfinished.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { connect, type AddressInfo } from 'node:net'
@@ -30,7 +30,7 @@ let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 let team: TestPerson
 let droneId: string
 let logId: string
-/** What became of each call that takes a file. */
+/** Results of the calls that receive a file. */
 const outcomes: Promise<unknown>[] = []
 
 const watched = <H extends object>(handlers: H): H =>
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Announces half a megabyte, sends 200 kB of it and goes away. */
+/** Announces half a megabyte, sends 200 kB of it and disconnects. */
 const sendHalf = async (operation: Operation, path: string): Promise<void> => {
   const { method, file } = routes[operation] as Route
   const head =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 
-/** Written by calls that are refused as well, or by none; and what tells who asked for what. */
+/** Tables that refused calls write too, or that no call writes; and logs of requests. */
 const besides = [
   'audit_log',
   'audit_head',
@@ -15,8 +15,8 @@ const besides = [
 ]
 
 /**
- * From now on it is noted which tables a statement has written to, were it no row: to read all of
- * them after each call takes longer than the calls.
+ * From now on records which tables a statement has written to, even if no row changed: reading all
+ * tables after each call takes longer than the calls.
  */
 export const watchTables = async (db: Db): Promise<void> => {
   await sql`create unlogged table sweep_written (name text not null)`.execute(db)
@@ -33,13 +33,13 @@ export const watchTables = async (db: Db): Promise<void> => {
       on ${sql.table(name)} for each statement execute function sweep_note()`.execute(db)
 }
 
-/** Tables written to since it was last asked. */
+/** Tables written to since the last call. */
 export const takeWritten = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`delete from sweep_written returning name`.execute(db)
   return [...new Set(rows.map(({ name }) => name))]
 }
 
-/** Everything that the tables hold, as one text. */
+/** Everything that the tables contain, as one text. */
 export const readTables = async (db: Db): Promise<string> => {
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class

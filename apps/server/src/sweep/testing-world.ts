@@ -1,6 +1,6 @@
-// A small world in which every kind of account, owner and place occurs, each row marked by a word
-// of its own (its canary), so that a row that leaks is known by what it says. Its ids stand before
-// any row does, so that cases are plain data; `insertWorld` makes the rows.
+// A small world in which every kind of account, owner and place occurs, each row marked by a unique
+// word (its canary), so that a leaked row is recognised by its content. Ids exist before the rows,
+// so that cases are plain data; `insertWorld` makes the rows.
 import { uuidv7 } from '../platform/database/uuid.ts'
 
 export const worldNow = Date.parse('2026-11-20T04:00:00Z')
@@ -8,7 +8,7 @@ export const worldNow = Date.parse('2026-11-20T04:00:00Z')
 export const newId = () => uuidv7(worldNow)
 
 /**
- * Where the world's accounts are: province, city, two of its counties; another province; Thailand.
+ * Places of the world's accounts: province, city, two of its counties; another province; Thailand.
  */
 export const places = {
   zhejiang: { code: '156330000', at: [120.2, 29.2] },
@@ -112,7 +112,7 @@ export type PersonName = keyof typeof personLines
 export const personNames = Object.keys(personLines) as PersonName[]
 
 /**
- * A word that occurs in every text of the thing it names and nowhere else; a feature names its own
+ * A word that occurs in every text of the named row and nowhere else; each feature names its own
  * kinds.
  */
 export const buildCanary = (kind: string, name: string): string => `canary-${kind}-${name}-end`

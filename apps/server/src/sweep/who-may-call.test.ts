@@ -1,5 +1,5 @@
-// Every call of the contract × nobody and every person; lists hold what exists for whom. An answer
-// that does not match its schema is a 500 and found as such.
+// Every call of the contract × no one and every person; lists contain the rows that exist for the
+// caller. An answer that does not match its schema is a 500 and found as such.
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '@swath/contract/api'
 import { askingBy, type SweepCase } from './testing-cases.ts'
@@ -31,7 +31,7 @@ test('every call has a case of its feature, and only those', () => {
     expect(pickCase(operation).people === 'public', operation).toBe(route.policy === 'public')
 })
 
-test('whatever a call were to leave behind is noticed', async () => {
+test('anything that a call leaves behind is noticed', async () => {
   const rename = (name: string) =>
     db.updateTable('drone').set({ name }).where('id', '=', world.droneId.unsold).execute()
   const { name } = await db
@@ -84,10 +84,10 @@ describe('who may call', () => {
     })
   })
 
-  test.each(guarded)('%s asks for a right exactly where its case says', async (operation) => {
+  test.each(guarded)('%s requires a right exactly where its case says', async (operation) => {
     const { people, right } = pickCase(operation)
     if (operation === 'loginOut') return
-    // Somebody who has its screen: the platform has every screen but those that need the
+    // A person who has its screen: the platform has every screen except those that need the
     // sub-account right.
     const who = people !== 'public' && !people.includes('root') ? 'team' : 'root'
     const { status } = await ask(operation, requestBy(operation, who), withoutRights(token[who]))

@@ -38,10 +38,10 @@ export type StateRow = KeptMeasurements & {
   simulated: boolean
   regionCode: string | null
   boot: string | null
-  /** Null: not flying; undefined: unknown, so the stored values are kept. */
+  /** Null: not flying; undefined: unknown, so the stored values do not change. */
   open: OpenFigures | null | undefined
 }
-/** A flight in the air, by its start as the detector saw it. */
+/** A flight in the air, with its start as the detector saw it. */
 export type OpenFigures = FlightFigures & { startMs: number }
 
 const times = (list: readonly (number | null)[]): (string | null)[] =>
@@ -64,13 +64,13 @@ export const insertChunks = async (tx: Tx, rows: readonly ChunkRow[]): Promise<v
 }
 
 /**
- * Of two events of one key and different content the lesser stays, whichever came first; a take-off
- * that is told as practice goes before all others.
+ * Of two events with the same key and different content the lesser is kept, in any order of
+ * arrival; a take-off marked as practice has priority over all others.
  */
 export const insertEvents = async (tx: Tx, rows: readonly EventRow[]): Promise<void> => {
   let left = rows
   while (left.length > 0) {
-    const round = new Map<string, EventRow>() // one statement may meet a key once
+    const round = new Map<string, EventRow>() // one statement may contain a key once
     const again: EventRow[] = []
     for (const row of left) {
       const { tMs, type, boot, seq } = row.event
@@ -195,8 +195,8 @@ export const insertNotes = async (tx: Tx, rows: readonly NoteRow[]): Promise<voi
 const longestMark = '10 minutes'
 
 /**
- * What is due at once stays so; what came late (due before `lateMs`) waits for a pause; and what is
- * being flown waits for the silence after it, which each checkpoint puts off.
+ * Marks due at once stay due; late data (due before `lateMs`) waits for a pause; and a flight in
+ * progress waits for the silence after it, which each checkpoint postpones.
  */
 export const markForRecomputation = async (
   tx: Tx,
@@ -252,7 +252,9 @@ const openColumns = {
   open_point_count: 'pointCount',
 } as const satisfies Record<string, keyof OpenFigures>
 
-/** Of a flight in the air, or of none; rows of which neither is known are written without. */
+/**
+ * Of a flight in the air, or of none; rows where this is unknown are written without these columns.
+ */
 export const upsertStates = async (tx: Tx, rows: readonly StateRow[]): Promise<void> => {
   await upsertKnown(
     tx,
@@ -329,8 +331,8 @@ export type OpenRow = {
 }
 
 /**
- * Flights that have just begun, as the live detector sees them; the recomputation puts in place
- * what follows from the stored points.
+ * Flights that have just begun, as the live detector sees them; the recomputation replaces them by
+ * the result from stored points.
  */
 export const insertOpenSorties = async (tx: Tx, rows: readonly OpenRow[]): Promise<void> => {
   if (rows.length === 0) return

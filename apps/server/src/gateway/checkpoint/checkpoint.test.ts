@@ -14,7 +14,7 @@ import { seedFleet } from '../testing.seed.ts'
 
 const own = await ownTestDatabase()
 
-test('a shard that is lost while its points become rows keeps its segments for whoever has it next', async () => {
+test('a shard that is lost while its points become rows leaves its segments to the next worker', async () => {
   const { db } = own
   const log = pino({ level: 'silent' })
   const { drones } = await seedFleet(db, 'CP', 1_000)

@@ -67,7 +67,7 @@ export const createCheckpoints = ({
 
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const mine = last.then(work)
-    last = mine.catch(() => {}) // the caller is told; the next one starts afresh
+    last = mine.catch(() => {}) // errors reach the caller; the next run is independent
     return mine
   }
 

@@ -46,7 +46,7 @@ afterAll(async () => {
   await gateway?.stop()
 })
 
-/** A drone that listens, and what it heard; it answers nothing by itself. */
+/** A drone that listens and records messages; it does not answer unless asked to. */
 const listen = async ({ droneId, secret }: { droneId: string; secret: string }) => {
   const client = await mqtt.connectAsync({
     host: '127.0.0.1',
@@ -91,7 +91,7 @@ const order = async (
 }
 const readState = (id: string) => stateOfCommand(own.db, id)
 
-test('a command is heard at once, in its own words, and its answer is kept and written into the log of who asked', async () => {
+test('a command is delivered at once, in its own format, and its answer is stored and logged for its author', async () => {
   const drone = freshDrone()
   const { heard, answer } = await listen(drone)
   const id = await order(drone.droneId, 'setHeight', { arguments: { heightM: 4 } })
@@ -131,7 +131,7 @@ test('commands come in their order; on a new connection the unanswered ones come
   )
 })
 
-test('what was ordered while the drone was away is heard when it comes, unless its time is over', async () => {
+test('a command ordered while the drone was away is delivered when it connects, unless it has expired', async () => {
   const drone = freshDrone()
   const [late, lock] = [
     await order(drone.droneId, 'return', { goodForMs: 5_000 }),
@@ -154,7 +154,7 @@ test('a cancelled command is never sent; an answer to it changes nothing', async
   expect((await readState(id)).state).toBe('cancelled')
 })
 
-test('a drone that missed its lock is told at each connection that it is locked', async () => {
+test('a drone that missed its lock is informed at each connection that it is locked', async () => {
   const drone = freshDrone()
   await own.db.updateTable('drone').set({ locked: true }).where('id', '=', drone.droneId).execute()
   const { heard } = await listen(drone)
@@ -221,7 +221,7 @@ test('a drone that is away: a command of the moment is given up without being sa
   const { heard, answer } = await listen(drone)
   await eventually(() => heard.length === 2)
   await answer({ id: lock, result: 'done' })
-  await answer({ id: hold, result: 'done' }) // it never heard it
+  await answer({ id: hold, result: 'done' }) // it never received it
   expect([(await readState(hold)).state, (await readState(lock)).state]).toEqual([
     'expired',
     'done',

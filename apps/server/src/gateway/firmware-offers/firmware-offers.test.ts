@@ -1,4 +1,4 @@
-// Firmware on its way to drones: a whole fleet, a bad build, and a process that is lost on the way.
+// Firmware offers to drones: a whole fleet, a bad build, and a process that is lost on the way.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,10 @@ afterEach(async () => {
   for (const dispatcher of dispatchers.splice(0)) await dispatcher.stop()
 })
 
-/** All whose turn it is hear of it and say one after the other how it ended, as drones do. */
+/**
+ * All drones whose turn it is receive the offer and report the result one after the other, as
+ * drones do.
+ */
 const goRound = async (
   drones: readonly { droneId: string }[],
   ends: (droneId: string, direction: string) => OfferWord,
@@ -84,7 +87,8 @@ test('a build of which three in ten fail stops itself under 5 % of 1,000 drones,
   const reached = rows.filter(({ offer_id }) => offer_id !== null)
   expect(reached.length).toBeGreaterThan(7)
   expect(reached.length).toBeLessThan(50)
-  // Whoever had it, or had tried it, has what was there before; the others never heard of it.
+  // Drones that installed it or tried to are back on the previous version; the others never
+  // received an offer.
   expect(new Set(reached.map(({ direction, state }) => `${direction} ${state}`))).toEqual(
     new Set(['back installed']),
   )
@@ -107,7 +111,7 @@ test('a good one goes step by step, and waits its time between', async () => {
   expect(await stateOfRollout(db, id)).toEqual({ state: 'finished', step: 1 })
 })
 
-test('paused nobody hears of it; cancelled, whoever was offered it is to be told; the truth comes late', async () => {
+test('paused, no drone receives an offer; cancelled, drones with an offer are to be informed; results may arrive late', async () => {
   const { drones, manufacturerId } = freshDrones(3)
   const rules = { firmwareId, backId, steps: [100] }
   const id = await insertTestRollout(db, { manufacturerId, drones }, rules, now())
@@ -126,7 +130,7 @@ test('paused nobody hears of it; cancelled, whoever was offered it is to be told
   await steer('rollBack')
   expect((await dronesOfRollout(db, id))[0]).toMatchObject({ state: 'withdrawn', is_told: false })
   expect((await stateOfRollout(db, id)).state).toBe('rolled_back')
-  // It was being put in place already: it goes back like the others.
+  // The installation had begun: the drone is rolled back like the others.
   const said = { droneId: first.droneId, offerId: offer.offerId, bytes: 0, reason: null }
   expect(await noteWord(db, { ...said, word: 'installed' }, now())).toBe(true)
   expect((await dronesOfRollout(db, id))[0]).toMatchObject({ direction: 'back', state: 'waiting' })
@@ -178,7 +182,7 @@ test('a drone in the air hears nothing, on the ground its offer; again after a l
       JSON.stringify({ v: 1, type: 'downloading', offer: first.heard[0]!.offer, bytes: 700 }),
     ),
   )
-  // The process is lost with all that it knew, another one takes over, and the drone lands.
+  // The process and its state are lost, another one takes over, and the drone lands.
   await first.dispatcher.stop()
   flying.clear()
   const second = start(flying)
@@ -195,7 +199,7 @@ test('a drone in the air hears nothing, on the ground its offer; again after a l
   })
   await tx(db, async (trx) => steerRollout(trx, (await lockRollout(trx, id))!, 'cancel', now()))
   await eventually(() => second.heard.filter(({ type }) => type === 'withdraw').length === 2)
-  // Told first, then noted: a process lost between the two tells once more.
+  // Sent first, then recorded: a process lost between the two sends once more.
   await eventually(async () => (await dronesOfRollout(db, id)).every(({ is_told }) => is_told))
 })
 

@@ -1,6 +1,6 @@
-// A process that offers firmware is killed at any moment, again and again: in the end the roll-out is
-// finished, and each drone was offered the build once and has it. `KILLS=50 DRONES=1000` for a long
-// one.
+// A process that offers firmware is killed at random moments, again and again: in the end the
+// roll-out is finished, and each drone was offered the build once and has it. `KILLS=50
+// DRONES=1000` for a long run.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
@@ -24,7 +24,7 @@ const kills = Number(process.env['KILLS'] ?? 4)
 const count = Number(process.env['DRONES'] ?? 200)
 const goodWords = offerWords.filter((word) => word !== 'failed')
 
-/** The offers that each drone has had: they outlive the process from which they came. */
+/** The offers that each drone has received, across restarts of the process. */
 const offered = new Map<string, Set<string>>()
 let messages = 0
 
@@ -32,7 +32,7 @@ const start = async (droneIds: readonly string[]) => {
   const offering = spawn(process.execPath, [child, await readConnectionUrl(db), ...droneIds], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  // A word that finds nobody any more is said again when the offer is repeated.
+  // A message that is lost is repeated when the offer is repeated.
   offering.stdin.on('error', () => undefined)
   createInterface({ input: offering.stdout }).on('line', (line) => {
     const at = line.indexOf(' ')
@@ -47,7 +47,7 @@ const start = async (droneIds: readonly string[]) => {
   return offering
 }
 
-test('killed at any moment, a roll-out goes on where it was', async () => {
+test('killed at random moments, a roll-out continues where it was', async () => {
   const { drones, manufacturerId } = await seedFleet(db, 'FK', count)
   const now = new Date()
   const firmwareId = await insertBuild(db, manufacturerId, '2.0.0', now)

@@ -136,6 +136,6 @@ const withDeadline = async (work: Promise<void>, untilMs: number): Promise<void>
     ])
   } finally {
     ended.abort()
-    work.catch(() => {}) // told by the race, or given up
+    work.catch(() => {}) // reported by the race, or abandoned
   }
 }

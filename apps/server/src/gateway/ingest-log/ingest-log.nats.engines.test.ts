@@ -52,7 +52,7 @@ const record = (droneId: string, text: string): IngestRecord => ({
   bytes: Buffer.from(text),
 })
 
-/** A worker that keeps what it takes until it is told to settle. */
+/** A worker that holds what it takes until it has to settle. */
 const worker = async (ingestLog: IngestLog) => {
   const taken: Segment[] = []
   const consumption: Consumption = await ingestLog.consume({
@@ -93,7 +93,7 @@ describe('the log on JetStream', () => {
   const stored = async (nats: Nats): Promise<number> =>
     (await (await jetstreamManager(nats.connection)).streams.info('SWATH_INGEST')).state.messages
 
-  test('gives what was appended to the worker of the shard once, and removes it when it is settled', async () => {
+  test("delivers each record to the shard's worker once, and removes it when it is settled", async () => {
     const { nats, ingestLog } = await openLog()
     const drones = fleet.drones.map(({ droneId }) => droneId)
     await Promise.all(drones.map((droneId) => ingestLog.append(record(droneId, droneId))))
@@ -109,7 +109,7 @@ describe('the log on JetStream', () => {
     await consumption.stop()
   })
 
-  test("what is not settled is the next worker's: at once after a stop, and soon after a death", async () => {
+  test('unsettled records go to the next worker: at once after a stop, and soon after a crash', async () => {
     const { ingestLog } = await openLog({ leaseMs: 1_000, ackWaitMs: 1_500 })
     const first = await worker(ingestLog)
     await ingestLog.append(record('NA-0', 'one'))
@@ -122,10 +122,11 @@ describe('the log on JetStream', () => {
     expect(second.texts()).toEqual(['one'])
     await ingestLog.append(record('NA-0', 'two'))
     await second.consumption.catchUp()
-    // A worker keeps what it works on for longer than it may be silent.
+    // A worker holds messages for longer than its allowed silence.
     await sleep(2_500)
     expect(second.texts()).toEqual(['one', 'two'])
-    // It is gone without a word: it tells neither NATS nor the database that it still works on it.
+    // It dies without a message: it informs neither NATS nor the database that it still works on
+    // it.
     await mortal.nats.connection.close()
     await mortalDb.destroy()
     const other = await openLog({ leaseMs: 1_000, ackWaitMs: 1_500 })
@@ -138,11 +139,11 @@ describe('the log on JetStream', () => {
     await second.consumption.stop().catch(() => {}) // its connection is gone
   })
 
-  test('what is not delivered any more is read from the stream', async () => {
+  test('messages that are not delivered any more are read from the stream', async () => {
     const { ingestLog, nats } = await openLog({ ackWaitMs: 6_000 })
     const shard = pickShard('NA-2')
     await ingestLog.append(record('NA-2', 'forgotten'))
-    // As a server that was killed may have it: stored, and out of the consumer's reach.
+    // As on a server that was killed: stored, and not delivered by the consumer any more.
     const consumer = await jetstream(nats.connection).consumers.get(
       'SWATH_INGEST',
       `shard-${shard}`,
@@ -159,7 +160,7 @@ describe('the log on JetStream', () => {
     await consumption.stop()
   })
 
-  test('takes over what lies in the database from before', async () => {
+  test('takes over records stored earlier in the database', async () => {
     const before = createPostgresLog(own.db)
     await before.append(record('NA-1', 'left in the database'))
     await before.close()
@@ -275,7 +276,7 @@ describe('NATS is killed', () => {
       reconnectPeriod: 200,
       queueQoSZero: false,
     })
-    client.on('error', () => {}) // it connects again by itself
+    client.on('error', () => {}) // it reconnects automatically
     clients.push(client)
     await new Promise<void>((resolve) => client.once('connect', () => resolve()))
     return client
@@ -329,7 +330,7 @@ describe('NATS is killed', () => {
     stopping = true
     const told = await Promise.all(devices)
     await gateway.drain()
-    aheadMs = 300_000 // what came again is worked out after a pause
+    aheadMs = 300_000 // redelivered data is recomputed after a pause
     await gateway.drain()
     aheadMs = 0
     for (const { droneId, acknowledged } of told) {
@@ -392,7 +393,7 @@ describe('NATS is killed', () => {
     expect(gateway.ready()).toBe(true)
   })
 
-  test('what cannot be stored in time is refused, so that the device keeps it', async () => {
+  test('data that cannot be stored in time is refused, so that the device keeps it', async () => {
     const nats = await openNats(server.url, log)
     const away = await openNatsLog({ ...nats, isConnected: () => false }, own.db, log, {
       appendTimeoutMs: 500,
@@ -413,7 +414,7 @@ test('nothing acknowledged is lost when the gateway is killed', async () => {
     const manager = await jetstreamManager(nats.connection)
     const report = await crash('program', 2, Math.random, {
       url: server.url,
-      // What the killed program had taken comes again to the one that follows.
+      // Messages taken by the killed program are redelivered to the next one.
       settled: () =>
         eventually(async () => (await manager.streams.info('SWATH_INGEST')).state.messages === 0),
     })

@@ -11,11 +11,11 @@ export type LiveFilters = {
   yyAccountId?: string | undefined
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
   flyModelId?: string | undefined
-  /** What they do or suffer just now: the live state judges it. */
+  /** Current state of the drone, as the live state computes it. */
   condition?: DroneCondition | undefined
 }
 
-/** Within the scope, those that the filters leave, whatever their condition. */
+/** Drones in the scope that match the filters, in any condition. */
 export const createMatcher = (
   scope: Scope,
   { region, zzAccountId, yyAccountId, deviceType, flyModelId }: LiveFilters,
@@ -31,7 +31,7 @@ export const createMatcher = (
     (flyModelId === undefined || drone.modelId === flyModelId)
 }
 
-/** As the scope of a query on drones says it (platform/access). */
+/** Corresponds to the scope of a query on drones (platform/access). */
 const inScope = (scope: Scope): ((drone: LiveDroneState) => boolean) => {
   if (!scope.own) return dronesOfScope(scope)
   const [own, tenants] = [new Set(scope.own.droneIds), dronesOfScope(scope)]

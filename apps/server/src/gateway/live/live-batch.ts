@@ -10,8 +10,8 @@ import type { LiveDroneState, ReplicatedDrone } from './live-drone.ts'
 
 /**
  * Version, count of measurements, then each drone: its id, flags, times in ms and area as f64,
- * place in 1e-7 degrees as i32, and its measurements by tag: numbers in thousandths as i32, where
- * the least stands for null, and lists in thousandths as u16 behind their count.
+ * position in 1e-7 degrees as i32, and its measurements by tag: numbers in thousandths as i32,
+ * where the minimum means null, and lists in thousandths as u16 after their count.
  */
 const version = 3
 const isList = ({ kind }: LiveRow): boolean => kind === 'list'
@@ -126,7 +126,7 @@ class BatchReader {
     return this.#bytes.readDoubleBE(this.#pass(8))
   }
 
-  /** Null for the least. */
+  /** Null for the minimum. */
   steps(perUnit: number): number | null {
     const steps = this.#bytes.readInt32BE(this.#pass(4))
     return steps === none ? null : steps / perUnit

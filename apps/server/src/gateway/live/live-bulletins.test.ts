@@ -12,7 +12,7 @@ const openClient = (accountId: string | null) => {
   return { sent, client: { socket, caller } as unknown as LiveClient }
 }
 
-test('consoles of the accounts that it was sent to are told, and no others', async () => {
+test('notifies consoles of the accounts that it was sent to, and no others', async () => {
   const events = createEventBus()
   const [first, second, other, stranger] = ['told', 'told', 'other', null].map(openClient)
   const clients = [first!, second!, other!, stranger!]

@@ -1,11 +1,11 @@
-// What a drone does, as people count it, and what is wrong with it now.
+// The condition of a drone (offline, ground, flying, spraying), and its current problems.
 import type { DroneCondition } from '@swath/contract/codes'
 import { countedPhase, type FlightPhase } from '../../platform/events/flight-phase.ts'
 import type { LiveDroneState } from './live-drone.ts'
 
-/** Drones tell their place each second; a reconnection takes some seconds. */
+/** Drones report their position each second; a reconnection takes some seconds. */
 const silentAfterMs = 10_000
-/** No flight lasts that long: afterwards it lies or stands somewhere, and is offline. */
+/** No flight lasts that long: afterwards the drone is on the ground somewhere, and is offline. */
 const silentAtMostMs = 2 * 3_600_000
 const lowBatteryPercent = 20
 

@@ -6,7 +6,7 @@ import type { LiveState } from './live-state.ts'
 
 type Flight = (typeof flightCodes)[number]
 
-/** Drones in two crowds: what the frame maker asks of the state is answered from a list. */
+/** Drones in two groups: a list answers the queries of the frame maker. */
 const state = (flights: readonly Flight[], lng: (i: number) => number): LiveState => {
   const drones = flights.map(
     (flight, slot) => ({ slot, lng: lng(slot), lat: 30, flight }) as unknown as LiveDroneState,
@@ -26,7 +26,7 @@ const world: Viewport = {
   key: 'all',
 }
 
-test('a cluster tells the shares of what its drones do, and who is there at all is told', () => {
+test('a cluster contains the shares of its conditions, and the number of all drones', () => {
   const flights = Array.from({ length: dronesInView + 1000 }, (_, i): Flight => {
     if (i < 1000) return 'spraying'
     if (i < 1500) return 'ground'
@@ -45,7 +45,7 @@ test('a cluster tells the shares of what its drones do, and who is there at all 
   expect(west).toMatchObject({ lng: 20, count: 1000, shares: [255, 0, 0, 0] })
 })
 
-test('who does not ask for those offline is told of none, in numbers and shares', () => {
+test('a console that hides offline drones gets none of them, in numbers and shares', () => {
   const flights = Array.from({ length: 2 * dronesInView + 2 }, (_, i): Flight =>
     i % 2 ? 'offline' : 'flying',
   )

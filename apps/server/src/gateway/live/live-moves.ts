@@ -13,7 +13,7 @@ import {
 import type { LiveTable } from './live-table.ts'
 
 export type LiveMoves = {
-  /** Any message: the drone is there. */
+  /** Any message shows that the drone is online. */
   hear(droneId: string, receivedAtMs: number): void
   /** A point newer than the one shown. */
   move(
@@ -25,10 +25,10 @@ export type LiveMoves = {
   takeOff(droneId: string, simulated: boolean): void
   /** The flight that is under way is simulated. */
   markSimulated(droneId: string): void
-  /** It stands, though no point has said so yet. */
+  /** It is on the ground, though no point has shown that yet. */
   land(droneId: string): void
   leave(droneId: string): void
-  /** What other processes have heard; what is older than what is known here changes nothing. */
+  /** Drones heard by other processes; older data than the known one changes nothing. */
   apply(drones: readonly ReplicatedDrone[]): void
 }
 

@@ -8,13 +8,13 @@ import { alarmsSince, dronesHeardSince } from './live-changes.queries.ts'
 import type { LiveState } from './live-state.ts'
 
 const pollMs = 500
-/** Who owns a drone, and whether it is locked, is read again this often. */
+/** How often owners and locks of drones are read again. */
 const factsMs = 60_000
-/** Checkpoints of several processes come in no order, and write what was heard some seconds ago. */
+/** Checkpoints of several processes overlap, and write data that is some seconds old. */
 const overlapMs = 15_000
 /** A transaction that writes an alarm takes no longer. */
 const alarmOverlapMs = 30_000
-/** How far back the first question goes; what was heard before was loaded. */
+/** Period of the first query; earlier data was loaded. */
 const firstMs = 60_000
 
 export type PollOptions = {
@@ -37,9 +37,9 @@ export const replicateByPolling = ({
   const readDb = pickReplica(db)
   let sinceMs = nowMs - firstMs
   let factsDueMs = performance.now() + factsMs
-  /** The database's clock: where the alarms begin that are news, and when it was last asked. */
+  /** On the database's clock: the start of unsent alarms, and the last query. */
   let alarms: { fromMs: number; askedMs: number } | null = null
-  const told = new Map<string, number>() // anomaly id → when it was told, our clock
+  const told = new Map<string, number>() // anomaly id → time of sending, our clock
   const stopListening = events.on('anomaly', ({ anomalyId }) => {
     told.set(anomalyId, performance.now())
   })

@@ -36,7 +36,7 @@ const point = (t: number, place: object = {}) => ({
   ...place,
 })
 
-describe('what a process tells the others', () => {
+describe('updates sent to other processes', () => {
   const newState = async () => {
     const live = createLiveState({
       db: own.db,
@@ -54,7 +54,7 @@ describe('what a process tells the others', () => {
     const tell = () => there.apply(decodeLiveBatch(encodeLiveBatch(here.takeHeard())))
     here.hear('SP-0', nowMs)
     here.move('SP-0', point(nowMs), 'spraying', nowMs)
-    here.hear('SP-1', nowMs) // without a place
+    here.hear('SP-1', nowMs) // without a position
     tell()
     const { slot: _, dirty: __, ...told } = here.get('SP-0')!
     expect(there.get('SP-0')).toMatchObject(told)
@@ -65,8 +65,8 @@ describe('what a process tells the others', () => {
         .map((drone) => drone.droneId),
     ).toEqual(['SP-0'])
     expect(here.takeHeard()).toEqual([])
-    expect(there.takeHeard()).toEqual([]) // it is not told on
-    expect(there.takeDirty()).toEqual([]) // nor written by whoever was told
+    expect(there.takeHeard()).toEqual([]) // it is not forwarded
+    expect(there.takeDirty()).toEqual([]) // nor written by the receiver
 
     there.hear('SP-0', nowMs + 2_000)
     there.move('SP-0', point(nowMs + 2_000, { lng: 120.2 }), 'flying', nowMs + 2_000)
@@ -171,7 +171,7 @@ describe('two processes on one database, without NATS', () => {
     await expect.poll(() => split.viewer.liveState.get('SP-NEW')?.lng).toBe(120.4)
   })
 
-  test('a live alarm is told once, one found later is not', async () => {
+  test('a live alarm is sent once, one found later is not', async () => {
     const told: string[] = []
     split.viewerEvents.on('anomaly', ({ anomalyId }) => told.push(anomalyId))
     const alarm = (n: number, replayed: boolean) => ({

@@ -37,7 +37,7 @@ const tellChanges = (
       for (const client of clients) if (client.caller) send(client, { type: 'zonesChanged' })
     }),
     events.on('accessChanged', ({ userIds }) => {
-      // In the next turn, when whoever keeps sessions has heard of it too.
+      // In the next turn, after the session cache has handled the event too.
       setImmediate(() => {
         for (const client of clients)
           if (client.caller && userIds.includes(client.caller.userId)) requests.recheck(client)
@@ -50,7 +50,7 @@ const tellChanges = (
   ]
 }
 
-/** Who has not answered the last time is gone. */
+/** Disconnects clients that have not answered the last ping. */
 const pingAll = (clients: ReadonlySet<LiveClient>): void => {
   for (const client of clients) {
     if (!client.alive) client.socket.terminate()

@@ -1,4 +1,4 @@
-// Drones that come by TLS, through a proxy of TCP, or both, over real sockets.
+// Drones that connect by TLS, through a TCP proxy, or both, over real sockets.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect as connectTcp, type Socket } from 'node:net'
@@ -59,7 +59,7 @@ const start = async (proxies?: readonly string[]): Promise<Gateway> => {
   return gateway
 }
 
-/** Whether the drone is let in; `open` makes its connection. */
+/** Whether the drone is accepted; `open` makes its connection. */
 const letIn = async (i: number, open: () => Socket): Promise<boolean> => {
   const { droneId, secret } = fleet.drones[i]!
   const options: IClientOptions = {
@@ -87,15 +87,15 @@ const tcp =
   }
 const tls = (open: () => Socket) => (): Socket =>
   connectTls({ socket: open(), rejectUnauthorized: false })
-/** From where the drone's first connection came, as its maker's log has it. */
+/** The address of the drone's first connection, as in its maker's log. */
 const cameFrom = async (i: number): Promise<string | null | undefined> => {
-  await gateways.splice(0)[0]!.stop() // what waits is written
+  await gateways.splice(0)[0]!.stop() // waiting data is written
   const chain = await readChain(database.db, fleet.manufacturerId, 0, 100)
   return chain.find(({ objectId }) => objectId === fleet.drones[i]!.droneId)?.ip
 }
 const header = 'PROXY TCP4 203.0.113.9 10.0.0.1 54321 1883\r\n'
 
-test('a drone connects by TLS, and another beside it without', async () => {
+test('one drone connects by TLS, and another without', async () => {
   const gateway = await start()
   expect(await letIn(0, tls(tcp(gateway.mqttTlsPort)))).toBe(true)
   expect(await letIn(1, tcp(gateway.mqttPort))).toBe(true)
@@ -120,7 +120,7 @@ test('a header that comes byte by byte is waited for', async () => {
     const socket = tcp(gateway.mqttPort)()
     const write = socket.write.bind(socket)
     const waiting: Parameters<typeof write>[] = []
-    // What MQTT writes meanwhile comes after the header.
+    // Data that MQTT writes meanwhile is sent after the header.
     socket.write = ((...all: Parameters<typeof write>) => waiting.push(all) > 0) as typeof write
     const send = (at: number): void => {
       if (at === header.length) {
@@ -138,7 +138,7 @@ test('a header that comes byte by byte is waited for', async () => {
   expect(await cameFrom(4)).toBe('203.0.113.9')
 })
 
-test('nobody who is not a proxy is believed', async () => {
+test('headers of senders that are not proxies are ignored', async () => {
   const gateway = await start(['10.0.0.0/8'])
   expect(await letIn(5, tcp(gateway.mqttPort, header))).toBe(false)
   expect(await letIn(5, tcp(gateway.mqttPort))).toBe(true)
@@ -165,7 +165,7 @@ const packet = (first: number, ...parts: Buffer[]): Buffer => {
   const length = [(body.length % 128) + (body.length > 127 ? 128 : 0), body.length >> 7]
   return Buffer.concat([Buffer.from([first, ...length.slice(0, body.length > 127 ? 2 : 1)]), body])
 }
-/** A device that writes its packets itself; CONNACK has come. */
+/** A device that writes its own packets; CONNACK has arrived. */
 const connectRaw = async ({ mqttPort }: Gateway, i: number) => {
   const { droneId, secret } = fleet.drones[i]!
   const socket = connectTcp(mqttPort, '127.0.0.1')

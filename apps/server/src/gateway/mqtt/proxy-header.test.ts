@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readProxyHeader } from './proxy-header.ts'
 
 const line = (text: string) => Buffer.from(text, 'latin1')
-/** As HAProxy writes it: PROXY or LOCAL, TCP over IPv4 or IPv6, addresses, ports, additions. */
+/** In HAProxy's format: PROXY or LOCAL, TCP over IPv4 or IPv6, addresses, ports, additions. */
 const block = (
   commandAndFamily: readonly [command: number, family: number],
   addresses: string,
@@ -70,7 +70,7 @@ test.each<[string, Buffer]>([
   expect(readProxyHeader(bytes)).toEqual({ kind: 'malformed' })
 })
 
-test('whatever the bytes, the answer comes at once and within bounds', () => {
+test('any bytes are answered at once and within bounds', () => {
   for (let round = 0; round < 5000; round++) {
     const bytes = Buffer.from(
       Array.from({ length: 1 + (round % 140) }, (_, i) => (round * 7919 + i * i * 31) % 256),

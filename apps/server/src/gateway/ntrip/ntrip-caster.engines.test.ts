@@ -1,4 +1,4 @@
-// The caster with a client of others: RTKLIB's str2str as base station and as rover.
+// The caster with third-party software: RTKLIB's str2str as base station and as rover.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -63,7 +63,7 @@ const str2str = (from: string, to: string): void => {
 const received = (name: string): Promise<Buffer> =>
   readFile(join(folder, name)).catch(() => Buffer.alloc(0))
 
-/** A base station's receiver: whoever connects is sent the bytes, some each tenth of a second. */
+/** A base station's receiver: sends the bytes to every connection, some each tenth of a second. */
 const serveBytes = async (bytes: Buffer): Promise<{ port: number; close: () => void }> => {
   const server = createServer((socket) => {
     let at = 0
@@ -88,7 +88,7 @@ test('str2str has what str2str sent, byte by byte; without the password it has n
   await expect.poll(() => caster.figures()['ntrip_rovers']).toBe(1)
   const receiver = await serveBytes(bytes)
   str2str(`tcpcli://127.0.0.1:${receiver.port}`, `ntrips://:basesecret@${at}`)
-  // RTKLIB takes the first line for the whole answer, and keeps the blank line before the bytes.
+  // RTKLIB treats the first line as the whole answer, and keeps the blank line before the bytes.
   const wanted = Buffer.concat([Buffer.from('\r\n'), bytes])
   await expect
     .poll(async () => (await received('good')).length)
@@ -98,7 +98,7 @@ test('str2str has what str2str sent, byte by byte; without the password it has n
   receiver.close()
 })
 
-test('str2str with a wrong password hands in nothing', async () => {
+test('str2str with a wrong password delivers nothing', async () => {
   const receiver = await serveBytes(Buffer.from('nothing of this'))
   str2str(
     `tcpcli://127.0.0.1:${receiver.port}`,

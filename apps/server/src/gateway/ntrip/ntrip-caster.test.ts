@@ -1,4 +1,4 @@
-// The caster as base stations and rovers meet it, on real sockets.
+// The caster from the side of base stations and rovers, on real sockets.
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -176,7 +176,7 @@ describe('a drone', () => {
     await until(rover(basic(foreign, `of-${foreign}`)), '401')
   })
 
-  test('whose receiver is blocked, or past its service, has no corrections', async () => {
+  test('a rover whose receiver is blocked, or whose service has ended, gets no corrections', async () => {
     const id = await fly()
     await db
       .insertInto('rtk_device')
@@ -199,13 +199,13 @@ describe('a drone', () => {
     await until(rover(basic(id, `of-${id}`)), '401')
     await change({ expires_on: '2026-06-15', allowed: false })
     await until(rover(basic(id, `of-${id}`)), '401')
-    // Who is connected is cut off when it is looked at next.
+    // The next check disconnects connected clients.
     events.emit('mountsChanged', { mountId })
     await expect.poll(() => served.closed()).toBe(true)
   })
 })
 
-/** With credentials of its own; nobody but its maker has it. */
+/** A drone with its own credentials, owned by its maker only. */
 const insertDroneOfMaker = async (): Promise<TestDrone> => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.id),
@@ -216,7 +216,7 @@ const insertDroneOfMaker = async (): Promise<TestDrone> => {
   return drone
 }
 
-test('a drone whose RTK service was not paid for is told so; in the air it has what it needs', async () => {
+test('a drone whose RTK service is unpaid is refused with that reason; in the air it still gets corrections', async () => {
   const drone = await insertDroneOfMaker()
   const { id } = drone
   const served = rover(basic(id, `of-${id}`))
@@ -226,7 +226,7 @@ test('a drone whose RTK service was not paid for is told so; in the air it has w
   await pay(2025)
   await until(rover(basic(id, `of-${id}`)), 'HTTP/1.0 402')
   await until(rover(basic(id, `of-${id}`), 2), 'HTTP/1.1 402')
-  // In the air nothing is cut off.
+  // In the air no drone is disconnected.
   events.emit('mountsChanged', { mountId })
   const sender = base()
   await until(sender, 'ICY 200 OK')
@@ -246,7 +246,7 @@ test('a drone that has paid again has corrections at its next try', async () => 
   await until(rover(basic(id, `of-${id}`)), 'ICY 200 OK')
 })
 
-describe('nobody spoils it for others', () => {
+describe('no client disturbs others', () => {
   test('a rover that does not read loses its connection, and the others have everything', async () => {
     const sender = base()
     await until(sender, 'ICY 200 OK')
@@ -260,7 +260,7 @@ describe('nobody spoils it for others', () => {
     await expect.poll(() => caster.figures()['ntrip_rovers']).toBe(2)
     const block = Buffer.alloc(16 * 1024, 'x')
     let sent = 0
-    // As much as a base may send in a burst, again and again with a clock that goes on.
+    // As much as a base may send in a burst, again and again while the clock advances.
     for (let i = 0; i < 30; i++) {
       sender.socket.write(block)
       sent += block.length
@@ -269,7 +269,7 @@ describe('nobody spoils it for others', () => {
     expect(quick.come().length).toBe('ICY 200 OK\r\n\r\n'.length + sent)
   })
 
-  test('a base that floods is cut off; a newer connection takes the place of the older', async () => {
+  test('a base that floods is disconnected; a newer connection replaces the older', async () => {
     const first = base()
     await until(first, 'ICY 200 OK')
     const second = base()
@@ -279,7 +279,7 @@ describe('nobody spoils it for others', () => {
     await expect.poll(() => second.closed()).toBe(true)
   })
 
-  test('what is no request, or does not end, is cut off', async () => {
+  test('invalid or unfinished requests are disconnected', async () => {
     const strange = open(`HELO x\r\n\r\n`)
     await expect.poll(() => strange.closed()).toBe(true)
     const endless = open('x'.repeat(5000))
@@ -316,7 +316,7 @@ describe('nobody spoils it for others', () => {
     expect(caster.figures()['ntrip_waiting']).toBeLessThanOrEqual(64)
   })
 
-  test('of a drone the newest connections stand', async () => {
+  test('of a drone the newest connections are kept', async () => {
     const { id } = await insertDroneOfMaker()
     const first = rover(basic(id, `of-${id}`))
     await until(first, 'ICY 200 OK')
@@ -327,7 +327,7 @@ describe('nobody spoils it for others', () => {
   })
 })
 
-test('what the console shows: who sends, since when, to how many; and new passwords cut off', async () => {
+test('the console shows the sender, its start and its receivers; new passwords disconnect', async () => {
   const sender = base()
   await until(sender, 'ICY 200 OK')
   const receiver = rover()

@@ -77,7 +77,7 @@ const listenToBase = (
       for (const piece of content) onSlow(passOn(relay, piece, now))
       if (ended) socket.end()
     } catch {
-      socket.destroy() // no chunks after all: whatever it is, it is no base station
+      socket.destroy() // not chunked after all: no base station does this
     }
   }
 }
@@ -247,7 +247,7 @@ export const startNtripCaster = async (options: NtripCasterOptions): Promise<Ntr
     (socket) => {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
-      socket.on('error', () => socket.destroy()) // a link that broke ends like every other
+      socket.on('error', () => socket.destroy()) // a broken link is handled like any other end
       receive(socket)
     },
   )

@@ -53,7 +53,7 @@ const toMount = (path: string): string => {
   try {
     return decodeURIComponent(name)
   } catch {
-    return name // as it stands: no mount point is called so
+    return name // unchanged: no mount point has such a name
   }
 }
 

@@ -29,7 +29,7 @@ const line = ({ name, place, format, lng, lat }: TableLine): string =>
     '', // country
     lat.toFixed(2),
     lng.toFixed(2),
-    '0', // rovers need not tell where they are
+    '0', // rovers need not send their position
     '0', // one station, no network
     'Swath',
     'none', // neither compressed nor encrypted

@@ -1,4 +1,4 @@
-// The simulator's drones and the server together: what is ordered in the console is what is flown.
+// The simulator's drones and the server together: drones fly as the console orders.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Command } from '@swath/domain/command'
@@ -87,20 +87,20 @@ const isAirborne = (i: number): boolean =>
   ['flying', 'spraying'].includes(gateway.liveState.flight(shown(i))) &&
   (shown(i).heightM ?? 0) > 2.5
 
-test('a lock that is sent during a flight takes effect at the landing, and the drone does not take off again', async () => {
+test('a lock sent during a flight takes effect at the landing, and the drone does not take off again', async () => {
   const { droneId } = fleet.drones[0]!
   await eventually(() => isAirborne(0))
   const lock = await order(droneId, 'lock')
   await comesTo(lock, 'sent')
   const flight = await order(droneId, 'hold')
-  await comesTo(flight, 'done') // it flies on and obeys
+  await comesTo(flight, 'done') // it continues its flight and obeys
   expect([isAirborne(0), (await stateOfCommand(own.db, lock)).state]).toEqual([true, 'sent'])
   const land = await order(droneId, 'land')
   await comesTo(land, 'done')
   await comesTo(lock, 'done')
-  // Its answer overtakes the place that it sends with the next second.
+  // Its answer arrives before the position of the next second.
   await eventually(() => (shown(0).heightM ?? Infinity) < 0.5)
-  // Longer than it ever stands between two flights, at this speed.
+  // Longer than any break between two flights, at this speed.
   await new Promise((resolve) => setTimeout(resolve, 6_000))
   expect(gateway.liveState.flight(shown(0))).toBe('ground')
   const start = await order(droneId, 'start')
@@ -108,7 +108,7 @@ test('a lock that is sent during a flight takes effect at the landing, and the d
   expect(await stateOfCommand(own.db, start)).toEqual({ state: 'refused', reason: 'locked' })
 })
 
-test('a lock that is sent to a drone on the ground takes effect at once', async () => {
+test('a lock sent to a drone on the ground takes effect at once', async () => {
   const { droneId } = fleet.drones[2]!
   await eventually(() => gateway.liveState.flight(shown(2)) === 'ground')
   const lock = await order(droneId, 'lock')
@@ -141,7 +141,7 @@ test('a route that was uploaded is flown at the start command, another height an
   expect(Math.abs(shown(2).lng - lng)).toBeLessThan(0.0001)
 })
 
-test('hold and pause are done when the drone stands with its pump closed, and resume goes on', async () => {
+test('hold and pause are done when the drone hovers with its pump closed, and resume continues', async () => {
   const { droneId } = fleet.drones[1]!
   const fast = () =>
     gateway.liveState.flight(shown(1)) === 'spraying' && (shown(1).speedMs ?? 0) > 4
@@ -149,7 +149,7 @@ test('hold and pause are done when the drone stands with its pump closed, and re
     await eventually(fast)
     const stop = await order(droneId, type)
     await comesTo(stop, 'done')
-    // What had left before the answer, and then the next reading.
+    // Messages sent before the answer, and then the next measurement.
     const atMs = shown(1).tMs
     await eventually(() => shown(1).tMs > atMs)
     expect(shown(1).speedMs).toBeLessThan(0.6)
@@ -163,7 +163,7 @@ test('hold and pause are done when the drone stands with its pump closed, and re
   await eventually(fast)
 })
 
-test('what cannot be done is refused with the reason', async () => {
+test('an impossible command is refused with the reason', async () => {
   const { droneId } = fleet.drones[2]!
   const [resume, height] = [
     await order(droneId, 'resume'),

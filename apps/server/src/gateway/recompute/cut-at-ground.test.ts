@@ -88,7 +88,7 @@ describe('where an activity window may be cut', () => {
     expect(froms(120)).toEqual([])
   })
 
-  test('nowhere beside points that were rejected, and not in what is new itself', () => {
+  test('not near rejected points, and not within the new data', () => {
     expect(froms(2_001, [...day, chunk(150, 151, { rejected: true })])).toEqual([])
     expect(froms(2_001, [...day.slice(0, -1), chunk(1201, 2000, { derived: false })])).toEqual([
       200, 0,
@@ -104,10 +104,10 @@ describe('where an activity window may be cut', () => {
     ).toBe(700_000)
   })
 
-  test('where the detector stands on the ground whatever came before', () => {
+  test('where the detector is on the ground in any case', () => {
     const later = [point(20), point(40)]
     expect(settlesAtOnce(points(point(0), ...later), 41_000)).toBe(true)
-    // the landing before may not be decided yet
+    // the previous landing may not be decided yet
     expect(settlesAtOnce(points(point(0), ...later), 40_000)).toBe(false)
     expect(settlesAtOnce(points(point(0, { speedMs: null }), ...later), 41_000)).toBe(false)
     expect(settlesAtOnce(points(point(0, { speedMs: 1.6 }), ...later), 41_000)).toBe(false)
@@ -118,7 +118,7 @@ describe('where an activity window may be cut', () => {
     expect(settlesAtOnce(spread, 41_000)).toBe(false)
   })
 
-  test('the run that goes on over the cut may have been heard before, the others may not', () => {
+  test('only the run that spans the cut may have been heard before', () => {
     expect(
       bootsOnlyHere(
         points(point(0, { boot: null }), point(1), point(2, { boot: 'b' }), point(3)),
@@ -130,7 +130,7 @@ describe('where an activity window may be cut', () => {
     ).toEqual(new Set(['a', 'b']))
   })
 
-  test('not if something is at odds, or the landing of the flight before is only told now', () => {
+  test("not if anything conflicts, or the previous flight's landing is only reported now", () => {
     const ground = Array.from({ length: 60 }, (_, i) => point(i * 5))
     const result = (list: TelemetryPoint[], events: DeviceEvent[] = []) =>
       detectSorties(PointColumns.of(list), events, { asOfMs: 1_000_000 })
@@ -145,7 +145,7 @@ describe('where an activity window may be cut', () => {
         sortie(-100, -1),
         100_000,
       )
-    expect(told(99, 1)).toBe(true) // it was told then already
+    expect(told(99, 1)).toBe(true) // it was reported then already
     expect(told(100, 1)).toBe(false)
     expect(told(100, 2)).toBe(true)
     expect(told(100, null)).toBe(true)

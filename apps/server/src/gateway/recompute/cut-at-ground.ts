@@ -42,8 +42,8 @@ export const newSince = (
 
 /**
  * Stretches on the ground at whose start the activity window may be cut, latest first. New points
- * may clear points rejected anywhere in the activity window, and the reverse: if any were rejected,
- * there is no cut.
+ * may lead to the acceptance of points rejected anywhere in the activity window, and the reverse:
+ * if any were rejected, there is no cut.
  */
 export const groundBefore = (
   chunks: readonly ChunkHeader[],
@@ -65,10 +65,10 @@ export const groundBefore = (
 }
 
 /**
- * Whether the detector stands on the ground after the first of these points, which are a stretch's
- * own, whatever came before: it tells its speed (else that is worked out from the point before), is
- * not airborne, and is no part of a second that is spread over several points; and a landing before
- * it is decided by a point older than what is new.
+ * Whether the detector is on the ground after the first of these points of a stretch, regardless of
+ * earlier points: the point contains its speed (otherwise it would be computed from the previous
+ * point), is not airborne, and is not part of a second that is spread over several points; and a
+ * landing before it is decided by a point older than the new data.
  */
 export const settlesAtOnce = (ground: PointColumns, newMs: number): boolean => {
   const [fromMs, speedMs] = [ground.tMs[0]!, ground.speedMs[0]!]
@@ -84,9 +84,9 @@ export const settlesAtOnce = (ground: PointColumns, newMs: number): boolean => {
 }
 
 /**
- * Runs of the device's program in these points that must not be found before the cut, because two
- * that overlap are two devices. All but the one that was running at the cut: it went on from
- * before, and the others came after it there too.
+ * Boots (runs of the device's program) in these points that must not occur before the cut, because
+ * two that overlap are two devices. All but the one that was running at the cut: it began earlier,
+ * and in the full activity window too the others follow it.
  */
 export const bootsOnlyHere = (points: PointColumns, newMs: number): Set<string> => {
   const boots = new Set<string>()
@@ -102,8 +102,8 @@ export const bootsOnlyHere = (points: PointColumns, newMs: number): Set<string> 
 }
 
 /**
- * Whether what was worked out from the cut on stands: nothing in it is at odds, and nothing new
- * tells the landing of the flight before (what told it until then is in that flight's record).
+ * Whether the result from the cut on is valid alone: it has no rejected points, and no new event
+ * reports the landing of the previous flight (earlier reports are in that flight's record).
  */
 export const standsAlone = (
   { spans, rejected }: SortieResult,

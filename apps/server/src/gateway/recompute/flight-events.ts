@@ -30,7 +30,7 @@ export const keyOfEvent = (text: string): EventKey => {
 }
 
 /**
- * One line per event kept by a record; undefined if the text does not match the hash, or nothing
+ * One line per event covered by a record; undefined if the text does not match the hash, or nothing
  * was hashed.
  */
 export const coveredEvents = (text: string | null, hash: Buffer | null): string[] | undefined => {
@@ -38,13 +38,13 @@ export const coveredEvents = (text: string | null, hash: Buffer | null): string[
   return text === '' ? [] : text.split('\n')
 }
 
-/** Keys of the events that a record was made of. */
+/** Keys of the events that a record covers. */
 export const coveredKeys = (text: string | null, hash: Buffer | null): EventKey[] =>
   (coveredEvents(text, hash) ?? []).map(keyOfEvent)
 
 /**
- * Events between take-off and landing, plus the two events that delimit the flight, whatever their
- * clock: the times of a span are corrected, those of stored events are as reported.
+ * Events between take-off and landing, plus the two events that delimit the flight, on any clock:
+ * the times of a span are corrected, those of stored events are as reported.
  */
 const belongsTo = (
   { startMs, endMs, takeoffEvent, landingEvent }: Sortie,

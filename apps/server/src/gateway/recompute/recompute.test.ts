@@ -1,5 +1,4 @@
-// The same flights in whatever order and portions they come, however late and however often: the
-// same rows, to the byte.
+// The same flights in any order and portions, late or repeated, produce the same rows, to the byte.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { detectSorties } from '@swath/domain/sortie-detector'
@@ -104,10 +103,7 @@ type Message = {
   body: { boot: string; seq: number; pts?: Point[] } & Record<string, unknown>
 }
 
-/**
- * Two flights that tell of themselves and one that the detector finds, with time on the ground
- * between.
- */
+/** Two flights with events and one that the detector finds, with time on the ground between. */
 const season = (): Message[] => {
   const points: Point[] = []
   const events: Message[] = []
@@ -212,8 +208,7 @@ const dump = async () => ({
 let pointsLookedAt = 0
 
 /**
- * Delivers messages in the order given; `pauseAfter` says where everything is written and worked
- * out in between.
+ * Delivers messages in the given order; at each `pauseAfter` everything is written and recomputed.
  */
 const deliver = async (
   messages: readonly Message[],
@@ -299,7 +294,7 @@ test('a flight too long for the loop is worked out in a thread: the same record 
   expect(await recordIntact(own.db, droneId, sorties[0]!.id)).toBe(true)
 })
 
-test('what is marked while a long stretch is worked out stays marked', async () => {
+test('marks set while a long stretch is recomputed are kept', async () => {
   const mark = { droneId, fromMs: start, untilMs: start + 1000, dueMs: start }
   const again = () => markForRecomputation(own.db as Tx, [mark], start + 60_000, start + 120_000)
   await again()
@@ -329,7 +324,7 @@ test('flights are judged by what their account had chosen on their day, however 
         created_at: new Date(start),
       })
       .execute()
-  // All fly at 3 m; lower than that is asked for during the second flight alone.
+  // All fly at 3 m; only during the second flight is a lower height required.
   await choose(1, start + 150_000, { sprayHeightM: 2 })
   await choose(2, start + 500_000, {})
   const tooHigh = ({ anomalies }: Dump) => anomalies.filter(({ cause }) => cause === 'too_high')
@@ -570,7 +565,7 @@ describe('practice in a simulator', () => {
   })
 })
 
-describe('a drone that was handed on between its flights', () => {
+describe('a drone that changed its owner between flights', () => {
   const handedMs = start + 650_000
   const next = '01890000-0000-7000-8000-0000000000aa'
   let before: { manufacturer_id: string; operator_id: string | null; region_code: string }
@@ -721,7 +716,7 @@ describe('a day on the ground', () => {
     const asItCame = await deliver(messages, asFlown, (index) => landings.has(index))
     const chunksAsItCame = await chunks()
     const points = minutes * 60
-    // A flight, the ground before it, and what the hour's chunk of ground holds beside.
+    // A flight, the ground before it, and the rest of the hour's chunk on the ground.
     expect(pointsLookedAt).toBeLessThan(3.5 * points)
     expect(asItCame.sorties).toHaveLength(10)
     expect(asItCame.sorties.map((sortie) => sortie.state)).toEqual(
@@ -755,7 +750,7 @@ describe('a day on the ground', () => {
   })
 })
 
-test('flights fall to a task however they come, and a crop that is not its own is told', async () => {
+test('flights count to a task in any order of arrival, and a wrong crop is reported', async () => {
   const { operator_id: accountId } = await own.db
     .selectFrom('drone')
     .where('id', '=', droneId)
@@ -794,7 +789,7 @@ test('flights fall to a task however they come, and a crop that is not its own i
     () => late,
     () => random() < 0.1,
   )
-  // The first and the last said rice; of the one between nobody knows.
+  // The first and the last flight reported rice; for the one between the crop is unknown.
   expect(records.map(({ task_id }) => task_id)).toEqual([null, taskId, null])
   expect(anomalies.filter(({ type }) => type === 3).map(({ cause }) => cause)).toEqual([
     'task',

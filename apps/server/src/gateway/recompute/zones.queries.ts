@@ -35,7 +35,7 @@ const toAirZone = (zone: StoredZone, since: Date, until: Date | null): AirZone =
   kind: zone.kind,
 })
 
-/** An account's stay-in areas bind the drones that its own users can see. */
+/** An account's stay-in areas apply to the drones that its own users can see. */
 const bindingOf = async (db: Db, accountId: string): Promise<StayInRule['binds']> => {
   const account = await db
     .selectFrom('account')
@@ -56,7 +56,8 @@ const bindingOf = async (db: Db, accountId: string): Promise<StayInRule['binds']
 /**
  * All zones that were in force at any time for which points may still arrive: each version of each
  * zone, with its period. So a flight of last month is judged by the zones of last month. Stay-out
- * zones bind all drones, whichever account declares them; stay-in areas bind those of the account.
+ * zones apply to all drones, regardless of the declaring account; stay-in areas to those of the
+ * account.
  */
 export const loadZones = async (db: Db): Promise<ZonesInForce> => {
   const rows = await db

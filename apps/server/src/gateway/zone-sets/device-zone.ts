@@ -5,7 +5,7 @@ import type { Bounds, LngLat } from '@swath/domain/lng-lat'
 import { utcOffsetMinutes, type WeeklyWindow } from '@swath/domain/weekly-windows'
 import type { ZoneAround } from './zone-sets.queries.ts'
 
-/** Properties that a zone does not have are left out. */
+/** Absent where a zone does not have the property. */
 export type DeviceZone = {
   readonly id: string
   /** Its version. */
@@ -41,9 +41,9 @@ const round = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
 const roundPlace = ([lng, lat]: LngLat): LngLat => [round(lng), round(lat)]
 
 /**
- * Cut off at the edge of the ground that was asked for, where nothing is judged. What still has too
- * many corners keeps drones out of more than it must; an area to stay in is told by its outline
- * alone, of which every so many-th corner is taken.
+ * Clipped to the requested area; outside nothing is judged. A stay-out zone that still has too many
+ * corners is replaced by its convex hull, which keeps drones out of more than it must; of a stay-in
+ * area only some corners of the outline are kept, at regular intervals.
  */
 const outlines = (
   { rings, kind }: Pick<ZoneAround, 'rings' | 'kind'>,

@@ -1,4 +1,4 @@
-// Zones on their way to drones and back, over a real connection.
+// Zone messages to drones and back, over a real connection.
 import { createHash } from 'node:crypto'
 import mqtt, { type MqttClient } from 'mqtt'
 import { pino } from 'pino'
@@ -67,7 +67,7 @@ const connect = async ({ droneId, secret }: { droneId: string; secret: string },
   return { client, heard, granted }
 }
 
-/** A drone that asks in JSON. */
+/** A drone that sends JSON. */
 const listen = async (drone: { droneId: string; secret: string }) => {
   const { client, heard } = await connect(drone, 'zone-set')
   const words = (): Word[] => heard.map((payload) => JSON.parse(payload.toString()) as Word)
@@ -75,7 +75,10 @@ const listen = async (drone: { droneId: string; secret: string }) => {
     client.publishAsync(`v1/d/${drone.droneId}/zones`, JSON.stringify({ v: 1, ...word }), {
       qos: 1,
     })
-  /** The first word since `before` that is news, or the first that is none: news comes unasked too. */
+  /**
+   * The first message since `before` that is a notification, or the first that is none:
+   * notifications are also sent without a request.
+   */
   const hear = (before: number, isNews: boolean): Promise<Word> =>
     eventually(() =>
       words()
@@ -102,8 +105,8 @@ const declare = async (at: [number, number], more: object = {}): Promise<string>
   return id
 }
 
-describe('a drone asks for the zones around it', () => {
-  test('hears them, says that it holds them, and is told when one changes', async () => {
+describe('a drone requests the zones around it', () => {
+  test('receives them, reports their version, and is notified when one changes', async () => {
     const at: [number, number] = [121.35, 31.15]
     const zoneId = await declare(at, { upper_m: 120, upper_reference: 'sea' })
     const device = await listen(freshDrone())
@@ -148,7 +151,7 @@ describe('a drone asks for the zones around it', () => {
     })
   })
 
-  test('what it does not hold is not believed', async () => {
+  test('a wrong report of the version held is rejected', async () => {
     const at: [number, number] = [121.95, 31.15]
     await declare(at)
     const device = await listen(freshDrone())
@@ -190,7 +193,7 @@ describe('a drone asks for the zones around it', () => {
     await device.hear(before, true)
   })
 
-  test('areas to stay in reach the drones of whoever declares them', async () => {
+  test('stay-in areas reach the drones of the account that declares them', async () => {
     const at: [number, number] = [123.15, 31.15]
     const { id: strangerId } = await insertAccount(own.db, {
       type: 'operator',
@@ -210,8 +213,8 @@ describe('a drone asks for the zones around it', () => {
     const before = device.words().length
     await disableZone(own.db, areaId)
     events.emit('zonesChanged', {})
-    // It has moved: no change touches what it asked for last, but it is bound no longer. News of the
-    // version that it has already may still have been on its way.
+    // It has moved: no change affects the area of its last request, but the zone applies to it no
+    // longer. A notification of the version that it already has may still have been on its way.
     await eventually(() =>
       device
         .words()
@@ -252,7 +255,7 @@ test('the same in Protobuf, in less room', async () => {
   await eventually(() => readHolding(own.db, drone.droneId))
 })
 
-test('another drone’s zones are not heard, and who asks in a loop is answered so often', async () => {
+test('another drone’s zones are not received, and repeated requests are limited', async () => {
   const [drone, other] = [freshDrone(), freshDrone()]
   const { granted } = await connect(drone, 'zone-set')
   expect(granted[0]!.qos).toBeLessThan(128)
