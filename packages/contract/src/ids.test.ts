@@ -1,4 +1,5 @@
-// An id that is taken without saying what it names would be tried by nobody with a foreign one.
+// An id in the contract must declare what it identifies; otherwise the sweep would not try it with
+// a foreign one.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from './api.ts'
@@ -10,16 +11,16 @@ import { LiveRequest } from './live.ts'
 
 const routes = Object.entries(api) as [string, Route][]
 
-test.each(routes)('%s: whatever is called an id says what it names, or why nothing', (_, route) => {
+test.each(routes)('%s: every id declares what it identifies, or why nothing', (_, route) => {
   for (const part of ['params', 'query', 'body', 'out'] as const)
     expect(unmarkedIds(route[part]), part).toEqual([])
 })
 
-test('and so does whatever the live socket takes', () => {
+test('and so does every id of the live socket', () => {
   expect(unmarkedIds(LiveRequest)).toEqual([])
 })
 
-describe('where ids stand', () => {
+describe('places of ids', () => {
   const inBody = (body: Schema): Route =>
     route({ method: 'POST', path: '/api/x', tag: 'x', summary: 'x', policy: {}, body })
 
@@ -62,7 +63,7 @@ describe('where ids stand', () => {
     expect(unmarkedIds(schema)[0]).toBe(path)
   })
 
-  test('what names no row says why, and is no slot', () => {
+  test('an id of no row states why, and is no slot', () => {
     const schema = z.object({ traceId: notARow('Of the request', z.string()).nullable() })
     expect([idSlots(inBody(schema)), unmarkedIds(schema)]).toEqual([[], []])
   })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { api, type Operation } from './api.ts'
 
 /**
- * The calls that the specification (section 7) names with their paths, below /api; where it says a
- * name alone, the family's own beginning stands before it.
+ * The calls that the specification (section 7) names with their paths, below /api; where it has
+ * only a name, it is preceded by the prefix of its group.
  */
 const named: Readonly<Record<string, readonly string[]>> = {
   'user and sign-in': [
@@ -88,8 +88,8 @@ const named: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The calls of section 7 that it names without a path, or only by what they do: the path that the
- * product gave each stays, since consoles and devices of others use it.
+ * The calls of section 7 that it names without a path, or only by their purpose. The path that the
+ * product chose for each is stable, since third-party consoles and devices use it.
  */
 const unnamed: Readonly<Record<string, Readonly<Partial<Record<Operation, string>>>>> = {
   'regions and the own profile': {

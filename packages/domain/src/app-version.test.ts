@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareVersionOrders, readVersionOrder } from './app-version.ts'
 
-test('by number and not by letter, whatever stands before and behind', () => {
+test('by number and not by letter, with any prefix and suffix', () => {
   const order = ['4.8.2', '5', '5.0.9', 'v5.0.10', '5.2.0-beta', '5.10'].map((name) =>
     readVersionOrder(name)!,
   )

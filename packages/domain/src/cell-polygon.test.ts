@@ -8,7 +8,7 @@ const plane = new LocalPlane(116.39, 39.9)
 const cellM = 0.5
 const columns = 24
 const rows = 22
-/** Corners in cells, of which some lie on lines of the raster and edges along them. */
+/** Corners in cells, some of them on lines of the raster, with edges along them. */
 const shapes: Record<string, readonly (readonly (readonly [number, number])[])[]> = {
   'a slanted field with a pond and an island in it': [
     [
@@ -58,7 +58,7 @@ describe.each(Object.entries(shapes))('%s', (_, rings) => {
   )
   const shape = new CellPolygon(polygon, plane, cellM)
 
-  test('has in each cell the samples that lie in it', () => {
+  test('has in each cell the samples inside it', () => {
     for (let row = -1; row < rows; row++)
       for (let column = -1; column < columns; column++) {
         let expected = 0
@@ -71,7 +71,7 @@ describe.each(Object.entries(shapes))('%s', (_, rings) => {
       }
   })
 
-  test('tells the same in runs, from left to right', () => {
+  test('describes the same as runs, from left to right', () => {
     for (let row = -1; row < rows; row++) {
       const told = Array.from({ length: columns }, () => 0)
       let last = -Infinity

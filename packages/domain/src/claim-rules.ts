@@ -21,7 +21,7 @@ export const CLAIM_CAUSES = [
   'clock_backwards',
   /** Sprayed within a season by another operator. */
   'same_ground',
-  /** The places of another flight, to the centimetre. */
+  /** The positions of another flight, to the centimetre. */
   'same_track',
 ] as const
 export type ClaimCause = (typeof CLAIM_CAUSES)[number]
@@ -183,10 +183,10 @@ const findDryPump = (flight: Flight): Suspicion | null => {
     : null
 }
 
-/** Less is spread within a second that was told whole. */
+/** Smaller spreads are points reported in whole seconds. */
 const CLOCK_STEP_MS = 1_000
 
-/** A clock that was set back in the air, as it was put right. */
+/** A clock that was set back in the air, found by its correction. */
 const findClockStep = ({ points, from, to }: Flight): Suspicion | null => {
   let last = -1
   for (let i = from; i < to; i++) if (Math.abs(points.spreadMs[i]!) >= CLOCK_STEP_MS) last = i

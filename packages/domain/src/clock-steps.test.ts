@@ -84,11 +84,11 @@ describe('a clock that is set back in the air', () => {
     expect(records[0]!.coveredM2).toBe(whole.coveredM2)
   })
 
-  test('numbers that do not tell the order, or places far apart, move nothing', () => {
+  test('numbers that are not in order, or positions far apart, move nothing', () => {
     const renumbered = flight(0).map((p, i) => ({ ...p, seq: (i * 37) % 105 }))
     expect(listTimes(solve(renumbered, 0).result)).toEqual(listTimes(solve(flight(0), 0).result))
     const elsewhere = flight(60_000).map((p, i) => (i < 50 ? p : { ...p, lat: p.lat + 0.1 }))
-    // what is far away from the rest is set apart, as ever
+    // points far away from the rest are still rejected
     expect(solve(elsewhere, 60_000).result.rejected.length).toBeGreaterThan(0)
   })
 })

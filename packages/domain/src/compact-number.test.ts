@@ -53,7 +53,7 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
-  test('more is never shown as less, whatever the decimals', () => {
+  test('a larger value is never shown as smaller, with any decimals', () => {
     fc.assert(
       fc.property(amount, amount, fc.constantFrom(0, 1, 2), (a, b, decimals) => {
         const [less, more] = a < b ? [a, b] : [b, a]

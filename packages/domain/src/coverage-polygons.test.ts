@@ -25,7 +25,7 @@ describe('outline of the covered ground', () => {
     expect(Math.abs(total(shape) - strip.coveredM2) / strip.coveredM2).toBeLessThan(0.03)
   })
 
-  test('what was left out is a hole, what lies apart a polygon of its own, an island in a hole too', () => {
+  test('an uncovered part is a hole, a separate part its own polygon, and an island in a hole too', () => {
     const shape = coveragePolygons(
       raster([0, 0, 60, 0, 60, 60, 0, 60, 0, -3], [200, 0, 260, 0], [20, 30, 40, 30]),
     )
@@ -36,7 +36,7 @@ describe('outline of the covered ground', () => {
     expect(contains(holed, ...plane.fromPlane(60, 20))).toBe(true)
   })
 
-  test('what two passes share, alone', () => {
+  test('only the area that two passes share', () => {
     const crossed = raster([0, 0, 60, 0], [30, -30, 30, 30])
     const shape = coveragePolygons(crossed, { part: 'repeated' })
     expect(shape).toHaveLength(1)

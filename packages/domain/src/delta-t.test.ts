@@ -20,7 +20,7 @@ describe('wet-bulb temperature', () => {
     },
   )
 
-  test('is not told beyond what the formula was fitted to', () => {
+  test('is null outside the range of the formula', () => {
     expect([wetBulbC(-21, 50), wetBulbC(51, 50), wetBulbC(20, 4), wetBulbC(20, 100)]).toEqual([
       null,
       null,

@@ -5,7 +5,7 @@ import type { LngLat } from './lng-lat.ts'
 import { checkPolygon, contains, type Ring } from './polygon.ts'
 import { naiveHoleCheck, naiveSelfCrossing } from './testing-naive-polygon.ts'
 
-/** On few lines of a lattice, so that edges touch, lie on each other and end on each other. */
+/** On few lines of a lattice, so that edges touch, overlap and end on each other. */
 const latticePlace = fc.tuple(
   fc.integer({ min: 0, max: 12 }).map((x) => 100 + x / 1000),
   fc.integer({ min: 0, max: 12 }).map((y) => 14 + y / 1000),
@@ -25,7 +25,7 @@ const anyStar = fc
     fc.array(fc.double({ min: 0.0005, max: 0.004, noNaN: true }), { minLength: 3, maxLength: 40 }),
   )
   .map(([centre, radii]) => star(centre, radii))
-/** Squares of the lattice: they touch, share edges, lie in one another. */
+/** Squares of the lattice: they touch, share edges and contain one another. */
 const square = fc
   .tuple(latticePlace, fc.integer({ min: 1, max: 6 }))
   .map(([[x, y], size]): LngLat[] => {
@@ -45,7 +45,7 @@ const around: Ring = [
 ]
 
 describe('edges under a tree of boxes', () => {
-  test('a ring crosses itself where a look at every pair of edges says so', () => {
+  test('a ring crosses itself exactly where a comparison of all pairs of edges finds it', () => {
     fc.assert(
       fc.property(anyRing, (ring) => {
         const check = checkPolygon([ring])
@@ -75,7 +75,7 @@ describe('edges under a tree of boxes', () => {
     )
   })
 
-  test('a place is inside exactly where a look at every edge says so', () => {
+  test('a point is inside exactly where a check of all edges finds it', () => {
     fc.assert(
       fc.property(fc.oneof(anyRing, anyStar), latticePlace, (ring, [lng, lat]) => {
         expect(new EdgeTree(ring).contains(lng, lat)).toBe(contains([ring], lng, lat))

@@ -5,7 +5,7 @@ const LEAF_EDGES = 8
 /** Rounding of a crossing's place, in degrees: a box must not lose an edge for it. */
 const MARGIN = 1e-9
 
-/** A budget of edges that may still be visited: protects against rings crafted to be slow. */
+/** A limit of edges that may still be visited: protects against rings crafted to be slow. */
 export class EdgeWork {
   #left: number
   constructor(edges: number) {
@@ -22,7 +22,9 @@ export class EdgeWork {
 }
 export class TooMuchEdgeWork extends Error {}
 
-/** Along most of a ring's length: twice the angle, so that there and back are one direction. */
+/**
+ * Along most of a ring's length: of the doubled angle, so that opposite directions are the same.
+ */
 const mainDirection = (ring: readonly LngLat[]): readonly [cos: number, sin: number] => {
   let [x, y] = [0, 0]
   for (let i = 0; i < ring.length; i++) {
@@ -38,9 +40,9 @@ const mainDirection = (ring: readonly LngLat[]): readonly [cos: number, sin: num
 /**
  * The edges of an open ring in a tree of bounding boxes, in the ring's order: neighbours are close
  * to each other, so that a box contains little that is far away. Queries that would visit all n
- * edges visit about log n of them. Besides its box, each node stores how far its edges extend
- * across the main direction of the ring, which separates the teeth of a slanting comb. Needles in
- * all directions are the worst case: they cost as much as without a tree, up to `work`.
+ * edges visit about log n of them. In addition to its box, each node stores how far its edges
+ * extend across the main direction of the ring, which separates the teeth of a slanting comb.
+ * Needles in all directions are the worst case: they cost as much as without a tree, up to `work`.
  */
 export class EdgeTree {
   readonly ring: readonly LngLat[]
@@ -92,7 +94,7 @@ export class EdgeTree {
     boxes[at + 3] = Math.max(boxes[at + 3]!, lat)
   }
 
-  /** From the first corner, so that little is rounded away. */
+  /** Measured from the first corner, to reduce rounding errors. */
   #distanceAcross([lng, lat]: LngLat): number {
     const [cos, sin] = this.#direction
     const [x, y] = this.ring[0]!
@@ -105,7 +107,10 @@ export class EdgeTree {
     across[at + 1] = Math.max(across[at + 1]!, distance + MARGIN)
   }
 
-  /** The first answer, in the ring's order, of the edges [from, …) whose box meets that of a and b. */
+  /**
+   * The first non-null result of `ask`, in the ring's order, over the edges [from, …) whose box
+   * meets that of a and b.
+   */
   firstNear<T>(a: LngLat, b: LngLat, from: number, ask: (edge: number) => T | null): T | null {
     const minLng = Math.min(a[0], b[0])
     const minLat = Math.min(a[1], b[1])
@@ -144,7 +149,7 @@ export class EdgeTree {
     return walk(1, 0, this.#leaves * LEAF_EDGES)
   }
 
-  /** Even-odd, exactly as a look at every edge would say. */
+  /** Even-odd, exactly as a check of every edge. */
   contains(lng: number, lat: number): boolean {
     const { ring } = this
     const boxes = this.#boxes

@@ -39,7 +39,7 @@ describe('a roll-out', () => {
     expect(countInTurn({ ...rollout, droneNum: 3 })).toBe(1)
   })
 
-  test('goes on when enough of the step have it, not before', () => {
+  test('continues when enough drones of the step have it, not before', () => {
     expect(decideRollout(rollout, tallies({ installed: 7, offered: 3 }), 0)).toBeNull()
     expect(decideRollout(rollout, tallies({ installed: 8, offered: 2 }), 0)).toEqual({
       kind: 'next',
@@ -89,7 +89,7 @@ describe('a roll-out', () => {
     })
   })
 
-  test('does nothing by itself while it is paused, and has gone back when all have', () => {
+  test('does nothing while it is paused, and is rolled back when all drones are', () => {
     expect(decideRollout({ ...rollout, state: 'paused' }, tallies({ failed: 10 }), 0)).toBeNull()
     const back = { ...rollout, state: 'rolling_back' } as const
     const going = { ...tallies({}), back: tally({ offered: 1, installed: 9 }) }
@@ -124,7 +124,7 @@ describe('a roll-out', () => {
   })
 })
 
-test('a word moves a drone forward once, and the truth may come late', () => {
+test('a report moves a drone forward once, and the final result may arrive late', () => {
   expect(moveDrone('offered', 'downloading')).toBe('downloading')
   expect(moveDrone('verified', 'downloading')).toBeNull()
   expect(moveDrone('installed', 'installed')).toBeNull()
@@ -134,7 +134,7 @@ test('a word moves a drone forward once, and the truth may come late', () => {
   expect(moveDrone('failed', 'installed')).toBeNull()
 })
 
-test('what a person can do follows from how it stands', () => {
+test('available actions follow from the state', () => {
   const may = (state: Rollout['state'], canGoBack = true) =>
     (['pause', 'resume', 'rollBack', 'cancel'] as const).filter((step) =>
       maySteer({ state, canGoBack }, step),

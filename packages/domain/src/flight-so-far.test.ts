@@ -100,7 +100,7 @@ describe('a flight so far', () => {
     expect(flight.figures()!.pointCount).toBe(10)
     flight.add(points.slice(20, 30))
     expect(flight.add(points.slice(12, 14))).toBe(false)
-    expect(flight.add(points.slice(29, 30))).toBe(true) // the newest one told again
+    expect(flight.add(points.slice(29, 30))).toBe(true) // the newest one repeated
     expect(flight.figures()!.pointCount).toBe(20)
   })
 

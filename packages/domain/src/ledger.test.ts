@@ -15,7 +15,7 @@ const line = (amountMinor: number, currency: Currency = 'CNY'): LedgerLine => ({
 })
 
 describe('an entry', () => {
-  test('comes to zero in each currency by itself', () => {
+  test('sums to zero in each currency', () => {
     expect(findUnbalanced([line(5), line(-5), line(3, 'THB'), line(-3, 'THB')])).toEqual([])
     expect(findUnbalanced([line(5), line(-5, 'THB')])).toEqual(['CNY', 'THB'])
   })
@@ -35,7 +35,7 @@ test('December is followed by the next year', () => {
   expect(monthAfter('2026-12-01')).toBe('2027-01-01')
 })
 
-describe('what is sealed', () => {
+describe('sealed entries', () => {
   const entry: SealedEntry = {
     ownerId: 'house',
     number: 1,

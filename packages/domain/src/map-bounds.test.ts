@@ -10,7 +10,7 @@ test('a joined box holds both, and one that is missing changes nothing', () => {
   expect(joinBounds(null, null)).toBeNull()
 })
 
-test('a box lies within another only with room to every edge', () => {
+test('a box is within another only with room to every edge', () => {
   expect(liesWithin(henan, chinaMapBounds, 1)).toBe(true)
   expect(liesWithin(thailand, chinaMapBounds, 1)).toBe(false)
   for (const [edge, value] of [

@@ -43,7 +43,7 @@ const strip = ([ax, ay]: readonly [number, number], [bx, by]: readonly [number, 
     [ax - nx, ay - ny],
   ]
 }
-/** Each pass by itself: what two of them cover is repeated. */
+/** Each pass separately: area covered by two of them is repeated. */
 const exact = (plot: readonly XY[], passes: readonly XY[]) => {
   const { EvenOdd, NonZero } = clipper.FillRule
   const ground = toPaths(plot)
@@ -60,7 +60,7 @@ const exact = (plot: readonly XY[], passes: readonly XY[]) => {
   return { coveredM2: within(covered), repeatedM2: within(repeated) }
 }
 
-/** One pass after the other, the pump on along each alone. */
+/** One pass after the other, the pump on only along each. */
 const flown = (plane: LocalPlane, passes: readonly XY[], startMs: number): PointColumns => {
   const points = new PointColumns()
   let tMs = startMs
@@ -96,7 +96,7 @@ const shoelaceM2 = (xy: XY): number =>
   )
 
 describe('covered, missed and repeated ground of a plot', () => {
-  test('three drones on two days agree with the exact figures within 0.2 %, however the plot lies', () => {
+  test('three drones on two days agree with the exact figures within 0.2 %, in any direction of the plot', () => {
     let worst = 0
     for (let seed = 1; seed <= 6; seed++) {
       const random = seeded(seed)
@@ -123,8 +123,8 @@ describe('covered, missed and repeated ground of a plot', () => {
       ]
       const island: XY = [at(wide + 20, 0), at(wide + 70, 0), at(wide + 70, 50), at(wide + 20, 50)]
       const rings = [outer, pond, island]
-      // The first two share the field on the first day, with a strip left between; the third comes
-      // on the second day, at its own distance from the edge.
+      // The first two share the field on the first day, with a strip between them left free; the
+      // third follows on the second day, at its own distance from the edge.
       const passesOf = (from: number, to: number, gapM: number): XY[] =>
         Array.from({ length: Math.floor((to - from) / gapM) }, (_, i) => {
           const y = from + (i + 0.5) * gapM

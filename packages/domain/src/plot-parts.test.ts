@@ -39,12 +39,12 @@ describe('the parts of a plot', () => {
     expect(plane.toX(partsBounds(parts).maxLng)).toBeCloseTo(250, 3)
   })
 
-  test('may touch, and one may lie in the hole of another', () => {
+  test('may touch, and one may be in the hole of another', () => {
     expect(checkParts([[box(0, 0, 100)], [box(100, 0, 100)]])).toEqual({ ok: true })
     expect(checkParts([[box(0, 0, 100), box(40, 40, 20)], [box(45, 45, 10)]])).toEqual({ ok: true })
   })
 
-  test('must not lie over each other, cross themselves or be none', () => {
+  test('must not overlap, cross themselves or be empty', () => {
     expect(checkParts([[box(0, 0, 100)], [box(90, 90, 100)]])).toMatchObject({
       problem: 'parts_overlap',
       part: 1,

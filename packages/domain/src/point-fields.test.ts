@@ -47,7 +47,7 @@ const wrong = ({ kind, range, most }: FieldRow): unknown[] => {
   return typeof range === 'string' ? ['90', NaN] : [range![0] - 1, range![1] + 1, NaN, '1']
 }
 
-test.each(FIELD_ROWS)('$name outside its range is taken as not told', (row) => {
+test.each(FIELD_ROWS)('$name outside its range counts as not reported', (row) => {
   for (const value of wrong(row)) {
     const point = { ...samplePoint(), [row.name]: value }
     expect(isPlausible(point)).toBe(false)
@@ -65,7 +65,7 @@ test('a point that is right is taken as it is, without a copy', () => {
   expect(checked(point)).toBe(point)
 })
 
-test('every live field of the table is shown as it says', () => {
+test('every live field of the table is shown as defined', () => {
   fc.assert(
     fc.property(anyPoint(), anyPoint(), (before, newest) => {
       const shown = { ...NO_LIVE_MEASUREMENTS }

@@ -80,7 +80,7 @@ describe('point validation', () => {
     expect(again).toMatchObject({ ok: true, point: { tMs: T0, clockShiftMs: 8 * 3_600_000 } })
   })
 
-  test('a measurement out of its range is taken as not told, the place is kept', () => {
+  test('a measurement out of its range counts as not reported, the position is kept', () => {
     const result = checkPoint(
       samplePoint({ batteryPercent: 640, heightM: 1e300, headingDeg: -90, mode: 9 }),
       { receivedAtMs: T0 },

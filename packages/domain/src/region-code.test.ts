@@ -26,11 +26,11 @@ describe('region codes', () => {
       null,
       '156330000',
     ])
-    // A country whose own digits end in zeros
+    // A country whose own digits end in zeros.
     expect(regionPrefix('800000000')).toBe('800')
   })
 
-  test('to hold is to lie in the range', () => {
+  test('a region contains the codes in its range', () => {
     const code = fc.integer({ min: 0, max: 999_999_999 }).map((n) => String(n).padStart(9, '0'))
     const outer = fc
       .tuple(code, fc.constantFrom(3, 5, 7, 9))

@@ -30,12 +30,12 @@ const idsOf = (stops: typeof through, ...zones: AirZone[]) =>
   routeCrossings(stops, zones, nowMs).map((crossing) => crossing.zone.id)
 
 describe('a route', () => {
-  test('that goes through a zone is told where it enters', () => {
+  test('that crosses a zone gets the place of entry', () => {
     const [crossing] = routeCrossings(through, [zone('a')], nowMs)
     expect(crossing!.at[0]).toBeCloseTo(120, 9)
     expect(crossing!.at[1]).toBeCloseTo(30.005, 9)
   })
-  test('that begins within is told its beginning; one that passes is told nothing', () => {
+  test('that begins inside gets its start; one that passes by gets nothing', () => {
     expect(
       routeCrossings(route(3, [120.005, 30.005], [120.02, 30]), [zone('a')], nowMs),
     ).toMatchObject([{ at: [120.005, 30.005] }])

@@ -3,7 +3,7 @@ import { readPoint } from './point-fields.ts'
 import { computeFixFigures } from './rtk-fix.ts'
 import { PointColumns } from './telemetry-point.ts'
 
-test('what is not told is not counted, neither as good nor as bad', () => {
+test('an unreported fix is not counted, neither as good nor as bad', () => {
   const points = new PointColumns(8)
   const told: [fix: number | null, satellites: number | null][] = [
     [6, 20],

@@ -12,7 +12,7 @@ test('a service ends with its year, is warned of before, and lapses after thirty
   expect(serviceStateOn(2027, '2026-12-20')).toBe('running')
 })
 
-test('it is told 30 and 7 days before the end and once it is over, and not for ever', () => {
+test('is due 30 and 7 days before the end and once it is over, and not for ever', () => {
   expect(
     ['2026-11-30', '2026-12-01', '2026-12-23', '2026-12-24', '2027-01-05', '2027-03-01'].map(
       (day) => pickWarning(2026, day),

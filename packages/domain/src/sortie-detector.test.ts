@@ -71,14 +71,14 @@ describe('sorties', () => {
     ])
   })
 
-  test('a landing event that comes after the detector decided is joined, not made a flight of its own', () => {
+  test('a landing event that arrives after the detector decided is joined, not made a separate flight', () => {
     const { spans } = detectSpans(flight(), [event('takeoff', 18), event('landing', 216)])
     expect(spans).toMatchObject([
       { endMs: T0 + 200_000, closeReason: 'landing_detected', landingEvent: { tMs: T0 + 216_000 } },
     ])
   })
 
-  test('a take-off event just after the detector opened gives that flight its number', () => {
+  test('a take-off event just after the detector opened sets that flight’s number', () => {
     expect(detectSpans(flight(), [event('takeoff', 25)]).spans).toMatchObject([
       { startMs: T0 + 20_000, number: 12 },
     ])
@@ -88,7 +88,7 @@ describe('sorties', () => {
     expect(detectSpans(flight(), [event('takeoff', 100)]).spans).toHaveLength(2)
   })
 
-  test('a flight without a number takes the landing event of the next two minutes, a numbered one only its own', () => {
+  test('a flight without a number is joined with the landing event of the next two minutes, a numbered one only with its own', () => {
     const landed = (number: number | null, landingNumber: number | null, atS: number) =>
       detectSpans(flight(), [
         event('takeoff', 18, { number }),
@@ -118,7 +118,7 @@ describe('sorties', () => {
     expect([flown[0]!.simulated, practice[0]!.simulated]).toEqual([false, true])
     expect(practice).toEqual([{ ...flown[0], takeoffEvent: simulated[0], simulated: true }])
     expect(sortieKey('A', practice[0]!)).toBe(sortieKey('A', flown[0]!))
-    // Told twice, it is practice where one says so; the next flight is not.
+    // Reported twice, it is practice where one event says so; the next flight is not.
     const twice = [
       ...told,
       event('takeoff', 19, { seq: 9, simulated: true }),
@@ -131,7 +131,7 @@ describe('sorties', () => {
     expect(detectSpans(flight()).spans[0]!.simulated).toBe(false)
   })
 
-  test('practice that breaks off in the air goes on as practice, and one after a landing does not', () => {
+  test('practice that breaks off in the air continues as practice, and one after a landing does not', () => {
     const practice = event('takeoff', 0, { simulated: true })
     const after = (points: readonly TelemetryPoint[]) =>
       detectSpans(points, [practice, event('landing', 420)]).spans.map(
@@ -155,7 +155,7 @@ describe('sorties', () => {
     ])
   })
 
-  test('whoever follows a drone hears of practice after its points too', () => {
+  test('practice is reported after its points too', () => {
     const fly = (points: readonly TelemetryPoint[], ...events: DeviceEvent[]) => {
       const state = points.reduce(
         (before, point) => stepFlight(before, { kind: 'point', point }),
@@ -184,7 +184,7 @@ describe('sorties', () => {
     ).toBe(true)
   })
 
-  test('a drone that stands after its take-off event has not landed', () => {
+  test('a drone on the ground after its take-off event has not landed', () => {
     const { spans } = detectSpans(
       [...ground(0, 40), ...hover(41, 100), ...ground(101, 130)],
       [event('takeoff', 2)],
@@ -238,7 +238,7 @@ describe('sorties', () => {
     expect(detectSpans([...ground(0, 20), ...hover(21, 22), ...ground(23, 60)]).spans).toEqual([])
   })
 
-  test('a device that tells neither height nor speed is judged by its path', () => {
+  test('a device that reports neither height nor speed is judged by its path', () => {
     const { spans } = detectSpans(
       flight().map((point) => ({ ...point, heightM: null, speedMs: null })),
     )
@@ -346,7 +346,7 @@ describe('sorties', () => {
     )
   })
 
-  test('any points with any events: spans in order and apart, events inside or beside them, the same whatever the order', () => {
+  test('any points with any events: spans in order and apart, events inside or outside them, the same in any order', () => {
     const point = fc.record({
       s: fc.nat(900),
       heightM: fc.constantFrom(0, 3, null),
@@ -386,7 +386,7 @@ describe('sorties', () => {
     )
   })
 
-  test('ten whole-second points of a 10 Hz log are kept, spread over their second, whichever part was stored first', () => {
+  test('ten whole-second points of a 10 Hz log are kept, spread over their second, in any order of storing', () => {
     const points = Array.from({ length: 10 }, (_, i) =>
       samplePoint({ seq: i + 1, lng: 116.39 + i * 1e-6 }),
     )
@@ -399,7 +399,7 @@ describe('sorties', () => {
     expect(encodeTrack(canonicalPoints(part))).toEqual(encodeTrack(whole))
   })
 
-  test('without numbers one time and place is one point, the one that says most; a log uploaded after the live stream adds nothing', () => {
+  test('without numbers one time and place is one point, the most complete one; a log uploaded after the live stream adds nothing', () => {
     const live = hover(0, 9).map((p, i) => ({ ...p, seq: i }))
     const log = hover(0, 9).map((p) => ({ ...p, boot: null, linkPercent: null }))
     expect(canonicalPoints(PointColumns.of([...live, ...log, ...log])).length).toBe(10)
@@ -407,7 +407,7 @@ describe('sorties', () => {
       canonicalPoints(PointColumns.of([samplePoint(), samplePoint(), samplePoint({ lng: 116.4 })]))
         .length,
     ).toBe(2)
-    // The second half of a log does not know yet whether the pump runs when it begins.
+    // The second half of a log does not contain the pump's state at its beginning.
     const whole = hover(0, 9).map((p, i) => ({ ...p, boot: null, seq: null, pumpOn: i > 3 }))
     const half = whole.slice(4).map((p, i) => (i < 2 ? { ...p, pumpOn: null, heightM: null } : p))
     const one = encodeTrack(canonicalPoints(PointColumns.of(whole)))
@@ -422,7 +422,7 @@ describe('sorties', () => {
     expect(encodeTrack(canonicalPoints(stored))).toEqual(one)
   })
 
-  test('live, point by point, the state says what happened', () => {
+  test('live, point by point, the state reports each change', () => {
     let state = initialFlightState
     const changes: string[] = []
     for (const point of [...ground(0, 5), ...hover(6, 30), ...ground(31, 45)]) {

@@ -13,7 +13,7 @@ const row = (names: string[], values: number[], before: number[] | null = null) 
   before,
 })
 
-test('measures of one unit share an axis, and the period before stands beside its own', () => {
+test('measures of one unit share an axis, and the previous period is next to its own', () => {
   const chart = toStatChart({
     showType: 'bar',
     dimensions: ['crop'],
@@ -36,7 +36,7 @@ test('measures of one unit share an axis, and the period before stands beside it
   ])
 })
 
-test('months that part hours stand in their order, though the first hour has the latest alone', () => {
+test('months split by hour are in order, though only the latest has data in the first hour', () => {
   const { categories, series } = toStatChart({
     showType: 'heat',
     dimensions: ['hourOfDay', 'month'],
@@ -112,7 +112,7 @@ test('a map has every area, with its own figure or that of its country, and none
     })
   const valuesOf = (chart: ReturnType<typeof draw>) => chart.areas.map(({ value }) => value)
   expect(valuesOf(draw('province', ['156410000', '764500000']))).toEqual([null, 1, 2])
-  // Nothing is told of the other country's provinces: it is not drawn, and these are larger.
+  // There is no data of the other country's provinces: it is not drawn, and these are larger.
   expect(valuesOf(draw('province', ['156410000']))).toEqual([null, 1])
   expect(valuesOf(draw('province', []))).toEqual([null, null, null])
   const world = draw('country', ['156000000'])

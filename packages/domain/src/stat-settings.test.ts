@@ -19,7 +19,7 @@ const plain: StatSettings = {
 }
 const why = (given: Partial<StatSettings>) => whyNotShown({ ...plain, ...given })
 
-test('what does not go together is said, each with its own reason', () => {
+test('incompatible settings are reported, each with its own reason', () => {
   expect(why({})).toBeNull()
   expect(why({ series: 'province' })).toBe('sameTwice')
   expect(why({ showType: 'line' })).toBe('lineNeedsTime')
@@ -44,7 +44,7 @@ test('a machine that flew in two months is one machine: no pie of it', () => {
   )
 })
 
-test('what is compared has a beginning, and is drawn beside what it is compared with', () => {
+test('a comparison has a start, and is drawn next to the compared period', () => {
   expect(why({ isCompared: true })).toBeNull()
   expect(why({ isCompared: true, period: 'all' })).toBe('comparesNoAllTime')
   expect(why({ isCompared: true, series: 'mode' })).toBe('comparesNoSeries')
@@ -62,7 +62,7 @@ test('a month that is not over is compared with as many days of the month before
     from: '2026-10-01',
     to: '2026-10-24',
   })
-  // February has fewer days than March has had by its end: never more than the whole month.
+  // February is shorter than March up to its end: never more than the whole month.
   expect(daysBefore(asked('this_month'), '2026-03-31')).toEqual({
     from: '2026-02-01',
     to: '2026-03-01',

@@ -16,8 +16,8 @@ const [ann, ben, cat] = [person('ann'), person('ben'), person('cat')]
 const inWords = ({ holder, queue }: Steering): string =>
   [holder?.userId ?? '-', ...queue.map(({ userId }) => userId)].join(' ')
 
-describe('who steers a drone', () => {
-  test('the first who takes it; others ask in turn, and asking twice changes nothing', () => {
+describe('control of a drone', () => {
+  test('the first person takes it; others request it in turn, and requesting twice changes nothing', () => {
     let state = takeSteering(nobody, ann, 0)
     state = takeSteering(state, ben, 1)
     state = takeSteering(state, cat, 2)
@@ -27,7 +27,7 @@ describe('who steers a drone', () => {
     expect(inWords(leaveSteering(state, 'ben', 5))).toBe('ann cat')
   })
 
-  test('who gives no sign of life lapses, and the next in turn has it', () => {
+  test('without a sign of life control ends, and the next in turn has it', () => {
     let state = takeSteering(takeSteering(nobody, ann, 0), ben, 1000)
     state = keepSteering(state, 'ben', 40_000)
     expect(inWords(settleSteering(state, steeringLapseMs - 1))).toBe('ann ben')
@@ -35,13 +35,13 @@ describe('who steers a drone', () => {
     expect(inWords(settleSteering(takeSteering(nobody, ann, 0), steeringLapseMs))).toBe('-')
   })
 
-  test('a sign of life gives nothing that one does not have', () => {
+  test('a sign of life grants nothing new', () => {
     expect(inWords(keepSteering(nobody, 'ann', 0))).toBe('-')
     expect(inWords(keepSteering(takeSteering(nobody, ann, 0), 'ben', 1))).toBe('ann')
   })
 })
 
-test('whatever people do, one steers, nobody stands twice, and nobody waits for an empty seat', () => {
+test('after any actions, one person steers, no one is in the queue twice, and no one waits for a free seat', () => {
   const step = fc.tuple(
     fc.constantFrom('take', 'keep', 'leave'),
     fc.constantFrom(ann, ben, cat),

@@ -56,7 +56,7 @@ const whyOf = (given: Partial<SubsidyFlight>, by = rules()): string | null => {
 }
 
 describe('which flights count', () => {
-  test('the first reason why one does not is told', () => {
+  test('the first reason against it is returned', () => {
     expect(whyOf({})).toBeNull()
     expect(whyOf({ plotId: null })).toBe('no_plot')
     expect(whyOf({ operatorId: null })).toBe('no_operator')
@@ -83,18 +83,18 @@ describe('which flights count', () => {
     expect(whyOf({ taskId: 7, pilotId: 'p' }, asked)).toBeNull()
     expect(whyOf({ ruling: 'admit' }, asked)).toBeNull()
     expect(whyOf({ ruling: 'exclude', taskId: 7, pilotId: 'p' }, asked)).toBe('excluded')
-    // What was decided to be false is not admitted here.
+    // A claim decided to be false is not admitted here.
     expect(whyOf({ ruling: 'admit', isFalse: true })).toBe('false_claim')
   })
 
-  test('what nobody has decided stops a flight that counts, until it is admitted', () => {
+  test('undecided issues stop a flight that counts, until it is admitted', () => {
     const stoppedBy = (given: Partial<SubsidyFlight>) =>
       (judgeFlight(flight(given), rules()) as CountedFlight).stoppedBy
     expect(stoppedBy({ undecided: 'suspicion' })).toBe('suspicion')
     expect(stoppedBy({ undecided: 'alarm', ruling: 'admit' })).toBeNull()
   })
 
-  test('the rate that names most is taken, in whatever order they stand', () => {
+  test('the most specific rate applies, in any order', () => {
     const rates = [
       { ...any, rateMinor: 1 },
       { ...any, cropId: 'rice', rateMinor: 2 },
@@ -125,7 +125,7 @@ const measured = (given: Partial<MeasuredPlot> & Pick<MeasuredPlot, 'flights'>):
 const counted = (given: Partial<SubsidyFlight> = {}): CountedFlight =>
   judgeFlight(flight(given), rules()) as CountedFlight
 
-describe('what a line comes to', () => {
+describe('amount of a line', () => {
   test('8.00 a mu for 10,000 m² is 120.00; a half goes to the even neighbour', () => {
     expect(payForGround(800, 'mu', 10_000_000)).toBe(12_000)
     // 1.5, 4.5, 7.5 and a little less than a half
@@ -146,7 +146,7 @@ describe('what a line comes to', () => {
     expect(line!.grossMinor).toBe(5_000)
   })
 
-  test('what was cut stands beside it, in the order in which it was cut', () => {
+  test('cuts are listed in the order in which they were made', () => {
     const by = rules({ ceilings: { ...noCeilings, plotMinor: 10_000, operatorMinor: 15_000 } })
     const [line] = buildSubsidyLines(
       [measured({ flights: [counted()] })],
@@ -164,7 +164,7 @@ describe('what a line comes to', () => {
     })
   })
 
-  test('a plot of which too little was covered is not paid, by whomever', () => {
+  test('a plot with too little covered is not paid, no matter who sprayed it', () => {
     const lines = buildSubsidyLines(
       [
         measured({
@@ -254,7 +254,7 @@ type Paid = ReadonlyMap<string, World>
 const nameOf = ({ droneId, sortieId, plotId }: SubsidyFlight): string =>
   `${droneId} ${sortieId} ${plotId}`
 
-/** As the server puts it together: earlier paid flights lie beneath. */
+/** As the server does: earlier paid flights come first. */
 const propose = (
   world: readonly World[],
   by: SubsidyRules,
@@ -322,10 +322,10 @@ const holdsCeilings = (spent: ReadonlyMap<string, number>, by: SubsidyRules): bo
     return most === null || most === undefined || amount <= most
   })
 
-describe('whatever is flown and decided', () => {
+describe('after any flights and decisions', () => {
   const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 150) }
 
-  test('any order gives the same lines, and their sum is the total', () => {
+  test('any order results in the same lines, and their sum is the total', () => {
     fc.assert(
       fc.property(
         fc.array(worldFlight, { maxLength: 25 }),

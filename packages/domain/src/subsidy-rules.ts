@@ -1,6 +1,6 @@
-// By what an authority pays for spraying, and which flights count. Days are whole days of the zone of
-// the rules' region, `YYYY-MM-DD`, both ends included; amounts are whole numbers of the currency's
-// smallest unit.
+// Rules by which an authority pays for spraying, and by which flights count. Days are whole days of
+// the zone of the rules' region, `YYYY-MM-DD`, both ends included; amounts are whole numbers of the
+// currency's smallest unit.
 
 import type { AreaUnit } from './units.ts'
 
@@ -8,7 +8,7 @@ import type { AreaUnit } from './units.ts'
 export const subsidyEvidence = ['task', 'crop', 'chemical', 'pilot'] as const
 export type SubsidyEvidence = (typeof subsidyEvidence)[number]
 
-/** Of several that fit, the one that names most is taken. */
+/** Of several matching rates, the most specific one applies. */
 export type SubsidyRate = {
   /** Null: any crop. */
   readonly cropId: string | null
@@ -39,16 +39,16 @@ export type SubsidyCeilings = {
 }
 
 export type SubsidyRules = {
-  /** In which the rates are said: a mu, a rai, an acre or a hectare. */
+  /** Unit of the rates: a mu, a rai, an acre or a hectare. */
   readonly rateUnit: AreaUnit
   readonly rates: readonly SubsidyRate[]
-  /** No two at once: ground is paid once in each. */
+  /** Seasons do not overlap: area is paid once in each. */
   readonly seasons: readonly SubsidySeason[]
   readonly ceilings: SubsidyCeilings
   /** A plot of which less was covered in the season is not paid, 0..1. */
   readonly leastCoveredRatio: number
   readonly evidence: readonly SubsidyEvidence[]
-  /** For so long it may be objected to. */
+  /** Days in which objections are possible. */
   readonly objectionDays: number
 }
 
@@ -68,7 +68,7 @@ const weigh = ({ cropId, chemicalId, taskType }: SubsidyRate): number => {
 
 type Sprayed = {
   readonly cropId: string | null
-  /** Of what it says was sprayed, which may be several. */
+  /** Chemicals that the flight reports, possibly several. */
   readonly chemicalIds: readonly string[]
   readonly taskType: 1 | 2 | 3 | 4 | null
 }
@@ -99,13 +99,13 @@ export type SubsidyFlight = Sprayed & {
   readonly operatorId: string | null
   readonly pilotId: string | null
   readonly taskId: number | null
-  /** Paid before, by rules of whomever. */
+  /** Already paid, by any authority's rules. */
   readonly isPaid: boolean
   /** Its plot falls to the rules of a smaller region. */
   readonly isOfOtherRules: boolean
   /** It was decided that its claim is false, or that its alarm is real. */
   readonly isFalse: boolean
-  /** A suspicion or an alarm about it that nobody has decided. */
+  /** An undecided suspicion or alarm about it. */
   readonly undecided: 'suspicion' | 'alarm' | null
   /**
    * The authority's decision: the flight does not count; or it counts although evidence is missing

@@ -14,7 +14,7 @@ const rows = (points: PointColumns) =>
   )
 
 describe('track columns', () => {
-  test('what is written is read back, every column, to the last bit', () => {
+  test('written data is read back, every column, to the last bit', () => {
     fc.assert(
       fc.property(fc.array(anyPoint(), { maxLength: 60 }), (points) => {
         const columns = PointColumns.of(points)
@@ -24,7 +24,7 @@ describe('track columns', () => {
     )
   })
 
-  test('the runs of the device are told without reading the points', () => {
+  test('the boots are found without reading the points', () => {
     const named = (boot: string | null) => ({
       ...PointColumns.of(sprayingTrack({ minutes: 1, hz: 1, seed: 3 })).at(0),
       boot,

@@ -22,7 +22,7 @@ const task = (taskId: number, given: Partial<TaskForFlight> = {}): TaskForFlight
 })
 
 describe('the task of a flight', () => {
-  test('a task that fits counts it; each that does not says why', () => {
+  test('a matching task counts it; each other one has a reason', () => {
     const tasks = [
       task(1, { isInDroneDays: false }),
       task(2, { regionCode: '156340000' }),
@@ -42,12 +42,12 @@ describe('the task of a flight', () => {
     })
   })
 
-  test('what nobody knows of a flight keeps it out of nothing', () => {
+  test('unknown properties of a flight exclude it from nothing', () => {
     const unknown = { ...flight, cropId: null, chemical: null }
     expect(chooseTask(unknown, [task(1, { chemicalIds: ['abamectin'] })]).taskId).toBe(1)
   })
 
-  test('of several the most specific one, then the oldest, whatever their order', () => {
+  test('of several the most specific one, then the oldest, in any order', () => {
     const tasks = [
       task(1),
       task(2, { regionCode: '156330106' }),
@@ -66,7 +66,7 @@ describe('the task of a flight', () => {
     expect(chooseTask(flight, tasks.slice(0, 2)).taskId).toBe(2)
   })
 
-  test('a closed task keeps what it had counted and takes nothing more', () => {
+  test('a closed task keeps its flights and accepts no more', () => {
     expect(chooseTask(flight, [task(1, { isClosed: true })])).toEqual({
       taskId: null,
       leftOut: [{ taskId: 1, why: 'closed' }],
@@ -117,7 +117,7 @@ describe('when a task will be done', () => {
     expect(first?.endDay).toBe('2026-06-03')
   })
 
-  test('without a target, before anything was flown and once it is reached nobody knows', () => {
+  test('without a target, before the first flight and once it is reached there is no estimate', () => {
     expect(ask({ targetM2: null })).toBeNull()
     expect(ask({ days: [], coveredM2: 0 })).toBeNull()
     expect(ask({ targetM2: 3_500 })).toBeNull()

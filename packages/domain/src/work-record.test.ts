@@ -146,7 +146,7 @@ describe('work record', () => {
     ])
   })
 
-  test('own plots go before those of others that hold more, as long as enough lies in them', () => {
+  test('own plots have priority over those of others that cover more, as long as enough is inside them', () => {
     const of = (id: string, rank: number, x0: number, x1: number) => ({
       ...box(id, x0, -50, x1, 50),
       rank,

@@ -58,7 +58,7 @@ describe('areas to stay in', () => {
     expect(brokenAt(inForce([], [sleeping]), outside)).toEqual([])
     expect(brokenAt(inForce([], [zone('b', { toMs: tMs - 1 })]), outside)).toEqual([])
   })
-  test('and zones to stay out of are both told', () => {
+  test('and stay-out zones are both returned', () => {
     const zones = inForce(
       [zone('out')],
       [zone('in', { shape: { kind: 'circle', center: [121, 30], radiusM: 50 } })],
@@ -72,7 +72,7 @@ describe('limits', () => {
     zone('sea', { lowerM: 100, upperM: 300, lowerReference: 'sea', upperReference: 'sea' }),
   ])
   const at = (altitudeM: number) => brokenAt(limited, [120, 30, 3, tMs, altitudeM])
-  test('above the sea are judged by the altitude, and one that is not told is inside', () => {
+  test('above the sea are judged by the altitude, and an unreported one counts as inside', () => {
     expect([at(99), at(100), at(300), at(301), at(NaN)]).toEqual([
       [],
       ['sea'],
@@ -81,7 +81,7 @@ describe('limits', () => {
       ['sea'],
     ])
   })
-  test('the evidence says that a limit was not judged by a measurement', () => {
+  test('the evidence states that a limit was not judged by a measurement', () => {
     const [broken] = limited.stayOut.zones
     const place = { lng: 120, lat: 30, heightM: 3 }
     expect(zoneEvidence(broken!, { ...place, altitudeM: NaN })).toEqual({
@@ -97,7 +97,7 @@ describe('limits', () => {
       altitudeM: 200,
     })
   })
-  test('what was left says how far it is', () => {
+  test('a left area has its distance', () => {
     const left = zoneEvidence(zone('a', { kind: 'stay_in' }), {
       lng: 120,
       lat: 30 + 1_500 / 110_850,

@@ -4,7 +4,7 @@ import type { ScopedDrone } from './access/drones-of-scope.ts'
 import { isInForce, ZoneIndex, type AirZone } from './zone-index.ts'
 import { nearestEdge } from './zone-shapes.ts'
 
-/** The stay-in areas of one account: its drones must be in one of those that are in force. */
+/** The stay-in areas of one account: its drones must be inside one of those in force. */
 export type StayInRule = {
   readonly declarerId: string
   readonly binds: (drone: ScopedDrone) => boolean
@@ -18,7 +18,7 @@ export type ZonesInForce = {
 
 export const noZonesInForce: ZonesInForce = { stayOut: new ZoneIndex([]), stayIn: [] }
 
-/** Since when each zone is known: what it raised before that cannot be judged again. */
+/** Since when each zone is known: violations before that cannot be judged again. */
 export const knownSince = ({ stayOut, stayIn }: ZonesInForce): ReadonlyMap<string, number> => {
   const since = new Map<string, number>()
   for (const { id, fromMs } of [stayOut, ...stayIn.map(({ areas }) => areas)].flatMap(
@@ -28,10 +28,12 @@ export const knownSince = ({ stayOut, stayIn }: ZonesInForce): ReadonlyMap<strin
   return since
 }
 
-/** Says which zones are broken at a place: entered, or, of areas to stay in, left. */
+/**
+ * Finds the zones that are violated at a position: stay-out zones entered, and stay-in areas left.
+ */
 export type ZoneJudge = Pick<ZoneIndex<AirZone>, 'zonesAt'>
 
-/** The areas of a rule that are left at a place: one of them stands for all. */
+/** The areas of a rule that are left at a position: one of them represents all. */
 const leftArea = (
   { areas }: StayInRule,
   place: Parameters<ZoneJudge['zonesAt']>,
@@ -39,11 +41,11 @@ const leftArea = (
   const [, , , tMs] = place
   const inForce = areas.zones.filter((area) => isInForce(area, tMs))
   if (inForce.length === 0 || areas.zonesAt(...place).length > 0) return []
-  // Whichever is nearest changes on the way; the lowest id does not.
+  // The nearest area changes during a flight; the lowest id does not.
   return [inForce.reduce((a, b) => (b.id < a.id ? b : a))]
 }
 
-/** By whose the drone is; a drone that is not known is kept out of zones and in nothing. */
+/** Depends on the drone's owner; for an unknown drone only stay-out zones apply. */
 export const judgeFor = (
   { stayOut, stayIn }: ZonesInForce,
   drone: ScopedDrone | undefined,
@@ -62,8 +64,8 @@ const told = (name: string, value: number): Record<string, number> =>
   Number.isNaN(value) ? {} : { [name]: value }
 
 /**
- * What an entry or a leaving is proved by: the zone as it was then, and which measure the drone did
- * not tell although a limit is judged by it.
+ * Evidence of an entry or exit: the zone as it was then, and the measurements that a limit needs
+ * and the drone did not report.
  */
 export const zoneEvidence = (
   zone: AirZone,

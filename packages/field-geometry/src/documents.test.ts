@@ -1,4 +1,4 @@
-// Several documents in one file: each is read, or named with what hindered it.
+// Several documents in one file: each is read, or reported with the error.
 import { describe, expect, test } from 'vitest'
 import type { ReadFile } from './feature.ts'
 import { dbfOf, readBytes, readText, shpOf, square, zipOf } from './testing-files.ts'
@@ -21,7 +21,7 @@ const placemark = (x: number, name = 'K') =>
 const names = ({ features }: ReadFile) => features.map(({ name }) => name)
 
 describe('an archive', () => {
-  test('documents of several formats are all read; ground that two formats tell is one', async () => {
+  test('documents of several formats are all read; area in two formats is one', async () => {
     const file = await readBytes(
       await zipOf([
         { name: 'a.geojson', content: geoJson(120, 'A') },
@@ -33,7 +33,7 @@ describe('an archive', () => {
     expect(file.noteDetails).toEqual({ told_twice: ['a'] })
   })
 
-  test('what is not read is named: other formats, zips too deep, links, damaged documents', async () => {
+  test('skipped documents are named: other formats, zips too deep, links, damaged documents', async () => {
     const deepest = await zipOf([{ name: 'd.kml', content: kmlOf(placemark(121)) }])
     const deeper = await zipOf([{ name: 'c.zip', content: deepest }])
     const deep = await zipOf([{ name: 'b.zip', content: deeper }])
@@ -55,7 +55,7 @@ describe('an archive', () => {
     })
   })
 
-  test('a KML that only links to others says that its fields are there', async () => {
+  test('a KML that only links to others reports that its fields are there', async () => {
     const link = '<NetworkLink><Link><href>fields.kml</href></Link></NetworkLink>'
     await expect(readText(kmlOf(link))).rejects.toMatchObject({
       problem: 'fields_elsewhere',
@@ -94,7 +94,7 @@ describe('task data', () => {
       shape?.kind === 'polygon' ? shape.parts.map((p) => p.length) : null,
     )
 
-  test('a hole before its outline, and in an area of its own, is of the outline it lies in', async () => {
+  test('a hole before its outline, and in a separate area, belongs to the outline around it', async () => {
     const second = ring(1, 100.02, 14, 0.01)
     const file = await readText(
       task(
@@ -115,7 +115,7 @@ describe('task data', () => {
     expect(ringCount(file)).toEqual([[1]])
   })
 
-  test('obstacles are told; a field of other areas alone has no boundary', async () => {
+  test('obstacles are reported; a field of other areas alone has no boundary', async () => {
     const told = await readText(
       task(field(area(1, outline) + area(6, ring(1, 100.002, 14.002, 0.001)))),
     )
@@ -204,7 +204,7 @@ describe('texts', () => {
     })
   })
 
-  test('a line that is no JSON among others is told', async () => {
+  test('an invalid line among others is reported', async () => {
     const file = await readText(`${geoJson(120)}\n${geoJson(121).slice(0, 40)}\n${geoJson(122)}\n`)
     expect([file.features.length, file.notes]).toEqual([2, ['cut_off']])
   })
@@ -216,7 +216,7 @@ describe('texts', () => {
     })
   })
 
-  test('rings of Esri, their holes by where they lie, in metres of the web', async () => {
+  test('rings of Esri, their holes by position, in Web Mercator metres', async () => {
     const metres = 20_037_508.342789244
     const { format, features, system } = await readText(
       JSON.stringify({

@@ -1,4 +1,4 @@
-// Small files of every kind that people send, and what becomes of each.
+// Small files of every kind that people send, and the result of each.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -78,7 +78,7 @@ describe('fields', () => {
     home: 'CN',
   })
 
-  test('latitude may stand first where the place read is at sea, and the other on land', async () => {
+  test('latitude may be first where the position as read is at sea, and the other on land', async () => {
     const countries = places('IN', [75, 30])
     const asRead = await readInput('traccar-india.csv', { countries })
     expect(asRead.notes).toEqual(['swap_suspected'])
@@ -104,7 +104,7 @@ describe('fields', () => {
     expect(notes).toEqual(['radius_unit_missing'])
   })
 
-  test('Korean names without a word on their code, by the letters and by the place', async () => {
+  test('Korean names without a declared encoding, by the letters and by the place', async () => {
     const file = await readInput('shp-korean-no-cpg.zip')
     expect(file.encoding).toBe('euc-kr')
     expect(file.features).toHaveLength(10)
@@ -152,7 +152,7 @@ describe('zones', () => {
 
   const radiusOf = ({ features: [feature] }: ReadFile) =>
     feature!.shape?.kind === 'circle' ? feature!.shape.radiusM : null
-  test('a radius counts in the unit of its volume, or in that which a person says', async () => {
+  test('a radius is in the unit of its volume, or in a chosen one', async () => {
     expect(radiusOf(await readInput('ed269-feet-circle.json'))).toBe(1_000)
     const said = await readInput('ed269-feet-circle.json', { radiusUnit: 'm' })
     expect(radiusOf(said)).toBe(3_280.84)

@@ -1,4 +1,4 @@
-// Files broken in every way that we have met: named by row and reason, repaired where they can be.
+// Files broken in every way that we have met: reported by row and reason, repaired where possible.
 import { describe, expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
 import type { LngLat } from '@swath/domain/lng-lat'
@@ -116,7 +116,7 @@ describe('twelve ways to be broken', () => {
     expect(found.problems).toContain(problem)
   })
 
-  test('a sliver beside a field is left out, a sliver alone is no field', async () => {
+  test('a sliver next to a field is left out, a sliver alone is no field', async () => {
     const sliver = square(100.5, 14, 0.000005)
     const readParts = async (...coordinates: LngLat[][][]) =>
       (await readText(JSON.stringify({ type: 'MultiPolygon', coordinates }))).features[0]!
@@ -128,13 +128,13 @@ describe('twelve ways to be broken', () => {
     expect(alone.problems).toMatchObject([{ reason: 'no_area', isRepaired: false }])
   })
 
-  test('where it crosses itself is told', async () => {
+  test('the place where it crosses itself is reported', async () => {
     const { at } = await read([a, c, b, d, a])
     expect(at![0]).toBeCloseTo(100.005, 6)
     expect(at![1]).toBeCloseTo(14.005, 6)
   })
 
-  test('a wrong row beside a right one costs itself alone', async () => {
+  test('a wrong row affects only itself', async () => {
     const { features } = await readText(
       `name,wkt\nGood,"POLYGON((100 14,100.01 14,100.01 14.01,100 14))"\nPoint,POINT(1 2)\nBroken,"POLYGON((100 14,100"\nAlso good,"POLYGON((101 14,101.01 14,101.01 14.01,101 14))"\n`,
     )
@@ -175,7 +175,7 @@ describe('twelve ways to be broken', () => {
   })
 })
 
-test('positions offset as Chinese maps are moved back when a person says so', async () => {
+test('positions with the offset of Chinese maps are moved back when a person chooses that', async () => {
   const truth = square(120.1, 30.2, 0.01)
   const offset = truth.map(gcj02FromWgs84)
   const text = JSON.stringify({ type: 'Polygon', coordinates: [offset] })
@@ -196,7 +196,7 @@ describe('files made to cost', () => {
     await expect(readBytes(Buffer.concat(pieces))).rejects.toMatchObject({ problem: 'too_large' })
   })
 
-  test('depth, counts and lengths that lie', async () => {
+  test('false depth, counts and lengths', async () => {
     await expect(readText(`<kml>${'<Folder>'.repeat(200_000)}`)).rejects.toMatchObject({
       problem: 'no_features',
     })
@@ -211,7 +211,7 @@ describe('files made to cost', () => {
     expect(notes).toContain('entities_refused')
   })
 
-  test('brackets in brackets, where no bracket stands, say nothing', async () => {
+  test('nested brackets where none are allowed mean nothing', async () => {
     const deep = '['.repeat(500_000) + ']'.repeat(500_000)
     await expect(readText(deep)).rejects.toMatchObject({ problem: 'no_features' })
     const { features } = await readText(
@@ -226,7 +226,7 @@ describe('files made to cost', () => {
     expect(nested[0]!.problems.map(({ reason }) => reason)).toEqual(['empty'])
   })
 
-  test('rings by the thousand are not asked which lies in which', async () => {
+  test('rings by the thousand are not compared for nesting', async () => {
     const rings = Array.from({ length: 20_000 }, (_, i): LngLat[] =>
       square(100 + (i % 150) * 0.0005, 14 + Math.floor(i / 150) * 0.0005, 0.0001),
     )
@@ -290,7 +290,7 @@ describe('files made to cost', () => {
     )
   })
 
-  test.each([1, 2])('where one more has room, of %i none is left out unsaid', (count) => {
+  test.each([1, 2])('where one more fits, of %i none is omitted silently', (count) => {
     const budget = () => Object.assign(new FileBudget(), { features: LIMITS.features - 1 })
     const wkt = Array.from(
       { length: count },
@@ -350,7 +350,7 @@ describe('files made to cost', () => {
     expect(performance.now() - startMs).toBeLessThan(5_000 * slowness())
   })
 
-  test('what is no geometry is said to be none', async () => {
+  test('other data is reported as no geometry', async () => {
     for (const text of ['hello', '', '<html></html>', 'a,b\n1,2\n'])
       await expect(readText(text)).rejects.toMatchObject({ problem: 'not_geometry' })
     await expect(readText('{"type":"FeatureCollection"')).rejects.toMatchObject({

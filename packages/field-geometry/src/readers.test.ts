@@ -60,7 +60,7 @@ describe('GeoJSON', () => {
     expect(features[0]!.areaM2).toBeCloseTo(10_000 / 0.9999079 ** 2, -1)
   })
 
-  test('several parts with a hole, and points beside them, are one field', async () => {
+  test('several parts with a hole, and points next to them, are one field', async () => {
     const { features } = await readText(
       JSON.stringify({
         type: 'Feature',
@@ -88,7 +88,7 @@ describe('GeoJSON', () => {
     ])
   })
 
-  test('latitude first in the whole file is seen where it must be, and told', async () => {
+  test('latitude first in the whole file is detected where it must be, and reported', async () => {
     const swapped = square(100, 14, 0.01).map(([lng, lat]) => [lat, lng])
     const { features, notes } = await readText(
       JSON.stringify({ type: 'Polygon', coordinates: [swapped] }),
@@ -181,7 +181,7 @@ describe('texts in a zip', () => {
 describe('Shapefile', () => {
   const place = ([east, north]: readonly [number, number]) => square(east, north, 100).toReversed()
 
-  test('a system of metres on an old datum, Chinese names without a word on their code', async () => {
+  test('a system of metres on an old datum, Chinese names without a declared encoding', async () => {
     // 东一 and 北二 in GBK
     const gbk = [Buffer.from('b6abd2bb', 'hex'), Buffer.from('b1b1b6fe', 'hex')]
     const { features, encoding, notes, system } = await readBytes(
@@ -206,7 +206,7 @@ describe('Shapefile', () => {
     expect(nearestM).toBeLessThan(1)
   })
 
-  test('names by the code that is told', async () => {
+  test('names by the declared encoding', async () => {
     const thai = Buffer.from('b9d2', 'hex') // นา in TIS-620
     for (const [cpg, driver] of [
       ['874', 0],
@@ -245,7 +245,7 @@ describe('Shapefile', () => {
     expect([names(file), file.encoding]).toEqual([[name], encoding])
   })
 
-  test('French names without a word on their code are no Chinese', async () => {
+  test('French names without a declared encoding are not read as Chinese', async () => {
     const rows = ['Forêt de la Côte', 'Pré carré', 'Champ bleu'].map((name) =>
       Buffer.from(name, 'latin1'),
     )
@@ -258,7 +258,7 @@ describe('Shapefile', () => {
     expect(names(file)).toEqual(['Forêt de la Côte', 'Pré carré', 'Champ bleu'])
   })
 
-  test('shapes without the table of their names come in, and it is told', async () => {
+  test('shapes without their table of names are imported, and that is reported', async () => {
     const { features, notes } = await readBytes(
       await zipOf([{ name: 'a.shp', content: shpOf([[square(100, 14, 0.01).toReversed()]]) }]),
     )
@@ -279,7 +279,7 @@ describe('Shapefile', () => {
     expect(names(await readBytes(zip, { encoding }))).toEqual([name])
   })
 
-  test('metres without a system are told to be that, and read when a person says which', async () => {
+  test('metres without a system are reported, and read when a person chooses one', async () => {
     const bytes = await zipOf([{ name: 'a.shp', content: shpOf([[place(amersfoort.rd)]]) }])
     expect((await readBytes(bytes)).notes).toContain('unknown_system')
     const { features, notes } = await readBytes(bytes, { system: 'EPSG:28992' })
@@ -287,7 +287,7 @@ describe('Shapefile', () => {
     expect(features[0]!.areaM2).toBeCloseTo(10_000 / 0.9999079 ** 2, -1)
   })
 
-  test('several layers, each in its own system; rings by where they lie', async () => {
+  test('several layers, each in its own system; rings by position', async () => {
     const hole = square(100.002, 14.002, 0.002)
     const { features, notes } = await readBytes(
       await zipOf([
@@ -308,7 +308,7 @@ describe('Shapefile', () => {
     expect(notes.toSorted()).toEqual(['no_attributes', 'no_system_told', 'several_layers'])
   })
 
-  test('edges of kilometres lie where they lie on the ground, not where degrees are straight', async () => {
+  test('edges of kilometres follow the ground, not straight degrees', async () => {
     // A strip of 3 km by 20 m: straight between its corners' degrees it is 1 % smaller or larger.
     const [x, y] = amersfoort.rd
     const strip: LngLat[] = [
@@ -488,7 +488,7 @@ describe('zones of airspace', () => {
     expect(features[0]!.problems.map(({ reason }) => reason)).toEqual(['ellipsoid_height'])
   })
 
-  test('hours by any clock are told by that of UTC, conditions in sentences', async () => {
+  test('hours in any zone are converted to UTC, conditions are sentences', async () => {
     const { features } = await readText(
       JSON.stringify({
         features: [

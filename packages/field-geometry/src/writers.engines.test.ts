@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const outline = square(100.001, 14.002, 0.01)
 const hole = square(100.003, 14.004, 0.002)
-/** The second part lies in the hole of the first. */
+/** The second part is in the hole of the first. */
 const island = square(100.0035, 14.0045, 0.001)
 const turn = (ring: Polygon[number], isTurned: boolean) => (isTurned ? ring.toReversed() : ring)
 const windings = [false, true].flatMap((turnsOutline) =>
@@ -29,7 +29,7 @@ type Read = {
   }[]
 }
 
-/** What GDAL makes of a file, as GeoJSON; WKT columns have no name that GDAL takes for geometry. */
+/** GDAL's reading of a file, as GeoJSON; WKT columns have no name that GDAL takes for geometry. */
 const readWithGdal = async (format: Format, features: readonly WrittenFeature[]): Promise<Read> => {
   const { extension, write } = geometryWriters[format]
   const path = join(folder, `fields${extension}`)

@@ -1,4 +1,4 @@
-// What leaves is read back by readers of other people's making, and by ours.
+// Written files are read back by other people's readers, and by ours.
 import { createRequire } from 'node:module'
 import { kml as kmlToGeoJson } from '@tmcw/togeojson'
 import { DOMParser } from '@xmldom/xmldom'
@@ -33,7 +33,7 @@ const geodesic = (
   }
 ).Geodesic
 
-/** An oracle of somebody else's: the area on the ellipsoid. */
+/** An independent implementation: the area on the ellipsoid. */
 const geodesicM2 = (rings: Polygon): number =>
   rings.reduce((sum, ring, i) => {
     const polygon = geodesic.WGS84.Polygon(false)
@@ -42,7 +42,7 @@ const geodesicM2 = (rings: Polygon): number =>
     return sum + (i === 0 ? 1 : -1) * Math.abs(area)
   }, 0)
 
-/** Outline counter-clockwise, holes clockwise, as they are kept. */
+/** Outline counter-clockwise, holes clockwise, as stored. */
 const hole = (x: number, y: number, side: number) => square(x, y, side).toReversed()
 const parts: readonly Polygon[] = [
   [square(100.001, 14.002, 0.01), hole(100.003, 14.004, 0.002)],
@@ -113,7 +113,7 @@ const unzip = async (zip: Uint8Array, pattern: RegExp): Promise<Buffer> => {
 }
 const polygonsOf = ({ type, coordinates }: Geometry): Polygon[] =>
   (type === 'Polygon' ? [coordinates] : coordinates) as unknown as Polygon[]
-/** Rings as sets of corners: who reads may begin anywhere and go either way round. */
+/** Rings as sets of corners: readers may begin anywhere and go either way round. */
 const corners = (polygons: readonly Polygon[]) =>
   polygons
     .flat()
@@ -271,7 +271,7 @@ describe('our own reader', () => {
     },
   )
 
-  test.each(['ed-269', 'ed-318'] as const)('%s keeps all that a zone says', async (format) => {
+  test.each(['ed-269', 'ed-318'] as const)('%s keeps all properties of a zone', async (format) => {
     const { features, format: read } = await readBytes(await write(format, zones))
     expect(read).toBe(format)
     expect(features.map(({ name, shape }) => [name, shape?.kind])).toEqual([
@@ -282,8 +282,8 @@ describe('our own reader', () => {
     for (const { zone } of features) expect(zone).toEqual(facts)
   })
 
-  // What the schemas of ED-269 and ED-318 ask for: EUROCAE's annexes as InterUSS (uas_standards) and
-  // Starcopter (ed318-pydantic) have them.
+  // Requirements of the schemas of ED-269 and ED-318: EUROCAE's annexes as published by InterUSS
+  // (uas_standards) and Starcopter (ed318-pydantic).
   const clock = /^\d\d:\d\d:\d\d(\.\d+)?Z$/
   const long = 'ก'.repeat(1_200)
   const wordy: ZoneFacts = {
@@ -363,7 +363,7 @@ describe('our own reader', () => {
       })
   })
 
-  test('a circle in a format without circles has its radius beside it', async () => {
+  test('a circle in a format without circles has its radius as a property', async () => {
     for (const format of ['kml', 'shapefile', 'csv', 'geojson'] as const) {
       const { features } = await readBytes(await write(format, [zones[0]!]))
       expect(features[0]!.properties['radiusM']).toBe('500')

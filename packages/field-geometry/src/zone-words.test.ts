@@ -1,4 +1,4 @@
-// Unknown words of zones are reported, and never read less strictly than they may be meant.
+// Unknown values in zones are reported, and never read less strictly than they may be meant.
 import { describe, expect, test } from 'vitest'
 import type { ReadFile } from './feature.ts'
 import type { ReadOptions } from './read-geometry.ts'
@@ -38,7 +38,7 @@ describe('heights', () => {
     upperLimit: 100,
     upperVerticalReference: 'AGL',
   }
-  test('in a unit that is not known are not taken until a person says it', async () => {
+  test('in an unknown unit are not imported until a person chooses one', async () => {
     const file = await zoneOf({}, fathoms)
     expect(told(file)).toEqual([['unknown_height_unit', 'FATHOM', false]])
     expect(file.features[0]!.shape).toBeNull()
@@ -46,7 +46,7 @@ describe('heights', () => {
     expect([limitsOf(said), told(said)]).toEqual([[3.048, 'ground', 30.48, 'ground'], []])
   })
 
-  test('from what is not known are not taken until a person says it', async () => {
+  test('from an unknown reference are not imported until a person chooses one', async () => {
     const volume = { ...fathoms, uomDimensions: 'M', upperVerticalReference: 'CEILING' }
     const file = await zoneOf({}, volume)
     expect(told(file)).toEqual([['unknown_reference', 'CEILING', false]])
@@ -63,7 +63,7 @@ describe('heights', () => {
     expect(limitsOf(await zoneOf({}, { lowerLimit: 'GND', upperLimit }))).toEqual(limits)
   })
 
-  test('without a unit and a reference are metres above the ground, and that is told', async () => {
+  test('without a unit and a reference are metres above the ground, and that is reported', async () => {
     const file = await zoneOf({}, { upperLimit: 120 })
     expect(limitsOf(file)).toEqual([0, 'ground', 120, 'ground'])
     expect(file.notes).toEqual(['height_unit_missing', 'height_reference_missing'])
@@ -96,7 +96,7 @@ describe('radii', () => {
     expect([radiusOf(file), file.notes]).toEqual([metres, []])
   })
 
-  test('in a unit that is not known are not taken until a person says it', async () => {
+  test('in an unknown unit are not imported until a person chooses one', async () => {
     const table = 'name,lng,lat,radius\nTower,10,50,3 leagues\n'
     expect(told(await readText(table))).toEqual([['unknown_radius_unit', 'leagues', false]])
     expect(radiusOf(await readText(table, { radiusUnit: 'km' }))).toBe(3_000)
@@ -138,12 +138,12 @@ describe('other words', () => {
     })
   })
 
-  test('no class at all is told of the file', async () => {
+  test('a file without any class is reported', async () => {
     expect((await zoneOf({ restriction: undefined })).notes).toEqual(['class_missing'])
   })
 })
 
-describe('GeoJSON whose properties say what ED-269 says', () => {
+describe('GeoJSON whose properties follow ED-269', () => {
   const limits = {
     uomDimensions: 'FT',
     lowerLimit: 0,

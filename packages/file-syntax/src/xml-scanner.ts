@@ -3,11 +3,11 @@ import { decodeEntities } from './xml-entities.ts'
 export type XmlEvents = {
   /** Local name without its prefix, and attributes likewise. */
   open(name: string, attributes: ReadonlyMap<string, string>): void
-  /** With the text directly inside, its children's left out. */
+  /** With the text directly inside it, without that of its children. */
   close(name: string, text: string): void
 }
 
-/** Against files that were made to cost. */
+/** Limits against files crafted to be slow. */
 const LIMITS = {
   depth: 1_000,
   textCharacters: 16_777_216,
@@ -22,19 +22,20 @@ const NAME = new RegExp(
 export type XmlProblem = 'entities_refused' | 'too_deep' | 'too_large'
 
 /**
- * Elements of an XML text that comes in pieces. Only what GPX, KML and TASKDATA need, and nothing that
- * reaches outside or grows: a document type is stepped over unread, entities beyond the five of XML
- * itself and character numbers stay as they are written, so neither a "billion laughs" nor an
- * external entity does anything. A text cut off or damaged gives the elements before and after.
+ * Elements of an XML text that arrives in pieces. Supports only what GPX, KML and TASKDATA need,
+ * and nothing that reads other files or expands: a document type is skipped unread, and entities
+ * other than the five of XML and character numbers stay as they are written, so neither a "billion
+ * laughs" nor an external entity does anything. Of a truncated or damaged text the elements before
+ * and after are returned.
  *
- * Every character is looked at a few times at most, whatever the text: a search ends at the next tag
- * where it can, and a token that is not whole is only looked at again once there is twice as much.
+ * Every character is read a few times at most, in any text: a search ends at the next tag where it
+ * can, and an incomplete token is only read again when there is twice as much.
  */
 export class XmlScanner {
   readonly #events: XmlEvents
   readonly #problem: (problem: XmlProblem) => void
   #text = ''
-  /** Pieces behind `#text` that are not looked at yet. */
+  /** Pieces after `#text` that are not scanned yet. */
   #waiting: string[] = []
   #waitingLength = 0
   #enoughLength = 0
@@ -43,7 +44,7 @@ export class XmlScanner {
   /** Number of open elements by name, so that a stray closing tag costs no search. */
   readonly #openNames = new Map<string, number>()
   mismatches = 0
-  /** Characters searched through so far: what a text costs, without a clock. */
+  /** Characters searched so far: the cost of a text, without a clock. */
   searched = 0
 
   constructor(events: XmlEvents, problem: (problem: XmlProblem) => void) {
@@ -58,7 +59,7 @@ export class XmlScanner {
     if (this.#text.length + this.#waitingLength >= this.#enoughLength) this.#read()
   }
 
-  /** Whether the text ended in the middle of something. */
+  /** Whether the text ended in the middle of a token. */
   finish(): boolean {
     if (!this.#stopped) this.#read()
     return this.#stopped || this.#open.length > 0 || this.#text.trim() !== ''
@@ -85,7 +86,7 @@ export class XmlScanner {
     this.#text = ''
   }
 
-  /** As `indexOf`, and counts what it looks at. */
+  /** As `indexOf`, and counts the characters read. */
   #find(mark: string, from: number): number {
     const found = this.#text.indexOf(mark, from)
     this.searched += (found < 0 ? this.#text.length : found) - from + 1
@@ -124,7 +125,7 @@ export class XmlScanner {
     return end < 0 ? -1 : end + mark.length
   }
 
-  /** One that runs into a tag was never closed: damage. */
+  /** An instruction that runs into a tag was never closed: damage. */
   #instruction(at: number): number {
     const tag = this.#find('<', at + 1)
     const end = this.#text.slice(at, tag < 0 ? undefined : tag).indexOf('?>', 2)
@@ -132,7 +133,7 @@ export class XmlScanner {
     return tag < 0 ? -1 : this.#broken(tag)
   }
 
-  /** Stepped over with all its declarations, which are in brackets. */
+  /** Skipped with all its declarations, which are in brackets. */
   #documentType(at: number): number {
     const close = this.#find('>', at)
     if (close < 0) return -1
@@ -235,7 +236,7 @@ export class XmlScanner {
 const isBlank = (character: string | undefined): boolean =>
   character === ' ' || character === '\n' || character === '\r' || character === '\t'
 
-/** Each `name="value"`, whatever is between them; ends where a quote is not closed. */
+/** Each `name="value"`, with anything in between; ends where a quote is not closed. */
 function* readAttributes(inside: string, from: number): Generator<[name: string, value: string]> {
   let at = from
   const skipBlanks = (): void => {

@@ -10,8 +10,8 @@ const FLIGHT = smallFlight()
 const RUNS = 25
 
 /**
- * Values that another record tells (height, battery) are not known until it has come: places and
- * times are what damage must leave alone.
+ * Values from another record (height, battery) are unknown until it arrives: damage must not change
+ * positions and times.
  */
 const formatRows = (points: PointColumns): string[] =>
   Array.from(
@@ -42,7 +42,7 @@ describe.each(TEST_FORMATS)('%s, damaged', (format) => {
     expect(formatRows(union(first!.points, second!.points))).toEqual(formatRows(whole))
   })
 
-  it('cut anywhere, it gives what stands before', async () => {
+  it('cut anywhere, it returns the points before the cut', async () => {
     const whole = new Set(formatRows((await readFlightLog(bytes))!.points))
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: bytes.length }), async (length) => {

@@ -36,7 +36,7 @@ export type UnreadFormat = (typeof UNREAD_FORMATS)[number]
 
 /**
  * The reference of a height: a rangefinder or terrain model below the drone, the home position, the
- * place of take-off, `told` if the file itself says "above ground", or `altitude` if the place of
+ * place of take-off, `told` if the file states "above ground", or `altitude` if the place of
  * take-off was derived from heights above the sea (altitude-heights.ts).
  */
 export type HeightSource = 'rangefinder' | 'terrain' | 'home' | 'takeoff' | 'told' | 'altitude'
@@ -73,9 +73,7 @@ export type BatteryFigures = {
   cycles: number | null
 }
 
-/**
- * One field of the log that can be plotted: `readSeries` reads its values when someone wants them.
- */
+/** One field of the log that can be plotted: `readSeries` reads its values on demand. */
 export type SeriesInfo = {
   readonly name: string
   readonly unit: string | null
@@ -89,7 +87,7 @@ export type SeriesValues = {
   readonly tMs: Float64Array
   readonly values: Float64Array
   readonly absolute: boolean
-  /** Every so many samples one was kept; 1 when all are there. */
+  /** One of this many samples was kept; 1: all of them. */
   readonly stride: number
 }
 
@@ -108,7 +106,7 @@ export type ReadReport = {
   badRecords: number
   /** The offset of a last record that the file does not finish; null for a whole file. */
   truncatedAtByte: number | null
-  /** Records beyond a limit of the reader, left out. */
+  /** Records left out because of a limit of the reader. */
   overLimit: number
   /** Records of other vehicles in the same log. */
   otherVehicles: number
@@ -125,24 +123,24 @@ export type ReadReport = {
   timesMended: number
   /** Points that share their time with another one of the file. */
   repeatedTimes: number
-  /** The same point again, left out. */
+  /** Exact repetitions of a point, left out. */
   repeatedPoints: number
   /** Dropouts that the recorder itself noted, and how long they lasted. */
   dropouts: number
   dropoutMs: number
   /** How ambiguous times were read; null if none are ambiguous. */
   times: TimeReading | null
-  /** Of an archive: each document and what became of it, the first ones of many. */
+  /** Of an archive: each document and its result, at most the first ones. */
   documents: LogDocument[]
   /** Documents beyond those that are listed: not read. */
   documentsLeftOut: number
-  /** Titles of columns and words of zones that were not understood and left out, at most 20. */
+  /** Unknown titles of columns and values of zones, left out; at most 20. */
   notUnderstood: string[]
-  /** For people: what else should be known, e.g. a KML of places without times. */
+  /** Further notes for people, e.g. that a KML has places without times. */
   notes: LogNote[]
 }
 
-/** Whether the month or the day comes first, in dates like 09/04/2026. */
+/** Whether the month or the day is first, in dates like 09/04/2026. */
 export type DateOrder = 'mdy' | 'dmy'
 
 /** The ambiguities of the file's times, and how they were read. */
@@ -162,7 +160,7 @@ export type LogDocument = {
   /** Null for what is no log. */
   readonly format: LogFormat | null
   readonly points: number
-  /** Why it gave no points, or not all. */
+  /** Why it has no points, or not all. */
   readonly problem: LogNote | null
 }
 
@@ -214,7 +212,7 @@ export const LIMITS = {
   series: 20_000,
   samplesASeries: 100_000,
   seriesAtOnce: 32,
-  /** DataFlash knows 255 types by design; ULog ids are 16 bits. */
+  /** DataFlash has at most 255 types by design; ULog ids are 16 bits. */
   formats: 4_096,
   fieldsAFormat: 1_024,
   formatDepth: 8,
@@ -233,11 +231,11 @@ export const LIMITS = {
 export type ReadOptions = {
   /** The one vehicle of a MAVLink log to read; the first autopilot heard when left out. */
   readonly systemId?: number
-  /** When the log began, for one whose clock was never set, e.g. as the pilot remembers it. */
+  /** When the log began, for one whose clock was never set, e.g. from the pilot's memory. */
   readonly startMs?: number
   /** IANA name, for times without a zone; proposed from the place of the points when left out. */
   readonly timeZone?: string
-  /** For dates like 09/04/2026, where the file itself leaves it open. */
+  /** For dates like 09/04/2026, where the file itself is ambiguous. */
   readonly dateOrder?: DateOrder
 }
 

@@ -8,8 +8,8 @@ const START_MS = 1_767_225_600_000
 const FEET = 0.3048
 
 /**
- * A camera drone at 1 Hz: stands 8 s, climbs to `topM`, flies out, hovers for a minute twice, comes
- * back, lands and stands. A hover is no landing.
+ * A camera drone at 1 Hz: on the ground for 8 s, climbs to `topM`, flies out, hovers for a minute
+ * twice, returns, lands and stays on the ground. A hover is no landing.
  */
 const cameraFlight = (
   topM: number,
@@ -80,7 +80,7 @@ describe('a sonar that sticks', () => {
     },
   )
 
-  it('and is all there is: no height is known, and what flies is told by its speed', async () => {
+  it('and nothing else: no height is known, and flying is detected by speed', async () => {
     const { log, durations } = await flightsIn(airdata(cameraFlight(30), 0.4, 'sonar alone'))
     expect(log.heights).toEqual({})
     expect(log.points.heightM.slice(0, log.points.length).every(Number.isNaN)).toBe(true)

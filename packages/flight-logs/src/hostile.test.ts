@@ -41,7 +41,7 @@ describe('XML', () => {
 })
 
 describe('CSV', () => {
-  it('looks for a unit in titles alone, not in whatever else a first line holds', () => {
+  it('it searches for a unit only in titles, not in other text of a first line', () => {
     expect(parseCsvHeader(['lat (deg)', 'lng [deg]', '('.repeat(1_000_000)])?.columns).toHaveLength(
       3,
     )
@@ -108,7 +108,7 @@ describe('declared sizes', () => {
     expect(log!.report).toMatchObject({ bytesSkipped: 20, badRecords: 0 })
   })
 
-  it('a zip that unpacks to more than its limit ends there; a damaged one gives nothing', async () => {
+  it('it stops a zip that unpacks to more than its limit; a damaged one has no points', async () => {
     const parts: Uint8Array[] = []
     for await (const part of writeZip([
       {

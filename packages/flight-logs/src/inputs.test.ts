@@ -1,5 +1,5 @@
 // One flight of 70 points as many programs write it: 07:30:00, 66 s in the air, 295 m. Each is read
-// at its place and time, asks for what it leaves open, or is refused by its name.
+// with its positions and times, reports its ambiguities, or is refused by its name.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { writeZip } from '@swath/file-syntax/zip-writer'
@@ -61,7 +61,7 @@ describe('logs of other programs', () => {
     expect(Math.abs(distanceM! - 295)).toBeLessThanOrEqual(6)
   })
 
-  it('log-two-gpx.zip gives both logs, each named', async () => {
+  it('log-two-gpx.zip contains both logs, each named', async () => {
     const log = await readInput('log-two-gpx.zip')
     expect(log.format).toBe('zip')
     expect(log.report.documents).toEqual(
@@ -167,7 +167,7 @@ describe('times in tables', () => {
     expect(log.report.times?.isZoneAssumed ?? false).toBe(zoneless.has(name))
   })
 
-  it('asks for the order of day and month where both fit every row, and takes the answer', async () => {
+  it('it reports an ambiguous order of day and month where both fit every row, and uses the chosen one', async () => {
     const text = timed('datetime', (s) => `04/09/2026 ${at(s)}`)
     expect((await read(text)).report.times).toMatchObject({ isOrderAssumed: true })
     const dayFirst = await read(text, { dateOrder: 'dmy', timeZone: 'UTC' })
@@ -180,7 +180,7 @@ describe('times in tables', () => {
     )
   })
 
-  it('takes the column in UTC before the local one, wherever it stands', async () => {
+  it('it prefers the column in UTC to the local one, in any order', async () => {
     const log = await read(
       timed(
         'datetime(local),datetime(utc)',
@@ -200,13 +200,13 @@ describe('times in tables', () => {
     expect(unit.points.heightM[0]).toBeNaN()
   })
 
-  it('says that times of day have no date', async () => {
+  it('it reports that times of day have no date', async () => {
     const log = await read(timed('time', at))
     expect([log.points.length, log.report.withoutTime]).toEqual([0, 70])
     expect(log.report.notes).toContain('times_without_date')
   })
 
-  it('takes the units of a row below the header', async () => {
+  it('it uses the units of a row below the header', async () => {
     const log = await read(
       table(
         'time,lat,lon,height\nUTC,deg,deg,ft',
@@ -217,14 +217,14 @@ describe('times in tables', () => {
     expect(log.points.heightM[0]).toBeCloseTo(3.048)
   })
 
-  it('knows that clocks in Xinjiang show Beijing time', async () => {
+  it('it uses Beijing time for clocks in Xinjiang', async () => {
     const log = await read(
       table('time,lat,lon', (s) => `2026-09-14 ${at(s)},43.8,${87.6 + s * 1e-5}`),
     )
     expect([log.start, log.report.times?.timeZone]).toEqual([inChina, 'Asia/Shanghai'])
   })
 
-  it('asks for the zone of texts in JSON and KML too', async () => {
+  it('it reports an ambiguous zone of texts in JSON and KML too', async () => {
     const json = await read(
       JSON.stringify([{ lat: 30.5, lng: 120.7, time: '2026-09-14 07:30:00' }]),
     )
@@ -254,7 +254,7 @@ const zip = async (files: Readonly<Record<string, string | Uint8Array>>): Promis
 }
 
 describe('archives', () => {
-  it('a KMZ gives the tracks of all its documents, and names what is no log', async () => {
+  it('a KMZ returns the tracks of all its documents, and names those that are no log', async () => {
     const log = await read(
       await zip({
         'doc.kml': track('2026-09-14T07:30:'),

@@ -17,7 +17,7 @@ async function read(format: TestFormat, flight: readonly Moment[] = FLIGHT) {
 }
 
 describe.each(TEST_FORMATS)('%s', (format) => {
-  it('is told by its content, and gives every place of the flight at its time', async () => {
+  it('is detected by its content, and has every position of the flight at its time', async () => {
     const log = await read(format)
     expect(log.format).toBe(
       { 'tlog version 1': 'tlog', 'airdata csv': 'csv', 'device json': 'device-json' }[
@@ -53,21 +53,21 @@ describe.each(TEST_FORMATS)('%s', (format) => {
     expect(airborneS).toBeLessThan(FLIGHT.length / 5)
   })
 
-  it('leaves 0, 0 out and counts it, and mends or drops a clock at 1970', async () => {
+  it('it leaves 0, 0 out and counts it, and corrects or drops a clock at 1970', async () => {
     const damaged = agriculturalFlight({ unsetClocks: 25, nowhereEvery: 40 })
     const { points, report } = await read(format, damaged)
     const nowhere = damaged.filter((moment) => moment.nowhere).length
     expect(report.nullIsland + report.withoutPosition).toBe(nowhere)
     const own = format === 'airdata csv' || format === 'gpx' || format === 'device json'
     expect(points.length).toBe(damaged.length - nowhere - (own ? 25 : 0))
-    // an autopilot's time since its start tells the rest
+    // an autopilot's time since its start determines the rest
     expect(report.withoutTime).toBe(own ? 25 : 0)
     expect(report.timesMended).toBe(format === 'dataflash' || format === 'ulog' ? 25 : 0)
     if (!own) expect(Math.abs(points.tMs[0]! - damaged[0]!.tMs)).toBeLessThanOrEqual(1)
     for (let i = 0; i < points.length; i++) expect(points.tMs[i]).toBeGreaterThan(1_767_000_000_000)
   })
 
-  it('takes a whole file without a word of damage, whatever its records are called', async () => {
+  it('it reads a whole file without reporting damage, with any record names', async () => {
     const bytes = buildLogFile(TEST_LOGS[format](FLIGHT))
     const { report } = (await readFlightLog(bytes))!
     // this GPX is one that a crashed recorder never closed
@@ -78,7 +78,7 @@ describe.each(TEST_FORMATS)('%s', (format) => {
     ])
   })
 
-  it('gives the same in pieces of any size', async () => {
+  it('it has the same result in pieces of any size', async () => {
     const bytes = buildLogFile(TEST_LOGS[format](FLIGHT))
     const whole = await readFlightLog(bytes)
     for (const size of [997, 65_536]) {
@@ -90,7 +90,7 @@ describe.each(TEST_FORMATS)('%s', (format) => {
   })
 })
 
-describe('what else a log tells', () => {
+describe('further data of a log', () => {
   it.each(['tlog', 'dataflash', 'ulog'] as const)(
     '%s: arming, take-off, landing, the pump, the battery and who it was',
     async (format) => {
@@ -116,7 +116,7 @@ describe('what else a log tells', () => {
     },
   )
 
-  it('leaves out what was flown in a simulator, and says so', async () => {
+  it('it leaves out simulated flights, and reports that', async () => {
     const line = (value: object) => new TextEncoder().encode(`${JSON.stringify(value)}\n`)
     const message = (type: string, tMs: number, more = {}) =>
       line({ v: 1, boot: 'k', t: tMs, type, sortie: 1, ...more })
@@ -145,21 +145,21 @@ describe('what else a log tells', () => {
     ])
   })
 
-  it('tells the flow of a tlog, of DataFlash and of our own messages', async () => {
+  it('it reads the flow of a tlog, of DataFlash and of our own messages', async () => {
     for (const format of ['tlog', 'dataflash', 'device json'] as const) {
       const { points } = await read(format)
       expect(Math.max(...points.flowLMin.slice(0, points.length))).toBeCloseTo(3.1, 1)
     }
   })
 
-  it("falls back to the ground station's clock, and says so", async () => {
+  it("it falls back to the ground station's clock, and reports that", async () => {
     const log = await readFlightLog(concat(tlogRecords(FLIGHT, { withSystemTime: false })))
     expect(log!.points.length).toBe(FLIGHT.length)
     expect(log!.points.tMs[0]! - FLIGHT[0]!.tMs).toBeCloseTo(40, -1)
     expect(log!.report.notes).toContain('ground_station_clock')
   })
 
-  it('reads the vehicle asked for where two share a log', async () => {
+  it('it reads the chosen vehicle where two share a log', async () => {
     const other = tlogRecords(agriculturalFlight({ seed: 2, lanes: 1 }), { system: 7 })
     const bytes = concat([...tlogRecords(FLIGHT), ...other])
     expect((await readFlightLog(bytes))!.points.length).toBe(FLIGHT.length)
@@ -169,7 +169,7 @@ describe('what else a log tells', () => {
     expect(seventh!.report.otherVehicles).toBeGreaterThan(0)
   })
 
-  it('says what a KML of drawings lacks', async () => {
+  it('it reports that a KML of drawings has no times', async () => {
     const kml =
       '<?xml version="1.0"?><kml><Placemark><LineString><coordinates>8.5,47.3,0 8.6,47.4,0</coordinates></LineString></Placemark></kml>'
     const log = await readFlightLog(new TextEncoder().encode(kml))
@@ -179,7 +179,7 @@ describe('what else a log tells', () => {
     })
   })
 
-  it('takes placemarks with a time stamp, and the ends of a line with a time span', async () => {
+  it('it reads placemarks with a time stamp, and the ends of a line with a time span', async () => {
     const at = (s: number) => new Date(1_767_225_600_000 + s * 1000).toISOString()
     const kml =
       `<kml><Placemark><TimeStamp><when>${at(0)}</when></TimeStamp><Point><altitudeMode>relativeToGround</altitudeMode><coordinates>8.5,47.3,12</coordinates></Point></Placemark>` +

@@ -1,7 +1,7 @@
 import { LocalPlane } from '@swath/domain/lng-lat'
 import { seeded } from '@swath/domain/track-samples'
 
-/** What happened, before any format: one moment of a flight over a field. */
+/** The true state at one moment of a flight over a field, before it is written in any format. */
 export type Moment = {
   readonly tMs: number
   /** Since the autopilot started. */
@@ -15,7 +15,7 @@ export type Moment = {
   readonly pumpOn: boolean
   readonly volts: number
   readonly percent: number
-  /** The receiver has no place: told as 0, 0. */
+  /** The receiver has no position: written as 0, 0. */
   readonly nowhere: boolean
   /** The receiver has no time yet. */
   readonly clockUnset: boolean
@@ -27,9 +27,9 @@ export type FlightPlan = {
   readonly lanes?: number
   readonly laneM?: number
   readonly hz?: number
-  /** So many moments at the beginning have no clock, as a receiver gives them before its fix. */
+  /** The first moments without a clock, as of a receiver before its fix. */
   readonly unsetClocks?: number
-  /** One in so many moments is told at 0, 0. */
+  /** One in this many moments is written at 0, 0. */
   readonly nowhereEvery?: number
 }
 

@@ -4,21 +4,20 @@ export type Language = (typeof languages)[number]
 const isLanguage = (value: string): value is Language =>
   (languages as readonly string[]).includes(value)
 
-/** Ours for one language tag, or null. Script and region decide which Chinese. */
+/** Our language for one language tag, or null. Script and region decide which Chinese. */
 const languageOfTag = (tag: string): Language | null => {
   if (isLanguage(tag)) return tag
   const lower = tag.toLowerCase()
   const primary = lower.split('-')[0]
-  // A script that is named counts more than the place: zh-Hans-HK is written in Simplified
-  // characters.
+  // A named script has priority over the place: zh-Hans-HK is written in Simplified characters.
   if (primary === 'zh')
     return /-hans\b/.test(lower) ? 'zh-CN' : /-(hant|tw|hk|mo)\b/.test(lower) ? 'zh-TW' : 'zh-CN'
   return primary === 'th' || primary === 'ko' || primary === 'en' ? primary : null
 }
 
 /**
- * A part of the wish with its weight (RFC 9110, 12.4.2): 1 unless told; what is no weight counts as
- * none.
+ * A part of the header with its weight (RFC 9110, 12.4.2): default 1; an invalid weight counts as
+ * 0.
  */
 const weighed = (part: string): { tag: string; weight: number } => {
   const [tag = '', ...parameters] = part.split(';').map((one) => one.trim())
@@ -31,8 +30,9 @@ const weighed = (part: string): { tag: string; weight: number } => {
 }
 
 /**
- * The best of our languages for a browser's or a header's wish ("zh-Hant-HK, en;q=0.8"), or null:
- * the heaviest that we have, of equals the first. A weight of 0 refuses.
+ * The best of our languages for an Accept-Language header or a browser's list ("zh-Hant-HK,
+ * en;q=0.8"), or null: the one with the highest weight, of equals the first. A weight of 0 excludes
+ * a language.
  */
 export const matchLanguage = (wish: string | undefined): Language | null => {
   const parts = (wish ?? '')

@@ -1,4 +1,5 @@
-// What plans leave dry, over fields of every kind. RUNS=300 takes all of them and a finer raster.
+// How much plans leave dry, over fields of every kind. RUNS=300 runs all of them with a finer
+// raster.
 import { LocalPlane } from '@swath/domain/lng-lat'
 import { describe, expect, test } from 'vitest'
 import { planGroup } from './plan-group.ts'
@@ -38,7 +39,7 @@ describe('over fields of every kind', () => {
   )
 })
 
-describe('rectangles whose outer strips lie on the edge of their ground', () => {
+describe('rectangles whose outer strips are on the edge of their ground', () => {
   test.each(rectangles)(
     '$id',
     ({ lng, lat, widthM, lengthM, swathM, headland, marginM, ...one }) => {
@@ -68,7 +69,7 @@ describe('rectangles whose outer strips lie on the edge of their ground', () => 
 })
 
 describe('a plan says', () => {
-  test('what is too narrow for its swath, and draws it', () => {
+  test('reports and draws places too narrow for its swath', () => {
     // a spike 40 m long and 3 m wide on a square
     const spiked = ringOf([
       [0, 0],

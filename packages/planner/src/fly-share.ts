@@ -1,4 +1,4 @@
-// One drone's strips as flights: what a tank and a battery allow, then home, and on at the place
+// One drone's strips as flights: as far as tank and battery allow, then home, and back to the place
 // where it broke off.
 import type { PlanDrone, SortieEnd } from './plan.ts'
 import { accelerationMs2, flyingS, verticalS } from './motion.ts'
@@ -14,7 +14,7 @@ export type Node = {
 }
 
 export type Flight = {
-  /** The first and the last stand on the ground. */ readonly nodes: readonly Node[]
+  /** The first and the last are on the ground. */ readonly nodes: readonly Node[]
   readonly passes: readonly Pass[]
   readonly end: SortieEnd
   readonly sprayM: number
@@ -31,9 +31,9 @@ export type Flying = {
   readonly place: Place
 }
 
-/** A turn from one strip to the next stays low where it is not longer than this many widths. */
+/** A turn from one strip to the next stays low up to this many widths. */
 const lowTurnWidths = 3
-/** A strip is not begun for less. */
+/** A shorter piece of a strip is not started. */
 const worthwhileM = 6
 const pointsAtMost = 1_900
 /** A shorter move between passes is straight on, not a turn. */
@@ -62,7 +62,7 @@ class Log {
     this.nodes.push({ at: this.#at, heightM: this.#heightM, tS: this.tS, doseLHa })
   }
 
-  /** Says what is sprayed from where it is. */
+  /** Records spraying from the current position on. */
   spray(doseLHa: number | null): void {
     const last = this.nodes.pop()!
     this.nodes.push({ ...last, doseLHa })
@@ -131,7 +131,7 @@ const tankShare = (pass: Pass, tankL: number, widthM: number): number => {
   return Math.min(1, (reachesM + toleranceM) / lengthOf(pass))
 }
 
-/** At most, from the end of a strip to the ground at home: the way need not be looked for. */
+/** An upper bound, from the end of a strip to the ground at home, without computing the way. */
 const homewardAtMostS = (from: Place, drone: PlanDrone, flying: Flying): number =>
   verticalS(flying.heightM, flying.wayHeightM) +
   verticalS(flying.wayHeightM, 0) +
@@ -157,16 +157,16 @@ const batteryShare = (pass: Pass, leftS: number, drone: PlanDrone, flying: Flyin
   return low
 }
 
-/** A pass that is broken off leaves no less than can be flown. */
+/** A pass that is broken off leaves a rest that is long enough to be flown. */
 const leaveEnough = (share: number, lengthM: number): number =>
   share < 1 ? Math.max(0, Math.min(share, 1 - shortestStripM / lengthM)) : 1
 
-/** In space; a place in 1e-7 degrees may be half a centimetre off at either end. */
+/** In space; a position in 1e-7 degrees may be half a centimetre off at either end. */
 const nodesApartM = shortestStripM + 2 * toleranceM
 
 const apartM = (a: Node, b: Node): number => Math.hypot(measureM(a.at, b.at), a.heightM - b.heightM)
 
-/** Nodes that are as good as one become one, with what is done from the later one on. */
+/** Joins nodes that are closer than the tolerance, with the action of the later one. */
 const thinned = (nodes: readonly Node[]): Node[] => {
   const kept: Node[] = []
   for (const [i, node] of nodes.entries()) {

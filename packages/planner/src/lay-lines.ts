@@ -1,22 +1,27 @@
-// Parallel lines over a plot, and the direction in which they take least time (the survey of
-// QGroundControl lays its transects so; Fields2Cover calls it a swath generator with an objective).
+// Parallel lines over a plot, and the direction in which they take least time (QGroundControl's
+// survey lays transects in this way; Fields2Cover calls it a swath generator with an objective).
 import { freeRows, isInside, turnGround, type Edge, type PlaneGround } from './free-ground.ts'
 import { Frame, toleranceM, type Place, type Span } from './plane.ts'
 import { emptyRows, rowsShared, rowsTogether, spansOfRow, type SpanRows } from './span-rows.ts'
 
-/** Lines of one plot in a frame of its own. */
+/** Lines of one plot in its own frame. */
 export type Line = { readonly yM: number; readonly spans: readonly Span[] }
 export type Lines = { readonly frame: Frame; readonly lines: readonly Line[] }
 
 type Laying = { readonly widthM: number; readonly overlapShare: number; readonly headland: boolean }
 
-/** Shorter ones are left out: the edge of the ground is nearer to all that they would spray. */
+/**
+ * Shorter ones are left out: everything that they would spray is closer to the edge of the ground.
+ */
 const shortestM = (widthM: number): number => Math.min(1, widthM / 5)
 
-/** Over the width of a strip, as shares of it from its middle. */
+/** Offsets across a strip from its middle, as shares of its width. */
 const acrossStrip = [-0.5, -0.375, -0.25, -0.125, 0, 0.125, 0.25, 0.375, 0.5] as const
 
-/** What strips spray at heights; beside a lap as far as the lap leaves ground anywhere over them. */
+/**
+ * The spans sprayed by strips at these heights; with a lap, only as far as the lap leaves ground
+ * anywhere over their width.
+ */
 const stripRows = (
   ground: PlaneGround,
   heights: readonly number[],
@@ -33,7 +38,7 @@ const stripRows = (
   return spansOf(rowsShared(safe, left))
 }
 
-/** Heights of lines from one to another, no farther apart than the spacing. */
+/** Heights of lines between two heights, no farther apart than the spacing. */
 const heightsBetween = (fromM: number, toM: number, spacingM: number): number[] => {
   const rangeM = toM - fromM
   if (rangeM < -toleranceM) return []
@@ -43,7 +48,7 @@ const heightsBetween = (fromM: number, toM: number, spacingM: number): number[] 
     : Array.from({ length: steps + 1 }, (_, i) => fromM + (i * rangeM) / steps)
 }
 
-/** @param edgeWays along the edge of where a drone may be, between whose extremes lines lie */
+/** @param edgeWays the edges of the area where a drone may fly; lines are between their extremes */
 export const layLines = (
   ground: PlaneGround,
   edgeWays: readonly (readonly Place[])[],
@@ -61,7 +66,7 @@ export const layLines = (
       .map((spans, i) => ({ yM: heights[i]!, spans: spans.filter(([a, b]) => b - a >= atLeastM) }))
       .filter(({ spans }) => spans.length > 0)
   const lines = layAt(heightsBetween(lowestM + besideM, highestM - besideM, spacingM))
-  // A field that narrows to both sides holds no strip at its extremes, and yet one between them.
+  // A field that narrows to both sides fits no strip at its extremes, and yet one between them.
   return { frame, lines: lines.length > 0 ? lines : layAt([(lowestM + highestM) / 2]) }
 }
 

@@ -58,7 +58,7 @@ describe('a plan over fields of any outline', () => {
 })
 
 describe('a plan over a plain field', () => {
-  test('runs along the longer side, or along the edge that is asked for', () => {
+  test('runs along the longer side, or along the requested edge', () => {
     expect(planned(testingSettings()).bearingDeg).toBeCloseTo(90, 3)
     expect(planned(testingSettings({ alignEdgeIndex: 1 })).bearingDeg).toBeCloseTo(0, 3)
   })
@@ -70,7 +70,7 @@ describe('a plan over a plain field', () => {
     expect(first(0)).toBeLessThan(first(180))
   })
 
-  test('takes the first lines that somebody drew', () => {
+  test('starts with lines that a person drew', () => {
     const plan = planned(testingSettings({ cuts: [5, 30] }))
     expect(plan.cuts).toEqual([5, 30])
     const lines = plan.shares.map(({ sorties }) =>
@@ -81,7 +81,7 @@ describe('a plan over a plain field', () => {
     expect(Math.max(...lines[1]!)).toBe(29)
   })
 
-  test('goes on where the tank was empty', () => {
+  test('continues where the tank was empty', () => {
     const plan = planned(testingSettings({ drones: testingDrones(1, { tankL: 10 }) }))
     const { sorties } = plan.shares[0]!
     expect(sorties.length).toBeGreaterThan(10)
@@ -91,7 +91,7 @@ describe('a plan over a plain field', () => {
       const [lng, lat] = strips.at(-1)!.to
       const isSame =
         Math.hypot((next.from[0] - lng) * 96_000, (next.from[1] - lat) * 111_000) < 0.01
-      // else a whole strip was left for the next flight
+      // otherwise a whole strip was left for the next flight
       expect(isSame || next.line !== strips.at(-1)!.line).toBe(true)
     }
   })
@@ -114,7 +114,7 @@ describe('a plan over a plain field', () => {
     expect(plan.shares[1]!.place[0]).toBeGreaterThan(at(500, 0)[0])
   })
 
-  test('gives ground its dose, and none where none is wanted', () => {
+  test('applies the dose of each zone, and none where none is wanted', () => {
     const half = ringOf([
       [0, 0],
       [150, 0],
@@ -159,7 +159,7 @@ describe('a plan over a plain field', () => {
     expect(plan.shares.reduce((sum, { sprayM }) => sum + sprayM, 0)).toBeGreaterThan(150)
   })
 
-  test('says what cannot be planned', () => {
+  test('reports what cannot be planned', () => {
     const tiny = ringOf([
       [0, 0],
       [4, 0],
@@ -169,7 +169,7 @@ describe('a plan over a plain field', () => {
       ok: false,
       problem: 'too_small',
     })
-    // no area at all, so no height to lay rows in
+    // no area at all, so no height for rows
     for (const corners of [
       [
         [0, 0],

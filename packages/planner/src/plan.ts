@@ -2,16 +2,16 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 
-/** One place, a line or a ring, and how far everything stays from it. */
+/** A point, a line or a ring, and the distance that everything keeps from it. */
 export type Obstacle = { readonly shape: readonly LngLat[]; readonly marginM: number }
 
-/** Ground that gets another dose than the rest; where zones overlap the last one counts. */
+/** Ground with another dose than the rest; where zones overlap the last one counts. */
 export type DoseZone = { readonly parts: Parts; readonly doseLHa: number }
 
-/** Drones go by their order. */
+/** In the order of the drones. */
 export type PlanDrone = {
   readonly tankL: number
-  /** From take-off to landing, with what is kept in reserve taken off already. */
+  /** From take-off to landing, without the reserve. */
   readonly enduranceS: number
   /** Over ground, while it sprays. */ readonly speedMs: number
   readonly transitSpeedMs: number
@@ -22,9 +22,12 @@ export type PlanDrone = {
 export type PlanSettings = {
   readonly plots: readonly Parts[]
   readonly obstacles: readonly Obstacle[]
-  /** The strips run along this edge of the first plot's first outline; null: as takes least time. */
+  /**
+   * The strips run along this edge of the first plot's first outline; null: in the fastest
+   * direction.
+   */
   readonly alignEdgeIndex: number | null
-  /** Left free along outlines, beside the sprayed ground. */ readonly marginM: number
+  /** Left free along outlines, outside the sprayed ground. */ readonly marginM: number
   /** The same around holes. */ readonly holeMarginM: number
   /** A lap along outlines and holes, after the strips. */ readonly headland: boolean
   /** Of a swath, of every drone. */ readonly widthM: number
@@ -35,7 +38,7 @@ export type PlanSettings = {
   /** Through the air, of any two drones that are not on the ground. */
   readonly separationM: number
   /** Above ground, while they spray. */ readonly heightM: number
-  /** Of the lowest way between strips and home; each drone has a height of its own above it. */
+  /** Of the lowest way between strips and home; each drone has its own height above it. */
   readonly transitHeightM: number
   /** Direction from which the wind blows, clockwise from north. */
   readonly windFromDeg: number | null
@@ -73,7 +76,7 @@ export type SortieEnd = 'done' | 'tank' | 'battery'
 /** From one take-off to its landing, both at the drone's own place. */
 export type PlanSortie = {
   /** The first and the last on the ground. */ readonly points: readonly PlanPoint[]
-  /** What it sprays, in this order and direction. */ readonly strips: readonly PlanStrip[]
+  /** The sprayed strips, in this order and direction. */ readonly strips: readonly PlanStrip[]
   readonly end: SortieEnd
   readonly startS: number
   readonly endS: number
@@ -83,7 +86,7 @@ export type PlanSortie = {
 }
 
 export type PlanShare = {
-  /** Where it takes off and lands. */ readonly place: LngLat
+  /** Place of take-off and landing. */ readonly place: LngLat
   readonly sorties: readonly PlanSortie[]
   readonly sprayM: number
   readonly sprayL: number

@@ -18,7 +18,7 @@ const lengthOf = (strips: readonly Pick<PlanStrip, 'from' | 'to'>[]): number =>
 const stripsOf = (plan: GroupPlan) =>
   plan.shares.flatMap(({ sorties }) => sorties.flatMap(({ strips }) => strips))
 
-test('what a lost drone leaves is flown by the others, to the metre', () => {
+test('the strips of a lost drone are flown by the others, to the metre', () => {
   const settings = testingSettings({ drones: testingDrones(3) })
   const before = planGroup(settings)
   if (!before.ok) throw new Error(before.problem)
@@ -38,7 +38,7 @@ test('what a lost drone leaves is flown by the others, to the metre', () => {
   if (!planned.ok) throw new Error(planned.problem)
   const left = stripsOf(planned.plan)
   expect(lengthOf(done) + lengthOf(left)).toBeCloseTo(plan.totals.sprayM, 0)
-  // from the middle of the strip on, and nothing of what lies before it
+  // from the middle of the strip on, and nothing before it
   expect(lengthOf(done.filter(({ line }) => line === broken.line))).toBeCloseTo(
     lengthOf([broken]) / 2,
     1,

@@ -105,7 +105,7 @@ const drawHole = (random: Random, corners: readonly XY[]): XY[] => {
   })
 }
 
-/** A field of any kind, with any settings that matter to what stays dry. */
+/** A field of any kind, with random values of the settings that affect dry ground. */
 export const randomSettings = (seed: number): PlanSettings => {
   const random = createRandom(seed)
   const shape = shapes[seed % shapes.length]!
@@ -124,7 +124,7 @@ export const randomSettings = (seed: number): PlanSettings => {
 
 export type RasterSprayed = {
   readonly groundM2: number
-  /** Of the ground, what a swath within the margins can reach. */ readonly reachableM2: number
+  /** The part of the ground that a swath within the margins can reach. */ readonly reachableM2: number
   readonly dryM2: number
   /** Of the dry ground. */ readonly dryReachableM2: number
   readonly twiceM2: number
@@ -159,7 +159,9 @@ const eachCell = (
   }
 }
 
-/** Whether a disc within the margins can hold a place: its middle is looked for around the place. */
+/**
+ * Whether a disc within the margins can contain a point: its middle is searched around the point.
+ */
 const isReachable = (place: XY, edges: readonly Edge[], radiusM: number): boolean => {
   const roomAt = (at: XY): number =>
     Math.hypot(at[0] - place[0], at[1] - place[1]) > radiusM
@@ -180,7 +182,7 @@ const isReachable = (place: XY, edges: readonly Edge[], radiusM: number): boolea
   return roomAt(at) >= radiusM - 0.02
 }
 
-/** Off the directions of edges and strips, so that no row of cells lies along one. */
+/** Different from the directions of edges and strips, so that no row of cells is along one. */
 const rasterTurnRad = 0.4142
 const turnedPlace = ([x, y]: XY): XY => [
   x * Math.cos(rasterTurnRad) - y * Math.sin(rasterTurnRad),
@@ -247,7 +249,8 @@ export const rasterSprayed = (
   for (const [i, leg] of legs.entries()) {
     eachCell(raster, leg, radiusM, (index) => visits[index]!++)
     const next = legs[i + 1]
-    // a leg that goes on where this one ends passes the ground around there once with it
+    // a leg that continues where this one ends covers the area around that point once together with
+    // it
     if (next && Math.hypot(next[0][0] - leg[1][0], next[0][1] - leg[1][1]) < 0.1)
       eachCell(raster, [next[0], next[0]], radiusM, (index) => visits[index]!--)
   }

@@ -1,4 +1,4 @@
-// Fields and drones for tests, and what must be true of every plan, asked without the planner's own
+// Fields and drones for tests, and invariants of every plan, checked without the planner's own
 // geometry.
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
@@ -26,7 +26,7 @@ export const ringOf = (corners: readonly XY[]): LngLat[] => {
   return [...places, places[0]!]
 }
 
-/** Corners around a middle, each at an angle and a distance of its own: dents and spikes. */
+/** Corners around a middle, each at a random angle and distance: dents and spikes. */
 const star = (random: Random, [x, y]: XY, radiusM: number, corners: number): XY[] =>
   Array.from({ length: corners }, (_, i): XY => {
     const angle = (2 * Math.PI * (i + 0.6 * random())) / corners
@@ -178,7 +178,7 @@ export const findMissed = (
 
 type Fix = readonly [x: number, y: number, heightM: number]
 
-/** Where a drone is at a second of the plan; null: on the ground. */
+/** Position of a drone at a second of the plan; null: on the ground. */
 const placeAt = (share: GroupPlan['shares'][number], tS: number): Fix | null => {
   const sortie = share.sorties.find(({ points }) => points[0]!.tS <= tS && tS <= points.at(-1)!.tS)
   if (!sortie) return null
@@ -207,7 +207,7 @@ export const measureNearest = (plan: GroupPlan): number => {
   return nearestM
 }
 
-/** Lines by their number, in metres, with the ways along edges beside them. */
+/** Lengths of lines by their number, in metres, including the ways along edges. */
 export const lineLengths = (plan: GroupPlan): number[] => {
   const lengths = new Map<number, number>()
   for (const { from, to, line } of stripsOf(plan)) {
@@ -217,7 +217,7 @@ export const lineLengths = (plan: GroupPlan): number[] => {
   return [...lengths.values()]
 }
 
-/** How near a flown way comes to obstacles and holes, less their margins. */
+/** The minimum distance of a flown way to obstacles and holes, less their margins. */
 export const measureClear = (plan: GroupPlan, settings: PlanSettings): number => {
   const { obstacles } = edgesOf(settings)
   let clearM = Infinity

@@ -119,13 +119,13 @@ const computePlace = (one: Combination): number =>
     return place * values.length + values.indexOf(one[name])
   }, 0)
 const known: Screen[][] = []
-/** Worked out once: each of two hundred thousand combinations is asked for many times. */
+/** Computed once: each of two hundred thousand combinations is read many times. */
 const screensAt = (one: Combination): Screen[] =>
   (known[computePlace(one)] ??= listScreens(toCallerFacts(one), themes[one.theme]))
 
 /**
- * The screens in words: a long list is told by what is missing from the fullest of the account
- * type.
+ * The screens as text: a long list is described by the screens missing from the fullest list of the
+ * account type.
  */
 const screensInWords = (one: Combination): string => {
   const own = screensAt(one)
@@ -151,8 +151,8 @@ const landingInWords = (one: Combination): string => {
 }
 
 /**
- * What of a person's screens the menu does not link. In Thai: what other languages leave out stands
- * with the menus.
+ * Screens of a person that the menu does not link. In Thai; the differences of other languages are
+ * listed with the menus.
  */
 const unlinkedInWords = (one: Combination): string => {
   const who = toCallerFacts(one)
@@ -165,8 +165,8 @@ const unlinkedInWords = (one: Combination): string => {
 }
 
 /**
- * Facts that only take screens away, the same ones from everybody who has them. The values at which
- * nothing is taken:
+ * Facts that only remove screens, the same ones for everyone who has them. The values that remove
+ * nothing:
  */
 const nothingTaken: Pick<Combination, 'theme' | 'vip' | 'sub' | 'rights' | 'manufacturers'> = {
   theme: 'full',
@@ -182,7 +182,7 @@ const takenBy = (one: Combination, name: Dimension): Screen[] => {
   return screensAt(before).filter((screen) => !without.has(screen))
 }
 
-/** One line an outcome: facts that make no difference where the line stands are left out. */
+/** One line per outcome: facts that make no difference at that point are left out. */
 const formatLines = (
   list: readonly (readonly [Combination, string])[],
   left: readonly Dimension[],
@@ -241,7 +241,7 @@ describe('every combination of facts', () => {
       '',
     ).join('\n')
 
-  test('gives the screens, landings and menus that were read and agreed', async () => {
+  test('has the screens, landings and menus that were reviewed and agreed', async () => {
     const fullest = accountTypes.map(
       (type) => `ALL OF ${type.toUpperCase()}\n  ${listFullestScreens(type).join(' ')}`,
     )
@@ -315,7 +315,7 @@ describe('every combination of facts', () => {
     await expect(`${parts.join('\n')}\n`).toMatchFileSnapshot('./policy.golden.txt')
   })
 
-  test('the facts that take screens away add up, so that the file tells every combination', () => {
+  test('the facts that remove screens add up, so that the file describes every combination', () => {
     const wrong = every.filter((one) => {
       const base = { ...one, ...nothingTaken }
       const taken = new Set(taking.flatMap((name) => takenBy({ ...base, [name]: one[name] }, name)))
@@ -356,7 +356,7 @@ describe('every combination of facts', () => {
     ).toEqual([])
   })
 
-  test('a host takes away and never adds', () => {
+  test('a host removes screens and never adds any', () => {
     expect(
       every.filter((one) => !isWithin(screensAt(one), screensAt({ ...one, theme: 'full' }))),
     ).toEqual([])
@@ -372,7 +372,7 @@ describe('every combination of facts', () => {
     ).toEqual([])
   })
 
-  test('a farmer has three screens at most, whatever the flags', () => {
+  test('a farmer has three screens at most, with any flags', () => {
     for (const one of every) {
       if (one.account !== 'farmer') continue
       const own = screensAt(one)
@@ -489,7 +489,7 @@ describe('the text of the table', () => {
     ).toEqual([...someScreens].toSorted())
     const manufacturer = facts('manufacturer', 1, { tag: 'north', accountScreens: someScreens })
     expect(listScreens(manufacturer, theme)).toEqual(listScreens(facts('manufacturer'), theme))
-    // a list cannot give what the account type does not have
+    // a list cannot contain screens that the account type does not have
     expect(
       has(facts('platform', 1, { tag: 'north', accountScreens: ['sub-company-list'] })).size,
     ).toBe(0)
@@ -507,7 +507,7 @@ describe('the text of the table', () => {
 
 describe('calls', () => {
   const caller = facts('government', 5)
-  test('a public call asks nothing', () => {
+  test('a public call requires nothing', () => {
     expect(mayCall('public', facts('government', 2, { checkStatus: 'waiting' }), [])).toBe('yes')
   })
   test('an account that has not passed may make only the calls marked so', () => {
@@ -534,7 +534,7 @@ describe('calls', () => {
       ]),
     ).toBe('forbidden')
     expect(mayCall({}, caller, [])).toBe('yes')
-    // screens named, but none: nobody's
+    // an empty list of screens allows no one
     expect(mayCall({ screens: [] }, caller, ['monitor'])).toBe('forbidden')
   })
 })

@@ -1,4 +1,4 @@
-// The table of a Shapefile: dBASE III and what FoxPro made of it.
+// The table of a Shapefile: dBASE III and FoxPro's variants.
 import { LIMITS } from '../limits.ts'
 import { pickEncoding } from './code-pages.ts'
 
@@ -12,15 +12,15 @@ type Column = {
 export type DbfTable = {
   readonly encoding: string
   readonly isGuessed: boolean
-  /** The row with this number from 0 is struck out; its shape may still be there. */
+  /** The row with this number from 0 is deleted; its shape may still exist. */
   readonly isDeleted: (index: number) => boolean
-  /** Empty behind the end. */
+  /** Empty after the end. */
   readonly readRow: (index: number) => Record<string, string>
 }
 
 const HEAD_BYTES = 32
 const END_OF_COLUMNS = 0x0d
-/** An asterisk before a row that was struck out (dBASE III). */
+/** An asterisk before a deleted row (dBASE III). */
 const DELETED = 0x2a
 const sampleBytes = 262_144
 
@@ -49,7 +49,7 @@ const readColumns = (bytes: Uint8Array, headBytes: number): Column[] => {
   return columns
 }
 
-/** 1.0 of a number column is 1: as people wrote it. */
+/** 1.0 of a number column becomes 1, as people wrote it. */
 const tidy = (text: string, type: string): string => {
   const trimmed = text.replaceAll('\0', '').trim()
   if ((type !== 'N' && type !== 'F') || !/^[-+]?\d*\.?\d+(e[-+]?\d+)?$/i.test(trimmed))
@@ -58,8 +58,8 @@ const tidy = (text: string, type: string): string => {
 }
 
 /**
- * Null if it is not such a table. `override`: the encoding that a person chose; `country`: of its
- * shapes.
+ * Null if it is another kind of file. `override`: the encoding that a person chose; `country`:
+ * where the shapes are.
  */
 export const readDbf = (
   bytes: Uint8Array,

@@ -24,7 +24,7 @@ const areaTypes: Readonly<Record<string, string>> = {
   12: 'windbreak',
 }
 const BOUNDARY = '1'
-/** Ground within a field that is not worked. */
+/** Areas within a field that are not worked. */
 const notGround = new Set(['3', '4', '5', '6', '11', '12'])
 /** Types of LSG that are rings of an area; all others are lanes, fences, routes. */
 const OUTER_RING = '1'
@@ -77,9 +77,9 @@ const readField = ({ areas }: Field): { geometry: ToldGeometry; problems: Proble
 }
 
 /**
- * Fields of ISO 11783-10 task data, by their elements: PFD with its areas (PLN) of rings (LSG) of
- * points (PNT: C north, D east). Areas of guidance (in GGP) and of tasks (in TZN) are no ground.
- * Its files are pushed one after the other: fields and customers may be in files of their own.
+ * Fields of ISO 11783-10 task data: PFD with its areas (PLN) of rings (LSG) of points (PNT: C
+ * north, D east). Areas of guidance (in GGP) and of tasks (in TZN) are not used. Its files are
+ * pushed one after the other: fields and customers may be in separate files.
  */
 export class TaskDataFields {
   readonly #to: ToldFeatures
@@ -118,13 +118,13 @@ export class TaskDataFields {
     this.#scanner.push(text)
   }
 
-  /** One file is at its end; another may follow. */
+  /** The end of one file; another may follow. */
   endDocument(): void {
     if (this.#scanner.finish()) this.#to.notes.add('cut_off')
     this.#scanner = this.#scan()
     this.#open.length = 0
     this.#field = this.#area = this.#ring = null
-    // Files beside the first name no others (ISO 11783-10:2015, D.60).
+    // External files name no others (ISO 11783-10:2015, D.60).
     this.#isExternal = true
   }
 
@@ -185,7 +185,7 @@ export class TaskDataFields {
   #openRing(field: Field, parent: string, type: string): void {
     this.#ring = null
     if (type !== OUTER_RING && type !== INNER_RING) return
-    // Version 3 knew rings of a field without an area round them.
+    // Version 3 allowed rings of a field without an area around them.
     if (parent === 'PFD' && this.#area === null) this.#openArea(field, BOUNDARY)
     else if (parent !== 'PLN' && parent !== 'PFD') return
     if (this.#area === null) return

@@ -2,7 +2,7 @@ import proj4 from 'proj4'
 import { expect, test } from 'vitest'
 import { findDatumShift } from './datum-shifts.ts'
 
-/** How far a place of a datum lies from where its numbers are in WGS-84, seconds of arc. */
+/** Offset of a position on a datum from the same coordinates in WGS-84, seconds of arc. */
 const shiftOf = (datum: string, ellipsoid: string, [lng, lat]: [number, number]) => {
   const { shift } = findDatumShift(datum)
   const [east, north] = proj4(`+proj=longlat +ellps=${ellipsoid} +towgs84=${shift}`, 'EPSG:4326', [
@@ -12,9 +12,9 @@ const shiftOf = (datum: string, ellipsoid: string, [lng, lat]: [number, number])
   return { lng: (east - lng) * 3_600, lat: (north - lat) * 3_600 }
 }
 
-// Survey and Mapping Office, Explanatory Notes on Geodetic Datums in Hong Kong: 8.8″ to the east and
-// 5.5″ to the south of what Hong Kong 1980 tells.
-test('Hong Kong 1980 is shifted as its surveyors tell it', () => {
+// Survey and Mapping Office, Explanatory Notes on Geodetic Datums in Hong Kong: 8.8″ to the east
+// and 5.5″ to the south of Hong Kong 1980 coordinates.
+test('Hong Kong 1980 is shifted as its surveyors state', () => {
   const { lng, lat } = shiftOf('D_Hong_Kong_1980', 'intl', [114.1786, 22.3121])
   expect(lng).toBeCloseTo(8.8, 1)
   expect(lat).toBeCloseTo(-5.5, 1)

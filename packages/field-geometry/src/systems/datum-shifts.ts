@@ -1,9 +1,10 @@
 /**
- * Shifts of older datums to WGS-84 for the proj library (metres, seconds of arc, parts per
- * million; position vector), by the name that a .prj gives them without "D_". ESRI's files never
- * tell the shift itself, and without it ground lies 50 to 600 m off. From the EPSG register
- * (the transformation's number behind each; compared with version 9.1 of PROJ's copy of it, rotations turned
- * where it tells them of the frame; those without a number are in common use and not in it); good to 1 to 10 m where they are meant for. Of Xi'an
+ * Shifts of older datums to WGS-84 for the proj library (metres, seconds of arc, parts per million;
+ * position vector), by their name in a .prj without "D_". ESRI's files never contain the shift
+ * itself, and without it fields are 50 to 600 m off. From the EPSG register, with the number of the
+ * transformation after each; compared with version 9.1 of PROJ's copy of it, with the sign of
+ * rotations changed where it uses the coordinate frame convention. Those without a number are in
+ * common use and not in the register. Accurate to 1 to 10 m where they are meant for. For Xi'an
  * 1980 none is public.
  */
 export const datumShifts: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 /**
- * The letters of a DataFlash format (ardupilot: libraries/AP_Logger/LogStructure.h): how many
- * bytes, how to read them, and the factor that belongs to the letter itself. Text and int16[32]
- * have no number.
+ * The letters of a DataFlash format (ardupilot: libraries/AP_Logger/LogStructure.h): their number
+ * of bytes, how to read them, and the letter's own factor. Text and int16[32] have no number.
  */
 type ValueType = {
   readonly bytes: number
@@ -72,7 +71,7 @@ export class RecordFormat {
   readonly #byName: ReadonlyMap<string, LogField>
   readonly #kinds: string[] = []
   readonly #instance: LogField | undefined
-  /** Given by FMTU: a letter a field, to be looked up in UNIT and MULT. */
+  /** From FMTU: a letter for each field, to be looked up in UNIT and MULT. */
   unitLetters = ''
   multiplierLetters = ''
 
@@ -114,7 +113,7 @@ export class RecordFormat {
     return this.#byName.get(name)
   }
 
-  /** NaN if there is no such number. */
+  /** NaN if there is no number with that name. */
   number(view: DataView, at: number, name: string): number {
     const field = this.#byName.get(name)
     return field?.read == null ? NaN : field.read(view, at + field.offset) * field.scale
@@ -136,5 +135,5 @@ export class RecordFormat {
 
 export const FMT_TYPE = 128
 
-/** The one format that is known beforehand; all others come in its records. */
+/** The only format known in advance; all others are defined by its records. */
 export const FMT = RecordFormat.of(FMT_TYPE, 'FMT', 89, 'BBnNZ', 'Type,Length,Name,Format,Columns')!

@@ -35,7 +35,7 @@ const asPoints = (columns: PointColumns) =>
 describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) => {
   const write = WRITERS[format]
 
-  it('reads back to the same points, whatever is known of them', async () => {
+  it('it reads back to the same points, with any fields missing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyPoint(), { minLength: 1, maxLength: 40 }), async (list) => {
         // places that every reader drops, and clocks before 2000, are another test's
@@ -97,7 +97,7 @@ describe.each(Object.keys(WRITERS) as (keyof typeof WRITERS)[])('%s', (format) =
     expect(await written(write([]))).not.toBe('')
   })
 
-  it('writes in pieces, and asks for the next sortie only when the one before is written', async () => {
+  it('it writes in pieces, and reads the next sortie only when the one before is written', async () => {
     const points = sampleTrack(1)
     let asked = 0
     async function* sorties() {

@@ -8,7 +8,7 @@ import { testSortie } from './testing-sortie.ts'
 import type { WrittenSortie } from './written-sortie.ts'
 
 const OPTIONS = { utcOffsetMinAt: () => 480, softwareVersion: '0.1.0' }
-/** 15 L/ha: 3 L/min over 6 m/s and 5.5 m gives 3 / (6 × 5.5 × 60) L/m². */
+/** 15 L/ha: 3 L/min at 6 m/s and 5.5 m is 3 / (6 × 5.5 × 60) L/m². */
 const POINTS = PointColumns.of(
   Array.from({ length: 20 }, (_, i) =>
     samplePoint({
@@ -47,7 +47,7 @@ const PLOT = {
   ] as const,
 }
 
-/** By the local headers, in another way than the reader of KMZ. */
+/** By the local headers, unlike the reader of KMZ. */
 async function unpacked(sorties: readonly WrittenSortie[]): Promise<Map<string, Buffer>> {
   const parts: Uint8Array[] = []
   for await (const part of writeTaskData(sorties, OPTIONS)) parts.push(part)
@@ -131,7 +131,7 @@ describe('TASKDATA', () => {
     }
   })
 
-  it('tells totals by their identifiers and units, and times with their offset', async () => {
+  it('it writes totals with their identifiers and units, and times with their offset', async () => {
     const elements = parseElements(
       (await unpacked([sortie()])).get('TASKDATA/TASKDATA.XML')!.toString(),
     )

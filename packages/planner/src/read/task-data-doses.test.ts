@@ -39,7 +39,7 @@ test('a grid of values: the one that is a volume of an area, in hundredths of a 
   expect(found.map(({ doseLHa }) => doseLHa)).toEqual([22.5, 0])
 })
 
-test('zones with outlines; a file that is cut off or lies gives what is whole', () => {
+test('zones with outlines; a truncated or false file returns its complete zones', () => {
   const outline =
     '<PLN A="2"><LSG A="1"><PNT A="2" C="30" D="120"/><PNT A="2" C="30" D="121"/><PNT A="2" C="31" D="121"/></LSG></PLN>'
   expect(readTaskDataDoses(task(zone(1, 1200, outline)), () => null)).toMatchObject([
