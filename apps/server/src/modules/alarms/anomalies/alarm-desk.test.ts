@@ -87,7 +87,7 @@ const take = (
 ) => console_.ask<AlarmDetail>(person, call, { ...inPath(anomalyId), body })
 
 describe('an alarm on the desk', () => {
-  test('is taken up, given to a colleague, talked about, closed with a reason and opened again', async () => {
+  test('is acknowledged, assigned to a colleague, discussed, closed with a reason and reopened', async () => {
     const colleague = await console_.colleague(team, { name: 'Li Wei', user_type: 3 })
     const id = await raise()
     expect(await take(team, 'acknowledgeAlarm', id, { version: 1 })).toMatchObject({
@@ -124,7 +124,7 @@ describe('an alarm on the desk', () => {
     ])
   })
 
-  test('is closed for everybody; of people of other accounts the account is told', async () => {
+  test('is closed for everyone; of people of other accounts only the account is shown', async () => {
     const id = await raise()
     const county = await console_.person({ type: 'government', name: 'Xihu', region_code: place })
     await take(team, 'closeAlarm', id, { reason: 'allowed', text: 'Permit 7.' })
@@ -149,7 +149,7 @@ describe('an alarm on the desk', () => {
         body: { reason: 'real', version: 1 },
       }),
     ).toEqual([409, 'conflict'])
-    // A word changes nothing of what is decided: it holds up nobody.
+    // A comment does not change the decision, so it conflicts with no one.
     await take(maker, 'commentAlarm', id, { text: 'We look into it.' })
     await take(team, 'closeAlarm', id, { reason: 'real', version: 2 })
     expect((await read(team, id)).steps.map(({ kind }) => kind)).toEqual([
@@ -203,13 +203,13 @@ describe('an alarm on the desk', () => {
     ])
   })
 
-  test('tells other consoles of each step, and its new handler', async () => {
+  test('notifies other consoles of each step, and its new handler', async () => {
     const heard: Events['alarmChanged'][] = []
     console_.services.events.on('alarmChanged', (event) => void heard.push(event))
     const colleague = await console_.colleague(team, { user_type: 3 })
     const id = await raise()
     await take(team, 'assignAlarm', id, { userId: colleague.id })
-    await take(team, 'assignAlarm', id, { userId: colleague.id }) // it is so already
+    await take(team, 'assignAlarm', id, { userId: colleague.id }) // it is assigned already
     await take(team, 'acknowledgeAlarm', id)
     expect(heard).toEqual([
       { droneId: drone.id, anomalyId: id, byUserId: team.id, assigneeId: colleague.id },
@@ -268,7 +268,7 @@ describe('listAlarms', () => {
   })
 })
 
-test('figures: half and nine tenths of a level were taken up and closed within', async () => {
+test('figures: times within which half and nine tenths of a level were acknowledged and closed', async () => {
   for (let minutes = 1; minutes <= 10; minutes++) {
     const id = await raise({ atMs: now - hour })
     console_.clock.set(now - hour + minutes * 60_000)

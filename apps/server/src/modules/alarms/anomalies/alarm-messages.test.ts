@@ -132,7 +132,7 @@ const raise = async ({
   await tell()
   return id!
 }
-/** A digest is looked for each minute. */
+/** The job looks for digests each minute. */
 const pass = async (minutes: number): Promise<void> => {
   const { clock } = console_
   for (let i = 0; i < minutes; i++) {
@@ -155,7 +155,7 @@ const setLimit = async (messagesPerHour: number): Promise<void> => {
 }
 
 describe('an alarm of level 1', () => {
-  test('is told by SMS to members who hold the right, with drone, zone and time on their clock, and to nobody else', async () => {
+  test('is sent by SMS to members who have the right, with drone, zone and local time, and to no one else', async () => {
     const business = await console_.colleague(team, { user_type: 5 })
     await console_.colleague(team, { user_type: 3 }) // staff: without the right
     await console_.colleague(team, { user_type: 5, data_scope: 'personal' }) // did not fly it
@@ -202,7 +202,7 @@ describe('an alarm of level 1', () => {
     expect(toTeam()[0]!.text).not.toContain('禁飞')
   })
 
-  test('heard of in several processes is told once', async () => {
+  test('detected in several processes is sent once', async () => {
     const [anomalyId] = await write([drones[0]!])
     const event = { droneId: drones[0]!.id, anomalyId: anomalyId!, live: true }
     console_.services.events.emit('anomaly', event)
@@ -212,7 +212,7 @@ describe('an alarm of level 1', () => {
     expect(toTeam()).toHaveLength(1)
   })
 
-  test('of a drone of which the person was just told waits for the digest', async () => {
+  test('of a drone with a recent message waits for the digest', async () => {
     await raise()
     const second = await raise()
     expect(toTeam()).toHaveLength(1)
@@ -247,7 +247,7 @@ describe('an alarm of level 1', () => {
     expect(settings).toMatchObject({ areaUnit: 'rai' })
   })
 
-  test('says on the desk that it could not be sent and why, and goes out when it is tried again', async () => {
+  test('shows on the desk that sending failed and why, and is sent at a retry', async () => {
     refuse = () => new MessageRefused('the gateway answered 402')
     const refused = await raise()
     expect(await ofTeam(refused)).toMatchObject([
@@ -271,7 +271,7 @@ describe('an alarm of level 1', () => {
   })
 })
 
-/** `BURST=1000` for a long one. */
+/** `BURST=1000` for a large one. */
 const burstSize = Number(process.env['BURST'] ?? 300)
 
 test('a burst sends each member at most the configured number in any hour, and loses none', async () => {
@@ -300,7 +300,7 @@ test('a burst sends each member at most the configured number in any hour, and l
   expect(states).toBe(burstSize)
 })
 
-test('who is told once an hour at most is told by digests alone', async () => {
+test('a person limited to one message an hour gets only digests', async () => {
   await setLimit(1)
   await raise()
   await raise({ of: drones[1]! })

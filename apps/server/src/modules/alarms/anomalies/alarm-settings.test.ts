@@ -72,7 +72,7 @@ describe('settings of alarms', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('have a history that says who changed what', async () => {
+  test('have a history with the author of each change', async () => {
     await choose(team, { windMs: 6 })
     const { history, version } = await choose(team, { windMs: null, messagesPerHour: 2 })
     expect(version).toBe(3)
@@ -85,7 +85,7 @@ describe('settings of alarms', () => {
     ])
   })
 
-  test('of two who change them the second is told', async () => {
+  test('of two who change them the second gets a conflict', async () => {
     const body = { ...(await bodyFor(team, { windMs: 6 })), version: 1 }
     await console_.ask(team, 'updateAlarmSettings', { body })
     expect(

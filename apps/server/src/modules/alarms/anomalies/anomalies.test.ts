@@ -283,7 +283,7 @@ describe('countUnreadBulletins and markBulletinsRead, of anomalies', () => {
     const colleague = await console_.colleague(team, { user_type: 4 })
     expect(await unread(team)).toBe(4)
     await console_.ask(team, 'markBulletinsRead', mark([a, a, b]))
-    await console_.ask(team, 'markBulletinsRead', mark([a])) // again is no harm
+    await console_.ask(team, 'markBulletinsRead', mark([a])) // repeating does no harm
     expect([await unread(team), await unread(colleague), await unread(maker)]).toEqual([2, 4, 4])
     expect(await listIds(team, { unread: 'true' })).toEqual([c, old])
     expect(await listIds(team, { unread: 'false' })).toEqual([b, a, closed])
@@ -330,7 +330,7 @@ describe('countUnreadBulletins and markBulletinsRead, of anomalies', () => {
       400,
       'invalid_input',
     ])
-    await console_.ask(team, 'markBulletinsRead', mark([])) // nothing named: nothing done
+    await console_.ask(team, 'markBulletinsRead', mark([])) // no ids: nothing changes
     expect(await unread(team)).toBe(1)
   })
 
@@ -386,7 +386,7 @@ describe('the monitor’s alarms', () => {
     expect(await count({ yyAccountId: maker.account.id })).toBe(0)
     expect(await count({ region: '156410000' })).toBe(0)
   })
-  test('one of them is told with its evidence, to whom it exists for', async () => {
+  test('one alarm is returned with its evidence, to those for whom it exists', async () => {
     const drone = await insertDrone()
     const anomalyId = await raise(drone, { atMs: now - hour })
     const query = { droneId: drone.id, anomalyId }

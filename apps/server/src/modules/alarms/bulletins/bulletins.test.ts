@@ -35,7 +35,7 @@ const store = {
   remove: async (key: string) => void stored.delete(key),
 }
 let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
-/** Of a county where only this test's accounts are. */
+/** Of a county that only contains this test's accounts. */
 let county: TestPerson
 let team: TestPerson
 let maker: TestPerson
@@ -49,7 +49,7 @@ beforeEach(async () => {
     now,
   )
   const region_code = counties.pop()!.code
-  // Nobody of another test is reached.
+  // Excludes accounts of other tests as recipients.
   await db.updateTable('account').set({ enabled: false }).execute()
   county = await console_.person({ type: 'government', name: 'The county', region_code })
   team = await console_.person({
@@ -111,7 +111,7 @@ describe('from the author to the reader and back', () => {
     ])
     expect((await read(team, made.bulletinId)).texts[0]!.body).toEqual(body('Because of the fair.'))
     await mark(team, made.bulletinId, made.bulletinId)
-    await mark(team, made.bulletinId) // again is no harm
+    await mark(team, made.bulletinId) // repeating does no harm
     expect(await unread(team)).toBe(0)
     expect(await unread(maker)).toBe(1)
     const told = await receipts(county, made.bulletinId)
@@ -132,7 +132,7 @@ describe('from the author to the reader and back', () => {
     expect((await list(county)).items[0]).toMatchObject({ accountNum: 2, readNum: 1 })
   })
 
-  test('who may not receive announcements sees none, and no receipt waits for them', async () => {
+  test('people without the right to announcements see none, and receipts do not count them', async () => {
     const leaser = await console_.colleague(team, { user_type: 6, rights: [], name: 'Leaser' })
     const clerk = await console_.colleague(team, { user_type: 4, rights: [], name: 'Clerk' })
     const { bulletinId } = await add()
@@ -219,13 +219,13 @@ describe('whom it reaches', () => {
     expect(sub.path.startsWith(maker.account.path)).toBe(true)
   })
 
-  test('of the service itself everybody; who comes later was not told', async () => {
+  test('of the service itself reaches everyone; people added later did not receive it', async () => {
     const platform = await console_.person({ type: 'platform', name: 'The platform' })
     const { bulletinId } = await add({}, platform)
     const later = await console_.person({ type: 'operator', operator_type: 'team' })
     expect((await list(team)).items.map((one) => one.bulletinId)).toEqual([bulletinId])
     expect((await list(later)).items).toEqual([])
-    // The platform sees the county's bulletins, and does not change them.
+    // The platform sees the county's bulletins, and cannot change them.
     const told = await add()
     expect(await read(platform, told.bulletinId)).toMatchObject({
       received: false,
@@ -238,7 +238,7 @@ describe('whom it reaches', () => {
     ).toEqual([403, 'forbidden'])
   })
 
-  test('who would reach nobody is told before anything goes out', async () => {
+  test('a bulletin that would reach no one is refused before it is sent', async () => {
     expect(
       await console_.refusal(county, 'addBulletin', {
         body: write({ targetRegions: ['156330000'] }),
@@ -284,7 +284,7 @@ describe('drafts', () => {
     ])
   })
 
-  test('two people write one: the second is told who was first, and of what', async () => {
+  test('two people edit one: the second gets the first one’s name and changes', async () => {
     const colleague = await console_.colleague(county, { user_type: 5, name: 'Li Na' })
     const draft = await add({ opr: 'draft' })
     const change = (given: object, version: number) => ({
@@ -300,7 +300,7 @@ describe('drafts', () => {
       version: 2,
       targetAccountTypes: [2],
     })
-    // The same again writes nothing, and nobody is notified of a change.
+    // The same again writes nothing, and sends no notification.
     const again = await console_.ask<BulletinDetail>(
       county,
       'updateBulletin',
@@ -369,7 +369,7 @@ test('recalled: readers see that and why, and neither text nor files', async () 
     expect(await console_.refusal(county, operation, request)).toEqual([409, 'bulletin_gone_out'])
 })
 
-test('each reads it in their language, else in the first that was written, which is told', async () => {
+test('each person reads it in their language, else in the first one written, which is stated', async () => {
   const { bulletinId } = await add({
     texts: [
       { language: 'zh-CN', title: '周日禁止喷洒', body: body('因集市。') },
@@ -390,7 +390,7 @@ test('each reads it in their language, else in the first that was written, which
   ).toEqual([400, 'invalid_input'])
 })
 
-describe('what is hostile', () => {
+describe('hostile input', () => {
   const text = (given: object) => ({
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', ...given }] }],
@@ -509,7 +509,7 @@ describe('what is hostile', () => {
       ],
     })
     expect((await read(team, bulletinId)).title).toBe('<script>alert(1)</script>')
-    // Three bytes a letter, in every language.
+    // Three bytes a character, in every language.
     const long = await add({
       texts: languages.map((language) => ({
         language,
@@ -564,7 +564,7 @@ describe('pictures and files', () => {
       'content-security-policy': "sandbox; default-src 'none'",
     })
     expect(reply.headers['content-disposition']).toMatch(/^attachment;.*filename\*=UTF-8''%E8/)
-    // One file is of one bulletin.
+    // A file belongs to one bulletin.
     expect(
       await console_.refusal(county, 'addBulletin', { body: write({ fileIds: [fileId] }) }),
     ).toEqual([404, 'not_found'])
@@ -588,7 +588,7 @@ describe('pictures and files', () => {
     })
   })
 
-  test('what nothing names goes after a day; a file of a deleted draft too', async () => {
+  test('unreferenced files are deleted after a day; a file of a deleted draft too', async () => {
     const loose = (await upload('a.pdf', pdf)).json<{ fileId: string }>()
     const kept = (await upload('b.pdf', pdf)).json<{ fileId: string }>()
     const draft = await add({ opr: 'draft', fileIds: [kept.fileId] })
@@ -629,7 +629,7 @@ describe('pictures and files', () => {
     const draft = await add({ ...showing, opr: 'draft' })
     expect((await getPicture()).statusCode).toBe(200)
     await add(showing)
-    // The draft goes; the one that was published shows the same picture.
+    // The draft is deleted; the published one shows the same picture.
     await console_.ask(county, 'deleteBulletin', { params: { bulletinId: draft.bulletinId } })
     expect((await getPicture()).statusCode).toBe(200)
     expect(

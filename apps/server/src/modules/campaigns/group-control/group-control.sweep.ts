@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { groupControlRoutes } from '@swath/contract/group-control'
 import { planGroup } from '@swath/planner/plan-group'
 import type { Db } from '../../../platform/database/database.ts'
@@ -76,7 +76,7 @@ const seed = async (db: Db): Promise<void> => {
   const planned = planGroup(toPlanSettings(settings, settings.drones))
   if (!planned.ok) throw new Error(planned.problem)
   const { plan } = planned
-  // Of each account the drone that its people ask about.
+  // Of each account the drone that its people use in requests.
   const drones = new Map(
     personNames.map((person) => [personLines[person].account, askingBy(person).drone] as const),
   )
@@ -118,7 +118,7 @@ const seed = async (db: Db): Promise<void> => {
 }
 
 const ownPlan = ({ person }: Asking): string => planIds[personLines[person].account]
-/** A version that no plan has: it stops short of a change. */
+/** A version that no plan has: the request fails before a change. */
 const late = { version: 99 }
 const asked = ({ drone: name }: Asking) => {
   const { grounds: _grounds, ...route } = settings
@@ -161,7 +161,7 @@ export const groupControlSweep = featureSweep(groupControlRoutes, {
       request: (asking) => ({
         body: { plan: ownPlan(asking), name: 'Later', ...asked(asking), ...late },
       }),
-      // A field may lie in a zone; another drone is one more than there are.
+      // A field may be in a zone; another drone would be one too many.
       refusesFirst: true,
       untried: { 'body.drones[]droneId': 'the drones are as many as droneCount says' },
     },

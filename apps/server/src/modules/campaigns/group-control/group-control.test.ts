@@ -164,7 +164,7 @@ describe('a plan', () => {
   })
 })
 
-/** What became of the newest command of a drone. */
+/** Result of the newest command of a drone. */
 const answer = async (droneId: string, state: 'done' | 'refused' | 'expired', reason?: string) => {
   const { id } = (await commandsOf(droneId)).at(-1)!
   await own.db
@@ -173,7 +173,7 @@ const answer = async (droneId: string, state: 'done' | 'refused' | 'expired', re
     .where('id', '=', id)
     .execute()
 }
-/** A flight that begins and ends so many seconds from now on; it sprays all of a plan, or less. */
+/** A flight that begins and ends at these seconds from now; it sprays all of a plan, or less. */
 const fly = async (
   droneId: string,
   fromS: number,
@@ -208,7 +208,7 @@ const countFlown = async (plan: string): Promise<number> =>
 const read = (person: TestPerson, plan: string) =>
   console_.ask<GroupPlanDetail>(person, 'getGroupPlan', { params: { plan } })
 
-/** Sent and started, and obeyed. */
+/** The commands are sent, the start is given and executed. */
 const takeOff = async (one: World, plan: string, droneId: string): Promise<void> => {
   for (const action of ['send', 'start']) {
     await control(one.person, plan, [droneId], action)
@@ -222,7 +222,7 @@ describe('how far a plan has come follows from flights', () => {
 
   test('a plan is done when every drone has flown its share, without anybody saying so', async () => {
     const one = await world()
-    // a flight each
+    // one flight each
     const { plan, route } = await put(one, { doseLHa: 10 })
     expect(route.shares.map(({ sorties }) => sorties.length)).toEqual([1, 1, 1])
     for (const droneId of one.droneIds) await takeOff(one, plan, droneId)
@@ -255,7 +255,7 @@ describe('how far a plan has come follows from flights', () => {
     expect(items.map((row) => row.plan)).toEqual([plan])
   })
 
-  test('a drone that refused to take off has flown nothing, whatever is said', async () => {
+  test('a drone that refused to take off has flown nothing, whatever status is set', async () => {
     const one = await world()
     const { plan } = await put(one, { doseLHa: 10 })
     const [first] = one.droneIds
@@ -269,7 +269,7 @@ describe('how far a plan has come follows from flights', () => {
       }),
     ).toEqual([409, 'group_plan_not_flown'])
     expect(stateOf(await read(one.person, plan))[0]).toEqual(['sent', 0])
-    // nor is any of its strips done when others take them over
+    // nor are its strips done when others take them over
     const after = await status(one.person, detail, first!, 'out', [...field[0]!])
     expect(after.done).toEqual([])
   })
@@ -294,7 +294,7 @@ describe('how far a plan has come follows from flights', () => {
     expect(after.route.coverage!.dryM2).toBeLessThan(0.02 * after.route.coverage!.groundM2)
   })
 
-  test('a flight counts once, whoever says it too', async () => {
+  test('a flight counts once, even if a person reports it too', async () => {
     const one = await world()
     const made = await put(one, { doseLHa: 60 })
     const [first] = one.droneIds
@@ -305,14 +305,14 @@ describe('how far a plan has come follows from flights', () => {
     expect(stateOf(flown)[0]).toEqual(['waiting', 1])
     expect(stateOf(await status(one.person, flown, first!, 'landed'))[0]).toEqual(['waiting', 1])
     await control(one.person, made.plan, [first!], 'send')
-    // the new route is still on its way: the flight of before is not the next one
+    // the new route is still being sent: the earlier flight is not the next one
     expect(stateOf(await read(one.person, made.plan))[0]).toEqual(['sent', 1])
     await answer(first!, 'expired')
     expect(stateOf(await read(one.person, made.plan))[0]).toEqual(['waiting', 1])
   })
 })
 
-describe('what a drone was told', () => {
+describe('commands of a drone', () => {
   test('is shown with its answer, and one that refused to start does not count as flying', async () => {
     const one = await world()
     const { plan } = await put(one)
@@ -333,7 +333,7 @@ describe('what a drone was told', () => {
       ['waiting', 'expired'],
       ['waiting', undefined],
     ])
-    // nobody flies for it: it can be taken back
+    // no drone flies for it: it can be deleted
     await answer(first!, 'done')
     expect(await console_.refusal(one.person, 'deleteGroupPlan', { params: { plan } })).toEqual([
       409,
@@ -368,7 +368,7 @@ describe('what a drone was told', () => {
     expect(await states()).toEqual(underWay)
     await answer(second!, 'expired')
     expect(await states()).toEqual(ready)
-    // once something was flown for it, a refusal between two flights takes nothing back
+    // after a flight for it, a refusal between two flights does not undo anything
     await control(one.person, plan, [first!], 'send')
     await answer(first!, 'done')
     await control(one.person, plan, [first!], 'start')
@@ -379,13 +379,13 @@ describe('what a drone was told', () => {
     expect(await states()).toEqual(underWay)
   })
 
-  test('says which flights are of the plan, and a plan made anew begins without any', async () => {
+  test('shows which flights belong to the plan, and a new plan begins without any', async () => {
     const one = await world()
     const { plan } = await put(one)
     const [first] = one.droneIds
     await control(one.person, plan, [first!], 'send')
     await answer(first!, 'done')
-    // before it gets the start command, after that, and its own work later
+    // before it gets the start command, after that, and another flight later
     await fly(first!, -900, -600)
     expect(await countFlown(plan)).toBe(0)
     console_.clock.set(console_.clock.now() + 1_000)
@@ -402,7 +402,7 @@ describe('what a drone was told', () => {
     expect(await countFlown(plan)).toBe(0)
   })
 
-  test('where nobody here gave the start, the flight after its route is the plan’s', async () => {
+  test('without a start command from here, the flight after its route belongs to the plan', async () => {
     const one = await world()
     const { plan } = await put(one)
     const [first] = one.droneIds
@@ -434,7 +434,7 @@ describe('drones of a plan', () => {
     expect(points[0]!.heightM).toBe(points.at(-1)!.heightM)
   })
 
-  test('that were not sent to are told why nothing is left', async () => {
+  test('drones without a command get the reason why nothing is left', async () => {
     const one = await world()
     const plan = await put(one, { drones: asked(one).drones, cuts: [0, 0] })
     const [first] = one.droneIds
@@ -466,14 +466,14 @@ describe('drones of a plan', () => {
     expect(lengthOf(after.done) + lengthOf(left)).toBeCloseTo(plan.route.totals.sprayM, 0)
     expect(lengthOf(left)).toBeGreaterThan(0)
     expect(after.route.shares).toHaveLength(2)
-    // who was in the air lands, and then has the first flight of the new plan before it
+    // a drone in the air lands, and then gets the first flight of the new plan
     await answer(one.droneIds[0]!, 'done')
     await fly(one.droneIds[0]!, 5, 400)
     const landed = await read(one.person, plan.plan)
     expect(landed.drones[0]).toMatchObject({ droneStatus: 'waiting', doneSortieNum: 0 })
   })
 
-  test('two people at one plan: the second is told that it has changed', async () => {
+  test('two people edit one plan: the second is informed that it has changed', async () => {
     const one = await world()
     const plan = await put(one)
     const { detail } = await control(one.person, plan.plan, one.droneIds, 'send')

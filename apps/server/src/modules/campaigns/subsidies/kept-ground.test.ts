@@ -1,4 +1,4 @@
-// What is paid for flights of which the sprayed ground is kept with the record, and the track is not.
+// Payments for flights whose sprayed strips are stored with the record, while the track is deleted.
 import { beforeEach, expect, test } from 'vitest'
 import {
   subsidyRoutes,
@@ -73,7 +73,7 @@ const forget = async (...sortieIds: string[]): Promise<void> => {
 }
 const keepGround = () => keepGroundOfFlights(console_.services, quiet)
 
-/** As the job would. */
+/** As the job does. */
 const workOut = async (subsidyId: string): Promise<SubsidyDetail> => {
   const params = { subsidyId }
   const { revision } = await console_.ask<SubsidyDetail>(county, 'getSubsidy', { params })
@@ -136,7 +136,7 @@ test('flights over the same ground are paid once', async () => {
   expect(line.flights.map(({ groundArea }) => groundArea)).toEqual([line.groundArea, 0])
 })
 
-test('beside a flight of which neither is kept, what is known counts and no more', async () => {
+test('with another flight that has neither, only the stored area counts', async () => {
   const flown = await fly(9, south)
   const lost = await fly(8, north)
   await forget(lost)
@@ -160,6 +160,6 @@ test('they are measured on the plot as it was corrected', async () => {
     .where('id', '=', plotId)
     .execute()
   const line = await lineOf(await propose())
-  // Four passes; by its record alone it would be all of it, 5.25 mu.
+  // Four passes; by the record's figures alone it would be all of it, 5.25 mu.
   expect(line.groundArea).toBeCloseTo(3, 1)
 })

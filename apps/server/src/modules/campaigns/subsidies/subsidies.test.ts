@@ -43,7 +43,7 @@ let rival: TestPerson
 let farmer: TestPerson
 let drone: TestDrone
 let plotId: string
-/** Each test has a county and a year of its own kind. */
+/** Each test has its own county and year. */
 let region = 0
 
 const insertDrone = async (owner: TestPerson, regionCode: string): Promise<TestDrone> => {
@@ -117,7 +117,7 @@ const ask = <T>(person: TestPerson, call: keyof typeof routes, request: object =
 const inPath = (subsidyId: string) => ({ params: { subsidyId } })
 const read = (subsidyId: string, person = county) =>
   ask<SubsidyDetail>(person, 'getSubsidy', inPath(subsidyId))
-/** As the job would. */
+/** As the job does. */
 const workOut = async (subsidyId: string): Promise<SubsidyDetail> => {
   const { revision } = await read(subsidyId)
   await workOutSubsidy(console_.services, { subsidyId: Number(subsidyId), revision }, quiet)
@@ -174,7 +174,7 @@ describe('from flights to lines', () => {
     expect(detail.flights[0]!.coveredArea).toBeGreaterThan(detail.flights[0]!.groundArea)
   })
 
-  test('worked out again it is the same, whatever came in what order', async () => {
+  test('computed again it is the same, in any order of arrival', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule()
     const first = await propose(ruleId)
@@ -220,7 +220,7 @@ describe('from flights to lines', () => {
     expect(corrected.leftOut).toEqual([{ why: 'false_claim', sortieCount: 1 }])
   })
 
-  test('what was paid is not paid again: a later proposal finds the ground taken', async () => {
+  test('paid area is not paid again: a later proposal finds it taken', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 0 })
     const first = await propose(ruleId)
@@ -258,7 +258,7 @@ describe('from a proposal to its payment', () => {
       body: { ruling: 'exclude', text: 'Seen on site' },
     })
     expect(await workOut(subsidyId)).toMatchObject({ totalMinor: 0, lineNum: 0 })
-    // What differs may be objected to anew.
+    // A changed line may be objected to again.
     expect(
       await console_.refusal(second, 'approveSubsidy', { ...inPath(subsidyId), body: {} }),
     ).toEqual([409, 'subsidy_objection_time'])
@@ -281,7 +281,7 @@ describe('from a proposal to its payment', () => {
     ).toMatchObject({ state: 'paid', paymentReference: 'CZ-2026-17' })
   })
 
-  test('what wants whom: objections and approvals those who pay, the time to object the others', async () => {
+  test('open tasks: objections and approvals for those who pay, the time to object for the others', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 10 })
     const { subsidyId, objectionUntil } = await propose(ruleId)
@@ -319,7 +319,7 @@ describe('from a proposal to its payment', () => {
       params: { objectionId: objection.objectionId },
       body: { decision: 'declined', text: 'Seen on site' },
     })
-    // The person who proposed it is not asked to approve it.
+    // A proposal's author is not asked to approve it.
     expect(await atHand(county, ['task.manage'], ofRegion)).toEqual(none)
     expect(await atHand(second, ['task.manage'], ofRegion)).toEqual({
       ...none,
@@ -329,7 +329,7 @@ describe('from a proposal to its payment', () => {
     expect(await atHand(second, ['task.manage'], elsewhere)).toEqual(none)
   })
 
-  test('nobody objects too late, nor to what is not theirs', async () => {
+  test('no one objects too late, nor to lines of others', async () => {
     await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 10 })
     const { subsidyId } = await propose(ruleId)
@@ -347,7 +347,7 @@ describe('from a proposal to its payment', () => {
     ])
   })
 
-  test('what changed since it was worked out is not approved unseen; approved, nothing changes it', async () => {
+  test('changes since the computation block approval until they are seen; once approved, nothing changes it', async () => {
     const sortieId = await fly(now - 9 * hourMs, south)
     const { ruleId } = await createRule({ objectionDays: 0 })
     const { subsidyId, totalMinor, linesHash } = await propose(ruleId)
@@ -370,7 +370,7 @@ describe('from a proposal to its payment', () => {
     expect(await read(subsidyId)).toMatchObject({ totalMinor, linesHash, isIntact: true })
   })
 
-  test('who is paid reads its own lines and sums, and nobody else’s', async () => {
+  test('payees read their own lines and sums, and no one else’s', async () => {
     const other = await insertDrone(rival, regionCode)
     await fly(now - 9 * hourMs, south)
     await fly(now - 8 * hourMs, middle, {}, other)
@@ -496,7 +496,7 @@ describe('flights without kept tracks', () => {
   })
 })
 
-test('what is stopped is summed once, however many proposals it is carried into', async () => {
+test('stopped amounts are summed once, however many proposals carry them over', async () => {
   const stopped = await fly(now - 9 * hourMs, south)
   await suspect(db, drone, stopped, { state: 'open', regionCode, at: new Date(now - 9 * hourMs) })
   const { ruleId } = await createRule({ objectionDays: 1 })

@@ -1,5 +1,5 @@
-// Whichever events affect flights, rules and a proposal, in any order: the same flights are paid
-// the same, no ground is paid twice in a season, no ceiling is exceeded, and paid amounts stay.
+// For all sequences of events that affect flights, rules and a proposal: the same flights are paid
+// the same, no area is paid twice in a season, no ceiling is exceeded, and paid amounts stay.
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { subsidyRoutes, type SubsidyDetail } from '@swath/contract/subsidies'
@@ -21,7 +21,7 @@ import { workOutSubsidy } from './propose.ts'
 import { subsidyHandlers } from './subsidies.routes.ts'
 import { endObjectionTime, listCounties } from './testing-subsidies.queries.ts'
 
-/** RUNS=1000: as many as a release is tried with. */
+/** RUNS=1000: as many as before a release. */
 const numRuns = Number(process.env['RUNS'] ?? 6)
 const now = Date.parse('2026-06-15T04:00:00Z')
 const hourMs = 3_600_000
@@ -36,7 +36,9 @@ const ask = <T>(person: TestPerson, call: keyof typeof routes, request: object =
 
 const fields = 2
 const operators = 2
-/** By the place in this list its operator, and what is told apart in lines. */
+/**
+ * The operator is determined by the place in this list; so are the properties that separate lines.
+ */
 type Flight = { field: number; operator: number; from: number; passes: number }
 const flight: fc.Arbitrary<Flight> = fc.record({
   field: fc.nat({ max: fields - 1 }),
@@ -44,7 +46,7 @@ const flight: fc.Arbitrary<Flight> = fc.record({
   from: fc.nat({ max: 7 }),
   passes: fc.integer({ min: 1, max: 5 }),
 })
-/** What may happen between two flights that come. */
+/** Events between the arrival of two flights. */
 const events = ['propose', 'work-out', 'change-rules', 'object', 'recompute', 'reassign'] as const
 const event = fc.constantFrom(...events)
 
@@ -97,7 +99,7 @@ const openCounty = async (): Promise<County> => {
   return { authority, treasurer, regionCode, plotIds, drones, farmer }
 }
 
-/** The flight of this number: it took off at an hour of its own, whenever it came. */
+/** The flight with this number: its take-off time does not depend on when it arrives. */
 const toTestFlight = (county: County, { field, from, passes }: Flight, number: number) => {
   const startMs = now - (60 - number) * hourMs
   const norths = Array.from({ length: passes }, (_, i) => 2.5 + (from + i) * 5)
@@ -136,7 +138,7 @@ const linesOf = async ({ authority }: County, subsidyId: string): Promise<Subsid
   (await ask<{ items: SubsidyLine[] }>(authority, 'listSubsidyLines', { query: { subsidyId } }))
     .items
 
-/** Lines without the names that differ from county to county. */
+/** Lines without the names that differ between counties. */
 const told = async (county: County, subsidyId: string) =>
   (await linesOf(county, subsidyId))
     .map((line) => ({
@@ -148,7 +150,7 @@ const told = async (county: County, subsidyId: string) =>
     }))
     .toSorted((a, b) => a.field - b.field || (a.operator < b.operator ? -1 : 1))
 
-/** A line is objected to by the farmer, and the objection refused: nothing changes. */
+/** The farmer objects to a line, and the objection is refused: nothing changes. */
 const object = async (county: County, subsidyId: string): Promise<void> => {
   const [line] = await linesOf(county, subsidyId)
   if (!line) return
@@ -163,8 +165,8 @@ const object = async (county: County, subsidyId: string): Promise<void> => {
 }
 
 /**
- * What a flight that has come is said to be changes, and then is again what it was: on the other
- * field with twice the ground, or flown for the other operator, to whom its drone has gone.
+ * Changes a flight and changes it back: moved to the other field with twice the area, or flown for
+ * the other operator, to whom its drone was transferred.
  */
 const changeAndBack = async (
   county: County,
@@ -191,7 +193,7 @@ const changeAndBack = async (
   await recordFlight(db, drone, id, was)
 }
 
-/** Flights come in some order, and things happen between them. */
+/** Flights arrive in some order, with events between them. */
 const comeBy = async (
   county: County,
   flights: readonly Flight[],
@@ -221,7 +223,9 @@ const comeBy = async (
 }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
-/** Field by field, the ground that any of the flights covered, in mu: passes are whole steps of 5 m. */
+/**
+ * Field by field, the area that any of the flights covered, in mu: passes are whole steps of 5 m.
+ */
 const coveredMu = (flights: readonly Flight[], field: number): number => {
   const steps = flights
     .filter((one) => one.field === field)
@@ -230,7 +234,7 @@ const coveredMu = (flights: readonly Flight[], field: number): number => {
 }
 const nearM2 = 25
 
-test('the same flights come to the same lines, whatever came in what order', async () => {
+test('the same flights result in the same lines, in any order of events', async () => {
   const flights = fc.array(flight, { minLength: 2, maxLength: 7 })
   const course = flights.chain((flown) =>
     fc.record({
@@ -256,7 +260,7 @@ test('the same flights come to the same lines, whatever came in what order', asy
       const lines = await told(eventful, found.subsidyId)
       expect(lines).toEqual(await told(plain, expected.subsidyId))
 
-      // Ground once, nothing above a ceiling, the total is the sum: to the cent.
+      // Area once, nothing above a ceiling, the total is the sum: to the cent.
       expect(found.totalMinor).toBe(sum(lines.map(({ amountMinor }) => amountMinor)))
       for (let field = 0; field < fields; field++) {
         const own = lines.filter((line) => line.field === field)
@@ -296,13 +300,14 @@ test('paid in two rounds, ground is paid once and what was paid stays', async ()
       const later = await told(county, second.subsidyId)
 
       expect(await told(county, first.subsidyId)).toEqual(paidLines)
-      // What a ceiling left without a cent is not paid, and free for the next.
+      // A line that a ceiling reduced to zero is not paid, and its area is free for the next
+      // proposal.
       const all = [...paidLines.filter(({ state }) => state === 'payable'), ...later]
       for (let field = 0; field < fields; field++) {
         const own = all.filter((line) => line.field === field)
         const differs = sum(own.map(({ ground }) => ground)) - coveredMu(flown, field)
         expect(differs).toBeLessThan(muFromM2(nearM2))
-        // Where a ceiling left a line without a cent, a flight that was paid may lie over its ground.
+        // Where a ceiling reduced a line to zero, a paid flight may overlap its area.
         const isLeft = paidLines.some((line) => line.field === field && line.state !== 'payable')
         if (!isLeft) expect(differs).toBeGreaterThan(-muFromM2(nearM2))
         expect(sum(own.map(({ amountMinor }) => amountMinor))).toBeLessThanOrEqual(

@@ -14,7 +14,7 @@ const prove = (...flights: ReturnType<typeof flight>[]) => {
 }
 
 describe('ground whose tracks are not kept', () => {
-  test('counts as much as the largest flight proves, and says what it leaves', () => {
+  test('counts as much as the largest flight proves, and returns the rest', () => {
     expect(prove(flight(9_300), flight(9_300))).toEqual([
       [9_300, 0],
       [0, 700],
@@ -25,7 +25,7 @@ describe('ground whose tracks are not kept', () => {
     ])
   })
 
-  test('beside tracks that are kept counts what both prove', () => {
+  test('with stored tracks, the area that both prove counts', () => {
     expect(
       prove(flight(4_000, { tracksM2: 4_000 }), flight(3_000), flight(5_000, { tracksM2: 6_000 })),
     ).toEqual([

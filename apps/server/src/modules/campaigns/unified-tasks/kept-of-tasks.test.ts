@@ -11,7 +11,7 @@ beforeEach(() => {
   mark = { work: 'first', plots: 3 }
 })
 
-/** Each answer is one more than the one before, once it is let come. */
+/** Each result is one more than the one before, when the test releases it. */
 const keep = () => {
   const clock = settableClock(0)
   const waiting: (() => void)[] = []
@@ -77,7 +77,7 @@ test('is waited for where plots came or went', async () => {
   })
 })
 
-test('is made from what was made before, of the tasks that were asked for last', async () => {
+test('is computed from the previous value, for the most recently requested tasks', async () => {
   const clock = settableClock(0)
   const make = vi.fn<(...asked: [Db, number, number | null]) => Promise<number>>(
     (_db, taskId, before) => Promise.resolve((before ?? taskId * 10) + 1),
@@ -91,7 +91,7 @@ test('is made from what was made before, of the tasks that were asked for last',
   expect(await ask(db, 1)).toBe(11)
 })
 
-test('a failure is told to who waits, and the next look tries again', async () => {
+test('a failure reaches those who wait, and the next request tries again', async () => {
   const clock = settableClock(0)
   const make = vi.fn<() => Promise<number>>().mockRejectedValueOnce(new Error('gone'))
   make.mockResolvedValue(7)

@@ -13,14 +13,14 @@ const unlookedAtMostMs = 2_000
 const behindAtMostMs = 10_000
 
 /**
- * What costs a look at thousands of plots, kept of each task. While nothing new is known of its
- * ground a look reads the mark alone; else what is kept is read anew, and given meanwhile as long as
- * the task has the same plots and what is kept is no older than ten seconds.
+ * A cache of results that read thousands of plots, per task. While a task's mark is unchanged a
+ * request reads only the mark. Otherwise the result is computed again; meanwhile the cached one is
+ * returned if the task has the same plots and it is at most ten seconds old.
  *
- * @param make is given what was made before, if that is known
- * @param options.tasksAtMost that were asked for last; the map of one of the largest takes five
- *   megabytes
- * @param options.readMark what tells that something is new
+ * @param make receives the previous result, if there is one
+ * @param options.tasksAtMost most recently requested tasks; the map of one of the largest takes
+ * five megabytes
+ * @param options.readMark reads the mark that changes with new data
  */
 export const keepOfTasks = <Made>(
   clock: Clock,
@@ -48,7 +48,7 @@ export const keepOfTasks = <Made>(
     return coming
   }
 
-  /** @throws what `make` throws, where there is nothing else to be given */
+  /** @throws errors of `make`, if there is no cached result to return */
   return async (db: Db, taskId: number): Promise<Made> => {
     const mark = await readMark(db, taskId)
     const entry = findEntry(taskId)

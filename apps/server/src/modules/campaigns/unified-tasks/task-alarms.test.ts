@@ -1,5 +1,5 @@
-// Alarms of flights by the task that they belong to: ground that another flight of the task had
-// covered, and a crop that differs from the task's, whichever changed and whichever came first.
+// Alarms of flights that depend on their task: area that another flight of the task had covered,
+// and a crop that differs from the task's, in any order of changes and arrival.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
@@ -169,7 +169,7 @@ const settle = async (): Promise<void> => {
   await assignFlights({ db }, { taskId }, quiet)
   await measureTasks({ db, clock, log }, quiet)
   await gateway.drain()
-  // The gateway's own turns may hold the last of them still.
+  // The gateway's own jobs may still hold the last of them.
   await expect.poll(() => db.selectFrom('flight_again').selectAll().execute()).toEqual([])
 }
 
@@ -185,7 +185,7 @@ const alarms = async () => {
   return rows.map(({ drone_id, cause }) => `${drone_id} ${cause}`)
 }
 
-test('who sprays what another drone of the task has sprayed is told of, once; beside it nobody', async () => {
+test('a drone that sprays area sprayed by another drone of the task raises one alarm; next to it none', async () => {
   await fly(first, start)
   await fly(second, start + 2 * hourMs)
   await settle()
@@ -199,7 +199,7 @@ test('who sprays what another drone of the task has sprayed is told of, once; be
   expect(await alarms()).toEqual([`${second} already_covered`])
 })
 
-test('the earlier flight comes late: the later one is told of all the same', async () => {
+test('if the earlier flight arrives late, the later one raises the alarm all the same', async () => {
   await fly(second, start + 2 * hourMs)
   await settle()
   expect(await alarms()).toEqual([])
@@ -208,7 +208,7 @@ test('the earlier flight comes late: the later one is told of all the same', asy
   expect(await alarms()).toEqual([`${second} already_covered`])
 })
 
-test('lanes beside another’s are no alarm', async () => {
+test('lanes next to another’s raise no alarm', async () => {
   await fly(first, start, 4)
   await fly(second, start + 2 * hourMs)
   await settle()

@@ -85,7 +85,7 @@ const names = async (person: TestPerson) =>
     ({ tftzName }) => tftzName,
   )
 const quiet = new AbortController().signal
-/** JSON with keys in the order of the alphabet. */
+/** JSON with keys in alphabetical order. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, one: unknown) =>
     one !== null && typeof one === 'object' && !Array.isArray(one)
@@ -131,7 +131,7 @@ const fly = (startMs: number, norths: readonly number[], given: object = {}, by 
     ...given,
   })
 
-describe('whose a task is', () => {
+describe('access to a task', () => {
   test('a draft is its maker’s; open, it is the region’s and of those who are invited', async () => {
     const province = await console_.person({ type: 'government', region_code: '156330000' })
     const other = await console_.person({ type: 'government', region_code: '156410100' })
@@ -296,8 +296,8 @@ describe('operators and drones', () => {
   })
 })
 
-describe('flights fall to a task by themselves', () => {
-  test('those that fit count, the others say why; whichever came first', async () => {
+describe('flights are assigned to a task automatically', () => {
+  test('matching flights count, the others have a reason; in any order of arrival', async () => {
     const before = await fly(now - 5 * hourMs, [2.5])
     const tftzId = await underWay({
       chemicals: [{ chemicalId: 'tricyclazole', dose: 20, doseUnit: 'g' }],
@@ -380,7 +380,8 @@ describe('flights fall to a task by themselves', () => {
       seen.coveredArea - seen.outsideArea,
       9,
     )
-    // An operator reads its own flights, and no difference from which others could be worked out.
+    // An operator reads its own flights, and no difference from which those of others could be
+    // computed.
     const own = await overview(id, team)
     expect([own.flownArea, own.againArea]).toEqual([seen.flownArea, null])
     // Two days with work, the first of them over: 2,000 of 4,000 m² flown, 3,000 once.
@@ -403,7 +404,7 @@ describe('flights fall to a task by themselves', () => {
       items: [{ blockId, coveredRatio: expect.closeTo(0.5, 2) as number }],
       total: 1,
     })
-    // What is kept of the map is shown for ten seconds at most once a plot is another.
+    // The cached map is shown for ten seconds at most after a plot has changed.
     await db
       .updateTable('plot')
       .set(({ eb }) => ({ name: 'West "field"', version: eb('version', '+', 1) }))
@@ -514,7 +515,7 @@ describe('a closed task', () => {
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(false)
   })
 
-  test('keeps its villages; of one that was closed before they were told nothing is known', async () => {
+  test('keeps its villages; a task closed before villages were stored has none', async () => {
     type Villages = { isKnown: boolean; items: { village: string; coveredArea: number }[] }
     const tftzId = await underWay()
     const unnamed = await insertField(db, {
@@ -559,7 +560,7 @@ describe('a closed task', () => {
     expect(await isFrozenIntact(db, Number(tftzId))).toBe(false)
     await setKept(null)
     expect(await villages()).toEqual({ isKnown: false, items: [] })
-    // As it was hashed then.
+    // As it was hashed at that time.
     const { frozen } = await db
       .selectFrom('unified_task')
       .where('id', '=', Number(tftzId))

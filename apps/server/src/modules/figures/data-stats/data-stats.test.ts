@@ -73,7 +73,7 @@ const save = (given: Partial<DataStatInput> = {}, person = team) =>
 const shown = ({ rows }: DataStatFigures) =>
   rows.map(({ names, values, before }) => [...names, ...values, ...(before ?? [])])
 
-describe('what a statistic says', () => {
+describe('results of a statistic', () => {
   test('by month: every month of the year so far, those without work among them, and the whole', async () => {
     await fly('2026-01-10', 6_000)
     await fly('2026-03-05', 2_000)
@@ -91,10 +91,10 @@ describe('what a statistic says', () => {
     expect(figures.days).toEqual({ from: '2026-01-01', until: '2027-01-01' })
   })
 
-  test('beside the period before: as many days of it as have passed', async () => {
+  test('next to the previous period: as many days of it as have passed', async () => {
     await fly('2026-06-02', 4_000)
     await fly('2026-05-02', 1_000)
-    // After the same day of the month before.
+    // After the same day of the previous month.
     await fly('2026-05-20', 7_000)
     const figures = await preview({ periodType: 2, x: 'drone', comparison: true })
     expect(figures.daysBefore).toEqual({ from: '2026-05-01', until: '2026-05-16' })
@@ -102,7 +102,7 @@ describe('what a statistic says', () => {
     expect(figures.totals).toEqual({ values: [muFromM2(4_000)], before: [muFromM2(1_000)] })
   })
 
-  test('parted: by mode and crop, in the language asked, without a crop as well', async () => {
+  test('split: by mode and crop, in the requested language, without a crop as well', async () => {
     await fly('2026-06-01', 3_000, { mode: 3, cropId: 'rice' })
     await fly('2026-06-02', 1_000, { mode: 3, cropId: null })
     await fly('2026-06-03', 500, { mode: 1, cropId: 'rice' })
@@ -133,7 +133,7 @@ describe('what a statistic says', () => {
     expect((await preview({ x: 'drone' }, rival)).rows).toEqual([])
   })
 
-  test('what does not go together is refused with the reason, in the reader’s language', async () => {
+  test('incompatible settings are refused with the reason, in the reader’s language', async () => {
     const reply = await console_.send(
       'previewDataStat',
       { body: { settings: { ...usual, showType: 'line', x: 'crop' } }, language: 'zh-CN' },
@@ -216,7 +216,7 @@ describe('saved', () => {
       'Total,0.20',
       '',
     ])
-    // What is asked for goes before what the statistic is set to.
+    // Parameters of the request override the settings of the statistic.
     const inHectares = await save({
       settings: { ...usual, x: 'drone', areaUnit: 'hectare' } as never,
     })

@@ -107,7 +107,7 @@ test('filters narrow rows and totals alike: crop, day, range of numbers', async 
   const wheat = await list({ cropId: 'wheat' })
   expect(wheat.items.map(({ flightCount }) => flightCount)).toEqual([2, 1])
   expect(wheat).toMatchObject({ total: 2, stats: { flightCount: 3 } })
-  // What a filter leaves out is no last flight either.
+  // Filtered flights do not count as the last flight either.
   expect(wheat.items[1]!.lastFlightAt).toBe(new Date(now - 2 * 3_600_000).toISOString())
   const yesterday = new Date(now - dayMs).toISOString()
   expect(await list({ startTime: yesterday, endTime: yesterday })).toMatchObject({
@@ -144,7 +144,7 @@ const listFiles = async (person = team) =>
 const make = (exportId: string) =>
   makeExport({ ...console_.services, store }, exportId, AbortSignal.timeout(60_000))
 
-test('a file is made aside, lies ready for its person alone, and says what the list says', async () => {
+test('a file is made by a job, is ready for its person only, and matches the list', async () => {
   const { exportId, state } = await start({ asked: { cropId: 'wheat' }, areaUnit: 'hectare' })
   expect(state).toBe('waiting')
   await make(exportId)

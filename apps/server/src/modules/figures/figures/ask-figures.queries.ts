@@ -1,4 +1,4 @@
-// One question, one statement: all measures are of the same moment.
+// One question, one statement: all measures refer to the same moment.
 import { sql, type RawBuilder } from 'kysely'
 import type { Caller, Scope } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'
@@ -94,7 +94,7 @@ const answer = async (db: Db, asked: Asked): Promise<FigureRow[]> => {
 
 type FactQuestion = FigureQuestion & { filters: FactFilters }
 
-/** @throws Error for what `whyNotAsked` refuses: whoever asks has looked first */
+/** @throws Error for questions that `whyNotAsked` refuses: the caller must check first */
 const toAsked = (scope: Scope, question: FactQuestion, fresh: boolean): Asked => {
   const refusal = whyNotAsked(question)
   if (refusal) throw new Error(`Not a question: ${refusal}`)
@@ -115,12 +115,12 @@ const toAsked = (scope: Scope, question: FactQuestion, fresh: boolean): Asked =>
 const shared = new WeakMap<Db, ReturnType<typeof shareAnswers<FigureRow[]>>>()
 
 /**
- * Answers from the cheapest kept sums, and what these do not know from the rows. Walls ask the same
- * at the same time: they share the look that begins after their question.
+ * Reads the cheapest stored sums, and data that these lack from the rows. Statistics screens send
+ * the same question at the same time: they share a query that begins after their question.
  */
 export const askFigures = (db: Db, scope: Scope, question: FactQuestion): Promise<FigureRow[]> => {
   const work = () => answer(db, toAsked(scope, question, false))
-  // What a transaction sees is its own.
+  // A transaction sees its own snapshot.
   if (db.isTransaction) return work()
   const share = shared.get(db) ?? shareAnswers<FigureRow[]>()
   shared.set(db, share)
@@ -128,8 +128,8 @@ export const askFigures = (db: Db, scope: Scope, question: FactQuestion): Promis
 }
 
 /**
- * What was done today: by flights that have ended and that began on the calendar day that it is at
- * the reader. Every screen that shows today's work asks here.
+ * Work of today: flights that have ended and that began on the reader's calendar day. Used by every
+ * screen that shows today's work.
  */
 export const askToday = (
   db: Db,
@@ -141,13 +141,13 @@ export const askToday = (
   return askFigures(db, scope, { ...question, from, until: addDays(from, 1), timeZone })
 }
 
-/** Figures from the rows alone: what every kept sum has to equal. */
+/** Figures from the rows alone: every stored sum must equal these. */
 export const askFreshFigures = (db: Db, scope: Scope, question: FigureQuestion) =>
   answer(db, toAsked(scope, question, true))
 
 /**
- * On how many days each of these worked: counted where the sums are, since a drone of years has a
- * thousand of them.
+ * On how many days each of these worked: counted in the sums, since a drone of years has a thousand
+ * of them.
  */
 export const countDays = async (
   db: Db,
@@ -179,7 +179,7 @@ export const workByDrone = (scope: Scope): RawBuilder<unknown> => {
     group by key_0 having sum(present) <> 0)`
 }
 
-/** Work between two moments, for lists: theirs are no days of a zone. */
+/** Work between two moments, for lists: their range need not be days of a zone. */
 export const sumWork = async (
   db: Db,
   scope: Scope,

@@ -1,6 +1,6 @@
-// Every night a sample of the kept sums is held against that of which they are made: whole days, the
-// months and years around them, and what some accounts see of such a day. What differs makes the job
-// fail, with its reason, where the platform's people see what failed.
+// Every night compares a sample of the stored sums with their source rows: whole days, the months
+// and years around them, and the figures of some accounts for such a day. A difference makes the
+// job fail, with a reason that the platform's people see.
 import { z } from 'zod'
 import type { Scope } from '@swath/domain/access/caller'
 import { nextBucketMs, startOfBucketMs } from '@swath/domain/figure-buckets'
@@ -38,7 +38,7 @@ const pickMoments = (first: Date, last: Date, nowMs: number): number[] => {
   const days = Math.max(1, Math.floor((last.getTime() - first.getTime()) / dayMs))
   return [
     last.getTime(),
-    // A step that has no divisor in common with most spans comes by all of their days.
+    // A step that has no common divisor with most spans reaches all of their days.
     ...Array.from(
       { length: sampledDays - 1 },
       (_, i) => first.getTime() + (((night * (sampledDays - 1) + i) * 7919) % days) * dayMs,
@@ -66,7 +66,7 @@ const scopeOf = ({ id, type, region_code }: Account): Scope =>
     ? { kind: 'region', prefix: regionPrefix(region_code) }
     : { kind: 'accounts', as: type, accountIds: [id] }
 
-/** What an account is answered about its own day, against its rows. */
+/** Compares an account's figures for its own day with its rows. */
 const asksWrong = async (db: Db, account: Account, atMs: number): Promise<boolean> => {
   const scope = scopeOf(account)
   const question = (by: FigureQuestion['by']): FigureQuestion => ({
@@ -91,7 +91,7 @@ const asksWrong = async (db: Db, account: Account, atMs: number): Promise<boolea
   return false
 }
 
-/** What differs, said for people who look after the service; none: all that was looked at is right. */
+/** The differences, described for operators of the service; empty: the sample is correct. */
 export const checkSums = async (db: Db, nowMs: number): Promise<string[]> => {
   const span = await spanOfWork(db)
   if (!span) return []

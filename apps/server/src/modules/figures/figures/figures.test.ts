@@ -1,4 +1,4 @@
-// For any changes of flights, drones and plots, in any order, every kept sum equals that of the
+// For any changes of flights, drones and plots, in any order, every stored sum equals that of the
 // rows, and every question has one answer: that of the rows.
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -77,7 +77,7 @@ const flightId = (n: number): string => `00000000-0000-7000-8000-0000000002${Str
 const which = fc.nat(11)
 
 type Event = () => Promise<unknown>
-/** Named, so that a failing sequence can be read. */
+/** Named, so that a failing sequence is readable. */
 const named = (name: string, run: Event): Event => Object.assign(run, { toString: () => name })
 
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -194,7 +194,10 @@ const aDay = fc.constantFrom(
   ['2026-03-01', '2026-03-02'] as const,
 )
 
-/** What walls ask: ranks of everybody's, and how many different ones; each by a way of its own. */
+/**
+ * Questions of statistics screens: ranks over everyone, and counts of different ones; each is
+ * answered in its own way.
+ */
 const ofWalls: fc.Arbitrary<FigureQuestion> = fc
   .record({
     asked: fc.constantFrom(
@@ -356,7 +359,7 @@ describe('figures', () => {
     ])
   })
 
-  test('the largest come first, and what has none is told as none', async () => {
+  test('the largest come first, and missing values are null', async () => {
     expect(await ask({ by: ['plot'], top: { by: 'coveredM2', count: 1 } })).toEqual([
       { keys: [null], figures: { coveredM2: 4000 } },
     ])
@@ -372,7 +375,7 @@ describe('figures', () => {
     expect(await ask({ by: ['drone'] }, nobody)).toEqual([])
   })
 
-  test('what counties, cities and provinces see nests: counties make their city, cities their province', async () => {
+  test('figures of counties, cities and provinces nest: counties make their city, cities their province', async () => {
     const seen = async (prefix: string) =>
       (await ask({ measures: workMeasures }, { kind: 'region', prefix }))[0]!.figures
     const added = async (prefixes: string[]) => {
@@ -427,7 +430,7 @@ describe('the check of a night', () => {
     await job.run({}, run)
   })
 
-  test('finds a wrong count, and it is mended', async () => {
+  test('finds a wrong count, and corrects it', async () => {
     await sql`update figure.work_year_plot_count set present = present + 1
       where place = '0:' and manufacturer_id is null and bucket < now()`.execute(db)
     expect((await checkSums(db, night)).join()).toContain('work_year_plot_count: 1 wrong')
@@ -450,13 +453,13 @@ describe('the check of a night', () => {
   })
 })
 
-describe('the database has what the description says', () => {
+describe('the database matches the description', () => {
   const migrations = readdirSync(migrationsFolder)
     .map((name) => readFileSync(`${migrationsFolder}/${name}`, 'utf8'))
     .join('\n')
 
-  // A new sum: its line in the description, and what this asks for in a new migration.
-  test.each([...statements(), ...countStatements()])('$what stands in a migration', ({ text }) => {
+  // After a change of the description: put the expected text into a new migration.
+  test.each([...statements(), ...countStatements()])('$what is in a migration', ({ text }) => {
     expect(migrations).toContain(text)
   })
 

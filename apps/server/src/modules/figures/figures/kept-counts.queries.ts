@@ -1,19 +1,19 @@
-// How many different drones or plots there were in a month, a year or ever: counted once, and kept
-// next to the sum that knows each of them, by maker and by place. A drone that worked in two
-// counties counts once in each, and once in their province: so each place is counted separately,
-// which is not a sum.
+// Counts of different drones or plots in a month, a year or ever: counted once, and stored next to
+// the sum that contains each of them, by maker and by place. A drone that worked in two counties
+// counts once in each, and once in their province, so the count of a place is not the sum of its
+// parts.
 import { bucketOf, tableOf, type AddedTo } from './kept-sum-sql.queries.ts'
 import { keptSums, type CountedColumn, type KeptSum } from './kept-sums.ts'
 
 export type KeptCount = AddedTo & {
-  /** Knows each of them. */
+  /** Contains each of them. */
   sum: KeptSum
   column: CountedColumn
   /** The finest of the places by which they are counted, as in `digitsOfPlace`. */
   level: number
 }
 
-/** In addition to the stretch: the drones' maker, none for everybody's; and the place. */
+/** In addition to the period: the drones' maker, none for all makers; and the place. */
 const keys = ['bucket', 'manufacturer_id', 'place'] as const
 
 /** Of the world, a country, a province, a city and a county: digits of a region's code. */
@@ -35,13 +35,16 @@ export const keptCounts: readonly KeptCount[] = keptSums.flatMap(
 export const countsOf = (sum: KeptSum): KeptCount[] =>
   keptCounts.filter((count) => count.sum === sum)
 
-/** A place by its level and the beginning of its code. */
+/** A place as its level and the prefix of its code. */
 export const nameOfPlace = (prefix: string): string =>
   `${digitsOfPlace.findIndex((digits) => digits === prefix.length)}:${prefix}`
-/** What of a place is known no finer than it, where its parts of a level are told apart. */
+/**
+ * The part of a place whose location within it is unknown, where parts of a finer level are
+ * distinguished.
+ */
 export const nameOfRest = (prefix: string, level: number): string => `${level}/${prefix}`
 
-/** Every place in which something counts that is known at a level: itself, and what holds it. */
+/** Every place that contains a location known at a level: itself, and its ancestors. */
 const placesAt = (known: number): string => {
   const prefix = (level: number): string =>
     level === 0 ? `''` : `left(code, ${digitsOfPlace[level]})`
@@ -84,12 +87,12 @@ const placesOf = ({ level }: KeptCount): string => {
     : `(select place from ${places} where place < '${level + 1}') as places`
 }
 
-/** Rows of ids, with what of each was there before and what comes, each in all of its places. */
+/** Rows of ids, with the old and the new value of each, repeated for each of its places. */
 const inPlaces = (count: KeptCount, rows: string): string => `(${rows}) each
   cross join lateral ${placesOf(count)}
   cross join lateral (values (null::uuid), (each.manufacturer_id)) as makers (maker)`
 
-/** What the count has to be, from the sum as it is. `during`: a condition of its rows. */
+/** The correct count, from the current sum. `during`: a condition of its rows. */
 export const countAgain = (count: KeptCount, during = 'true'): string => {
   const { sum, column } = count
   return `select bucket, maker, place, count(*) as present
@@ -104,8 +107,8 @@ export const fillCount = (count: KeptCount): string =>
   ${countAgain(count)};`
 
 /**
- * Two parts of the statement that merges: by how much the count changes, and its adding up. The sum
- * is read as it was before the statement.
+ * Two parts of the statement that merges: by how much the count changes, and adding it. The sum is
+ * read as it was before the statement.
  */
 export const mergeOfCount = (count: KeptCount, gone: string): { touched: string; rows: string } => {
   const { name, sum, column } = count
@@ -126,7 +129,7 @@ export const mergeOfCount = (count: KeptCount, gone: string): { touched: string;
   }
 }
 
-/** Each is also in a migration, as those of the sums are. */
+/** Each is also in a migration, like those of the sums. */
 export const countStatements = (): { what: string; text: string }[] => [
   { what: 'the places of a region', text: placesFunction() },
   ...keptCounts.flatMap((count) => [

@@ -1,5 +1,5 @@
-// Of a rank the largest alone are read: from the index of the measure those beside which nothing
-// stands, and of the few others each.
+// Reads only the largest of a rank: from the index of the measure those without changes outside the
+// main bucket, and the few others one by one.
 import { sql, type RawBuilder } from 'kysely'
 import { workMeasures, type Measure } from '@swath/domain/figures'
 import { listed, present, toColumns, union, type Asked } from './asked-facts.queries.ts'
@@ -36,7 +36,7 @@ const findRank = (asked: Asked): Rank | null => {
     : null
 }
 
-/** Null: this is no such rank. */
+/** Null: not such a rank. */
 export const findLargest = (asked: Asked): RawBuilder<unknown>[] | null => {
   const rank = findRank(asked)
   if (!rank) return null

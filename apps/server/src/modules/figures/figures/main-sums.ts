@@ -1,6 +1,6 @@
-// A question of different drones, or of the largest, is answered by one stretch of a kept sum and by
-// little beside it: the hours between the midnights of the zones, and what has changed since. Of these
-// few each is looked at; all the others are as the sum of the one stretch has them.
+// A question of different drones, or of the largest, is answered by one period of a stored sum plus
+// a few details: the hours between the midnights of the zones, and recent changes. Each item with
+// such details is checked; all others are as the sum of the one period has them.
 import type { Dimension } from '@swath/domain/figures'
 import {
   nextBucketMs,
@@ -13,14 +13,11 @@ import type { KeptSum } from './kept-sums.ts'
 
 export type MainSum = {
   sum: KeptSum
-  /**
-   * From the beginning of each bucket to the beginning of the next: one, or one for each month or
-   * year in the answer.
-   */
+  /** Buckets without gaps: one, or one for each month or year in the answer. */
   buckets: readonly { fromMs: number; untilMs: number }[] | 'ever'
-  /** What makes up the question's stretch; the main buckets lie in it. */
+  /** Parts that make up the question's period; the main buckets are within it. */
   plus: readonly ChosenPart[]
-  /** What a main bucket holds beyond the question's stretch. */
+  /** Parts of the main buckets outside the question's period. */
   minus: readonly ChosenPart[]
 }
 
@@ -34,7 +31,7 @@ const bucketFrom = (grain: Length, atMs: number) => {
   return { fromMs, untilMs: nextBucketMs(grain, fromMs) }
 }
 
-/** The day, month or year that agrees best with a stretch, if that is better than no such at all. */
+/** The day, month or year that matches a period best, if using it is better than none. */
 const findUnit = (fromMs: number, untilMs: number) => {
   const candidates = lengths.map((grain) => {
     const bucket = bucketFrom(grain, fromMs)
@@ -47,7 +44,7 @@ const findUnit = (fromMs: number, untilMs: number) => {
 /** More months than this are a question of history, which is added up. */
 const bucketsAtMost = 36
 
-/** All that lie in a stretch. */
+/** All buckets within a period. */
 const listBuckets = (grain: Unit, { fromMs, untilMs }: { fromMs: number; untilMs: number }) => {
   const buckets = []
   for (let bucket = bucketFrom(grain, fromMs); bucket.untilMs <= untilMs;) {
@@ -67,7 +64,7 @@ const toMain = (
   return sum ? { sum, buckets, plus, minus } : null
 }
 
-/** Null: the question is better answered by adding up all that there is of its stretch. */
+/** Null: adding up all parts of the period is better. */
 export const findMain = (needs: Needs, stretch: StretchMs, isKeptZone: boolean): MainSum | null => {
   const choose = (part: StretchMs) => chooseSums('work', needs, part, isKeptZone)
   const has = (one: Dimension): boolean => needs.by.includes(one)

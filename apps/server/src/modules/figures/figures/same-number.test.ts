@@ -1,5 +1,5 @@
-// One question, one number, wherever it is asked: on a wall, above a list, in an export, by region,
-// by a saved statistic, by drone, on the page of a plot.
+// One question has the same number everywhere: on a statistics screen, above a list, in an export,
+// by region, in a saved statistic, by drone, on the page of a plot.
 import { beforeEach, expect, test } from 'vitest'
 import { dashboardRoutes, type PeriodOverview, type StatInfo } from '@swath/contract/dashboard'
 import { dashboardOverviewRoutes, type OverviewPart } from '@swath/contract/dashboard-overview'
@@ -45,7 +45,7 @@ let store: FileStore
 let console_: Awaited<ReturnType<typeof openConsole<typeof routes>>>
 
 beforeEach(async () => {
-  // The platform sees what another test has flown.
+  // The platform would see flights of another test.
   await db.deleteFrom('sortie').execute()
   const files = new Map<string, Uint8Array>()
   store = {
@@ -113,7 +113,7 @@ const insertPlot = async (owner: TestPerson): Promise<string> => {
   return id
 }
 
-/** Four flights, half of them in the sums already; and which of them exist for whom. */
+/** Four flights, half of them in the sums already, and the accounts for which they exist. */
 const flySome = async () => {
   const platform = await console_.person({ type: 'platform' })
   const province = await console_.person({ type: 'government', region_code: '156330000' })
@@ -160,7 +160,7 @@ const flySome = async () => {
 
 const everyDay = { startTime: '2025-01-01', endTime: '2026-12-31' }
 
-test('walls, overview, list and export say the same to five kinds of accounts, each of its own', async () => {
+test('statistics screens, overview, list and export agree for five kinds of accounts, each with its own data', async () => {
   const { seen, mu, team } = await flySome()
   for (const [person, which] of seen) {
     const wanted = mu(which)
@@ -221,7 +221,7 @@ const fileOfDrones = async (person: TestPerson) => {
   return addUp((await console_.send('fetchDroneStatisticsExport', { params }, person)).body)
 }
 
-test('saved statistics, drone statistics and their file say what the list says, to each of them', async () => {
+test('saved statistics, drone statistics and their file agree with the list, for each of them', async () => {
   const { seen } = await flySome()
   for (const [person, which] of seen) {
     const { sortieCount, sprayArea, durationS, sprayL } = await listTotals(person)
@@ -250,12 +250,12 @@ test('saved statistics, drone statistics and their file say what the list says, 
   }
 })
 
-test('the page of a plot tells of the flights that the statistics count for it', async () => {
+test('the page of a plot shows the flights that the statistics count for it', async () => {
   const { seen, maker, plotId } = await flySome()
   for (const person of seen.keys()) {
     const { rows } = await statOf(person, 'plot')
     const told = rows.find(({ keys }) => keys[0] === plotId)
-    if (person === maker) continue // whose plots they sprayed is not the maker's to read
+    if (person === maker) continue // the maker may not read whose plots they sprayed
     const { items } = await console_.ask<{ items: PlotSpraying[] }>(person, 'getPlotSprayings', {
       params: { blockId: plotId },
     })
