@@ -36,7 +36,7 @@ let platform: TestPerson
 let maker: TestPerson
 let other: TestPerson
 let team: TestPerson
-/** In every name and number of this test: the platform sees those of the others too. */
+/** In every name and number of this test: the platform also sees those of other tests. */
 let mark: string
 
 beforeEach(async () => {
@@ -100,7 +100,7 @@ const readAudit = (id: string) =>
     .orderBy('at')
     .orderBy('number')
     .execute()
-/** As long as another test's numbers never are. */
+/** Longer than any number of other tests. */
 const number = (n: number): string => `${mark}-${String(n).padStart(4, '0')}`
 
 describe('addDroneModel', () => {
@@ -316,7 +316,7 @@ describe('listDroneModels', () => {
     expect(await names({}, platform)).toEqual(['Hexa', 'Mono', 'Quad'])
     expect(await names({ zzAccountName: 'beta' }, platform)).toEqual(['Mono'])
     expect(await names({ zzAccountId: other.account.id }, platform)).toEqual(['Mono'])
-    // An operator knows the models of its drones, may change none, and does not see their numbers.
+    // An operator sees the models of its drones, can change none, and does not see their numbers.
     await addRange(hexa, number(1), number(9))
     expect((await list(team)).items).toMatchObject([
       {
@@ -417,7 +417,7 @@ describe('updateDroneModel', () => {
     const flown = (droneId: string) =>
       tx(db, async (trx) => (await droneOfPipeline(trx, droneId))!.swathWidthM)
     expect([await flown(follows.id), await flown(own.id)]).toEqual([6.5, 7])
-    // The live map and the pipeline hear of exactly those.
+    // The live map and the pipeline are notified of exactly those.
     expect(console_.heard).toEqual([
       { name: 'dronesChanged', event: { droneIds: [follows.id, registered.droneId].toSorted() } },
     ])
@@ -433,7 +433,7 @@ describe('updateDroneModel', () => {
     expect(console_.heard).toEqual([])
   })
 
-  test('a drone whose kind alone is changed goes on following; one that is given a width has its own, until it is given the model’s again', async () => {
+  test('changing only a drone’s kind keeps it linked to the model; a set width is its own, until it is reset to the model’s', async () => {
     const model = await add()
     const { id } = await insertDrone(model, { spray_width_m: null })
     const set = (deviceType: string, sprayWidth: number) =>
@@ -478,7 +478,7 @@ describe('updateDroneModel', () => {
 })
 
 describe('deleteDroneModel', () => {
-  test('refused with the reason while a drone has it, whoever’s; then it is gone with its ranges', async () => {
+  test('refused with the reason while any drone has it; then it is deleted with its ranges', async () => {
     const model = await add()
     const drone = await insertDrone(model)
     await addRange(model, number(1), number(9))
@@ -505,7 +505,7 @@ describe('deleteDroneModel', () => {
     await addRange(await add(), number(1), number(9))
   })
 
-  test('a drone that is registered at the same moment has its model, or is told that it is gone', async () => {
+  test('a drone registered at the same moment has its model, or is refused because it is deleted', async () => {
     for (let round = 0; round < 5; round++) {
       const model = await add({ modelName: `R${round} ${mark}` })
       const [deleted, registered] = await Promise.all([
@@ -587,7 +587,7 @@ describe('mergeDroneModels', () => {
     expect(await register(number(5), null, maker)).toMatchObject({ flyModelId: stays.flyModelId })
   })
 
-  test('of two at once one wins and the other is told, however they cross', async () => {
+  test('of two at once one wins and the other gets a conflict, in any overlap', async () => {
     for (let round = 0; round < 4; round++) {
       const [a, b] = [
         await add({ modelName: `A${round} ${mark}` }),
@@ -643,7 +643,7 @@ describe('addModelIdRange', () => {
       )
     ).json<{ code: string; details?: { path: string; message: string }[] }>()
 
-  test('new drones of the range get the model, whoever registers them; nobody overrules the number', async () => {
+  test('new drones of the range get the model, no matter who registers them; no one overrides the number', async () => {
     const model = await add()
     const second = await add({ modelName: `Quad ${mark}` })
     expect((await addRange(model, number(1), number(99))).idRanges).toMatchObject([
@@ -761,7 +761,7 @@ describe('addModelIdRange', () => {
     expect((await refused(model, 'S 1', 'S 2')).code).toBe('invalid_input')
   })
 
-  test('of many at once that overlap one wins, and the others are told by whom', async () => {
+  test('of many at once that overlap one wins, and the others get its owner', async () => {
     const models = await Promise.all(
       ['A', 'B', 'C', 'D'].map((letter) => add({ modelName: `${letter} ${mark}` })),
     )
@@ -775,7 +775,7 @@ describe('addModelIdRange', () => {
       expect(answer.details![0]!.message).toContain(winner.modelName)
   })
 
-  test('deleteModelIdRange: gone from new drones alone; only by whoever manages the model', async () => {
+  test('deleteModelIdRange: affects new drones only; allowed for those who manage the model', async () => {
     const model = await add()
     const ranged = await addRange(model, number(1), number(9))
     const drone = await register(number(1), null, maker)

@@ -95,7 +95,7 @@ const change = (drone: TestDrone, given: object = {}) => ({
 })
 
 describe('changes of one field or the entry', () => {
-  test('updateDrone: by owner, maker and platform; what stood there before is in the log', async () => {
+  test('updateDrone: by owner, maker and platform; the old values are in the log', async () => {
     const drone = await insertDrone({ name: 'North' })
     const changed = await console_.ask<DroneRow>(team, 'updateDrone', change(drone))
     expect(changed).toMatchObject({
@@ -213,7 +213,7 @@ describe('changes of one field or the entry', () => {
     })
   })
 
-  test('of twenty who saw the same one changes it, the others are told of a conflict', async () => {
+  test('of twenty who saw the same version one changes it, the others get a conflict', async () => {
     const drone = await insertDrone()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -334,7 +334,7 @@ describe('changeOwner', () => {
       ])
   })
 
-  test('of two at once one wins, the other is told of a conflict', async () => {
+  test('of two at once one wins, the other gets a conflict', async () => {
     const third = await console_.person({ type: 'operator', operator_type: 'team' })
     for (let round = 0; round < 5; round++) {
       const drone = await insertDrone()
@@ -463,7 +463,7 @@ describe('mergeManufacturer', () => {
     ])
   })
 
-  test('without the numbers that the preview told', async () => {
+  test('without the numbers of the preview', async () => {
     const platform = await console_.person({ type: 'platform' })
     const beta = await console_.person({ type: 'manufacturer', name: 'Beta' })
     await insertModel(db, beta.account.id, 'Octo 40')
@@ -474,7 +474,7 @@ describe('mergeManufacturer', () => {
     ).toEqual({ droneNum: 0, modelNum: 1 })
   })
 
-  test('of two at once, the same way or crosswise, one wins and the other is told of a conflict', async () => {
+  test('of two at once, the same way or crosswise, one wins and the other gets a conflict', async () => {
     const platform = await console_.person({ type: 'platform' })
     for (const crosswise of [false, true]) {
       const [one, two] = [
@@ -561,7 +561,7 @@ const preview = async (person: TestPerson, content: string | Uint8Array, languag
 const newId = () => `IM-${crypto.randomUUID().slice(0, 8)}`
 
 describe('import', () => {
-  test('previewDroneImport says per row what is wrong, importDrones registers the rest', async () => {
+  test('previewDroneImport reports errors per row, importDrones registers the rest', async () => {
     const [one, two] = [newId(), newId()]
     const taken = await insertDrone()
     const csv =
@@ -751,7 +751,7 @@ describe('import', () => {
         }),
         'table_unreadable',
       ],
-      // their namespaces were looked for through all elements around each: minutes
+      // finding their namespaces would search all ancestors of each element: minutes
       'elements within elements': [
         await zip({ ...book, 'xl/worksheets/sheet1.xml': '<a>'.repeat(200_000) }),
         'table_unreadable',
@@ -910,7 +910,7 @@ describe('papers and pictures', () => {
     expect((await papers(maker, drone)).total).toBe(3)
   })
 
-  test('what is neither is refused, and so is who may not', async () => {
+  test('other states are refused, and so are callers without the right', async () => {
     const county = await console_.person({ type: 'government', region_code: '156330106' })
     const drone = await insertDrone()
     const params = { droneId: drone.id }

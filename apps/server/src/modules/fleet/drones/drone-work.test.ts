@@ -1,4 +1,4 @@
-// What a list of drones counts is what its reader can open flight by flight.
+// A list of drones counts the flights that its reader can open.
 import { beforeEach, expect, test } from 'vitest'
 import type { DroneRow } from '@swath/contract/drone-list'
 import { droneRoutes, type DroneDetail } from '@swath/contract/drones'
@@ -42,7 +42,7 @@ beforeEach(async () => {
 type Drones = { items: DroneRow[]; stats: { sortieCount: number; workArea: number } }
 type Flights = { stats: { sortieCount: number; sprayArea: number } }
 
-/** Two drones of a county; the first flew more beyond it than within. */
+/** Two drones of a county; the first flew more outside it than inside. */
 const flySome = async () => {
   const maker = await console_.person({ type: 'manufacturer' })
   const team = await console_.person({ type: 'operator', operator_type: 'team' })
@@ -71,7 +71,7 @@ const flySome = async () => {
 const listed = (person: TestPerson, query: Record<string, string> = {}) =>
   console_.ask<Drones>(person, 'listDrones', { query })
 
-test('above the list, in it and in its flights stand the same numbers, to each of its readers', async () => {
+test('the numbers above the list, in it and in its flights agree, for each of its readers', async () => {
   const { maker, team, county, pilot, first } = await flySome()
   for (const [person, sorties] of [
     [maker, 3],

@@ -88,8 +88,8 @@ export const findDrone = (
     .executeTakeFirst()
 
 /**
- * What is shown of one drone alone: its model, its last state, its flights and alarms that exist
- * for the caller.
+ * Details of a single drone: its model, its last state, its flights and alarms that exist for the
+ * caller.
  */
 export const findMore = (db: Db, scope: Scope, droneId: string) =>
   db
@@ -125,11 +125,13 @@ export const findMore = (db: Db, scope: Scope, droneId: string) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Regardless of the owner: also for the answer to a caller who has just given the drone away. */
+/**
+ * Regardless of the owner: also for the response to a caller who has just transferred the drone.
+ */
 export const readDrone = (trx: Tx, droneId: string, now: Date): Promise<DroneRecord> =>
   droneQuery(trx, now).where('drone.id', '=', droneId).executeTakeFirstOrThrow()
 
-/** False if the serial number is taken, by whomever. */
+/** False if the serial number is taken, in any account. */
 export const insertDrone = async (
   trx: Tx,
   drone: {

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { droneRoutes } from '@swath/contract/drones'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -43,7 +43,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
     .execute()
 }
 
-// Where a version is asked for it is one that no drone has: whoever may is told of a conflict.
+// A version that no drone has, where one is required: callers with the right get a conflict.
 const seen = { version: 0 }
 const ofDrone = ({ drone }: Asking) => ({ query: { droneId: world.droneId[drone] } })
 const inPath = ({ drone }: Asking) => ({ params: { droneId: world.droneId[drone] } })

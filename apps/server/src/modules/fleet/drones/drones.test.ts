@@ -57,7 +57,7 @@ const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) 
   })
 
 describe('listDrones', () => {
-  /** Four drones that differ in everything that can be asked for. */
+  /** Four drones that differ in everything that can be filtered by. */
   const fleet = async () => {
     const second = await console_.person({ type: 'manufacturer', name: 'Beta 100%_Drones' })
     const other = await insertModel(db, second.account.id, 'Quad 10')
@@ -290,7 +290,7 @@ describe('exportDrones', () => {
     ).toHaveLength(1025)
   })
 
-  test('a HEAD asks for no rows', async () => {
+  test('a HEAD request reads no rows', async () => {
     await insertDrone()
     const reply = await console_.server.inject({
       method: 'HEAD',
@@ -302,7 +302,7 @@ describe('exportDrones', () => {
 })
 
 describe('getDrone', () => {
-  test('tells its owner of credentials and of points kept aside, a tenant and a government only of the latter', async () => {
+  test('shows credentials and quarantined points to its owner, only the latter to a tenant and a government', async () => {
     const tenant = await console_.person({ type: 'operator', operator_type: 'team' })
     const county = await console_.person({ type: 'government', region_code: '156330106' })
     const drone = await insertDrone({ tenantId: tenant.account.id })
@@ -377,7 +377,7 @@ describe('addDrone', () => {
   const newId = () => `NEW-${crypto.randomUUID().slice(0, 8)}`
 
   test('an operator registers for itself, at its own place; a maker for an operator, or keeps it', async () => {
-    await insertDrone() // its model is now one that the team knows
+    await insertDrone() // its model is now visible to the team
     const own = await console_.ask<DroneRow>(team, 'addDrone', {
       body: { droneId: newId(), droneName: '  Ours ', flyModelId: modelId },
     })
@@ -423,7 +423,7 @@ describe('addDrone', () => {
     )
   })
 
-  test('a serial number is taken once, whoever has it; of twenty at once one is', async () => {
+  test('a serial number is unique across accounts; of twenty at once one succeeds', async () => {
     const rival = await console_.person({ type: 'manufacturer' })
     const taken = await insertDrone()
     const rivals = await insertModel(db, rival.account.id)

@@ -184,7 +184,7 @@ describe('the desk of suspicions', () => {
     ])
   })
 
-  test('two who decide at once: the second is told, and nothing is lost', async () => {
+  test('two who decide at once: the second gets a conflict, and nothing is lost', async () => {
     const { suspicionId, version } = await first(county)
     const decide = (person: TestPerson, decision: string) =>
       console_.refusal(person, 'decideClaim', {
@@ -220,7 +220,7 @@ describe('the desk of suspicions', () => {
     expect(await undecidedAmong(db, flights)).toEqual([])
   })
 
-  test('what later points show not to be goes unless somebody looked into it, and may come back', async () => {
+  test('a suspicion refuted by later points is removed unless someone handled it, and may return', async () => {
     const { suspicionId } = await first(county)
     const { suspicionId: untouchedId } = await first(county, 'same_track')
     await db

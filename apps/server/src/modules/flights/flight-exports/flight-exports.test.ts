@@ -1,5 +1,5 @@
-// What leaves is read back by programs that are not ours: togeojson for GPX and KML, isoxml for
-// TASKDATA, JSON.parse for GeoJSON.
+// Exports are read back by third-party programs: togeojson for GPX and KML, isoxml for TASKDATA,
+// JSON.parse for GeoJSON.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gpx, kml } from '@tmcw/togeojson'
@@ -85,7 +85,7 @@ const parseFeatures = (collection: unknown): Place[][] =>
     })),
   )
 
-/** The places of each sortie in a file, as a program of somebody else reads them. */
+/** The positions of each sortie in a file, as a third-party program reads them. */
 const readBy: Record<FlightExportFormat, (file: Buffer) => Promise<Place[][]>> = {
   gpx: async (file) =>
     parseFeatures(gpx(new DOMParser().parseFromString(file.toString(), 'text/xml') as never)),
@@ -115,7 +115,7 @@ const readBy: Record<FlightExportFormat, (file: Buffer) => Promise<Place[][]>> =
 const taskData = async (file: Buffer) => {
   const manager = new ISOXMLManager()
   await manager.parseISOXMLFile(new Uint8Array(file), 'application/zip')
-  // The standard writes names in capitals; this reader would have the ends of time logs small.
+  // The standard writes names in capitals; this reader expects lower case at the ends of time logs.
   expect(
     manager
       .getWarnings()
@@ -210,7 +210,7 @@ describe('exportTracks', () => {
     expect(points).toHaveLength(3)
   })
 
-  test('what people do not get to see of a track does not leave either', async () => {
+  test('hidden data of a track is not exported either', async () => {
     const drone = await insertDrone()
     const start = now - 3 * hour
     const odd = pointsEast(
@@ -229,7 +229,7 @@ describe('exportTracks', () => {
       ).toEqual([start, start + 5000])
   })
 
-  test('TASKDATA tells drone, field, worker and totals by the identifiers of the standard', async () => {
+  test('TASKDATA contains drone, field, worker and totals with the identifiers of the standard', async () => {
     const pilot = await console_.colleague(team, { name: '李 "Wei"', user_type: 2 })
     const drone = await insertDrone({ name: 'North', firmware: '2.4.1' })
     const ring: [number, number][] = [
@@ -302,7 +302,7 @@ describe('exportTracks', () => {
     )
   })
 
-  test('each download stands in the log, under the name of its file', async () => {
+  test('each download is in the log, with the name of its file', async () => {
     const { drone, ids } = await season()
     await exported({ format: 'gpx', droneId: drone.id, ids: [ids[0]] })
     const rows = await db
@@ -366,7 +366,7 @@ describe('exportTracks', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('more than a file takes is refused in words, before anything leaves', async () => {
+  test('more than a file can hold is refused with an explanation, before anything is sent', async () => {
     const drone = await insertDrone()
     const sortie = () => ({
       drone_id: drone.id,
@@ -424,8 +424,8 @@ describe('exportTracks', () => {
       const answer = await fetch(
         `http://localhost:${port}${flightExportRoutes.exportTracks.path}`,
         {
-          // not compressed: how soon a compressor lets go of what it was given is another question,
-          // and the machine's
+          // not compressed: when a compressor frees its input is a different question, and depends
+          // on the machine
           method: 'POST',
           signal: leave.signal,
           headers: {
@@ -446,7 +446,7 @@ describe('exportTracks', () => {
         after = reads
         await pause(200)
       } while (reads !== after)
-      // small archives are through before anyone can leave
+      // small archives are complete before anyone can disconnect
       if (format !== 'isoxml') expect(after, format).toBeLessThan(60)
     }
     await served.close()

@@ -1,5 +1,5 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows. An
-// upload is of the account that made it, and of nobody in a region.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows. An
+// upload belongs to the account that made it, and is not visible to governments.
 import { flightLogRoutes } from '@swath/contract/flight-logs'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -91,7 +91,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
 
 const inPath = ({ person }: Asking) => ({ params: { logId: ownLog(person) } })
 const nobodys = () => ({ params: { logId: '01999999-0000-7000-8000-000000000002' } })
-/** A pilot is of whoever flies the drone, or of the own account. */
+/** A pilot belongs to the account that flies the drone, or to the own account. */
 const notItsPilots: Strangers = ({ person, drone }) => {
   const { maker, operator, tenant } = droneLines[drone]
   const own: readonly AccountName[] = [tenant ?? operator ?? maker, personLines[person].account]

@@ -75,7 +75,7 @@ const choose = (logId: string, oprId: string | null = null, person = team) =>
 const workOut = async () => {
   while (await recomputeNext(db, { nowMs: console_.clock.now(), zones: noZonesInForce }));
 }
-/** Uploads, accepts and works out, as a person and the pipeline do. */
+/** Uploads, accepts and recomputes, as a person and the pipeline do. */
 const bring = async (
   fileName: string,
   bytes: Uint8Array,
@@ -87,7 +87,7 @@ const bring = async (
   await workOut()
   return readDetail(logId)
 }
-/** Everything that follows from what is stored of the drone. */
+/** All rows derived from the drone's stored data. */
 const outcome = async () => ({
   sorties: await db
     .selectFrom('sortie')
@@ -133,7 +133,7 @@ describe('createFlightLog, appendFlightLog', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('a file comes in pieces, each at the place that is told; an upload that broke off goes on where it stopped', async () => {
+  test('a file arrives in pieces, each at the requested offset; an interrupted upload continues where it stopped', async () => {
     const bytes = Buffer.concat([
       buildLogBytes('gpx'),
       Buffer.from(`<!--${' '.repeat(2 * logPieceBytes)}-->`),
@@ -341,7 +341,7 @@ describe('getFlightLog: what was read', () => {
     ).toEqual([409, 'log_not_ready'])
   })
 
-  test('characters that no column holds are replaced in what a file says of itself', async () => {
+  test('characters that no column can store are replaced in the file’s metadata', async () => {
     const table = `time,lat,lon,height(fath\0m)\n2026-06-01T00:00:00Z,30,120,3\n`
     const read = await upload(console_, team, 'x.csv', Buffer.from(table), drone.id)
     expect(read.report!.notUnderstood).toEqual(['height(fath\uFFFDm)'])
@@ -405,7 +405,7 @@ describe('getFlightLog: what was read', () => {
   })
 })
 
-/** Its flight as a table whose times say no zone. */
+/** Its flight as a table whose times have no zone. */
 const buildTable = (time: (iso: string) => string, shiftMs = 0): Buffer =>
   Buffer.from(
     [
@@ -500,7 +500,7 @@ describe('the preview is what accepting does', () => {
     expect(await countAside()).toBe(elsewhere.length)
   })
 
-  test('what is stored of the drone counts as well: on either side', async () => {
+  test('stored data of the drone counts as well: on either side', async () => {
     await bring('first.gpx', buildLogBytes('gpx'))
     const less = await upload(console_, team, 'less.gpx', buildLogBytes('gpx', elsewhere), drone.id)
     expect([less.rejected, less.displacedPoints]).toEqual([
@@ -519,7 +519,7 @@ describe('the preview is what accepting does', () => {
 })
 
 describe('acceptFlightLog', () => {
-  test('makes the sortie and its record by the pipeline, says that they come from a log, and who flew', async () => {
+  test('makes the sortie and its record by the pipeline, marked as from a log, with the pilot', async () => {
     const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
     const read = await upload(
       console_,
@@ -618,7 +618,8 @@ describe('acceptFlightLog', () => {
       expect((await outcome()).sorties).toHaveLength(1)
       await bring('whole', buildLogFile(log))
       const inParts = await outcome()
-      // Another drone of the same account flies the same, and its log comes whole.
+      // Another drone of the same account makes the same flight, and its log is accepted
+      // completely.
       const [first, other] = [
         drone,
         await insertDroneRow(db, {
@@ -661,10 +662,10 @@ describe('acceptFlightLog', () => {
     },
   )
 
-  test('what the drone sent itself, whole or in part, is not doubled by its log; the sortie stays a live one', async () => {
+  test('data that the drone already sent, completely or in part, is not duplicated by its log; the sortie stays a live one', async () => {
     const live = await bring('as the drone would send it', buildLogBytes('device json'))
     const before = await outcome()
-    // as if it had come by radio
+    // as if it had been received by radio
     await db.deleteFrom('flight_log_sortie').where('drone_id', '=', drone.id).execute()
     const part = TEST_LOGS['device json'](flight)
     const read = await upload(
@@ -825,7 +826,7 @@ describe('who', () => {
 })
 
 describe('deleteFlightLog', () => {
-  test('takes the file with it at every stage; the sorties of an accepted log stay, and stay known as a log’s', async () => {
+  test('deletes the file at every stage; the sorties of an accepted log stay, and stay marked as a log’s', async () => {
     const empty = (await storedKeys()).length
     const ready = await upload(console_, team, 'ready.gpx', buildLogBytes('gpx'), drone.id)
     expect((await storedKeys()).length).toBeGreaterThan(empty)
@@ -860,7 +861,7 @@ describe('deleteFlightLog', () => {
     expect((await storedKeys()).length).toBe(empty)
   })
 
-  test('what nobody goes on with is removed: interrupted uploads after two days, unaccepted logs after thirty', async () => {
+  test('abandoned uploads are removed: interrupted uploads after two days, unaccepted logs after thirty', async () => {
     const store = openFileStore(console_.services.config)
     const begun = await console_.ask<FlightLogRow>(team, 'createFlightLog', {
       body: { fileName: 'half.gpx', bytes: 10 },

@@ -3,7 +3,7 @@ import { asideJob, TooCostly } from '../../../platform/aside/aside.ts'
 import type { run } from './log-task.job.ts'
 import type { LogResult, LogTask } from './log-tasks.ts'
 
-/** The file itself is the reason; trying again changes nothing. */
+/** The file is the cause; a retry changes nothing. */
 export class Unreadable extends Error {
   readonly problem: 'too_slow' | 'too_large' | 'lost'
   constructor(problem: 'too_slow' | 'too_large' | 'lost') {
@@ -15,16 +15,16 @@ export class Unreadable extends Error {
 const taskAside = asideJob<typeof run>({
   name: 'flight-log',
   module: new URL('./log-task.job.ts', import.meta.url),
-  // A log of the largest kind takes some ten seconds; what takes longer was made to.
+  // A log of the largest kind takes some ten seconds; a file that takes longer is malicious.
   deadlineMs: 120_000,
-  // Each may take all the memory that a thread has; a small one does not wait for that.
+  // Each may take all the memory that a thread has; small ones do not wait for it.
   atOnce: 1,
   bytesOf: ({ task }: Parameters<typeof run>[0]) => task.log.bytes,
 })
 
 /**
- * `owner`: whose log it is, as other work aside is counted.
- * @throws Unreadable; `unavailable` where too many wait; whatever else went wrong in the thread
+ * `owner`: the log's owner, for the limits of work in threads.
+ * @throws Unreadable; `unavailable` where too many wait; other errors of the thread
  */
 export const runInThread = async <K extends LogTask['kind']>(
   task: Extract<LogTask, { kind: K }>,

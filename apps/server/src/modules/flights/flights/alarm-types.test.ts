@@ -1,5 +1,5 @@
-// The types of alarms that a flight raised are kept at the flight and at its record, in any order
-// of writing.
+// The types of alarms that a flight raised are stored with the flight and with its record, in any
+// order of writing.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tx, type Db, type Tx } from '../../../platform/database/database.ts'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
@@ -81,7 +81,7 @@ describe('alarm types of a flight', () => {
     expect(await typesNow()).toEqual([5])
   })
 
-  test('stand at a record that is written after them, and anew', async () => {
+  test('are at a record that is written after them, and again', async () => {
     const [record] = await db
       .deleteFrom('work_record')
       .where('sortie_id', '=', sortieId)
@@ -128,7 +128,7 @@ describe('alarm types of a flight', () => {
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      await new Promise((resume) => setTimeout(resume, 100)) // it waits by now
+      await new Promise((resume) => setTimeout(resume, 100)) // it is waiting by now
       await trx
         .insertInto('anomaly')
         .values(row)

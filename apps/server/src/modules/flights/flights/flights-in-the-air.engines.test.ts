@@ -1,5 +1,5 @@
-// Two workers with NATS between them, and a console that reads the database alone
-// (`npm run test:engines`).
+// Two workers with NATS between them, and a console process that only reads the database (`npm run
+// test:engines`).
 import { expect, test } from 'vitest'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
@@ -11,7 +11,7 @@ if (!natsUrl)
 
 const own = await ownTestDatabase(loadRegionTable)
 
-test('a flight in the air grows over NATS too, and goes on in the other worker', async () => {
+test('a flight in the air grows over NATS too, and continues in the other worker', async () => {
   const flying = await startFlyingTest(own, natsUrl)
   const droneId = await flying.insertDrone()
   const [one, other] = [await flying.start(), await flying.start()]

@@ -1,4 +1,4 @@
-// A flight in the air grows in the answers of every process.
+// A flight in the air grows in the responses of every process.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownTestDatabase } from '../../../platform/database/testing-file.ts'
 import { loadRegionTable } from '../../people/regions/regions.seed.ts'
@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => test_.close())
 
-/** So many seconds of it have come; the rest is still to be flown. */
+/** Seconds of the flight that have arrived; the rest is still to be flown. */
 const shows = async (droneId: string, seconds: number) => {
   await expect
     .poll(async () => (await test_.flight(droneId)).detail.durationS, { timeout: 10_000 })
@@ -53,7 +53,7 @@ describe('a flight in the air', () => {
     expect(Math.abs(detail.sprayArea / second.sprayArea - 1)).toBeLessThan(0.01)
   })
 
-  test('goes on after a restart, as the same flight with all of its ground', async () => {
+  test('continues after a restart, as the same flight with all of its area', async () => {
     const droneId = await test_.insertDrone()
     const startMs = Date.now() - 280_000
     const before = await test_.start()
@@ -71,7 +71,7 @@ describe('a flight in the air', () => {
     expect(second.sprayL).toBeCloseTo((249 / 60) * 3, 1)
   })
 
-  test('goes on in a process that was there before it began, when the one that knew it stops', async () => {
+  test('continues in a process that was there before it began, when its own process stops', async () => {
     const droneId = await test_.insertDrone()
     const knew = await test_.start()
     const other = await test_.start()
@@ -102,7 +102,7 @@ describe('a flight in the air', () => {
       .toBe(126)
   })
 
-  test('of a device that tells no take-off shows too, in the process that did not see it begin', async () => {
+  test('of a device that reports no take-off is shown too, in a process that did not see it begin', async () => {
     const droneId = await test_.insertDrone()
     const knew = await test_.start()
     const other = await test_.start()

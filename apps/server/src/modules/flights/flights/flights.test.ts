@@ -171,7 +171,7 @@ describe('listFlights', () => {
     })
   })
 
-  test('owner and tenant are the same account: each sortie stands once', async () => {
+  test('owner and tenant are the same account: each sortie is listed once', async () => {
     const drone = await insertDrone({ tenantId: team.account.id })
     const flown = [
       await insertFlight(db, drone, { startMs: now - 2 * hour }),
@@ -623,7 +623,7 @@ describe('getTracks', () => {
       })
     ).tracks
 
-  test('in the order asked for, each once, by the display rules', async () => {
+  test('in the requested order, each once, by the display rules', async () => {
     const drone = await insertDrone()
     const start = now - 3 * hour
     const odd = pointsEast(
@@ -633,7 +633,7 @@ describe('getTracks', () => {
         ({
           1: { lng: 180.0001 },
           2: { lat: -90.5 },
-          3: { tMs: start }, // the same time as the last point kept
+          3: { tMs: start }, // the same time as the last point stored
           4: {
             heightM: null,
             speedMs: null,
@@ -688,7 +688,7 @@ describe('getTracks', () => {
     })
     const bare = await insertFlight(db, drone, { startMs: now - hour })
     const [flying, empty] = await tracks(drone, [open, bare])
-    expect(flying!.recordTime).toHaveLength(40) // also what came after its figures
+    expect(flying!.recordTime).toHaveLength(40) // including points after its last figures
     expect(empty!.recordTime).toEqual([])
   })
 
@@ -761,7 +761,7 @@ test('a page of flights reads its own flights, however many there are', async ()
   await sql`analyze sortie`.execute(db)
 
   const read = await db.transaction().execute(async (tx) => {
-    // What the connection has read so far may be of earlier transactions.
+    // Rows read so far may be of earlier transactions.
     const count = async (): Promise<number> => {
       const counted = await sql<{ count: number }>`
         select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as count

@@ -17,7 +17,7 @@ export type Span = { startTime: string; endTime: string }
  */
 const longestFlight = sql`interval '2 days'`
 
-/** What was flown then; simulated flights are no part of a day. */
+/** Flights in the span; simulated flights are not part of a day. */
 const during = ({ startTime, endTime }: Span) =>
   sql<boolean>`not sortie.simulated
     and sortie.start_at < ${new Date(endTime)}
@@ -81,7 +81,7 @@ export const flightsDuring = (db: Db, scope: Scope, droneIds: readonly string[],
     .execute()
 export type PlayedRecord = Awaited<ReturnType<typeof flightsDuring>>[number]
 
-/** The stored tracks of closed flights, as they lie, by the flight's id. */
+/** The stored tracks of closed flights, without decoding, by the flight's id. */
 export const storedTracks = async (
   db: Db,
   keys: readonly Key[],
@@ -120,7 +120,7 @@ const flown = (db: Db, scope: Scope, { search, ...span }: FlownFilters) =>
       ),
     )
 
-/** Drones that flew in the span, the busiest first, with what they did. */
+/** Drones that flew in the span, the busiest first, with their work. */
 export const flownDrones = (
   db: Db,
   scope: Scope,

@@ -76,7 +76,7 @@ type Playback = { timeZone: string; drones: PlayedDrone[] }
 const played = (droneIds: string[], span = day, person = team) =>
   console_.ask<Playback>(person, 'getPlayback', { body: { droneIds, ...span } })
 
-/** The parts of the answer, as a reader of its description would take them apart. */
+/** Parses the parts of the response, as a client following the documentation would. */
 const fetchTracks = async (
   droneIds: string[],
   span = day,
@@ -102,7 +102,7 @@ const fetchTracks = async (
 }
 
 describe('getPlayback', () => {
-  test('drones in the order asked for, flights and alarms in the order of time, with what the records say', async () => {
+  test('drones in the requested order, flights and alarms in order of time, with the data of the records', async () => {
     const one = await insertDrone({ name: 'One' })
     const two = await insertDrone({ name: 'Two' })
     const late = await insertFlight(db, one, {
@@ -206,7 +206,7 @@ describe('getPlayback', () => {
         flights.map(({ sortieId }) => sortieId),
       ),
     ).toEqual([[], [flown]])
-    // The same span before the sale: nothing of it is theirs, and the drone is not.
+    // The same span before the sale: none of it is theirs, nor is the drone.
     expect(
       await console_.refusal(team, 'getPlayback', {
         body: { droneIds: [sold.id], startTime: iso(now - 9 * hour), endTime: iso(now - 8 * hour) },
@@ -275,7 +275,7 @@ describe('getPlaybackTracks', () => {
     ]).toEqual([start + 90_000, 120.15, Number.NaN, 0, 80, Number.NaN, Number.NaN])
   })
 
-  test('are compressed for who takes it', async () => {
+  test('are compressed for clients that accept it', async () => {
     const drone = await insertDrone()
     await insertFlight(db, drone, {
       startMs: now - hour,
@@ -357,7 +357,7 @@ describe('getBattery', () => {
   const battery = (droneId: string, sortieId: string) =>
     console_.ask<{ items: object[] }>(team, 'getBattery', { query: { droneId, sortieId } })
 
-  test('tells what each battery gave; a rise is another battery', async () => {
+  test('returns the capacity of each battery; a rise is another battery', async () => {
     const drone = await insertDrone()
     const start = now - hour
     const id = await insertFlight(db, drone, {
@@ -386,7 +386,7 @@ describe('getBattery', () => {
     ])
   })
 
-  test('is empty where the drone does not tell, and 404 for what is not theirs', async () => {
+  test('is empty where the drone does not report it, and 404 for drones of others', async () => {
     const drone = await insertDrone()
     const id = await insertFlight(db, drone, {
       startMs: now - hour,
@@ -402,7 +402,7 @@ describe('getBattery', () => {
   })
 })
 
-test('getSortie tells its alarms with their place and time, by the name that the zone has now', async () => {
+test('getSortie returns its alarms with place and time, with the current name of the zone', async () => {
   const drone = await insertDrone()
   const id = await insertFlight(db, drone, {
     startMs: now - hour,

@@ -1,4 +1,4 @@
-// Simulated flights: in a list of its own, and nowhere else.
+// Simulated flights: in a separate list, and nowhere else.
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SimulatedFlight, Sortie } from '@swath/contract/flight-list'
 import {
@@ -60,7 +60,7 @@ const listSimulated = (person: TestPerson, query: Record<string, string | number
 const listIds = async (person: TestPerson, query: Record<string, string | number> = {}) =>
   (await listSimulated(person, query)).items.map(({ sortieId }) => sortieId)
 
-/** Two that were flown and three that were practised, one of them going on. */
+/** Two real flights and three simulated ones, one of them in progress. */
 const season = async () => {
   const pilot = await console_.colleague(team, { name: 'Li Wei', user_type: 2 })
   const [north, south] = [
@@ -94,7 +94,7 @@ const season = async () => {
 }
 
 describe('listSimulatedFlights', () => {
-  test('holds practice and nothing that was flown, with its sums and by whatever is asked for', async () => {
+  test('contains simulated flights only, with their sums and all filters', async () => {
     const { north, flown, first, second, going } = await season()
     const { items, total, stats } = await listSimulated(team)
     expect(items.map(({ sortieId }) => sortieId)).toEqual([going, second, first])
@@ -193,7 +193,7 @@ describe('exportSimulatedFlights', () => {
   })
 })
 
-describe('what was practised was not flown', () => {
+describe('simulated flights are not counted as flown', () => {
   test('listFlights and exportFlights leave it out, in every order and under every filter', async () => {
     const { north, flown } = await season()
     const newest = flown.toReversed()
@@ -260,7 +260,7 @@ describe('what was practised was not flown', () => {
     expect(flown).toHaveLength(2)
   })
 
-  test('getSortie says what it is and has no record; getTracks and getBattery answer, so that it can be played', async () => {
+  test('getSortie marks it and has no record; getTracks and getBattery answer, so that it can be played', async () => {
     const { north, flown, first } = await season()
     const detail = await console_.ask<SortieDetail>(team, 'getSortie', {
       query: { droneId: north.id, sortieId: first },

@@ -147,7 +147,7 @@ describe('the messages of a flight', () => {
     ])
   })
 
-  test('tell the time that a wrong clock told', async () => {
+  test('show the time of a wrong clock', async () => {
     const sortieId = await insertFlight(db, drone, {
       startMs,
       points: pointsEast(startMs, 3, () => ({ clockShiftMs: 28_800_000 })),
@@ -171,7 +171,7 @@ describe('the messages of a flight', () => {
     expect(rows[2]).toMatchObject({ 'No.': '3', 'Kind': 'Point', 'Sequence number': '1' })
   })
 
-  test('of a flight of nine hours at ten a second are picked aside: the loop goes on', async () => {
+  test('of a flight of nine hours at ten a second are selected in a thread: the loop is not blocked', async () => {
     const count = 300_000
     const sortieId = await insertFlight(db, drone, {
       startMs: now - 12 * 3_600_000,
@@ -192,7 +192,7 @@ describe('the messages of a flight', () => {
     expect(busyMs).toBeLessThan(150 * slowness())
   })
 
-  test('and their proof do not exist for whoever may not see the flight', async () => {
+  test('and their proof do not exist for callers who may not see the flight', async () => {
     const sortieId = await fly()
     for (const call of ['getSortieMessages', 'exportSortieMessages', 'getSortieProof'] as const) {
       expect(await console_.refusal(stranger, call, ofSortie(sortieId))).toEqual([404, 'not_found'])
@@ -204,7 +204,7 @@ describe('the messages of a flight', () => {
 })
 
 describe('the proof of a flight', () => {
-  test('is three hashes that stand, since the record was made', async () => {
+  test('is three hashes that match, since the record was made', async () => {
     const before = Date.now() - 1_000
     const proof = await proofOf(await fly())
     expect(states(proof)).toEqual(['intact', 'intact', 'intact'])
@@ -225,7 +225,7 @@ describe('the proof of a flight', () => {
     expect((await list(open)).total).toBe(5)
   })
 
-  test('of a record before events were hashed says so, and stands for the rest', async () => {
+  test('of a record before events were hashed states that, and covers the rest', async () => {
     const sortieId = await fly()
     const row = await db
       .selectFrom('work_record')
@@ -240,7 +240,7 @@ describe('the proof of a flight', () => {
       .where('sortie_id', '=', sortieId)
       .execute()
     expect(states(await proofOf(sortieId))).toEqual(['intact', 'intact', 'none'])
-    // Taking the events out alone is seen.
+    // Removing only the events is detected.
     await db
       .updateTable('work_record')
       .set({ hash: row.hash })
@@ -272,7 +272,7 @@ describe('the proof of a flight', () => {
     expect(proof.record.fault).toBe('chain')
   })
 
-  test('shows every byte of the points that is changed, and answers whatever it does to them', async () => {
+  test('detects every changed byte of the points, and answers for any damage', async () => {
     const sortieId = await fly()
     const { columns } = await db
       .selectFrom('track_chunk')
@@ -302,7 +302,7 @@ describe('the proof of a flight', () => {
     expect(states(await proofOf(sortieId))).toEqual(['intact', 'intact', 'intact'])
   })
 
-  test('of damaged points stands beside a flight that can still be looked at', async () => {
+  test('of damaged points is next to a flight that can still be viewed', async () => {
     const sortieId = await fly()
     await db
       .updateTable('track_chunk')
@@ -318,7 +318,7 @@ describe('the proof of a flight', () => {
     expect((await proofOf(sortieId)).points.fault).toBe('unreadable')
   })
 
-  test('says that points are gone, which is not that they were changed', async () => {
+  test('reports missing points differently from changed ones', async () => {
     const sortieId = await fly()
     await db.deleteFrom('track_chunk').where('sortie_id', '=', sortieId).execute()
     expect(states(await proofOf(sortieId))).toEqual(['intact', 'gone', 'intact'])

@@ -13,7 +13,7 @@ const corners = [
   [0, 0],
 ] as const
 
-/** @param eastM how far east of the first such field it lies, and its flights */
+/** @param eastM distance of the field and its flights to the east of the first such field */
 export const insertField = async (
   db: Db,
   { accountId, regionCode, eastM = 0 }: { accountId: string; regionCode: string; eastM?: number },

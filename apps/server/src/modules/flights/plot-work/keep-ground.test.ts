@@ -1,4 +1,4 @@
-// The ground of flights that were worked out before it was kept with their records.
+// Stores the sprayed area of flights that were recomputed before it was part of their records.
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
@@ -86,7 +86,7 @@ test('of a flight whose track is gone is not looked for again', async () => {
   expect((await readStrips(db, plotId, asked)).size).toBe(0)
 })
 
-test('goes on after a turn that was stopped, and keeps what was written', async () => {
+test('continues after an interrupted run, and keeps what was written', async () => {
   const first = await fly(0, [2.5])
   await fly(1, [7.5])
   await fly(2, [12.5])
@@ -104,7 +104,7 @@ test('goes on after a turn that was stopped, and keeps what was written', async 
   )
   await expect(stopping).rejects.toThrow('stopped')
   expect((await written()).map((bytes) => bytes !== null)).toEqual([true, false, false])
-  // Nothing of it is left to be read: it can only be kept.
+  // Its points are gone: the stored area can only stay as it is.
   await forget(first)
   await keepGroundOfFlights(deps, quiet)
   expect((await written()).every((bytes) => bytes !== null && bytes > 0)).toBe(true)

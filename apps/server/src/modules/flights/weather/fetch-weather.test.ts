@@ -46,7 +46,9 @@ beforeEach(async () => {
     await own.db.deleteFrom(table).execute()
 })
 
-/** Two hours in the form of the service: instants, and the rain before each. */
+/**
+ * Two hours in the service's format: instantaneous values, and the rain of the hour before each.
+ */
 const hourly = (figures: object) => (_request: IncomingMessage, response: ServerResponse) =>
   response
     .setHeader('content-type', 'application/json')
@@ -102,7 +104,7 @@ const fetchOnce = (signal = new AbortController().signal) =>
 const readWeather = () => own.db.selectFrom('flight_weather').selectAll().executeTakeFirstOrThrow()
 const readAnomalies = () =>
   own.db.selectFrom('anomaly').select(['id', 'type', 'cause', 'evidence', 'replayed']).execute()
-/** The alarm types are kept at the record, next to its other fields. */
+/** The alarm types are stored with the record, next to its other fields. */
 const readRecord = async () => {
   const { alarm_types: _alarms, ...record } = await own.db
     .selectFrom('work_record')
@@ -112,7 +114,7 @@ const readRecord = async () => {
 }
 
 describe('weather that no drone measured', () => {
-  test('is asked for once for the place and the hour, and stands beside the record', async () => {
+  test('is requested once for the place and the hour, and stored with the record', async () => {
     answer = hourly({})
     await fly()
     const before = await readRecord()
@@ -140,7 +142,7 @@ describe('weather that no drone measured', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('raises what it would have raised, and comes to the same when all is worked out again', async () => {
+  test('raises the same alarms as measured weather, with the same result when everything is recomputed', async () => {
     answer = hourly({})
     await fly()
     told.length = 0
@@ -167,7 +169,7 @@ describe('weather that no drone measured', () => {
     expect(await readWeather()).toMatchObject({ temperature_c: 36.5, wanted: false })
   })
 
-  test("fills what the drone did not tell, and leaves the drone's own figures", async () => {
+  test('fills values that the drone did not report, and keeps the drone’s own', async () => {
     answer = hourly({})
     await fly(() => ({ wind: 1.5, temperature: 20 }))
     await fetchOnce()
@@ -180,7 +182,7 @@ describe('weather that no drone measured', () => {
     expect(await readAnomalies()).toEqual([])
   })
 
-  test('is not asked for where the drone told all', async () => {
+  test('is not requested where the drone reported everything', async () => {
     await fly(() => ({ wind: 1.5, windFrom: 10, temperature: 20, humidity: 50, rain: 0 }))
     await fetchOnce()
     expect(asked).toEqual([])
@@ -223,7 +225,7 @@ describe('a service that fails', () => {
     expect(await readWeather()).toMatchObject({ wanted: true, tries: 0 })
   })
 
-  test('knows an hour without figures as one that it does not know', async () => {
+  test('treats an hour without figures as unknown', async () => {
     answer = hourly({ temperature_2m: [null, null], wind_speed_10m: [null, null] })
     await fly()
     await fetchOnce()

@@ -1,4 +1,4 @@
-// Parts that an account lets fly, and what drones report beside them.
+// Parts that an account allows to fly, and parts that drones report.
 import {
   allowedPartList,
   partAlarmList,

@@ -1,4 +1,4 @@
-// Parts that may fly: lists from files, what drones report, and the alarms between the two.
+// Allowed parts: lists from files, reports of drones, and alarms where they differ.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accessoryRoutes, type PartAlarm, type PartImport } from '@swath/contract/accessories'
@@ -116,7 +116,7 @@ describe('an alarm', () => {
     expect(parts.items).toMatchObject([{ hwId: 'B-2', state: 'accepted' }])
   })
 
-  test('is told once to those who deal with alarms', async () => {
+  test('is reported once to those who handle alarms', async () => {
     const pilot = await console_.colleague(maker, { user_type: 6 })
     const staff = await console_.colleague(maker, { user_type: 3 })
     await add('battery', 'B-1')
@@ -184,7 +184,7 @@ describe('a file', () => {
     })
   })
 
-  test('of 100,000 rows with mistakes tells each, and adds what is right', async () => {
+  test('of 100,000 rows with mistakes reports each, and adds the correct ones', async () => {
     const rows = Array.from({ length: 100_000 }, (_, i) => {
       if (i % 10_000 === 7) return `wing,ERR-${i}`
       return i % 10_000 === 8 ? 'battery,' : `battery,ERR-${i}`

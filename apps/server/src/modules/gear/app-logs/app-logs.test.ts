@@ -149,7 +149,7 @@ const readId = (reply: Awaited<ReturnType<typeof send>>): string => {
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return reply.json<{ logId: string }>().logId
 }
-/** As if it had been uploaded so many days ago. */
+/** As if it had been uploaded this many days earlier. */
 const age = async (logId: string, days: number): Promise<string> => {
   await db
     .updateTable('app_log')
@@ -220,7 +220,7 @@ describe('uploadDeviceLog', () => {
     ).not.toBeNull()
   })
 
-  test('nobody else: without, with a wrong, an expired or another drone’s secret, and with a person’s token', async () => {
+  test('no one else: without, with a wrong, an expired or another drone’s secret, and with a person’s token', async () => {
     const second = await insertDroneRow(db, {
       modelId: await insertModel(db, maker.account.id),
       manufacturerId: maker.account.id,
@@ -295,7 +295,7 @@ describe('uploadAppLog', () => {
         .where('object_id', '=', logId)
         .execute(),
     ).toEqual([{ action: 'app-log.upload', details: { droneId: drone.id } }])
-    // Of no drone: the uploader's own company alone sees it.
+    // Of no drone: only the uploader's own company sees it.
     readId(await fromPerson(maker, 'of the bench'))
     readId(await fromPerson(team, 'not the maker’s business'))
     expect((await list()).total).toBe(2)
@@ -326,7 +326,7 @@ describe('uploadAppLog', () => {
     ).toBe(200)
   })
 
-  test('an account that keeps 5 GB is told to clear up first', async () => {
+  test('an account with 5 GB stored must first delete some', async () => {
     const row = {
       file_name: 'x',
       kind: 'text' as const,
@@ -347,7 +347,7 @@ describe('uploadAppLog', () => {
     expect((await fromPerson(team, 'x')).statusCode).toBe(200)
   })
 
-  test('what cannot be stored is not there, and is cleared away', async () => {
+  test('a log that cannot be stored does not exist, and is removed', async () => {
     const put = store.put
     store.put = () => Promise.reject(new Error('disk full'))
     expect((await fromPerson(maker, 'x')).json()).toMatchObject({ code: 'unavailable' })
@@ -465,7 +465,7 @@ describe('previewAppLog and downloadAppLog', () => {
     })
   })
 
-  test('no more lines and columns than are asked for, also of what unpacks to a gigabyte', async () => {
+  test('no more lines and columns than requested, also of files that unpack to a gigabyte', async () => {
     const lines = Array.from({ length: previewLines + 50 }, (_, i) => `line ${i}`)
     expect(await readPreview(Buffer.from(lines.join('\n')))).toMatchObject({
       isWhole: false,
@@ -609,7 +609,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     expect([download.statusCode, download.body]).toEqual([200, 'kept'])
   })
 
-  test('by age: those before the time, one’s own alone, told by number and bytes', async () => {
+  test('by age: logs before the given time, only one’s own, returning number and bytes', async () => {
     await age(readId(await fromPerson(maker, 'old one')), 10)
     await age(readId(await fromPerson(maker, 'old two')), 10)
     await age(readId(await fromDevice('its owner’s')), 10)
@@ -642,7 +642,7 @@ describe('deleteAppLog and deleteOldAppLogs', () => {
     ).toEqual([400, 'invalid_input'])
   })
 
-  test('keepAppLogs: what is older goes by itself, of this account alone', async () => {
+  test('keepAppLogs: older logs are removed automatically, of this account only', async () => {
     const [ofDrone, ofPeople] = [
       readId(await fromDevice('of its drone')),
       readId(await fromPerson(maker, 'of its people')),

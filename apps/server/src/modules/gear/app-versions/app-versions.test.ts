@@ -59,7 +59,7 @@ test('the newest is the highest, and below the minimum all are too old', async (
   ).toEqual([400, 'invalid_input'])
 })
 
-test('a device is told what its maker offers, and whether it may fly', async () => {
+test('a device gets its maker’s offer, and whether it may fly', async () => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, maker.account.id),
     manufacturerId: maker.account.id,

@@ -1,5 +1,5 @@
-// The container, by three programs that share no line: the server's, the TypeScript and the C that
-// makers take, and openssl.
+// The container format, by programs that share no code: the server's, the TypeScript and C
+// verifiers for makers, and openssl.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -92,7 +92,7 @@ const programs = {
 }
 type Program = keyof typeof programs
 
-/** What a maker's program says of a file; with the encryption key it gives the build, too. */
+/** A maker's verdict on a file; with the encryption key the program also extracts the build. */
 const ask = async (program: Program, file: Buffer, withKey = true): Promise<string> => {
   const path = join(folder, 'file.swfw')
   await writeFile(path, file)
@@ -134,7 +134,7 @@ const flipped = (at: number): Buffer => {
 }
 
 describe.each(Object.keys(programs) as Program[])('the %s of makers', (program) => {
-  test('takes what is right, and gives the build', async () => {
+  test('accepts valid files, and extracts the build', async () => {
     expect(await ask(program, container)).toBe('0 verified: flight_controller 3.2.1, 10000 bytes')
     expect((await readFile(join(folder, 'build'))).equals(build)).toBe(true)
     expect(await ask(program, container, false)).toContain('not decrypted')
@@ -144,7 +144,7 @@ describe.each(Object.keys(programs) as Program[])('the %s of makers', (program) 
   test('refuses a flipped bit anywhere, what was cut off and what was added', async () => {
     const spoiled = [
       ...flips(container.length)
-        // Each is a program that starts: the C is quick, of the other some are enough.
+        // Each starts a program: the C verifier is fast, of the other some are enough.
         .filter((_, i) => program === 'c' || i % 3 === 0)
         .map(([, at]) => flipped(at)),
       container.subarray(0, -1),
@@ -160,7 +160,7 @@ describe.each(Object.keys(programs) as Program[])('the %s of makers', (program) 
   })
 })
 
-test('the server takes what is right, in whatever parts it comes', async () => {
+test('the server accepts valid files, in parts of any size', async () => {
   for (const length of [1, 256, 4096, 50_000]) {
     const file = inParts(container, length)
     expect((await verifyContainer(file, container.length, findKey)).refusal).toBeNull()

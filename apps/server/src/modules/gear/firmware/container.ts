@@ -25,7 +25,7 @@ import {
 } from '@swath/domain/firmware-container'
 import { inTurns } from '../../../platform/aside/in-turns.ts'
 
-/** What is signed begins with it, so that the key can be made to sign nothing else. */
+/** Prefix of all signed data, so that the key cannot be used to sign anything else. */
 const purpose = 'swath-firmware-1'
 
 /** DER before the 32 bytes of an Ed25519 key (RFC 8410). */
@@ -49,7 +49,7 @@ export const signDigest = (digest: Uint8Array, key: KeyObject): Buffer =>
 const deriveKey = (encryptionKey: Uint8Array, salt: string): Buffer =>
   createHmac('sha256', encryptionKey).update(purpose).update(Buffer.from(salt, 'hex')).digest()
 
-/** Each file has a key of its own, so a chunk's number is a nonce that is used once. */
+/** Each file has its own key, so a chunk's number is a nonce that is used once. */
 const nonceOf = (index: number): Buffer => {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(index, 8)
@@ -63,7 +63,7 @@ const boundTo = (header: Uint8Array, index: number): Buffer => {
   return bound
 }
 
-/** Takes exactly as many bytes as are asked for; fewer at the end. */
+/** Returns exactly as many bytes as requested; fewer at the end. */
 const createTaker = (parts: AsyncIterable<Uint8Array>) => {
   const source = inTurns(parts)
   let held = Buffer.alloc(0)
@@ -82,7 +82,10 @@ const createTaker = (parts: AsyncIterable<Uint8Array>) => {
   }
 }
 
-/** Header and encrypted chunks; `onDigest` is told what is to be signed when all of it has left. */
+/**
+ * Header and encrypted chunks; `onDigest` receives the digest to sign after all of it has been
+ * sent.
+ */
 export const wrapBuild = async function* (
   build: AsyncIterable<Uint8Array>,
   about: ContainerHeader,
@@ -122,7 +125,7 @@ const openChunk = (
       decipher.final(),
     ])
   } catch {
-    return null // the tag does not fit: a verdict, not a failure
+    return null // the tag does not match: a verdict, not a failure
   }
 }
 

@@ -17,7 +17,7 @@ export type FirmwareRecord = Selectable<FirmwareTable>
 export const toBuild = (
   row: Pick<FirmwareRecord, 'key' | 'bytes' | 'piece_bytes'>,
 ): StoredPieces => ({ key: row.key, bytes: row.bytes, pieceBytes: row.piece_bytes })
-/** What lies in the store of a container: all of it but the signature. */
+/** The stored part of a container: everything except the signature. */
 export const toContainer = (
   row: Pick<FirmwareRecord, 'container_key' | 'container_bytes' | 'piece_bytes'>,
 ): StoredPieces | null =>

@@ -1,5 +1,5 @@
-// Verifying a file: it comes in pieces like a build, is looked at by a job, and leaves its line in
-// the log.
+// Verification of a file: uploaded in pieces like a build, checked by a job, and recorded in the
+// log.
 import { randomBytes } from 'node:crypto'
 import {
   firmwareCheckList,
@@ -83,7 +83,7 @@ export const getFirmwareCheck =
   async ({ params }, { caller }) =>
     readOne(db, caller, params.checkId)
 
-/** What is checked: a build as it lies here, or a file that is about to come. */
+/** The subject of a check: a stored build, or a file that is about to be uploaded. */
 const findSubject = async (
   trx: Tx,
   caller: Caller,
@@ -145,7 +145,7 @@ const beginFirmwareCheck =
       }
     })
 
-/** A form holds the whole file, which is taken piece by piece like one that comes so. */
+/** A form contains the whole file, which is processed like an upload in pieces. */
 export const verifyFirmware = (needs: Needs): Calls['verifyFirmware'] => {
   const [begin, append] = [beginFirmwareCheck(needs), appendFirmwareCheck(needs)]
   return async ({ file, ...input }, context) => {

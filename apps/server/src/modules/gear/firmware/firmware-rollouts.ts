@@ -1,5 +1,4 @@
-// Roll-outs as people begin, watch and steer them. How they go on by themselves: the gateway's room
-// of firmware offers.
+// Starting, watching and controlling roll-outs. Their automatic progress: gateway/firmware-offers.
 import { rolloutDroneList } from '@swath/contract/firmware-rollouts'
 import { maySteer } from '@swath/domain/firmware-rollout'
 import { steerRollout, type RolloutRow } from '../../../gateway/firmware-offers/public.ts'
@@ -54,7 +53,7 @@ type Group = {
   fromVersion: string
 }
 
-/** A build that may go out, and the drones that it may go to. */
+/** A build that may be offered, and the drones that may get it. */
 const findGroup = async (
   from: Db | Tx,
   { caller }: SignedInContext,
@@ -68,7 +67,7 @@ const findGroup = async (
       makerId: build.account_id,
       firmwareType: build.firmware_type,
       version: build.build_version,
-      // What is built for one model goes to no other.
+      // A build for one model is not offered to others.
       modelId: build.model_id ?? flyModelId,
       region,
       fromVersion,
@@ -100,7 +99,7 @@ const failWithoutDrones = async (trx: Tx, group: DroneGroup, now: Date): Promise
   )
 }
 
-/** What drones go back to must be able to go out, too, and be of the same kind. */
+/** The build for a rollback must be available too, and of the same kind. */
 const requireBack = async (
   trx: Tx,
   { caller }: SignedInContext,

@@ -95,7 +95,7 @@ describe('keys', () => {
 })
 
 describe('a build', () => {
-  test('comes in pieces, goes on after a break, is encrypted and signed, and verified', async () => {
+  test('is uploaded in pieces, continues after a break, is encrypted and signed, and verified', async () => {
     await generate()
     const bytes = randomBytes(firmwarePieceBytes + 1000)
     const begun = await console_.ask<Firmware>(maker, 'createFirmware', {
@@ -115,7 +115,7 @@ describe('a build', () => {
       code: 'firmware_piece_wrong',
     })
     await send(0, bytes.subarray(0, firmwarePieceBytes))
-    // The answer was lost: the same piece again is taken once.
+    // The response was lost: a repeated piece is accepted once.
     expect((await send(0, bytes.subarray(0, firmwarePieceBytes))).body.receivedBytes).toBe(
       firmwarePieceBytes,
     )
@@ -164,7 +164,7 @@ describe('a build', () => {
     spoiled[firmwarePieceBytes + 5]! ^= 4
     expect(await check(spoiled)).toMatchObject({ state: 'refused', reason: 'signature_wrong' })
     expect(await check(bytes.subarray(0, 2000))).toMatchObject({ reason: 'not_a_container' })
-    // As it is kept here, without sending it.
+    // The stored container, without uploading it.
     const kept = await console_.ask<FirmwareCheck>(maker, 'verifyFirmware', {
       body: { firmwareId },
     })
@@ -211,7 +211,7 @@ describe('a build', () => {
     expect(JSON.stringify(logged.details)).not.toContain('PRIVATE')
   })
 
-  test('stands once under its version; deleting it takes its bytes along', async () => {
+  test('is unique by its version; deleting it deletes its bytes', async () => {
     await generate()
     const before = (await readdir(folder, { recursive: true })).length
     const { firmwareId } = await signedBuild(console_, maker, '1.1.0')
@@ -236,7 +236,7 @@ describe('a build', () => {
     expect(files.length).toBeLessThanOrEqual(before)
   })
 
-  test('without keys nothing is encrypted; an upload that nobody goes on with is removed', async () => {
+  test('without keys nothing is encrypted; an abandoned upload is removed', async () => {
     const { firmwareId } = await uploadBuild(console_, maker, '2.0.0')
     expect(await console_.refusal(maker, 'encryptFirmware', { body: { firmwareId } })).toEqual([
       409,
@@ -280,14 +280,14 @@ describe('a file that was uploaded before', () => {
       ...asked,
     })
     expect(await read(older.firmwareId)).toMatchObject({ firmwareType: 'flight_controller' })
-    // With these names, the older one is meant.
+    // With these names, the older one is used.
     const wrapped = await console_.ask<Firmware>(maker, 'encryptFirmware', {
       body: { filename: 'pump.bin', firmwareType: 'flight_controller', rcid: '' },
     })
     expect(wrapped.firmwareId).toBe(older.firmwareId)
   })
 
-  test('keeps what its container holds, and takes no version that is there already', async () => {
+  test('stores the content of its container, and accepts no existing version', async () => {
     await generate()
     const { firmwareId } = await uploadBuild(console_, maker, '1.1.0', { filename: 'pump.bin' })
     await uploadBuild(console_, maker, '1.1.0', { firmwareType: 'battery' })
@@ -316,7 +316,7 @@ describe('a file that was uploaded before', () => {
   })
 })
 
-test('a roll-out leaves out drones whose firmware signing was not paid for, and says so', async () => {
+test('a roll-out excludes drones whose firmware signing was not paid for, and reports that', async () => {
   await generate()
   const { firmwareId } = await signedBuild(console_, maker, '4.0.0')
   const modelId = await insertModel(db, maker.account.id)
@@ -340,7 +340,7 @@ test('a roll-out leaves out drones whose firmware signing was not paid for, and 
     'firmware_service_lapsed',
   ])
   await pay(paid.id, year)
-  // One that never had it is kept from nothing.
+  // A drone that never had the service is not excluded.
   await addDrone()
   expect(await console_.ask(maker, 'previewFirmwareRollout', { body: group })).toMatchObject({
     droneNum: 2,

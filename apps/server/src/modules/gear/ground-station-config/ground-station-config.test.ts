@@ -132,7 +132,7 @@ test('accounts below are found by name, with whether they have settings; others 
   expect(await find(below)).toEqual({ items: [], total: 0 })
 })
 
-test('an account beside it does not exist', async () => {
+test('an account outside the branch does not exist', async () => {
   const other = await console_.person({ type: 'operator', operator_type: 'team' })
   expect(
     await console_.refusal(other, 'saveGroundConfig', {

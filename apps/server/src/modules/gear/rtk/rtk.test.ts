@@ -73,7 +73,7 @@ describe('a renewal', () => {
     ).toEqual([409, 'conflict'])
   })
 
-  test('takes no day off where the clock was set back', async () => {
+  test('removes no day where the clock was set back', async () => {
     const device = await renew(await add(), 1)
     console_.clock.set(now - 400 * day)
     const person = await console_.colleague(maker, { user_type: 4 })
@@ -84,7 +84,7 @@ describe('a renewal', () => {
   })
 
   test('counts days of the calendar where clocks change, and ends at the account’s midnight', async () => {
-    // New York goes from UTC-5 to UTC-4 in the night to 8 March 2026.
+    // New York changes from UTC-5 to UTC-4 in the night to 8 March 2026.
     const eveningMs = Date.parse('2026-03-08T04:30:00Z')
     console_.clock.set(eveningMs)
     const person = await console_.person({ type: 'manufacturer', time_zone: 'America/New_York' })
@@ -169,7 +169,7 @@ describe('a receiver', () => {
     expect((await list()).stats).toMatchObject({ blocked: 1, unbound: 1, total: 2 })
   })
 
-  test('bound to one key by two people at once: one has it, the other is told', async () => {
+  test('bound to one key by two people at once: one succeeds, the other gets a conflict', async () => {
     for (let round = 0; round < 5; round++) {
       const devices = [await add(), await add()]
       const body = { qxdsk: `RACE-${devices[0]!.devId}` }
@@ -201,7 +201,7 @@ describe('a receiver', () => {
     ).toEqual([409, 'rtk_number_refused'])
   })
 
-  test('tells how well it knew its place in the last 30 days', async () => {
+  test('shows how accurate its position was in the last 30 days', async () => {
     const drone = await insertDroneRow(db, {
       modelId: await insertModel(db, maker.account.id),
       manufacturerId: maker.account.id,
@@ -239,7 +239,7 @@ describe('a receiver', () => {
   })
 })
 
-test('whoever manages equipment is told 30 and 7 days before and at the end, once each', async () => {
+test('people who manage equipment are notified 30 and 7 days before and at the end, once each', async () => {
   const staff = await console_.colleague(maker, { user_type: 3 })
   const admin = await console_.colleague(maker, { user_type: 4 })
   await renew(await add(), 40)
@@ -251,7 +251,7 @@ test('whoever manages equipment is told 30 and 7 days before and at the end, onc
     sent.splice(0)
     console_.clock.set(now + days * day)
     const { signal } = new AbortController()
-    // Twice: nobody is notified again.
+    // Twice: the second run sends nothing.
     for (let time = 0; time < 2; time++) {
       await warningOfRtkJob(services).run({}, { signal, log: pino({ level: 'silent' }) })
       await runDueJobs(db, [tellingOfRtkJob({ db, themes: createThemes(services), messages })])
