@@ -10,7 +10,7 @@ import type { FoundItem } from './read-geometry.job.ts'
 export type ImportRow = Selectable<Database['geometry_import']>
 export type ItemRow = Selectable<Database['geometry_import_item']>
 
-/** A file is of the account that brought it in, and of nobody above it. */
+/** A file belongs to the account that uploaded it, and is not visible to accounts above it. */
 const importsFor = (db: Db | Tx, { accountId }: Caller) =>
   db.selectFrom('geometry_import').where('geometry_import.account_id', '=', accountId)
 
@@ -36,7 +36,7 @@ export const findImport = (
 export const lockImport = (trx: Tx, caller: Caller, id: string): Promise<ImportRow | undefined> =>
   importsFor(trx, caller).where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
 
-/** For a job, which acts for the person who asked for it. */
+/** For a job, which acts for the person who requested it. */
 export const findAnyImport = (db: Db | Tx, id: string): Promise<ImportRow | undefined> =>
   db.selectFrom('geometry_import').where('id', '=', id).selectAll().executeTakeFirst()
 
@@ -61,7 +61,7 @@ export const updateImport = async (
 
 const rowsAtOnce = 200
 
-/** In place of those that were there. */
+/** Replaces the existing ones. */
 export const replaceItems = async (
   trx: Tx,
   importId: string,
@@ -79,7 +79,7 @@ export const replaceItems = async (
       .execute()
 }
 
-/** Sums of the items, kept beside them. */
+/** Sums of the items, stored with the import. */
 export const countItems = async (trx: Tx, importId: string): Promise<void> => {
   await sql`update geometry_import set
       good_count = counted.good, mended_count = counted.mended, bad_count = counted.bad,
@@ -144,7 +144,7 @@ export const itemsOf = async (
         'name',
         'properties',
         'state',
-        // Most fields have few corners, and are written once.
+        // Most fields have few corners, and are stored once.
         sql<unknown>`coalesce(outline, shape)`.as('outline'),
         'area_m2',
         'problems',
@@ -195,8 +195,9 @@ export const setOutcome = async (
 }
 
 /**
- * Writes the progress, and returns whether somebody has asked to stop. Outside the transaction that
- * makes the rows, which nobody sees before its end.
+ * Writes the progress.
+ * @returns whether someone has requested to stop. Outside the transaction that makes the rows,
+ * which is not visible before its end.
  */
 export const tellProgress = async (db: Db, importId: string, done: number): Promise<boolean> => {
   const { is_cancel_asked: isCancelAsked } = await db
@@ -220,7 +221,7 @@ export const madeIds = async (trx: Tx, importId: string): Promise<string[]> =>
       .execute()
   ).map(({ made_id: id }) => id!)
 
-/** What an import of plots has made and not taken back; undefined: the caller has no such import. */
+/** Plots made by an import and not undone; undefined: the caller has no such import. */
 export const listImportedPlots = async (
   trx: Tx,
   caller: Caller,
@@ -258,14 +259,14 @@ export const closeImport = async (trx: Tx, importId: string, now: Date): Promise
   await updateImport(trx, importId, { status: 'cancelled', key: null, finished_at: now })
 }
 
-/** Until the transaction ends: who counts those of an account that wait, counts alone. */
+/** Until the transaction ends: serialises counting of an account's waiting files. */
 export const lockWaiting = async (trx: Tx, accountId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`geometry-imports ${accountId}`}, 0))`.execute(
     trx,
   )
 }
 
-/** Files that are read and not yet applied, of one account. */
+/** Files of one account that are read and not yet applied. */
 export const countWaiting = async (
   db: Db | Tx,
   accountId: string,

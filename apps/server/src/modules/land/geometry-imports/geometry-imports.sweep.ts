@@ -1,5 +1,5 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows. A
-// file is of the account that brought it in alone.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows. A
+// file exists only for the account that uploaded it.
 import { geometryImportRoutes } from '@swath/contract/geometry-imports'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
@@ -17,7 +17,10 @@ import {
 } from '../../../sweep/testing-world.ts'
 
 const importId = idsFor(accountNames)
-/** Everybody who has plots or zones: whoever has the monitor, but people without screens of either. */
+/**
+ * Everyone who has plots or zones: people with the monitor, except people without screens of
+ * either.
+ */
 const people = without(monitor, 'teamStaff', 'countyStaff')
 const isBelow = (name: AccountName, above: AccountName): boolean => {
   const { parent } = accountLines[name]
@@ -36,7 +39,7 @@ const seed = async (db: Db): Promise<void> => {
         created_by_name: 'Sweep',
         created_at: new Date(worldNow),
         target: 'plots' as const,
-        // Said to be the account's: nobody sees all of them, not even the platform.
+        // Marked as the account's: no one sees all of them, not even the platform.
         file_name: `${buildCanary('account', name)}.kml`,
         bytes: 10,
         key: null,

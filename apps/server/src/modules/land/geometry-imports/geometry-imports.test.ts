@@ -81,7 +81,7 @@ const feature = (name: string, ring: readonly Position[]) => ({
   geometry: { type: 'Polygon', coordinates: [ring] },
 })
 const [a, b, c, d] = square(120.13, 30.25) as [Position, Position, Position, Position]
-/** Two that are right, one that is put right, one that cannot be. */
+/** Two valid fields, one that is repaired, one that cannot be. */
 const fields = JSON.stringify({
   type: 'FeatureCollection',
   features: [
@@ -138,7 +138,7 @@ const itemsOf = async ({ importId }: GeometryImport, query = {}, person = team) 
       query,
     })
   ).items
-/** What the queue would do next. */
+/** The next step of the queue. */
 const work = (given: GeometryImport, person = team) =>
   applyImport(
     console_.services,
@@ -207,7 +207,7 @@ describe('a file of fields', () => {
     expect(await verifyChain(db, team.account.id)).toMatchObject({ whole: true })
   })
 
-  test('what was changed since stays when the rest is taken back, and is named', async () => {
+  test('items changed since then stay when the rest is undone, and are named', async () => {
     const read = await bring(fields)
     await apply(read)
     const north = (await listPlots()).find(({ blockName }) => blockName === 'North')!
@@ -242,7 +242,7 @@ describe('a file of fields', () => {
     expect(await listPlots()).toHaveLength(3)
   })
 
-  test('what a person says of it: the column of names, and that positions are offset', async () => {
+  test('a person’s settings: the column of names, and that positions are offset', async () => {
     const offset = square(120.11, 30.25, 0.01).map((place) => gcj02FromWgs84(place))
     const read = await bring(JSON.stringify(feature('Shifted', offset)))
     const changed = await console_.ask<GeometryImport>(team, 'changeGeometryImport', {
@@ -360,7 +360,7 @@ describe('a file of fields', () => {
     expect(await countStored()).toBe(storedBefore)
   })
 
-  test('one that is forgotten goes by itself, and so does one that is discarded', async () => {
+  test('an abandoned one is removed automatically, and so is a discarded one', async () => {
     const read = await bring(fields)
     expect(await act('cancelGeometryImport', read)).toMatchObject({ status: 'cancelled' })
     const old = await bring(fields)
@@ -415,7 +415,7 @@ describe('a file of zones', () => {
     ],
   })
 
-  test('keeps what the authority says, and what lies elsewhere is refused by name', async () => {
+  test('keeps the authority’s data, and areas elsewhere are refused by name', async () => {
     const read = await bring(zones, { person: county, target: 'no-fly-zones', fileName: 'z.json' })
     expect(read).toMatchObject({ format: 'ed-269', goodNum: 1, mendedNum: 1 })
     const [told] = await itemsOf(read, { state: 'mended' }, county)
@@ -466,7 +466,7 @@ describe('a file of zones', () => {
   })
 })
 
-/** A right field, one that is broken, another right one; what is said of the broken one. */
+/** A valid field, a broken one, another valid one; and the problem of the broken one. */
 const broken: readonly (readonly [string, unknown, string, boolean])[] = [
   ['is not closed', [[a, b, c, d]], 'unclosed', true],
   ['has corners twice', [[a, a, b, c, c, d, a]], 'duplicate_points', true],
@@ -502,7 +502,7 @@ describe.each(broken)('a file of which one field %s', (_how, coordinates, reason
   })
   const names = async () => (await listPlots()).map(({ blockName }) => blockName).sort()
 
-  test('says so at its row, brings in the rest, and leaves nothing when it is cancelled', async () => {
+  test('reports it at its row, imports the rest, and leaves nothing when it is cancelled', async () => {
     const cancelled = await bring(text)
     expect(await act('cancelGeometryImport', cancelled)).toMatchObject({ status: 'cancelled' })
     expect(await itemsOf(cancelled)).toEqual([])

@@ -1,4 +1,4 @@
-// What is done with a file that has been read: chosen from, applied, stopped, taken back.
+// Actions on a file that has been read: choosing items, applying, cancelling, undoing.
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import type { JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -57,7 +57,7 @@ export const applyGeometryImport =
     }))
   }
 
-/** While it is applied it is only asked to stop: whoever applies it answers by what it then is. */
+/** While it is applied it is only requested to stop: the response shows the state at that time. */
 export const cancelGeometryImport =
   ({ change, store }: Needs): Calls['cancelGeometryImport'] =>
   async ({ params: { importId } }, context) => {

@@ -1,4 +1,4 @@
-// What the calls of imports are given, and what they do first.
+// Dependencies of the calls of imports, and their common first steps.
 import type { geometryImportRoutes } from '@swath/contract/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../../platform/change/change.ts'
@@ -13,7 +13,7 @@ import { findImport, type ImportRow } from './geometry-imports.queries.ts'
 export type Needs = Services & Changes & { store: FileStore; throughGate: ReceivingGate }
 export type Calls = Handlers<typeof geometryImportRoutes>
 
-/** Plots are drawn by whoever has them; zones ask for their right. */
+/** Anyone who has plots may import plots; zones require their right. */
 export const mayImport = (
   { rights }: Pick<Caller, 'rights'>,
   target: ImportRow['target'],

@@ -1,4 +1,4 @@
-// A file comes in, and is read again where a person says what it does not.
+// Uploads a file, and reads it again when a person adds missing settings.
 import { randomBytes } from 'node:crypto'
 import { ImportSettings, type ImportTarget } from '@swath/contract/geometry-imports'
 import type { FileProblem } from '@swath/field-geometry/feature'
@@ -24,14 +24,14 @@ import {
 } from './geometry-imports.queries.ts'
 import type { FoundFile, run } from './read-geometry.job.ts'
 
-/** Of one account, read and not yet applied. */
+/** Files of one account that are read and not yet applied. */
 const waitingAtMost = 30
 const waitingBytesAtMost = 300 * 1024 * 1024
 
 const readAside = asideJob<typeof run>({
   name: 'read-geometry',
   module: new URL('./read-geometry.job.ts', import.meta.url),
-  // A land register of 20,000 fields takes some seconds; what takes longer was made to.
+  // A land register of 20,000 fields takes some seconds; a file that takes longer is malicious.
   deadlineMs: 60_000,
 })
 
@@ -78,7 +78,7 @@ const refuseTooMany = async (db: Db | Tx, accountId: string, bytes: number): Pro
     fail('geometry_imports_waiting', { count: waitingAtMost })
 }
 
-/** Bytes come last: what is refused leaves nothing behind. */
+/** Bytes are stored last: a refused file leaves nothing behind. */
 const create =
   (target: ImportTarget, { db, clock, log, record, store, throughGate }: Needs) =>
   async (
@@ -131,7 +131,7 @@ export const createPlotImport = (needs: Needs): Calls['createPlotImport'] => cre
 export const createZoneImport = (needs: Needs): Calls['createZoneImport'] =>
   create('no-fly-zones', needs)
 
-/** Options of the reader; the others decide what rows become. */
+/** Options of the reader; the others decide how rows are imported. */
 const readingSettings = [
   'system',
   'encoding',
@@ -157,7 +157,7 @@ export const changeGeometryImport =
     const found = bytes && (await readFile(bytes, body, seen.target, context))
     const asked = {
       id: importId,
-      // Read from what it was: whoever changed it meanwhile is not written over.
+      // Based on the version that was read: changes made meanwhile are not overwritten.
       version: seen.version,
       to: 'change',
       action: 'geometry-import.settings',

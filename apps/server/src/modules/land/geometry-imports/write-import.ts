@@ -1,4 +1,4 @@
-// An import as it stands, written at once: for the demonstration.
+// Writes an import in a given state at once: for the demonstration.
 import type { ImportSettings } from '@swath/contract/geometry-imports'
 import type { Tx } from '../../../platform/database/database.ts'
 import {
@@ -25,7 +25,7 @@ type Whole = Pick<
 > & {
   settings: ImportSettings
   found: FoundFile
-  /** What its first rows became; none: it waits to be looked at. */
+  /** Results of its first rows; none: it waits for review. */
   made: readonly { id: string; name: string }[]
 }
 

@@ -26,7 +26,7 @@ const { db } = database
 let console_: Awaited<ReturnType<typeof openConsole<typeof noFlyZoneRoutes>>>
 let platform: TestPerson
 let county: TestPerson
-/** In every name of this test's zones: the platform sees those of the others too. */
+/** In every name of this test's zones: the platform also sees those of other tests. */
 let mark: string
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ const readAudit = (id: string) =>
     .execute()
 
 describe('createNoFlyZone', () => {
-  test('an outline and 19 holes of 2,000 corners each stand as they were drawn', async () => {
+  test('an outline and 19 holes of 2,000 corners each are stored as they were drawn', async () => {
     const star = (lng: number, lat: number, radius: number): Position[] => {
       const ring = Array.from({ length: 1999 }, (_, i): Position => {
         const angle = (2 * Math.PI * i) / 1999
@@ -385,7 +385,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
       'no-fly-zone.disable',
       'no-fly-zone.enable',
     ])
-    expect(console_.heard).toHaveLength(3) // what changed nothing tells nobody
+    expect(console_.heard).toHaveLength(3) // no change, no event
     expect(
       await console_.refusal(platform, 'enableNoFlyZone', {
         body: { noflyId: zone.noflyId, opr: 'toggle' },
@@ -419,7 +419,7 @@ describe('enableNoFlyZone and deleteNoFlyZone', () => {
     expect(await readAudit(zone.noflyId)).toHaveLength(2)
   })
 
-  test('twenty at once leave one state and a log that tells how it came about', async () => {
+  test('twenty at once leave one state and a log that explains it', async () => {
     const zone = await create()
     const orders = Array.from({ length: 20 }, (_, i) =>
       i % 2 ? ('enable' as const) : ('disable' as const),
@@ -524,10 +524,10 @@ describe('exportNoFlyZones', () => {
         { schedule: [{ day: ['SUN'], startTime: '22:00:00.00Z', endTime: '10:00:00.00Z' }] },
       ])
       expect(JSON.stringify(zone(`${mark} a`)['zoneAuthority'])).toContain('The platform')
-      // Where drones are to stay, nothing is forbidden.
+      // Stay-in areas forbid nothing.
       const inside = zone(`${mark} b`)
       expect(format === 'ed-269' ? inside['restriction'] : inside['type']).toBe('NO_RESTRICTION')
-      // Neither has a word for a zone that is not in force: whoever read it would keep away.
+      // Neither format can mark a zone as not in force: readers would keep away.
       expect(zone(`${mark} c`)).toBeUndefined()
     },
   )
@@ -608,7 +608,7 @@ describe('exportNoFlyZones', () => {
   })
 })
 
-describe('what a zone says beside its ground', () => {
+describe('properties of a zone other than its shape', () => {
   test('is kept as it was said; the clocks are those of the place', async () => {
     const said = {
       kind: 'stay_in',
@@ -636,7 +636,7 @@ describe('what a zone says beside its ground', () => {
     expect(await read(zone.noflyId)).toEqual(zone)
   })
 
-  test('what cannot be is refused at its field', async () => {
+  test('impossible values are refused at their field', async () => {
     for (const wrong of [
       { lowerM: -1 },
       { upperM: 20, lowerM: 20 },
@@ -686,7 +686,7 @@ describe('versions of a zone', () => {
   })
 })
 
-describe('who holds a zone', () => {
+describe('drones that hold a zone', () => {
   type Holders = {
     items: { droneId: string; state: string; behindSince: string | null }[]
     total: number
@@ -695,7 +695,7 @@ describe('who holds a zone', () => {
   const holdersOf = (noflyId: string, person = platform) =>
     console_.ask<Holders>(person, 'getZoneHolders', { params: { noflyId }, query: {} })
 
-  test('follows from what each has heard of, and only own drones are told', async () => {
+  test('follows from the last report of each, and only own drones are shown', async () => {
     const maker = await console_.person({ type: 'manufacturer', name: `Maker ${mark}` })
     const modelId = crypto.randomUUID()
     await db

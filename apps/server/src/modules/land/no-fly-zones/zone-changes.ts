@@ -1,4 +1,4 @@
-// Zones are declared, changed, switched and deleted.
+// Declares, changes, enables, disables and deletes zones.
 import type { NoFlyZoneInput, ZoneShape } from '@swath/contract/no-fly-zones'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LngLat } from '@swath/domain/lng-lat'
@@ -18,9 +18,9 @@ import type { Calls, Needs } from './zone-needs.ts'
 import { presentZone, readZone } from './zone-answers.ts'
 
 /**
- * A government declares within its own area; anyone else where the middle of the zone lies. A zone
- * that stays in its first-level area keeps the finer code that it had, so that whoever declared it
- * does not lose it to a correction by someone above.
+ * A government declares within its own region; for others the middle of the zone decides. A zone
+ * that stays in its first-level area keeps its finer code, so that a correction by a higher
+ * authority does not move it out of its declarer's region.
  */
 const pickRegion = (caller: Caller, center: LngLat, before?: string): string => {
   const area = regionCodeAt(...center)
@@ -102,8 +102,8 @@ const zoneKind: RowKind<LockedZone, 'change'> = {
 }
 
 /**
- * A zone comes to be, measured where that is cheap; what tells of it and logs it is the caller's.
- * @throws what measuring throws
+ * Inserts a zone, measured in place if that is cheap; the caller emits events and writes the log.
+ * @throws errors of measuring
  */
 export const recordZone = async (
   trx: Tx,

@@ -33,7 +33,7 @@ const authoritiesOf = ({ authorities, accountName }: NoFlyZone): NoFlyZone['auth
         },
       ]
 
-/** By the clocks of UTC, as they stand now where the zone's own are changed in summer. */
+/** Converted to UTC, with the zone's current offset where it has summer time. */
 const toUtcWindows = ({ windows, timeZone }: NoFlyZone, nowMs: number): ZoneFacts['windows'] => {
   const aheadMinutes = utcOffsetMinutes(timeZone ?? 'UTC', nowMs)
   return windows.map((window) => {
@@ -43,8 +43,8 @@ const toUtcWindows = ({ windows, timeZone }: NoFlyZone, nowMs: number): ZoneFact
 }
 
 /**
- * As aviation's formats say it: they have no areas to stay in, in which all may be flown, and want
- * somebody to ask, who is the account that declared the zone where it names nobody.
+ * In the terms of aviation formats: they have no stay-in areas, in which everything is allowed, and
+ * require a contact, which is the declaring account where the zone names none.
  */
 const toFacts = (zone: NoFlyZone, nowMs: number): ZoneFacts => ({
   identifier: '',
@@ -74,8 +74,8 @@ const toFacts = (zone: NoFlyZone, nowMs: number): ZoneFacts => ({
 const aviation: ReadonlySet<string> = new Set(['ed-269', 'ed-318'])
 
 /**
- * What a format can say: those of aviation publish what is in force, and have no word for a zone
- * that is not; in their files it would be one that is.
+ * Zones that a format can express: aviation formats publish only zones in force and cannot mark
+ * others, which would count as in force in their files.
  */
 export const sayable = async function* (
   rows: AsyncIterable<ZoneRow>,
@@ -111,7 +111,7 @@ export const toFeature = (zone: NoFlyZone, nowMs: number): WrittenFeature => ({
   },
 })
 
-/** One authority after the other: its name, then how it is reached. */
+/** One authority after the other: its name, then its contacts. */
 const toContacts = (authorities: ZoneRow['authorities']): string =>
   authorities
     .map(({ name, contactName, phone, email, siteUrl }) =>

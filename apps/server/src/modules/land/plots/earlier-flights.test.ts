@@ -1,4 +1,5 @@
-// A plot that is drawn after its flights: their records come to what they would be had it been there.
+// A plot that is drawn after its flights: their records become the same as if it had existed
+// before.
 import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { plotRoutes, type PlotDetail } from '@swath/contract/plots'
@@ -62,7 +63,9 @@ beforeEach(async () => {
 const metreLng = 1 / 96_262
 const metreLat = 1 / 110_861
 
-/** Four lanes of 120 m to and fro; their width is the drone's, which these points do not tell. */
+/**
+ * Four lanes of 120 m to and fro; their width is the drone's, since these points do not contain it.
+ */
 const fly = async (fromMs: number): Promise<void> => {
   const points = Array.from({ length: 4 * 25 + 40 }, (_, i) => {
     const flown = i - 20
@@ -121,7 +124,7 @@ const read = (blockId: string) =>
 
 const workedOut = async (): Promise<void> => {
   await gateway.drain()
-  // The gateway's own turns may hold the last of them still.
+  // The gateway's own jobs may still hold the last of them.
   await expect.poll(() => db.selectFrom('flight_again').selectAll().execute()).toEqual([])
 }
 const findAll = async (): Promise<void> => {
@@ -149,7 +152,7 @@ const dump = async () => ({
 })
 const plotsOfRecords = async () => (await dump()).records.map(({ plot_id: plotId }) => plotId)
 
-test('finds its flights: what they measured stays, whose ground it was is told', async () => {
+test('finds its flights: measurements stay, the plot’s owner is added', async () => {
   await fly(start)
   await fly(start + 3 * 3_600_000)
   await fly(start + 10 * dayMs)
@@ -193,7 +196,7 @@ test('finds its flights: what they measured stays, whose ground it was is told',
   expect(measured(after)).toEqual(measured(before))
   expect(await checkRecordChain(db, droneId)).toEqual({ checked: 3, broken: [] })
 
-  // Plots that go let their flights go.
+  // Deleted plots release their flights.
   await console_.ask(farmer, 'forceDeletePlots', { query: { blockIds: blockId } })
   await findAll()
   expect(await dump()).toEqual(before)
@@ -261,7 +264,7 @@ test('a new ground counts from then on; one that is corrected, for the flights b
   await findAll()
   expect(await outside()).toBe(once)
 
-  // The first shape was never right: drawn anew, and corrected.
+  // The first shape was never correct: drawn again, and corrected.
   await console_.ask(farmer, 'forceDeletePlots', { query: { blockIds: drawn.blockId } })
   const again = await draw()
   await findAll()

@@ -1,4 +1,4 @@
-// Plots are drawn, changed and deleted.
+// Creates, changes and deletes plots.
 import type { PlotInput } from '@swath/contract/plots'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
@@ -36,7 +36,10 @@ export const plotKind: RowKind<LockedPlot, 'update' | 'delete' | 'share'> = {
   pickLogAccount: (plot) => plot.account_id,
 }
 
-/** One of its own is there for whoever a plot is shared with as long as they leave it. */
+/**
+ * Crops must be common ones or the caller's own, except the plot's present crop, so that a
+ * recipient of a share can keep the owner's.
+ */
 const refuseUnknownCrop = async (
   { db }: Needs,
   { accountId }: Caller,
@@ -52,7 +55,7 @@ const toInput = ({ name, village, crop_id: cropId }: LockedPlot) => ({
   cropId,
 })
 
-/** What the log keeps of a plot. */
+/** Fields of a plot for the log. */
 const toFacts = (
   { blockName, village, cropId }: Pick<PlotInput, 'blockName' | 'village' | 'cropId'>,
   regionCode: string,
@@ -169,7 +172,7 @@ export const updatePlot =
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** In the order in which they are locked everywhere, so that two who delete cannot wait in a ring. */
+/** In the order in which they are locked everywhere, so that two deletions cannot deadlock. */
 const listChosen = (blockIds: string | undefined): string[] => {
   if (!blockIds) return fail('no_plot_selected')
   const ids = [...new Set(blockIds.split(',').map((id) => id.toLowerCase()))].sort()

@@ -1,5 +1,5 @@
-// The largest ground that can be sent, over the largest neighbours, from several people at once: the
-// loop goes on.
+// The largest plot that can be sent, over the largest neighbours, from several people at once: the
+// event loop is not blocked.
 import { expect, test } from 'vitest'
 import { slowness } from '@swath/domain/testing-slowness'
 import { plotRoutes } from '@swath/contract/plots'
@@ -24,7 +24,7 @@ const star = (corners: number, turn: number): [number, number][] => {
   return [...ring, ring[0]!]
 }
 const cornersAtMost = 10_000
-/** What the loop may be held for by one turn, ms of its processor. */
+/** How long one turn may block the event loop, ms of processor time. */
 const heldMs = 250
 
 test('20 neighbours of 10,000 corners, and four who draw over them', async () => {
@@ -59,7 +59,7 @@ test('20 neighbours of 10,000 corners, and four who draw over them', async () =>
   )
   const { busyMs } = stalls.longest()
   stalls.stop()
-  // Told that it lies over others, or that it costs too much; never a failure.
+  // Refused because it overlaps others, or because it is too expensive; never a failure.
   for (const { statusCode, body } of drawn) expect([409, 413, 422, 503], body).toContain(statusCode)
   expect(busyMs).toBeLessThan(heldMs * slowness())
   await console_.close()

@@ -1,7 +1,7 @@
 import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
 import type { PlotRow } from './plots.queries.ts'
 
-/** A plot as tractors and surveyors take it; its crop in the words of whoever asks. */
+/** A plot for tractors and surveyors; its crop in the reader's language. */
 export const toFeature = (row: PlotRow, crop: string | null): WrittenFeature => ({
   id: row.id,
   name: row.name,

@@ -1,4 +1,4 @@
-// What the ground of a plot measures, and why it may not be one.
+// Measures the area of a plot, and refuses invalid shapes.
 import { createHash } from 'node:crypto'
 import { plotAreaM2, plotCornersAtMost } from '@swath/contract/plots'
 import type { Caller } from '@swath/domain/access/caller'
@@ -24,7 +24,7 @@ export type PlotGround = {
   sketch: Parts | null
   bounds: Bounds
   areaM2: number
-  /** Middle of its box: what decides the region. */
+  /** Middle of its bounding box, which decides the region. */
   middle: LngLat
   corners: number
 }
@@ -74,8 +74,8 @@ export const measurePlot = (given: Parts): PlotGround => {
 }
 
 /**
- * As was said, where that lies in the first-level area of the plot's middle; else the finest code
- * within that area of those that are known: the plot's before, then the account's.
+ * The requested region, if it is in the first-level area of the plot's middle; else the finest
+ * known code within that area: the plot's previous one, then the account's.
  */
 export const pickPlotRegion = (
   middle: LngLat,
@@ -91,13 +91,13 @@ export const pickPlotRegion = (
   return known.find(isWithin) ?? area ?? known[0] ?? fail('invalid_input')
 }
 
-/** A government draws within its own region alone. */
+/** A government draws only within its own region. */
 export const refuseElsewhere = ({ scope }: Caller, regionCode: string): void => {
   if (scope.kind === 'region' && !regionCode.startsWith(scope.prefix))
     fail('invalid_input', {}, [{ path: 'parts', message: 'plotOutsideOwnRegion' }])
 }
 
-/** What the log keeps of a ground: the shapes themselves are kept with the plot. */
+/** Description of an area for the log: the shapes themselves are stored with the plot. */
 export const describeGround = (
   parts: Parts,
   areaM2: number,
@@ -107,7 +107,7 @@ export const describeGround = (
   sha256: createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16),
 })
 
-/** As the table has it. */
+/** In the columns of the table. */
 export const groundColumns = ({ parts, sketch, bounds, areaM2 }: PlotGround) => ({
   parts: JSON.stringify(parts),
   sketch: sketch && JSON.stringify(sketch),

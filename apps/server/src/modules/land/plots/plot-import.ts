@@ -1,4 +1,4 @@
-// Plots that a file brings in, and how they are taken back.
+// Creates plots from a file, and undoes that.
 import type { Caller } from '@swath/domain/access/caller'
 import type { Parts } from '@swath/domain/plot-parts'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -15,8 +15,8 @@ type ImportedPlot = {
 }
 
 /**
- * Its id. Ground that lies over other plots of the account is taken as it is: a register is right
- * about its neighbours more often than a slip of the hand.
+ * @returns its id. Overlaps with other plots of the account are accepted: a register is more
+ * reliable about its neighbours than a drawing by hand.
  * @throws ServiceError before anything is written
  */
 export const recordImportedPlot = async (
@@ -51,7 +51,7 @@ export const recordImportedPlot = async (
   return id
 }
 
-/** Deletes those that nobody has changed since, and on which nobody has worked. */
+/** Deletes those that no one has changed since, and on which no one has worked. */
 export const takeBackPlots = async (
   trx: Tx,
   ids: readonly string[],

@@ -15,8 +15,8 @@ const touchingPlots = (db: Db, scope: Scope, bounds: Bounds) =>
 type Cell = { lng: number; lat: number; count: number }
 
 /**
- * How many plots lie where. Their boxes are read from the index alone; east of the 180° meridian
- * counts on where a map crosses it.
+ * Numbers of plots in a grid. Their boxes are read from the index alone; if a map crosses the 180°
+ * meridian, longitudes continue beyond 180°.
  */
 const countInGrid = async (db: Db, scope: Scope, bounds: Bounds): Promise<Cell[]> => {
   const { minLng, minLat, maxLng, maxLat } = bounds
@@ -42,7 +42,7 @@ const countInGrid = async (db: Db, scope: Scope, bounds: Bounds): Promise<Cell[]
     .execute()
 }
 
-/** Whether there are more than so many; looks at no more than that. */
+/** Whether there are more than this many; reads no more than that. */
 const areOver = async (db: Db, scope: Scope, bounds: Bounds, limit: number): Promise<boolean> =>
   (await touchingPlots(db, scope, bounds)
     .select('plot.id')
@@ -50,7 +50,10 @@ const areOver = async (db: Db, scope: Scope, bounds: Bounds, limit: number): Pro
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Plots on a map, each with few corners; where there are more than `limit`, how many lie where. */
+/**
+ * Plots on a map, each with few corners; where there are more than `limit`, their numbers in a
+ * grid.
+ */
 export const plotsWithin = async (db: Db, scope: Scope, bounds: Bounds, limit: number) => {
   if (await areOver(db, scope, bounds, limit)) {
     const cells = await countInGrid(db, scope, bounds)

@@ -1,9 +1,9 @@
-// What plots looked like before.
+// Former shapes of plots.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { LockedPlot } from './plots.queries.ts'
 
-/** A plot as it lay on a day: who was shown work on it may see it. */
+/** A plot with its shape on a day: people who were shown work on it may see it. */
 export const findPlotOnDay = async (db: Db, id: string, at: Date) => {
   const row = await db
     .selectFrom('plot')
@@ -39,7 +39,7 @@ export const findPlotOnDay = async (db: Db, id: string, at: Date) => {
     : null
 }
 
-/** Keeps what the plot has looked like until now; a shape of no time is none. */
+/** Stores the plot's shape until now; a shape that existed for no time is skipped. */
 export const keepFormerShape = async (
   trx: Tx,
   { id, shape_at }: LockedPlot,

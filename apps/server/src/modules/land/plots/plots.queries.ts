@@ -20,7 +20,7 @@ import { noteGround } from './plot-ground-changes.queries.ts'
 
 const none = sql<SqlBool>`false`
 
-/** Of shares: those that are taken, have not ended, and count for the scope. */
+/** Accepted shares that have not ended and apply to the scope. */
 const isReceived = (scope: Scope): RawBuilder<SqlBool> => {
   if (scope.kind !== 'accounts') return none
   const own = scope.own ? sql`and plot_share.receiver_user_id = ${scope.own.userId}::uuid` : sql``
@@ -37,8 +37,8 @@ const inTenancy = (scope: Scope): RawBuilder<SqlBool> =>
   })
 
 /**
- * Which plots exist for a scope: its accounts' and, where others share theirs with one of them,
- * those. An array is looked up first, so that both come by an index.
+ * Plots that exist for a scope: those of its accounts, and those shared with them. The array is
+ * evaluated first, so that both conditions use an index.
  */
 export const visiblePlots = (scope: Scope): RawBuilder<SqlBool> =>
   scope.kind === 'accounts'
@@ -57,7 +57,7 @@ const shareOf = (scope: Scope): RawBuilder<Share | null> =>
 const plotsFor = (db: Db | Tx, { scope }: Pick<Caller, 'scope'>) =>
   db.selectFrom('plot').where(visiblePlots(scope))
 
-/** Looked up row by row: a join would be made of all plots before twenty of them are chosen. */
+/** Looked up row by row: a join would be made for all plots before twenty of them are chosen. */
 const presented = (rows: ReturnType<typeof plotsFor>, { scope }: Pick<Caller, 'scope'>) =>
   rows.select((eb) => [
     'plot.id',
@@ -91,7 +91,7 @@ const presented = (rows: ReturnType<typeof plotsFor>, { scope }: Pick<Caller, 's
 const isOfAccount = (accountId: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`plot.account_id = ${accountId}::uuid`
 
-/** Of accounts below the caller's own, which a share is not. */
+/** Belongs to an account below the caller's own, which is not true of shared plots. */
 const isOfSubAccount = ({ scope, accountId }: Caller): RawBuilder<SqlBool> =>
   scope.kind === 'accounts'
     ? sql<SqlBool>`(plot.account_id = any(${scope.accountIds.filter((one) => one !== accountId)}::uuid[]))`
@@ -126,7 +126,7 @@ export const plotRows = defineList(plotList, {
 })
 export type PlotRow = Awaited<ReturnType<typeof plotRows.page>>[number]
 
-/** The ground itself, where a list has it with few corners. */
+/** With all corners, where a list contains simplified shapes. */
 export const withAllCorners = async function* (
   db: Db,
   rows: AsyncIterable<PlotRow>,
@@ -196,7 +196,7 @@ const toBox = (bounds: Bounds) =>
 
 const insertedAtOnce = 500
 
-/** As many as are given, a part at a time. */
+/** Any number of plots, in batches. */
 export const insertPlots = async (trx: Tx, plots: readonly PlotColumns[]): Promise<void> => {
   for (let from = 0; from < plots.length; from += insertedAtOnce)
     await trx
@@ -229,15 +229,15 @@ export const updatePlotRow = async (
     .execute()
 }
 
-/** With their shapes and shares; records of work stay, and name a plot that is gone. */
+/** With their shapes and shares; records of work stay, and reference a deleted plot. */
 export const deletePlotRows = async (trx: Tx, ids: readonly string[]): Promise<void> => {
   await noteGround(trx, ids)
   await trx.deleteFrom('plot').where('id', 'in', ids).execute()
 }
 
 /**
- * Held until the transaction ends; untouched: as they were made, and nobody worked on them since.
- * Flights of before that they have found do not count.
+ * Locked until the transaction ends. Untouched: unchanged since their creation, and no one has
+ * worked on them since. Earlier flights that were assigned to them do not count.
  */
 export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
   trx
@@ -256,10 +256,16 @@ export const lockUntouchedPlots = (trx: Tx, ids: readonly string[]) =>
     .forUpdate('plot')
     .execute()
 
-/** What of their corners is compared, as it is stored: some 50,000. Small plots are whole before large ones. */
+/**
+ * Limit of corners to compare, as stored: some 50,000. Small plots are compared completely before
+ * large ones.
+ */
 const neighbourBytesAtMost = 1024 * 1024
 
-/** Other plots of an account whose boxes touch the bounds; the largest of very many by their sketches. */
+/**
+ * Other plots of an account whose boxes touch the bounds; if there are very many, the largest by
+ * their simplified shapes.
+ */
 export const neighboursWithin = (
   db: Db,
   { accountId, except, bounds }: { accountId: string; except: string | null; bounds: Bounds },
@@ -283,7 +289,7 @@ export const neighboursWithin = (
     .limit(atMost)
     .execute()
 
-/** Everybody's, or the account's own. */
+/** A common crop, or the account's own. */
 export const cropExists = async (db: Db, accountId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('crop')

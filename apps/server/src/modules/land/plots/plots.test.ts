@@ -112,7 +112,7 @@ describe('drawing', () => {
     expect((await console_.refusal(team, 'createPlot', tooLong))[1]).toBe('invalid_input')
   })
 
-  test('what is no plot is refused, a crossing with its place, in words', async () => {
+  test('invalid plots are refused, a crossing with its place, in words', async () => {
     const round = (lng: number, corners: number): Place[] => {
       const ring = Array.from({ length: corners }, (_, i): Place => {
         const angle = (i / corners) * 2 * Math.PI
@@ -156,7 +156,7 @@ describe('drawing', () => {
     ])
   })
 
-  test('ground over a neighbour is told, refused, and saved where it is accepted', async () => {
+  test('overlap with a neighbour is reported, refused, and saved where it is accepted', async () => {
     const first = await create(team)
     await create(farmer) // another account's plot is no neighbour
     const over = { blockName: 'Second', parts: [[square(120.101, 30.2, 0.002)]] }
@@ -173,13 +173,13 @@ describe('drawing', () => {
     ])
     const second = await create(team, { ...over, acceptsOverlap: true })
     expect(second.blockName).toBe('Second')
-    // The name may be changed while the ground stays the same.
+    // The name may be changed while the shape stays the same.
     const renamed = await console_.ask<PlotDetail>(team, 'updatePlot', {
       params: { blockId: second.blockId },
       body: { ...over, blockName: 'Third', version: second.version },
     })
     expect(renamed.blockName).toBe('Third')
-    // Moved farther over it, it is asked again.
+    // Moved further over it, confirmation is required again.
     expect(
       await console_.refusal(team, 'updatePlot', {
         params: { blockId: second.blockId },
@@ -264,7 +264,7 @@ describe('a change', () => {
     expect(await onDay(now + minute)).toEqual(parts)
   })
 
-  test('from an older version is refused, and says who changed what', async () => {
+  test('from an older version is refused, with the author and fields of the change', async () => {
     const { blockId, version } = await create(team)
     const colleague = await console_.colleague(team, { name: 'Li Na' })
     const change = (person: TestPerson, given: Partial<PlotInput>) =>
@@ -287,7 +287,7 @@ describe('deleting', () => {
   const remove = (person: TestPerson, blockIds: string, isForced = false) =>
     console_.send(isForced ? 'forceDeletePlots' : 'deletePlots', { query: { blockIds } }, person)
 
-  test('without a choice it says that no plot is selected', async () => {
+  test('without a choice it reports that no plot is selected', async () => {
     expect((await remove(team, '')).json()).toMatchObject({
       code: 'no_plot_selected',
       message: 'No plot is selected.',
@@ -359,7 +359,7 @@ describe('sharing', () => {
       ['River field', 'shared', true],
     ])
     expect(items[1]!.can).toEqual({ update: true, delete: false, share: false })
-    // Who draws over it is warned, as over a plot of the own account.
+    // A plot drawn over it gets a warning, as over a plot of the own account.
     const { overlaps } = await console_.ask<{ overlaps: { blockName: string }[] }>(
       farmer,
       'checkPlot',
@@ -389,7 +389,7 @@ describe('sharing', () => {
     ])
   })
 
-  test('to look only; ends by itself; may be declined and offered again', async () => {
+  test('view only; ends automatically; may be declined and offered again', async () => {
     const { blockId } = await create(team)
     const told = { blockIds: [blockId], targetUserPhone: farmer.phone }
     await share({ ...told, until: '2099-01-01T00:00:00Z' })

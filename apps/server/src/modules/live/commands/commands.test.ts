@@ -1,4 +1,4 @@
-// Commands to a drone: who may send them, what is kept, what is withdrawn. Delivery to the drone:
+// Commands to a drone: who may send them, what is stored, what is withdrawn. Delivery to the drone:
 // gateway/commands.test.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandRoutes, type Command } from '@swath/contract/commands'
@@ -77,7 +77,7 @@ const sent = (person: TestPerson, droneId: string, command: object = { type: 'ho
   console_.ask<Command>(person, 'sendCommand', { body: { droneId, command } })
 
 describe('sendCommand', () => {
-  test('keeps the command with who asked and how long it is good for, and writes it down', async () => {
+  test('stores the command with its author and expiry, and logs it', async () => {
     const { droneId, owner } = await world()
     const command = await sent(owner, droneId, { type: 'setHeight', heightM: 4 })
     expect(command).toMatchObject({
@@ -100,7 +100,7 @@ describe('sendCommand', () => {
     ])
   })
 
-  test('is for whoever flies the drone: the owner, and while it is leased the tenant alone', async () => {
+  test('is allowed for the operator of the drone: the owner, and during a lease only the tenant', async () => {
     const { droneId, maker, owner, tenant, lease } = await world()
     expect(await console_.refusal(maker, 'sendCommand', hold(droneId))).toEqual([403, 'forbidden'])
     expect(await console_.refusal(tenant, 'sendCommand', hold(droneId))).toEqual([404, 'not_found'])
@@ -165,7 +165,7 @@ describe('sendCommand', () => {
 })
 
 describe('cancelCommand', () => {
-  test('takes back what has not been sent, and nothing else', async () => {
+  test('withdraws commands that have not been sent, and nothing else', async () => {
     const { droneId, owner } = await world()
     const [first, second] = [await sent(owner, droneId), await sent(owner, droneId)]
     await own.db
@@ -197,7 +197,7 @@ describe('lockDrone', () => {
         .executeTakeFirstOrThrow()
     ).locked
 
-  test("locks with the caller's password and tells the drone; an unlock takes the place of a lock that nobody heard", async () => {
+  test('locks with the caller’s password and notifies the drone; an unlock replaces a lock that was never received', async () => {
     const { droneId, owner } = await world()
     const locked = await console_.ask<Command>(owner, 'lockDrone', lock(droneId))
     expect([locked.type, await isLocked(droneId)]).toEqual(['lock', true])
@@ -255,7 +255,7 @@ test('listCommands holds the commands of drones that exist for the caller, filte
 })
 
 describe('a route', () => {
-  test('through a zone where flying is prohibited is refused, one that needs consent asks for it', async () => {
+  test('through a zone where flying is prohibited is refused, one that needs consent requires it', async () => {
     const { droneId, owner } = await world()
     const zone = (name: string, restriction: 'prohibited' | 'conditional', lng: number) => ({
       id: crypto.randomUUID(),

@@ -1,5 +1,5 @@
-// A route is looked at before it is sent: no drone is told to fly where flying is prohibited, and
-// none where somebody is to be asked before whoever sends it says that they agreed.
+// Checks a route before it is sent: it must not enter zones where flying is prohibited, and where a
+// zone needs someone's consent, the sender must confirm it.
 import type { RoutePoint } from '@swath/domain/command'
 import type { Bounds } from '@swath/domain/lng-lat'
 import type { RouteCrossing } from '@swath/domain/route-crossings'
@@ -24,7 +24,7 @@ const boundsOf = (points: readonly Pick<RoutePoint, 'at'>[]): Bounds => {
   }
 }
 
-/** Every stretch is laid over every edge: both are somebody else's to choose. */
+/** Compares every stretch with every edge, in a thread, because users choose both. */
 const findCrossings = asideJob<typeof run>({
   name: 'route-crossings',
   module: new URL('./route-crossings.job.ts', import.meta.url),
@@ -40,10 +40,9 @@ const refuse = (
 type Asked = { readonly points: readonly RoutePoint[]; readonly hasConsent: boolean }
 
 /**
- * Answers the names of the zones that it enters with consent.
- *
- * @throws route_in_zone where flying is prohibited, route_needs_consent where somebody is to be
- *   asked and was not, each with the zone and the place where the route enters it
+ * @returns the names of the zones that it enters with consent
+ * @throws route_in_zone where flying is prohibited, route_needs_consent where consent is missing,
+ * each with the zone and the place where the route enters it
  */
 export const checkRoute = async (
   db: Db,

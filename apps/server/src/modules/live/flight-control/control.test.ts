@@ -1,4 +1,4 @@
-// Two people at one flight control: who steers is asked of the server with each command.
+// Two people at one flight control: the server checks control with each command.
 import { beforeEach, expect, test } from 'vitest'
 import { commandRoutes, type Command } from '@swath/contract/commands'
 import { flightControlRoutes, type DroneControl } from '@swath/contract/flight-control'
@@ -57,7 +57,7 @@ const step = (person: TestPerson, what: Step) =>
 const inWords = ({ holder, queue }: DroneControl): string =>
   [holder?.userName ?? '-', ...queue.map(({ userName }) => userName)].join(' ')
 
-test('the first command takes control, and nobody else commands for a minute', async () => {
+test('the first command takes control, and no one else can send commands for a minute', async () => {
   const given = await send(ann)
   expect(await console_.refusal(ben, 'sendCommand', command())).toEqual([409, 'drone_steered'])
   expect(
@@ -73,7 +73,7 @@ test('the first command takes control, and nobody else commands for a minute', a
   await send(ben)
 })
 
-test('whoever asks waits in turn, and has it when it is handed over or let go', async () => {
+test('a person who requests control waits in turn, and gets it when it is passed on or released', async () => {
   await step(ann, 'takeDroneControl')
   expect(inWords(await step(ben, 'takeDroneControl'))).toBe('Ann Ben')
   expect(await console_.refusal(ben, 'handOverDroneControl', { body: { droneId } })).toEqual([
@@ -87,7 +87,7 @@ test('whoever asks waits in turn, and has it when it is handed over or let go', 
   await send(ann)
 })
 
-test('whoever steers and gives no sign of life is followed by whoever waits', async () => {
+test('without a sign of life of the person in control, the next in turn gets it', async () => {
   await step(ann, 'takeDroneControl')
   await step(ben, 'takeDroneControl')
   console_.clock.set(now + 40_000)
@@ -105,7 +105,7 @@ test('of two commands at the same moment one is taken', async () => {
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('who watches cannot take it, and for a stranger there is nothing', async () => {
+test('a watcher cannot take control, and a stranger finds no drone', async () => {
   const watcher = await console_.colleague(ann, { user_type: 4, rights: [] })
   expect(await console_.refusal(watcher, 'takeDroneControl', { body: { droneId } })).toEqual([
     403,

@@ -1,4 +1,4 @@
-// Who can be told something now. What they are told: features/commands.
+// Drones that can receive commands now. The commands: features/commands.
 import type { ControlDrone, flightControlRoutes } from '@swath/contract/flight-control'
 import type { Caller } from '@swath/domain/access/caller'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
@@ -41,8 +41,8 @@ const present = (
 }
 
 /**
- * A drone says where its picture is, and the console would ask whatever it names: only what the
- * service's operator has named is handed on.
+ * A drone reports the URL of its camera, and the console would load any URL: only origins
+ * configured by the service's operator are passed on.
  */
 const pickVideoUrl = (url: string | null, origins: readonly string[] = []): string | null =>
   url !== null && origins.includes(new URL(url).origin) ? url : null

@@ -1,4 +1,4 @@
-// Who can be told something now, and the route that a drone keeps. What becomes of a command:
+// Drones that can receive commands now, and a drone's stored route. Results of commands:
 // features/commands, gateway/obedience.test.ts.
 import { beforeEach, expect, test } from 'vitest'
 import {

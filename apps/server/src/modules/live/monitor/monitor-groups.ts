@@ -1,4 +1,4 @@
-// What the first screen says beside the map, by who reads it.
+// Groups next to the map on the first screen, depending on the reader.
 import {
   failureDays,
   machinesAtMost,
@@ -155,7 +155,7 @@ const getPlotReport =
     const { blockId: plotId, droneId, sortieId } = query
     if (!(await isWorkOnPlot(readDb, caller.scope, { plotId, droneId, sortieId })))
       fail('not_found')
-    // The flight is another's; whose plot it lies on may read what was done there.
+    // The flight is another account's; the owner of its plot may read the work done there.
     return (
       (await describeFlight(
         readDb,

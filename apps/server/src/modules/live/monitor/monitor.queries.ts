@@ -49,8 +49,7 @@ const cardColumns = [
 ] as const
 
 /**
- * Names and the like of drones already found in memory; those that do not exist for the caller are
- * left out.
+ * Details of drones already found in memory; those that do not exist for the caller are left out.
  */
 export const listCards = (db: Db, scope: Scope, ids: readonly string[]) =>
   dronesFor(db, scope, {})
@@ -65,7 +64,7 @@ export const countDrones = async (db: Db, scope: Scope, filters: MonitorFilters)
       .executeTakeFirstOrThrow()
   ).count
 
-/** The open sortie and who flies it. */
+/** The open sortie and its pilot. */
 export const openSortie = (db: Db, droneId: string) =>
   db
     .selectFrom('sortie')
@@ -89,7 +88,7 @@ export const openSortie = (db: Db, droneId: string) =>
     .orderBy('sortie.start_at', 'desc')
     .executeTakeFirst()
 
-/** Around the first of the caller's plots: whoever looks has some hundred of them. */
+/** Around the first of the caller's plots: most callers have some hundred of them. */
 export const extentOfPlots = async (
   db: Db,
   scope: Scope,

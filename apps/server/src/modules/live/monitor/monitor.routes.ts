@@ -45,10 +45,7 @@ const present = (card: Card, state: LiveDroneState, live: LiveState): MonitorDro
   }
 }
 
-/**
- * Those whose place is nearest the middle of the range come first, as the drone's id decides
- * between two.
- */
+/** Sorts drones nearest to the middle of the range first; of equals the drone's id decides. */
 const nearestFirst = (
   drones: LiveDroneState[],
   { minLng, maxLng, minLat, maxLat }: Bounds,
@@ -156,7 +153,7 @@ const getMonitorDrone =
         ? {
             sortieId: sortie.id,
             startTime: sortie.start_at.toISOString(),
-            // A flight has its record at the landing; until then its points tell the mode.
+            // A flight gets its record at the landing; until then its points determine the mode.
             workMode: sortie.mode ?? workMode,
             sprayArea: sortie.open_covered_m2 === null ? null : muFromM2(sortie.open_covered_m2),
             sprayL: sortie.open_spray_l,

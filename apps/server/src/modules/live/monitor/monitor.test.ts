@@ -54,7 +54,7 @@ const insertDrone = (given: Partial<Parameters<typeof insertDroneRow>[1]> = {}) 
     operatorId: team.account.id,
     ...given,
   })
-/** A drone that was last heard of `agoMs` ago. */
+/** A drone whose last message was `agoMs` ago. */
 const seen = async (
   at: [number, number],
   flight: 'ground' | 'flying' | 'spraying' | 'offline',
@@ -74,7 +74,7 @@ const found = async (
     ({ droneId }) => droneId,
   )
 
-describe('what needs somebody now', () => {
+describe('drones that need attention now', () => {
   const troublesOf = async () =>
     (await console_.ask<{ troubles: Record<string, number> }>(team, 'getMonitorSummary')).troubles
   test('silent drones, low batteries and locked ones are counted and found by condition', async () => {
@@ -102,7 +102,7 @@ describe('what needs somebody now', () => {
     expect((await of('flying')).toSorted()).toEqual([low.id])
     expect(await of('offline')).toHaveLength(4)
   })
-  test('who practises in a simulator is neither silent nor in the air', async () => {
+  test('a simulated flight counts neither as silent nor as in the air', async () => {
     const practised = await seen([120, 30], 'flying', 15_000)
     await live.load()
     live.markSimulated(practised.id)
@@ -121,7 +121,7 @@ describe('getMonitorExtent', () => {
   }
   const extent = (query: Record<string, string> = {}, person = team) =>
     console_.ask<Extent>(person, 'getMonitorExtent', { query })
-  test('lies around everyone online; the densest part leaves out who is far away', async () => {
+  test('is around everyone online; around the densest part if some are far away', async () => {
     await seen([114, 35], 'spraying')
     await seen([115, 36], 'ground')
     await seen([-47, -15], 'flying')
@@ -138,13 +138,13 @@ describe('getMonitorExtent', () => {
       bounds: { minLng: 100, maxLng: 100 },
     })
   })
-  test('without anyone online it lies around the others, and without drones around the region', async () => {
+  test('without anyone online it is around the others, and without drones around the region', async () => {
     const alone = await console_.person({ type: 'operator', operator_type: 'team' })
     expect(await extent({}, alone)).toMatchObject({ of: 'region', count: 0 })
     await seen([114, 35], 'ground', hour)
     await live.load()
     expect(await extent()).toMatchObject({ of: 'offlineDrones', count: 1 })
-    // Nobody of Punjab is there: the map goes to Punjab all the same.
+    // No drone is in Punjab: the map shows Punjab all the same.
     const punjab = await extent({ region: '356270000' })
     expect(punjab.of).toBe('region')
     expect(await extent({ flyModelId: modelId, condition: 'spraying' })).toMatchObject({
@@ -173,7 +173,7 @@ describe('getMonitorSummary', () => {
     await seen([120, 30], 'spraying')
     const flying = await seen([121, 30], 'flying', 1000, { device_type: 'mapper' })
     await seen([122, 30], 'ground')
-    await seen([123, 30], 'flying', 30_001) // not heard of for more than 30 s
+    await seen([123, 30], 'flying', 30_001) // no message for more than 30 s
     await insertDrone() // never connected
     await insertFlight(db, flying, {
       startMs: Date.parse('2026-06-14T15:59:59Z'),
@@ -332,7 +332,7 @@ describe('listMonitorDrones and listOfflineDrones', () => {
     expect(await found('listMonitorDrones', range)).toEqual([east.id, west.id])
   })
 
-  test('at most 500, and says how many there are', async () => {
+  test('at most 500, with the total number', async () => {
     await db
       .insertInto('drone')
       .values(
@@ -496,7 +496,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     cells: { lng: number; lat: number; count: number }[]
   }
 
-  test('enabled zones that touch the range, whoever declared them, the largest first', async () => {
+  test('enabled zones that touch the range, of all accounts, the largest first', async () => {
     const range = { minLng: 10, maxLng: 11, minLat: 50, maxLat: 51 }
     const small = await zoneAt(10.5, 50.5)
     const large = await zoneAt(10.995, 50.995, { area_m2: 9 }) // only a corner of it
@@ -519,7 +519,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     expect(items[2]!.shape).toEqual({ kind: 'circle', center: [10.205, 50.205], radiusM: 50 })
   })
 
-  test('zones in range are everybody’s, wherever they lie; none beyond it are told', async () => {
+  test('zones in range are visible to everyone; none outside it are returned', async () => {
     const range = { minLng: 30, maxLng: 31, minLat: 45, maxLat: 46 }
     const foreign = await zoneAt(30.5, 45.5, { region_code: '764100100' })
     await zoneAt(33, 45.5)
@@ -534,7 +534,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     const totalFor = async (person: TestPerson) =>
       (await console_.ask<Zones>(person, 'listMonitorZones', { query: range })).total
     expect(await totalFor(county)).toBe(1)
-    // Where a team's own drones are to stay is its and its supervisors' to know.
+    // A team's stay-in area is visible only to the team and its supervisors.
     await zoneAt(30.6, 45.6, { kind: 'stay_in' })
     expect([await totalFor(team), await totalFor(county)]).toEqual([2, 2])
     const rival = await console_.person({ type: 'operator', operator_type: 'team' })
@@ -579,7 +579,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
     ).toEqual(plots.toSorted())
   })
 
-  test('over 2,000 it says how many lie where instead', async () => {
+  test('over 2,000 it returns numbers in a grid instead', async () => {
     const row = await db
       .selectFrom('plot')
       .selectAll()
@@ -607,7 +607,7 @@ describe('listMonitorZones and listMonitorBlocks', () => {
   })
 })
 
-describe('groups beside the map', () => {
+describe('groups next to the map', () => {
   type Operators = {
     items: {
       yyAccountId: string
@@ -657,7 +657,7 @@ describe('groups beside the map', () => {
     const sortieId = await insertFlight(db, sprays, { startMs: now - hour, coveredM2: 5 * MU_M2 })
     await insertFlight(db, sprays, { startMs: now - 26 * hour, coveredM2: 7 * MU_M2 })
     await raiseAlarm(sprays, { atMs: now - hour, type: 1, sortieId })
-    // it turned out not to have been, and counts as none
+    // it was taken back, and does not count
     await raiseAlarm(sprays, { atMs: now - hour, type: 2, sortieId, isTakenBack: true })
     await live.load()
     const { items } = await console_.ask<Operators>(maker, 'listOperatorsAtWork')
@@ -681,7 +681,7 @@ describe('groups beside the map', () => {
     const day = 24 * hour
     const sortieId = await insertFlight(db, bad, { startMs: now - day })
     await raiseAlarm(bad, { atMs: now - day, type: 2, sortieId })
-    await raiseAlarm(bad, { atMs: now - 8 * day, type: 2, sortieId }) // too long ago
+    await raiseAlarm(bad, { atMs: now - 8 * day, type: 2, sortieId }) // too old
     const intruded = await insertFlight(db, flownWell, { startMs: now - day })
     await raiseAlarm(flownWell, { atMs: now - day, type: 1, sortieId: intruded }) // the pilot's
     for (const ago of [1, 2]) {

@@ -48,8 +48,8 @@ const trailAside = asideJob<typeof trailIn>({
 })
 
 /**
- * More take longer than the loop can wait. A chunk is unpacked whole, however little of it lies
- * within the trail.
+ * More take longer than the event loop can wait. A chunk is unpacked completely, however little of
+ * it is within the trail.
  */
 const pointsAtOnce = 10_000
 
