@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, and whose invoices they see.
+// Callers of this feature, and the invoices that they see.
 import { invoiceRoutes } from '@swath/contract/invoices'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { orderList, seenAccounts } from '../../../sweep/testing-oracle.ts'
@@ -20,7 +20,7 @@ const holds = {
   kind: 'invoice',
   rows: Object.fromEntries(orderList.map((person) => [person, seenAccounts(person)])),
 }
-/** A version that no row has: it stops short of a change. */
+/** A version that no row has: the request fails before a change. */
 const version = 99
 
 export const invoiceSweep = featureSweep(invoiceRoutes, {
@@ -74,7 +74,7 @@ export const invoiceSweep = featureSweep(invoiceRoutes, {
     applyInvoice: {
       people: orderList,
       right: true,
-      // There is no such order: it stops short of an invoice.
+      // An unknown order: the request fails before an invoice is made.
       request: () => ({ body: { orderIds: [newId()] } }),
     },
     listInvoices: { people: orderList, request: () => ({ query: { pageSize: '500' } }), holds },

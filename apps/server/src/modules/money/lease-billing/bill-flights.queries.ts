@@ -1,16 +1,16 @@
-// Flights of a drone with what each was charged. Every tenant's: the pipeline works for all.
+// Flights of a drone with their charges. Of every tenant: the pipeline works for all.
 import { sql } from 'kysely'
 import type { ChargeUnit, Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
 import { toFlownLease, type FlownLease, type FlownLeaseRow } from './lease-flights.queries.ts'
 
-/** Milliseconds since 1970; Infinity: whatever comes later. */
+/** Milliseconds since 1970; Infinity: without an end. */
 export type BilledRange = { fromMs: number; untilMs: number }
 
 /**
- * The drone's leases as they are, and its bills, until the transaction ends: leases first, as who
- * returns or cancels one has it when its flights are charged anew, and both before rows of the
- * drone, which that one holds as well.
+ * Locks the drone's leases and bills until the transaction ends: leases first, because returning or
+ * cancelling one locks it before its flights are charged again, and both before rows of the drone,
+ * which that transaction locks as well.
  */
 export const holdBillsOfDrone = async (tx: Tx, droneId: string): Promise<void> => {
   await sql`select hold_bills_of_drone(${droneId})`.execute(tx)
@@ -50,7 +50,7 @@ type FlightRow = {
   lease: FlownLeaseRow | null
   billed: BillRow | null
 }
-/** As JSON has it. */
+/** As returned in JSON. */
 type BillRow = {
   lease_id: number
   client_id: number
@@ -84,8 +84,8 @@ const toBill = (row: BillRow): StandingBill => ({
 })
 
 /**
- * What was flown within the range, and what was charged for it or for what was flown then: held as
- * `holdBillsOfDrone` does. Nothing of a drone that was never lent.
+ * Flights within the range, and charges for them or for flights in it: locked as by
+ * `holdBillsOfDrone`. Empty for a drone that was never leased.
  */
 export const flightsToBill = async (
   tx: Tx,

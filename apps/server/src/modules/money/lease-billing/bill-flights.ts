@@ -1,6 +1,6 @@
-// What flights on leases cost, entered in the transaction of their records. Whatever happens to a
-// flight or its lease later is worked out the same way: what stands is taken back where it is
-// wrong, and entered anew.
+// Charges for flights on leases, entered in the transaction of their records. Every later change of
+// a flight or its lease is handled in the same way: an entry that has become wrong is taken back,
+// and the correct one entered.
 import { priceOfFlight, type Money } from '@swath/domain/money'
 import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -29,7 +29,7 @@ export const houseAccount = (
 /** The lessor charges nothing for a flight, or, without a reason, charges it again. */
 export type Waiver = { sortieId: string; reason: string | null }
 
-/** What a flight should be charged; null: nothing to nobody. */
+/** The price of a flight; null: no one is charged. */
 const priceFlight = (
   { sortieId, flown, billed, lease }: BilledFlight,
   waiver: Waiver | undefined,
@@ -114,8 +114,8 @@ const charge = async (
 }
 
 /**
- * Charges the drone's flights that began within the range by the leases as they stand, in the
- * transaction of whatever changed either.
+ * Charges the drone's flights that began within the range by the current leases, in the transaction
+ * of the change to either.
  */
 export const billFlights = async (
   tx: Tx,
@@ -145,6 +145,6 @@ export const billFlights = async (
         isCorrection: !isSame && billed !== null && billed.amountMinor !== 0,
       })
   }
-  // Jobs of one client are one row: flights at the same moment would wait for each other.
+  // All jobs of one client are one row: flights at the same moment would wait for each other.
   for (const clientId of await findWorthALook(tx, [...concerned])) await tellBalance(tx, clientId)
 }

@@ -1,5 +1,5 @@
-// As whom an account reads the money of leases: what it lends, or what it rents. One question a
-// list, so that each is one equality.
+// Whether an account reads the money of leases as lessor or as tenant. One query for each side, so
+// that each has a single equality condition.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
@@ -22,7 +22,7 @@ const rentedClients = async (db: Db | Tx, caller: Caller): Promise<number[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** Platforms lend without being asked whether they do. */
+/** Platforms may lend without the setting. */
 const lends = ({ leaseAccount, accountType }: Caller): boolean =>
   leaseAccount || accountType === 'platform'
 
@@ -43,7 +43,7 @@ export const findReader = async (
 export const findReaders = async (db: Db | Tx, caller: Caller): Promise<LedgerReader[]> =>
   Promise.all([findReader(db, caller, 'lessor'), findReader(db, caller, 'tenant')])
 
-/** The first wall: what a query asks for by itself. */
+/** The first row-level restriction: the query's own condition. */
 export const isRead = (
   reader: LedgerReader,
   { owner, client }: { owner: string; client: string },
@@ -52,7 +52,7 @@ export const isRead = (
   const [column, ids] =
     reader.kind === 'owner' ? [owner, reader.accountIds] : [client, reader.clientIds]
   const type = sql.raw(reader.kind === 'owner' ? 'uuid' : 'bigint')
-  // One is what most have: its newest lines then come from an index in their order.
+  // Usually there is one: its newest lines then come from an index in their order.
   return ids.length === 1
     ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}::${type}`
     : sql<SqlBool>`${sql.ref(column)} = any(${ids}::${type}[])`
@@ -95,7 +95,7 @@ export const findClient = async (
   return undefined
 }
 
-/** The client's money moves one change after the other: what it has is not spent twice. */
+/** Serialises changes of the client's money, so that it cannot be spent twice. */
 export const holdClient = async (tx: Tx, clientId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`money of client ${clientId}`}, 0))`.execute(
     tx,

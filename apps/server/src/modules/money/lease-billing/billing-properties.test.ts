@@ -1,5 +1,5 @@
-// Whatever befalls flights, leases and money, in any order: every balance is the sum of its lines and
-// what the flights come to, debits equal credits, nothing is charged twice, closed months stay.
+// For all sequences of events of flights, leases and money: every balance is the sum of its lines
+// and of its flights' charges, debits equal credits, nothing is charged twice, closed months stay.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ import {
 } from './testing-leases.queries.ts'
 
 const { db } = await ownTestDatabase(loadRegionTable)
-/** RUNS=1000: as many as a release is tried with. */
+/** RUNS=1000: as many as before a release. */
 const numRuns = Number(process.env['RUNS'] ?? 6)
 const now = Date.parse('2026-06-15T04:00:00Z')
 const day = 86_400_000
@@ -165,7 +165,7 @@ const recharge = async (
 const prepaidOf = async (clientId: number): Promise<number> =>
   (await balanceOfClient(db, clientId))[0]?.balanceMinor ?? 0
 
-/** Of several recharges at once, and of one several times, as far as the client has it each time. */
+/** Of several recharges at once, and of one several times, as long as the client has the money. */
 const refund = async (
   { lessorId, clients, recharges }: World,
   { recharge: place, amount, times }: Extract<Step, { do: 'refund' }>,
@@ -250,7 +250,7 @@ const takeStep = async (world: World, one: Step): Promise<void> => {
   }
 }
 
-/** What each client should have, told by the flights, leases and recharges alone. */
+/** The expected balance of each client, computed from flights, leases and recharges alone. */
 const expectedBalances = async ({ clients, drones }: World): Promise<Map<string, number>> => {
   const sums = new Map<string, number>()
   const add = (clientId: number, currency: string, amount: number): void => {

@@ -17,7 +17,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/wall.queries.ts'
 import { isRead, type ClientFacts } from './bill-readers.queries.ts'
 
-/** As the index has them that lists are read from. */
+/** The same condition as in the index for lists. */
 const isOfClient = sql<SqlBool>`line.purpose in ('prepaid', 'deposit')`
 
 const entriesFor = (db: Db | Tx, reader: LedgerReader) =>
@@ -34,15 +34,15 @@ const about = <T>(name: string) => sql<T | null>`entry.about ->> ${sql.lit(name)
 const aboutNumber = (name: string) => sql<number | null>`(entry.about ->> ${sql.lit(name)})::float8`
 
 /**
- * Asked of the index for each line: as `exists` PostgreSQL reads all entries of all books into a
- * table of hashes, for each part of a file anew, where it expects more lines than a part has.
+ * A subquery in the index for each line: with `exists` PostgreSQL builds a hash table of all
+ * entries of all books, again for each part of a file, if it expects more lines than a part has.
  */
 const isTakenBack = sql<boolean>`(
   (select later.id from ledger_entry later where later.reverses_id = entry.id) is not null)`
 
 const isItsDrone = sql<SqlBool>`drone.id = entry.about ->> 'droneId'`
 
-/** Of a line, but for who pays whom. */
+/** Columns of a line, without payer and payee. */
 const facts = [
   'line.entry_id',
   'line.line',
@@ -79,12 +79,13 @@ export type BillRow = Awaited<ReturnType<ReturnType<typeof presented>['executeTa
 
 const countsIn = (month: string) => sql<SqlBool>`line.month = ${`${month}-01`}::date`
 
-/** Before it begins anywhere, in UTC: whatever the zone, a month's own lines happened after it. */
+/** A day before the month begins anywhere, in UTC: a month's own lines are later in every zone. */
 const dayBefore = (month: string): Date => new Date(Date.parse(`${month}-01`) - 86_400_000)
 
 /**
- * What counts in a month happened before its end, of whatever zone: in the order of time an index
- * is then entered there, not at the newest line; and left at the oldest line of the month.
+ * Lines that count in a month happened before its end in any zone: reading in order of time can
+ * therefore start there in the index, not at the newest line, and stop at the oldest line of the
+ * month.
  */
 const ofMonth = (month: string, from: Date) => {
   const endedEverywhere = new Date(Date.parse(monthAfter(`${month}-01`)) + 86_400_000)
@@ -92,9 +93,9 @@ const ofMonth = (month: string, from: Date) => {
 }
 
 /**
- * When the oldest of what counts in a month may have happened: of some it was long before, as its
- * own month was closed when they were entered. Looked up by itself, so that PostgreSQL plans for
- * it; `offset 0`, lest it go through all lines in the order of time for one that is late.
+ * Earliest time of lines that count in a month: some happened long before, because their own month
+ * was closed when they were entered. A separate query, so that PostgreSQL plans for the value;
+ * `offset 0` prevents it from reading all lines in order of time for one that is late.
  */
 export const findOldestOfMonth = async (
   db: Tx,
@@ -113,13 +114,13 @@ export const findOldestOfMonth = async (
 
 export type BillsAsked = {
   reader: LedgerReader
-  /** Those that bear what the filter says; null: all. */
+  /** Drones that match the filter; null: all. */
   droneIds: readonly string[] | null
-  /** When the oldest of the month that is asked for happened; null: of all months. */
+  /** Earliest time of the lines of the requested month; null: all months. */
   oldestOfMonth: Date | null
 }
 
-/** Of one drone the index gives the lines in their order; of several all are read and put in order. */
+/** For one drone the index returns the lines in order; for several all are read and sorted. */
 const ofDrones = (droneIds: readonly string[] | null) =>
   droneIds?.length === 1
     ? sql<SqlBool>`line.drone_id = ${droneIds[0]}`
@@ -195,8 +196,8 @@ export const findLine = (
 type MonthOfAccount = { accountId: number; month: string }
 
 /**
- * Of an account of `client`, in the order of time, from behind the last line of the part before.
- * Who pays whom is known, and not looked up for each line.
+ * Of an account of `client`, in order of time, after the last line of the part before. Payer and
+ * payee are known, and not looked up for each line.
  */
 export const linesOfMonth = (
   db: Tx,
@@ -264,7 +265,7 @@ const keptBalance = sql<number>`(
   + coalesce((select sum(pending.amount_minor) from ledger_pending pending
     where pending.account_id = held.id), 0))`
 
-/** What stands on an account of the row's `client`, in the currency of one of its columns. */
+/** The balance of an account of the row's `client`, in the currency of one of its columns. */
 export const balanceOn = (
   purpose: 'prepaid' | 'deposit',
   currency: 'used.currency' | 'recharge.currency',

@@ -15,7 +15,7 @@ export type WarnedClient = {
   warned_levels: WarnedLevels
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockWarnedClient = (tx: Tx, clientId: number): Promise<WarnedClient | undefined> =>
   tx
     .selectFrom('rental_client')
@@ -40,7 +40,7 @@ export const noteWarned = async (tx: Tx, clientId: number, levels: WarnedLevels)
     .execute()
 }
 
-/** People of accounts who can be written to. */
+/** Members of accounts who can receive messages. */
 export const peopleOfAccounts = async (
   db: Db | Tx,
   accountIds: readonly string[],
@@ -59,8 +59,8 @@ export const peopleOfAccounts = async (
   ).map(({ id }) => id)
 
 /**
- * Of clients whose money moved, those that must be looked at: that have less than they are warned
- * at, or were told so before.
+ * Clients with changed balances that must be checked: the balance is below the warning level, or
+ * they were warned before.
  */
 export const findWorthALook = async (tx: Tx, clientIds: readonly number[]): Promise<number[]> => {
   if (clientIds.length === 0) return []

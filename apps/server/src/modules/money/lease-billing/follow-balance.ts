@@ -1,5 +1,5 @@
-// After money of a client has moved: both sides are told once when little is left, and once more
-// when nothing is.
+// Runs after a change of a client's money: both sides are notified once when little is left, and
+// once more when nothing is.
 import { z } from 'zod'
 import { currencies, formatMoney, type Money } from '@swath/domain/money'
 import { rightsByUserType } from '@swath/domain/access/rights'
@@ -40,7 +40,7 @@ export const pickLevel = (balanceMinor: number, warnBelowMinor: number | null): 
 const managesMoney = ({ enabled, userType, rights }: Person): boolean =>
   enabled && (rights ?? rightsByUserType[userType]).includes('recharge.manage')
 
-/** Of each currency whose balance is low. */
+/** For each currency with a low balance. */
 const readLevels = async (
   trx: Tx,
   client: WarnedClient,
@@ -72,7 +72,7 @@ export const followingOfBalanceJob = ({ db }: Pick<Services, 'db'>): Job =>
     tx(db, async (trx) => {
       const client = await lockWarnedClient(trx, clientId)
       if (!client) return
-      // Whether its drones stay on the ground is looked at whatever was told before.
+      // Locking of its drones is checked regardless of earlier warnings.
       await enqueueJob(trx, lockingOfDrones, { clientId }, { key: `lock ${clientId}` })
       const levels = await readLevels(trx, client)
       const now = Object.fromEntries(levels.map(({ balance, level }) => [balance.currency, level]))

@@ -290,7 +290,7 @@ describe('a recharge', () => {
     const both = await Promise.all([refund(3_000), refund(3_000)])
     expect(both.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await balance()).toBe(2_000)
-    // Of two recharges at once, too: the money that is left is the same.
+    // Also for two recharges at once: the remaining money is the same.
     const others = [await recharge(8_000), await recharge(8_000)]
     await fly(now - hour)
     const ofEach = await Promise.all(others.map((other) => refund(2_000, other)))
@@ -301,7 +301,7 @@ describe('a recharge', () => {
       params: { rechargeId: paid.rechargeId },
     })
     expect(read.refunded.amountMinor).toBe(3_400)
-    // Of its 20,000 more were left than the client has.
+    // More of its 20,000 is unrefunded than the client has.
     expect([read.refundable.amountMinor, read.can.refund]).toEqual([600, true])
     expect((await refund(600))[0]).toBe(200)
     const spent = await console_.ask<Recharge>(lessor, 'getLeaseRecharge', {
@@ -334,7 +334,7 @@ describe('a recharge', () => {
   })
 })
 
-test('a recharge says to which account a transfer goes, or that there is none', async () => {
+test('a recharge shows the account for a transfer, or that there is none', async () => {
   const asked = await console_.ask<Recharge>(tenant, 'askLeaseRecharge', {
     body: { clientId: String(clientId), amount: 5_000 },
   })
@@ -506,7 +506,7 @@ test('a statement of a long month shows its beginning, adds up all, and its file
   expect(lines.at(-1)).toMatchObject({ Balance: (all / 100).toFixed(2) })
 })
 
-test('others read nothing, and a file says what the list says', async () => {
+test('others read nothing, and a file matches the list', async () => {
   await fly()
   const stranger = await console_.person({
     type: 'operator',
@@ -528,7 +528,7 @@ test('others read nothing, and a file says what the list says', async () => {
   expect((await bills({ droneId: drone.id, month: '2026-06' })).total).toBe(1)
 })
 
-test('by drone the list and what stands above it are those of its lines, sealed or not', async () => {
+test('by drone the list and the totals above it match its lines, sealed or not', async () => {
   const other = await insertDroneRow(db, {
     modelId: await insertModel(db, lessor.account.id),
     manufacturerId: lessor.account.id,
@@ -589,7 +589,7 @@ test('by drone the list and what stands above it are those of its lines, sealed 
   expect(await ask({ droneId: drone.id }, stranger)).toMatchObject({ drones: [], total: 0 })
 })
 
-test('flights of a client with enough are told to nobody; what two at once left is looked at when it is sealed', async () => {
+test('flights of a client with enough money send no message; the sum of two at once is checked when it is sealed', async () => {
   const told = async (): Promise<number> => (await countJobs(db)).waiting
   await recharge(55_000)
   await fly()

@@ -1,5 +1,5 @@
-// To whom a flight is charged: it began while the drone was lent; of a shared drone, by whoever had
-// it then. A cancelled lease has none.
+// The client who is charged for a flight: the drone was leased at the flight's start; a shared
+// drone is charged to the client who had it then. A cancelled lease charges no one.
 import { sql } from 'kysely'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 export type FlownLease = {
   leaseId: number
   lessorAccountId: string
-  /** Of a shared drone: whoever had it when the flight began. */
+  /** Of a shared drone: the client who had it when the flight began. */
   clientId: number
   chargeBy: 'mu' | 'hour'
   currency: Currency
@@ -15,7 +15,7 @@ export type FlownLease = {
   hourUnitPriceMinor: number
 }
 
-/** A row of what the database's `lease_of_flight` answers. */
+/** A row returned by the database function `lease_of_flight`. */
 export type FlownLeaseRow = {
   lease_id: number
   lessor_account_id: string
@@ -39,7 +39,7 @@ export const toFlownLease = (row: FlownLeaseRow | null | undefined): FlownLease 
         hourUnitPriceMinor: row.hour_unit_price_minor,
       }
 
-/** The lease that a flight is charged to; null: nobody's, or a shared drone that nobody had. */
+/** The lease that a flight is charged to; null: none, or a shared drone that no client had. */
 export const leaseOfFlight = async (
   db: Db | Tx,
   droneId: string,

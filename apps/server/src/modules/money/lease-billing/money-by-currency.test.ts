@@ -59,7 +59,7 @@ beforeEach(async () => {
       lockingOfDronesJob({ db, clock, events }),
       tellingOfBalanceJob({ db, themes, messages }),
     ]
-    // One puts the next in line.
+    // A job may enqueue the next one.
     for (let round = 0; round < jobs.length; round += 1) await runDueJobs(db, jobs)
   }
   lessor = await console_.person({
@@ -156,7 +156,7 @@ test('money in the currency before stays in sight after prices in another', asyn
   expect(items[0]!.balances).toEqual(inEach.toReversed())
   const clients = await console_.send('exportRentalClients', { query: {} }, lessor)
   expect(readCsv(clients.body)[0]!['Balance']).toBe('700.00 THB; 382.66 CNY')
-  // What was deposited in the currency before goes back in it.
+  // A deposit is returned in its own currency.
   expect(await enter('deposit_return', 50_00)).toEqual([409, 'deposit_too_small'])
   expect(await enter('deposit_return', 50_00, 'CNY')).toEqual([200, undefined])
 })
@@ -213,7 +213,7 @@ test('base prices of two currencies hold on the same days', async () => {
   expect(await price('INR')).toEqual([409, 'price_overlaps'])
 })
 
-test('a debt in any currency locks, and each currency is told about once', async () => {
+test('a debt in any currency locks, and each currency has one message', async () => {
   const drone = await insertDroneRow(db, {
     modelId: await insertModel(db, lessor.account.id),
     manufacturerId: lessor.account.id,
@@ -243,7 +243,7 @@ test('a debt in any currency locks, and each currency is told about once', async
   await moveTo('THB')
   await recharge(100_00)
   await follow()
-  // The grace was an amount of CNY; nothing new is below zero.
+  // The grace was an amount of CNY; no new balance is below zero.
   expect(await isLocked()).toBe(true)
   expect(told).toHaveLength(first)
   await enter('damage', 200_00)
@@ -257,7 +257,7 @@ test('a debt in any currency locks, and each currency is told about once', async
   expect(await isLocked()).toBe(false)
 })
 
-test('what clients hold above the bills is that of the clients asked for, no debt within it', async () => {
+test('clients’ funds above the bills are those of the filtered clients, without debts', async () => {
   const debtor = await insertClient(db, {
     lessor_account_id: lessor.account.id,
     tenant_account_id: null,

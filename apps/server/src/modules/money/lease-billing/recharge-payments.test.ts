@@ -1,5 +1,5 @@
-// A tenant pays a recharge by the gateway, whose stand-in repeats, reorders, lies and is away: the money
-// is the client's once, and nobody's where the recharge was decided otherwise.
+// A tenant pays a recharge by the gateway, whose fake repeats, reorders, sends false data and is
+// down: the client gets the money once, and not at all if the recharge was decided otherwise.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leaseBillingRoutes } from '@swath/contract/lease-billing'
@@ -92,12 +92,12 @@ const giveBack = () => runDueJobs(db, [givingOfRefundsJob(payments)])
 const isWhole = async () => expect((await verifyBook(db, lessor.account.id)).problems).toEqual([])
 
 describe('a recharge by the gateway', () => {
-  test('is the client’s once, however often and however many at once tell of it', async () => {
+  test('is credited once, however often and concurrently it is reported', async () => {
     const recharge = await ask()
     expect(recharge.can.payBy).toEqual(['wechat'])
     const payment = await pay(recharge)
     expect(payment).toMatchObject({ purpose: 'recharge', amountMinor: amount, state: 'open' })
-    // Asked again, and at the same moment: the same payment.
+    // Requested again, also concurrently: the same payment.
     const again = await Promise.all([pay(recharge), pay(recharge)])
     expect(new Set(again.map(({ paymentId }) => paymentId))).toEqual(new Set([payment.paymentId]))
     wechat.pay(payment.paymentNo)
@@ -117,7 +117,7 @@ describe('a recharge by the gateway', () => {
         params: { paymentId: payment.paymentId },
       }),
     ).toMatchObject({ state: 'paid' })
-    // A person who says so too changes nothing, and nobody pays it twice.
+    // A manual confirmation changes nothing, and no one can pay it again.
     await console_.ask(lessor, 'confirmLeaseRecharge', { ...inPath(recharge), body: {} })
     expect(await console_.refusal(tenant, 'payLeaseRecharge', byWechat(recharge))).toEqual([
       409,
@@ -169,7 +169,8 @@ describe('a recharge by the gateway', () => {
       expect(wechat.trades.get(closed.paymentNo)!.state).toBe('CLOSED')
       const held = step === 'confirmLeaseRecharge' ? amount : 0
       expect(await balance()).toBe(held)
-      // A gateway that tells of it all the same: it is nobody's, and goes back once.
+      // The gateway reports a payment all the same: it belongs to no recharge, and is refunded
+      // once.
       Object.assign(wechat.trades.get(closed.paymentNo)!, { state: 'NOTPAY' })
       wechat.pay(closed.paymentNo)
       for (let n = 0; n < 2; n++)
@@ -202,7 +203,7 @@ describe('a recharge by the gateway', () => {
         { ...inPath(recharge), body: { amount: part, reason: 'Season over' } },
         lessor,
       )
-    // More than there is goes to nobody, however many ask at once.
+    // More than the balance is never refunded, with any number of concurrent requests.
     const asked = await Promise.all([refund(30_000), refund(30_000)])
     expect(asked.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await balance()).toBe(20_000)
@@ -222,7 +223,7 @@ describe('a recharge by the gateway', () => {
     await isWhole()
   })
 
-  test('is offered to whom the lessor’s money may come by it, and to nobody else', async () => {
+  test('is offered where the lessor may receive money through it, and to no one else', async () => {
     const recharge = await ask()
     expect((await read(recharge, lessor)).can.payBy).toEqual([])
     expect(await console_.refusal(lessor, 'payLeaseRecharge', byWechat(recharge))).toEqual([

@@ -1,5 +1,5 @@
-// A recharge that is paid by a gateway: it begins, it is ended where the recharge is decided otherwise,
-// and what becomes of the client's money when it has come or has gone back.
+// Payment of a recharge by a gateway: starting it, ending it where the recharge is decided
+// otherwise, and booking the client's money when it has arrived or been refunded.
 import type { PaymentProvider } from '@swath/contract/payments'
 import type { Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
@@ -11,10 +11,10 @@ import { clientAccount, houseAccount } from './bill-flights.ts'
 import { lockRechargeOfPayment, writeRecharge, type RechargeRow } from './recharges.queries.ts'
 import { tellBalance } from './tell-balance.ts'
 
-/** Stands in the ledger and in the recharge as who said that the money came. */
+/** Recorded in the ledger and in the recharge as the author of the confirmation. */
 const gatewayName = 'WeChat Pay'
 
-/** The money has come: it is the client's from now on. Once, however often it is said. */
+/** Credits received money to the client, once, however often it is reported. */
 export const bookRecharge = async (
   tx: Tx,
   row: Pick<RechargeRow, 'id' | 'number' | 'lessor_id' | 'client_id' | 'currency' | 'amount_minor'>,
@@ -48,7 +48,7 @@ export const bookRecharge = async (
   await tellBalance(tx, row.client_id)
 }
 
-/** The gateway has not been paid, and could be. */
+/** Whether the payment is open at the gateway and can still be paid. */
 export const isUnderWay = async (
   trx: Tx,
   { payment_id: paymentId }: Pick<RechargeRow, 'payment_id'>,
@@ -62,7 +62,7 @@ export const endPayment = async (payments: Payments, paymentId: string): Promise
 
 type Starting = { trx: Tx; payments: Pick<Payments, 'start'>; now: Date }
 
-/** The one payment that waits for the recharge, whose row is held; begun where none does. */
+/** The open payment of the recharge, whose row is locked; started if there is none. */
 export const startPayment = async (
   { trx, payments, now }: Starting,
   row: RechargeRow,
@@ -92,18 +92,18 @@ export const startPayment = async (
 export const rechargePayments: PurposeOfPayments = {
   paid: async (trx, { paymentId, paidAt }) => {
     const row = await lockRechargeOfPayment(trx, paymentId)
-    // Taken back, refused, or paid otherwise meanwhile: the money goes back.
+    // Withdrawn, refused, or paid otherwise meanwhile: refund the money.
     if (row?.state !== 'asked') return false
     await bookRecharge(trx, row, { at: paidAt, byName: gatewayName, paymentId })
     return true
   },
-  // The books said so when it was asked for: what goes back is the client's no more.
+  // Booked already when the refund was requested.
   refunded: () => Promise.resolve(),
   refundFailed: async (trx, { paymentId, referenceId, amountMinor }, now) => {
     const row = await lockRechargeOfPayment(trx, paymentId)
     const cause = { kind: 'refund', id: referenceId } as const
     const standing = row && (await readCause(trx, row.lessor_id, cause))
-    // Of money that was nobody's recharge, or said twice.
+    // For money that belonged to no recharge, or was reported twice.
     if (!standing || standing.isTakenBack) return
     await reverseEntry(trx, cause, { why: row.number, byName: gatewayName, postedAt: now })
     await writeRecharge(trx, row.id, { refunded_minor: row.refunded_minor - amountMinor })

@@ -1,5 +1,6 @@
-// A client pays ahead: it asks, pays by transfer under the number of the recharge, and the lessor
-// confirms what came; or by a gateway, which tells it itself (recharge-payments.ts). Money moves once.
+// A client pays in advance: it requests a recharge, pays by transfer with the recharge's number,
+// and the lessor confirms the receipt; or pays by a gateway, which confirms it automatically
+// (recharge-payments.ts). Money moves once.
 import { randomInt } from 'node:crypto'
 import type { leaseRechargeRoutes, Recharge } from '@swath/contract/lease-recharges'
 import type { Caller } from '@swath/domain/access/caller'
@@ -101,7 +102,7 @@ const rechargeKind: RowKind<RechargeRow, Step> = {
   pickLogAccount: ({ lessor_id }) => lessor_id,
 }
 
-/** Letters and digits that nobody takes for another when they are written on a transfer. */
+/** Letters and digits that are hard to confuse when written on a transfer. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const makeNumber = (now: Date): string =>
   `R${now.toISOString().slice(2, 10).replaceAll('-', '')}${Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('')}`
@@ -148,13 +149,13 @@ const requireOpen = ({ state }: RechargeRow): void => {
   if (state !== 'asked') fail('recharge_decided')
 }
 
-/** And nobody began to pay it meanwhile. */
+/** And no payment was started meanwhile. */
 const requireUndecided = async (trx: Tx, row: RechargeRow): Promise<void> => {
   requireOpen(row)
   if (await isUnderWay(trx, row)) fail('payment_under_way')
 }
 
-/** Before it is decided: whoever is about to pay by a gateway has paid, or cannot any more. */
+/** Called before the decision: afterwards an open gateway payment is either paid or closed. */
 const freeOfPayment = async (
   { db, payments }: Needs,
   { caller }: SignedInContext,
@@ -175,7 +176,7 @@ const payLeaseRecharge =
       { id, to: 'pay', action: 'recharge.pay' },
       async (trx, row, now) => {
         requireOpen(row)
-        // Nothing is begun: the recharge itself is what is paid, and confirmed.
+        // Nothing to start: the recharge itself is paid, and confirmed.
         if (provider === 'transfer') fail('recharge_by_transfer', { number: row.number })
         if (!payments.gatewaysOf(row.lessor_id, row.currency).includes(provider))
           fail('payment_not_offered')
@@ -276,7 +277,7 @@ const refundLeaseRecharge =
           write: async () => {
             const byName = context.caller.userName
             await bookRefund(trx, row, { causeId, amountMinor: amount, at: now, byName, reason })
-            // What came by a gateway goes back by it; what came by transfer a person sends back.
+            // Money from a gateway is refunded through it; a person returns a transfer.
             if (row.payment_id !== null)
               await needs.payments.refunds.request(trx, {
                 paymentId: row.payment_id,

@@ -1,4 +1,4 @@
-// Money of a recharge that goes back to its client, as far as the client still has it.
+// Refunds of a recharge to its client, as far as the client still has the money.
 import type { Tx } from '../../../platform/database/database.ts'
 import { balanceOf } from '../ledger/balances.queries.ts'
 import { postEntry } from '../ledger/post.ts'
@@ -7,7 +7,7 @@ import { holdClient } from './bill-readers.queries.ts'
 import { writeRecharge, type RechargeRow } from './recharges.queries.ts'
 import { tellBalance } from './tell-balance.ts'
 
-/** As the row stands while it is held. */
+/** The locked row. */
 type Held = Pick<
   RechargeRow,
   'id' | 'number' | 'lessor_id' | 'client_id' | 'currency' | 'amount_minor' | 'refunded_minor'
@@ -25,7 +25,7 @@ export const refundableOf = async (trx: Tx, row: Held): Promise<number> => {
 
 type Refund = { causeId: string; amountMinor: number; at: Date; byName: string; reason: string }
 
-/** Of no more than `refundableOf` says: the client's no more from now on. */
+/** At most the amount of `refundableOf`: it no longer belongs to the client. */
 export const bookRefund = async (
   trx: Tx,
   row: Held,

@@ -1,4 +1,5 @@
-// A month of a client: what it had, what happened, what it has. An accountant adds it up again.
+// A client's monthly statement: opening balance, lines and closing balance, so that an accountant
+// can add it up.
 import type { leaseBillRoutes, Statement } from '@swath/contract/lease-bills'
 import { billKinds, billKindWords } from '@swath/contract/lease-bill-fields'
 import type { Caller } from '@swath/domain/access/caller'
@@ -29,7 +30,7 @@ import { presentBill } from './present-bill.ts'
 
 type Asked = { clientId: string; month: string }
 
-/** Beyond so many lines a page is nothing to read: the file has them all. */
+/** More lines are not shown on a page; the file has all of them. */
 const linesShown = 2_000
 
 /** A part of a file. */
@@ -69,7 +70,7 @@ const sumKinds = (rows: readonly BillRow[]): KindSum[] =>
     amountMinor: some.reduce((sum, { amount_minor: amount }) => sum + amount, 0),
   }))
 
-/** The lines that are shown, and what all of the month come to by kind. */
+/** The lines shown, and the month's totals by kind. */
 const readLines = async (
   tx: Tx,
   { reader, client }: Pick<Account, 'reader' | 'client'>,
@@ -150,7 +151,7 @@ export const readMonth = (
     }
   })
 
-/** Each part in a transaction of its own: nobody holds one while a file leaves. */
+/** Each part in its own transaction, so that none is open while a file is sent. */
 const eachLine = async function* (
   db: Db,
   { reader, client }: Account,

@@ -77,7 +77,7 @@ const eachRecord = async function* (
 
 type Key = { droneId: string; sortieId: string }
 
-/** The leases are held before the row, as whoever charges holds them. */
+/** The leases are locked before the row, as when charging. */
 const workKind = ({ droneId, sortieId }: Key): RowKind<LeaseWorkRow, 'waive'> => ({
   type: 'lease-work',
   lock: async (trx, { caller }) => {

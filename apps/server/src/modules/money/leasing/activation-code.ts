@@ -1,8 +1,8 @@
-// Twelve characters that make somebody a client, once. Sixty bits: whoever guesses is stopped by
-// the limit on tries long before.
+// Twelve characters that make an account a client, once. Sixty bits: the limit on tries stops
+// guessing long before.
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Without I, L, O and U, which are read as others or as words (Crockford's base 32). */
+/** Without I, L, O and U, which are misread as others or form words (Crockford's base 32). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 12
 export const codeLifeDays = 7
@@ -13,6 +13,6 @@ export const makeActivationCode = (): string =>
 /** As people read it out: ABCD-EFGH-JKMN. */
 export const groupCode = (code: string): string => code.match(/.{4}/g)!.join('-')
 
-/** The table is of no use to whoever reads it. */
+/** Only the hash is stored, so that a leaked table reveals no code. */
 export const hashActivationCode = (code: string): Buffer =>
   createHash('sha256').update(code.replaceAll('O', '0').replaceAll(/[IL]/g, '1')).digest()

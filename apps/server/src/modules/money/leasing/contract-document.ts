@@ -1,4 +1,4 @@
-// The words of a contract, from the terms of the client as they stand. What is signed is this text.
+// The text of a contract, from the client's current terms. Both sides sign this text.
 import { formatMoney, type Currency } from '@swath/domain/money'
 import type { Language } from '@swath/i18n/languages'
 import { labelsIn } from '../../../platform/http/messages.ts'

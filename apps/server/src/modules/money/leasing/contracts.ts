@@ -1,5 +1,5 @@
-// What lessor and tenant sign: drawn up once, signed by each with a code of its own, taken back
-// before the second signature.
+// The contract between lessor and tenant: drawn up once, signed by each with a separate code; it
+// can be withdrawn before the second signature.
 import { createHash } from 'node:crypto'
 import type { LeaseContract, LeaseContractDocument } from '@swath/contract/lease-contracts'
 import type { leasingRoutes } from '@swath/contract/leasing'
@@ -161,7 +161,7 @@ const createLeaseContract =
       }
     })
 
-/** To whom the code of a signature goes; it signs this contract alone. */
+/** Recipient of a signature's code, which is valid for this contract only. */
 const codeFor = (login: string, contractId: string, host: string): CodeFor => ({
   recipient: `${login} ${contractId}`,
   purpose: 4,
@@ -207,7 +207,7 @@ const sendSignatureCode =
     return { sentTo: shown }
   }
 
-/** Before the row is held: a wrong code is counted, whatever becomes of the signature. */
+/** Before the row is locked: a wrong code is counted even if the signature fails. */
 const checkCode = async (
   { db, codes, throttle }: Needs,
   contractId: string,
@@ -227,7 +227,7 @@ const signLeaseContract =
   (needs: Needs): Calls['signLeaseContract'] =>
   async ({ params: { contractId: id }, body: { verifyCode, version } }, context) => {
     const { caller } = context
-    // Who may not sign is not asked for a code.
+    // Callers without the right to sign get no code.
     await tx(needs.db, async (trx) => {
       const row = (await contractKind.lock(trx, context, id)) ?? fail('not_found')
       const refusal = contractKind.refusal(context, row, 'sign')

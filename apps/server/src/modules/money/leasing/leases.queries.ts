@@ -1,4 +1,4 @@
-// Drones that are lent, and what was flown on each lease.
+// Leased drones, and the flights on each lease.
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { leaseList } from '@swath/contract/leases'
 import type { FiltersOf } from '@swath/contract/list'
@@ -12,7 +12,10 @@ import { containing } from '../../../platform/listing/search.ts'
 
 type Reader = Pick<Caller, 'scope'>
 
-/** Of either side: of shared drones the lessor alone knows the lease, a client what it had. */
+/**
+ * Leases of either side: of shared drones only the lessor sees the lease, and a client its own
+ * periods.
+ */
 const leasesFor = (db: Db | Tx, { scope }: Reader) =>
   db
     .selectFrom('lease')
@@ -30,7 +33,7 @@ const state = sql<'open' | 'returned' | 'cancelled'>`case
   when lease.returned_at is not null then 'returned' else 'open' end`
 const endedAt = sql<Date | null>`coalesce(lease.returned_at, lease.cancelled_at)`
 
-/** What was flown on a lease, as it is charged. */
+/** Totals of the flights on a lease, by the charging rules. */
 const workOf = (lease: string) =>
   sql<{ sorties: number; covered_m2: number; duration_s: number }>`(
     select count(*)::int as sorties, coalesce(sum(covered_m2), 0) as covered_m2,
@@ -100,7 +103,7 @@ export const leaseSums = (db: Db, reader: Reader, filters: FiltersOf<typeof leas
 export const findLease = (db: Db | Tx, reader: Reader, id: number): Promise<LeaseRow | undefined> =>
   presented(leasesFor(db, reader).where('lease.id', '=', id)).executeTakeFirst()
 
-/** Who had a shared drone: all of them to the lessor, a client's own to the client. */
+/** Users of a shared drone: all for the lessor, a client's own for the client. */
 export const usesOf = (db: Db, { scope }: Reader, leaseId: number) =>
   db
     .selectFrom('shared_use as used')
@@ -119,7 +122,7 @@ export const usesOf = (db: Db, { scope }: Reader, leaseId: number) =>
 
 export type LeaseRecord = NonNullable<Awaited<ReturnType<typeof lockLease>>>
 
-/** The lessor's, held until the transaction ends: of a return and a cancellation one is first. */
+/** The lessor's, locked until the transaction ends: of a return and a cancellation one is first. */
 export const lockLease = (trx: Tx, { scope }: Reader, id: string) =>
   trx
     .selectFrom('lease')
@@ -135,7 +138,7 @@ export const lockLease = (trx: Tx, { scope }: Reader, id: string) =>
     .forUpdate('lease')
     .executeTakeFirst()
 
-/** Null where the drone is lent already. */
+/** Null where the drone is leased already. */
 export const insertLease = async (trx: Tx, lease: Insertable<LeaseTable>): Promise<number | null> =>
   (
     await trx
@@ -164,7 +167,7 @@ export const writeLease = async (
     .execute()
 }
 
-/** Whoever had the shared drone has it no more. */
+/** Ends the current use of the shared drone. */
 export const endUses = async (trx: Tx, leaseId: number, at: Date): Promise<void> => {
   await trx
     .updateTable('shared_use')
@@ -174,7 +177,9 @@ export const endUses = async (trx: Tx, leaseId: number, at: Date): Promise<void>
     .execute()
 }
 
-/** Of the owner's own, or where nobody owns it the maker's; held until the transaction ends. */
+/**
+ * The owner's drones, or the maker's where there is no owner; locked until the transaction ends.
+ */
 const ownDrones = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('drone')

@@ -198,7 +198,7 @@ describe('a client', () => {
     ])
     const { items } = await console_.ask<{ items: RentalClient[] }>(rival, 'listRentalClients')
     expect(items).toEqual([])
-    // A tenant sees its leases, and not how its lessor keeps it.
+    // A tenant sees its leases, and not the lessor's record of it as a client.
     expect((await console_.refusal(tenant, 'getRentalClient', { params: { clientId } }))[0]).toBe(
       403,
     )
@@ -206,7 +206,7 @@ describe('a client', () => {
 })
 
 describe('a lease', () => {
-  test('gives the tenant the drone, counts what is flown, and takes it back', async () => {
+  test('passes the drone to the tenant, counts its flights, and returns it', async () => {
     const { clientId } = await activated()
     const drone = await addDrone()
     const lease = await lend(drone, clientId, { note: 'left rotor is new' })
@@ -294,7 +294,7 @@ describe('a lease', () => {
       ).toBe(400)
   })
 
-  // RACES=1000 as often as the product promises
+  // RACES=1000 for the number that the product promises
   test('of a return and a cancellation at once one wins, every time', async () => {
     const { clientId } = await activated()
     const drone = await addDrone()
@@ -328,7 +328,7 @@ describe('a lease', () => {
     expect(returns).toBeGreaterThan(0)
   }, 300_000)
 
-  test('says to whom a flight is charged: from its beginning to its return, cancelled never', async () => {
+  test('determines who is charged for a flight: from its start to its return, cancelled never', async () => {
     const { clientId } = await activated()
     const drone = await addDrone()
     const { leaseId } = await lend(drone, clientId)
@@ -364,14 +364,14 @@ describe('a contract', () => {
       body: { verifyCode },
     })
 
-  test('is signed by both with codes of their own, and stands as it was shown', async () => {
+  test('is signed by both with separate codes, and stays as it was shown', async () => {
     const { clientId } = await activated()
     const contract = await drawUp(clientId)
     expect(contract.document).toContain('Sky Works')
     expect(contract.document).toContain('¥3.50')
     expect(contract.documentHash).toBe(createHash('sha256').update(contract.document).digest('hex'))
     const code = await sendCode(lessor, contract)
-    // the tenant's signature takes the tenant's own code
+    // the tenant's signature requires the tenant's own code
     expect(
       await console_.refusal(tenant, 'signLeaseContract', {
         ...inPath(contract),
@@ -406,7 +406,7 @@ describe('a contract', () => {
     expect(lease.contractId).toBe(contract.contractId)
   })
 
-  test('a code signs the one contract for which it was asked', async () => {
+  test('a code signs only the contract for which it was requested', async () => {
     const mine = await drawUp((await activated()).clientId)
     const { clientId } = await register('Blue Fields')
     await activate((await issueCode(clientId)).code, other)
@@ -473,7 +473,7 @@ describe('base prices', () => {
       lessor,
       'listLendableDrones',
     )
-    // its own model's goes before that of every model
+    // the price of its own model has priority over that of every model
     expect(items[0]!.basicPrices).toMatchObject([{ rentalModel: 5, muUnitPrice: 600 }])
   })
 })
@@ -538,7 +538,7 @@ describe('a shared drone', () => {
     expect((await look(first, token)).balance).toMatchObject({ amount: -18_000 })
   })
 
-  test('changes hands on the ground alone', async () => {
+  test('changes hands only on the ground', async () => {
     await activated()
     const drone = await addDrone()
     const token = await share(drone)
@@ -595,12 +595,12 @@ describe('a spent balance', () => {
     return { clientId, grounded, flying }
   }
 
-  test('locks what stands on the ground, what flies when it has landed, and is undone', async () => {
+  test('locks drones on the ground, flying ones after their landing, and is undone', async () => {
     const { clientId, grounded, flying } = await spent({ locksWhenEmpty: true, grace: 10_000 })
     await follow(clientId)
     expect([await isLocked(grounded), await isLocked(flying)]).toEqual([true, false])
     expect(await commandsOf(grounded)).toEqual(['lock by Sky Works'])
-    // said again, it is done once
+    // repeated, it is done once
     await follow(clientId)
     expect(await commandsOf(grounded)).toHaveLength(1)
     await land(flying)

@@ -1,9 +1,9 @@
-// Drones that a client has, and those that are kept on the ground for its balance. The program
-// works for every tenant.
+// Drones of a client, and those locked on the ground because of its balance. Used by jobs, for
+// every tenant.
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 
-/** The client and its lessor, as they stand until the transaction ends. */
+/** The client and its lessor, locked until the transaction ends. */
 export const holdClient = (trx: Tx, clientId: number) =>
   trx
     .selectFrom('rental_client as client')
@@ -14,7 +14,7 @@ export const holdClient = (trx: Tx, clientId: number) =>
     .forShare('client')
     .executeTakeFirst()
 
-/** On leases of its own and shared ones that it has now, each held. */
+/** Drones on its own leases and shared ones that it has now, each locked. */
 export const dronesOfClient = (trx: Tx, clientId: number) =>
   trx
     .selectFrom('drone')
@@ -48,7 +48,7 @@ export const insertLock = async (
     .execute()
 }
 
-/** Takes the locks away. @returns the drones that were kept by them */
+/** Removes the locks. @returns the drones that were locked by them */
 export const takeLocks = async (
   trx: Tx,
   of: { clientId: number } | { droneId: string },

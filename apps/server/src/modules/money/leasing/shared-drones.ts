@@ -1,5 +1,5 @@
-// A shared drone is taken over by whoever stands before it and is a client, and given back; never in
-// the air, where one flight would be two clients'.
+// Taking over and returning a shared drone, by any client of its lessor; never in the air, where
+// one flight would be charged to two clients.
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { SharedDrone } from '@swath/contract/shared-drones'
 import type { Caller } from '@swath/domain/access/caller'

@@ -1,5 +1,5 @@
-// What leases come to. Every figure is the sum of the same rows, so that parts add up to their
-// total; amounts of two currencies stand beside each other.
+// Totals of leases. All figures are sums of the same rows, so that parts add up to their total;
+// amounts of two currencies are separate.
 import { figureRowsAtMost, type LeaseFigures } from '@swath/contract/lease-statistics'
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { Caller } from '@swath/domain/access/caller'
@@ -47,7 +47,7 @@ const tell = (rows: readonly Flown[], timeZone: string) => ({
   drones: byArea(
     groups(rows, (row) => row.drone_id).map(([droneId, own]) => ({
       droneId,
-      // One that is gone keeps its number.
+      // A deleted drone keeps its number.
       droneName: own[0]!.drone_name ?? droneId,
       modelName: own[0]!.model_name ?? '',
       ...addUp(own),

@@ -1,10 +1,10 @@
-// Balances are sums of lines: what is kept by month and what is not in it yet, of one moment.
+// Balances are sums of lines: stored monthly sums plus pending lines, in one snapshot.
 import { sql, type RawBuilder } from 'kysely'
 import type { LedgerAccount, LedgerPurpose } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** A condition that allows for null leads to no index, and would read all accounts of an owner. */
+/** A condition that allows null cannot use an index, and would read all accounts of an owner. */
 const isOf = (column: string, id: string | number | null | undefined): RawBuilder<boolean> =>
   id === null || id === undefined
     ? sql`${sql.ref(column)} is null`
@@ -16,7 +16,7 @@ const isAccount = (account: LedgerAccount): RawBuilder<boolean> => sql<boolean>`
   and ${isOf('account.payer_id', account.payerAccountId)}
   and account.purpose = ${account.purpose} and account.currency = ${account.currency})`
 
-/** What stands on an account, until a month begins where one is named. */
+/** The balance of an account, or its balance before a month. */
 const sumOf = (before: string | RawBuilder<string> | null) => sql<number>`(
   coalesce((select sum(credit_minor - debit_minor) from ledger_sum kept
     where kept.account_id = account.id and (${before}::date is null or kept.month < ${before}::date)), 0)
@@ -48,7 +48,9 @@ export type ClientStanding = {
   balance: number
 }
 
-/** The accounts of a rental client that were ever used, and what stood on each as a month began. */
+/**
+ * The accounts of a rental client that were ever used, with their balances at the start of a month.
+ */
 export const standingsOfClient = async (
   db: Db | Tx,
   { ownerAccountId, clientId }: OfClient,

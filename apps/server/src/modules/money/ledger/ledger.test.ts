@@ -44,7 +44,7 @@ const openBooks = async () => {
 }
 
 describe('an entry', () => {
-  test('of a cause stands once, however often and by however many it is entered', async () => {
+  test('for a cause exists once, however often and concurrently it is entered', async () => {
     const { recharge, prepaid, id } = await openBooks()
     const posted = await Promise.all(Array.from({ length: 6 }, () => recharge('one', 500)))
     expect(posted.filter(({ wasAlreadyPosted }) => !wasAlreadyPosted)).toHaveLength(1)
@@ -55,7 +55,7 @@ describe('an entry', () => {
     expect(await verifyBook(db, id)).toEqual({ entries: 1, problems: [] })
   })
 
-  test('is taken back by a counter-entry, and may stand anew after it', async () => {
+  test('is taken back by a counter-entry, and may be entered again after it', async () => {
     const { recharge, prepaid, id, clientId } = await openBooks()
     await recharge('one', 500)
     const takeBack = () =>
@@ -76,7 +76,7 @@ describe('an entry', () => {
     ])
   })
 
-  test('that does not come to zero is refused, by the database too', async () => {
+  test('that does not sum to zero is refused, by the database too', async () => {
     const { id, account, recharge } = await openBooks()
     const lopsided = tx(db, (trx) =>
       postEntry(
@@ -111,7 +111,7 @@ describe('an entry', () => {
   })
 })
 
-/** Until so many wait for others. */
+/** Waits until this many wait for others. */
 const waiting = (count: number) =>
   expect
     .poll(async () => {
@@ -122,7 +122,7 @@ const waiting = (count: number) =>
     .toBe(count)
 
 describe('a closed month', () => {
-  test('takes nothing in: what belongs there counts in the first open one', async () => {
+  test('accepts nothing: late entries count in the first open month', async () => {
     const { id, account, recharge, prepaid } = await openBooks()
     const may = new Date('2026-05-20T04:00:00Z')
     await recharge('may', 500, may)
@@ -193,7 +193,8 @@ describe('a closed month', () => {
     const noting = (what: string, work: Promise<unknown>) =>
       works.push(work.then(() => told.push(what)))
     await tx(db, async (trx) => {
-      // Who enters has looked, and waits here for the account that another is about to open.
+      // The writer has checked, and waits here for the account that another transaction is about to
+      // open.
       const damage = { owner_id: id, client_id: null, purpose: 'damage', currency: 'CNY' } as const
       await trx.insertInto('ledger_account').values(damage).execute()
       const lines = [
@@ -221,7 +222,7 @@ describe('a closed month', () => {
 })
 
 describe('verify-ledger', () => {
-  /** What somebody does who owns the database and takes the triggers away. */
+  /** An attack by someone who owns the database and removes the triggers. */
   const tamper = (what: ReturnType<typeof sql>) =>
     tx(db, async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
@@ -304,7 +305,7 @@ test('behind the second wall nothing exists but the books or the clients that ar
   ).rejects.toThrow('permission denied')
 })
 
-test('a drone that was charged is known once, to whoever reads its books', async () => {
+test('a charged drone is listed once, for those who read its books', async () => {
   const [one, other] = [await openBooks(), await openBooks()]
   for (const { recharge } of [one, other]) await recharge('one', 500)
   const charge = ({ id, clientId }: typeof one, droneId: string, month: string) =>

@@ -1,4 +1,4 @@
-// Entries are written, and never anything else: what is wrong is answered by a counter-entry.
+// Entries are only ever added: mistakes are corrected by a counter-entry.
 import { sql } from 'kysely'
 import type { EntryKind, LedgerAccount, LedgerLine } from '@swath/domain/ledger'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -15,7 +15,7 @@ export type EntryToWrite = {
   lines: readonly LedgerLine[]
 }
 
-/** Lines of clients are asked for by drone. */
+/** Lines of clients are filtered by drone. */
 const droneOf = ({ about: { droneId } }: EntryToWrite): string | null =>
   typeof droneId === 'string' ? droneId : null
 
@@ -64,7 +64,7 @@ export const writeEntries = async (
 export type LastEntry = {
   id: number
   revision: number
-  /** What it takes back; null: it stands itself. */
+  /** The entry that it takes back; null: it is not a counter-entry. */
   reversesId: number | null
   at: Date
   about: Readonly<Record<string, unknown>>
@@ -89,7 +89,7 @@ export const findLastOfCause = async (
   return row && { ...row, reversesId: row.reverses_id }
 }
 
-/** In whose books a cause stands: it may have moved from one to another. */
+/** Owners of the books that contain a cause: it may have moved from one to another. */
 export const ownersOfCause = async (tx: Tx, kind: EntryKind, causeId: string): Promise<string[]> =>
   (
     await tx

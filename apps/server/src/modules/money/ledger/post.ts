@@ -1,4 +1,4 @@
-// How money moves: an entry for a cause, once; or the counter-entry that takes one back.
+// The only way to move money: an entry for a cause, once; or the counter-entry that takes one back.
 import {
   findUnbalanced,
   reverseLines,
@@ -53,9 +53,9 @@ const toWrite = ({ cause, at, lines, about, note, byName }: NewEntry): EntryToWr
 })
 
 /**
- * Enters what caused money to move, in the transaction of its cause. What is entered already stays
- * as it is, however often and by however many it is entered.
- * @throws RangeError where the lines are of several books or do not come to zero
+ * Enters what caused money to move, in the transaction of its cause. An existing entry stays
+ * unchanged, however often and concurrently it is entered.
+ * @throws RangeError where the lines are of several books or do not sum to zero
  */
 export const postEntry = async (tx: Tx, entry: NewEntry, postedAt: Date): Promise<Posted> => {
   const ownerId = requireOwner(entry)
@@ -66,7 +66,9 @@ export const postEntry = async (tx: Tx, entry: NewEntry, postedAt: Date): Promis
   return { entryId: standing.id, wasAlreadyPosted: true }
 }
 
-/** The same of many at once, of one owner's books; those that are entered already are left out. */
+/**
+ * The same for many at once, of one owner's books; causes that are entered already are left out.
+ */
 export const postEntries = async (
   tx: Tx,
   ownerId: string,
@@ -80,7 +82,7 @@ export const postEntries = async (
     await writeEntries(tx, ownerId, entries.slice(i, i + atOnce).map(toWrite), postedAt)
 }
 
-/** What stands for a cause in somebody's books: its last revision, taken back or not. */
+/** The last revision of a cause's entry in an owner's books, taken back or not. */
 export const readCause = async (
   tx: Tx,
   ownerId: string,
@@ -91,8 +93,9 @@ export const readCause = async (
 }
 
 /**
- * Takes back what stands for a cause by a counter-entry, in whosever books it stands; nothing where
- * nothing does. It counts in the month of what it takes back, or in the first open one.
+ * Takes back the current entry of a cause by a counter-entry, in the books that contain it; without
+ * one, does nothing. It counts in the month of the entry that it takes back, or in the first open
+ * one.
  */
 export const reverseEntry = async (
   tx: Tx,

@@ -1,10 +1,10 @@
-// What was posted is added to the sums, and chained by hashes: entry by entry in one order, a book
-// for itself.
+// Adds posted entries to the sums, and chains them by hashes: entry by entry in one order,
+// separately for each book.
 import { sql } from 'kysely'
 import type { LedgerTotals, SealedEntry } from '@swath/domain/ledger'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** One at a time, of all books: the rest is done by whoever comes next. */
+/** One sealing at a time, of all books: the next run does the rest. */
 export const holdSealing = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('seal ledger', 0))`.execute(tx)
 }
@@ -13,7 +13,7 @@ const sumsOfTaken = sql`coalesce(sum(amount_minor) filter (where amount_minor > 
   coalesce(-sum(amount_minor) filter (where amount_minor < 0), 0) as debit_minor,
   count(*) as line_count`
 
-/** To what the table has already. */
+/** Adds to the table's existing value. */
 const addedTo = (table: 'ledger_sum' | 'ledger_drone_sum' | 'ledger_book_sum') => {
   const kept = sql.table(table)
   return sql`do update set
@@ -22,7 +22,7 @@ const addedTo = (table: 'ledger_sum' | 'ledger_drone_sum' | 'ledger_book_sum') =
     line_count = ${kept}.line_count + excluded.line_count`
 }
 
-/** Adds what waits to the sums; answers the entries, in their order. */
+/** Adds pending lines to the sums. @returns the entries, in their order */
 export const addPending = async (tx: Tx, atMost: number): Promise<number[]> => {
   const { rows } = await sql<{ entry_id: number }>`
     with due as (
@@ -197,7 +197,7 @@ export const readSealed = async (
   }))
 }
 
-/** Waits for everyone who is about to post there. */
+/** Waits for all transactions that are about to post there. */
 export const closeBook = async (tx: Tx, ownerId: string, month: string): Promise<void> => {
   await tx
     .insertInto('ledger_book')

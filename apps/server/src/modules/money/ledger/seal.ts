@@ -1,5 +1,5 @@
-// Posting takes no row that others want; once a minute what was posted is sealed: added to the sums
-// and chained, so that an entry that is changed, left out or put in shows.
+// Posting locks no shared row; once a minute posted entries are sealed: added to the sums and
+// chained, so that a changed, missing or inserted entry is detected.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { monthAfter, sealInput, type SealedEntry } from '@swath/domain/ledger'
@@ -46,7 +46,7 @@ const sealSome = async (trx: Tx): Promise<Sealed> => {
   return { entries: ids.length, clientIds: await clientsOfEntries(trx, ids) }
 }
 
-/** Answers the clients whose money had moved. */
+/** @returns the clients whose money had moved */
 export const sealLedger = async (db: Db): Promise<number[]> => {
   const moved = new Set<number>()
   for (;;) {
@@ -69,8 +69,8 @@ export const sealingOfLedgerJob = (
 ): Job => createJob(sealingOfLedger, async () => tellMoved(await sealLedger(db)))
 
 /**
- * Closes a month of the books and all before it: nothing is entered there any more. Whoever was
- * about to is waited for.
+ * Closes a month of the books and all before it: nothing can be entered there any more. Waits for
+ * transactions that are about to post.
  */
 export const closeMonth = async (
   trx: Tx,
@@ -89,7 +89,7 @@ export const listClosable = ({
   thisMonth,
 }: {
   closedUntil: string | null
-  /** In which something stands; null: nothing does. */
+  /** The first month with an entry; null: there is none. */
   firstMonth: string | null
   thisMonth: string
 }): string[] => {

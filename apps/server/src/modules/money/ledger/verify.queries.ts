@@ -1,5 +1,5 @@
-// Whether the ledger says what it said: beside the chain, that every entry comes to zero and every
-// sum is that of its lines.
+// Checks of the ledger in addition to the chain: every entry sums to zero, and every sum equals
+// that of its lines.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
@@ -21,7 +21,7 @@ export const unbalancedEntries = async (db: Db, ownerId: string): Promise<number
       ) wrong order by entry_id limit 100`.execute(db)
   ).rows.map(({ entry_id }) => entry_id)
 
-/** Accounts and months whose kept sum, with what waits, is not that of the lines. */
+/** Accounts and months whose stored sum plus pending lines differs from the lines. */
 export const wrongSums = async (
   db: Db,
   ownerId: string,
@@ -47,7 +47,7 @@ export const wrongSums = async (
       order by account_id, month limit 100`.execute(db)
   ).rows
 
-/** Drones and months of which the same is so. */
+/** The same for drones and months. */
 export const wrongDroneSums = async (
   db: Db,
   ownerId: string,
@@ -79,7 +79,7 @@ export const wrongDroneSums = async (
       order by drone_id, month limit 100`.execute(db)
   ).rows
 
-/** Months in which what all accounts have together is not the sum of them. */
+/** Months in which the total of all accounts differs from their sum. */
 export const wrongBookSums = async (db: Db, ownerId: string): Promise<string[]> =>
   (
     await sql<{ month: string }>`

@@ -1,16 +1,17 @@
-// The second wall: consoles read the ledger in a transaction whose role sees no line but those of
-// the books, or of the clients, that it names. What a query forgets to ask for does not exist.
+// Row-level security: consoles read the ledger in a transaction whose role sees only lines of the
+// books, or of the clients, that it names. Rows that a query forgets to exclude do not exist for
+// it.
 import { sql } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** Whose lines exist. */
+/** Whose lines are visible. */
 export type LedgerReader =
   | { kind: 'operator' }
   | { kind: 'owner'; accountIds: readonly string[] }
   | { kind: 'client'; clientIds: readonly number[] }
 
-/** Of orders, payments and invoices: as who buys, pays or sells them, and for accounts below. */
+/** For orders, payments and invoices: as buyer, payer or seller, and for accounts below. */
 export const toLedgerReader = ({
   scope,
   accountId,
@@ -30,7 +31,7 @@ const named = (reader: LedgerReader): string =>
     ? ''
     : (reader.kind === 'owner' ? reader.accountIds : reader.clientIds).join(',')
 
-/** All that is read is of one moment: lines, and what they come to. */
+/** Reads everything in one snapshot: lines and their totals. */
 export const readBehindWall = <T>(
   db: Db,
   reader: LedgerReader,
@@ -45,7 +46,7 @@ export const readBehindWall = <T>(
       return read(trx)
     })
 
-/** All rows of a short list, for a file: nobody holds the transaction while it leaves. */
+/** All rows of a short list, for a file: the transaction is closed before it is sent. */
 export const eachBehindWall = async function* <Row>(
   db: Db,
   reader: LedgerReader,

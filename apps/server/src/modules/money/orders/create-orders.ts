@@ -38,7 +38,7 @@ export const createOrders =
       const wanted = [...new Set(droneIds)]
       const drones = await findDrones(trx, caller.scope, wanted)
       if (drones.length < wanted.length) fail('not_found')
-      // The operator of the service orders for whoever has the drone; others for themselves.
+      // The operator of the service orders on behalf of the drone's owner; others for themselves.
       const isForOthers = caller.scope.kind === 'all'
       const ownRegion = await regionOf(trx, caller.accountId)
       const priceIn = createPricing(trx, orderType)

@@ -1,8 +1,8 @@
-// Orders as invoices see them.
+// Orders for invoices.
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 
-/** Paid orders of the account that stand on no invoice, held until the transaction ends. */
+/** Paid orders of the account that are on no invoice, locked until the transaction ends. */
 export const lockInvoiced = (trx: Tx, accountId: string, ids: readonly string[]) =>
   trx
     .selectFrom('service_order')
@@ -13,7 +13,7 @@ export const lockInvoiced = (trx: Tx, accountId: string, ids: readonly string[])
     .forUpdate()
     .execute()
 
-/** Null: it stands on none any more. */
+/** Null: removes it from its invoice. */
 export const noteInvoice = async (
   trx: Tx,
   orders: { ids: readonly string[] } | { invoiceId: string },

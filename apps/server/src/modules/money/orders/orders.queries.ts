@@ -40,7 +40,7 @@ export const orderRows = defineList(orderList, {
   from: ordersFor,
   select: presented,
   conditions: {
-    // Whoever is paid reads the payment's number on their account's statement.
+    // The payee reads the payment's number on their bank statement.
     orderSn: (text) =>
       sql<boolean>`(service.number ilike ${containing(text)} or exists (
         select from payment quoted where quoted.id = service.payment_id
@@ -97,7 +97,7 @@ export const countOrders = async (db: Db, scope: Scope, filters: FiltersOf<typeo
 export const findOrder = (db: Db | Tx, scope: Scope, id: string) =>
   presented(ordersFor(db, scope).where('service.id', '=', id)).executeTakeFirst()
 
-/** In the order in which they came to be: whoever holds several holds them so. */
+/** In the order of their creation: all callers lock several orders in this order. */
 const among = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
   presented(
     ordersFor(db, scope).where('service.id', '=', sql<string>`any(${[...ids]}::uuid[])`),
@@ -107,8 +107,8 @@ export const findOrders = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
   among(db, scope, ids).execute()
 
 /**
- * Held until the transaction ends. Read in a second statement: the payment beside an order that had
- * to be waited for is the one of now, not the one of before.
+ * Locked until the transaction ends. Read in a second statement: after waiting for a lock, the
+ * payment joined in the first one would be outdated.
  */
 export const lockOrders = async (trx: Tx, scope: Scope, ids: readonly string[]) => {
   await ordersFor(trx, scope)
@@ -138,7 +138,7 @@ export type NewOrder = {
   userName: string
 }
 
-/** False where somebody has ordered one of them already. */
+/** False where someone has ordered one of them already. */
 export const insertOrders = async (trx: Tx, orders: readonly NewOrder[]): Promise<boolean> => {
   const made = await trx
     .insertInto('service_order')
@@ -184,7 +184,7 @@ export const setOrders = (
     .returningAll()
     .execute()
 
-/** Those that a payment is for, held until the transaction ends. */
+/** Those that a payment is for, locked until the transaction ends. */
 export const lockOrdersOfPayment = (trx: Tx, paymentId: string) =>
   trx
     .selectFrom('service_order')
@@ -194,7 +194,7 @@ export const lockOrdersOfPayment = (trx: Tx, paymentId: string) =>
     .forUpdate()
     .execute()
 
-/** Whose a payment's orders are not among these. */
+/** Whether the payment has orders that are not among these. */
 export const hasOtherOrders = async (
   db: Db | Tx,
   paymentId: string,

@@ -126,7 +126,7 @@ describe('orders', () => {
     const bill = await pay(orders)
     expect(bill).toMatchObject({ amountMinor: 90_000, state: 'open', can: { confirm: false } })
     expect(bill.qrText).toBe(`/institution_manage/order-list/bills/${bill.paymentId}`)
-    // Asked again it is the same bill; for fewer orders it is another, and the first is closed.
+    // Requested again it is the same bill; for fewer orders it is another, and the first is closed.
     expect((await pay(orders)).paymentId).toBe(bill.paymentId)
     const second = await pay(orders.slice(0, 2))
     expect(second.paymentId).not.toBe(bill.paymentId)
@@ -184,7 +184,7 @@ describe('orders', () => {
     expect(price).toMatchObject({ amountMinor: 30_000, currency: 'CNY' })
   })
 
-  test('prices are the operator’s of the service, and change no order that stands', async () => {
+  test('prices are set by the operator of the service, and change no existing order', async () => {
     const [first] = await order(drones.slice(0, 1))
     const { items } = await console_.ask<{ items: { version: number }[] }>(
       company,
@@ -206,7 +206,7 @@ describe('orders', () => {
     ).toEqual([409, 'order_without_price'])
   })
 
-  test('those above read, others see nothing; the operator orders for whoever has the drone', async () => {
+  test('accounts above can read, others see nothing; the operator orders for the drone’s owner', async () => {
     const [made] = await order(drones.slice(0, 1), 2026, platform)
     expect(made).toMatchObject({ accountName: 'Green Fields', can: { pay: false, cancel: true } })
     expect(await read(made!)).toMatchObject({ can: { pay: true, refund: false } })
@@ -270,7 +270,7 @@ describe('orders', () => {
     )
   })
 
-  test('money for which nothing is owed is to be paid back until somebody says that it was sent', async () => {
+  test('money that is not owed must be refunded until someone confirms that it was sent', async () => {
     const bill = await pay(await order(drones))
     await db
       .updateTable('service_order')
@@ -314,7 +314,7 @@ describe('invoices', () => {
   const decide = (ticketId: string, body: object, person = platform) =>
     console_.ask<InvoiceDetail>(person, 'setInvoiceStatus', { params: { ticketId }, body })
 
-  test('stand for paid orders, each once, with the information of the day', async () => {
+  test('are for paid orders, each once, with the information of the day', async () => {
     const orders = await paidOrders()
     const { body } = apply(orders.slice(0, 2))
     expect(await console_.refusal(company, 'applyInvoice', { body })).toEqual([
@@ -369,7 +369,7 @@ describe('invoices', () => {
     expect(readCsv(file.body)).toMatchObject([{ 'Invoice amount': '600.00' }])
   })
 
-  test('a rejected one tells why and leaves its orders free; a number stands on one', async () => {
+  test('a rejected one shows the reason and releases its orders; a number is unique', async () => {
     const orders = await paidOrders()
     await console_.ask(company, 'updateInvoiceInfo', { body: information })
     const first = await askFor(orders.slice(0, 1))
@@ -409,7 +409,7 @@ describe('invoices', () => {
     expect(answers.map(([status]) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
 
-  test('a special one needs what the tax office knows the buyer by', async () => {
+  test('a special one needs the buyer’s data for the tax office', async () => {
     expect(
       await console_.refusal(company, 'updateInvoiceInfo', {
         body: { ...information, ticketType: 2 },
@@ -427,7 +427,7 @@ test('behind the second wall nobody else’s orders, payments and invoices exist
   const [paid] = (await order(drones.slice(0, 1))) as [Order]
   await confirm(await pay([paid]))
   await console_.ask(company, 'applyInvoice', { body: { orderIds: [paid.orderId] } })
-  /** As a query does that forgets to ask for whom. */
+  /** Like a query that forgets the scope. */
   const count = (scope: Scope, accountId: string) =>
     readBehindWall(db, toLedgerReader({ scope, accountId }), (trx) =>
       countMoneyRows(trx, company.account.id),
@@ -441,13 +441,13 @@ test('behind the second wall nobody else’s orders, payments and invoices exist
   expect(await count(...of(company))).toEqual(all)
   expect(await count(...of(stranger))).toEqual(nothing)
   expect(await count({ kind: 'region', prefix: '156' }, stranger.account.id)).toEqual(nothing)
-  // Who sells reads what was sold, and not what else its buyer has written down.
+  // A seller reads its sales, and no other data of the buyer.
   expect(await count(...of(platform))).toEqual({ ...all, information: 0 })
   expect(await count({ kind: 'all' }, platform.account.id)).toEqual(all)
 })
 
 describe('a year that ends', () => {
-  test('is told 30 and 7 days before and when it is over, once each, to who looks after the drones', async () => {
+  test('is announced 30 and 7 days before and when it is over, once each, to those who manage the drones', async () => {
     const staff = await console_.colleague(company, { user_type: 3, name: 'Li' })
     await confirm(await pay(await order(drones)))
     // One of them is paid for the next year already.
@@ -461,7 +461,7 @@ describe('a year that ends', () => {
       console_.clock.set(Date.parse(`${day}T04:00:00Z`))
       const log = pino({ level: 'silent' })
       const { signal } = new AbortController()
-      // Twice: nobody is notified again.
+      // Twice: the second run sends nothing.
       for (let time = 0; time < 2; time++) {
         await warningOfServicesJob(services).run({}, { signal, log })
         await runDueJobs(db, [

@@ -1,4 +1,4 @@
-// What wants whoever looks after an account's drones: orders to be paid, and years that end.
+// Open tasks for people who manage an account's drones: orders to be paid, and years that end.
 import type { WorkbenchCounts } from '@swath/contract/workbench'
 import { pickWarning } from '@swath/domain/service-terms'
 import type { Db } from '../../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-// Paying orders, cancelling them and giving their money back.
+// Pays, cancels and refunds orders.
 import type { orderRoutes } from '@swath/contract/orders'
 import type { Currency } from '@swath/domain/money'
 import type { ErrorCode } from '@swath/contract/errors'
@@ -31,7 +31,7 @@ const orderKind: RowKind<OrderRow, Ability> = {
   readVersion: ({ version }) => version,
 }
 
-/** The state says no: somebody else was first. Else it is the caller who may not. */
+/** If the state forbids it, someone else was first; otherwise the caller lacks the right. */
 const refusalOf = (
   caller: SignedInContext['caller'],
   row: OrderRow,
@@ -58,7 +58,7 @@ const requireAlike = (orders: readonly OrderRow[]): OrderRow => {
   return first && orders.every(isAlike) ? first : fail('orders_not_alike')
 }
 
-/** The one payment that waits for just these orders. */
+/** The open payment for exactly these orders. */
 const waitingFor = async (
   db: Db | Tx,
   orders: readonly OrderRow[],
@@ -78,7 +78,7 @@ const waitingFor = async (
   return !others && (expiresAt === null || expiresAt > now) ? paymentId : null
 }
 
-/** Whoever is about to pay by it has paid, or cannot any more. @throws conflict where it is paid */
+/** Afterwards open payments are either paid or closed. @throws conflict where one is paid */
 const withdrawPayments = async (
   { payments }: Needs,
   orders: readonly OrderRow[],
@@ -112,7 +112,7 @@ export const payOrders =
     await withdrawPayments(needs, found)
     const { paymentId } = await record(context, async (trx, now) => {
       const orders = await lockOrders(trx, caller.scope, wanted)
-      // Of several requests at once the first begins the payment, the others are given it.
+      // Of several requests at once the first starts the payment, the others get the same one.
       const begun = await waitingFor(trx, orders, provider, now)
       if (
         begun === null &&
@@ -180,7 +180,7 @@ export const refundOrder =
       orderKind,
       { id, version, to: 'refund', action: 'order.refund' },
       async (trx, order) => {
-        // What stands on an invoice is taken from it first.
+        // An order on an invoice must be removed from it first.
         if (order.invoice_id !== null) fail('order_invoiced')
         return {
           details: { text, amountMinor: order.amount_minor, currency: order.currency },

@@ -1,12 +1,13 @@
-// What stops where a year was not paid for. Flights are received, kept and shown whatever was paid,
-// alarms are raised, zones reach drones, and a drone can always be locked, held, brought back and landed.
+// Restrictions where a year was not paid for. Independent of payments, flights are received, stored
+// and shown, alarms are raised, zones reach drones, and a drone can always be locked, held,
+// recalled and landed.
 import type { ErrorCode } from '@swath/contract/errors'
 import { orderTypes, serviceStateOn, type OrderType } from '@swath/domain/service-terms'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { findLastYear } from './services.queries.ts'
 
-/** What is said where new work is refused: of starts and routes, corrections, firmware. */
+/** Errors for refused new work: starts and routes, corrections, firmware. */
 const refusals = {
   1: 'service_lapsed',
   2: 'rtk_service_lapsed',
@@ -31,7 +32,7 @@ export const hasLapsedCorrections =
     (await findLapsedYear(db, droneId, orderTypes.rtk, now)) !== null
 
 /**
- * For new work with a drone. One that never had the service is not kept from it.
+ * For new work with a drone. One that never had the service is not restricted.
  * @throws service_lapsed, rtk_service_lapsed, firmware_service_lapsed
  */
 export const requireService = async (

@@ -1,5 +1,5 @@
-// Before a service's year ends, whoever looks after the account's drones is told: 30 days before, 7
-// days before, and when it has ended. One message says all of an account's drones.
+// Warns people who manage an account's drones before a service's year ends: 30 days before, 7 days
+// before, and when it has ended. One message lists all of an account's drones.
 import { z } from 'zod'
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { pickWarning, type OrderType } from '@swath/domain/service-terms'

@@ -3,7 +3,7 @@ import type { OrderType } from '@swath/domain/service-terms'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 
-/** A service that was paid for, sold by whoever bought it. */
+/** A paid service that the buyer itself sold. */
 export const insertPaidOrder = async (
   db: Db,
   given: { droneId: string; accountId: string; orderType: OrderType; year: number },
@@ -33,7 +33,7 @@ export const insertPaidOrder = async (
     .execute()
 }
 
-/** What a buyer has of orders, payments and invoices, as far as it exists for whoever asks. */
+/** Counts a buyer's orders, payments and invoices that exist for the reader. */
 export const countMoneyRows = async (
   tx: Tx,
   buyerId: string,

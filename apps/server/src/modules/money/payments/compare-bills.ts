@@ -1,5 +1,5 @@
-// Once a day the gateway's own bill of the day before is laid beside our rows. What it says was paid
-// and we never heard of enters by it; everything else that differs is shown to people.
+// Once a day compares the gateway's bill of the previous day with our rows. Payments that we never
+// received are entered from it; all other differences are shown to people.
 import { z } from 'zod'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
@@ -21,7 +21,7 @@ export const comparisonOfBills: JobKind<object> = {
   name: 'payments.compare',
   payload: z.object({}),
   triesAtMost: 10,
-  // Bills are there at ten in the morning of China.
+  // Bills are available at ten in the morning of China.
   schedule: { hour: 3, minute: 40 },
 }
 
@@ -29,7 +29,10 @@ const dayMs = 86_400_000
 /** Days of China. */
 const chinaMs = 28_800_000
 const billCurrency = 'CNY'
-/** Bills are kept for months; a service that stood still for so many days catches up by itself. */
+/**
+ * Bills are kept for months; a service that was down for up to this many days catches up
+ * automatically.
+ */
 const daysBack = 7
 
 const toChinaDay = (ms: number): string => new Date(ms + chinaMs).toISOString().slice(0, 10)
@@ -38,7 +41,7 @@ type OfBill<Kind extends BillLine['kind']> = Extract<BillLine, { kind: Kind }>
 type Ours = readonly { number: string; amount_minor: number }[]
 type Known = ReadonlyMap<string, { amountMinor: number; state: string }>
 
-/** What the bill has and we do not, or otherwise. */
+/** Differences between the bill and our rows. */
 const comparePayment = (
   day: string,
   { number, amountMinor }: OfBill<'payment'>,

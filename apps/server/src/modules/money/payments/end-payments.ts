@@ -1,4 +1,4 @@
-// A payment that waits: asked about, and closed.
+// Queries and closes open payments.
 import { tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { PaymentNeeds } from './payment-needs.ts'
@@ -11,8 +11,8 @@ export const createEnding = (
   { settleTransaction }: Settling,
 ) => {
   /**
-   * Nothing more is to come by it. A gateway is told first: whoever pays in this moment has either
-   * paid, and it counts, or cannot pay any more.
+   * Closes a payment for good. A gateway is closed first: a payer at this moment has either paid,
+   * and it counts, or cannot pay any more.
    * @throws gateway_away
    */
   const withdraw = async (paymentId: string): Promise<'closed' | 'paid'> => {
@@ -39,10 +39,10 @@ export const createEnding = (
     })
   }
 
-  /** Asks the gateway, where no callback came; what has expired is closed. */
+  /** Queries the gateway, where no callback arrived; expired payments are closed. */
   const ask = async (payment: PaymentRow): Promise<void> => {
     if (!wechat) return
-    // Never opened there: the order of it does not exist.
+    // Never opened there: the gateway has no such order.
     const found = await wechat.find(payment.number).catch((error: unknown) => {
       if (error instanceof GatewayRefused) return null
       throw error

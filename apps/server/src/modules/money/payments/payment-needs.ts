@@ -2,7 +2,7 @@ import type { Services } from '../../../platform/services.ts'
 import type { PurposesOfPayments } from './payment-purpose.ts'
 import type { WechatPay } from './wechat/wechat-pay.ts'
 
-/** What everything that moves money stands on. */
+/** Common dependencies of all code that moves money. */
 export type PaymentNeeds = Pick<Services, 'db' | 'clock' | 'log'> & {
   purposes: PurposesOfPayments
   /** Null: bills are paid by transfer. */

@@ -49,7 +49,7 @@ export type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPaymentRow>>>
 export const findPaymentRow = (db: Db | Tx, id: string) =>
   db.selectFrom('payment').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** Held until the transaction ends: who tells twice waits here, and finds it done. */
+/** Locked until the transaction ends: a repeated report waits here, and finds the work done. */
 export const lockPayment = (trx: Tx, by: { id: string } | { number: string }) =>
   trx
     .selectFrom('payment')
@@ -88,7 +88,7 @@ const refundSums = sql<{
     min(created_at) filter (where state = 'waiting') as due_since
   from payment_refund where payment_refund.payment_id = payment.id)`
 
-/** For who pays it, who is paid, and those above who pays. */
+/** For payer and payee, and accounts above the payer. */
 export const findPayment = (
   db: Db | Tx,
   { scope, accountId }: Pick<Caller, 'scope' | 'accountId'>,
@@ -119,7 +119,7 @@ export const findPayment = (
     .executeTakeFirst()
 export type ShownPayment = NonNullable<Awaited<ReturnType<typeof findPayment>>>
 
-/** Open at the gateway and not asked about since. */
+/** Open at the gateway, and not queried since. */
 export const paymentsToAsk = (db: Db, before: Date, atMost: number) =>
   db
     .selectFrom('payment')
@@ -163,7 +163,7 @@ export const insertRefund = async (
     .execute()
 }
 
-/** What of a payment has not been given back, and is not about to be. */
+/** The amount that has not been refunded, and is not about to be. */
 export const leftOf = async (trx: Tx, paymentId: string): Promise<number> =>
   (
     await trx
@@ -223,7 +223,7 @@ export const setRefund = async (
   await trx.updateTable('payment_refund').set(change).where('id', '=', id).execute()
 }
 
-/** Handed to the gateway, which has not said what became of it. */
+/** Sent to the gateway, without a result so far. */
 export const refundsToAsk = (db: Db, before: Date, atMost: number) =>
   db
     .selectFrom('payment_refund')

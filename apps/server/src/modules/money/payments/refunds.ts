@@ -1,4 +1,4 @@
-// Money that goes back the way that it came: all of a payment, or a part of it.
+// Refunds money the way that it came: all of a payment, or a part of it.
 import { z } from 'zod'
 import type { PaymentPurpose } from '@swath/contract/payments'
 import type { Currency } from '@swath/domain/money'
@@ -25,7 +25,7 @@ import type { RefundAnswer } from './wechat/wechat-pay.ts'
 export const givingOfRefunds: JobKind<{ refundId: string }> = {
   name: 'payments.refund',
   payload: z.object({ refundId: z.string() }),
-  // Until the next day: the merchant's purse may have to be filled.
+  // Until the next day: the merchant's balance may have to be topped up.
   triesAtMost: 16,
 }
 
@@ -56,9 +56,9 @@ const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
   }
 
   /**
-   * In the transaction of its cause. What came by the gateway goes back by it, in a job; a transfer
-   * is given back by a person, and waits until one says that it was sent.
-   * @throws conflict where more would go back than came
+   * Called in the transaction of its cause. A gateway payment is refunded by a job; a transfer is
+   * returned by a person, and waits until one confirms that it was sent.
+   * @throws conflict where more would be refunded than was paid
    */
   const request = async (trx: Tx, wanted: Wanted): Promise<void> => {
     const at = new Date(clock.now())
@@ -81,7 +81,7 @@ const createRequesting = ({ clock, purposes }: PaymentNeeds) => {
     if (wanted.isSent) await finish(trx, id, at)
   }
 
-  /** A person of the payee has transferred back what was to go back of a payment, whose row is held. */
+  /** A person of the payee has transferred back the refund of a payment, whose row is locked. */
   const confirmSent = async (trx: Tx, paymentId: string): Promise<void> => {
     const at = new Date(clock.now())
     for (const id of await waitingRefundsOf(trx, paymentId)) await finish(trx, id, at)
@@ -94,7 +94,7 @@ export const createRefunds = (needs: PaymentNeeds) => {
   const { db, clock, purposes, wechat } = needs
   const now = (): Date => new Date(clock.now())
 
-  /** What the gateway says of it, once; repeated it changes nothing. */
+  /** Applies the gateway's result, once; repeating it changes nothing. */
   const settle = async (
     trx: Tx,
     told: { number: string; gatewayId: string; amountMinor: number; isDone: boolean },
@@ -115,7 +115,7 @@ export const createRefunds = (needs: PaymentNeeds) => {
     return 'settled'
   }
 
-  /** `PROCESSING`: the gateway has it, and will tell. */
+  /** `PROCESSING`: the gateway accepted it, and will report the result. */
   const takeIn = (refundId: string, answer: RefundAnswer): Promise<void> =>
     tx(db, async (trx) => {
       await setRefund(trx, refundId, { accepted_at: new Date(answer.create_time) })

@@ -1,6 +1,6 @@
-// Money comes in here and nowhere else. Whoever tells of it (a person, a callback, an answer, a bill)
-// tells it to `settle`, which holds the payment's row: it enters once, and what it was for is done in
-// the same transaction.
+// The only place where money is received. Every report (of a person, a callback, a response, a
+// bill) goes through `settle`, which locks the payment's row: the money is booked once, and the
+// payment's purpose is fulfilled in the same transaction.
 import type { PaymentPurpose } from '@swath/contract/payments'
 import type { Currency } from '@swath/domain/money'
 import { changeLog, recordAudit } from '../../../platform/audit/audit.ts'
@@ -10,10 +10,10 @@ import { lockPayment, setPayment, type PaymentRow } from './payments.queries.ts'
 import type { Refunds } from './refunds.ts'
 import type { Transaction } from './wechat/wechat-pay.ts'
 
-/** In the log of the payer: nobody of theirs did it. */
+/** Author in the payer's log, since no person did it. */
 const gatewayName = 'WeChat Pay'
 
-/** Who tells that money has come. */
+/** Report of a gateway that money was received. */
 type Told = {
   number: string
   gatewayId: string
@@ -52,7 +52,9 @@ export const createSettling = ({ clock, log, purposes }: PaymentNeeds, refunds: 
     })
   }
 
-  /** What a gateway says has come. Nothing enters that is not what was asked for, to the cent. */
+  /**
+   * Handles a gateway's report. Refuses amounts that differ from the requested one, to the cent.
+   */
   const settle = async (trx: Tx, told: Told): Promise<Settled> => {
     const payment = await lockPayment(trx, { number: told.number })
     if (!payment || payment.provider === 'transfer') return 'unknown'
@@ -80,7 +82,7 @@ export const createSettling = ({ clock, log, purposes }: PaymentNeeds, refunds: 
     return 'paid'
   }
 
-  /** A person of the payee says that a transfer has come; its row is held. */
+  /** A person of the payee confirms that a transfer was received; its row is locked. */
   const confirm = async (trx: Tx, payment: PaymentRow, userId: string): Promise<void> => {
     await setPayment(trx, payment.id, { state: 'paid', paid_at: now(), confirmed_by: userId })
     await enter(trx, payment, now())

@@ -1,4 +1,4 @@
-// A payment begins: what is owed, by whom to whom, and where the payer pays it.
+// Starts a payment: the amount, payer and payee, and how the payer pays it.
 import type { PaymentProvider, PaymentPurpose } from '@swath/contract/payments'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -9,7 +9,7 @@ import type { PaymentNeeds } from './payment-needs.ts'
 import { findPaymentRow, insertPayment, setPayment } from './payments.queries.ts'
 import { GatewayAway, GatewayRefused } from './wechat/wechat-transport.ts'
 
-/** So long the QR of a gateway is good. */
+/** How long the QR code of a gateway is valid. */
 const gatewayMs = 2 * 3_600_000
 
 export type StartedPayment = {
@@ -20,25 +20,25 @@ export type StartedPayment = {
   amountMinor: number
   currency: Currency
   provider: PaymentProvider
-  /** Below the host: where the payer reads what to pay and to whom. */
+  /** Path below the host of the page that shows amount and payee to the payer. */
   billPath: (paymentId: string) => string
 }
 
 export const createStarting = ({ db, clock, log, wechat }: PaymentNeeds) => {
-  /** By what an amount in this currency can be paid. */
+  /** Ways to pay an amount in this currency. */
   const offered = (currency: Currency | null): PaymentProvider[] =>
     wechat && (currency === 'CNY' || currency === null) ? ['wechat', 'transfer'] : ['transfer']
 
   /**
-   * By which gateways a lessor is paid: what comes to the merchant account belongs to the operator
-   * of the service, and to whom it names.
+   * Gateways for payments to a lessor: the merchant account receives money for the operator of the
+   * service, and for the configured payees.
    */
   const gatewaysOf = (payeeId: string, currency: Currency): PaymentProvider[] =>
     wechat?.config.payees.includes(payeeId)
       ? offered(currency).filter((provider) => provider !== 'transfer')
       : []
 
-  /** In the transaction of its cause; a gateway is told of it afterwards, by `open`. */
+  /** Called in the transaction of its cause; `open` informs a gateway afterwards. */
   const start = async (trx: Tx, asked: StartedPayment): Promise<string> => {
     if (!offered(asked.currency).includes(asked.provider)) fail('payment_not_offered')
     const id = uuidv7(clock.now())
@@ -54,7 +54,7 @@ export const createStarting = ({ db, clock, log, wechat }: PaymentNeeds) => {
     return id
   }
 
-  /** Brings the text of the QR; asked again, the same. @throws gateway_away */
+  /** Gets the text of the QR code; repeated, the same one. @throws gateway_away */
   const open = async (paymentId: string, description: string): Promise<void> => {
     const payment = (await findPaymentRow(db, paymentId)) ?? fail('not_found')
     if (payment.qr_text !== null || payment.state !== 'open' || !wechat) return

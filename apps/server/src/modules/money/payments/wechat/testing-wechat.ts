@@ -1,5 +1,5 @@
-// A stand-in of WeChat Pay's server with keys of its own: it keeps payments and refunds, calls back as
-// often and in the order that a test wants, lies where it is told to, and can be away.
+// A fake of WeChat Pay's server with its own keys: it stores payments and refunds, sends callbacks
+// as often and in the order that a test wants, can send false data, and can be down.
 import {
   createCipheriv,
   createHash,
@@ -39,13 +39,13 @@ type Refund = {
   at: string
 }
 
-/** What it does wrong on purpose. */
+/** Intentional faults. */
 export type Lies = {
-  /** Answers nobody. */
+  /** Does not answer. */
   isAway: boolean
-  /** Signs with somebody else's key. */
+  /** Signs with another key. */
   signsWrongly: boolean
-  /** Tells of one cent more than was paid. */
+  /** Reports one cent more than was paid. */
   addsACent: boolean
   /** Refunds wait instead of being done at once. */
   refundsWait: boolean
@@ -56,7 +56,7 @@ type Gateway = {
   trades: Map<string, Trade>
   refunds: Map<string, Refund>
   lies: Lies
-  /** Calls that came, in their order. */
+  /** Received calls, in order. */
   asked: string[]
 }
 
@@ -70,7 +70,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString()
 }
 
-/** As the merchant's requests are signed: who cannot prove who they are is answered 401. */
+/** Verifies the signature of the merchant's requests; invalid ones get 401. */
 const isSigned = (request: IncomingMessage, body: string): boolean => {
   const header = request.headers.authorization ?? ''
   const field = (name: string): string => new RegExp(`${name}="([^"]*)"`).exec(header)?.[1] ?? ''
@@ -277,7 +277,7 @@ const callback = ({ lies }: Gateway, eventType: string, told: object, atMs: numb
   }
 }
 
-/** Somebody scans the code and pays. */
+/** Someone scans the code and pays. */
 const payTrade = ({ trades, clock }: Gateway, number: string): void => {
   const trade = trades.get(number)
   if (trade?.state !== 'NOTPAY') throw new Error(`${number} cannot be paid`)
@@ -288,7 +288,10 @@ const tellOfPayment = (gate: Gateway, number: string, atMs = gate.clock.now()) =
   callback(gate, 'TRANSACTION.SUCCESS', toTransaction(gate, gate.trades.get(number)!), atMs)
 
 const cashierPath = '/cashier/'
-/** For a program of its own: `/cashier/NUMBER?tell=ADDRESS` pays, and tells of it three times at once. */
+/**
+ * When run as a program, a GET of /cashier/NUMBER pays, and reports the payment three times at once
+ * to the address in the query.
+ */
 const payAtCashier = async (gate: Gateway, { pathname, searchParams }: URL): Promise<void> => {
   const number = pathname.slice(cashierPath.length)
   payTrade(gate, number)
@@ -371,7 +374,7 @@ export const openWechat = async (
     close: () => new Promise<void>((resume) => void server.close(() => resume())),
   }
 }
-/** For a program of its own. */
+/** When run as a program. */
 export const toEnvironment = ({ config }: { config: WechatPayConfig }) => ({
   WECHAT_PAY_URL: config.url,
   WECHAT_PAY_MCHID: config.merchantId,

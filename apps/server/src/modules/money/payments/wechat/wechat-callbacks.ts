@@ -1,5 +1,6 @@
-// Where WeChat Pay tells of payments and refunds. It is no call of the console: the body is believed by
-// its signature alone, byte for byte, and WeChat repeats it for a day until it is told that it came.
+// Callbacks of WeChat Pay about payments and refunds. Not a call of the API: the body is
+// authenticated by its signature alone, byte for byte, and WeChat repeats it for a day until it is
+// acknowledged.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { tx } from '../../../../platform/database/database.ts'
@@ -12,9 +13,9 @@ import { refusalOf, unseal } from './wechat-signature.ts'
 const path = '/api/payments/wechat/notify'
 const bytesAtMost = 64 * 1024
 
-/** What is told of one payment waits for its row: not with all connections that others need. */
+/** Reports of one payment wait for its row: this limits the connections they occupy. */
 const atOnce = 4
-/** More come again by themselves, as all do that were not answered. */
+/** More are refused; like all unanswered callbacks they are repeated. */
 const waitingAtMost = 2_000
 
 const Notice = z.object({
@@ -30,7 +31,10 @@ const Notice = z.object({
 
 type Needs = { services: Pick<Services, 'db' | 'clock' | 'log'>; payments: Payments }
 
-/** What it says has been taken in, or was already; false: it is not about us. */
+/**
+ * Processes a report, unless it was processed already.
+ * @returns false if it is about no payment of ours
+ */
 const takeIn = async (
   { services: { db }, payments }: Needs,
   wechat: WechatPay,
@@ -96,7 +100,7 @@ export const registerWechatCallbacks = async (
         return refuse('not ours, or not what was asked for')
       } catch (error) {
         if (error instanceof z.ZodError || error instanceof SyntaxError) return refuse('not read')
-        // Sealed under another key, or the database is away: it comes again.
+        // Sealed under another key, or the database is down: it will be repeated.
         log.error({ err: error, traceId: request.id }, 'a callback could not be taken in')
         return reply.code(500).send({ code: 'FAIL', message: 'not taken in' })
       }

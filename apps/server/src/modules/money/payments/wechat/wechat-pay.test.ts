@@ -1,5 +1,5 @@
-// Payments by WeChat Pay against a stand-in of its server that repeats, reorders, lies and is away:
-// whatever it does, money enters once, and never another amount than was asked for.
+// Payments by WeChat Pay against a fake of its server that repeats, reorders, sends false data and
+// is down: in each case money is booked once, and only with the requested amount.
 import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentPurposes } from '../../payment-purposes.ts'
@@ -32,12 +32,12 @@ let server: Awaited<ReturnType<typeof createHttpServer>>
 let services: ReturnType<typeof testServices>['services']
 let payer: TestAccount
 let payee: TestAccount
-/** What became of payments, in the order in which it was told. */
+/** Results of payments, in the order of their reports. */
 let told: string[]
 let isOwed: boolean
 
 beforeEach(async () => {
-  // What another test left would be missing on the bills of this one.
+  // Rows of another test would be missing on the bills of this one.
   await db.deleteFrom('payment_refund').execute()
   await db.deleteFrom('payment').execute()
   await db.deleteFrom('payment_difference').execute()
@@ -123,7 +123,7 @@ const differences = () =>
     .execute()
 
 describe('a payment by its QR', () => {
-  test('comes by callback once, however often and however many at once it is told', async () => {
+  test('is received by callback once, however often and concurrently it is reported', async () => {
     const payment = await begin()
     expect(payment.qr_text).toBe(`weixin://wxpay/bizpayurl?pr=${payment.number}`)
     wechat.pay(payment.number)
@@ -170,7 +170,7 @@ describe('a payment by its QR', () => {
     expect(told).toEqual(['paid 90000'])
   })
 
-  test('for which nothing is owed any more goes back by itself', async () => {
+  test('that is no longer owed is refunded automatically', async () => {
     const payment = await begin()
     isOwed = false
     wechat.pay(payment.number)
@@ -183,7 +183,7 @@ describe('a payment by its QR', () => {
   })
 })
 
-describe('what is not believed', () => {
+describe('rejected reports', () => {
   test('a callback that is changed, old, of another key, of nobody, or of another amount', async () => {
     const payment = await begin()
     wechat.pay(payment.number)
@@ -264,7 +264,7 @@ describe('money that goes back', () => {
     expect(told).toHaveLength(2)
   })
 
-  test('that waits is asked for, and what could not be given is told', async () => {
+  test('that is open is queried, and a failed refund is shown', async () => {
     const payment = await paid()
     wechat.lies.refundsWait = true
     await refund(payment.id, null)
@@ -276,13 +276,13 @@ describe('money that goes back', () => {
     await ask()
     await ask()
     expect(told).toEqual(['failed 90000'])
-    // It can be tried again.
+    // A retry is possible.
     await refund(payment.id, null)
   })
 })
 
 describe('the bill of the day before', () => {
-  test('agrees; what was paid and never told enters by it, and only once', async () => {
+  test('matches; an unreported payment is booked from it, and only once', async () => {
     const known = await begin(30_000)
     wechat.pay(known.number)
     await receive(wechat.tellOfPayment(known.number))
@@ -305,7 +305,7 @@ describe('the bill of the day before', () => {
     ])
   })
 
-  test('tells what only it has, what it lacks, and what has another amount', async () => {
+  test('shows entries only in it, missing ones, and those with another amount', async () => {
     const gone = await begin(10_000)
     wechat.pay(gone.number)
     await receive(wechat.tellOfPayment(gone.number))

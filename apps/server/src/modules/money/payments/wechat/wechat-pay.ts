@@ -42,7 +42,7 @@ const RefundAnswer = z.object({
   amount: z.object({ refund: z.int() }),
 })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
-/** As a callback tells it. */
+/** Body of a callback. */
 export const RefundNotice = z.object({
   mchid: z.string(),
   out_refund_no: Reference,
@@ -51,7 +51,7 @@ export const RefundNotice = z.object({
   amount: z.object({ refund: z.int() }),
 })
 
-/** ISO 8601 in China's zone, as the interface wants it. */
+/** ISO 8601 in China's zone, as the interface requires. */
 const toChina = (ms: number): string =>
   `${new Date(ms + 28_800_000).toISOString().slice(0, 19)}+08:00`
 
@@ -65,7 +65,7 @@ const createOrderCalls = (config: WechatPayConfig, { ask }: Sender) => {
   const { merchantId } = config
   const order = (number: string): string =>
     `/v3/pay/transactions/out-trade-no/${encodeURIComponent(number)}`
-  /** Another merchant's answer, or another order's, is no answer. */
+  /** An answer for another merchant or order is rejected. */
   const own = (found: Transaction, number: string): Transaction => {
     if (found.mchid !== merchantId || found.out_trade_no !== number)
       throw new GatewayAway('the gateway answered about another payment')
@@ -119,7 +119,7 @@ const createRefundCalls = (config: WechatPayConfig, { ask }: Sender) => {
     return found
   }
   return {
-    /** Asked again under the same number it is the same refund. */
+    /** Repeated with the same number it is the same refund. */
     refund: async (refund: {
       number: string
       paymentNumber: string
@@ -183,7 +183,7 @@ export const createWechatPay = (config: WechatPayConfig, clock: Clock) => {
       const file = await fetchSigned(origin, { method: 'GET', path: pathname + search })
       if (!file.ok) throw new GatewayAway(`the bill answered ${file.status}`)
       const bytes = Buffer.from(await file.arrayBuffer())
-      // The file is not signed; the answer that gave its hash was.
+      // The file is not signed, but the answer with its hash was.
       if (createHash('sha1').update(bytes).digest('hex') !== bill.hash_value.toLowerCase())
         throw new GatewayAway('the bill is not the one that was told')
       return readTradeBill(bytes.toString())

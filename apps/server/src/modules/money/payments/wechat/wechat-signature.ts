@@ -1,11 +1,15 @@
-// How WeChat Pay's third interface signs and seals (pay.weixin.qq.com/doc/v3, "signature generation",
-// "signature verification", "decrypting callbacks"): the merchant signs requests with its own RSA key,
-// WeChat signs answers and callbacks with one of its keys, and what a callback tells is AES-256-GCM.
+// Signing and sealing in WeChat Pay's third interface (pay.weixin.qq.com/doc/v3, "signature
+// generation", "signature verification", "decrypting callbacks"): the merchant signs requests with
+// its own RSA key, WeChat signs answers and callbacks with one of its keys, and the content of a
+// callback is AES-256-GCM.
 import { createDecipheriv, sign, verify } from 'node:crypto'
 import type { WechatPayConfig } from '../../../../platform/config/wechat-pay.ts'
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048'
-/** An answer or callback that is older, or from the future, is none (documented: five minutes). */
+/**
+ * Answers and callbacks that are older, or from the future, are rejected (documented: five
+ * minutes).
+ */
 const goodForS = 300
 
 const lines = (...parts: readonly string[]): Buffer =>
@@ -25,8 +29,8 @@ export const authorize = (
 export type HeaderOf = (name: string) => string | undefined
 
 /**
- * Why what claims to come from WeChat is not believed; null: it is. Its own probes carry a wrong
- * signature on purpose and must be refused like any other.
+ * Why a message that claims to be from WeChat is rejected; null: it is genuine. WeChat's own probes
+ * have a wrong signature on purpose and must be refused like any other.
  */
 export const refusalOf = (
   { publicKeys }: WechatPayConfig,

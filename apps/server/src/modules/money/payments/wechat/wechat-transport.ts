@@ -1,4 +1,4 @@
-// Requests to WeChat Pay, signed, and answers that are believed by their signature alone.
+// Signed requests to WeChat Pay, whose answers are authenticated by their signature alone.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../../../platform/clock/clock.ts'
@@ -8,9 +8,9 @@ import { authorize, refusalOf } from './wechat-signature.ts'
 const timeoutMs = 10_000
 const userAgent = 'Swath'
 
-/** It cannot be reached, or what answers is not it: worth another try. */
+/** The gateway cannot be reached, or the answer is not from it: a retry may succeed. */
 export class GatewayAway extends Error {}
-/** It understood, and says no. */
+/** The gateway refused a valid request. */
 export class GatewayRefused extends Error {
   readonly code: string
   constructor(code: string) {
@@ -25,7 +25,7 @@ const readJson = (text: string): unknown => {
   try {
     return text === '' ? null : JSON.parse(text)
   } catch {
-    return null // told by whoever asked for it
+    return null // reported by the caller
   }
 }
 
@@ -48,7 +48,7 @@ export const createSender = (config: WechatPayConfig, clock: Clock) => {
           'accept': 'application/json',
           'user-agent': userAgent,
           'authorization': authorize(config, { method, path, body: text }, moment),
-          // By which of its keys it is to sign.
+          // Asks it to sign with this key.
           'wechatpay-serial': Object.keys(config.publicKeys)[0]!,
           ...(text === '' ? {} : { 'content-type': 'application/json' }),
         },
