@@ -1,5 +1,5 @@
-// The HTTP side, put together: the contract's routes with their features, the console's files,
-// health and documents.
+// Assembles the HTTP API: the contract's routes with their features, the console's files, health
+// and documents.
 import type { FastifyInstance } from 'fastify'
 import { api } from '@swath/contract/api'
 import type { Caller } from '@swath/domain/access/caller'
@@ -42,7 +42,7 @@ export type AppParts = {
   mqttPort: () => number
   /** Folder of the built console; null: another program serves it. */
   webFolder: string | null
-  /** Undefined: TLS, where there is any, is a proxy's. */
+  /** Undefined: TLS, if any, is done by a proxy. */
   certificate?: Certificate | undefined
   ready: Readiness['ready']
   figures: Figures
@@ -79,8 +79,8 @@ export const createApp = async (parts: AppParts): Promise<FastifyInstance> => {
     videoOrigins: config.videoOrigins,
   })
   const messages = createMessages(services)
-  // What has been handed in leaves, unless a provider keeps us longer than whoever stops the
-  // program waits.
+  // Waits until queued messages are sent, but no longer than a process manager waits for the
+  // program to stop.
   server.addHook('onClose', () =>
     Promise.race([
       messages.settled(),

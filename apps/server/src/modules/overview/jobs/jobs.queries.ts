@@ -78,14 +78,14 @@ export const findJob = async (db: Db | Tx, id: string): Promise<JobRow | undefin
   return rows[0]
 }
 
-/** At once, with all its tries before it. False: it runs, or it is gone. */
+/** Runs a job at once, with all its tries. False: it is running, or does not exist. */
 export const retryNow = async (trx: Tx, id: string): Promise<boolean> => {
   const { rows } = await sql`select id from graphile_worker.reschedule_jobs(
     array[${id}::bigint], run_at := now(), attempts := 0)`.execute(trx)
   return rows.length > 0
 }
 
-/** False: it runs, or it is gone. */
+/** False: it is running, or does not exist. */
 export const forget = async (trx: Tx, id: string): Promise<boolean> => {
   const { rows } =
     await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(trx)
@@ -95,8 +95,8 @@ export const forget = async (trx: Tx, id: string): Promise<boolean> => {
 export type LastRun = { at: Date; state: RunState; error: string | null }
 
 /**
- * How each kind that is due again and again was last due; its job stands under the kind's name. One
- * that is gone was done, unless the log says that somebody cancelled it since.
+ * The last run of each scheduled kind; its job has the kind's name as its key. A missing job was
+ * done, unless the log contains a later cancellation.
  */
 export const lastRuns = async (db: Db): Promise<Map<string, LastRun>> => {
   const { rows } = await sql<LastRun & { kind: string }>`

@@ -38,7 +38,7 @@ export const jobHandlers = (
 ): Handlers<typeof jobRoutes> => {
   const { db, clock } = services
   const { record } = createChanges(services)
-  /** What the whole service does is nobody's but its operator's, whatever screens they have. */
+  /** Jobs of the whole service are visible only to its operator, regardless of screens. */
   const requireOperator = ({ caller }: SignedInContext): void => {
     if (caller.scope.kind !== 'all') fail('forbidden')
   }

@@ -34,7 +34,7 @@ const add = (name: string, runAt: Date | null = null) =>
   tx(db, (trx) =>
     addJob(trx, { name, payload: {}, queue: null, runAt, triesAtMost: 3, key: null, priority: 0 }),
   )
-/** As the queue leaves it behind. */
+/** Jobs in the state that the queue leaves them in. */
 const bring = (
   name: string,
   state: { attempts?: number; locked_at?: Date; locked_by?: string; last_error?: string },
@@ -57,7 +57,7 @@ const some = async (): Promise<void> => {
 const readJobId = async (kind: string): Promise<string> => (await list({ kind })).items[0]!.jobId
 
 describe('listJobs', () => {
-  test('tells what waits, runs and failed, and why', async () => {
+  test('shows waiting, running and failed jobs, and the reasons', async () => {
     await some()
     const { items, total, stats } = await list()
     expect(total).toBe(4)
@@ -141,7 +141,7 @@ describe('one job', () => {
 const schedules = async () =>
   (await console_.ask<{ items: { kind: string }[] }>(operator, 'listJobSchedules')).items
 
-test('what is due again and again, with the next time', async () => {
+test('scheduled jobs, with their next run', async () => {
   const items = await schedules()
   const due = jobKinds.filter(({ schedule }) => schedule).map(({ name }) => name)
   expect(new Set(items.map(({ kind }) => kind))).toEqual(new Set(due))
@@ -183,7 +183,7 @@ test('how the last time of what is due again and again ended', async () => {
   })
 })
 
-test('only whoever runs the service may look: no sub-platform, no company below it, nobody without the right', async () => {
+test('only the operator of the service may read them: no sub-platform, no company below it, no one without the right', async () => {
   const people = [
     await console_.person({ type: 'platform', parent: operator.account, tag: 'east' }),
     await console_.person({ type: 'platform', parent: operator.account }),

@@ -1,4 +1,4 @@
-// Names of what figures are about, and where it lies.
+// Names and positions of the subjects of figures.
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { regionRange } from '@swath/domain/region-code'
@@ -33,7 +33,7 @@ export const nameRows = async (
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** So many plots and flights of a region tell where in it people work. */
+/** This many plots and flights of a region are enough to find where people work in it. */
 const looked = 20
 
 const plotScope = {
@@ -43,8 +43,8 @@ const plotScope = {
 }
 
 /**
- * Where in each region the reader's plots and flights lie, to a tenth of a degree. Regions where none
- * exist for the reader are left out.
+ * Position of the reader's plots and flights in each region, to a tenth of a degree. Regions where
+ * none exist for the reader are left out.
  */
 export const findMiddles = async (
   db: Db,

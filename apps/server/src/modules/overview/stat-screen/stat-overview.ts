@@ -1,4 +1,4 @@
-// The overview by regions: figures of a stretch of days beside the one before it.
+// The overview by regions: figures of a period of days next to the previous one.
 import type { dashboardOverviewRoutes, RegionOutline } from '@swath/contract/dashboard-overview'
 import {
   addDays,
@@ -70,7 +70,7 @@ const getScreenTrend =
     return {
       step,
       xData: steps[0]!,
-      // Beside each other by their place in the stretch: the one before may have more.
+      // Paired by their position in the period: the previous one may have more.
       yData: steps.map((keys, i) =>
         keys.slice(0, steps[0]!.length).map((key) => found[i]!.get(key) ?? 0),
       ),
@@ -96,7 +96,7 @@ const findCentres = async (needs: Needs, scope: Scope, parts: readonly Region[])
   }
 }
 
-/** Parts that figures tell of, and those that lie idle, but for idle countries. */
+/** Regions with figures, and idle ones, except idle countries. */
 const presentParts = async (
   needs: Needs,
   { caller, language }: Pick<SignedInContext, 'caller' | 'language'>,
@@ -125,14 +125,14 @@ const presentParts = async (
     }
   }
   const items = shown.map((region) => present(region.code, region))
-  // What is known of the region alone, and of no part: with it the parts are the whole.
+  // Figures whose part of the region is unknown: with them the parts add up to the whole.
   if (byCode.has(null)) items.push(present(null, null))
   return items.toSorted((a, b) => b.sprayArea - a.sprayArea)
 }
 
 const operatorsAtMost = 20
 
-/** Who sprayed most where no region is finer. */
+/** Operators by sprayed area, where no region is finer. */
 const rankOperators = async (
   { asks, readDb }: Needs,
   caller: SignedInContext['caller'],
@@ -169,7 +169,10 @@ const rankOperators = async (
 /** How far around the plots and flights of a city or county, degrees. */
 const aroundDeg = { city: 0.8, county: 0.4 } as const
 
-/** Of its boundary, else around the reader's plots and flights in it, else of what holds it. */
+/**
+ * Of its boundary, else around the reader's plots and flights in it, else of the region that
+ * contains it.
+ */
 const findBounds = async (
   needs: Needs,
   scope: Scope,
@@ -222,7 +225,7 @@ const queryScreenRegion =
     }
   }
 
-/** They change with a new version of the product alone. */
+/** They change only with a new version of the product. */
 const getRegionOutlines = (): Calls['getRegionOutlines'] => {
   const known = new Map<string, { items: RegionOutline[] }>()
   return async ({ query }, { language, setHeader }) => {

@@ -66,7 +66,7 @@ const ask = <T>(
   person = maker,
 ) => console_.ask<T>(person, operation, { query })
 
-/** By a drone of its own: what begins at one moment is one flight. */
+/** Each with its own drone: flights of one drone at the same moment would be one. */
 const fly = async (regionCode: string, time: string, area: number): Promise<string> =>
   insertFlight(db, await addDrone(), { startMs: at(time), coveredM2: mu(area), regionCode })
 
@@ -181,7 +181,7 @@ describe('the walls', () => {
     ])
   })
 
-  test('a government’s regions are the parts of its own, and at home is its own country', async () => {
+  test('a government’s regions are the parts of its own, and its home is its own country', async () => {
     await fly('156330106', '2026-11-02T08:00:00', 3)
     await fly('764100100', '2026-11-02T08:00:00', 2)
     const province = await console_.person({ type: 'government', region_code: '156330000' })
@@ -306,7 +306,7 @@ describe('the overview by regions', () => {
     expect(await console_.refusal(city, 'queryScreenRegion', outside)).toEqual([404, 'not_found'])
   })
 
-  test('where no region is finer, who worked in it is ranked', async () => {
+  test('where no region is finer, operators in it are ranked', async () => {
     const team = await console_.person({ type: 'operator', operator_type: 'team' })
     const drone = await insertDroneRow(db, {
       modelId,
@@ -348,7 +348,7 @@ describe('the overview by regions', () => {
     expect(district.path.map(({ regionCode }) => regionCode)).not.toContain('156110100')
   })
 
-  test('figures and trend stand beside the days before', async () => {
+  test('figures and trend are next to the days before', async () => {
     await flyEverywhere()
     const overview = await ask<{
       figures: PeriodOverview

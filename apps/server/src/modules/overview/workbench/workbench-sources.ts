@@ -1,5 +1,5 @@
-// Who tells which lines of the workbench. A feature that has something to tell adds its entry here,
-// its lines to the contract, and where they lead to in the console.
+// Sources of the workbench's lines. A feature that has lines adds its entry here, its lines to the
+// contract, and their links to the console.
 import type { WorkbenchCounts } from '@swath/contract/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Right } from '@swath/domain/access/rights'
@@ -21,7 +21,7 @@ import { readFirstSteps } from './first-steps.queries.ts'
 export type WorkbenchNeeds = Pick<Services, 'readDb' | 'clock'> & { fleet: LiveCounts }
 
 type Source = {
-  /** Told to whoever has the screen where it is dealt with, and the right to do so. */
+  /** Shown to people who have the screen for it, and the right to act. */
   screen: Screen
   right?: Right
   count: (needs: WorkbenchNeeds, caller: Caller) => Promise<WorkbenchCounts>
@@ -57,7 +57,7 @@ export const workbenchSources: readonly Source[] = [
   {
     screen: 'bulletin-list',
     right: 'alarm.handle',
-    // None for anybody but supervisors: the scope of suspicions names no account.
+    // Only for supervisors: the scope of suspicions names no account.
     count: async ({ readDb }, { scope }) => ({
       'claims-undecided': await suspicionRows.count(readDb, scope, { state: 'undecided' }),
     }),
@@ -66,7 +66,7 @@ export const workbenchSources: readonly Source[] = [
     screen: 'drone-list',
     right: 'equipment.manage',
     count: async ({ readDb }, caller) =>
-      // Everybody's logs and papers are theirs to look after, not the platform's.
+      // Logs and documents are the responsibility of their accounts, not the platform's.
       caller.accountType === 'platform'
         ? {}
         : { 'flight-logs-ready': await logRows.count(readDb, caller.scope, { status: 'ready' }) },
@@ -111,7 +111,7 @@ export const workbenchSources: readonly Source[] = [
   {
     screen: 'job-list',
     count: async ({ readDb }, { scope }) =>
-      // What the whole service does is its operator's alone.
+      // Figures of the whole service are only for its operator.
       scope.kind === 'all' ? { 'jobs-failed': (await countJobs(readDb)).failed } : {},
   },
   {

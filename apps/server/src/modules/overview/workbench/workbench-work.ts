@@ -1,4 +1,4 @@
-// Today's work beside that of yesterday and of a week ago, hour by hour of the account's own zone.
+// Today's work next to that of yesterday and of a week ago, hour by hour in the account's own zone.
 import type { WorkbenchWork } from '@swath/contract/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'

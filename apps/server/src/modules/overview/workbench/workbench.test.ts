@@ -95,8 +95,8 @@ const raise = async (
     })
     .execute()
 
-describe('what wants somebody', () => {
-  test('alarms that are not closed count by level; those given to the person by themselves', async () => {
+describe('open tasks', () => {
+  test('open alarms count by level; those assigned to the person count separately', async () => {
     const drone = await insertDrone()
     await raise(drone, 1)
     await raise(drone, 1)
@@ -122,7 +122,7 @@ describe('what wants somebody', () => {
     })
   })
 
-  test('who may not decide is not told what waits for a decision', async () => {
+  test('people without the right do not see open decisions', async () => {
     await db
       .insertInto('user_application')
       .values({
@@ -146,7 +146,7 @@ describe('what wants somebody', () => {
     expect(await linesOf(business)).not.toHaveProperty('user-applications')
   })
 
-  test('whose flight is suspected learns nothing of it; the county does', async () => {
+  test('the operator of a suspected flight sees nothing of it; the county does', async () => {
     const drone = await insertDrone()
     await db
       .insertInto('claim_suspicion')
@@ -171,7 +171,7 @@ describe('what wants somebody', () => {
     expect(await linesOf(maker)).not.toHaveProperty('claims-undecided')
   })
 
-  test('an account without anything is told how it begins, and then not any more', async () => {
+  test('an empty account gets an introduction, and later no longer', async () => {
     expect(await linesOf()).toMatchObject({ 'first-drone': 1, 'first-member': 1, 'first-plot': 1 })
     expect(Object.keys(await linesOf(maker))).not.toContain('first-plot')
     const lone = await console_.person({ type: 'operator', operator_type: 'personal' })
@@ -189,9 +189,9 @@ test('today is compared hour by hour with yesterday and the day a week ago', asy
   await fly(now - 3 * hour, 6000) // 9:30
   await fly(now - 15 * 60_000, 1000) // in the hour that is not over
   await fly(now - day - 2 * hour, 3000)
-  await fly(now - day, 9000) // 12:30: later than what is compared
+  await fly(now - day, 9000) // 12:30: later than the compared time
   await fly(now - 7 * day - 5 * hour, 2000)
-  await fly(now - 6 * day, 70_000) // neither of the three days
+  await fly(now - 6 * day, 70_000) // on none of the three days
   const { work, timeZone } = await read()
   expect(timeZone).toBe('Asia/Shanghai')
   expect(work.today).toEqual({

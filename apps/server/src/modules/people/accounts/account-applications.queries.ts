@@ -158,7 +158,7 @@ export const findApplication = async (
   return key && (await listRecords(db, [key.id]))[0]
 }
 
-/** The newest of an account, whatever became of it. */
+/** The newest of an account, in any state. */
 export const newestApplication = async (
   db: Db | Tx,
   accountId: string,
@@ -215,7 +215,7 @@ export const lockApplication = (trx: Tx, viewer: Viewer, id: string) =>
     .forUpdate('account_application')
     .executeTakeFirst()
 
-/** False where one of the account waits already. */
+/** False where the account has a pending one. */
 export const insertApplication = async (
   trx: Tx,
   application: Insertable<Database['account_application']>,
@@ -247,8 +247,8 @@ export const decideApplication = async (
 }
 
 /**
- * Whom to tell of a decision, and where they sign in: the nearest host of their own or above, null
- * where there is none.
+ * The recipients of a decision, and where they sign in: the nearest host of their own or above,
+ * null where there is none.
  */
 export const findApplicant = (db: Db, applyId: string) =>
   applications(db)
@@ -271,7 +271,7 @@ export const findApplicant = (db: Db, applyId: string) =>
     ])
     .executeTakeFirst()
 
-/** Those that wait for somebody. */
+/** Pending applications that the caller can review. */
 export const countWaitingApplications = async (db: Db, caller: Caller): Promise<number> =>
   (
     await applicationsFor(db, await readViewer(db, caller))

@@ -38,7 +38,7 @@ const review = (
 const change = (person: TestPerson, given: object) =>
   accounts.ask<AccountDetail>(person, 'changeOwnAccount', { body: given })
 
-/** A company as registration leaves it: unpassed, with its application. */
+/** A company after registration: not approved, with its application. */
 const registered = async (more: object = {}) => {
   const person = await accounts.at('operator', 'Newcomer', accounts.root, {
     operator_type: 'team',
@@ -104,7 +104,7 @@ describe('registrations', () => {
     expect((await review(staff, applyId)).statusCode).toBe(403)
   })
 
-  test('passed by the government of its county: usable at once, and the applicant is told', async () => {
+  test('approved by the government of its county: usable at once, and the applicant is notified', async () => {
     const { person, applyId } = await registered()
     const { county } = await accounts.tree()
     expect(await refusal(person, 'listAccounts')).toEqual([403, 'forbidden'])
@@ -126,7 +126,7 @@ describe('registrations', () => {
     expect(accounts.sent[0]!.text).toContain(`Newcomer ${accounts.mark}`)
   })
 
-  test('rejected with its reason, handed in again by the company itself, passed', async () => {
+  test('rejected with its reason, resubmitted by the company, approved', async () => {
     const { person, applyId } = await registered()
     expect((await review(accounts.root, applyId, 3)).json()).toMatchObject({
       applyStatus: 3,
@@ -191,7 +191,7 @@ describe('registrations', () => {
 })
 
 describe('changes of the own account', () => {
-  test('become an application that shows both, and are made when it is passed: only what was asked for', async () => {
+  test('become an application that shows both, and are applied on approval: only the requested ones', async () => {
     const { team, east } = await accounts.tree()
     const own = await accounts.ask<AccountDetail>(team, 'getOwnAccount')
     const wanted = { ...accounts.fields('Better'), contactPhone: '0571-8', regionCode: '764580000' }
@@ -214,7 +214,8 @@ describe('changes of the own account', () => {
       currentRegion: ['China', 'Zhejiang', 'Hangzhou', 'Xihu District'],
       userPhone: expect.stringContaining('***'),
     })
-    // Meanwhile someone above corrects the address: what was not asked for stays.
+    // Meanwhile someone above corrects the address: fields that were not part of the application
+    // stay.
     await accounts.ask(east, 'updateAccount', {
       params: { accountId: team.account.id },
       body: { ...accounts.fields('Team'), contactAddress: '1 Road', canCreateSub: true },
@@ -254,7 +255,7 @@ describe('changes of the own account', () => {
     expect((await change(team, accounts.fields('Third'))).openApplyId).not.toBeNull()
   })
 
-  test('of a government are decided by who stands above it, not by the government of a larger region', async () => {
+  test('of a government are decided by the account above it, not by the government of a larger region', async () => {
     const { county, province } = await accounts.tree()
     await change(county, { ...accounts.fields('County'), regionCode: '156330000' })
     expect((await list(province)).items).toEqual([])
@@ -273,7 +274,7 @@ describe('changes of the own account', () => {
     expect((await list(accounts.root)).items).toEqual([])
   })
 
-  test('need the right to manage accounts, and a host of its own is no part of them', async () => {
+  test('require the right to manage accounts, and do not include an own host', async () => {
     const { team } = await accounts.tree()
     await database.db
       .updateTable('account')
@@ -319,7 +320,7 @@ describe('applications of people, by the same call', () => {
   }
   let phones = Math.floor(Math.random() * 1e7)
 
-  test('the id tells the kind, and each kind keeps its own screen and right', async () => {
+  test('the id determines the kind, and each kind keeps its own screen and right', async () => {
     const company = await accounts.at('operator', 'Team', accounts.root, { operator_type: 'team' })
     const stranger = await accounts.at('operator', 'Other', accounts.root, {
       operator_type: 'team',

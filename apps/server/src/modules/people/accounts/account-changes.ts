@@ -1,4 +1,4 @@
-// Who stands above an account changes, enables and deletes it.
+// Changing, enabling and deleting an account, by accounts above it.
 import type { accountRoutes } from '@swath/contract/accounts'
 import type { Themes } from '../../../platform/auth/themes.ts'
 import { deleteSessionsBelow } from '../../../platform/auth/sessions.queries.ts'
@@ -18,7 +18,7 @@ import { checkGrants, checkRegion, screensWithin } from './new-account.ts'
 import { withChanges } from './placed-fields.ts'
 import { type LockedAccount, accountKind, operatorTypes, readAccount } from './account-kind.ts'
 
-/** What a refused deletion says of what is left, in this order. */
+/** Remaining objects listed in the error of a refused deletion, in this order. */
 const holdingWords = {
   madeDrones: 'server:value.holdsMadeDrones',
   ownedDrones: 'server:value.holdsOwnedDrones',
@@ -148,7 +148,7 @@ const deleteAccount =
       const record = await readAccount(trx, viewer, account.id)
       const people = await removeAccount(trx, account.id, context.caller.accountId).catch(
         (error: { code?: string }) => {
-          // Something of another part of the product names it, or came this moment.
+          // Another part of the product references it, or began to at this moment.
           if (error.code === '23503') return fail('in_use')
           throw error
         },

@@ -1,4 +1,4 @@
-// A new account with its first person, made by who stands above it.
+// A new account with its first person, created by an account above it.
 import { fromAccountTypeCode } from '@swath/contract/account-type-codes'
 import type { AccountFields } from '@swath/contract/account-fields'
 import type { accountRoutes, AccountDetail } from '@swath/contract/accounts'

@@ -1,4 +1,4 @@
-// What an account still holds, and its end.
+// What an account still owns, and its deletion.
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../../platform/database/database.ts'
 import { below } from './accounts.queries.ts'
@@ -20,7 +20,7 @@ export type Holdings = Readonly<
   >
 >
 
-/** What an account still has, that would be nobody's without it. */
+/** Rows that would have no owner without the account. */
 export const countHoldings = async (
   trx: Tx,
   { id, path }: { id: string; path: string },
@@ -64,8 +64,8 @@ export const countHoldings = async (
 }
 
 /**
- * With its people, what hangs on them, and bulletins that nobody was sent; answers whose sessions
- * ended by it. Its log stays.
+ * With its people, their data, and bulletins without recipients.
+ * @returns people whose sessions it ended. The log stays.
  */
 export const removeAccount = async (
   trx: Tx,
@@ -77,7 +77,8 @@ export const removeAccount = async (
     .where('account_id', '=', id)
     .where('published_at', 'is', null)
     .execute()
-  // Nothing names them any more: they go within a day, of whoever deletes the account until then.
+  // Files that nothing references any more: they are deleted within a day, and belong to the
+  // deleting account until then.
   await trx
     .updateTable('bulletin_file')
     .set({ account_id: byAccountId })

@@ -1,4 +1,4 @@
-// An account as the calls say it.
+// Presents an account.
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import type { AccountFields } from '@swath/contract/account-fields'
 import type { AccountRow } from '@swath/contract/accounts'
@@ -15,11 +15,11 @@ export const operatorTypeCode = { team: '1', personal: '2' } as const
 export const isBelow = (viewer: Viewer, path: string): boolean =>
   path !== viewer.path && path.startsWith(viewer.path)
 
-/** Only who stands above an account changes it; a government looks on. */
+/** Only accounts above an account change it; a government can only view it. */
 export const manages = (caller: Caller, viewer: Viewer, path: string): boolean =>
   caller.rights.includes('account.manage') && isBelow(viewer, path)
 
-/** The account above, where the viewer may know of it: below its own, its own, or of its region. */
+/** The account above, where the viewer may see it: below its own, its own, or in its region. */
 const pickParent = (
   row: AccountRecord,
   { accountId, path, scope }: Viewer,
@@ -86,7 +86,7 @@ export const toDetails = (row: AccountRecord) => ({
   timeZone: row.time_zone,
 })
 
-/** What an account says of itself, as it stands. */
+/** Current values of the fields of an account. */
 export const toFields = (row: AccountRecord): AccountFields => ({
   accountName: row.name,
   regionCode: row.region_code,

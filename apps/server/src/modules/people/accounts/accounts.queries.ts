@@ -24,7 +24,7 @@ import {
 import { inParts } from '../../../platform/listing/in-parts.ts'
 import { containing, parseSort } from '../../../platform/listing/search.ts'
 
-/** Who looks at accounts, and where that account stands in the tree. */
+/** The viewer of accounts, and their own account's position in the tree. */
 export type Viewer = Pick<Caller, 'accountId' | 'scope' | 'regionCode'> & { path: string }
 
 type Filters = FiltersOf<typeof accountList>
@@ -45,8 +45,8 @@ export const below = (path: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(account.path > ${path} and account.path < ${`${path.slice(0, -1)}0`})`
 
 /**
- * Accounts that exist for someone, the own one aside: those below; for a government also the
- * companies and farmers of its region and the governments of parts of it. Platforms stand above
+ * Accounts that exist for someone, without their own: those below; for a government also the
+ * companies and farmers of its region and the governments of parts of it. Platforms are above
  * companies, so no government sees one.
  */
 const visibleTo = ({ accountId, scope, regionCode, path }: Viewer): RawBuilder<SqlBool> => {
@@ -222,7 +222,7 @@ const findRecord = async (
 ): Promise<AccountRecord | undefined> =>
   id === undefined ? undefined : (await listRecords(db, [id]))[0]
 
-/** One that exists for the viewer, the own one aside. */
+/** One that exists for the viewer, other than their own. */
 export const findAccount = async (
   db: Db | Tx,
   viewer: Viewer,
@@ -238,7 +238,7 @@ export const findAccount = async (
     )?.id,
   )
 
-/** `locked`: held until the transaction ends. */
+/** `locked`: until the transaction ends. */
 export const findOwnAccount = async (
   db: Db | Tx,
   accountId: string,
@@ -270,7 +270,7 @@ export const regionExists = async (db: Db | Tx, code: string): Promise<boolean> 
   (await db.selectFrom('region').where('code', '=', code).select('code').executeTakeFirst()) !==
   undefined
 
-/** False if its host or its tag is taken, by whomever. */
+/** False if its host or its tag is taken, by any account. */
 export const insertAccount = async (
   trx: Tx,
   account: Insertable<Database['account']>,
@@ -288,7 +288,7 @@ export const tagExists = async (db: Db | Tx, tag: string): Promise<boolean> =>
   (await db.selectFrom('account').where('tag', '=', tag).select('id').executeTakeFirst()) !==
   undefined
 
-/** False if the phone number or the address is somebody's already. */
+/** False if the phone number or the address is taken already. */
 export const insertSuperAdmin = async (
   trx: Tx,
   person: Insertable<Database['app_user']>,
@@ -330,7 +330,7 @@ export const listPeople = async (
   return found.map((person) => person.id)
 }
 
-/** What a sub-platform loses, the sub-platforms below it lose too. */
+/** Limits removed from a sub-platform are removed from the sub-platforms below it too. */
 export const narrowBelow = async (
   trx: Tx,
   path: string,

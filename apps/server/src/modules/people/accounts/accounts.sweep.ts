@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { accountRoutes } from '@swath/contract/accounts'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
@@ -22,7 +22,7 @@ import {
 } from '../../../sweep/testing-world.ts'
 
 const applicationId = newId()
-/** Who finds the registration of `waiting` among those to review. */
+/** People who can review the registration of `waiting`. */
 const reviewers: readonly PersonName[] = ['root', 'province', 'city', 'county']
 /** Numbers of keys that makers have made. */
 const vendorNumber = { makerOne: '501', makerTwo: '502', makerEast: '503' } as const
@@ -63,7 +63,7 @@ const seed = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** One that exists for the person, and one that is nobody's business where none does. */
+/** One that exists for the person, or a foreign one where none does. */
 const anAccount = (person: PersonName): string =>
   world.accountId[visibleAccounts[person]?.at(-1) ?? 'teamSubSub']
 const inPath = ({ person }: Asking) => ({ params: { accountId: anAccount(person) } })
@@ -83,7 +83,7 @@ const applicationHolds = {
     zoneList.map((person) => [person, reviewers.includes(person) ? ['waiting'] : []]),
   ),
 } as const
-// what stands above an account is named in its row too
+// the account above is named in its row too
 const namesOfItems = (text: string): string =>
   (JSON.parse(text) as { items: { accountName: string }[] }).items
     .map((item) => item.accountName)

@@ -81,7 +81,7 @@ describe('listAccounts, getAccount: whose accounts exist for whom', () => {
     }
   })
 
-  test('what is shown of one, and what may be done with it', async () => {
+  test('an account’s details, and the allowed actions', async () => {
     const { team, sub, subSub, county } = await accounts.tree()
     expect(await accounts.detail(team, sub.account.id)).toMatchObject({
       accountName: `Sub ${accounts.mark}`,
@@ -130,7 +130,7 @@ describe('listAccounts, getAccount: whose accounts exist for whom', () => {
 })
 
 describe('listAccounts: filters, order, pages, sums; exportAccounts', () => {
-  test('each filter, alone and with an empty one beside it', async () => {
+  test('each filter, alone and with an empty one', async () => {
     const { team, farmer, maker } = await accounts.tree()
     await accounts.at('operator', 'Lone', accounts.root, {
       operator_type: 'personal',
@@ -383,7 +383,7 @@ describe('createSubCompany', () => {
     })
   })
 
-  test('nobody gives what they do not have', async () => {
+  test('no one grants rights that they do not have', async () => {
     const { team } = await accounts.tree()
     const send = (body: object) =>
       accounts.send(
@@ -484,7 +484,7 @@ describe('createSubPlatform', () => {
 })
 
 describe('updateAccount', () => {
-  test('by who stands above it; what it has of them stays, more is not given; the tree sees it at once', async () => {
+  test('by the account above it; its existing rights stay, more cannot be granted; the tree sees it at once', async () => {
     const { team, sub, subSub, county, east } = await accounts.tree()
     await database.db
       .updateTable('account')
@@ -518,9 +518,9 @@ describe('updateAccount', () => {
       code: 'conflict',
       details: [{ path: 'vipLevel' }],
     })
-    // it sees it, since it lies in its region now
+    // visible, since it is in its region now
     expect((await change(county)).statusCode).toBe(403)
-    // the own one is changed by changeOwnAccount
+    // its own account is changed by changeOwnAccount
     expect((await change(subSub)).statusCode).toBe(404)
     expect(accounts.thrownOut).toContain(subSub.id)
     expect((await readAudit(subSub.account.id)).map(({ action }) => action)).toEqual([

@@ -1,4 +1,4 @@
-// What is told of an application.
+// Presents an application.
 import { toReview } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
 import { AccountFacts } from '@swath/contract/account-fields'
@@ -12,7 +12,9 @@ import { regionPath } from '../../../platform/regions/region-path.ts'
 import { masked } from '../auth/user-info.ts'
 import type { ApplicationRecord } from './account-applications.queries.ts'
 
-/** Whoever finds one in the list may decide it, with the right to: it lists nothing else. */
+/**
+ * Everyone who finds one in the list may decide it, with the right to: the list contains no others.
+ */
 const mayReview = (
   row: Pick<ApplicationRecord, 'status' | 'account_id'>,
   caller: Caller,

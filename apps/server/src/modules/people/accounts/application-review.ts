@@ -1,4 +1,4 @@
-// Somebody above passes or rejects what an account asked for.
+// An account above approves or rejects an application.
 import { toApplicationType, reviewCodes, toReview } from '@swath/contract/review-codes'
 import type { AccountFacts } from '@swath/contract/account-fields'
 import { matchLanguage } from '@swath/i18n/languages'
@@ -28,7 +28,7 @@ import type { Calls, Needs } from './application-needs.ts'
 const changeAskedBy = ({ proposed, current }: LockedApplication): Partial<AccountFacts> =>
   pickChanges(parseFacts(proposed), parseFacts(current))
 
-/** One that waits; what the log tells of is its account. */
+/** A pending application; the log entry is about its account. */
 const applicationKind: RowKind<{ application: LockedApplication; viewer: Viewer }, 'review'> = {
   type: 'account',
   lock: async (trx, { caller }, id) => {
@@ -44,7 +44,7 @@ const applicationKind: RowKind<{ application: LockedApplication; viewer: Viewer 
 
 type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
-/** What passing it changes, or what its rejection leaves. */
+/** Applies an approved application, or records a rejection. */
 const carryOut = async (
   trx: Tx,
   application: LockedApplication,
@@ -64,8 +64,8 @@ const templates = {
 } as const
 
 /**
- * By every way the applicant can be reached. Off their own host they sign in where the reviewer
- * does.
+ * To the applicant by SMS and mail. If they have no host of their own, they sign in on the
+ * reviewer's.
  */
 const tellApplicant = async (
   { messages, themes, db }: Pick<Needs, 'messages' | 'themes' | 'db'>,
@@ -136,8 +136,8 @@ export const reviewAccountApplication =
             })
             await carryOut(trx, application, account, decision, now)
           },
-          // A government that let an account leave its region sees it no more, and is told all
-          // the same what it decided.
+          // A government that lets an account leave its region no longer sees it, and still gets
+          // the decided application as the response.
           answer: async () =>
             presentApplication(
               (await findApplication(trx, { ...viewer, scope: { kind: 'all' } }, applyId)) ??

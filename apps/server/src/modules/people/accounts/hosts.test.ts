@@ -1,5 +1,5 @@
-// Hosts of accounts: what they show, who signs in there, from when on and until when. Over HTTP,
-// with sign-ins by password.
+// Hosts of accounts: their theme, and who signs in there, from when and until when. Over HTTP, with
+// sign-ins by password.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountRoutes, type AccountDetail } from '@swath/contract/accounts'
 import { authRoutes, type SignedIn, type Theme } from '@swath/contract/auth'
@@ -106,7 +106,7 @@ const subPlatform = async (
   if (reply.statusCode !== 200) throw new Error(reply.body)
   return { ...reply.json<AccountDetail>(), phone: payload.adminPhone, host: payload.customDomain }
 }
-/** A company with a host of its own, as registration leaves it once it is passed. */
+/** A company with its own host, as after an approved registration. */
 const company = async (
   name: string,
   parent: { accountId: string },
@@ -160,7 +160,7 @@ const enable = (accountId: string, opr: 'enable' | 'disable') =>
   call('PUT', `${base}/enable`, { payload: { accountId, opr } })
 
 test('a sub-platform’s host works as soon as it is made: its name, its people and nobody else’s', async () => {
-  // asked before, so that it is kept
+  // requested before, so that it is cached
   expect(await fetchTheme(`east-${mark}.example`)).toMatchObject({ productName: 'Swath' })
   const east = await subPlatform('east')
   expect(await fetchTheme(east.host)).toMatchObject({
@@ -176,7 +176,7 @@ test('a sub-platform’s host works as soon as it is made: its name, its people 
   ])
 })
 
-test('another tenant’s host refuses without telling why: as a wrong password and an unknown number', async () => {
+test('another tenant’s host refuses without a reason: as for a wrong password and an unknown number', async () => {
   const [east, west] = [await subPlatform('east'), await subPlatform('west')]
   const answers = await Promise.all([
     signIn(east.phone, west.host),
@@ -334,7 +334,7 @@ describe('a host of an account that is not in force', () => {
   })
 })
 
-test('beside a demonstration the six shipped themes are seen at their names', async () => {
+test('in a demonstration the six shipped themes are available under their names', async () => {
   const { opened } = await open({ demo: true, production: false })
   for (const name of ['default', 'international', 'india', 'taiwan', 'thailand', 'korea']) {
     expect(

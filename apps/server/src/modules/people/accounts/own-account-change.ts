@@ -1,4 +1,4 @@
-// An account changes what it says of itself, at once or once somebody has passed it.
+// An account changes its own data, at once or after approval.
 import { applicationCodes, reviewCodes, toReview } from '@swath/contract/review-codes'
 import { AccountFacts } from '@swath/contract/account-fields'
 import type { RowKind } from '../../../platform/change/change.ts'
@@ -17,10 +17,7 @@ import type { Calls, Needs } from './application-needs.ts'
 
 const keys = Object.keys(AccountFacts.shape) as (keyof AccountFacts)[]
 
-/**
- * What the applicant changed, and only that: what someone above has changed meanwhile stays as it
- * is.
- */
+/** Only the fields that the applicant changed: changes made above in the meantime stay. */
 export const pickChanges = (proposed: AccountFacts, current: AccountFacts): Partial<AccountFacts> =>
   Object.fromEntries(
     keys.filter((key) => proposed[key] !== current[key]).map((key) => [key, proposed[key]]),
@@ -34,7 +31,7 @@ const ownAccountKind: RowKind<AccountRecord, 'change'> = {
   readVersion: (account) => account.version,
 }
 
-/** What the log calls the ways in which an account changes itself. */
+/** Actions in the log for the ways in which an account changes itself. */
 const actionOfWay = {
   apply: 'account.update',
   submit: 'account-application.submit',
@@ -73,7 +70,7 @@ export const changeOwnAccount =
       const people = await listPeople(trx, account)
       return {
         action: actionOfWay[way],
-        // A rejected registration is handed in again as it is, too.
+        // A rejected registration can be resubmitted unchanged, too.
         ...(isPassed
           ? { before: current, after: body }
           : { details: { before: current, after: body } }),

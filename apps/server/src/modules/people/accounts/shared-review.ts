@@ -14,8 +14,8 @@ type Kinds = {
 }
 
 /**
- * The one call that decides an application of either kind (specification, section 7): the id tells
- * which it is. Each kind asks for its own screen and right; whoever has neither is refused.
+ * The one call that decides an application of either kind (specification, section 7): the id
+ * determines which. Each kind requires its own screen and right; callers with neither are refused.
  */
 export const sharedReview =
   ({ reviewOfAccounts, reviewOfUsers, screensFor }: Kinds): Review =>

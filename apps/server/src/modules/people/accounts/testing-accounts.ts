@@ -1,5 +1,5 @@
-// Accounts over HTTP for their tests: a tree three deep, governments of each level, messages kept
-// instead of sent.
+// Accounts over HTTP for their tests: a tree three levels deep, governments of each level, messages
+// stored instead of sent.
 import { accountRoutes, type AccountDetail, type AccountRow } from '@swath/contract/accounts'
 import { listScreens } from '@swath/domain/access/policy'
 import { createThemes } from '../../../platform/auth/themes.ts'
@@ -23,7 +23,7 @@ export type AccountList = {
 
 type Kind = 'platform' | 'government' | 'manufacturer' | 'operator' | 'farmer'
 
-/** A console of accounts whose messages are kept instead of sent. */
+/** A console for accounts whose messages are stored instead of sent. */
 const openWith = async (
   database: OwnDatabase,
   config: Partial<Config>,
@@ -55,7 +55,7 @@ const openWith = async (
 
 type At = (type: Kind, name: string, parent: TestPerson, more?: object) => Promise<TestPerson>
 
-/** Three deep below a sub-platform, companies beside it, and a government of each level. */
+/** Three levels below a sub-platform, companies outside it, and a government of each level. */
 const plantTree = async (at: At, root: TestPerson, mark: string) => {
   const east = await at('platform', 'East', root, {
     tag: `east-${mark}`,
@@ -87,7 +87,7 @@ const plantTree = async (at: At, root: TestPerson, mark: string) => {
 export const openAccounts = async (database: OwnDatabase, config: Partial<Config> = {}) => {
   const sent: OutgoingMessage[] = []
   const { console_, messages } = await openWith(database, config, sent)
-  /** In the names of this test's accounts: a platform at the root sees those of the others too. */
+  /** In the names of this test's accounts: a root platform also sees those of other tests. */
   const mark = crypto.randomUUID().slice(0, 8)
   const root = await console_.person({
     type: 'platform',

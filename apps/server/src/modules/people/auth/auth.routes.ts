@@ -24,7 +24,7 @@ import { signedIn, toUserInfo } from './user-info.ts'
 type AuthParts = {
   themes: Themes
   sessions: Sessions
-  /** Asked only for what the throttle admits. */ isRight?: typeof passwordIsRight
+  /** Called only if the throttle admits it. */ isRight?: typeof passwordIsRight
 }
 type Needs = Services &
   Required<AuthParts> &
@@ -140,7 +140,7 @@ const refreshToken =
 const loginOut =
   ({ sessions, db, record }: Needs): Calls['loginOut'] =>
   async (_input, context) => {
-    await sessions.end(context.sessionId!) // whoever is signed in came with a session
+    await sessions.end(context.sessionId!) // signed-in callers have a session
     await tx(db, (t) => record(t, context.caller, 'session.end', context))
   }
 

@@ -50,7 +50,7 @@ beforeEach(async () => {
 })
 
 let lastIp = 0
-/** Everyone comes from an address of their own unless a test says otherwise. */
+/** Every request has its own address unless a test sets one. */
 const newIp = () => `10.9.${Math.floor(++lastIp / 250)}.${lastIp % 250}`
 const fetchCaptcha = async (ip = newIp(), host = 'localhost') => {
   const reply = await server.inject({
@@ -108,7 +108,7 @@ const refresh = (refreshToken: string, host = 'localhost') =>
 const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) =>
   insertUser(db, of, { password_hash: passwordHash, ...given })
 const readCode = (reply: { json: () => unknown }) => (reply.json() as ErrorBody).code
-/** Refusals are written after the answer. */
+/** Refusals are logged after the response. */
 const readAudit = (accountId: string, count: number) =>
   eventually(async () => {
     const rows = await db
@@ -175,7 +175,7 @@ describe('a sign-in', () => {
     expect((await call('GET', 'info', jToken)).json<UserInfo>()).toEqual(userInfo)
   })
 
-  test('knows a phone in each of its forms, and an e-mail address in any case', async () => {
+  test('accepts a phone number in each of its forms, and an e-mail address in any case', async () => {
     const { phone } = await person({ email: 'li@example.com' })
     for (const phoneNum of [
       phone,
@@ -186,11 +186,11 @@ describe('a sign-in', () => {
     ]) {
       expect([phoneNum, (await signIn({ phoneNum })).statusCode]).toEqual([phoneNum, 200])
     }
-    // the same number in another country is somebody else
+    // the same number in another country belongs to someone else
     expect(readCode(await signIn({ phoneNum: phone.replace('+86', '+66') }))).toBe('sign_in_failed')
   })
 
-  test('tells a government its province, city and county', async () => {
+  test('returns province, city and county of a government', async () => {
     const rules = async (region_code: string) => {
       const { phone } = await person(
         {},
@@ -223,7 +223,7 @@ describe('a sign-in', () => {
     expect(thai.json<ErrorBody>().message).toMatch(/[\u0E00-\u0E7F]/)
   })
 
-  // Compared by the processor's time, which a busy machine does not change: the hash is what costs.
+  // Compares processor time, which a busy machine does not change: the cost is in the hash.
   test('takes as long for an unknown name as for a known one', async () => {
     const rounds = 25
     const known = await Promise.all(Array.from({ length: rounds }, () => person()))
@@ -279,7 +279,7 @@ describe('a sign-in', () => {
     ).toBe(401)
   })
 
-  test('tells pilots and the disabled apart only when the password is right', async () => {
+  test('distinguishes pilots and disabled users only when the password is right', async () => {
     const pilot = await person({ user_type: 2 })
     const disabled = await person({ enabled: false })
     const closed = await insertAccount(db, { enabled: false })
@@ -307,7 +307,7 @@ describe('a sign-in', () => {
     expect((await signIn({ phoneNum: phone })).statusCode).toBe(200)
   })
 
-  test('stops after five failures from one address, and says when to come back', async () => {
+  test('stops after five failures from one address, with a time to retry', async () => {
     const { phone } = await person()
     const ip = newIp()
     for (let i = 0; i < 5; i++)
@@ -368,7 +368,7 @@ describe('a session', () => {
     expect((await call('GET', 'info', bodies[7]!.jToken)).statusCode).toBe(200)
   })
 
-  test('whose spent refresh token comes back later ends for everyone', async () => {
+  test('whose spent refresh token is used later ends for everyone', async () => {
     const { refreshToken } = await open()
     const next = (await refresh(refreshToken)).json<SignedIn>()
     clock.advance(31_000)

@@ -9,20 +9,20 @@ import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
 import { nameOn } from './login-name.ts'
 
-/** What a code opens, by the login name that it was sent to. */
+/** Checks of codes, by the login name that they were sent to. */
 export type CodeDoor = {
-  /** The login name that was typed, where a message can go there from this host. */
+  /** The entered login name, if messages can be sent to it from this host. */
   recipientOn: (theme: HostTheme, typed: string, path: string) => LoginName
   /**
-   * A right code stays until it is used. `none`: there is no code that could be tried. Fails where
-   * too many were tried.
+   * A right code stays valid until it is used. `none`: there is no code. Fails after too many
+   * tries.
    */
   tryCode: (forWhat: CodeFor, code: string, place: Place) => Promise<'right' | 'wrong' | 'none'>
 }
 
 /**
- * An SMS goes to the countries that the host serves and to no other: numbers that charge the sender
- * lie all over the world.
+ * SMS are sent only to the countries that the host serves: there are premium numbers all over the
+ * world.
  */
 const reachable = (name: LoginName | null, { countryCodes, preview }: HostTheme): boolean => {
   if (name === null) return false

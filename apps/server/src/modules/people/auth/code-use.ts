@@ -1,4 +1,4 @@
-// What a code opens: a sign-in without a password, and a new password.
+// Uses of a code: a sign-in without a password, and a new password.
 import { languages, type Language } from '@swath/i18n/languages'
 import { readCaller } from '../../../platform/auth/caller.ts'
 import { hashNewPassword } from '../../../platform/auth/new-passwords.ts'
@@ -20,13 +20,13 @@ import { findRefusal } from './sign-in-log.ts'
 import { signedIn } from './user-info.ts'
 import type { Calls, Needs } from './code-needs.ts'
 
-/** The person's own language where it is kept: whoever sent the request may be somebody else. */
+/** The person's own language where it is known: the request may be from someone else. */
 const pickLanguage = (
   { language: kept }: Person['settings'],
   { language }: PublicContext,
 ): Language => languages.find((one) => one === kept) ?? language
 
-/** Both ways to the person, so that who has taken one of them cannot keep it from the other. */
+/** By SMS and mail, so that an attacker who controls one of them cannot hide it. */
 const tellOfNewPassword = (
   messages: Needs['messages'],
   { phone, email, settings }: Person,
@@ -50,8 +50,8 @@ const tellOfNewPassword = (
 }
 
 /**
- * What a wrong code leaves: the log, after the answer, for finding the person must not cost a
- * known name more time.
+ * Logs a wrong code after the response, because finding the person must not take longer for a known
+ * name.
  */
 const refuse = (
   { db, log, recordRefusal }: Pick<Needs, 'db' | 'log' | 'recordRefusal'>,
@@ -73,9 +73,9 @@ const refuse = (
 type Told = { phoneNum: string; verifyCode: string }
 
 /**
- * Whom a right code was sent to. It is not used up yet: that belongs to the transaction of what it
- * opens.
- * @throws code_wrong, as if nobody were known by this name
+ * The recipient of a right code. The code is not used up yet: that belongs to the following
+ * transaction.
+ * @throws code_wrong, as if no one had this name
  */
 const findByCode = async (
   needs: Needs,

@@ -1,6 +1,6 @@
-// Codes by SMS and mail, and what they open: a sign-in without a password, and a new password. Who
-// has an account on this host gets a message; whoever asks gets the same answer, after the same
-// work, whether anyone does or not.
+// Codes by SMS and mail, for a sign-in without a password and for a new password. Only people with
+// an account on this host get a message; the caller gets the same response, after the same work, in
+// every case.
 import { createThrottle } from '../../../platform/auth/throttle.ts'
 import { createVerificationCodes } from '../../../platform/auth/verification-codes.ts'
 import type { Services } from '../../../platform/services.ts'

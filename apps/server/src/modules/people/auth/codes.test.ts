@@ -41,7 +41,7 @@ beforeEach(async () => {
 const person = (given: Parameters<typeof insertUser>[2] = {}, of = account) =>
   insertUser(db, of, { password_hash: passwordHash, ...given })
 let strangers = 0
-/** A number that is nobody's. */
+/** A number that no one has. */
 const nobody = () =>
   `+86-1380${String(Date.now() % 1000).padStart(3, '0')}${String(++strangers).padStart(4, '0')}`
 const stripTraceId = (reply: { body: string; statusCode: number }) => [
@@ -50,7 +50,7 @@ const stripTraceId = (reply: { body: string; statusCode: number }) => [
 ]
 
 describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
-  test('goes to the person, in their words, and says for how long it is good', async () => {
+  test('is sent to the person, in their language, and states how long it is valid', async () => {
     const { phone } = await person({ email: 'wang@example.com' })
     const reply = await doors.ask(phone, '1', { language: 'zh-CN' })
     expect([reply.statusCode, reply.json()]).toEqual([200, { resendAfterS: 60 }])
@@ -76,7 +76,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
     })
   })
 
-  test('is asked for by either name of the call, and of the field', async () => {
+  test('accepts either name of the call, and of the field', async () => {
     const [one, two] = [await person(), await person()]
     expect(
       (await doors.get('getVerifyCode', { sendPhoneNo: one.phone, codeType: '1' })).statusCode,
@@ -85,7 +85,7 @@ describe('a code (getVerify, getVerifyCode, checkVerifyCode)', () => {
       (await doors.get('getVerify', { sendPhoneNo: two.phone.slice(4), codeType: '1' })).statusCode,
     ).toBe(200)
     await doors.messages.settled()
-    // Each leaves by itself: which does so first is not said.
+    // They are sent independently, in any order.
     expect(new Set(doors.sent.map(({ to }) => to))).toEqual(new Set([one.phone, two.phone]))
   })
 
@@ -212,9 +212,9 @@ describe('a code cannot be guessed', () => {
     expect((await doors.signIn(phone, code)).statusCode).not.toBe(200)
   })
 
-  // Fifteen of a million a day: 0.0015 % a day, one in 67,000 days, whatever the number of
-  // addresses and codes.
-  test('asking for new ones gives fifteen tries a day, then none', async () => {
+  // Fifteen of a million a day: 0.0015 % a day, one in 67,000 days, with any number of addresses
+  // and codes.
+  test('requesting new ones allows fifteen tries a day, then none', async () => {
     const { phone } = await person()
     let compared = 0
     const outcomes: string[] = []
@@ -225,7 +225,7 @@ describe('a code cannot be guessed', () => {
         if (readCode(reply) === 'code_wrong') compared++
         outcomes.push(readCode(reply))
       }
-      // the right one opens nothing either
+      // the right one is refused too
       if (round === 3) expect((await doors.signIn(phone, code)).statusCode).toBe(429)
       await doors.pass(minute + 1000)
     }
@@ -247,14 +247,14 @@ describe('a code cannot be guessed', () => {
     )
   })
 
-  test('whoever has no code to try locks nobody out', async () => {
+  test('tries without a code lock out no one', async () => {
     const { phone } = await person()
     for (let i = 0; i < 40; i++)
       expect(readCode(await doors.signIn(phone, '123456'))).toBe('code_wrong')
     expect((await doors.signIn(phone, await doors.codeFor(phone, '1'))).statusCode).toBe(200)
   })
 
-  test("sixty wrong ones an hour from one address, whoever's they are", async () => {
+  test('sixty wrong ones an hour from one address, for any people', async () => {
     const ip = newIp()
     const replies = await Promise.all(
       Array.from({ length: 70 }, () => doors.signIn(nobody(), '123456', { ip })),
@@ -283,7 +283,7 @@ describe('a code cannot be guessed', () => {
 })
 
 describe('asking for codes is limited', () => {
-  test('one a minute for a recipient, whatever it is for', async () => {
+  test('one a minute for a recipient, for any purpose', async () => {
     const { phone } = await person()
     expect((await doors.ask(phone, '1')).statusCode).toBe(200)
     const refused = await doors.ask(phone, '3')
@@ -327,8 +327,8 @@ describe('asking for codes is limited', () => {
   })
 })
 
-describe('known and unknown cannot be told apart', () => {
-  test('by the answer: not when a code is asked for, not when one is tried', async () => {
+describe('known and unknown cannot be distinguished', () => {
+  test('by the response: neither when requesting a code nor when trying one', async () => {
     const elsewhere = await person({}, await insertAccount(db, { theme: 'korea' }))
     for (const codeType of ['1', '2', '3'] as const) {
       const [known, unknown] = [(await person()).phone, nobody()]
@@ -352,7 +352,7 @@ describe('known and unknown cannot be told apart', () => {
     expect(doors.sent.filter(({ to }) => to === elsewhere.phone)).toEqual([])
   })
 
-  test('by the message: an unknown gets none to sign in or reset; a known gets one that says so where a company registers', async () => {
+  test('by the message: an unknown gets none to sign in or reset; a known one gets a notice where a company registers', async () => {
     for (const codeType of ['1', '3'] as const) await doors.ask(nobody(), codeType)
     const { phone } = await person()
     await doors.ask(phone, '2')
@@ -377,7 +377,7 @@ describe('known and unknown cannot be told apart', () => {
 
   test('by the work: as many statements for the one as for the other', async () => {
     const statements = vi.spyOn(db.getExecutor(), 'executeQuery')
-    /** What is written after the answer is written: nothing was begun for a while. */
+    /** Waits until the work after the response is finished: no statement for a while. */
     const untilQuiet = async () => {
       for (let count = -1; count !== statements.mock.calls.length;) {
         count = statements.mock.calls.length
@@ -396,7 +396,7 @@ describe('known and unknown cannot be told apart', () => {
         await doors.messages.settled()
         statements.mockClear()
         await act()
-        // All but the counting of what is sent, which begins with the answer.
+        // All except the counting of messages, which begins with the response.
         counts.push(
           statements.mock.calls.filter(([{ parameters }]) => !parameters.includes('sms:all'))
             .length,
@@ -405,20 +405,20 @@ describe('known and unknown cannot be told apart', () => {
       }
       return counts
     }
-    await countWork(nobody()) // themes are read, lapsed codes swept
+    await countWork(nobody()) // reads themes, deletes expired codes
     const known = await countWork((await person()).phone)
     const unknown = await countWork(nobody())
     expect(known).toEqual(unknown)
     statements.mockRestore()
   })
 
-  test('by the time: the median of what lies between their answers is nothing', async () => {
+  test('by the time: the median of the differences of their responses is nothing', async () => {
     const timeOf = async (phone: string): Promise<number> => {
       const from = performance.now()
       await doors.ask(phone, '1')
       return performance.now() - from
     }
-    // of two in a row, so that the load of a moment falls on both
+    // of two in a row, so that the current load affects both
     const differences: number[] = []
     for (let i = 0; i < 13; i++)
       differences.push((await timeOf((await person()).phone)) - (await timeOf(nobody())))
@@ -428,7 +428,7 @@ describe('known and unknown cannot be told apart', () => {
 })
 
 describe('a sign-in by code (loginSmS)', () => {
-  test('opens a session, and the log says how', async () => {
+  test('opens a session, and the log contains the method', async () => {
     const { id, phone } = await person()
     const reply = await doors.signIn(phone.slice(4), await doors.codeFor(phone, '1'), {
       ip: '10.41.0.1',
@@ -487,7 +487,7 @@ describe('a sign-in by code (loginSmS)', () => {
     expect(doors.sent).toHaveLength(1)
   })
 
-  test("tells whoever has the code that the account is disabled or a pilot's, and uses the code up", async () => {
+  test('reports to the holder of the code that the account is disabled or a pilot’s, and uses the code up', async () => {
     const pilot = await person({ user_type: 2 })
     const disabled = await person({ enabled: false })
     for (const [{ phone }, refusal] of [
@@ -523,7 +523,7 @@ describe('a sign-in by code (loginSmS)', () => {
     expect((await doors.signInByPassword(phone, password)).statusCode).toBe(429)
   })
 
-  test('a wrong code stands in the log', async () => {
+  test('a wrong code is logged', async () => {
     const { phone } = await person()
     await doors.signIn(phone, pickWrongCode(await doors.codeFor(phone, '1')))
     await expect
@@ -580,7 +580,7 @@ describe('a new password (resetPassword)', () => {
         .map(({ channel, template }) => `${template} by ${channel}`)
         .toSorted(),
     ).toEqual(['passwordChanged by mail', 'passwordChanged by sms'])
-    // in the person's language, whoever changed it
+    // in the person's language, regardless of who changed it
     for (const { text } of doors.sent.slice(1)) expect(text).toMatch(/비밀번호가 (방금 )?변경되어/)
   })
 
@@ -597,7 +597,7 @@ describe('a new password (resetPassword)', () => {
     expect((await doors.signInByPassword(phone, another)).statusCode).toBe(200)
   })
 
-  test('keeps to the rule, and takes no code for it', async () => {
+  test('follows the password rule, and does not use up the code for a violation', async () => {
     const { phone } = await person()
     const code = await doors.codeFor(phone, '3')
     for (const weak of [
@@ -624,13 +624,13 @@ describe('a new password (resetPassword)', () => {
   })
 })
 
-describe('where messages cannot be sent', () => {
-  test('because as many SMS as may be paid for have left, everyone is told so until the day is over; mail still goes', async () => {
+describe('unavailable messages', () => {
+  test('after the daily limit of SMS everyone gets an error until the next day; mail still works', async () => {
     await doors.close()
     doors = await openDoors(db, {
       sms: { url: '', method: 'POST', headers: {}, body: '', perDay: 3 },
     })
-    await doors.pass(day) // what other tests have sent
+    await doors.pass(day) // sent by other tests
     for (let i = 0; i < 6; i++) {
       await doors.ask((await person()).phone, '1')
       await doors.messages.settled()
@@ -643,7 +643,7 @@ describe('where messages cannot be sent', () => {
     expect((await doors.ask((await person()).phone, '1')).statusCode).toBe(200)
   })
 
-  test('everyone is told so, whoever they are, and nothing is counted', async () => {
+  test('everyone gets the same error, and nothing is counted', async () => {
     const { createMessages } = await import('../../../platform/messages/messages.ts')
     expect(createMessages(doors.services).accepts('sms')).toBe(false)
     await doors.close()

@@ -28,8 +28,8 @@ test('of 2,000 guesses from 2,000 addresses in an hour, 20 are compared', async 
   expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
   compared.length = 0
 
-  // One captcha each is what a guess costs; here they are put where they would lie, so many
-  // images being a test of something else.
+  // A guess costs one captcha; here these are written directly into the table, because drawing so
+  // many images is not part of this test.
   const { createHash, randomBytes } = await import('node:crypto')
   const nonces = Array.from({ length: 2_000 }, () => randomBytes(32).toString('base64url'))
   const { insertCaptcha } = await import('../../../platform/auth/captcha.queries.ts')
@@ -60,7 +60,7 @@ test('of 2,000 guesses from 2,000 addresses in an hour, 20 are compared', async 
   expect(compared.length).toBe(20)
   expect(Object.fromEntries(statuses)).toEqual({ 401: 20, 429: 1980 })
 
-  // The owner comes in from the usual place all the while.
+  // The owner can sign in from the usual place all the time.
   expect((await doors.signInByPassword(phone, 'Swath2026', { ip: usual })).statusCode).toBe(200)
 })
 

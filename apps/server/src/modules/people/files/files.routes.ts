@@ -18,8 +18,7 @@ import {
 } from './files.queries.ts'
 
 /**
- * Of people who were not signed in and that nothing refers to: no more of them, so that strangers
- * cannot fill the disk.
+ * Limit of unreferenced files of people without a session, so that strangers cannot fill the disk.
  */
 const strangersAtMost = 2000
 
@@ -78,11 +77,11 @@ export const fileHandlers = (
         'content-disposition',
         `inline; filename="picture.${file.mediaType === 'image/png' ? 'png' : 'jpg'}"`,
       )
-      // Opened as a page of its own it may do nothing at all.
+      // Opened as a page, the file may do nothing.
       setHeader('content-security-policy', "sandbox; default-src 'none'")
       setHeader('cross-origin-resource-policy', 'same-origin')
-      // What lies under a key never changes. What only some may see stays in no cache: it would
-      // outlast the sign-out.
+      // The content of a key never changes. Restricted files are never cached, because a cache
+      // would outlive the session.
       setHeader(
         'cache-control',
         isPublic ? 'public, max-age=31536000, immutable' : 'private, no-store',

@@ -53,7 +53,7 @@ type Sender = {
   language?: string
   headers?: Record<string, string>
 }
-/** Strangers come from an address of their own unless a test says otherwise. */
+/** Every stranger has their own address unless a test sets one. */
 const send = (
   payload: Buffer,
   {
@@ -231,7 +231,7 @@ describe('hostile content', async () => {
     expect(findPictureEnd(picture)).toBe(picture.length)
   })
 
-  /** Where the picture ends by its own account. */
+  /** The end of the picture according to its own format. */
   const findPictureEnd = (picture: Buffer): number =>
     picture[0] === 0xff
       ? picture.lastIndexOf(Buffer.from([0xff, 0xd9])) + 2
@@ -253,7 +253,7 @@ describe('hostile content', async () => {
       }
       globalThis.gc?.()
     }
-    await round(40) // what the libraries keep for themselves is there afterwards
+    await round(40) // the libraries have allocated their caches by then
     const before = rssMb()
     await round(100)
     const grownMb = rssMb() - before
@@ -388,7 +388,9 @@ describe('a hostile form', () => {
     expect(reply.statusCode).toBeLessThan(500)
   })
 
-  /** Over a real socket, what a client that lies, dawdles or hangs up gets. */
+  /**
+   * Over a real socket: the response to a client that sends false lengths, is slow or disconnects.
+   */
   const raw = async (
     text: string | Buffer,
     { slowly = false, waitMs = 60_000 } = {},
@@ -417,7 +419,7 @@ describe('a hostile form', () => {
   test('with a length of a gigabyte is refused before it is read', async () => {
     expect(await raw(request(2 ** 30) + head())).toMatch(/^HTTP\/1\.1 413 [\s\S]*image_too_large/)
   })
-  test('that is longer than it says is read as far as it says', async () => {
+  test('that is longer than announced is read up to the announced length', async () => {
     const body = form(part(await drawing()))
     expect(await raw(Buffer.concat([Buffer.from(request(50)), body]))).toMatch(
       /^HTTP\/1\.1 400 [\s\S]*(one_file|malformed_body)/,
@@ -437,7 +439,7 @@ describe('a hostile form', () => {
       /^HTTP\/1\.1 4(13|31) /,
     )
   })
-  test('whose sender hangs up leaves no upload behind and holds no place', async () => {
+  test('whose sender disconnects leaves no upload behind and holds no place', async () => {
     const before = await stored()
     for (let i = 0; i < 6; i++)
       await raw(request(100_000) + head(), { waitMs: 300 }).catch(() => '')
@@ -518,11 +520,11 @@ describe('getFile', () => {
 })
 
 describe('claimFile', () => {
-  test('takes an upload once, for one account and one purpose', async () => {
+  test('accepts an upload once, for one account and one purpose', async () => {
     const rival = await console_.person({ type: 'operator' })
     const url = await upload()
     await claim(url, 'licence')
-    await claim(url, 'licence') // the same form sent again
+    await claim(url, 'licence') // the same form submitted again
     await expect(claim(url, 'logo')).rejects.toMatchObject({
       code: 'invalid_input',
       details: [{ path: 'file', message: 'notAnUpload' }],
@@ -561,7 +563,7 @@ describe('removeUnclaimedFiles', () => {
     expect((await stored()).map((name) => name.split('/').at(-1))).not.toContain(keys(released)[0])
   })
 
-  test('takes the pictures of an account that was deleted', async () => {
+  test('deletes the pictures of a deleted account', async () => {
     const gone = await console_.person({ type: 'operator' })
     const url = await upload()
     await claim(url, 'licence', gone)

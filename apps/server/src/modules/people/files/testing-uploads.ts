@@ -1,4 +1,4 @@
-// Uploads that mean harm, made where they are used: nothing here lies in the tree as a file.
+// Malicious uploads, generated at run time: none is in the repository as a file.
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -22,7 +22,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 }
 const header = (width: number, height: number, depth = 8, colour = 0): Buffer =>
   chunk('IHDR', bytes(u32(width), u32(height), [depth, colour, 0, 0, 0]))
-/** A PNG of one colour whose pixels cost nothing to send. */
+/** A PNG of one colour, which is small to send. */
 const flatPng = (width: number, height: number, ...before: Buffer[]): Buffer =>
   bytes(
     signature,
@@ -69,7 +69,7 @@ const changed = (source: Buffer, at: number, value: number): Buffer => {
   return copy
 }
 
-/** What must not be found in anything that comes out. */
+/** Strings that no output may contain. */
 export const traces = [
   'SecretCamera',
   'Somebody',
@@ -88,14 +88,14 @@ export const traces = [
   'MZ\x90',
 ]
 
-/** Name, what is sent, and what must come of it: a code of the contract, or a clean picture. */
+/** Name, content, and expected outcome: a code of the contract, or a clean picture. */
 type Upload = [
   name: string,
   content: Buffer,
   outcome: 'image_unreadable' | 'image_too_large' | 'clean',
 ]
 
-/** Pictures that carry something else along. */
+/** Pictures with additional data. */
 const picturesWithCargo = (jpeg: Buffer, png: Buffer): Upload[] => [
   ['JPEG with HTML behind it', bytes(jpeg, html), 'clean'],
   ['JPEG with HTML in a comment', afterSoi(jpeg, 0xfe, html), 'clean'],
@@ -135,7 +135,7 @@ const picturesWithCargo = (jpeg: Buffer, png: Buffer): Upload[] => [
   ],
 ]
 
-/** What is no JPEG and no PNG, whatever it says. */
+/** Files that are neither JPEG nor PNG, with any name or type. */
 const otherFormats = async (): Promise<Upload[]> => {
   const other = (format: 'gif' | 'webp' | 'tiff' | 'avif') =>
     noise(40, 40).toFormat(format).toBuffer()
@@ -254,7 +254,7 @@ export const hostileContents = async (): Promise<Upload[]> => {
   ]
 }
 
-/** The size stands in the frame header: FF C0, length, precision, height, width. */
+/** The size is in the frame header: FF C0, length, precision, height, width. */
 const jpegSaying = (jpeg: Buffer, width: number, height: number): Buffer => {
   const copy = Buffer.from(jpeg)
   const at = copy.indexOf(Buffer.from([0xff, 0xc0]))

@@ -1,5 +1,5 @@
-// Removes from the file store what no row names: of a process that was lost between the two, of an
-// upload that was refused at its end.
+// Removes files from the file store that no row references: left by a process that was lost in
+// between, or by an upload that was refused at its end.
 import { z } from 'zod'
 import type { ListableStore } from '../../../platform/files/file-store.ts'
 import { openFileStore } from '../../../platform/files/open-file-store.ts'
@@ -12,8 +12,8 @@ const leftAloneMs = 2 * 24 * 3_600_000
 const askedAtOnce = 500
 
 /**
- * Under which keys a row may name what lies there: its own, or that of a file in pieces, of a log
- * whose points lie beside it, of a file whose writing broke off.
+ * The keys under which a row may reference a stored file: its own, or that of a file in pieces, of
+ * a log with its points in another file, of a file whose writing was interrupted.
  */
 const nameable = (stored: string): string[] => {
   const key = stored.replace(/\..*$/, '')
@@ -32,8 +32,8 @@ const inBatches = async function* <T>(all: AsyncIterable<T>, atOnce: number): As
 }
 
 /**
- * Answers how many went. Where no row names any file of many, the store is another database's:
- * nothing is touched.
+ * @returns how many were removed. If no row references any of many files, the store belongs to
+ * another database: nothing is removed.
  */
 export const removeUnnamedFiles = async (
   { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,

@@ -1,4 +1,4 @@
-// People of one account, changed by others of the same account: within what the caller holds.
+// Changes of an account's people by others of the same account, limited to the caller's own rights.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { toDataScope } from '@swath/contract/data-scope-codes'
 import { randomInt } from 'node:crypto'
@@ -45,8 +45,8 @@ const changesAccess = (before: MemberRecord, given: Given): boolean =>
     JSON.stringify(given.rights?.toSorted() ?? null)
 
 /**
- * Of letters and digits that nobody takes for another. Four letters, four digits, then of both: the
- * rule of passwords is met.
+ * Of letters and digits that are hard to confuse: four letters, four digits, then both, which meets
+ * the rule of passwords.
  */
 const newPassword = (): string => {
   const pick = (from: string, count: number): string =>
@@ -113,7 +113,7 @@ const updateMember =
           after: toFacts({ ...before, ...columns }),
           write: async () => {
             if (!(await updateLogin(trx, before.id, columns))) fail('login_taken')
-            // A pilot has no console to go on in.
+            // A pilot cannot use the console, so the sessions end.
             if (
               columns.user_type === userTypeCodes.pilot &&
               before.user_type !== userTypeCodes.pilot

@@ -1,4 +1,4 @@
-// People of one account. Whose account it is comes from the caller, never from the request.
+// People of one account. The account comes from the caller, never from the request.
 import { toDataScope } from '@swath/contract/data-scope-codes'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { FiltersOf } from '@swath/contract/list'
@@ -16,7 +16,10 @@ const selectMembers = (db: Db | Tx, accountId: string) =>
     .where('app_user.account_id', '=', accountId)
     .where('app_user.deleted_at', 'is', null)
 
-/** People who may not manage staff find a login that they know whole, and learn none by trying. */
+/**
+ * People without the right to manage staff find only complete logins, so that they cannot guess one
+ * digit by digit.
+ */
 const byLogin = (text: string, inPart: boolean) =>
   inPart
     ? sql<boolean>`(app_user.phone ilike ${containing(text)}
@@ -40,7 +43,7 @@ const columns = [
 ] as const
 export type MemberRecord = Awaited<ReturnType<typeof lockMember>> & object
 
-/** Whose people, and whether a part of a login finds any. */
+/** The account, and whether a part of a login matches. */
 type Whose = { accountId: string; inPart: boolean }
 
 export const memberRows = defineList(memberList, {
@@ -81,7 +84,7 @@ export const findMember = (db: Db | Tx, accountId: string, userId: string) =>
     .select('creator.name as creator_name')
     .executeTakeFirst()
 
-/** Sorties that the person flew, and how many drones; simulated flights are none. */
+/** Sorties that the person flew, and how many drones; without simulated flights. */
 export const flownBy = (db: Db | Tx, userId: string) =>
   db
     .selectFrom('sortie')
@@ -103,7 +106,7 @@ export const lockMember = (trx: Tx, accountId: string, userId: string) =>
     .executeTakeFirst()
 
 /**
- * Locks them in one order: of two who would each take the other's place away, the second finds one
+ * Locks them in one order: of two who would each remove the other's role, the second finds one
  * left.
  */
 export const lockSuperAdmins = async (trx: Tx, accountId: string): Promise<string[]> =>
@@ -117,7 +120,7 @@ export const lockSuperAdmins = async (trx: Tx, accountId: string): Promise<strin
       .execute()
   ).map(({ id }) => id)
 
-/** False if phone or e-mail address is somebody's already. */
+/** False if phone or e-mail address is taken already. */
 export const insertMember = async (
   trx: Tx,
   member: Insertable<Database['app_user']>,
@@ -143,7 +146,7 @@ export const writeMember = async (
     .execute()
 }
 
-/** False if phone or e-mail address is somebody else's. */
+/** False if phone or e-mail address is someone else's. */
 export const updateLogin = (
   trx: Tx,
   userId: string,
@@ -151,8 +154,8 @@ export const updateLogin = (
 ): Promise<boolean> => writeUnique(writeMember(trx, userId, change))
 
 /**
- * The name stays beside what was flown and done; all else of the person goes, and phone and e-mail
- * are free for another.
+ * The name stays at flights and changes; all other data of the person is deleted, and phone and
+ * e-mail are free for another.
  */
 export const forgetMember = async (trx: Tx, userId: string, now: Date): Promise<void> => {
   await trx

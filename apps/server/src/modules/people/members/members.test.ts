@@ -157,7 +157,7 @@ describe('listMembers, getMember and exportMembers', () => {
     ).toEqual([boss.id])
   })
 
-  test('tells what may be given: everything by a super admin, by an enterprise admin what he holds', async () => {
+  test('returns what may be granted: everything by a super admin, their own rights by an enterprise admin', async () => {
     expect((await list()).can).toEqual({
       create: true,
       userTypes: [1, 2, 3, 4, 5, 6],
@@ -238,7 +238,7 @@ describe('createMember', () => {
     expect(JSON.stringify(told)).not.toContain('Secret123')
   })
 
-  test('nobody grants a role or a right that they do not hold', async () => {
+  test('no one grants a role or a right that they do not have', async () => {
     const refused = (given: Record<string, unknown>) =>
       console_.refusal(admin, 'createMember', { body: buildBody(given) })
     expect(await refused({ userType: 1 })).toEqual([403, 'beyond_own_rights'])
@@ -274,7 +274,7 @@ describe('createMember', () => {
     ]).toEqual([400, path])
   })
 
-  test('a login is one person’s, in whatever account', async () => {
+  test('a login belongs to one person, across all accounts', async () => {
     const stranger = await console_.person({ type: 'manufacturer' })
     expect(
       await console_.refusal(boss, 'createMember', {
@@ -304,7 +304,7 @@ describe('createMember', () => {
 })
 
 describe('updateMember', () => {
-  test('a changed role counts at the next call, in the same session; the log tells what was different', async () => {
+  test('a changed role applies to the next call, in the same session; the log contains the differences', async () => {
     const person = await console_.colleague(boss, { name: 'Sun', user_type: 5 })
     expect(await console_.refusal(person, 'createMember', { body: buildBody() })).toEqual([
       403,
@@ -334,7 +334,7 @@ describe('updateMember', () => {
     expect(changed).toEqual([])
   })
 
-  test('two change the same person: the second is told what is other now and by whom; what changes nothing is not noted', async () => {
+  test('two change the same person: the second gets the differences and their author; a change of nothing is not logged', async () => {
     const seen = await create({ userName: 'Sun' })
     const of = (given: Record<string, unknown>) => ({
       ...buildChange(seen, given),
@@ -354,13 +354,13 @@ describe('updateMember', () => {
     ])
   })
 
-  test('who becomes a pilot is signed out', async () => {
+  test('a person who becomes a pilot is signed out', async () => {
     const person = await console_.colleague(boss, { user_type: 5 })
     await console_.ask(boss, 'updateMember', buildChange(await read(person.id), { userType: 2 }))
     expect(await isSignedIn(person)).toBe(false)
   })
 
-  test('nobody changes more than they hold: an enterprise admin neither a super admin nor someone up', async () => {
+  test('no one changes more than their own rights: an enterprise admin neither a super admin nor someone above', async () => {
     expect(await console_.refusal(admin, 'updateMember', buildChange(await read(boss.id)))).toEqual(
       [403, 'beyond_own_rights'],
     )
@@ -499,7 +499,7 @@ describe('enableMember, resetMemberPassword and deleteMember', () => {
     )
   })
 
-  test('nobody disables, deletes or locks out themselves, or anyone with more rights', async () => {
+  test('no one disables, deletes or locks out themselves, or anyone with more rights', async () => {
     await console_.colleague(boss, { user_type: 1 })
     for (const [person, whom, code] of [
       [boss, boss, 'not_yourself'],

@@ -128,8 +128,8 @@ export const decideApplication = async (
 }
 
 /**
- * Who decides about people in a company that can have any: a super or enterprise administrator, or
- * whoever was given the right, of a passed and enabled account that is no single person's.
+ * A person who decides about applications to a company: a super or enterprise administrator, or
+ * someone with the right, of an approved and enabled account that may have several people.
  */
 export const findAdministrator = (db: Db | Tx, login: LoginName) =>
   db
@@ -156,7 +156,10 @@ export const findAdministrator = (db: Db | Tx, login: LoginName) =>
     .select(['app_user.id', 'app_user.account_id as accountId'])
     .executeTakeFirst()
 
-/** A first one, or the open one of the same person anew. Answers which it is. */
+/**
+ * Inserts a first application, or updates the open one of the same person.
+ * @returns which of the two
+ */
 export const putApplication = async (
   trx: Tx,
   given: Insertable<Database['user_application']>,
@@ -180,7 +183,7 @@ export const putApplication = async (
   return open.id
 }
 
-/** Those that wait for the caller to decide: of the own account and those below it. */
+/** Those that wait for the caller's decision: of the own account and those below it. */
 export const countApplicationsToDecide = async (
   db: Db,
   { accountId, scope }: Pick<Caller, 'accountId' | 'scope'>,
@@ -189,7 +192,7 @@ export const countApplicationsToDecide = async (
     await db
       .selectFrom('user_application')
       .where('status', '=', 1)
-      // A government sees by place and is above nobody.
+      // A government's scope is a region; it has no accounts below it.
       .where(
         scope.kind === 'region'
           ? sql<SqlBool>`account_id = ${accountId}::uuid`

@@ -1,4 +1,4 @@
-// People who ask to join a company, and who decides about them.
+// Applications of people to join a company, and decisions about them.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { toReview } from '@swath/contract/review-codes'
 import { toAccountTypeCode } from '@swath/contract/account-type-codes'
@@ -37,7 +37,7 @@ import {
 
 type LockedApplication = ApplicationRecord & { password_hash: string | null }
 
-/** The log is that of the company which the person joins, whoever decides. */
+/** Logged for the company that the person joins, even if an account above decides. */
 const applicationKind: RowKind<LockedApplication, 'review'> = {
   type: 'user-application',
   lock: async (trx, { caller }, id) => {
@@ -65,7 +65,7 @@ const join = async (
     name: row.name,
     head_url: null,
     user_type: row.user_type,
-    // Of a pilot the own flights; whoever looks after the company's work sees the company's.
+    // A pilot sees the own flights; other staff the company's.
     data_scope: row.user_type === userTypeCodes.pilot ? 'personal' : 'enterprise',
     password_hash: row.password_hash,
     created_by: by,
@@ -75,7 +75,8 @@ const join = async (
 }
 
 /**
- * Staff of the own account and of those below it. A government sees by place and is above nobody.
+ * Staff of the own account and of those below it. A government's scope is a region; it has no
+ * accounts below it.
  */
 const decides = (caller: Caller, accountId: string): boolean =>
   managesStaff(caller) &&
@@ -143,7 +144,7 @@ const applyToJoin =
     await tx(db, async (trx) => {
       if (!(await codes.use(trx, forWhat, body.verifyCode))) fail('code_wrong')
       const admin = asked && (await findAdministrator(trx, asked))
-      if (!admin) return // and nobody is told
+      if (!admin) return // and no one is notified
       const id = await putApplication(trx, {
         ...submission,
         account_id: admin.accountId,

@@ -61,7 +61,7 @@ const buildBody = (given: Record<string, unknown> = {}) => ({
   message: 'I fly for you since May',
   ...given,
 })
-/** With a code that is right. */
+/** With a valid code. */
 const apply = async (given: Record<string, unknown> = {}) => {
   const body = buildBody(given)
   await asked(String((body as { email?: string }).email ?? body.phoneNum))
@@ -74,7 +74,7 @@ const review = (applyId: string, applyStatus: 2 | 3, reason: string | null = nul
 })
 
 describe('applyToJoin', () => {
-  test('the administrator finds who asked, and what they said', async () => {
+  test('the administrator finds the applicants and their data', async () => {
     const { body, reply } = await apply()
     expect([reply.statusCode, reply.body]).toEqual([204, ''])
     expect((await list()).items).toEqual([
@@ -134,7 +134,7 @@ describe('applyToJoin', () => {
     expect(await console_.refusal(boss, 'applyToJoin', { body })).toEqual([400, 'code_wrong'])
   })
 
-  test('asked again before it is decided, it is one application, as it was said last', async () => {
+  test('repeated before the decision, it is one application with the latest data', async () => {
     const phoneNum = newPhone()
     await apply({ phoneNum })
     await apply({ phoneNum, name: 'Zhao Min', userType: 3, message: '' })
@@ -221,7 +221,7 @@ describe('reviewUserApplication', () => {
     expect(await verifyChain(db, boss.account.id)).toMatchObject({ whole: true })
   })
 
-  test('rejecting says why, and makes nobody', async () => {
+  test('rejecting gives a reason, and creates no one', async () => {
     const { body, applyId } = await open()
     expect(
       await console_.ask(boss, 'reviewUserApplication', review(applyId, 3, 'We do not know you')),
@@ -236,7 +236,7 @@ describe('reviewUserApplication', () => {
     expect((await list()).stats).toEqual({ notCheckNum: 0, passedNum: 0, rejectedNum: 1 })
   })
 
-  test('is decided once, whoever comes at the same time', async () => {
+  test('is decided once, also concurrently', async () => {
     const { applyId } = await open()
     const replies = await Promise.all(
       [2, 3, 2].map((status) =>

@@ -12,7 +12,7 @@ type Area = { areaId: number; regionCode: string; areaName: string; children: Ar
 
 const database = await ownTestDatabase()
 
-test('all regions as a tree, in the language asked for', async () => {
+test('all regions as a tree, in the requested language', async () => {
   const server = await serveRoutes(regionRoutes, regionHandlers(), {
     authenticate: async () => null,
     screensFor: async () => [],
@@ -94,7 +94,7 @@ test('loadRegions leaves ready: compressed once, under 60 kB and 20 ms, and only
   await server.close()
 })
 
-test('loadRegionNames gives what people type, in any language and in pinyin', async () => {
+test('loadRegionNames returns what people type, in any language and in pinyin', async () => {
   const server = await serveRoutes(regionRoutes, regionHandlers(), {
     authenticate: async () => null,
     screensFor: async () => [],
@@ -108,7 +108,7 @@ test('loadRegionNames gives what people type, in any language and in pinyin', as
   await server.close()
 })
 
-test('the region table is filled once, and mended', async () => {
+test('the region table is filled once, and repaired', async () => {
   const { db } = database
   await loadRegionTable(db)
   const rows = await db.selectFrom('region').selectAll().orderBy('code').execute()

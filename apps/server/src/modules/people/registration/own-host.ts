@@ -1,8 +1,8 @@
-// The host of its own that a company may choose when it registers: a label beside the host on which
-// it does.
+// The own host that a company may choose when it registers: a label below the domain of the host on
+// which it registers.
 import { isIP } from 'node:net'
 
-/** What people would take for the service itself, or what a later version of it may need. */
+/** Names that could be mistaken for the service itself, or that a later version may need. */
 const reservedLabels: ReadonlySet<string> = new Set([
   'www',
   'api',
@@ -80,10 +80,10 @@ const reservedLabels: ReadonlySet<string> = new Set([
   'health',
 ])
 
-/** Punycode would show as letters that are not these. */
+/** Punycode would be displayed as other letters. */
 const isReserved = (label: string): boolean => reservedLabels.has(label) || label.startsWith('xn--')
 
-/** The whole host name for a label, or null: the label is not given away. */
+/** The complete host name for a label, or null: the label is not available. */
 export const toOwnHost = (
   label: string,
   host: string,

@@ -192,12 +192,12 @@ describe('a registration (reg)', () => {
     expect(await findAccountByPhone(phone)).toMatchObject({ type: 'operator', region_code: region })
   })
 
-  test('of names that lead nowhere is asked again', async () => {
+  test('unknown names are refused', async () => {
     const reply = await register(newPhone(), { county: '没有的县', regionCode: undefined })
     expect(reply.json()).toMatchObject({ details: [{ path: 'regionCode' }] })
   })
 
-  test('takes the phone as it is typed, and finds the same person by it', async () => {
+  test('accepts the phone in any format, and finds the same person by it', async () => {
     const phone = newPhone()
     const verifyCode = await doors.codeFor(phone, '2')
     expect(
@@ -238,7 +238,7 @@ describe('a registration (reg)', () => {
     ).toBe(200)
   })
 
-  test('needs the code of its own phone, purpose and host, once', async () => {
+  test('requires the code of its own phone, purpose and host, once', async () => {
     const [one, two] = [newPhone(), newPhone()]
     const code = await doors.codeFor(one, '2')
     const other = await doors.codeFor(two, '2')
@@ -253,7 +253,7 @@ describe('a registration (reg)', () => {
     expect(readCode(await withCode(newPhone(), code))).toBe('code_wrong')
   })
 
-  test('of a phone that has an account: no code opens it, and its owner is told', async () => {
+  test('of a phone that has an account: no code is valid for it, and its owner is notified', async () => {
     const { phone } = await insertUser(db, root, { user_type: 5 })
     await doors.ask(phone, '2')
     await doors.messages.settled()
@@ -274,7 +274,7 @@ describe('a registration (reg)', () => {
       [1, 2].map(() => doors.register(buildForm({ phoneNum: phone }, { verifyCode }))),
     )
     expect(replies.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1)
-    // Which of the two it is goes by how far the first one was.
+    // The error depends on how far the first request was.
     expect(['login_taken', 'code_wrong']).toContain(
       readCode(replies.find(({ statusCode }) => statusCode !== 204)!),
     )
@@ -401,7 +401,7 @@ describe('a registration (reg)', () => {
     ).toBe(204)
   })
 
-  test('gives nobody more than the form has: no rights, level or place above', async () => {
+  test('grants no more than the form has: no rights, level or account above', async () => {
     const phone = newPhone()
     await register(phone, {
       vipLevel: 9,
@@ -422,7 +422,7 @@ describe('a registration (reg)', () => {
   })
 })
 
-describe('a host of its own', () => {
+describe('an own host', () => {
   test.each([
     ['fields', 'localhost', 'fields.localhost'],
     ['fields', '127.0.0.1', 'fields.localhost'],
@@ -440,7 +440,7 @@ describe('a host of its own', () => {
     expect(toOwnHost(label, host, ['default', 'korea'])).toBe(own)
   })
 
-  test("is whoever's came first, and nobody's where it is reserved or a theme's", async () => {
+  test('belongs to the first who chose it, and to no one where it is reserved or a theme’s', async () => {
     const [one, two] = [newPhone(), newPhone()]
     expect((await register(one, { customDomain: 'green-fields' })).statusCode).toBe(204)
     expect(await findAccountByPhone(one)).toMatchObject({ custom_domain: 'green-fields.localhost' })

@@ -1,4 +1,4 @@
-// Sign-in, codes and registration over HTTP, with messages that are kept instead of sent.
+// Sign-in, codes and registration over HTTP, with messages that are stored instead of sent.
 import type { FastifyInstance } from 'fastify'
 import { authRoutes, type SignedIn } from '@swath/contract/auth'
 import { registrationRoutes } from '@swath/contract/registration'
@@ -52,7 +52,7 @@ const createCalls = (server: FastifyInstance) => {
   return { get, send }
 }
 
-/** With a fresh captcha, whose digits FIXED_CODE makes known. */
+/** With a fresh captcha, whose digits are known from FIXED_CODE. */
 const signInByPassword = async (
   server: FastifyInstance,
   config: Partial<Config>,
@@ -76,7 +76,7 @@ const signInByPassword = async (
 }
 
 type DoorParts = {
-  /** Instead of the one that keeps what it is given. */ driver?: Driver
+  /** Instead of the one that stores messages. */ driver?: Driver
   /** Instead of the hash's own comparison. */ isRight?: typeof passwordIsRight
 }
 
@@ -115,12 +115,12 @@ export const openDoors = async (
     sent,
     get,
     ask,
-    /** Time goes on, for the clock and for the counters. */
+    /** Advances the time of the clock and of the counters. */
     pass: async (ms: number) => {
       clock.advance(ms)
       await ageThrottle(db, ms)
     },
-    /** Asks for a code and reads it where it went. */
+    /** Requests a code and reads it from the message. */
     codeFor: async (
       recipient: string,
       codeType: '1' | '2' | '3',

@@ -1,8 +1,8 @@
-// What a browser says of itself, in words that people know. Anyone may say anything: it helps
-// someone to tell their own devices apart, and decides nothing.
+// Describes a browser from its user agent in terms that people know. The header may be false: it
+// only helps people to distinguish their own devices.
 import type { OwnSession } from '@swath/contract/sessions'
 
-/** The first that fits; those that pretend to be another one stand before it. */
+/** The first match counts; browsers that imitate others are therefore listed first. */
 const browsers: readonly [name: string, mark: RegExp][] = [
   ['WeChat', /MicroMessenger\//],
   ['DingTalk', /DingTalk\//],

@@ -54,7 +54,7 @@ const log = () =>
     .execute()
 
 describe('listOwnSessions', () => {
-  test('names device, address, host and times, the last used first, and marks the one that asks', async () => {
+  test('lists device, address, host and times, the last used first, and marks the caller’s own', async () => {
     console_.clock.advance(120_000)
     await also()
     await also({ ip: '::ffff:192.168.1.7', userAgent: 'curl/8', host: 'india.example' })
@@ -115,7 +115,7 @@ describe('listOwnSessions', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('knows when a session was last used to the minute, and writes it no more often', async () => {
+  test('stores the last use of a session to the minute, and writes it no more often', async () => {
     const used = async () => (await list())[0]!.lastUsedAt
     const first = await used()
     console_.clock.advance(30_000)
@@ -137,7 +137,7 @@ describe('listOwnSessions', () => {
 })
 
 describe('endOwnSession', () => {
-  test('ends one at once, tells open pages, and is written down', async () => {
+  test('ends one at once, notifies open pages, and is logged', async () => {
     const there = await also()
     const { sessionId } = (await list()).find((one) => !one.current)!
     expect(await status(there)).toBe(200)
@@ -164,7 +164,7 @@ describe('endOwnSession', () => {
     expect(await verifyChain(db, li.account.id)).toMatchObject({ whole: true })
   })
 
-  test('may end the one that asks: it is a sign-out', async () => {
+  test('may end the caller’s own session: it is a sign-out', async () => {
     const [own] = await list()
     await console_.ask(li, 'endOwnSession', { params: { sessionId: own!.sessionId } })
     expect(await status(li)).toBe(401)
@@ -192,7 +192,7 @@ describe('endOwnSession', () => {
 })
 
 describe('endOtherSessions', () => {
-  test('ends all but the one that asks', async () => {
+  test('ends all except the caller’s own', async () => {
     const others = [await also(), await also(), await also({ host: 'india.example' })]
     const wang = await console_.colleague(li, {})
     expect(await console_.ask(li, 'endOtherSessions')).toEqual({ ended: 3 })
@@ -206,7 +206,7 @@ describe('endOtherSessions', () => {
     expect(heard).toEqual([[li.id]])
   })
 
-  test('with nothing to end says nothing', async () => {
+  test('logs nothing without other sessions', async () => {
     expect(await console_.ask(li, 'endOtherSessions')).toEqual({ ended: 0 })
     expect([await log(), heard]).toEqual([[], []])
   })

@@ -3,9 +3,7 @@ import type { SystemLog } from '@swath/contract/system-logs'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The same whatever the order of the keys: the database keeps JSON objects in an order of its own.
- */
+/** Independent of the order of keys: the database sorts the keys of JSON objects in its own way. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     isRecord(inner)
@@ -13,7 +11,7 @@ const canonical = (value: unknown): string =>
       : inner,
   ) ?? 'null'
 
-/** Fields that both sides name and that differ; where there is one side alone, all that it says. */
+/** Fields of both sides that differ; if there is only one side, all of its fields. */
 export const listChanges = ({
   before,
   after,

@@ -10,7 +10,7 @@ import { actionChoices, tell } from './log-sentences.ts'
 
 const root = new URL('../../../', import.meta.url)
 
-/** Look like actions and are none: file names, and where a mistake stands in what was sent. */
+/** Strings that look like actions: file names, and paths of errors in the input. */
 const others =
   /\.(json|localhost|proto|html|css|js|pb|pid|log|csv|kml|zip|geojson|txt|png|jpg|sql|ts|new|rings|event|live|phone|md|svg|gpx|xml|bin|gz|swfw)$/
 
@@ -55,7 +55,7 @@ const writers = async (): Promise<Map<string, string[]>> => {
   return found
 }
 
-test('every action that is written anywhere is told in five languages', async () => {
+test('every action has a text in five languages', async () => {
   const written = await writers()
   expect(written.size).toBeGreaterThan(25)
   for (const language of languages) {
@@ -67,7 +67,7 @@ test('every action that is written anywhere is told in five languages', async ()
   }
 })
 
-test('no sentence is left with a gap, and none tells of an action that nothing writes', async () => {
+test('no sentence has a missing value, and none is about an action that nothing writes', async () => {
   const written = await writers()
   for (const language of languages) {
     for (const { action } of actionChoices(language)) {

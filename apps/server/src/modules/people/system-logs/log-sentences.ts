@@ -1,4 +1,4 @@
-// What a row of the log says, in words: the action's sentence with the name of what it was done to.
+// The text of a row of the log: the action's sentence with the name of its object.
 import { languages, type Language } from '@swath/i18n/languages'
 import { readFeatureTexts } from '../../../platform/http/feature-texts.ts'
 
@@ -31,7 +31,7 @@ type Told = {
   details: Readonly<Record<string, unknown>>
 }
 
-/** An action that no version of these texts knows is told by its own name. */
+/** An action without a text in this version is shown by its own name. */
 export const tell = (
   { action, object_name: objectName, object_id: objectId, details }: Told,
   language: Language,
@@ -45,7 +45,7 @@ export const tell = (
   )
 }
 
-/** Every action that can be told, as something to choose by. */
+/** Every action that has a text, for a filter. */
 export const actionChoices = (language: Language): { action: string; label: string }[] =>
   Object.entries(texts[language].action).flatMap(([kind, verbs]) =>
     Object.entries(verbs).map(([verb, sentence]) => ({

@@ -32,13 +32,14 @@ export type LogRecord = {
 }
 
 /**
- * More accounts than these are one condition: of so many the newest are met soon in the order of
- * time.
+ * More accounts than these are one condition: with so many, the newest rows are found soon in order
+ * of time.
  */
 const branchesAtMost = 32
 
 /**
- * Whose logs: all; else the own one and, but for a government, which is above nobody, those below.
+ * Accounts whose logs are visible: all; else the own one and, except for a government, which has
+ * none, those below.
  */
 const pickLogAccounts = ({
   scope,
@@ -66,7 +67,7 @@ const branchesFor = (caller: Pick<Caller, 'scope' | 'accountId'>): RawBuilder<Sq
 }
 
 type Key = { account_id: string; number: number; at: Date }
-/** Where a reading goes on: after this one, in the order of time. */
+/** Continues reading after this key, in order of time. */
 const after = ({ at, account_id, number }: Key, descending: boolean): RawBuilder<SqlBool> =>
   descending
     ? sql<SqlBool>`log.at <= ${at}

@@ -15,8 +15,8 @@ import { actionChoices, tell } from './log-sentences.ts'
 import { countLogs, eachLog, pageOfLogs, type LogRecord } from './system-logs.queries.ts'
 
 /**
- * How long a check of a log stands: to read all of it again at every look would be an easy way to
- * keep the server busy.
+ * How long the result of checking a log is reused: reading all of it at every request would be an
+ * easy way to keep the server busy.
  */
 const checkedForMs = 60_000
 const checksKept = 1_000
@@ -94,7 +94,7 @@ export const systemLogHandlers = ({
       if (checks.size >= checksKept) checks.clear()
       const fresh = check(caller.accountId)
       checks.set(caller.accountId, { untilMs: clock.now() + checkedForMs, check: fresh })
-      // whoever waits is told; the next tries again
+      // the error reaches those who wait; the next request tries again
       fresh.catch(() => checks.delete(caller.accountId))
       return fresh
     },

@@ -54,7 +54,7 @@ const actions = async (query: Record<string, string | number> = {}, person = bos
   (await list(query, person)).items.map(({ action }) => action)
 
 describe('listSystemLogs', () => {
-  test('tells what was done in the language of the reader, by its name, with what is different afterwards', async () => {
+  test('shows actions in the language of the reader, with names, and with the differences', async () => {
     await did(boss, 'member.update', {
       details: {
         before: { userName: 'Zhao', userType: 3, rights: null, note: { a: 1, b: 2 } },
@@ -153,7 +153,7 @@ describe('listSystemLogs', () => {
       ),
     )
     await did(many[39]!, 'member.create', { object: { type: 'member', id: 'last' } })
-    console_.clock.advance(6_000) // a new account stands in the scope of those above within seconds
+    console_.clock.advance(6_000) // the cached scopes of those above expire
     expect(await objects(boss)).toEqual([boss.id, sub.id, 'last'].toSorted())
   })
 
@@ -264,7 +264,7 @@ describe('checkSystemLog', () => {
   const check = () =>
     console_.ask<{ whole: boolean; number: number; checkedAt: string }>(boss, 'checkSystemLog')
 
-  test('says up to where the own log is whole; reads it once a minute, however often it is asked', async () => {
+  test('reports up to which entry the own log is intact; reads it once a minute at most', async () => {
     await did(boss, 'member.create')
     await did(boss, 'member.delete')
     const first = { whole: true, number: 2, checkedAt: new Date(now).toISOString() }

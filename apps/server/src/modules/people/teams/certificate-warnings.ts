@@ -1,5 +1,5 @@
-// Before a licence or insurance ends, whoever leads the pilot's team and whoever manages the
-// account's teams is told: 30 days before, 7 days before, and when it has ended.
+// Warns the leader of a pilot's team and the people who manage the account's teams before a licence
+// or insurance ends: 30 days before, 7 days before, and when it has ended.
 import { z } from 'zod'
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
@@ -28,7 +28,7 @@ export const warningOfCertificates: JobKind<object> = {
   name: 'certificates.warn',
   payload: z.object({}),
   triesAtMost: 10,
-  // The morning of where most are.
+  // Morning in the zone of most users.
   schedule: { hour: 1, minute: 20 },
 }
 export const tellingOfCertificates: JobKind<z.infer<typeof Payload>> = {
@@ -38,7 +38,7 @@ export const tellingOfCertificates: JobKind<z.infer<typeof Payload>> = {
 }
 
 const atATime = 500
-/** So many are named in a message; how many there are is said. */
+/** A message names at most this many, and the total number. */
 const namedAtMost = 5
 
 const managesTeams = ({ enabled, userType, rights }: Person): boolean =>

@@ -67,7 +67,7 @@ export const certificateRows = defineList(certificateList, {
   ties: [{ by: sql`certificate.id` }],
 })
 
-/** By state, whatever state is asked for. */
+/** By state, regardless of the filter by state. */
 export const countCertificateStates = async (
   db: Db,
   asked: Asked,
@@ -86,7 +86,7 @@ export const countCertificateStates = async (
 export const findCertificate = (trx: Db | Tx, asked: Asked, id: string) =>
   presented(certificatesFor(trx, asked).where('certificate.id', '=', id), asked).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockCertificate = (trx: Tx, asked: Asked, id: string) =>
   presented(certificatesFor(trx, asked).where('certificate.id', '=', id), asked)
     .forUpdate('certificate')
@@ -126,7 +126,7 @@ export const updateCertificate = async (
     .updateTable('pilot_certificate')
     .set({
       ...toColumns(fields),
-      // A later end is warned of anew.
+      // A later end resets the warnings.
       warned_days: sql`case when valid_until = ${fields.validUntil}::date then warned_days end`,
       version: sql`version + 1`,
     })
@@ -158,8 +158,8 @@ export const countDueCertificates = async (db: Db, asked: Asked): Promise<Workbe
 export type DueCertificate = Awaited<ReturnType<typeof lockDueCertificates>>[number]
 
 /**
- * Those of which a warning is due: the first or the last, or that it has ended; each is locked, so
- * that two who warn at once do not warn twice.
+ * Certificates with a due warning: the first or the last, or that it has ended; each is locked, so
+ * that two concurrent runs do not warn twice.
  */
 export const lockDueCertificates = async (trx: Tx, now: Date, atMost: number) => {
   const daysLeft = sql<number>`certificate.valid_until - ${today(now)}`
@@ -178,7 +178,7 @@ export const lockDueCertificates = async (trx: Tx, now: Date, atMost: number) =>
       .where('account.enabled', '=', true)
       .where(sql<boolean>`${step} is not null`)
       .where(sql<boolean>`certificate.warned_days is distinct from ${step}`)
-      // What ended long before anybody noted it is no news.
+      // An end long before it was entered is not reported.
       .where(sql<boolean>`${daysLeft} > -30`)
       .select([
         'certificate.id',
@@ -207,7 +207,7 @@ export const noteWarned = async (trx: Tx, due: readonly DueCertificate[]): Promi
       .execute()
 }
 
-/** People of the account who can be reached. */
+/** People of the account who can receive messages. */
 export const peopleOfAccount = async (db: Db | Tx, accountId: string): Promise<string[]> =>
   (
     await db

@@ -10,7 +10,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 import { toOffset, type PageQuery } from '../../../platform/listing/page.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** Whose teams, and the moment at which certificates are looked at. */
+/** The scope of teams, and the time at which certificates are checked. */
 type Asked = { scope: Scope; now: Date }
 
 /** Ended, or about to, in the zone of the person's account. */
@@ -76,7 +76,7 @@ export const teamRows = defineList(teamList, {
 export const findTeam = (db: Db | Tx, asked: Asked, id: string): Promise<TeamRow | undefined> =>
   presented(teamsFor(db, asked).where('team.id', '=', id), asked).executeTakeFirst()
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockTeam = (trx: Tx, scope: Scope, id: string) =>
   trx
     .selectFrom('team')
@@ -210,7 +210,7 @@ export const removeMembers = async (
     .execute()
 }
 
-/** Only somebody who is in the team and may sign in leads it. */
+/** Only a member of the team who may sign in can lead it. */
 const leads = sql`app_user.deleted_at is null and app_user.enabled`
 
 /**
@@ -246,7 +246,7 @@ export const replaceLeaders = async (
   return rows
 }
 
-/** As a leader has to be, of those that exist; undefined: not in the team. */
+/** Whether the member is enabled, as a leader must be; undefined: not in the team. */
 export const findMember = (trx: Tx, teamId: string, userId: string) =>
   trx
     .selectFrom('team_member')
@@ -325,7 +325,7 @@ export const pageOfPeople = async (
         'team.id as team_id',
         'team.name as team_name',
       ])
-      // whoever is free stands first
+      // people without a team first
       .orderBy(sql`team.id is not null`)
       .orderBy('app_user.name')
       .orderBy('app_user.id')

@@ -120,7 +120,7 @@ describe('a team', () => {
     ])
   })
 
-  test('a name stands once in an account; who leads is one of its people', async () => {
+  test('a name is unique in an account; the leader is one of its people', async () => {
     const first = await create({ groupName: 'First' })
     expect(await console_.refusal(company, 'createTeam', { body: { groupName: 'First' } })).toEqual(
       [409, 'team_name_taken'],
@@ -141,7 +141,7 @@ describe('a team', () => {
     expect(names(await create({ groupName: 'Third', leaderUserId: zhao.id }))).toEqual(['Zhao'])
   })
 
-  test('a person is in one team: whoever goes over leaves the other, and leads it no more', async () => {
+  test('a person is in one team: moving to another team leaves the first, and its leadership', async () => {
     const first = await create({ groupName: 'First', userIds: [zhao.id], leaderUserId: zhao.id })
     const second = await create({ groupName: 'Second', userIds: [qian.id] })
     const selectable = await console_.ask<{ items: { userName: string; groupName: string }[] }>(
@@ -229,7 +229,7 @@ describe('a team', () => {
     }
   })
 
-  test('the last one who leaves leaves a team without a leader; others of it go on leading theirs', async () => {
+  test('without members a team has no leader; others keep theirs', async () => {
     const first = await create({ groupName: 'First', leaderUserId: zhao.id })
     const second = await create({ groupName: 'Second', leaderUserId: qian.id })
     await console_.ask(company, 'deleteMember', { params: { userId: zhao.id } })
@@ -274,7 +274,7 @@ describe('licences and insurance', () => {
   test('are counted by state, and what ends shows at the team', async () => {
     const made = await create({ groupName: 'First', userIds: [zhao.id, qian.id] })
     await addCertificate(zhao.id, -1)
-    await addCertificate(zhao.id, 0, 'insurance') // today it is still good
+    await addCertificate(zhao.id, 0, 'insurance') // valid until today
     await addCertificate(qian.id, 30)
     await addCertificate(qian.id, 31, 'insurance')
     const all = await console_.ask<{ items: PilotCertificate[]; stats: object }>(
@@ -303,7 +303,7 @@ describe('licences and insurance', () => {
     ).toEqual([1, 2])
   })
 
-  test('are changed and deleted by whoever manages teams; a stranger’s person cannot be given one', async () => {
+  test('are changed and deleted by people who manage teams; people of other accounts cannot have one', async () => {
     const stranger = await console_.person({ type: 'operator', operator_type: 'team' })
     const noted = await addCertificate(zhao.id, 100)
     const changed = await console_.ask<PilotCertificate>(company, 'updateCertificate', {
@@ -327,7 +327,7 @@ describe('licences and insurance', () => {
     await console_.ask(company, 'deleteCertificate', { params })
   })
 
-  test('whoever leads the team and whoever manages teams is told 30 and 7 days before and at the end, once each', async () => {
+  test('the team’s leader and people who manage teams are notified 30 and 7 days before and at the end, once each', async () => {
     const leader = await console_.colleague(company, { user_type: 2, name: 'Sun' })
     const staff = await console_.colleague(company, { user_type: 3, name: 'Li' })
     await create({ groupName: 'First', userIds: [zhao.id, leader.id], leaderUserId: leader.id })
@@ -341,14 +341,14 @@ describe('licences and insurance', () => {
       console_.clock.set(now + days * day)
       const log = pino({ level: 'silent' })
       const { signal } = new AbortController()
-      // Twice: whoever was told is not told again.
+      // Twice: the second run sends nothing.
       for (let time = 0; time < 2; time++) {
         await warningOfCertificatesJob(services).run({}, { signal, log })
         await runDueJobs(db, [
           tellingOfCertificatesJob({ db, themes: createThemes(services), messages }),
         ])
       }
-      // Of other companies' people another test may have left some.
+      // Excludes people of other companies, left by another test.
       return sent
         .map(({ to }) => to)
         .filter((to) => ours.includes(to))
