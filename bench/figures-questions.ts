@@ -1,14 +1,14 @@
-// What the walls, the overview and saved statistics ask, as whoever sees everything, a province, a
-// county, a maker and an operator.
+// Questions of the statistics screens, the overview and saved statistics, as someone who sees
+// everything, a province, a county, a maker and an operator.
 import type { Scope } from '@swath/domain/access/caller'
 import type { FigureQuestion } from '@swath/domain/figures'
 
 export type Asked = { name: string; scope: Scope; question: FigureQuestion }
 
-// As the walls ask: to the end of the year and of the month.
+// Periods of statistics screens: to the end of the year and of the month.
 const year = { from: '2026-01-01', until: '2027-01-01' }
 const month = { from: '2026-11-01', until: '2026-12-01' }
-/** As the overview and saved statistics ask on 23 November. */
+/** Periods of the overview and saved statistics on 23 November. */
 const yearSoFar = { ...year, until: '2026-11-24' }
 const monthSoFar = { ...month, until: '2026-11-24' }
 const lastYear = { from: '2025-01-01', until: '2026-01-01' }

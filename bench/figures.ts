@@ -1,7 +1,8 @@
-// Figures as walls, the overview and saved statistics ask them, of one and of ten million work records.
-// Each question is asked 50 times a second whether or not the last answer has come; beside it stands
-// the same from the rows alone, and from DuckDB on the same rows. Then what the sums cost: rows, time
-// to write a record beside a database without them and with those of before, and how fast changes merge.
+// Figures as statistics screens, the overview and saved statistics query them, of one and of ten
+// million work records. Each question is sent 50 times a second whether or not the last answer has
+// arrived; compared with the same from the rows alone, and with DuckDB on the same rows. Then the
+// cost of the sums: rows, time to write a record compared with a database without sums and with the
+// previous ones, and how fast changes merge.
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,7 +28,7 @@ import { savedQuestions, wallQuestions, type Asked } from './figures-questions.t
 import { dropSumIndexes, namesOfWorld, writeOwners, writeRecords } from './figures-world.ts'
 import { measureWriting } from './figures-writing.ts'
 import { flags, median, quantile, report, reportRatio, say } from './measure.ts'
-import './processes.ts' // ended from outside it leaves nothing behind
+import './processes.ts' // cleans up when it is killed
 import { scratchDatabase, type Scratch } from './scratch-database.ts'
 
 const bench = 'figures'
@@ -103,7 +104,7 @@ const writeWorld = async (database: Scratch, client: pg.Client, records: number)
   report(bench, 'the database', 'size', rows[0]!.megabytes, 'MB', 1, { load: load(records) })
 }
 
-/** A minute of 200 records a second, each of another drone, on top of all that is there. */
+/** A minute of 200 records a second, each of another drone, on top of the existing ones. */
 const measureMerging = async (database: Scratch, client: pg.Client): Promise<void> => {
   const changes = 12_000
   await client.query(`insert into figure.work_change
@@ -123,7 +124,7 @@ const measureQuestions = async (
   records: number,
 ): Promise<Medians> => {
   const medians: Medians = new Map()
-  // Each connection has been used: those of a server that is up are, and a new one reads its catalogue.
+  // Warms up each connection: those of a running server are, and a new one reads its catalogue.
   await Promise.all(
     questions.map(({ scope, question }) => askFigures(database.db, scope, question)),
   )

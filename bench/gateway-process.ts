@@ -1,6 +1,6 @@
-// The gateway, or the whole program, in a process of its own, so that its processor time can be
-// told from the others'. Arguments: gateway | program, the database's address, a folder. Says its
-// ports when it is ready, then takes commands.
+// The gateway, or the whole program, in a separate process, so that its processor time can be
+// measured separately. Arguments: gateway | program, the database's address, a folder. Prints its
+// ports when it is ready, then accepts commands.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startGateway, type Gateway } from '@swath/server/gateway/gateway'
@@ -15,7 +15,7 @@ export type GatewayReady = { mqttPort: number; httpPort: number }
 
 const [what, databaseUrl, folder] = process.argv.slice(2) as [string, string, string]
 const log = pino({ level: 'warn' }, pino.destination(2))
-/** A flood is the point of one of the measurements. */
+/** A flood is the subject of one of the measurements. */
 const limits = {
   messagesPerS: 1e9,
   messageBurst: 1e9,
@@ -25,8 +25,8 @@ const limits = {
 }
 
 /**
- * Ends when the program's own checkpoints have written all that waits. Sorties are worked out when
- * they are due, not for this.
+ * Resolves when the program's own checkpoints have written all waiting data. Does not trigger
+ * recomputation.
  */
 const written = async (gateway: Gateway): Promise<void> => {
   let before = gateway.figures()

@@ -1,14 +1,13 @@
-// Who can hold up others: 500 drones send a point a second each, while one person asks for 100 long
-// lists and 300 changes at a time, four people bring hostile files, and 2,500 connections are silent
-// at the caster. All of it comes from one machine, the program is a process of its own.
+// Isolation between users: 500 drones send a point a second each, while one person requests 100
+// long lists and 300 changes at a time, four people upload hostile files, and 2,500 connections are
+// silent at the caster. All of it is sent from one machine, the program is a separate process.
 //   quiet    the drones, and other people's lists and imports
 //   attack   the same under all of it
 // Measured: how long a message waits for its acknowledgement, devices that lost their connection,
-// other people's lists, a small import of somebody else, a base station's welcome.
-// With --base FOLDER, a work tree of another version with its packages installed, that version is
-// measured in place of this one, where it has the same migrations: so it is seen what a change of the
-// program is worth. --profile
-// writes V8's profile of the program and lists its hot spots on standard error.
+// other people's lists, a small import of another person, a base station's welcome. With --base
+// FOLDER, a work tree of another version with its packages installed, that version is measured
+// instead of this one, if it has the same migrations: this shows the effect of a change of the
+// program. --profile writes V8's profile of the program and lists its hot spots on standard error.
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
@@ -80,7 +79,7 @@ const failed = (error: unknown): Answer => ({
   retryAfterS: 1,
 })
 
-/** Does it again and again until told; what is refused waits as it is asked to. */
+/** Repeats the work until it is stopped; refused work waits for the given time. */
 const repeat = async (
   signal: AbortSignal,
   counts: Map<number, number>,
@@ -102,7 +101,7 @@ const form = (name: string, bytes: Uint8Array): FormData => {
   return filled
 }
 
-/** Ms until a client of the caster has its answer; infinity where it has none in 5 s. */
+/** Ms until a client of the caster has its answer; infinity without one in 5 s. */
 const askCaster = (port: number): Promise<number> =>
   new Promise((done) => {
     const startedMs = performance.now()
@@ -118,7 +117,7 @@ const askCaster = (port: number): Promise<number> =>
     socket.write('GET / HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\nUser-Agent: NTRIP bench\r\n\r\n')
   })
 
-/** What the program counts itself: without what its clients wait for on a busy machine. */
+/** The program's own measurements, which exclude waiting of its clients on a busy machine. */
 const readMetrics = async (url: string): Promise<ReadonlyMap<string, number>> => {
   const text = await (await fetch(`${url}/metrics`)).text()
   return new Map(
@@ -126,7 +125,7 @@ const readMetrics = async (url: string): Promise<ReadonlyMap<string, number>> =>
   )
 }
 
-/** Connections that say nothing; one that is cut off is made again. */
+/** Silent connections; one that is disconnected is opened again. */
 const keepSilent = (port: number, count: number, signal: AbortSignal): void => {
   const open = (): void => {
     if (signal.aborted) return
@@ -144,7 +143,7 @@ const keepSilent = (port: number, count: number, signal: AbortSignal): void => {
 
 const database = await scratchDatabase()
 const client = new pg.Client({ connectionString: database.url })
-client.on('error', () => undefined) // the database is stopped before it where something fails
+client.on('error', () => undefined) // after a failure the database is stopped first
 await client.connect()
 try {
   const { bearer } = await writeWorld(client, world.drones, world.sorties, (what) =>
@@ -182,7 +181,7 @@ try {
   await load.connect(drones)
 
   const small = smallFile()
-  /** Uploaded, and discarded again: no more than 30 files of an account may wait to be imported. */
+  /** Uploaded, and discarded again: at most 30 files of an account may wait to be imported. */
   const importSmall = async (): Promise<Answer> => {
     const imports = `${url}/api/geometry/imports`
     const answer = await ask(`${imports}/plots?fileName=small.kml`, importer!, {
@@ -264,7 +263,7 @@ try {
     tell('the caster’s answer, longest', Math.max(...casterMs), 'ms', casterMs.length)
   }
 
-  await importSmall() // what is only done once
+  await importSmall() // one-time work first
   await load.run({ do: 'pace', seconds: 3, drones, pointsAMessage: 1 })
   say(`${bench}: quiet`)
   await measure('quiet')

@@ -1,6 +1,6 @@
-// The ledger: 10,000,000 entries (`--entries N`) of 200 lessors over two years in one PostgreSQL. Measured: a balance,
-// the statement of a month and the list of bills, each behind the second wall as consoles ask, and how
-// many flights a second are charged, a transaction each.
+// The ledger: 10,000,000 entries (`--entries N`) of 200 lessors over two years in one PostgreSQL.
+// Measured: a balance, the statement of a month and the list of bills, each with row-level security
+// as in consoles, and how many flights a second are charged, in one transaction each.
 import { sql } from 'kysely'
 import { findClient } from '@swath/server/modules/money/lease-billing/bill-readers.queries'
 import { billRows } from '@swath/server/modules/money/lease-billing/bills.queries'
@@ -57,7 +57,7 @@ const writeAccounts = async (db: Db): Promise<string[]> => {
   return ids
 }
 
-/** As posting and sealing leave them, without the work of either: the triggers are off. */
+/** In the state after posting and sealing, without the work of either: the triggers are off. */
 const writeEntries = async (db: Db): Promise<void> => {
   const atOnce = 200_000
   for (let from = 0; from < entries; from += atOnce) {
@@ -112,12 +112,12 @@ const writeEntries = async (db: Db): Promise<void> => {
     group by owner_id, purpose, currency, month`.execute(db)
   await sql`vacuum analyze ledger_line, ledger_entry, ledger_sum, ledger_drone_sum, ledger_book_sum,
     ledger_account, rental_client, account`.execute(db)
-  // What was written long ago is not on its way to the disk any more.
+  // Data written earlier is not being flushed to the disk any more.
   await sql`checkpoint`.execute(db)
 }
 
 const timed = async (count: number, ask: (i: number) => Promise<unknown>): Promise<number[]> => {
-  await ask(0) // the first pays for the plan
+  await ask(0) // the first includes planning
   const times: number[] = []
   for (let i = 0; i < count; i++) {
     const begunMs = performance.now()
@@ -193,8 +193,8 @@ const measureReading = async (db: Db, ids: readonly string[]): Promise<void> => 
 }
 
 /**
- * Flights of drones that are lent, each to a client of its own, not charged yet; a drone each for
- * whoever works at once.
+ * Flights of leased drones, each with its own client, not charged yet; one drone for each
+ * concurrent writer.
  */
 const writeFlights = async (db: Db, drones: readonly string[]): Promise<void> => {
   const { rows: clients } = await sql<{ id: number; owner: string; drone: string }>`
@@ -209,7 +209,7 @@ const writeFlights = async (db: Db, drones: readonly string[]): Promise<void> =>
       values (${owner}, ${clientId}, ${drone}, 1, 'mu', 'CNY', 333, 0, ${firstDay}::date, 'bench')`.execute(
       db,
     )
-    // As most have: more than their flights cost.
+    // Usually clients have more than their flights cost.
     const paidAhead = 1_000_000_000
     const account = { ownerAccountId: owner, currency: 'CNY' } as const
     await tx(db, (trx) =>

@@ -19,7 +19,7 @@ const random = seeded(7)
 const lng = new Float64Array(drones)
 const lat = new Float64Array(drones)
 const heading = new Float64Array(drones)
-/** Fields lie about 2,000 villages between Kashgar and Hokkaido. */
+/** Fields are around 2,000 villages between Kashgar and Hokkaido. */
 const villages = Array.from(
   { length: 2_000 },
   () => [75 + random() * 65, 8 + random() * 40] as const,
@@ -68,7 +68,7 @@ const record = (slot: number): LiveDroneRecord => ({
   ageS: 0.4,
 })
 
-/** As the grid counts them, without it. */
+/** The same counts as the grid's, without it. */
 const countClusters = (bounds: Bounds, zoom: number, slots: readonly number[]): Cluster[] => {
   const sizeDeg = 360 / 2 ** (Math.floor(zoom) + 2)
   const across = Math.ceil(360 / sizeDeg)
@@ -161,7 +161,7 @@ const variants = {
   'grid, no frames': () => second(foundAlone(byGrid), nothing),
   'linear scan, no frames': () => second(foundAlone(byScan), nothing),
 }
-await interleaved(2, variants) // the compiler's share
+await interleaved(2, variants) // compile first
 byGrid.begin()
 const same = views.every(({ bounds }) => byGrid.find(bounds).length === byScan.find(bounds).length)
 if (!same) throw new Error('The grid and the scan do not see the same drones')

@@ -1,9 +1,9 @@
-// The planner on 200 fields whose outlines the bench draws itself, 50 of them with holes or
-// obstacles: what every plan must hold, how long it takes, and how many turns and metres it costs.
-// Then a hundred hectares for five drones.
+// The planner on 200 generated fields, 50 of them with holes or obstacles: invariants of every
+// plan, its computing time, and its turns and metres. Then a hundred hectares for five drones.
 //
-// FIELD_OUTLINES=/path/of/fields.geojson takes the fields of a file of your own instead (polygons
-// of a FeatureCollection, WGS 84). Such a file stays with you: registers have licences of their own.
+// FIELD_OUTLINES=/path/of/fields.geojson uses the fields of a file of your own instead (polygons of
+// a FeatureCollection, WGS 84). Do not add such a file to the repository: registers have licences
+// of their own.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import { planGroup } from '@swath/planner/plan-group'
@@ -37,7 +37,7 @@ const spreadOf = ({ shares }: GroupPlan): number => {
   return Math.max(...lengths) - Math.min(...lengths)
 }
 
-/** Crews stand at corners of the field, each drone's at the one that is nearest to its share. */
+/** Crews are at corners of the field, each drone's at the one that is nearest to its share. */
 const placesOf = (parts: Parts): { home: LngLat; refillPlaces: LngLat[] } => {
   const outline = parts[0]![0]!
   const each = Math.max(1, Math.floor(outline.length / 4))

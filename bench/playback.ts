@@ -1,9 +1,9 @@
 // A day of 20 drones, eight hours at 1 Hz each, from the tables to bytes on the wire, as the
 // product sends it and as JSON columns.
-//   columns  the stored columns with the unwanted ones cut out; nothing is worked out
+//   columns  the stored columns with the unwanted ones cut out; nothing is decoded
 //   json     every track decoded and written as getTracks answers it
-// Measured: processor time of this process and wall time until the answer lies in memory, its bytes
-// before and after gzip.
+// Measured: processor time of this process and elapsed time until the answer is in memory, its
+// bytes before and after gzip.
 import { gzipSync } from 'node:zlib'
 import { pointsIn, readStoredPoints } from '@swath/server/gateway/tracks/public'
 import { computeView } from '@swath/server/modules/flights/flights/flight-view'
@@ -68,7 +68,7 @@ try {
       packed: flags.quick ? 0 : gzipSync(answer, { level: 6 }).length,
     }
   }
-  await ways.columns() // the compiler's share, and PostgreSQL's plans
+  await ways.columns() // compile and let PostgreSQL plan first
   const results = await interleaved(flags.rounds, {
     columns: timed(ways.columns),
     json: timed(ways.json),

@@ -1,7 +1,7 @@
-// Plots: 200,000 of them in one PostgreSQL, those of a village side by side. Measured: a view of the
-// map from a street to a country, the list, and how long a record takes to find its plot, which is
-// the question to the database and the choice among what lies there. Beside the map stands how many
-// plots it was asked for, and how many blocks PostgreSQL read for it.
+// Plots: 200,000 of them in one PostgreSQL, those of a village side by side. Measured: a view of
+// the map from a street to a country, the list, and how long a record takes to find its plot, which
+// is the query and the choice among its results. Next to the map: how many plots it requested, and
+// how many blocks PostgreSQL read for it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -28,7 +28,7 @@ const asked = flags.quick ? 100 : 1_000
 const plotsAtMost = 2_000
 const random = seeded(7)
 
-/** A village's fields lie in rows of twenty, 110 m by 70 m; villages are 25 km apart. */
+/** A village's fields are in rows of twenty, 110 m by 70 m; villages are 25 km apart. */
 const villagePlots = 400
 const place = (plot: number): { lng: number; lat: number } => {
   const village = Math.floor(plot / villagePlots)
@@ -103,7 +103,7 @@ const toRow = (plot: number, ids: readonly string[]) => {
 }
 
 const timed = async (count: number, ask: (i: number) => Promise<unknown>): Promise<number[]> => {
-  await ask(0) // the first pays for the plan
+  await ask(0) // the first includes planning
   const times: number[] = []
   for (let i = 0; i < count; i++) {
     const begunMs = performance.now()
@@ -113,7 +113,7 @@ const timed = async (count: number, ask: (i: number) => Promise<unknown>): Promi
   return times
 }
 const tell = (what: string, times: readonly number[], more: Record<string, unknown> = {}): void => {
-  // On a machine that does other work too, the least says most.
+  // On a machine that does other work too, the minimum is the most meaningful.
   report(bench, what, 'least', Math.min(...times), 'ms', times.length, { plots, ...more })
   report(bench, what, 'p50', quantile(times, 0.5), 'ms', times.length, { plots, ...more })
   report(bench, what, 'p99', quantile(times, 0.99), 'ms', times.length, { plots, ...more })
@@ -129,10 +129,10 @@ const view = (sizeDeg: number): Bounds => {
   }
 }
 
-/** After so long without work PostgreSQL's processes say what they have read, ms. */
+/** PostgreSQL's processes report what they have read after this time without work, ms. */
 const toldAfterMs = 11_000
 
-/** Rows of `plot` that PostgreSQL has read so far, by whatever way; counted from the index alone, none. */
+/** Rows of `plot` that PostgreSQL has read so far, in any way; an index-only scan counts none. */
 const rowsRead = async (client: pg.Client): Promise<number> => {
   await sleep(toldAfterMs)
   const { rows } = await client.query<{ count: string }>(
@@ -234,7 +234,7 @@ const measureRecords = async (db: Db, farmerId: string): Promise<void> => {
         plotsBelow(trx, flights[i % flights.length]!.bounds, new Date(), [farmerId, null]),
       ),
     )
-    // What the machine's other work adds to any question, and to the tail of the two above.
+    // The part of each query that the machine's other work adds, also to the tail of the two above.
     tell('of this, the way there and back', await timed(asked, () => sql`select`.execute(trx)))
   })
 }

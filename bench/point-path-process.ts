@@ -1,12 +1,12 @@
-// One tree's way of a point, in a process of its own. Argument: the tree's folder. Each command is
-// one round, answered by nanoseconds a point.
+// The processing of a point in one work tree, in a separate process. Argument: the tree's folder.
+// Each command is one round, answered by nanoseconds a point.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Validation from '@swath/domain/point-validation'
 import type * as Points from '@swath/domain/telemetry-point'
 import { answer } from './processes.ts'
 
-/** As every tree has it. */
+/** As in every tree. */
 type Decoded = { points?: readonly Points.TelemetryPoint[] }
 
 export type Round = { read: number; check: number; append: number; at: number }
@@ -24,7 +24,7 @@ const startMs = 1_767_225_600_000
 const pointsAMessage = 20
 const messages = 500
 
-/** What most devices tell of a point, and with `more` what few of them do. */
+/** The fields that most devices report, and with `more` those of a few. */
 const told = (i: number, more: boolean): object => ({
   t: startMs + i * 1_000,
   lng: 116.39 + i * 1e-6,
@@ -51,7 +51,7 @@ const encodeMessage = (m: number, more: boolean): Buffer => {
 }
 
 const count = messages * pointsAMessage
-/** The least of some runs: what others do on the machine disturbs that least. */
+/** The minimum of some runs: other work on the machine affects it least. */
 const nsAPoint = (work: () => void): number => {
   let leastMs = Infinity
   for (let run = 0; run < 5; run++) {
@@ -70,7 +70,7 @@ const round = (bytes: readonly Buffer[]): Round => {
   })
   const columns = PointColumns.of(taken)
   if (taken.length !== count || columns.length !== count) throw new Error('points were lost')
-  /** What is made is kept, so that making it cannot be left out. */
+  /** The result is kept, so that the compiler cannot omit creating it. */
   const kept: unknown[] = Array.from({ length: count })
   return {
     read: nsAPoint(() => bytes.forEach((one, m) => (kept[m % 20] = decodeJson(one, 'track')))),
@@ -91,7 +91,7 @@ const round = (bytes: readonly Buffer[]): Round => {
 }
 
 const asMostTell = Array.from({ length: messages }, (_, m) => encodeMessage(m, false))
-/** One device in four tells more. */
+/** One device in four reports more. */
 const mixed = Array.from({ length: messages }, (_, m) => encodeMessage(m, m % 4 === 0))
 
 process.stdout.write('{}\n')

@@ -1,5 +1,5 @@
-// Processes that a benchmark starts, spoken to in JSON lines: each command is answered by one line.
-// Whatever happens, none is left behind.
+// Processes of a benchmark, controlled by JSON lines: each command is answered by one line. None is
+// left running in any case.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -8,16 +8,16 @@ export type Talker = {
   pid: number
   /** Sends one command and waits for its answer. @throws when the process ends instead */
   ask<T>(command: object): Promise<T>
-  /** The first line, of a process that says when it is ready. */
+  /** The first line of a process that reports when it is ready. */
   ready<T>(): Promise<T>
-  /** Waits until it has ended by itself. */
+  /** Waits until it has ended. */
   ended: Promise<void>
 }
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {
   for (const child of running) child.kill()
-}) // not with SIGKILL: they have processes of their own
+}) // not with SIGKILL: they have child processes
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 export const start = (
@@ -61,8 +61,7 @@ export const startScript = (
 }
 
 /**
- * Commands of a process that `startScript` started. Ends after the answer to one whose handler
- * returns null.
+ * Handles the commands in a process started by `startScript`. Ends after a handler returns null.
  */
 export const answer = async (
   handle: (command: { do: string } & Record<string, unknown>) => Promise<object | null>,
@@ -98,13 +97,13 @@ const listChildren = (pid: number): number[] =>
       }
     })
 
-/** Of a process and those that it has started, as PostgreSQL's. */
+/** Of a process and its children, such as PostgreSQL's. */
 export const treeCpuMs = (pid: number): number =>
   listChildren(pid).reduce((sum, child) => {
     try {
       return sum + readCpuMs(child)
     } catch {
-      return sum // it has ended meanwhile; from now on its parent's figure holds it
+      return sum // it has ended meanwhile; from now on its parent's figure includes it
     }
   }, readCpuMs(pid))
 
@@ -117,10 +116,7 @@ const kilobytes = (pid: number, file: string, name: string): number =>
 
 export const memoryMb = (pid: number): number => kilobytes(pid, 'status', 'VmRSS') / 1024
 
-/**
- * The most that was resident since the program began; what its parent held when it started it does
- * not count.
- */
+/** Peak resident memory since the program began, without that of its parent before the start. */
 export const peakMemoryMb = (pid: number): number => kilobytes(pid, 'status', 'VmHWM') / 1024
 
 /** Shared pages counted once. */

@@ -1,5 +1,5 @@
-// A PostgreSQL of a benchmark's own in a temporary folder, as the program starts it: fsync on,
-// Swath's tables, a fleet.
+// A PostgreSQL for one benchmark in a temporary folder, started as in production: fsync on, Swath's
+// tables, a fleet.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ export const scratchDatabase = async (): Promise<Scratch> => {
   const server = await startEmbeddedPostgres({ dataFolder: folder })
   const db = openDatabase(server.url, { maxConnections: 4, statementTimeoutS: 0 })
   await migrate(db)
-  /** When the benchmark is ended from outside there is no time to wait for a checkpoint. */
+  /** When the benchmark is killed there is no time to wait for a checkpoint. */
   const abandon = (): void => {
     process.kill(server.pid(), 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
@@ -57,20 +57,20 @@ export const scratchDatabase = async (): Promise<Scratch> => {
 
 export type Recount = {
   acknowledged: number
-  /** Acknowledged and not there. */
+  /** Acknowledged and not stored. */
   lost: number
-  /** Different points that are there. */
+  /** Different points that are stored. */
   stored: number
-  /** Of these, still only in the ingest log: what a stop left to the next start. */
+  /** Of these, those only in the ingest log: left to the next start. */
   inLog: number
-  /** Rows or points that are there more than once. */
+  /** Rows or points that are stored more than once. */
   repeated: number
 }
 
-/** A name for one point, and whether it is there. */
+/** A name for one point, and whether it is stored. */
 type Have = { has(key: string): boolean; size: number }
 
-/** What the load generator was told is stored, against what is. */
+/** Compares the points acknowledged to the load generator with the stored ones. */
 const recount = (acknowledgedPath: string, have: Have, repeated: number, inLog = 0): Recount => {
   let acknowledged = 0
   let lost = 0
@@ -92,9 +92,9 @@ const recount = (acknowledgedPath: string, have: Have, repeated: number, inLog =
 const pointKey = (droneId: string, boot: string, seq: number): string => `${droneId} ${boot} ${seq}`
 
 /**
- * Unpacks every stored chunk and reads what the ingest log still holds: slow, and the only count
- * that nothing can hide from. Both are read in one snapshot: a checkpoint that commits in between
- * would have moved points from the one to the other unseen.
+ * Unpacks every stored chunk and reads the rest of the ingest log: slow, and the only complete
+ * count. Both are read in one snapshot: a checkpoint that commits in between would have moved
+ * points from the one to the other unseen.
  */
 export const recountChunks = async (
   db: Db,

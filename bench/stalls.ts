@@ -1,10 +1,11 @@
-// The loop that acknowledges devices, while people bring hostile files, shapes and logs to every
-// door: 500 drones send a point a second each into the program, which runs in a process of its own.
-//   quiet    nothing else is asked of it
+// The event loop that acknowledges devices, while people upload hostile files, shapes and logs
+// everywhere: 500 drones send a point a second each into the program, which runs in a separate
+// process.
+//   quiet    no other load
 //   hostile  a nested workbook, a wide one, a table of quotes, a zone of 40,000 corners, a log of one
-//            long flight: read, accepted, worked out and looked at
-// Measured: how long a message waits for its acknowledgement, and the longest stall of the loop as
-// /metrics tells it.
+//            long flight: read, accepted, recomputed and viewed
+// Measured: how long a message waits for its acknowledgement, and the longest stall of the loop in
+// /metrics.
 import pg from 'pg'
 import { bringHostileInput, hostileInput } from '@swath/server/hostile-input/testing-hostile-input'
 import type { LoadReport } from '@swath/simulator/load-fleet'
@@ -74,7 +75,7 @@ try {
   }
 
   const pace = () => load.run({ do: 'pace', seconds: paceSeconds, drones, pointsAMessage: 1 })
-  await pace() // what is only done once
+  await pace() // one-time work first
   await longestStallMs()
   say(`${bench}: quiet`)
   const quiet = [await pace(), await pace()]

@@ -1,9 +1,10 @@
-// Tracks as blobs beside rows, in one PostgreSQL (fsync on): 1,000 sorties of ten minutes at 1 Hz.
-// blobs as the product stores a closed sortie: one row of track_chunk with columns, delta of delta,
-// varint, zstd
+// Tracks as blobs compared with rows, in one PostgreSQL (fsync on): 1,000 sorties of ten minutes at
+// 1 Hz.
+//   blobs  as the product stores a closed sortie: one row of track_chunk with columns, delta of
+//          delta, varint, zstd
 //   rows   a plain table with a row a point and a primary key of drone, time and number
 // Measured: bytes a point on disk with all indexes (pg_total_relation_size after VACUUM), time to
-// load, time to fetch one track and to fetch all, each until its points lie in columns in memory.
+// load, time to fetch one track and to fetch all, each until its points are in columns in memory.
 import pg from 'pg'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { packPoints, unpackPoints } from '@swath/server/gateway/tracks/public'
@@ -65,7 +66,7 @@ try {
       await insertPoints(pool, 'track_points', flat.slice(from, from + rowsAtOnce))
   }
   say(`${bench}: loading`)
-  // Once each: a second load would meet the first one's pages.
+  // Once each: a second load would find the pages of the first one.
   const loadMs = { blobs: await timed(loadBlobs), rows: await timed(loadRows) }
   const measureTableBytes = async (table: string): Promise<number> => {
     await pool.query(`vacuum analyze ${table}`)
@@ -116,7 +117,7 @@ try {
     return { blobs: median(results.blobs), rows: median(results.rows) }
   }
   say(`${bench}: fetching`)
-  await fetch(1, 20) // the compiler's share, and PostgreSQL's plans
+  await fetch(1, 20) // compile and let PostgreSQL plan first
   const [oneMs, allMs] = [await fetch(1, 50), await fetch(tracks, 1)]
 
   const about = { tracks, points }

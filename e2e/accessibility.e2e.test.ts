@@ -1,5 +1,4 @@
-// What people with other eyes, hands and windows meet: axe-core's rules on every page, in each
-// language, on wide and narrow windows.
+// Accessibility: axe-core's rules on every page, in each language, on wide and narrow windows.
 import { languages, type Language } from '@swath/i18n/languages'
 import { beforeAll, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
@@ -13,8 +12,8 @@ type Width = keyof typeof windows
 
 /**
  * AXE_ALL=1: every page in every language on both windows, some minutes; else each page on both,
- * each in one language, by turns. Where there are several, the first is looked at by every rule and
- * the others by what words can break.
+ * each in one language, in rotation. Of several languages the first is checked by all rules and the
+ * others by those that texts can break.
  */
 const isWhole = process.env['AXE_ALL'] === '1'
 
@@ -30,7 +29,7 @@ const historyPath = async (): Promise<string> => {
 }
 
 type Act = (visitor: Visitor) => Promise<void>
-/** A page, and what is opened on it one after the other. */
+/** A page, and the dialogs opened on it one after the other. */
 type PageOf = {
   readonly name: string
   readonly path: string | (() => Promise<string>)
@@ -40,7 +39,7 @@ type PageOf = {
 const openRow: Act = async ({ page }) =>
   page.locator('tr.ant-table-row, li[data-row]').first().press('Enter')
 const primary: Act = async ({ page }) => page.locator('main .ant-btn-primary').first().click()
-/** From the person's menu, by its place in it. */
+/** From the person's menu, by position. */
 const fromMenu =
   (index: number): Act =>
   async ({ page }) => {
@@ -117,8 +116,7 @@ const consolePages: readonly PageOf[] = [
   { name: 'the check of firmware', path: `${business}/tools/firmware-check` },
   { name: 'QR codes', path: `${business}/tools/qr-codes` },
   { name: 'the no-fly zones', path: `${business}/no-fly-zone-list`, opens: { 'a zone': openRow } },
-  // of plots and plans the oldest first: the newest belong to journeys beside this one, which delete
-  // them
+  // of plots and plans the oldest first: the newest belong to parallel journeys, which delete them
   {
     name: 'the plots',
     path: `${business}/block-list?sortParam=createdAt`,
@@ -204,7 +202,7 @@ const consolePages: readonly PageOf[] = [
 
 type View = { readonly width: Width; readonly language: Language; readonly rules: 'all' | 'words' }
 
-/** On which of the windows, and in which languages there, the page of this number is looked at. */
+/** The windows, and the languages in each, in which the page of this number is checked. */
 const viewsOf = (index: number, widths: readonly Width[]): View[] =>
   widths.flatMap((width) => {
     const turn = (index + (width === 'wide' ? 0 : 3)) % languages.length
@@ -217,8 +215,8 @@ const viewsOf = (index: number, widths: readonly Width[]): View[] =>
   })
 
 /**
- * By the console's own way from one screen to another: its files and its map are there already. What
- * stayed of the screen before would be taken for the next one.
+ * By the console's own navigation: its files and its map are loaded already. Remains of the
+ * previous screen would be taken for the next one.
  */
 const turnTo = async ({ page }: Visitor, path: string): Promise<void> => {
   await page.mouse.move(0, 0) // over nothing that has a tooltip
@@ -261,7 +259,7 @@ const look = async (
     await (isConsole ? turnTo(visitor, to) : page.goto(to))
     await ready(visitor)
     await note(name, views)
-    // Back to the first of the windows: what is opened is opened there, and looked at on both.
+    // Back to the first window: dialogs are opened there, and checked on both.
     for (const [what, open] of Object.entries(opens)) {
       await page.setViewportSize(windows[views[0]!.width])
       if (isConsole) await settled(visitor) // cards are rows again
@@ -298,7 +296,7 @@ const consoleReady: Act = async (visitor) => {
 
 const limitMs = isWhole ? 3_600_000 : 600_000
 
-/** Of this journey alone: others read English. */
+/** Only for this journey: others read English. */
 let phone: string
 beforeAll(async () => {
   ;({ phone } = await newMember(await callsAs('13800000001'), 1))
@@ -336,7 +334,7 @@ test('no room that is watched at night does in the dark', { timeout: limitMs }, 
       'dark',
     )
   }
-  // Colours alone differ by night: each room on one of the two windows, by turns.
+  // Only colours differ at night: each palette on one of the two windows, in rotation.
   const widthsOf = (index: number): Width[] =>
     isWhole ? ['wide', 'narrow'] : [index % 2 === 0 ? 'wide' : 'narrow']
   const visitor = await enter({}, '"dark"')

@@ -1,5 +1,5 @@
-// A drone flies into a zone: the alarm stands on the desk, is taken up, given to a colleague who is
-// told, and closed with a reason; whoever looks at it meanwhile sees each step.
+// A drone flies into a zone: the alarm is shown on the desk, acknowledged, assigned to a colleague
+// who is notified, and closed with a reason; another viewer sees each step.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
@@ -46,7 +46,7 @@ const openDesk = async (visitor: Visitor, phone: Parameters<typeof signIn>[1]): 
   await settled(visitor)
 }
 
-test('taken up, given to a colleague, closed with a reason, and seen by another', async () => {
+test('acknowledged, assigned to a colleague, closed with a reason, and seen by another', async () => {
   const mark = freshSerial('A')
   const { droneId, end } = await intrude(mark)
   const operator = await callsAs(operatorPhone)
@@ -57,7 +57,7 @@ test('taken up, given to a colleague, closed with a reason, and seen by another'
     await expect.poll(async () => (await find())?.state).toBe('open')
     const { anomalyId } = (await find())!
 
-    // The county looks on at a desk, the operator works on a telephone.
+    // The county watches at a desk, the operator works on a telephone.
     const county = await visit({ width: 1440, height: 900 })
     await openDesk(county, countyPhone)
     await county.page.goto(`${desk}&state=all&open=${anomalyId}`)

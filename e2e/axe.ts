@@ -1,4 +1,4 @@
-// axe-core's rules on a page as it stands.
+// axe-core's rules on the current page.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
@@ -8,7 +8,7 @@ const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 )
-/** What words can break: names that are missing, twice the same, or too long for their place. */
+/** Rules that texts can break: names that are missing, duplicate, or too long for their place. */
 const ofWords = [
   'aria-command-name',
   'aria-dialog-name',
@@ -40,8 +40,8 @@ const ofWords = [
 const guidelines = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Those of the targets said to be too small that are so wherever the page is scrolled to: what a bar
- * that stays at the edge covers in part is whole a little further on.
+ * Targets reported as too small that are so at every scroll position: one partly covered by a
+ * sticky bar is complete after scrolling.
  */
 const smallWherever = (
   { page }: Visitor,
@@ -66,7 +66,7 @@ const smallWherever = (
     nodes.map(({ target }) => String(target[0])),
   )
 
-/** `words`: of a page that was looked at whole already, in another language. */
+/** `words`: for a page that was checked completely already, in another language. */
 export const violationsIn = async (
   visitor: Visitor,
   what: 'all' | 'words' = 'all',

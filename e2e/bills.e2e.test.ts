@@ -1,4 +1,4 @@
-// A tenant asks for a recharge, its lessor confirms it, both read it; from a line of a bill to the
+// A tenant requests a recharge, its lessor confirms it, both read it; from a line of a bill to the
 // flight with its track and its raw messages, and to the statement of its month.
 import { expect, inject, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
@@ -21,7 +21,7 @@ const readClient = async (): Promise<Client> => {
   return items[0]!
 }
 
-/** In fen, of the prepaid accounts of the tenant; its drones fly and are charged all the while. */
+/** In fen, of the prepaid accounts of the tenant; its drones fly and are charged meanwhile. */
 const readMoney = async (kind = ''): Promise<{ moved: number; held: number }> => {
   const { stats } = await (
     await callsAs(tenant)
@@ -34,7 +34,7 @@ const readMoney = async (kind = ''): Promise<{ moved: number; held: number }> =>
   }
 }
 
-test('recharge: asked for on a telephone, confirmed at a desk, counted once', async () => {
+test('recharge: requested on a telephone, confirmed at a desk, counted once', async () => {
   const before = await readMoney('&kind=recharge')
   const phone = await visit({ width: 375, height: 740, maps: false })
   await signIn(phone, tenant)
@@ -59,7 +59,7 @@ test('recharge: asked for on a telephone, confirmed at a desk, counted once', as
   await desk.page.locator('.ant-modal-confirm .ant-btn-primary').click()
   await desk.page.getByText(/R\w+ is paid/).waitFor()
   expect((await readMoney('&kind=recharge')).moved - before.moved).toBe(123_450)
-  // What is left is what all lines come to.
+  // The balance is the sum of all lines.
   await expect
     .poll(async () => {
       const { moved, held } = await readMoney()
@@ -100,7 +100,7 @@ test('from a line of a bill to the flight, its track, and the statement of the m
   const { page } = visitor
   await signIn(visitor, lessor)
   await page.waitForURL('**/workbench')
-  // flights of other clients come meanwhile
+  // flights of other clients arrive meanwhile
   await page.goto(`${bills}?kind=sortie&clientName=${encodeURIComponent(clientName)}`)
   await settled(visitor)
   await page.locator('tr.ant-table-row').first().click()
@@ -112,7 +112,7 @@ test('from a line of a bill to the flight, its track, and the statement of the m
   await page.goBack()
   await page.getByRole('dialog').getByRole('link', { name: 'Flight and track' }).click()
   await page.waitForURL('**/history?tracks=*')
-  // A line, its flight, its messages: what the bill stands on is three presses away.
+  // A line, its flight, its messages: three presses lead to the evidence of a bill.
   await page.getByRole('button', { name: 'Raw messages and proof' }).click()
   await page.waitForURL('**/messages?sortie=*')
   await page.getByRole('heading', { name: /^Raw messages of / }).waitFor()

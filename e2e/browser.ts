@@ -1,4 +1,4 @@
-// The visitors of one test file; what troubles a page fails the test that it belongs to.
+// The visitors of one test file; errors on a page fail its test.
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Language } from '@swath/i18n/languages'
@@ -12,7 +12,7 @@ export type { Visitor } from './chromium.ts'
 let browser: Browser | undefined
 const visitors: Visitor[] = []
 
-/** A visitor of the program; when the test ends, nothing may have gone wrong. */
+/** A visitor of the program; at the end of the test no error may have occurred. */
 export const visit = async (look?: Look, { address } = inject('program')): Promise<Visitor> => {
   browser ??= await launchBrowser()
   const visitor = await visitWith(browser, address, look)
@@ -20,7 +20,7 @@ export const visit = async (look?: Look, { address } = inject('program')): Promi
   return visitor
 }
 
-/** Where a journey that failed leaves what its pages showed last. */
+/** Folder for the last screenshots of failed journeys. */
 const failureFolder = join(tmpdir(), 'swath-e2e-failures')
 
 afterEach(async ({ task }) => {
@@ -55,8 +55,8 @@ export type DemoPhone =
   | '13800000009'
 
 /**
- * The address of the picture with the code, once it stands, and once it is another than `than`:
- * before, what is typed answers the one before it.
+ * The address of the captcha image, when it is loaded and differs from `than`: a code typed earlier
+ * would belong to the previous image.
  */
 export const captchaShown = async ({ page }: Visitor, than = ''): Promise<string> => {
   const picture = await page.waitForFunction((before) => {
@@ -67,8 +67,8 @@ export const captchaShown = async ({ page }: Visitor, than = ''): Promise<string
 }
 
 /**
- * By the form, as anyone whose number and password are known. @returns the address of the picture
- * whose code was typed
+ * By the form, as anyone with a known number and password.
+ * @returns the address of the image whose code was typed
  */
 export const signInAs = async (
   visitor: Visitor,
@@ -85,7 +85,7 @@ export const signInAs = async (
   return picture
 }
 
-/** As one of the demonstration's people, to where the sign-in leads. */
+/** As one of the demonstration's people, to the page after the sign-in. */
 export const signIn = (
   visitor: Visitor,
   phone: DemoPhone,
@@ -93,8 +93,8 @@ export const signIn = (
 ): Promise<string> => signInAs(visitor, phone, password)
 
 /**
- * How long an open page still stands after `end`, ms: the shortest of three, for the machine may be
- * busy with other things. `again` brings the page back for another try.
+ * How long an open page stays signed in after `end`, ms: the shortest of three, since the machine
+ * may be busy with other work. `again` brings the page back for another try.
  */
 export const msUntilThrownOut = async (
   { page, takeTroubles }: Visitor,
@@ -112,14 +112,14 @@ export const msUntilThrownOut = async (
       .getByRole('alert')
       .filter({ hasText: 'Your session has ended. Please sign in again.' })
       .waitFor()
-    takeTroubles() // what was refused on the way out
+    takeTroubles() // requests refused during the sign-out
     if (shortest < 1000) break
     await again()
   }
   return shortest
 }
 
-/** Until the console's frame stands and what the screen asked for has come. */
+/** Waits until the console's frame is shown and the screen's data has loaded. */
 export const settled = async ({ page }: Visitor): Promise<void> => {
   await page.locator('main#content').waitFor()
   await page.waitForFunction(
@@ -127,7 +127,7 @@ export const settled = async ({ page }: Visitor): Promise<void> => {
   )
 }
 
-/** Another language, as when somebody chooses it in another window. */
+/** Changes the language, as when someone chooses it in another window. */
 export const speak = async ({ page }: Visitor, language: Language): Promise<void> => {
   await page.evaluate((wanted) => {
     const newValue = JSON.stringify(wanted)

@@ -1,5 +1,5 @@
-// An announcement from its author to those who read it, and back as a receipt; and what two authors
-// of one draft are told.
+// An announcement from its author to its readers, and back as a receipt; and conflicts of two
+// authors of one draft.
 import { languages } from '@swath/i18n/languages'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
@@ -9,7 +9,7 @@ import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 800, maps: false }
 const list = '/bulletin_manage/bulletin-list?type=bulletin'
-/** Titles of this run alone: the program may be used by several. */
+/** Unique titles in this run: the program may be used by several. */
 let run: string
 beforeEach(() => {
   run = freshMark()
@@ -70,7 +70,7 @@ describe('an announcement', () => {
     const row = page.getByRole('row', { name: new RegExp(title) })
     await row.getByText(`0 / ${/\d+/.exec(reached!)![0]}`).waitFor()
 
-    // Told without a reload; the demonstration may publish one of its own meanwhile.
+    // Updated without a reload; the demonstration may publish one of its own meanwhile.
     await expect.poll(() => unreadOf(read)).toBeGreaterThan(before)
     await megaphone(read).click()
     const drawer = read.page.getByRole('dialog', { name: 'Announcements' })
@@ -88,7 +88,7 @@ describe('an announcement', () => {
     expect(await violationsIn(wrote)).toEqual([])
   })
 
-  test('that was recalled says so and why, and no more what it said', async () => {
+  test('that was recalled shows this and the reason, and no longer its content', async () => {
     const title = `Wrong hours ${run}`
     await add(title)
     const wrote = await enter(author, list)
@@ -133,7 +133,7 @@ describe('an announcement', () => {
       await page.getByRole('article').getByText(`${harm} ${language}`, { exact: true }).waitFor()
       await isHarmless()
     }
-    // Who has the megaphone alone, and who writes and looks at the preview.
+    // Someone who only reads announcements, and someone who writes them and opens the preview.
     await own.put('/api/user/baseaccount/settings', { language: 'en', areaUnit: 'mu' })
     await page.goto('/institution_manage/account-detail')
     await megaphone(read).click()
@@ -156,7 +156,7 @@ describe('an announcement', () => {
   })
 })
 
-test('a draft that somebody else saved meanwhile: the second is told, and loses nothing', async () => {
+test('a draft saved by someone else meanwhile: the second author is informed, and loses nothing', async () => {
   const title = `A draft ${run}`
   const { bulletinId } = await add(title, { opr: 'draft' })
   const wrote = await enter(author, `/bulletin_manage/bulletin-create/${bulletinId}`)

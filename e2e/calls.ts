@@ -1,5 +1,5 @@
-// The console's own calls, for what a journey needs and does not show: over HTTP as the browser
-// makes them.
+// Calls of the API for preparations that a journey does not show: over HTTP as the browser makes
+// them.
 import { inject } from 'vitest'
 import { demoPassword, fixedCode } from './program.ts'
 
@@ -77,13 +77,15 @@ export const newDrone = async (
 }
 
 let phones = 0
-/** Numbers of this run alone: the program may be used by several. */
+/** Unique numbers in this run: the program may be used by several. */
 export const freshPhone = (): string =>
   `137${String((Date.now() + ++phones) % 1e8).padStart(8, '0')}`
 
 export type Member = { userId: string; name: string; phone: string }
 
-/** Somebody of the caller's account with this role, who signs in with the demonstration's password. */
+/**
+ * A member of the caller's account with this role, who signs in with the demonstration's password.
+ */
 export const newMember = async (calls: Calls, userType: number): Promise<Member> => {
   const phone = freshPhone()
   const name = `Role ${userType} ${phone}`
@@ -99,8 +101,8 @@ export const newMember = async (calls: Calls, userType: number): Promise<Member>
   return { userId, name, phone }
 }
 
-/** What no other journey of any run has in its names, nor the second go of this one. */
+/** Unique in names: in all journeys of all runs, and on retry. */
 export const freshMark = (): string => Date.now().toString(36)
 
-/** Serial numbers that no other journey of any run has taken. */
+/** Serial numbers that no other journey of any run has used. */
 export const freshSerial = (prefix: string): string => `${prefix}-${freshMark().toUpperCase()}`

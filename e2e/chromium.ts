@@ -1,5 +1,5 @@
-// A browser whose every complaint fails the journey: errors in the console and on the page,
-// requests that fail or go to another host, breaches of the page's security policy.
+// A browser in which every error fails the journey: errors in the console and on the page, requests
+// that fail or go to another host, violations of the page's security policy.
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,8 +15,8 @@ const installed = [
 ]
 
 /**
- * As a browser does on a machine without a graphics card, where tests run: WebGL 2 by the
- * processor, and the page itself in its own, faster way.
+ * As on a machine without a graphics card, where tests run: WebGL 2 in software, and the page
+ * itself with its own, faster rendering.
  */
 const flags = [
   '--no-sandbox',
@@ -30,10 +30,7 @@ const flags = [
   '--enable-unsafe-swiftshader',
 ]
 
-/**
- * The browser of the npm package, with the libraries and fonts that it brings for a system that has
- * none.
- */
+/** The browser of the npm package, with its own libraries and fonts for a system that has none. */
 const unpacked = async (): Promise<{ executablePath: string; env: Record<string, string> }> => {
   const executablePath = await sparticuz.executablePath()
   const libraries = join(tmpdir(), 'al2023', 'lib')
@@ -71,9 +68,7 @@ export const launchBrowser = async (): Promise<Browser> => {
 
 export type Visitor = {
   readonly page: Page
-  /**
-   * What has gone wrong so far, forgotten with the asking: for journeys in which something must.
-   */
+  /** Errors so far, cleared by the call: for journeys in which some are expected. */
   readonly takeTroubles: () => string[]
 }
 
@@ -82,18 +77,18 @@ export type Look = {
   height?: number
   locale?: string
   /** Another name of this machine: `north.localhost` */ host?: string
-  /** The system does not ask for less motion. */ motion?: boolean
-  /** The worker that keeps files for who has no connection; else none comes between. */
+  /** The system does not request reduced motion. */ motion?: boolean
+  /** The service worker that stores files for use offline; by default it is off. */
   worker?: boolean
-  /** Other hosts to which this page may go. */
+  /** Other hosts to which this page may send requests. */
   outside?: readonly string[]
-  /** false: a browser without WebGL, in which no processor is kept busy by a map */ maps?: boolean
+  /** false: a browser without WebGL, in which no map keeps a processor busy */ maps?: boolean
 }
 
-/** How long a page is waited for: no page takes it, but two maps may be drawn by one processor. */
+/** Limit of waiting for a page: no page needs it, but two maps may be drawn by one processor. */
 const patienceMs = 60_000
 
-/** A page at the program's address that writes down its troubles. */
+/** A page at the program's address that records its errors. */
 export const visitWith = async (
   browser: Browser,
   programAddress: string,
@@ -124,8 +119,8 @@ export const visitWith = async (
   })
   if (!maps) {
     await context.addInitScript(() => {
-      // Kept as what it is called on is kept: through the Proxy.
-      // oxlint-disable-next-line typescript/unbound-method
+      // The method on which it is called is preserved by the Proxy. oxlint-disable-next-line
+      // typescript/unbound-method
       HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
         apply: (getContext, canvas: HTMLCanvasElement, [kind, ...rest]: [string, ...unknown[]]) =>
           kind.startsWith('webgl')
@@ -159,7 +154,7 @@ export const visitWith = async (
   page.on('websocket', (socket) => {
     if (isOutside(socket.url())) troubles.push(`outside: ${socket.url()}`)
   })
-  // What the page itself gave up, because the person went on, has not failed.
+  // Requests aborted by the page itself, because the person continued, are no failures.
   page.on('requestfailed', (request) => {
     if (request.failure()?.errorText !== 'net::ERR_ABORTED')
       troubles.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)

@@ -1,5 +1,5 @@
-// Two operators claim one ground: the county is told that this should be looked at, and they are not;
-// the county decides.
+// Two operators claim the same area: the county is notified to check it, and they are not; the
+// county decides.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone, type Calls } from './calls.ts'
@@ -14,7 +14,7 @@ type Suspicions = { items: { cause: string; droneId: string }[]; total: number }
 const askSuspicions = async (calls: Calls, droneId: string): Promise<Suspicions['items']> =>
   (await calls.get<Suspicions>(`/api/bulletin/claim-suspicions?drone=${droneId}`)).items
 
-test('one ground claimed twice is told to the county alone, with both flights', async () => {
+test('one area claimed twice is reported only to the county, with both flights', async () => {
   const field = layField([114.6212, 35.4723], 80, 4)
   const flown: string[] = []
   for (const phone of operators) {
@@ -30,7 +30,7 @@ test('one ground claimed twice is told to the county alone, with both flights', 
     flown.push(droneId)
   }
   const supervisor = await callsAs(county)
-  // The flights are compared each minute; the suspicion stands at the later of the two.
+  // The flights are compared each minute; the suspicion is on the later of the two.
   const [earlier, later] = flown as [string, string]
   await expect
     .poll(async () => (await askSuspicions(supervisor, later)).map(({ cause }) => cause), {

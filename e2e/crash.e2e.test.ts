@@ -1,5 +1,5 @@
 // The program is killed and started again on the same data and ports, while a monitor is open: a
-// program of this journey's own, for the others go on meanwhile.
+// separate program for this journey, because the others continue meanwhile.
 import { beforeAll, expect, test } from 'vitest'
 import { visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 })
 
-test('the page says so, and all goes on when it is back', async () => {
+test('the page reports it, and everything continues when it is back', async () => {
   const visitor = await visit({ width: 1024, height: 600 }, program)
   const { page } = visitor
   const frames = { count: 0 }
@@ -57,13 +57,12 @@ test('the page says so, and all goes on when it is back', async () => {
   await lost.waitFor({ state: 'detached', timeout: 120_000 })
   await page.locator('[data-stale=false]').waitFor()
   expect(new URL(page.url()).searchParams.get('drone')).toBe(shown)
-  // The watched drone's own client has connected again; what it sends is stored and seen as
-  // before.
+  // The watched drone's own client has reconnected; its messages are stored and shown as before.
   await device.takeOff()
   const flight = fly(device, 100)
   try {
-    // By its address: the list holds what lies in the map's range, and the map is wherever the
-    // first drone was.
+    // By its address: the list contains the drones in the map's range, and the map still shows the
+    // first drone.
     await page.goto(`/monitor_manage/monitor?drone=${droneId}`)
     await page.locator('[data-stale=false]').getByText('Spraying', { exact: true }).waitFor()
   } finally {
@@ -71,7 +70,7 @@ test('the page says so, and all goes on when it is back', async () => {
     await device.land()
   }
   console.log(JSON.stringify({ journey: 'crash', staleMs, startMs: upMs }))
-  // Requests that failed while nobody was there are what this journey is about.
+  // Requests that failed while the program was down are expected here.
   for (const trouble of visitor.takeTroubles())
     expect(trouble).toMatch(
       /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|WebSocket|ERR_SOCKET|503/,

@@ -1,10 +1,10 @@
-// A drone of the test's own: an ordinary MQTT client with credentials that the console issued.
+// A drone for a test: an ordinary MQTT client with credentials issued by the console.
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { Credentials } from './calls.ts'
 
 export type Place = readonly [lng: number, lat: number]
-/** `told`: further fields of a point, as the device protocol names them. */
+/** `told`: further fields of a point, named as in the device protocol. */
 type Extra = { height?: number; speed?: number; heading?: number; pump?: boolean; told?: Told }
 export type Told = Readonly<Record<string, number | readonly number[]>>
 
@@ -16,11 +16,13 @@ export type Device = {
   /** One point, now; resolves when it is stored. */
   at: (place: Place, extra?: Extra) => Promise<void>
   land: () => Promise<void>
-  /** Says something of itself, beside that it is there. */
+  /** Sends a state message with further fields. */
   say: (state: object) => Promise<void>
-  /** A whole flight that ends now, a place each second, told at once as after a gap in the link. */
+  /**
+   * Sends a whole flight that ends now, a position each second, at once as after a gap in the link.
+   */
   fly: (steps: readonly Step[], told?: Readonly<Record<string, number>>) => Promise<void>
-  /** From now on it takes up whatever it is told to do; `told` hears of it. */
+  /** From now on it executes every command; the callback receives its type. */
   obey: (told: (type: string) => void) => Promise<void>
   end: () => Promise<void>
 }
@@ -33,7 +35,7 @@ const obeyCommands = async (
 ): Promise<void> => {
   client.on('message', (_topic, payload) => {
     const { type, id } = JSON.parse(payload.toString()) as { type: string; id?: string }
-    // how things stand is told without an id, and not answered
+    // a state message has no id, and is not answered
     if (id === undefined) return
     told(type)
     void answer({ id, result: 'done' })
@@ -55,7 +57,7 @@ export const connectDevice = async ({
     protocolVersion: 4,
     reconnectPeriod: 500,
   })
-  client.on('error', () => undefined) // while the server is away; it is connected again
+  client.on('error', () => undefined) // while the server is down; it reconnects
   const boot = Date.now().toString(36)
   let seq = 0
   let sortie = 0
@@ -122,8 +124,8 @@ export const connectDevice = async ({
 }
 
 /**
- * Sixty metres to the east with the pump on, as they are flown: a flight that began before its
- * drone was lent or taken over is nobody's to pay.
+ * Flies sixty metres to the east with the pump on, in real time: a flight that began before its
+ * drone was leased or taken over is charged to no one.
  */
 export const flyPass = async (device: Device): Promise<void> => {
   for (let i = 0; i < 13; i++) {

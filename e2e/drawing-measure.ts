@@ -1,8 +1,8 @@
-// What a page works while a corner of a large plot is dragged: npm run drawing -w e2e [corners]
-// [address of a program that is up]. Without an address it starts the program on a data folder of
-// its own. A company's plot of so many corners (2,000) stands in the editor; the hand takes one and
-// moves it 100 times. Prints a JSON line: what the page's thread computes from one move until the
-// second frame after it, for a move that touches nothing, and for letting go, ms of the processor.
+// The cost of dragging a corner of a large plot: npm run drawing -w e2e [corners] [address of a
+// running program]. Without an address it starts the program on a separate data folder. A company's
+// plot with this many corners (2,000) is open in the editor; one corner is moved 100 times. Prints
+// a JSON line: processor time of the page's thread, ms, from one move until the second frame after
+// it, for a move that changes nothing, and for releasing the corner.
 import type { CDPSession, Page } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
 import { median, report, signInByForm } from './measuring.ts'
@@ -15,7 +15,7 @@ const plots = '/api/oper/blocks'
 const moves = 100
 const settleMs = 2_500
 
-/** A field of some 30 ha with a shore that is all bays, around a place in Hua county. */
+/** A field of some 30 ha with a very irregular shore, around a place in Hua county. */
 const shore = (): [number, number][] => {
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
     const angle = (2 * Math.PI * i) / corners
@@ -25,7 +25,7 @@ const shore = (): [number, number][] => {
   return [...ring, ring[0]!]
 }
 
-/** With the rights of the page's own calls. */
+/** With the credentials of the page's own calls. */
 const savePlot = async (page: Page, address: string, authorization: string): Promise<string> => {
   const body = { blockName: 'Shore', parts: [[shore()]], acceptsOverlap: true }
   const answer = await page.request.post(address + plots, {
@@ -36,7 +36,7 @@ const savePlot = async (page: Page, address: string, authorization: string): Pro
   return ((await answer.json()) as { blockId: string }).blockId
 }
 
-/** As the first call of the page says who it is. */
+/** Reads the authorization header of the page's first call. */
 const signedIn = async (page: Page): Promise<string> => {
   const heard = new Promise<string>((resolve) =>
     page.on('request', (request) => {
@@ -62,7 +62,7 @@ const drawn = (page: Page): Promise<void> =>
       ),
   )
 
-/** What the page works until what `act` did is on the screen, ms. */
+/** Work of the page until the result of `act` is on the screen, ms. */
 const workOf = async (
   page: Page,
   session: CDPSession,
@@ -83,7 +83,7 @@ const times = async (count: number, work: (i: number) => Promise<number>): Promi
 const p99 = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.99) - 1]!
 
-/** A place on the shore: the pointer goes west from the middle until a corner takes hold. */
+/** A point on the shore: the pointer moves west from the middle until it can drag a corner. */
 const findCorner = async (page: Page): Promise<{ x: number; y: number }> => {
   const undo = page.getByRole('button', { name: 'Undo' })
   const box = (await page.locator('canvas').first().boundingBox())!
@@ -106,7 +106,7 @@ try {
   const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en' })
   const blockId = await savePlot(page, address, await signedIn(page))
   const session = await page.context().newCDPSession(page)
-  // The thread's own time: not what it waits while a processor draws in place of a graphics card.
+  // The thread's own time: without waiting while a processor draws in place of a graphics card.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(`/business_manage/block-list/${blockId}/edit`)
   await page.getByText('Drag corners to move them').waitFor()

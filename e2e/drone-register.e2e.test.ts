@@ -1,4 +1,4 @@
-// A maker registers two drones from a table, renames one, hands it on, and takes the list away as a
+// A maker registers two drones from a table, renames one, transfers it, and exports the list as a
 // workbook that another program opens.
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -14,7 +14,7 @@ type Detail = {
   owners: { yyAccountName: string | null; changedBy: string | null }[]
 }
 
-test('imported, renamed, handed on, exported', async () => {
+test('imported, renamed, transferred, exported', async () => {
   const maker = await callsAs('13800000003')
   const models = await maker.get<{ items: { modelName: string }[] }>(
     '/api/drone/device/manage/flyModelList',

@@ -1,5 +1,5 @@
-// An owner calls a flying drone back: it hears, answers and comes home. And what a drone's
-// camera sees is shown, and said to be gone when it is.
+// An owner recalls a flying drone: it receives the command, answers and returns. And the picture of
+// a drone's camera is shown, and reported as lost when it is.
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
@@ -10,7 +10,7 @@ import { openCamera } from './whep-camera.ts'
 
 /** A little more than the second for which a command is held. */
 const heldMs = 1_300
-/** Opens the drone of this row, looks at its instruments and calls it home. */
+/** Opens the drone of this row, views its instruments and recalls it. */
 const callHome = async (page: Page, drone: Locator): Promise<void> => {
   await drone.click()
   await page.waitForURL('**drone=*')
@@ -38,7 +38,7 @@ const callHome = async (page: Page, drone: Locator): Promise<void> => {
     .first()
     .waitFor()
 
-  // What becomes of it stands where it was given, and in the list of commands.
+  // The result of the command is shown next to its button, and in the list of commands.
   await cockpit.getByRole('status').getByText('Confirmed by the drone').waitFor()
   const told = cockpit.locator('li', { hasText: 'Return home' }).first()
   await told.getByText('Confirmed by the drone').waitFor()
@@ -87,7 +87,7 @@ test('the picture of a drone’s camera is shown, is said to be gone, and comes 
   await page.goto(`/business_manage/flight-control?drone=${droneId}`)
   await settled(visitor)
 
-  // nobody's link is used before somebody wants to see
+  // no bandwidth is used before someone opens the picture
   expect(camera.watching()).toBe(0)
   await page.getByRole('button', { name: 'Show the picture' }).click()
   const picture = page.getByLabel(`Picture of the camera of ${droneId}`)
@@ -112,7 +112,7 @@ test('the picture of a drone’s camera is shown, is said to be gone, and comes 
 
   await page.getByRole('button', { name: 'Close the picture' }).click()
   await expect.poll(camera.watching).toBe(0)
-  // while the camera was away, it answered so
+  // answers of the camera while it was away
   expect(takeTroubles().filter((one) => !/503/.test(one))).toEqual([])
   await device.end()
 })

@@ -1,5 +1,5 @@
-// A flight that never came by radio: its log is dropped on the page, looked at, accepted, found in
-// the history; and known when it is dropped again.
+// A flight that was not received by radio: its log is dropped on the page, reviewed, accepted and
+// found in the history; and recognised when it is dropped again.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -36,7 +36,7 @@ const buildLog = (startMs: number): string => {
   return lines.join('\n')
 }
 
-/** As from a folder of the desktop. */
+/** Like a file from the desktop. */
 const drop = async ({ page }: Visitor, name: string, text: string): Promise<void> => {
   const data = await page.evaluateHandle(
     ([fileName, content]) => {
@@ -46,7 +46,7 @@ const drop = async ({ page }: Visitor, name: string, text: string): Promise<void
     },
     [name, text] as const,
   )
-  // As a hand that moves goes on telling the page, which may not listen yet.
+  // A dragging mouse sends the event repeatedly, and the page may not listen yet.
   await expect
     .poll(async () => {
       await page.dispatchEvent('main', 'dragover', { dataTransfer: data })
@@ -70,7 +70,7 @@ test('dropped, looked at, accepted, found; dropped again, known', async () => {
   await page.waitForURL(`**${listPath}`)
   await settled(visitor)
 
-  // The name of the file tells the drone.
+  // The name of the file contains the drone.
   await drop(visitor, `${droneId} field.jsonl`, text)
   await page
     .getByRole('list', { name: 'Uploads' })

@@ -8,11 +8,11 @@ const speedMs = 5
 export type Field = {
   /** Closed, counterclockwise. */
   readonly ring: Place[]
-  /** Over the swaths of these numbers, from the south, a place each second. */
+  /** Over the swaths with these numbers, from the south, a position each second. */
   readonly fly: (swaths: readonly number[]) => Step[]
 }
 
-/** South-west corner, length from west to east in metres, and how many swaths lie side by side. */
+/** South-west corner, length from west to east in metres, and the number of swaths side by side. */
 export const layField = (corner: Place, lengthM: number, swaths: number): Field => {
   const plane = new LocalPlane(corner[0], corner[1])
   const at = (xM: number, yM: number): Place => {

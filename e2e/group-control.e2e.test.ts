@@ -1,4 +1,4 @@
-// Several drones over one field: a plan is made on the map, kept, sent, and its drones are told.
+// Several drones over one field: a plan is made on the map, saved, sent, and its drones receive it.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshMark, freshSerial, newDrone } from './calls.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   plotName = items[0]!.blockName
 })
 
-/** A plan as whoever made it watches it at a desk. */
+/** A plan as its author watches it at a desk. */
 const watchPlan = async (plan: string, name: string) => {
   const visitor = await visit({ width: 1440, height: 900 })
   const { page } = visitor
@@ -54,7 +54,8 @@ test.each([
   await panel.getByRole('combobox', { name: 'Plots' }).fill(plotName)
   await page.locator('.ant-select-item-option', { hasText: plotName }).first().click()
   await page.keyboard.press('Escape')
-  // the plan appears while one chooses, and a border between two drones can be moved by keys
+  // the plan is computed while settings change, and a border between two drones can be moved by
+  // keys
   await panel.getByRole('heading', { name: 'Strips of each drone' }).waitFor()
   const border = panel.getByRole('slider', { name: 'First strip of Drone 2' })
   const before = Number(await border.getAttribute('aria-valuenow'))
@@ -68,13 +69,13 @@ test.each([
   await panel.getByText('No drone is named yet').waitFor()
 })
 
-test('a plan that is ready is watched, and its drones are told one by one', async () => {
+test('a finished plan is watched, and its drones receive it one by one', async () => {
   const calls = await callsAs(phone)
   type Plan = { plan: string; name: string; can: { update: boolean } }
   const { items } = await calls.get<{ items: Plan[] }>(
     '/api/oper/group-route?state=ready&pageSize=100',
   )
-  // its own of the demonstration: drones of the plans made above are not named
+  // a plan of the demonstration: drones of the plans made above are not named
   const { plan, name } = items.find((one) => one.can.update && !one.name.startsWith('Group '))!
   const { page, panel } = await watchPlan(plan, name)
   await expect.poll(() => panel.getByText('Waiting', { exact: true }).count()).toBeGreaterThan(0)
@@ -96,7 +97,7 @@ type Planned = {
   route: { shares: { sorties: { points: PlannedPoint[]; sprayL: number }[] }[] }
 }
 
-/** Where a drone that keeps to its plan is at each second, between climb and landing. */
+/** The positions of a drone that follows its plan, each second, between climb and landing. */
 const flownAsPlanned = (points: readonly PlannedPoint[]): Step[] => {
   const way = points.slice(1, -1)
   const startS = Math.ceil(way[0]!.tS)
@@ -113,10 +114,11 @@ const flownAsPlanned = (points: readonly PlannedPoint[]): Step[] => {
   })
 }
 
-test('what a drone flew of its plan stands beside what was planned', async () => {
+test('a drone’s flight is shown next to its plan', async () => {
   const calls = await callsAs(phone)
   const name = freshSerial('PLAN')
-  // Strips long enough that a point a second, which misses up to 5 m at each end, tells nearly all.
+  // Strips long enough that a point a second, which misses up to 5 m at each end, covers nearly
+  // all.
   const field = layField([114.6142, 35.4863], 100, 4)
   const { blockId } = await calls.post<{ blockId: string }>('/api/oper/blocks', {
     blockName: name,
@@ -153,8 +155,8 @@ test('what a drone flew of its plan stands beside what was planned', async () =>
     expect(heard).toEqual(['uploadRoute'])
     const routedAtMs = Date.now()
 
-    // It tells its flight at once when it is over; a flight of a plan begins after the drone has its
-    // route.
+    // It reports its flight at once when it is over; a flight of a plan begins after the drone has
+    // its route.
     const steps = flownAsPlanned(points)
     await page.waitForTimeout(Math.max(0, routedAtMs + (steps.length + 2) * 1_000 - Date.now()))
     await device.fly(steps, { flow: (speedMs * widthM * doseLHa * 60) / 10_000, speed: speedMs })

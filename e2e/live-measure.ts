@@ -1,13 +1,13 @@
-// What a live fleet costs the console: node e2e/live-measure.ts [drones] [seconds] [address, data
-// folder and MQTT port of a program that is up]. Without a number it is the demonstration's own
-// fleet of 200; with one, so many drones fly beside it through the device protocol (2000, 10000),
-// over fields in one county, and the platform's people watch all of them. Prints JSON lines:
+// The cost of a live fleet in the console: node e2e/live-measure.ts [drones] [seconds] [address,
+// data folder and MQTT port of a running program]. Without a number it is the demonstration's own
+// fleet of 200; with one, this many more drones fly through the device protocol (2000, 10000), over
+// fields in one county, and the platform's people watch all of them. Prints JSON lines:
 //   main   processor time of the page's main thread, % of a core; its longest task, and how many took
 //          over 50 and over 100 ms of it
-//   seen   drones online as the panel counts them: that they were there
-//   page   processor time of the page with all of its threads, and of what draws, % of a core
-// All of it is processor time, which does not grow where others use the machine too.
-// Chromium draws by the processor here: what draws costs a fraction of it on a graphics card.
+//   seen   drones online as the panel counts them, as evidence
+//   page   processor time of the page with all of its threads, and of drawing, % of a core
+// All of it is processor time, which does not grow where others use the machine too. Chromium draws
+// in software here: drawing costs a fraction of it on a graphics card.
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,7 +20,7 @@ import { newDataFolder, startProgram, stopProgram } from './program.ts'
 const [dronesGiven, secondsGiven, givenAddress, givenFolder, givenMqttPort] = process.argv.slice(2)
 const drones = Number(dronesGiven ?? 0)
 const seconds = Number(secondsGiven ?? 30)
-/** The map has come to rest, and what is compiled late is compiled. */
+/** Until the map does not move any more, and late compilation is over. */
 const settleS = 15
 
 const started = givenAddress ? null : await startProgram(newDataFolder())
@@ -30,7 +30,7 @@ const mqttPort = Number(givenMqttPort ?? started?.mqttPort)
 
 const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Registers drones and lets them fly; answers how to stop them. */
+/** Registers drones and lets them fly. @returns a function that stops them */
 const flyBeside = (count: number): (() => void) => {
   const credentials = join(dataFolder, 'live-measure.jsonl')
   execFileSync(process.execPath, [
@@ -56,12 +56,12 @@ type TraceEvent = {
   ph: string
   pid: number
   tid: number
-  /** Processor time of the thread, µs: what others use of the machine is not in it. */
+  /** Processor time of the thread, µs: without that of others on the machine. */
   tdur?: number
   args?: { name?: string }
 }
 
-/** What the page's main thread did meanwhile: each task's processor time, ms. */
+/** Tasks of the page's main thread in a period: each one's processor time, ms. */
 const traceTasks = async (session: CDPSession, forMs: number): Promise<number[]> => {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {

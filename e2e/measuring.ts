@@ -1,4 +1,4 @@
-// What the measurements of the console share.
+// Common code of the measurements of the console.
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ export const report = (
     }),
   )
 
-/** The page's heap after a full collection, MB; `all` with the buffers that lie outside of it. */
+/** The page's heap after a full collection, MB; `all` includes the buffers outside it. */
 export const measureHeapMb = async (
   session: CDPSession,
 ): Promise<{ used: number; all: number }> => {
@@ -35,7 +35,7 @@ export const measureHeapMb = async (
   return { used: usedSize / 1e6, all: (usedSize + backingStorageSize) / 1e6 }
 }
 
-/** By the form, as one of the demonstration's people, to where the sign-in leads. */
+/** By the form, as one of the demonstration's people, to the page after the sign-in. */
 export const signInByForm = async (page: Page, phone: string): Promise<void> => {
   await page.goto('/login')
   await page.locator('input[name=name]').fill(phone)

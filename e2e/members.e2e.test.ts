@@ -1,5 +1,5 @@
-// The people of one company: made with each role, what each of them sees, and what becomes of an
-// open page when one is disabled.
+// The people of one company: created with each role, the screens of each, and an open page of one
+// who is disabled.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { msUntilThrownOut, settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
 import { callsAs, freshMark, freshPhone, newMember, type Member } from './calls.ts'
@@ -8,7 +8,7 @@ import { demoPassword } from './program.ts'
 
 const small = { width: 1280, height: 720, maps: false }
 const base = '/api/user/member/manage'
-/** Numbers and names of this run alone: the program may be used by several. */
+/** Unique numbers and names in this run: the program may be used by several. */
 let run: string
 beforeEach(() => {
   run = freshMark()
@@ -52,8 +52,8 @@ const leasing = [
 ]
 
 /**
- * By hand from the description: what a manufacturer that leases shows to whom. 2, a pilot, does not
- * get in.
+ * Written by hand from the description: the menu entries of a manufacturer that leases, by role. 2,
+ * a pilot, cannot sign in.
  */
 const shownTo = {
   1: [...everything, ...leasing],
@@ -76,7 +76,7 @@ const openMembers = async (): Promise<Visitor> => {
 }
 
 describe('a member', () => {
-  test('is made in the console, stands in the list at once, and signs in with the password that was shown once', async () => {
+  test('is created in the console, is in the list at once, and signs in with the password that was shown once', async () => {
     const boss = await openMembers()
     const { page } = boss
     const [name, phone] = [`Made ${run}`, freshPhone()]
@@ -91,7 +91,7 @@ describe('a member', () => {
     await revealed.getByText(made).waitFor()
     await revealed.getByRole('button', { name: 'I have kept it' }).click()
     await page.getByRole('row', { name: new RegExp(name) }).waitFor()
-    await expect.poll(() => page.getByText(made).count()).toBe(0) // once the dialog has faded
+    await expect.poll(() => page.getByText(made).count()).toBe(0) // after the dialog has faded
 
     const member = await visit(small)
     await signInAs(member, phone, made)
@@ -107,7 +107,7 @@ describe('a member', () => {
       await signInAs(member, phone, demoPassword)
       await settled(member)
       expect((await linksOfMenu(member)).map(({ title }) => title)).toEqual(listTitles(screens))
-      // Not of a manufacturer at all; and what this role lacks.
+      // A screen that no manufacturer has; and one that this role lacks.
       for (const [screen, path] of [
         ['account-list', '/institution_manage/account-list'],
         ['system-log-list', '/institution_manage/system-log-list'],
@@ -120,7 +120,7 @@ describe('a member', () => {
     },
   )
 
-  test('who is a pilot is told that the console is not for pilots', async () => {
+  test('a pilot is informed that the console is not for pilots', async () => {
     const { phone } = await createMember(2)
     const pilot = await visit(small)
     await signInAs(pilot, phone, demoPassword)
@@ -135,7 +135,7 @@ describe('a member', () => {
     for (const trouble of pilot.takeTroubles()) expect(trouble).toMatch(/loginPd/)
   })
 
-  test('who is disabled is thrown out of an open page within a second, is refused meanwhile, and comes in again when enabled', async () => {
+  test('a disabled member is signed out of an open page within a second, is refused meanwhile, and can sign in again when enabled', async () => {
     const { userId, name, phone } = await createMember(5)
     const calls = await callsAs('13800000003')
     const turn = (opr: 'enable' | 'disable') => calls.put(`${base}/enable`, { userId, opr })

@@ -1,5 +1,5 @@
-// A county declares two zones on the map; a drone that flies into one of them is told of at once,
-// and once.
+// A county declares two zones on the map; a drone that flies into one of them raises an alarm at
+// once, and once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
@@ -31,7 +31,7 @@ const clickMap = async (
   }
 }
 
-/** From the list, where the map lies over the county's other zones. */
+/** From the list, where the map shows the county's other zones. */
 const declare = async (
   visitor: Visitor,
   name: string,
@@ -60,7 +60,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
   const [square, round] = [`Square ${mark}`, `Round ${mark}`]
   const visitor = await visit({ width: 1440, height: 800 })
   const { page } = visitor
-  /** When the browser was told of the square zone. */
+  /** Times at which the browser received alarms of the square zone. */
   const heard: number[] = []
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -103,7 +103,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     ).items.map((zone) => zone.noflyId)
   expect(await onMonitor()).toContain(noflyId)
 
-  // A drone of a local operator takes off outside, while the county watches the monitor.
+  // A local operator's drone takes off outside, while the county watches the monitor.
   const droneId = freshSerial('NFZ')
   const device = await connectDevice(
     await newDrone(await callsAs('13800000004'), droneId, `Intruder ${mark}`),
@@ -135,8 +135,8 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     const shownMs = Date.now() - enteredMs
     const heardMs = heard[0]! - enteredMs
     console.log(JSON.stringify({ journey: 'no-fly-zone', heardMs, shownMs }))
-    // Two seconds are what it may take; on a machine of a third the pace, with two maps drawn by its
-    // processor, as many times that.
+    // The limit is two seconds; this allows for a machine of a third the speed that draws two maps
+    // in software.
     expect(heardMs).toBeLessThan(6_000)
     expect(shownMs).toBeLessThan(12_000)
 
@@ -151,7 +151,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
       )
       .toBeGreaterThan(60)
 
-    // Farther in, out and in again: it stays the one alarm of this flight.
+    // Further in, out and in again: it stays the one alarm of this flight.
     await flyTo(2.5, 3.5)
     await flyTo(-1.5, -0.5)
     await flyTo(0.5, 2.5)
@@ -179,7 +179,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await page.waitForURL(`**drone=${droneId}&alarm=**`)
     await page.locator('section[data-side=right]').getByText(square).first().waitFor()
 
-    // Not in force, it alarms nobody.
+    // Disabled, it raises no alarm.
     await page.locator('nav a', { hasText: 'No-fly zones' }).click()
     await page.locator('tr', { hasText: square }).getByRole('switch').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
@@ -187,7 +187,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
       .locator('tr', { hasText: square })
       .locator('[role=switch][aria-checked=false]')
       .waitFor()
-    // The switch is seen at once, before the server has answered.
+    // The switch changes at once, before the server has answered.
     await expect.poll(onMonitor).not.toContain(noflyId)
     await device.takeOff()
     await flyTo(-0.5, 2.5)
@@ -198,7 +198,7 @@ test('drawn, listed, watched over, disabled, deleted', async () => {
     await device.end()
   }
 
-  // Deleted, it is gone from the list; the alarm that it raised stays.
+  // A deleted zone is not in the list; its alarm stays.
   for (const name of [square, round]) {
     await page.locator('tr', { hasText: name }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()

@@ -1,4 +1,4 @@
-// A service is ordered, paid by transfer, confirmed by whoever is paid, put on an invoice and issued.
+// A service is ordered, paid by transfer, confirmed by the payee, put on an invoice and issued.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -38,7 +38,7 @@ test.each([
   const bill = await payment
     .getByRole('link', { name: 'Bill to print or send on' })
     .getAttribute('href')
-  // Whoever is paid sees the money on their own account.
+  // The payee sees the money on their bank account.
   const paymentId = bill!.split('/').at(-1)!
   const theirs = await callsAs(platform)
   await theirs.put(`/api/payments/${paymentId}/confirm`, undefined)

@@ -1,4 +1,4 @@
-// One thumb in the field: a telephone with a Thai keyboard, and one without a connection.
+// Use in the field with one thumb: a telephone with a Thai keyboard, and one without a connection.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -13,7 +13,7 @@ const openScreen = async ({ page }: Visitor, path: string): Promise<void> => {
   await page.locator('main#content').waitFor()
 }
 
-/** The drone's row, then the command, held; until the drone has said that it does it. */
+/** Opens the drone's row and holds the command; waits until the drone has confirmed it. */
 const commandFromRow = async (
   visitor: Visitor,
   { path, drone, name }: { path: string; drone: string; name: string },
@@ -78,14 +78,14 @@ test('lists are rows of two lines, chosen by a long press', async () => {
   await page.getByRole('dialog').waitFor()
 })
 
-test('the console installs, and says what it knows without a connection', async () => {
+test('the console installs, and shows its data without a connection', async () => {
   const visitor = await visit({ ...telephone, maps: false, worker: true })
   const { page, takeTroubles } = visitor
   await page.goto('/login')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const session = await page.context().newCDPSession(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // The page of a test is a private one; nothing else stands in the way.
+  // The page of a test is a private one; nothing else prevents the installation.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { data, errors } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])
@@ -103,9 +103,9 @@ test('the console installs, and says what it knows without a connection', async 
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await page.getByText(name, { exact: true }).waitFor()
   await page.getByText(/^As of .+ Not live: the drones may be elsewhere by now\.$/).waitFor()
-  takeTroubles() // what could not be fetched
+  takeTroubles() // requests that failed offline
   await page.context().setOffline(false)
-  await first.waitFor() // it comes back by itself
+  await first.waitFor() // it returns automatically
 
   await page.locator('header').first().locator('button').last().click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -1,14 +1,14 @@
-// How a day of 20 drones plays in a browser: node e2e/playback-measure.ts [rounds] [address and
-// data folder of a program that is up] Starts the program on a data folder of its own unless told,
-// adds the day of bench/playback-seed.ts, and prints a JSON line a figure. Beside the times stands
-// processor time, which does not grow where others use the machine too: of the page, and of what
-// draws.
+// The playback of a day of 20 drones in a browser: node e2e/playback-measure.ts [rounds] [address
+// and data folder of a running program]. Starts the program on a separate data folder by default,
+// adds the day of bench/playback-seed.ts, and prints a JSON line a figure. In addition to times it
+// prints processor time, which does not grow where others use the machine too: of the page, and of
+// drawing.
 //   open     from the press that chooses the drones until their first figures are drawn
 //   cold     the same by a link, the console's own start included
-//   seek     the work of one move of the slider, and the time until the frame after it stands
+//   seek     the work of one move of the slider, and the time until the next frame is shown
 //   frames   of ten seconds of play at 60×, the longest and how many
 //   heap     of the page after a full collection: before, and after 25 and 50 moves
-// Chromium draws by the processor here, so the map's frames are slower than on any machine with a
+// Chromium draws in software here, so the map's frames are slower than on any machine with a
 // graphics card.
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
@@ -42,7 +42,7 @@ const worst = (values: readonly number[], share: number): number =>
 
 /**
  * Processor time of the pages so far with all of their threads, and of the process that draws, ms:
- * fair where others use the machine too.
+ * independent of others on the machine.
  */
 const cpuMs = async (): Promise<{ page: number; drawing: number }> => {
   const { processInfo } = await processes.send('SystemInfo.getProcessInfo')
@@ -68,8 +68,8 @@ const drawn = (page: Page): Promise<unknown> =>
   )
 
 /**
- * Moves the slider to a place and waits for the frame after it; what the move itself took, and
- * until then.
+ * Moves the slider to a position and waits for the next frame: the time of the move itself, and
+ * until the frame.
  */
 const seek = (page: Page, share: number): Promise<{ workMs: number; frameMs: number }> =>
   page.evaluate(async (to) => {
@@ -121,7 +121,7 @@ try {
     await page.goto(`/business_manage/drone-list/playback?${search}&choose=1`)
     const play = page.getByRole('button', { name: `Play ${day.droneIds.length} drones` })
     await play.waitFor()
-    await page.waitForTimeout(3_000) // the map has come to rest
+    await page.waitForTimeout(3_000) // the map does not move any more
     const cpuBefore = await cpuMs()
     const startedMs = performance.now()
     await play.click()

@@ -1,5 +1,5 @@
-// A flight over a plot: its record finds the plot, the ground that it covered is shown with what it
-// missed, and stands in the report that is printed.
+// A flight over a plot: its record is assigned to the plot, the covered area is shown with the
+// missed parts, and is in the report that is printed.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -21,7 +21,7 @@ test('flown, found by its plot, shown as covered and missed ground, printed', as
   })
   const device = await connectDevice(await newDrone(calls, freshSerial('SPRAY'), name))
   try {
-    // Five of six swaths; the fourth from the south is left out.
+    // Five of six swaths, without the fourth from the south.
     await device.fly(field.fly([0, 1, 2, 4, 5]))
   } finally {
     await device.end()

@@ -1,4 +1,4 @@
-// A company draws a plot of two parts, shows it to a farmer who takes it, and deletes it.
+// A company draws a plot of two parts, shares it with a farmer who accepts, and deletes it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
@@ -46,14 +46,14 @@ const findPlot = async (phone: DemoPhone, name: string): Promise<Plot | undefine
   return items[0]
 }
 
-/** Two parts, drawn from near so that both are fields and not counties. */
+/** Two parts, drawn at a high zoom so that both are the size of fields, not of counties. */
 const draw = async (visitor: Visitor, name: string): Promise<void> => {
   const { page } = visitor
   await page.getByRole('button', { name: 'New plot' }).first().click()
   await page.waitForURL(`**${listPath}/new`)
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill(name)
-  await sleep(1_500) // the map comes to where the company works, and the tool with it
+  await sleep(1_500) // the map moves to the company's region, and the drawing tool starts
   await clickMap(visitor, [
     [0.3, 0.3],
     [0.4, 0.3],
@@ -70,11 +70,11 @@ const draw = async (visitor: Visitor, name: string): Promise<void> => {
   ])
   await page.keyboard.press('Enter')
   await form.getByText('Part 2').first().waitFor()
-  // The last corner is taken back, and set once more.
+  // The last corner is undone and redone.
   await form.getByRole('button', { name: 'Undo' }).click()
   await form.getByRole('button', { name: 'Redo' }).click()
   const accepts = form.getByLabel('Save it all the same')
-  await sleep(2_000) // the neighbours are asked for once the hand rests
+  await sleep(2_000) // neighbours are requested when the drawing rests
   if (await accepts.isVisible()) await accepts.check()
   await form.getByRole('button', { name: 'New plot' }).click()
   await page.waitForURL((url) => url.pathname === listPath)

@@ -1,4 +1,4 @@
-// One program for all journeys of a run, and the gateway that it is paid by.
+// One program for all journeys of a run, and its payment gateway.
 import type { TestProject } from 'vitest/node'
 import { demoId } from '@swath/server/modules/overview/demonstration/world-rows.seed'
 import {
@@ -10,14 +10,14 @@ import { newDataFolder, startProgram, stopProgram, type RunningProgram } from '.
 declare module 'vitest' {
   interface ProvidedContext {
     program: RunningProgram
-    /** Where the gateway's stand-in answers; null: the program was up already, without one. */
+    /** Address of the fake gateway; null: the program was running already, without one. */
     gateway: string | null
   }
 }
 
 /**
  * E2E_PROGRAM='{"address":"http://127.0.0.1:8080","mqttPort":1883,"dataFolder":"","videoOrigin":"http://127.0.0.1:8889"}'
- * runs against a program that is up already; `gateway` is where the stand-in answers that it pays by.
+ * runs against a program that is running already; `gateway` is the address of its fake gateway.
  */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const given = process.env['E2E_PROGRAM']
@@ -34,7 +34,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   project.provide('gateway', wechat.config.url)
   const environment = {
     ...toEnvironment(wechat),
-    // The demonstration's lessor takes its clients' recharges by it.
+    // The demonstration's lessor receives its clients' recharges through it.
     WECHAT_PAY_PAYEES: demoId('account', 'tianxiang'),
   }
   project.provide('program', await startProgram(dataFolder, undefined, environment))

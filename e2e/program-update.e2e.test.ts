@@ -1,8 +1,8 @@
-// A new version was installed while a page was open: its parts are under other names now.
+// A new version was installed while a page was open: its files have other names now.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 
-test('a screen whose part is gone says so, and reading the page again brings it', async () => {
+test('a screen whose file is gone reports it, and reloading the page restores it', async () => {
   const visitor = await visit({ maps: false })
   const { page, takeTroubles } = visitor
   await signIn(visitor, '13800000001')
@@ -13,9 +13,9 @@ test('a screen whose part is gone says so, and reading the page again brings it'
   await page.getByRole('link', { name: 'Drone models' }).click()
   const alert = page.getByRole('alert')
   await alert.getByText('could not be loaded').waitFor()
-  // What is around it goes on.
+  // The rest of the page works.
   await page.locator('header').getByRole('link', { name: 'Swath' }).waitFor()
-  expect(takeTroubles().join()).toContain('ERR_FAILED') // the part that did not come
+  expect(takeTroubles().join()).toContain('ERR_FAILED') // the file that failed to load
   await page.unroute(parts)
   await alert.getByRole('button', { name: 'Reload the page' }).click()
   await page.getByRole('heading', { name: 'Drone models', level: 1 }).waitFor()

@@ -1,5 +1,5 @@
-// The whole program as a child process, as `npm start` runs it, on ports and a data folder of its
-// own.
+// The whole program as a child process, as `npm start` runs it, on separate ports and a separate
+// data folder.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** What a journey needs to know of the program that it runs against. */
+/** Properties of the program that a journey runs against. */
 export type RunningProgram = {
   readonly address: string
   readonly mqttPort: number
   readonly dataFolder: string
-  /** Where consoles may look for pictures of cameras; nobody is there but who a journey puts there. */
+  /** Origin from which consoles may load camera pictures; a journey serves it when needed. */
   readonly videoOrigin: string
 }
 
@@ -24,19 +24,19 @@ export const fixedCode = '123456'
 export const demoPassword = 'Swath2026'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The goal is 60; what it takes is told by `.ci/starts.mjs`, and not asked here. */
+/** The goal is 60, which `.ci/starts.mjs` measures; it is not checked here. */
 const startLimitMs = 240_000
 const stopLimitMs = 20_000
 
 /**
- * Whoever ends the program at last may not be the one who started it: a journey that kills it
- * starts it anew.
+ * The process that ends the program may not be the one that started it: a journey that kills it
+ * starts it again.
  */
 const pidFile = (dataFolder: string): string => `${dataFolder}.pid`
 
 export const newDataFolder = (): string => join(mkdtempSync(join(tmpdir(), 'swath-e2e-')), 'data')
 
-/** Free a moment ago. */
+/** A port that was free a moment earlier. */
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -46,12 +46,12 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** What the program says, to a file: a pipe would end with the journey that started it. */
+/** The program's output goes to a file: a pipe would end with the journey that started it. */
 const logFile = (dataFolder: string): string => `${dataFolder}.log`
 const saidBy = (dataFolder: string): string =>
   readFileSync(logFile(dataFolder), 'utf8').slice(-8_000)
 
-/** @throws with what the program said when it does not come up within four minutes */
+/** @throws with the program's output when it is not ready within four minutes */
 export const startProgram = async (
   dataFolder: string,
   ports: { http: number; mqtt: number } = { http: 0, mqtt: 0 },
@@ -86,7 +86,7 @@ export const startProgram = async (
     const said = saidBy(dataFolder)
     const address = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
     const mqttPort = /mqtt:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1]
-    // The last line of a start: everything is there, the demonstration's fleet too.
+    // The last line of a start: everything is ready, including the demonstration's fleet.
     if (address && mqttPort && said.includes('fleet is flying'))
       return { address, mqttPort: Number(mqttPort), dataFolder, videoOrigin }
     if (child.exitCode !== null)
@@ -101,7 +101,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch {
-    return false // it is gone
+    return false // it has ended
   }
 }
 
@@ -113,14 +113,14 @@ const whenGone = async (pid: number): Promise<boolean> => {
   return false
 }
 
-/** Without a farewell, as a power cut does it. */
+/** Without a clean shutdown, as by a power failure. */
 export const killProgram = async ({ dataFolder }: RunningProgram): Promise<void> => {
   const pid = Number(readFileSync(pidFile(dataFolder), 'utf8'))
   if (isAlive(pid)) process.kill(pid, 'SIGKILL')
   await whenGone(pid)
 }
 
-/** @throws when it has ended before, or does not end by itself within 20 s of being asked to */
+/** @throws when it has ended before, or does not end within 20 s of the request */
 export const stopProgram = async (dataFolder: string): Promise<void> => {
   const pid = Number(readFileSync(pidFile(dataFolder), 'utf8'))
   const wasAlive = isAlive(pid)

@@ -1,5 +1,5 @@
-// A company comes to the console by itself: it registers, is reviewed, signs in, forgets its
-// password and comes back; and someone asks to join it.
+// A company registers without help, is reviewed, signs in, resets its password and returns; and
+// someone applies to join it.
 import { deflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { signInAs, visit } from './browser.ts'
@@ -75,13 +75,13 @@ test('registers, waits for review, and signs in', async () => {
     .getByRole('button', { name: /移除|删除/ })
     .first()
     .waitFor()
-  // Looked at larger: 320 px wide (specification, section 9).
+  // Enlarged: 320 px wide (specification, section 9).
   await page.getByRole('button', { name: '查看大图：营业执照' }).click()
   const preview = page.getByRole('dialog', { name: '营业执照' })
   await preview.getByRole('img', { name: '营业执照' }).waitFor()
   expect((await preview.boundingBox())!.width).toBe(320)
   await page.keyboard.press('Escape')
-  // The agreement is asked for, and can be read.
+  // The agreement is required, and can be read.
   await page.getByRole('checkbox').uncheck()
   expect(await page.getByRole('button', { name: '提交注册' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: '《用户协议》' }).click()
@@ -98,7 +98,7 @@ test('registers, waits for review, and signs in', async () => {
   await page.waitForURL('**/institution_manage/account-detail')
   await page.getByRole('heading', { name: company }).or(page.getByText(company)).first().waitFor()
 
-  // What it shows is of no more use here, and drawing its map takes long.
+  // The page is not needed any more, and drawing its map takes long.
   for (const trouble of visitor.takeTroubles()) throw new Error(trouble)
   await page.close()
 
@@ -115,7 +115,7 @@ test('registers, waits for review, and signs in', async () => {
   await passed.page.waitForURL('**/workbench')
 })
 
-/** A company of its own, made by the platform. */
+/** A separate company, created by the platform. */
 const newCompany = async (): Promise<string> => {
   const phone = freshPhone()
   await (
@@ -171,7 +171,7 @@ test('signs in by SMS', async () => {
   await bySms.page.waitForURL('**/workbench')
 })
 
-test('someone asks to join, by keyboard alone', async () => {
+test('someone applies to join, by keyboard alone', async () => {
   const phone = freshPhone()
   const visitor = await visit({ width: 1280, height: 900, locale: 'en-US' })
   const { page } = visitor
@@ -209,7 +209,7 @@ test('someone asks to join, by keyboard alone', async () => {
   await reach('Get code')
   await keyboard.press('Enter')
   await page.getByText('Verification code sent').waitFor()
-  // The focus waits in the field of the code.
+  // The focus is in the field of the code.
   await keyboard.type(fixedCode)
   for (const name of ['Password', 'Confirm password']) {
     await reach(name)
@@ -219,7 +219,7 @@ test('someone asks to join, by keyboard alone', async () => {
   await reach('Send request')
   await keyboard.press('Enter')
   await page.getByText('Your request has been sent').waitFor()
-  // The focus waits on the button that leads on.
+  // The focus is on the button that continues.
   await keyboard.press('Enter')
   await page.waitForURL('**/login')
 

@@ -1,13 +1,13 @@
-// From an alarm to its drone on the monitor's map, with its card open: one press, from wherever an
-// alarm is told, on a desk and on a telephone. Of one that is only just raised, and of the list beside
-// the map: no-fly-zone.e2e.test.ts.
+// From an alarm to its drone on the monitor's map, with its card open: one press, from every place
+// that shows an alarm, on a desk and on a telephone. For an alarm that was raised a moment earlier,
+// and for the list next to the map: no-fly-zone.e2e.test.ts.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'
 import { callsAs } from './calls.ts'
 
 type Alarm = { anomalyId: string; droneId: string; sortieId: string; noflyName: string | null }
 
-/** What the map's scale stands for, metres. */
+/** Length of the map's scale, metres. */
 const scaleM = ({ page }: Visitor): Promise<number> =>
   page.evaluate(() => {
     const text = document.querySelector('.maplibregl-ctrl-scale')?.textContent ?? ''
@@ -15,7 +15,7 @@ const scaleM = ({ page }: Visitor): Promise<number> =>
     return Number(figure) * (unit === 'km' ? 1000 : 1)
   })
 
-/** The card stands open with the alarm in it, and the map has come near. */
+/** The card is open with the alarm in it, and the map has zoomed in. */
 const arrives = async (visitor: Visitor, { droneId, anomalyId, noflyName }: Alarm) => {
   const { page } = visitor
   await page.waitForURL((url) => url.href.includes(`drone=${droneId}&alarm=${anomalyId}`))
@@ -63,7 +63,7 @@ test.each([
   await page.locator(`a[href*="alarm=${alarm.anomalyId}"]`).first().click()
   await arrives(visitor, alarm)
 
-  // A drone, from its drawer beside the list.
+  // A drone, from its drawer next to the list.
   await page.goto(`/business_manage/drone-list?open=${alarm.droneId}`)
   await settled(visitor)
   await page.getByRole('dialog').getByRole('link', { name: 'Show on the map' }).click()

@@ -1,4 +1,5 @@
-// Who signs in sees what is theirs: nine people, their menus, their screens, in five languages.
+// People see what belongs to them after signing in: nine people, their menus, their screens, in
+// five languages.
 import { languages } from '@swath/i18n/languages'
 import { describe, expect, test } from 'vitest'
 import {
@@ -27,7 +28,7 @@ const lessor = [
   'basic-price-list',
 ]
 
-/** By hand from the table of who has what, each in the order of the menu. */
+/** Written by hand from the table of rights, each in the order of the menu. */
 const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
   // the platform operator; the data overview only in Thai, leasing only for a lease account
   '13800000001': [
@@ -124,7 +125,7 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
     'system-log-list',
     'bulletin-list',
   ],
-  // an operator by himself: no members, no teams
+  // a single operator: no members, no teams
   '13800000005': [
     'workbench',
     'monitor',
@@ -176,7 +177,7 @@ const menus: Readonly<Record<DemoPhone, readonly string[]>> = {
 /** Fewer pixels to draw by the processor; still the wide layout. */
 const small = { width: 1024, height: 600 }
 
-/** Whose pages draw their map: for the others it is enough that it lies there. */
+/** People whose pages draw their map: for the others it is enough that it exists. */
 const drawsMaps: DemoPhone = '13800000004'
 
 const untranslated = /\b[a-z][a-zA-Z-]*:[a-z][a-zA-Z]+\b/
@@ -212,14 +213,14 @@ describe('each of the nine', () => {
         await page.waitForURL((url) => url.pathname === path)
         await page.waitForFunction((wanted) => document.title.startsWith(wanted), title)
         await settled(visitor)
-        // Wherever a page leads to, there is something.
+        // Every page has content.
         const hrefs = await page
           .locator('a[href^="/"]')
           .evaluateAll((found) => [
             ...new Set(found.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
           ])
         expect(hrefs.filter((href) => href !== '/' && !isScreenPath(href))).toEqual([])
-        // A map lies beneath every page.
+        // There is a map behind every page.
         await expect
           .poll(() => page.locator('section[aria-label="Map with its controls"]').count())
           .toBe(1)
@@ -258,7 +259,7 @@ test('on a narrow window the menu is a drawer, with a head of 80 px', async () =
 })
 
 describe('the sign-in page', () => {
-  test('a wrong password says so, empties the code and brings another picture', async () => {
+  test('a wrong password reports it, clears the code and loads another image', async () => {
     const visitor = await visit(small)
     const { page } = visitor
     const first = await signIn(visitor, '13800000005', 'Wrong2026')
@@ -310,15 +311,15 @@ describe('the sign-in page', () => {
       await page.goto(path)
       await settled(visitor)
       await page.waitForLoadState('networkidle')
-      // The map's own worker is none that the page waits for.
+      // The page does not wait for the map's own worker.
       const waitedFor = [...scripts].filter((url) => !url.includes('worker'))
       expect(waitedFor.length).toBeLessThanOrEqual(20)
-      // 180 KiB that only charts need: one rule that a list shared with them once brought them along.
+      // 180 KiB that only charts need: once, a list shared a rule with them and loaded them too.
       expect(waitedFor.filter((url) => url.includes('/charts-'))).toEqual([])
     },
   )
 
-  test('its pictures fade for a second and a half, and stand still for those who asked for less motion', async () => {
+  test('its pictures fade for a second and a half, and do not move with reduced motion', async () => {
     const fadeS = async (visitor: Visitor): Promise<string> => {
       await visitor.page.goto('/login')
       const slide = visitor.page.locator('aside [data-shown]').first()
@@ -355,7 +356,7 @@ describe('the sign-in page', () => {
     ).toEqual([null, null])
     await page.goto('/monitor_manage/monitor')
     await page.waitForURL('**/login')
-    // What was on its way when the session ended is refused, and may be told of late.
+    // Requests in progress when the session ended are refused, possibly late.
     for (const trouble of visitor.takeTroubles()) expect(trouble).toMatch(/status of 401/)
   })
 })
@@ -376,7 +377,7 @@ describe('languages', () => {
   test('the settings switch to each', async () => {
     const visitor = await visit({ ...small, maps: false })
     const { page } = visitor
-    // their language is kept with the person, and other journeys read English
+    // their language is stored with the person, and other journeys read English
     const { phone } = await newMember(await callsAs('13800000001'), 1)
     await signInAs(visitor, phone, demoPassword)
     await settled(visitor)

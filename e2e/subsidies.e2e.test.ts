@@ -1,5 +1,5 @@
-// From a flight over a farmer's field to money for it: worked out, objected to by the farmer, who is
-// right, flown to the end, worked out again, approved by somebody else, paid.
+// From a flight over a farmer's field to money for it: computed, objected to by the farmer, who is
+// right, flown to the end, computed again, approved by another person, paid.
 import { beforeEach, expect, inject, test } from 'vitest'
 import { settled, signIn, visit, type DemoPhone, type Visitor } from './browser.ts'
 import { callsAs, freshMark, freshSerial, newDrone, type Calls } from './calls.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
   run = freshMark()
 })
 const why = (): string => `The north was not sprayed (${run})`
-/** A second go has a field beside the first one's. */
+/** On retry it uses a field next to the first one. */
 let fields = 0
 
 const enter = async (phone: DemoPhone, path: string): Promise<Visitor> => {
@@ -40,7 +40,7 @@ const findProposed = async (calls: Calls): Promise<Row> =>
 const readState = async (calls: Calls, subsidyId: string): Promise<string> =>
   (await calls.get<Row>(`/api/subsidy/${subsidyId}`)).state
 
-/** The job has worked it out from what is stored now. */
+/** Waits until the job has computed it from the stored data. */
 const workedOut = (calls: Calls, subsidyId: string): Promise<void> =>
   expect
     .poll(() => readState(calls, subsidyId), { timeout: 180_000, interval: 500 })
@@ -49,7 +49,7 @@ const correct = async (calls: Calls, subsidyId: string): Promise<void> => {
   await calls.put(`/api/subsidy/${subsidyId}/correction`, { text: `New flights ${run}` })
   await workedOut(calls, subsidyId)
 }
-/** A proposal of its own, with a time of its own to object. */
+/** Makes a separate proposal with its own time for objections. */
 const proposeAnew = async (calls: Calls, { subsidyId, ruleId }: Row): Promise<string> => {
   await calls.delete(`/api/subsidy/${subsidyId}`)
   const made = await calls.post<Row>('/api/subsidy', { ruleId })
@@ -57,7 +57,7 @@ const proposeAnew = async (calls: Calls, { subsidyId, ruleId }: Row): Promise<st
   return made.subsidyId
 }
 
-/** Without ceilings: what others have sprayed meanwhile must not use up what this field is paid. */
+/** Without ceilings: other spraying must not use up the money for this field. */
 const setObjectionDays = async (calls: Calls, ruleId: string, days: number): Promise<void> => {
   const { rules } = await calls.get<Rule>(`/api/subsidy/rules/${ruleId}`)
   await calls.put(`/api/subsidy/rules/${ruleId}`, {
@@ -68,7 +68,10 @@ const setObjectionDays = async (calls: Calls, ruleId: string, days: number): Pro
   })
 }
 
-/** What was paid stands on messages that are three presses away; one changed byte of them shows. */
+/**
+ * Three presses lead from the payment to the messages behind it; one changed byte of them is
+ * detected.
+ */
 const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
   await page.goto(lines)
   await page.locator('tr.ant-table-row').first().click()
@@ -79,7 +82,7 @@ const provesLine = async ({ page }: Visitor, lines: string): Promise<void> => {
   await points.getByText('Intact').waitFor()
   await page.locator('tr.ant-table-row', { hasText: '"lng":114.7' }).first().waitFor()
   const { dataFolder } = inject('program')
-  if (dataFolder === '') return // a program elsewhere, whose database is not ours to open
+  if (dataFolder === '') return // a program on another machine, whose database cannot be opened
   const sortieId = new URL(page.url()).searchParams.get('sortie')!
   await flipLastByte(dataFolder, sortieId)
   await page.reload()
@@ -170,7 +173,7 @@ test('a flight becomes a line, is objected to, decided, approved by somebody els
   await correct(authority, subsidyId)
   const correctedMinor = await readAmount(subsidyId)
   expect(correctedMinor).toBeGreaterThan(amountMinor)
-  // A time that was announced is not shortened: one without any is proposed as such.
+  // An announced time cannot be shortened, so a proposal without one is made.
   await setObjectionDays(authority, ruleId, 0)
   const finalId = await proposeAnew(authority, first)
   expect(await readAmount(finalId)).toBe(correctedMinor)

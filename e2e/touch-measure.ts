@@ -1,8 +1,8 @@
-// Which areas are too small for a thumb: node e2e/touch-measure.ts [address of a program that is up]
-// Starts the program on a data folder of its own unless told. On each screen, 375 px wide, every
-// link, button, field and row is asked how far around its middle the page answers with it, so that
+// Finds touch targets that are too small: node e2e/touch-measure.ts [address of a running program].
+// Starts the program on a separate data folder by default. On each screen, 375 px wide, for every
+// link, button, field and row it measures how far around its middle a touch still hits it, so that
 // an area that is larger than it looks counts; a JSON line for each that has less than 44 px in one
-// direction. Links within a sentence are left out, as WCAG 2.5.5 leaves them.
+// direction. Links within a sentence are excluded, as in WCAG 2.5.5.
 import type { Page } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
 import { signInByForm } from './measuring.ts'
@@ -51,7 +51,7 @@ const measure = (page: Page): Promise<{ all: number; small: Small[] }> =>
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim() !== '',
       )
-    /** What stands for a field is its frame or its label. */
+    /** The frame or the label of a field counts as the field. */
     const frameOf = (element: Element): Element =>
       element.closest(
         'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-input-number, .ant-segmented-item, .ant-upload',

@@ -1,14 +1,14 @@
-// Eight hours on a wall in some minutes: node e2e/wall-soak.ts [hours] [address of a program that is
-// up]. The big wall stands while the page's clock is set forward by half a minute at a time, so that
-// every refresh of those hours happens, against the real server: an hour is 120 loads of the headline
-// and 12 of each panel that is in sight. In the middle the network is gone for ten minutes. Prints a
-// line of JSON for each hour:
+// Eight hours of a statistics screen in some minutes: node e2e/wall-soak.ts [hours] [address of a
+// running program]. The big screen is shown while the page's clock is advanced by half a minute at
+// a time, so that every refresh of those hours happens, against the real server: an hour is 120
+// loads of the headline and 12 of each visible panel. In the middle the network is down for ten
+// minutes. Prints a line of JSON for each hour:
 //   hour     heap after a collection (MB); how many timers, charts, open sockets and DOM nodes; how
-//            many answers came, of the headline and in all
-//   network  how many panels were marked as old while it was gone, and afterwards
-// and ends with 1 where the last hour's heap is more than 10 % above the first's, where there is one
-// timer, chart or socket more than after the first hour, where refreshes were left out, or where
-// figures were not marked as old without the network or not fresh again with it.
+//            many answers arrived, of the headline and in all
+//   network  how many panels were marked as old while it was down, and afterwards
+// and ends with 1 where the last hour's heap is more than 10 % above the first's, where there is
+// one timer, chart or socket more than after the first hour, where refreshes were left out, or
+// where figures were not marked as old without the network or not fresh again with it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
@@ -18,9 +18,9 @@ import { newDataFolder, startProgram, stopProgram } from './program.ts'
 const [hoursGiven, givenAddress] = process.argv.slice(2)
 const hours = Number(hoursGiven ?? 8)
 const stepMs = 30_000
-/** Until a step has asked for what is due, and until it is shown. */
+/** Until a step has requested what is due, and until it is shown. */
 const askMs = 50
-/** What has not been answered by then is left to its own timeout. */
+/** Requests that take longer are left to their own timeout. */
 const answerLimitMs = 20_000
 
 const started = givenAddress ? null : await startProgram(newDataFolder())
@@ -28,7 +28,7 @@ const address = givenAddress ?? started!.address
 
 type Counted = Window & { runningIntervals: Set<number> }
 
-/** Every interval that the page has begun and not ended. */
+/** Every interval that the page has started and not cleared. */
 const countIntervals = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const counted = window as unknown as Counted
@@ -88,7 +88,7 @@ const measure = async () => {
   return { heap: used, all, ...seen, sockets, ...since }
 }
 
-/** As on a real wall, whose half minute is long enough for any answer. */
+/** As on a real screen, whose half minute is long enough for any answer. */
 const settle = async (): Promise<void> => {
   await sleep(askMs)
   for (const untilMs = Date.now() + answerLimitMs; asked.size > 0 && Date.now() < untilMs;)
@@ -106,7 +106,7 @@ const pass = async (ms: number): Promise<void> => {
 const outageMs = 600_000
 const old = page.getByRole('status').filter({ hasText: 'old: from' })
 
-/** How many panels are marked as old at its end, and when the network is back. */
+/** How many panels are marked as old at the end of the outage, and when the network is back. */
 const loseNetwork = async () => {
   await page.context().setOffline(true)
   await pass(outageMs)
@@ -119,7 +119,7 @@ const loseNetwork = async () => {
 
 const turns = 4
 const lookAround = async (): Promise<void> => {
-  // All of it comes into sight and goes again, as if somebody walked along it.
+  // Every panel is scrolled into sight and out again.
   for (let i = 0; i <= turns; i++) {
     await page.evaluate((share) => {
       const box = document.querySelector('main [role=region]')!
@@ -151,7 +151,7 @@ try {
 }
 
 const [first, last] = [measured[0]!, measured.at(-1)!]
-/** Of 120: what the network had not answered in time is asked for later. */
+/** Of 120: loads that the network had not answered in time are repeated later. */
 const leastHeadlines = 110
 const problems = [
   ...(measured.some(({ headlines: loaded }) => loaded < leastHeadlines)

@@ -1,5 +1,5 @@
-// What hangs on a wall all day: its figures are those of the calls, it marks what is old, and it can
-// be left; the overview goes down from the country to the county and back.
+// The statistics screens: their figures are those of the calls, old figures are marked, and they
+// can be left; the overview navigates from the country to the county and back.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { settled, signIn, signInAs, visit, type Visitor } from './browser.ts'
@@ -13,7 +13,7 @@ const calls = '/api/statistics/screen'
 
 type StatInfo = { droneNum: number; ploTotalNum: number; flySeqTotalNum: number }
 
-/** Of the dl around a label, what stands at it: figures without their unit. */
+/** Figures of the dl entry with this label, without their unit. */
 const figureOf = async ({ page }: Visitor, label: string): Promise<string> =>
   (await page.locator('dl div', { hasText: label }).first().locator('dd b').innerText()).trim()
 
@@ -23,7 +23,7 @@ const openWall = async (visitor: Visitor, query = ''): Promise<void> => {
   await visitor.page.waitForLoadState('networkidle')
 }
 
-/** A member of the platform: the language and unit of others are left alone. */
+/** A member of the platform: the language and unit of others do not change. */
 let phone: string
 beforeAll(async () => {
   ;({ phone } = await newMember(await callsAs(platform), 1))
@@ -58,13 +58,13 @@ describe('the wall', () => {
     for (const [i, { droneId }] of items.entries())
       expect(await shown.nth(i).innerText()).toContain(droneId)
 
-    // The wheel is turned downwards, and the wall goes sideways.
+    // The wheel is turned downwards, and the screen scrolls sideways.
     const scrolled = () =>
       page.getByRole('region', { name: 'Panels of the wall' }).evaluate((box) => box.scrollLeft)
     await page.mouse.move(900, 500)
     await page.mouse.wheel(0, 600)
     await expect.poll(scrolled).toBe(600)
-    // What comes into sight loads.
+    // Panels load when they come into sight.
     await page.mouse.wheel(0, 9_000)
     await page.locator('[data-place=regions] [role=img]').first().waitFor()
 
@@ -73,7 +73,7 @@ describe('the wall', () => {
     await page.waitForURL('**/monitor_manage/monitor')
   })
 
-  test('marks what it could not renew, and takes new figures when the network is back', async () => {
+  test('marks what it could not refresh, and shows new figures when the network is back', async () => {
     const visitor = await enter()
     const { page, takeTroubles } = visitor
     await page.clock.install()
@@ -83,7 +83,7 @@ describe('the wall', () => {
     await page.context().setOffline(true)
     await page.clock.runFor(31_000)
     await old.first().waitFor()
-    // Ten minutes later all of it is.
+    // After ten minutes all of them are.
     for (let minute = 0; minute < 10; minute++) await page.clock.fastForward(60_000)
     await expect.poll(() => old.count()).toBeGreaterThan(5)
     const machines = async () => Number((await figureOf(visitor, 'Machines')).replaceAll(',', ''))
@@ -91,7 +91,7 @@ describe('the wall', () => {
     await page.context().setOffline(false)
     await page.clock.runFor(2_000)
     await expect.poll(() => old.count()).toBe(0)
-    // Others may have added machines meanwhile, and none has gone.
+    // Others may have added machines meanwhile, and none was removed.
     expect(await machines()).toBeGreaterThanOrEqual(before)
     const unreached = takeTroubles()
     expect(unreached.filter((trouble) => !trouble.includes('ERR_INTERNET_DISCONNECTED'))).toEqual(
@@ -99,7 +99,7 @@ describe('the wall', () => {
     )
   })
 
-  test('stands under each other on a telephone, and nothing is wider than it', async () => {
+  test('is stacked on a telephone, and nothing is wider than it', async () => {
     const visitor = await enter({ width: 375, height: 740, maps: false })
     await openWall(visitor)
     const { page } = visitor
@@ -131,11 +131,11 @@ describe('the overview', () => {
     for (let level = 0; level < 4; level++) names.push(await openFirst())
     const code = new URL(page.url()).searchParams.get('region')!
     expect(code).toMatch(/^\d{9}$/)
-    // A county has no parts: there is who worked in it.
+    // A county has no parts: it shows the operators instead.
     await page.getByRole('heading', { name: 'Operators by area' }).waitFor()
     expect(await violationsIn(visitor)).toEqual([])
 
-    // The same address shows the same to the next person.
+    // The same address shows the same to another person.
     await page.reload()
     await path.locator('[aria-current=location]', { hasText: names[3]! }).waitFor()
     await page.keyboard.press('Escape')

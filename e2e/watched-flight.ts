@@ -1,4 +1,4 @@
-// A drone in the air and the monitor that watches it.
+// A flying drone and the monitor that watches it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { settled, signIn, type Visitor } from './browser.ts'
 import type { Device, Told } from './device.ts'
@@ -6,7 +6,7 @@ import type { Device, Told } from './device.ts'
 const home = [114.6, 35.5] as const
 const stepDeg = 5 / 90_700 // a second at 5 m/s
 
-/** Flies east, a point a second, until `over` is called; `told` is in each point besides. */
+/** Flies east, a point a second, until `over` is called; `told` is added to each point. */
 export const fly = (device: Device, from = 0, told: Told = {}): { over: () => Promise<void> } => {
   let step = from
   let isOver = false

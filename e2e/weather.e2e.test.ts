@@ -1,5 +1,5 @@
-// A drone that measures the weather sprays in wind beyond the limit: an alarm stands on the desk, and
-// beside the flight stand the wind and Delta T that spray rules ask for.
+// A drone that measures the weather sprays in wind beyond the limit: an alarm is on the desk, and
+// the flight shows the wind and Delta T that spray rules require.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -9,7 +9,7 @@ import { layField } from './flown-field.ts'
 const phone = '13800000004'
 type Alarm = { anomalyId: string; oddType: number; sortieId: string }
 
-test('sprayed in wind: an alarm with what was measured, and Delta T beside the flight', async () => {
+test('sprayed in wind: an alarm with the measurements, and Delta T with the flight', async () => {
   const calls = await callsAs(phone)
   const droneId = freshSerial('WIND')
   const device = await connectDevice(await newDrone(calls, droneId, `Windy ${droneId}`))
@@ -48,7 +48,7 @@ test('sprayed in wind: an alarm with what was measured, and Delta T beside the f
     weather.locator('dl > div', { hasText: label }).last().locator('dd')
   await line('Wind').waitFor()
   expect(await line('Wind').innerText()).toContain('9.4')
-  // 30 °C at 40 %: tables have a wet bulb of 20.1 °C, and the formula is good to 1 °C.
+  // 30 °C at 40 %: tables have a wet bulb of 20.1 °C, and the formula is accurate to 1 °C.
   const deltaT = Number(/[\d.]+/.exec(await line('Delta T').innerText())![0])
   expect(Math.abs(deltaT - 9.9)).toBeLessThan(1)
 })

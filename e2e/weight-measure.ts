@@ -1,10 +1,10 @@
-// What a page weighs, and how soon it shows what it is for: npm run weight -w e2e [rounds] [address
-// of a program that is up]. Without an address it starts the program on a data folder of its own.
-// Prints a JSON line a page: medians of the rounds, each by a sign-in of its own and an empty cache.
-//   shownMs    until the first row of a list stands, the largest picture of a map (LCP), the form
-//   scriptKiB  as they came over the wire, with their number
+// The size of a page, and how soon its content is shown: npm run weight -w e2e [rounds] [address of
+// a running program]. Without an address it starts the program on a separate data folder. Prints a
+// JSON line a page: medians of the rounds, each with its own sign-in and an empty cache.
+//   shownMs    until the first row of a list, the largest picture of a map (LCP), or the form
+//   scriptKiB  as transferred, with their number
 //   heapMb     of the page after a full collection, ten seconds later
-// and for the way to a list by the menu, in a console that is open: pressMs until its first row.
+// and for opening a list from the menu in an open console: pressMs until its first row.
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, visitWith } from './chromium.ts'
 import { measureHeapMb, median, report, signInByForm } from './measuring.ts'
@@ -26,7 +26,7 @@ const pages = [
   { page: 'monitor', path: '/monitor_manage/monitor', shown: 'lcp' },
 ] as const
 
-/** ms since the page was asked for. */
+/** ms since the page was requested. */
 const shownMs = (page: Page, shown: string): Promise<number> =>
   shown === 'lcp'
     ? page.evaluate(
@@ -95,7 +95,7 @@ const load = async (
   }
 }
 
-/** From the press in the menu to the first row of a list that this page has not shown yet. */
+/** From the press in the menu to the first row of a list that this page has not shown before. */
 const press = async (browser: Browser, address: string): Promise<number> => {
   const { page } = await visitWith(browser, address, { width: 1440, height: 900, locale: 'en' })
   await signInByForm(page, phone)

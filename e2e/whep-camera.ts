@@ -1,19 +1,19 @@
-// A drone's camera by WHEP, without a drone: an endpoint at the address that the program lets
-// consoles reach, and a page of the same browser that draws the picture and sends it.
+// A drone's camera by WHEP, without a drone: an endpoint at the address that the program allows to
+// consoles, and a page of the same browser that draws the picture and sends it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import type { Browser, Page } from 'playwright-core'
 
 export type Camera = AsyncDisposable & {
-  /** Who watches now and has not said that they are done. */
+  /** Number of open connections of viewers. */
   watching: () => number
-  /** Out of reach, without a farewell. */
+  /** Becomes unreachable, without closing connections. */
   lose: () => Promise<void>
   find: () => Promise<void>
 }
 
-/** In the page that is the camera: answers an offer with a green picture. */
+/** In the page that acts as the camera: answers an offer with a green picture. */
 const answerOffer = async (offer: string): Promise<string> => {
   const canvas = document.createElement('canvas')
   const paint = canvas.getContext('2d')!
@@ -34,7 +34,8 @@ const answerOffer = async (offer: string): Promise<string> => {
 }
 
 const openPage = async (browser: Browser, origin: string): Promise<Page> => {
-  // Whoever may use the camera tells its real addresses instead of names for the local network.
+  // With access to the camera a browser offers its real addresses instead of names for the local
+  // network.
   const context = await browser.newContext({ permissions: ['camera', 'microphone'] })
   const page = await context.newPage()
   await page.goto(`${origin}/camera`)

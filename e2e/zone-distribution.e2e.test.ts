@@ -1,5 +1,5 @@
-// A zone is declared and changed; simulated drones fetch it and say so, and the console shows who
-// holds it and who does not.
+// A zone is declared and changed; simulated drones fetch it and report its version, and the console
+// shows which drones have it.
 import { runFleet, type Run } from '@swath/simulator/fleet-runner'
 import { inject, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
@@ -8,7 +8,7 @@ import type { Place } from './device.ts'
 
 const listPath = '/business_manage/no-fly-zone-list'
 const base = '/api/drone/nofly/manage'
-/** Where nobody else's drones are. */
+/** An area without other drones. */
 const home: Place = [100.05, 38.05]
 
 type Zone = { noflyId: string; noflyName: string; version: number }
@@ -17,7 +17,9 @@ type Holders = {
   stats: { current: number; behind: number; never: number }
 }
 
-/** A drone that stands switched on, and does about zones what the device protocol says. */
+/**
+ * A drone on the ground that is switched on, and handles zones according to the device protocol.
+ */
 const switchOn = ({ username, password, mqttPort }: Credentials): Run =>
   runFleet({
     fleet: {
@@ -88,7 +90,7 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
     const row = page.locator('tr', { hasText: name })
     await row.getByText('All 3 hold it').waitFor()
 
-    // One is switched off, and the zone grows.
+    // One is switched off, and the zone is enlarged.
     const [off] = runs.splice(0, 1)
     off!.stop()
     await off!.finished
@@ -116,7 +118,7 @@ test('declared, fetched, changed, held by all but the one that is off', async ()
     await detail.getByText('Versions').click()
     await detail.getByText('Version 2').waitFor()
 
-    // Switched on again it asks, whoever looks on.
+    // Switched on again it requests the zones, even if no one watches.
     runs.push(switchOn(drones[0]!))
     await expect
       .poll(async () => (await readHolders()).stats, { timeout: 180_000 })
