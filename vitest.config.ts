@@ -5,13 +5,13 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * On two cores vitest would use one; a third finds work wherever tests wait for a database, a
- * device or a page.
+ * On two cores vitest would use one; a third is useful because tests wait for a database, a device
+ * or a page.
  */
 const maxWorkers = Math.max(3, availableParallelism() - 1)
 /**
- * What takes longest, the longest first: begun last, one of them would run alone in the end. Where
- * nothing ran before, files are begun by their size, which says little.
+ * The slowest files, slowest first: started last, one of them would run alone in the end. Without
+ * earlier results files are sorted by size, which means little.
  */
 const longest = [
   'accessibility.e2e',
@@ -40,16 +40,16 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * What waits (for pages, databases, devices) is run once more when it fails, and says so
- * (docs/decisions/097); with the same values where they are drawn by chance.
+ * Tests that wait (for pages, databases, devices) are retried once, and this is reported
+ * (docs/decisions/097); random values stay the same.
  */
 const whatWaits = 1
 process.env['PROPERTY_SEED'] ??= String(randomInt(2 ** 31))
 
-/** How long something may take to be there; a second is short for a database beside a browser. */
+/** Limits of waiting; the default of a second is short for a database next to a browser. */
 const patient = { timeout: 30_000, interval: 50 }
 
-/** A failing test says where and what: longer differences are cut. */
+/** A failing test prints the place and the difference: long differences are cut. */
 const diff = { truncateThreshold: 60 }
 
 const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
@@ -57,7 +57,7 @@ const inWeb = { extends: 'apps/web/vite.config.ts', root: 'apps/web' }
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // gives the tests that ask for one a PostgreSQL of this run's own
+    // starts a PostgreSQL of this run for tests that need one
     globalSetup: ['apps/server/src/platform/database/testing-global-setup.ts'],
     projects: [
       // Pure functions: a failure is a failure.
@@ -85,15 +85,15 @@ export default defineConfig({
           exclude: ['**/*.engines.test.ts'],
           setupFiles: [fileURLToPath(new URL('tools/property-seed.ts', import.meta.url))],
           retry: whatWaits,
-          // of what hangs; `eventually` waits for a minute
+          // for tests that hang; `eventually` waits for a minute
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
           maxWorkers,
         },
       },
-      // What needs a page. Files share their modules and their page: those take longer to load than
-      // the tests to run; apps/web/src/testing-setup.ts gives each test a page that is new.
+      // Tests that need a page. Files share their modules and their page: loading these takes
+      // longer than the tests; apps/web/src/testing-setup.ts resets the page for each test.
       {
         ...inWeb,
         test: {
@@ -108,7 +108,7 @@ export default defineConfig({
           maxWorkers,
         },
       },
-      // what needs none
+      // tests without a page
       {
         ...inWeb,
         test: {
@@ -122,14 +122,14 @@ export default defineConfig({
         },
       },
       // after the others, two at a time: they share one program, and each browser keeps a core busy
-      // with maps, for want of a graphics card
+      // with maps, because there is no graphics card
       {
         test: {
           name: 'e2e',
           diff,
           include: ['e2e/**/*.e2e.test.ts'],
           globalSetup: ['e2e/program-setup.ts'],
-          // of a walk through all screens; what hangs is found by the waits within
+          // for a walk through all screens; shorter waits inside find what hangs
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: patient },

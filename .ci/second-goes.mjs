@@ -1,5 +1,5 @@
-// A reporter for vitest: names each test that passed only when it was run once more, with what
-// failed the first time. Written to the file of SECOND_GOES, so that it is told with the failures.
+// A reporter for vitest: lists each test that passed only on retry, with its first failure. Written
+// to the file SECOND_GOES, so that it is shown together with the failures.
 import { appendFileSync } from 'node:fs'
 
 export default class SecondGoes {

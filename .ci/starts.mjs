@@ -1,7 +1,7 @@
-// `npm start` as the README has it, on an empty data folder and then again: the sign-in page
-// answers within 60 s of the first start and 10 s of the second, and the program ends when it is
-// asked to. Machines that run this have had half the usual pace: they get half as much again, and
-// how long it took is said.
+// `npm start` as in the README, on an empty data folder and then again: the sign-in page answers
+// within 60 s of the first start and 10 s of the second, and the program ends on request. Machines
+// that run this have been half as fast as usual, so the limits are half as long again, and the
+// times are printed.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -57,12 +57,12 @@ const start = async (folder, limitS) => {
     console.log(
       `The sign-in page was there after ${((performance.now() - since) / 1_000).toFixed(1)} s (at most ${limitS} s)`,
     )
-  program.kill('SIGTERM') // npm hands it on and waits for the program
+  program.kill('SIGTERM') // npm passes it on and waits for the program
   const inTime = await Promise.race([ended.then(() => true), wait(20_000, false, { ref: false })])
   try {
-    process.kill(-program.pid, 'SIGKILL') // whatever is left of the group
+    process.kill(-program.pid, 'SIGKILL') // end the rest of the process group
   } catch {
-    /* nothing is */
+    /* none is left */
   }
   if (failure) throw failure
   if (!inTime) throw new Error('npm start did not end within 20 s of SIGTERM')

@@ -1,5 +1,5 @@
-// `npm run texts`: what a translator wants to know of the texts: what is missing in a language, what
-// nothing shows, what still reads as in English, and what stands in several places.
+// `npm run texts`, for translators: texts that are missing in a language, that nothing shows, that
+// are still in English, and that occur in several places.
 import { join } from 'node:path'
 import { languages, listLocaleFiles } from './check/locales.ts'
 import { localeFilesRule } from './check/rules/locale-files.ts'

@@ -1,5 +1,5 @@
-// Each test plants one break of the house in a tree of its own and sees the rule find it, beside
-// the sound neighbour that the rule must leave alone.
+// Each test plants one violation in a separate tree and checks that the rule finds it, next to a
+// valid case that the rule must accept.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,10 +31,7 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true })
 })
 
-/**
- * Writes the files into a folder of their own and answers what the rule finds, as `file:line
- * message`.
- */
+/** Writes the files into a separate folder. @returns the rule's findings, as `file:line message` */
 const found = async (rule: Rule, files: Record<string, string>): Promise<string[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'check-'))
   roots.push(folder)
@@ -161,7 +158,7 @@ describe('boundaries', () => {
   })
 })
 
-test('cycles: a ring of three, through a type and a workspace name, told once', async () => {
+test('cycles: a ring of three, through a type and a workspace name, reported once', async () => {
   expect(
     await found(cyclesRule, {
       ...manifests,
@@ -206,7 +203,7 @@ test('cycles: modules in a ring, each by another of its features', async () => {
   ])
 })
 
-test('barrels: files that only hand on, but not a front door', async () => {
+test('barrels: files that only re-export, but not an entry file', async () => {
   const lines = await found(barrelsRule, {
     'apps/web/src/ui/index.ts': `export { A } from './a.ts'\nexport { B } from './b.ts'\n`,
     'apps/web/src/ui/again.ts': `import { A } from './a.ts'\nexport { A }\n`,
@@ -247,7 +244,7 @@ describe('sql', () => {
   })
 })
 
-test('catches: an error swallowed without a word', async () => {
+test('catches: an error swallowed without an explanation', async () => {
   expect(
     await found(catchesRule, {
       'apps/server/src/x.ts':
@@ -454,7 +451,7 @@ describe('permissions', () => {
   const list = `  list: route({ method: 'GET', path: '/api/a', policy: { right: 'a.manage', screens: ['a-list'] } }),`
   const tables = { 'packages/domain/src/access/screens.ts': `export const screens = ['a-list']\n` }
 
-  test('a right that nothing asks for', async () => {
+  test('a right that nothing requires', async () => {
     expect(
       await found(rightsRule, {
         ...contract(list),
@@ -466,7 +463,7 @@ describe('permissions', () => {
     ])
   })
 
-  test('a right or a screen that is asked for and does not exist', async () => {
+  test('a right or a screen that is required and does not exist', async () => {
     expect(
       await found(rightsRule, {
         ...contract(list),
@@ -479,7 +476,7 @@ describe('permissions', () => {
   })
 })
 
-test('routes: without policy, summary, handler, test, or address of its own', async () => {
+test('routes: without policy, summary, handler, test, or its own address', async () => {
   expect(
     await found(routesRule, {
       ...contract(

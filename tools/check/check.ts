@@ -1,4 +1,4 @@
-// `npm run check`: every rule of the house that a machine can see. Exit 1 on any finding.
+// `npm run check`: every rule that can be checked automatically. Exit 1 on any finding.
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ import { untranslatedRule } from './rules/untranslated.ts'
 import { wordsRule } from './rules/words.ts'
 
 /**
- * The first four run as programs of their own beside the rest, which share one reading of the
+ * The first four run as separate programs in parallel to the rest, which share one reading of the
  * tree.
  */
 const rules: readonly Rule[] = [
@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
 const tree = readTree(join(import.meta.dirname, '../..'))
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  // Finds in every file, and tells of changed ones only: those that differ from the last commit.
+  // Checks every file, and reports only changed ones: those that differ from the last commit.
   options: { changed: { type: 'boolean', default: false } },
 })
 const unknown = wanted.filter((name) => !rules.some((rule) => rule.name === name))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The script behind a command of an installed package, whichever folder it was installed into. */
+/** The script behind a command of an installed package, in any folder of installed packages. */
 export const findScript = (packageName: string, command: string): string => {
   const manifest = findPackageJSON(packageName, import.meta.url)
   if (!manifest) throw new Error(`the package ${packageName} is not installed`)
@@ -11,10 +11,7 @@ export const findScript = (packageName: string, command: string): string => {
   return join(dirname(manifest), bin[command]!)
 }
 
-/**
- * Runs a script under this node and answers all that it wrote; the exit code is the caller's to
- * judge.
- */
+/** Runs a script under this node. @returns all of its output; the caller judges the exit code */
 export const runScript = (
   script: string,
   args: readonly string[],

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Tree } from './tree.ts'
 
-/** What the rules ask of a route; the rest of it is for the server and the types. */
+/** The properties of a route that rules check. */
 export type RouteFacts = {
   method: string
   path: string
@@ -15,9 +15,7 @@ export const rightsPath = 'packages/domain/src/access/rights.ts'
 const screensPath = 'packages/domain/src/access/screens.ts'
 export const errorsPath = 'packages/contract/src/errors.ts'
 
-/**
- * Loads a module of the tree as it runs: what a table says when evaluated, not how it is written.
- */
+/** Loads a module of the tree by running it: rules check the evaluated tables, not their source. */
 const load = async (tree: Tree, path: string): Promise<Record<string, unknown>> =>
   tree.get(path)
     ? ((await import(/* @vite-ignore */ pathToFileURL(join(tree.root, path)).href)) as Record<
@@ -41,8 +39,7 @@ export const loadErrorCodes = async (tree: Tree): Promise<readonly string[]> =>
   Object.keys(((await load(tree, errorsPath)).errorStatus as object | undefined) ?? {})
 
 /**
- * Where a name stands in the contract, for a finding about a route: the file and line of its `name:
- * route({…})`.
+ * Location of a route in the contract, for a finding: the file and line of its `name: route({…})`.
  */
 export const findPlace = (tree: Tree, operation: string): { file: string; line: number } => {
   for (const file of tree

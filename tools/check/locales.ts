@@ -51,8 +51,8 @@ export const stripPluralForm = (key: string): string =>
   key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 /**
- * What a text is asked for by: what the server says of a feature (`server`) and what the log of its
- * changes is called (`logged`) stand with the feature, and are asked for as of one place.
+ * The key by which code requests a text: texts of the server (`server`) and of the log of changes
+ * (`logged`) are in the feature's file, and are requested as if they were in one file.
  */
 export const nameKey = (feature: string, key: string): string =>
   key.startsWith('server.')

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { own, json, connected, must, acknowledged, taken, other, values } from './drone-side.mjs'
 
 /**
- * `hold` and `pause` are answered when the drone stands with its pump closed, not when it has taken
- * them up: meanwhile the command must neither be said again nor end.
+ * `hold` and `pause` are answered when the drone hovers with its pump closed, not when it has
+ * received them: meanwhile the command must neither be repeated nor end.
  */
 const standStill = async (client, { id, type, until }) => {
   must(until - Date.now() > 5_000, `a drone cannot stop before ${type} is void`)

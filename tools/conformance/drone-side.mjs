@@ -1,4 +1,4 @@
-// The side of a drone: what it is called with, and what every check does.
+// The drone's side: its arguments, and common steps of the checks.
 import { parseArgs } from 'node:util'
 import { Client } from './mqtt-client.mjs'
 
@@ -39,7 +39,7 @@ export const open = async (options = {}) => {
   const code = await client.connect({ clientId: user, user, password, will, ...options })
   return { client, code }
 }
-/** A connection that stands, for the length of a check. */
+/** An open connection, for the length of a check. */
 export const connected = async (work) => {
   const { client, code } = await open()
   if (code !== 0) throw new Error(code === null ? 'the connection was closed' : `CONNACK ${code}`)
@@ -71,7 +71,7 @@ export const must = (holds, otherwise) => {
 }
 export const acknowledged = async (client, topic, payload, options) =>
   must(await client.publish(topic, payload, options), 'no PUBACK came')
-/** Acknowledged, and the connection goes on. */
+/** Acknowledged, and the connection stays open. */
 export const taken = async (client, topic, payload) => {
   await acknowledged(client, topic, payload)
   must(await client.ping(), 'the connection was closed after the PUBACK')

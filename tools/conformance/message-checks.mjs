@@ -1,4 +1,4 @@
-// What a drone tells, well and badly.
+// Valid and invalid messages of a drone.
 import {
   boot,
   own,
@@ -53,7 +53,8 @@ export const messageChecks = [
           own('event'),
           json({ v: 1, boot, seq: nextSeq(), t: startMs, type: 'takeoff', sortie: 1 }),
         )
-        // a point a second, one more as the pump goes on and one at the last place that is sprayed
+        // a point a second, one more as the pump is switched on and one at the last place that is
+        // sprayed
         const places = [0, 0.6, ...Array.from({ length: 17 }, (_, i) => i + 1), 17.4, 18, 19]
         const isOn = (i) => i >= 0.6 && i <= 17.4
         const off = { pump: false, flow: 0 }

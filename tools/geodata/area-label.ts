@@ -1,4 +1,4 @@
-// Where the name of an area stands, and within which bounds it lies.
+// The position of an area's name, and the area's bounds.
 import type { FirstLevelShape } from './first-level-sources.ts'
 import type { Ring } from './join-borders.ts'
 

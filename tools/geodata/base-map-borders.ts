@@ -3,8 +3,8 @@ import { chain, listEdges, type Edge } from './shape-edges.ts'
 import type { LineFeature, Position } from './topology.ts'
 
 /**
- * Which depictions draw a line or a name: c as China's maps do, i as things stand on the ground
- * (Natural Earth), n as India's maps do.
+ * Depictions that draw a line or a name: c as on China's maps, i by actual control (Natural Earth),
+ * n as on India's maps.
  */
 export type Views = 'cin' | 'ci' | 'in' | 'c' | 'i' | 'n' | ''
 export type BorderKind = 'country' | 'disputed' | 'first'
@@ -73,7 +73,7 @@ export function splitLine<T>(
   return pieces
 }
 
-/** Borders between areas of one country, grouped by what `readViews` says of their two sides. */
+/** Borders between areas of one country, grouped by the views of their two sides. */
 export function innerBorders(
   shapes: readonly FirstLevelShape[],
   describe: (owners: readonly string[]) => Depiction[],

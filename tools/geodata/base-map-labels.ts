@@ -9,14 +9,14 @@ type LabelKind = 'country' | 'area' | 'city'
 /** English, Simplified Chinese, Traditional Chinese, Thai, Korean. */
 export type Names = readonly [string, string, string, string, string]
 
-/** The zoom from which names of a kind and rank are told. */
+/** The zoom from which names of a kind and rank are shown. */
 const fromZoom: Readonly<Record<LabelKind, readonly [number, number, number]>> = {
   country: [0, 3, 3],
   area: [3, 4, 6],
   city: [4, 5, 6],
 }
 
-/** A name is told in a language where it differs from the one that is shown otherwise. */
+/** A name is included in a language only where it differs from its fallback. */
 export const tellNames = ([en, simplified, traditional, th, ko]: Names): Record<string, string> => {
   const told: Record<string, string> = { en }
   if (simplified && simplified !== en) told['zh-CN'] = simplified
@@ -103,7 +103,7 @@ const farthest = new Set([
   'MX',
 ])
 
-/** Areas whose names belong to one depiction's reading of a border. */
+/** Areas whose names belong to one depiction of a border. */
 const areaViews: Record<string, string> = { 'IN-AR': 'in', 'IN-LA': 'in', 'IN-JK': 'in' }
 
 /** The short form for a map: 浙江省 → 浙江, 新疆维吾尔自治区 → 新疆, Seoul and Chiang Mai as they are. */
@@ -116,7 +116,10 @@ function shortName(name: string): string {
     .replace(/\s*\(Tibet\)$/, '')
 }
 
-/** Names of countries, first-level areas and large cities, in layers by the zoom that tells them. */
+/**
+ * Names of countries, first-level areas and large cities, in layers by the zoom from which they are
+ * shown.
+ */
 export async function baseMapLabels(packages: Packages): Promise<Omit<CutLayer, 'name'>[]> {
   const { Converter } = await packages.load<OpenCc>('opencc-js', 'dist/esm/full.js')
   const traditional = Converter({ from: 'cn', to: 'tw' })

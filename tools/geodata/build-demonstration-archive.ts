@@ -8,7 +8,7 @@ import { writeArchive } from './write-archive.ts'
 
 const minZoom = 8
 const maxZoom = 13
-/** Around each district so much ground is told, m beyond its fields. */
+/** Area included around each district, m beyond its fields. */
 const marginM = 6_000
 
 type Box = readonly [west: number, south: number, east: number, north: number]

@@ -5,10 +5,10 @@ import type { Feature } from 'geojson'
 import type { Tile } from './write-archive.ts'
 
 export type CutLayer = {
-  /** Several may share one: their shapes stand in it one after the other. */
+  /** Several may share one: their shapes are in it one after the other. */
   readonly name: string
   readonly features: readonly Feature[]
-  /** The farthest zoom at which they are told. */
+  /** The farthest zoom at which they are included. */
   readonly from: number
   /** Points that add less than this to a line are left out, in units of the tile (4096 across). */
   readonly tolerance?: number
@@ -52,8 +52,8 @@ export const listPlaces = (
 }
 
 /**
- * Tiles of the places given; empty ones are left out. `ground` names a layer that covers each tile
- * whole.
+ * Tiles at the given places; empty ones are left out. `ground` names a layer that covers each tile
+ * completely.
  */
 export const cutTiles = (
   layers: readonly CutLayer[],

@@ -1,5 +1,5 @@
-// The ground of the demonstration: roads, canals and villages drawn about its fields. Invented,
-// and the same at each run. Layers and words are those of the Protomaps base map, version 4.
+// The map of the demonstration: roads, canals and villages around its fields. Invented, and the
+// same at each run. Layers and properties are those of the Protomaps base map, version 4.
 import type { Feature, Geometry } from 'geojson'
 import type { DemoDistrict } from '@swath/fixtures/demo-districts'
 import type { LngLat } from '@swath/domain/lng-lat'
@@ -13,7 +13,7 @@ export type Ground = { readonly layer: string; readonly from: number; readonly f
 type Place = (x: number, y: number) => LngLat
 type Facts = Readonly<Record<string, string | number>>
 
-/** The village stands this far outside its fields. */
+/** Distance of the village from its fields. */
 const villageOffM = 260
 const streets = 4
 const streetM = 95
@@ -39,7 +39,7 @@ const box = (place: Place, x: number, y: number, lengthM: number, depthM: number
     place(x - lengthM / 2, y + depthM / 2),
   ])
 
-/** A ring of uneven reach round a place: nothing on the ground is a circle. */
+/** A ring of irregular radius around a point, since natural shapes are no circles. */
 const blot = (place: Place, x: number, y: number, reachM: number, random: Random): Geometry => {
   const waves = [random.between(0, 6), random.between(0, 6)] as const
   return ring(
@@ -52,7 +52,7 @@ const blot = (place: Place, x: number, y: number, reachM: number, random: Random
   )
 }
 
-/** Lanes between the rows of fields, canals beside every third of them. */
+/** Lanes between the rows of fields, canals next to every third of them. */
 const drawFields = (
   { district, village, reachM }: VillageReach,
   place: Place,
@@ -123,7 +123,7 @@ const drawHouses = (place: Place, x: number, y: number, random: Random): Ground[
   return houses
 }
 
-/** Where the village stands: at the end of the main lane, outside its fields. */
+/** Position of the village: at the end of the main lane, outside its fields. */
 const findVillage = ({ district, village, reachM }: VillageReach) => {
   const { cellLengthM, place } = layGrid(district, village)
   const x = 0.5 * cellLengthM
@@ -165,7 +165,7 @@ const drawVillage = (reach: VillageReach, place: Place, random: Random): Ground[
   ]
 }
 
-/** Two places on the way, a little aside of it: roads bend. */
+/** Two points slightly off the way, so that roads bend. */
 const bend = (from: LngLat, to: LngLat, random: Random): LngLat[] =>
   [1 / 3, 2 / 3].map((t) => {
     const aside = random.between(-0.12, 0.12)
@@ -175,7 +175,7 @@ const bend = (from: LngLat, to: LngLat, random: Random): LngLat[] =>
     ]
   })
 
-/** Beyond the last village road and river go on, degrees. */
+/** Road and river continue beyond the last village by this, degrees. */
 const onwardDeg = 0.09
 
 /** Straight past the fields of a village, at `y` metres across their rows. */
@@ -259,7 +259,7 @@ export const drawGround = (reach: readonly VillageReach[]): Ground[] =>
     drawDistrict(district, villages),
   )
 
-/** By layer and the zoom from which it is told. */
+/** By layer and the zoom from which it is included. */
 export const toLayers = (ground: readonly Ground[]): CutLayer[] =>
   [...Map.groupBy(ground, ({ layer, from }) => `${layer} ${from}`).values()].map((same) => ({
     name: same[0]!.layer,

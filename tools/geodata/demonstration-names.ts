@@ -1,6 +1,6 @@
 import type { DemoDistrict } from '@swath/fixtures/demo-districts'
 
-/** Latin letters for the villages whose own names have none. */
+/** Latin names of the villages that have none. */
 const latin: Readonly<Record<string, string>> = {
   留固: 'Liugu',
   焦虎: 'Jiaohu',
@@ -49,7 +49,10 @@ const scripts: Readonly<Partial<Record<DemoDistrict['language'], string>>> = {
   'ko': 'Hangul',
 }
 
-/** As the Protomaps base map tells names: `name` of the place itself, `name:xx` of a language. */
+/**
+ * Names in the format of the Protomaps base map: `name` in the local language, `name:xx` in a
+ * language.
+ */
 export const villageNames = (
   { language }: DemoDistrict,
   name: string,

@@ -19,7 +19,7 @@ const east: Ring = [
 ]
 
 describe('joinBorders', () => {
-  test('gives neighbours one common border where theirs lie close together', () => {
+  test('makes the borders of neighbours equal where they are close together', () => {
     const [first, second] = joinBorders([west, east], 0.05)
     expect(first).toEqual(west)
     expect(second).toEqual([
@@ -32,7 +32,7 @@ describe('joinBorders', () => {
     ])
   })
 
-  test('leaves borders that lie farther apart than the tolerance', () => {
+  test('leaves borders that are farther apart than the tolerance', () => {
     expect(joinBorders([west, east], 0.001)[1]).toEqual(east)
   })
 

@@ -44,10 +44,10 @@ function shorterPath(ring: readonly Position[], from: number, to: number): Posit
 
 /**
  * Neighbours that were simplified one by one share only some of the points of their common border.
- * Here each ring takes over, between two points that it shares with an earlier ring, the earlier
- * ring's way where that lies within `toleranceDeg` of its own; afterwards a common border is the
- * same points on both sides. Rings are closed (first point repeated last); answers closed rings in
- * the same order.
+ * Between two points that a ring shares with an earlier ring, this replaces its points by those of
+ * the earlier ring where they are within `toleranceDeg`; afterwards both sides of a common border
+ * have the same points. Rings are closed (first point repeated last).
+ * @returns closed rings in the same order
  */
 export function joinBorders(rings: readonly Ring[], toleranceDeg: number): Ring[] {
   const done: Ring[] = []

@@ -106,7 +106,7 @@ const listSubdivisions = (
   { subdivisions, shapes }: Pick<RegionSources, 'subdivisions' | 'shapes'>,
 ): string[] => {
   const own = subdivisions.filter(({ code }) => code.startsWith(`${alpha2}-`))
-  // Statistical groups of provinces (regions of the Philippines, islands of Indonesia) are nobody's
+  // Statistical groups of provinces (regions of the Philippines, islands of Indonesia) have no
   // government: left out.
   const groups = new Set(
     own.flatMap(({ parent }) =>
@@ -138,7 +138,7 @@ const giveCodes = (
   )
 }
 
-/** First-level areas of the countries but China. `before`: the codes that were given earlier. */
+/** First-level areas of the countries except China. `before`: the codes assigned earlier. */
 export const listSubdivisionRows = (
   sources: RegionSources,
   before: ReadonlyMap<string, string>,
@@ -167,7 +167,7 @@ export const listSubdivisionRows = (
   })
 }
 
-/** No source names districts in Chinese or Korean: their English names stand in. */
+/** No source has Chinese or Korean names of districts: English names are used instead. */
 export const listThaiDistrictRows = (
   districts: readonly ThaiDistrict[],
   subdivisions: readonly RegionRow[],

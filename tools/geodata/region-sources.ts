@@ -1,4 +1,4 @@
-// Where regions come from: ISO's lists, names in CLDR, China's areas with their spellings, and the
+// Sources of regions: ISO's lists, names in CLDR, China's areas with their spellings, and the
 // shapes of first-level areas.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ export type RegionSources = {
   /** By ISO 3166-2 code. */
   shapes: Map<string, FirstLevelShape>
   toSimplified: (name: string) => string
-  /** `code` as our regions have it. */
+  /** `code` as in our regions. */
   toTraditional: (name: string, code: string) => string
   /** A syllable for each character. */
   spell: (text: string) => string[]
@@ -75,7 +75,7 @@ export const readRegionSources = async (packages: Packages): Promise<RegionSourc
         .map((shape) => [shape.iso, shape]),
     ),
     toSimplified: Converter({ from: 't', to: 'cn' }),
-    // In names 里 and 干 stand for sounds; the dictionary takes them for 裡 (inside) and 幹 (trunk).
+    // In names 里 and 干 are phonetic; the dictionary would convert them to 裡 (inside) and 幹 (trunk).
     // In Taiwan itself 苑裡 is right.
     toTraditional: (name, code) =>
       code.startsWith('15671')

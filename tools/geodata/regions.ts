@@ -21,14 +21,14 @@ const spellingsOutput = join(
   '../../packages/fixtures/src/region-spellings.json',
 )
 
-/** A subdivision's number once given is never given anew, whatever the sources add or drop. */
+/** A subdivision's number is never reused, even if the sources add or drop subdivisions. */
 const readGivenCodes = (): Map<string, string> => {
   if (!existsSync(output)) return new Map()
   const rows = JSON.parse(readFileSync(output, 'utf8')) as RegionRow[]
   return new Map(rows.flatMap((row) => (row[6]?.includes('-') ? [[row[6], row[0]] as const] : [])))
 }
 
-/** For whoever runs this to look at. */
+/** A report for the person who runs this. */
 const reportGaps = (rows: readonly RegionRow[], { shapes }: Pick<RegionSources, 'shapes'>) => {
   for (const row of rows) {
     if (row[6]?.includes('-') && (row[1] === row[6] || row[4] === '' || row[5] === ''))

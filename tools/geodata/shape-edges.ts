@@ -1,4 +1,4 @@
-// Edges of areas that lie side by side: whose they are, and as lines.
+// Edges of adjacent areas: their owners, and the edges joined to lines.
 import type { FirstLevelShape } from './first-level-sources.ts'
 import type { Position } from './topology.ts'
 
@@ -17,7 +17,7 @@ function distanceToEdge([x, y]: Position, { a, b }: Edge): number {
   return Math.hypot(x - a[0] - t * dx, y - a[1] - t * dy)
 }
 
-/** The neighbour that an edge of one owner alone runs beside, if any. */
+/** The neighbour along an edge that has only one owner, if any. */
 function findNeighbour(edge: Edge, alone: readonly Edge[]): string | null {
   const owner = [...edge.owners][0]!
   const middle: Position = [(edge.a[0] + edge.b[0]) / 2, (edge.a[1] + edge.b[1]) / 2]
@@ -63,7 +63,7 @@ export function listEdges(shapes: readonly FirstLevelShape[]): Edge[] {
   const beside = alone.map((edge) => findNeighbour(edge, alone))
   alone.forEach((edge, i) => {
     const neighbour = beside[i]
-    // Of two lines beside each other one is enough: that of the area which comes first.
+    // Of two parallel lines one is enough: that of the area which is first.
     if (neighbour != null && neighbour > [...edge.owners][0]!) edge.owners.add(neighbour)
     else if (neighbour != null) edge.owners.clear()
   })

@@ -45,7 +45,7 @@ test('another’s reader finds each tile, the metadata and the header', async ()
   })
 })
 
-test('header and root directory lie in what a reader fetches first, however many tiles', async () => {
+test('header and root directory are within a reader’s first request, with any number of tiles', async () => {
   const tiles = Array.from({ length: 40_000 }, (_, i): Tile => ({
     z: 9,
     x: i % 512,

@@ -14,7 +14,7 @@ export type ArchiveAbout = {
   readonly tileType: TileType
   /** West, south, east, north. */
   readonly bounds: readonly [number, number, number, number]
-  /** `name`, `attribution`, `vector_layers` and whatever else is to be told. */
+  /** `name`, `attribution`, `vector_layers` and other entries. */
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
@@ -22,7 +22,7 @@ export type ArchiveAbout = {
 type Entry = { tileId: number; runLength: number; offset: number; length: number }
 
 const headerBytes = 127
-/** Readers fetch so much at once: header and root directory must lie in it. */
+/** Size of a reader's first request: header and root directory must be within it. */
 const firstFetchBytes = 16_384
 const leafEntries = 2_048
 
@@ -65,7 +65,7 @@ const writeDirectories = (entries: readonly Entry[]): { root: Buffer; leaves: Bu
   return { root: writeDirectory(pointers), leaves: Buffer.concat(leaves) }
 }
 
-/** Equal tiles are kept once; those of the same content side by side are one line. */
+/** Equal tiles are stored once; adjacent ones with the same content are one line. */
 const layTiles = (tiles: readonly Tile[], gzipped: boolean) => {
   const sorted = tiles
     .map((tile) => ({ tileId: zxyToTileId(tile.z, tile.x, tile.y), data: tile.data }))

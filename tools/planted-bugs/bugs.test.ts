@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { plantedBugs } from './bugs.ts'
 import { countIn, replaceIn } from './plant.ts'
 
-test.each(plantedBugs)('$name: what it replaces stands once', ({ file, find, replace }) => {
-  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
-  expect(countIn(text, find)).toBe(1)
-  expect(replaceIn(text, find, replace)).not.toBe(text)
-})
+test.each(plantedBugs)(
+  '$name: the code that it replaces occurs once',
+  ({ file, find, replace }) => {
+    const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+    expect(countIn(text, find)).toBe(1)
+    expect(replaceIn(text, find, replace)).not.toBe(text)
+  },
+)
 
 test('a mistake is planted however the code is laid out', () => {
   const find = "where('id', '=', id).where(inScope(scope, columns))"

@@ -1,4 +1,4 @@
-// Mistakes with the gear beside a drone: services, parts, corrections, and who steers.
+// Bugs in a drone's equipment: services, parts, corrections, and control.
 import type { PlantedBug } from './plant.ts'
 
 const server = 'apps/server/src'

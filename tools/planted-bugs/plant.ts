@@ -8,11 +8,11 @@ export type PlantedBug = {
   tests?: readonly string[]
 }
 
-/** What a formatter may add, take or move: white space, and a comma before a closing bracket. */
+/** Layout that a formatter may change: white space, and a comma before a closing bracket. */
 const isLayout = (text: string, at: number): boolean =>
   /\s/.test(text[at]!) || (text[at] === ',' && /^\s*[)\]}]/.test(text.slice(at + 1, at + 200)))
 
-/** The letters of a text that say something, and where each of them stands in it. */
+/** The significant characters of a text, and the position of each. */
 const significant = (text: string): { letters: string; places: number[] } => {
   const places: number[] = []
   let letters = ''
@@ -24,11 +24,11 @@ const significant = (text: string): { letters: string; places: number[] } => {
   return { letters, places }
 }
 
-/** How often a piece of code stands in a text, however either of them is laid out. */
+/** How often a piece of code occurs in a text, in any layout of either. */
 export const countIn = (text: string, find: string): number =>
   significant(text).letters.split(significant(find).letters).length - 1
 
-/** The text with the first such piece replaced, however it is laid out; itself where there is none. */
+/** The text with the first such piece replaced, in any layout; unchanged where there is none. */
 export const replaceIn = (text: string, find: string, replace: string): string => {
   const { letters, places } = significant(text)
   const wanted = significant(find).letters

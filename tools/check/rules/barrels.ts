@@ -1,7 +1,7 @@
 import type { Finding, Rule, SourceFile } from '../tree.ts'
 
 /**
- * The entry file of a module, or of a room of the gateway, exists to hand on; everything else is
+ * Only the entry file of a module, or of a layer of the gateway, may re-export; everything else is
  * imported from where it is written.
  */
 const frontDoor = /^apps\/((web|server)\/src\/modules|server\/src\/gateway)\/[^/]+\/public\.tsx?$/

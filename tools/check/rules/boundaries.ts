@@ -19,13 +19,13 @@ const isNode = (use: ResolvedImport): boolean => use.package?.startsWith('node:'
 const within = (use: ResolvedImport, ...folders: string[]): boolean =>
   use.file !== undefined && folders.some((folder) => use.file!.startsWith(folder))
 
-/** A folder that others enter only through its front door, `public.ts`. */
+/** A folder that others may import only through its entry file, `public.ts`. */
 const findHouse = (path: string): string | undefined =>
   /^apps\/(?:(?:web|server)\/src\/modules|server\/src\/gateway)\/[^/]+\//.exec(path)?.[0]
 
 /**
- * A part that may reach only the folders and packages named, beside itself and its own tests'
- * tools.
+ * A part that may import only from the named folders and packages, apart from itself and its own
+ * test tools.
  */
 const only = (folder: string, folders: string[], packages: RegExp | null): Boundary => ({
   from: new RegExp(`^${folder}`),
@@ -92,7 +92,7 @@ const boundaries: Boundary[] = [
     from: /^apps\/server\//,
     broken: (use) => within(use, 'apps/web/src/') && 'the server may not import the web',
   },
-  // Past flights of the demonstration are flown by the simulator's flight model; tests send what
+  // Past flights of the demonstration are computed by the simulator's flight model; tests send what
   // its drones send.
   {
     from: /^apps\/server\//,

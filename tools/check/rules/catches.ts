@@ -1,6 +1,8 @@
 import type { Node, Rule, SourceFile } from '../tree.ts'
 
-/** A comment inside the node, beside it on one of its lines, or on a line of its own directly above. */
+/**
+ * A comment inside the node, next to it on one of its lines, or on a separate line directly above.
+ */
 const isExplained = (file: SourceFile, node: Node): boolean =>
   file.comments.some(
     (comment) =>
@@ -20,7 +22,7 @@ const doesNothing = (body: Node): boolean =>
       (body.type === 'Literal' && body.value === null) ||
       (body.type === 'UnaryExpression' && body.operator === 'void')
 
-/** The `() => {}` of `promise.catch(() => {})`, in any position that swallows. */
+/** The `() => {}` of `promise.catch(() => {})`, in any position that swallows errors. */
 const swallowers = (file: SourceFile): Node[] =>
   file
     .nodes('CallExpression')
@@ -34,7 +36,7 @@ const swallowers = (file: SourceFile): Node[] =>
         : [],
     )
 
-/** Swallowing an error is a decision like any other: it is written down, or the error goes on. */
+/** Swallowing an error needs a comment with the reason; otherwise it must be rethrown. */
 const run: Rule['run'] = async (tree) =>
   tree
     .scripts()

@@ -26,7 +26,7 @@ const rings = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   return found
 }
 
-/** The shortest way round a ring, from its first file in the alphabet back to it. */
+/** The shortest way round a cycle, from its first file in alphabetical order back to it. */
 const wayRound = (ring: string[], graph: ReadonlyMap<string, readonly string[]>): string[] => {
   const start = ring.toSorted()[0]!
   const paths = [[start]]
@@ -45,8 +45,8 @@ const wayRound = (ring: string[], graph: ReadonlyMap<string, readonly string[]>)
 const madeForTests = /\.(test|sweep)\.tsx?$|\/testing[^/]*$|[-/]samples\.ts$/
 
 /**
- * Folders beside each other import one another in one direction, at every depth, even where no two
- * files form a ring. What is made for tests may look anywhere.
+ * Sibling folders import one another in one direction only, at every depth, even where no two files
+ * form a cycle. Code for tests may import from anywhere.
  */
 const folderRings = (uses: ReturnType<typeof listImports>): Finding[] => {
   const graphs = new Map<string, Map<string, string[]>>()
@@ -56,7 +56,7 @@ const folderRings = (uses: ReturnType<typeof listImports>): Finding[] => {
       if (use.file === undefined) continue
       const [from, to] = [file.split('/'), use.file.split('/')]
       const depth = from.findIndex((part, at) => part !== to[at])
-      // Both go on into a folder.
+      // Both paths continue into a folder.
       if (depth < 0 || depth >= from.length - 1 || depth >= to.length - 1) continue
       const parent = from.slice(0, depth).join('/')
       const graph = graphs.get(parent) ?? new Map<string, string[]>()

@@ -3,9 +3,9 @@ import { findLine, stripPluralForm, knownKeys, listLocaleFiles, nameKey } from '
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
 /**
- * Beginnings of keys that code completes out of sight of this rule: the server's sentences, by the
- * code of the error and by the message of a broken schema rule; what is sent to people, by the name
- * of the message. Everything that begins so counts as used, so each is as long as it can be.
+ * Prefixes of keys that are completed where this rule cannot see it: the server's sentences, by the
+ * code of the error and by the message of a broken schema rule; messages to people, by the name of
+ * the message. All keys with such a prefix count as used, so each prefix is as long as possible.
  */
 const madeAtRunTime: readonly string[] = [
   'server:error.',
@@ -82,8 +82,7 @@ const keysAsked = (file: SourceFile, features: ReadonlySet<string>): Use[] => {
 }
 
 /**
- * `feature:key` anywhere in the product is a key, whether it is asked for here or handed on as
- * data.
+ * `feature:key` anywhere in the product is a key, whether it is used there or passed on as data.
  */
 const keysNamed = (file: SourceFile, features: ReadonlySet<string>): Use[] =>
   file.nodes('Literal').flatMap((node): Use[] => {
@@ -96,7 +95,7 @@ const keysNamed = (file: SourceFile, features: ReadonlySet<string>): Use[] =>
   })
 
 /**
- * A bare key handed on as data, in a file or a folder that has one feature's texts: used, if it
+ * A bare key passed on as data, in a file or a folder that has one feature's texts: used, if it
  * exists.
  */
 const keysMeant = (file: SourceFile): string[] => {

@@ -23,14 +23,17 @@ const scripts: Readonly<Record<string, RegExp>> = {
   'ko': /\p{Script=Hangul}/u,
 }
 
-/** Thai words that end a sentence politely in speech: the console speaks without a gender. */
+/**
+ * Polite particles that end a spoken Thai sentence and show the speaker's gender: the console uses
+ * none.
+ */
 const thaiParticles = /(ครับ|ค่ะ|นะคะ|นะครับ)/u
 
 const withoutNames = (text: string): string =>
   text.replace(/\{\{[^}]*\}\}/g, ' ').replace(/\S+\.[a-z]\S*/g, ' ')
 /**
- * Two words, or one that is a word and no name or unit: whoever reads another language should find
- * them in it.
+ * Two words, or one word that is neither a name nor a unit: readers of another language should find
+ * them translated.
  */
 const saysSomething = (text: string): boolean =>
   /\b[a-z]{3,}\b|\p{L}+\s+\p{L}{3,}/u.test(withoutNames(text))

@@ -4,9 +4,9 @@ const setup = 'apps/web/src/testing-setup.ts'
 const mockers = ['mock', 'doMock']
 
 /**
- * The files of a test run share their modules. What one of them replaces is replaced only if no
- * other has loaded it before, and then for all that follow: a part is handed in instead. What the
- * console draws is replaced for all of its tests at once, before they begin.
+ * The files of a test run share their modules. A mocked module is only replaced if no other file
+ * has loaded it before, and then for all following files: pass dependencies as arguments instead.
+ * Mocks for all tests of the console are installed in one file, before the tests begin.
  */
 const run: Rule['run'] = async (tree) =>
   tree

@@ -13,7 +13,7 @@ const run: Rule['run'] = async (tree) => {
       .map(async (project) => {
         const { output, errors, code } = await runScript(
           findScript('typescript', 'tsc'),
-          // What did not change since the last check is not checked again: 14 s become 1 s.
+          // Incremental: a second check takes 1 s instead of 14 s.
           [
             '-p',
             project,
@@ -37,7 +37,7 @@ const run: Rule['run'] = async (tree) => {
         return found
       }),
   )
-  // Files that both projects read are told once.
+  // Findings in files of both projects are reported once.
   return [
     ...new Map(
       findings.flat().map((one) => [`${one.file}:${one.line}:${one.message}`, one]),
