@@ -7,9 +7,8 @@ import { isTextModule, textModules } from './texts-plugin.ts'
 const calls = fileURLToPath(new URL('src/lib/calls.ts', import.meta.url))
 
 /**
- * Works out the table of calls while building, so that a page needs method and path of a call
- * without the schemas that the contract states beside them (45 KiB of gzipped JavaScript less
- * before the sign-in).
+ * Computes the table of calls while building, so that a page needs method and path of a call
+ * without the contract's schemas (45 KiB of gzipped JavaScript less before the sign-in).
  */
 const callTable = (): Plugin => ({
   name: 'call-table',
@@ -25,8 +24,9 @@ const screens = fileURLToPath(new URL('src/app/screens.ts', import.meta.url))
 const theme = fileURLToPath(new URL('src/lib/theme.ts', import.meta.url))
 
 /**
- * A few bytes before everything else: a room that is dark is so from the first frame, while the
- * program itself is still on its way. Not in the page, whose policy allows scripts of files alone.
+ * A few bytes before everything else: a dark palette is applied from the first frame, while the
+ * program itself is still loading. A file and not inline, because the page's policy allows only
+ * scripts from files.
  */
 const firstPaint = (): Plugin => ({
   name: 'first-paint',
@@ -81,8 +81,8 @@ const nameFeature = (id: string): string | null =>
 const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
 
 /**
- * Few files, each cached by what is in it: a browser that has to ask a hundred times for small ones
- * waits for the asking, and each of them is compressed by itself.
+ * Few files, each cached by its content: with a hundred small ones a browser waits for the
+ * requests, and each of them is compressed separately.
  */
 const packs = [
   // Not the entries themselves, nor what the page without a connection has alone.
@@ -93,7 +93,7 @@ const packs = [
       !/src[\\/](main|app[\\/](service-worker|offline-page))\.\w+|\.(html|json)/.test(id),
     priority: 40,
   },
-  // Each takes with it what it imports and none before it has.
+  // Each includes its imports, unless an earlier one has them.
   { name: 'map', test: /node_modules[\\/](maplibre-gl|pmtiles)[\\/]/, priority: 26 },
   { name: 'sign-in', test: source('modules/people/auth/sign-in-screen.tsx'), priority: 25 },
   { name: 'console', test: source('app/signed-in.ts'), priority: 24 },
@@ -105,8 +105,8 @@ const packs = [
     priority: 23,
   },
   { name: 'lists', test: source('ui/(list-screen|form-drawer|detail-of).tsx'), priority: 22 },
-  // What several screens have and not all of them: before the charts and the watch, or a list
-  // that shares one small rule with them would fetch them whole.
+  // Code shared by several screens and not all of them: before charts and monitor, because a list
+  // that shares one small rule with them would otherwise load them completely.
   {
     name: 'rules',
     test: /packages[\\/](contract|domain|i18n)[\\/]src[\\/].*\.ts$|apps[\\/]web[\\/]src[\\/](map|lib)[\\/]/,
@@ -131,8 +131,8 @@ const packs = [
 ]
 
 /**
- * The component libraries mark their modules for servers that we do not have; the bundler tells of
- * each one.
+ * The component libraries mark their modules for server components, which we do not use; the
+ * bundler warns about each one.
  */
 const isDirectiveNotice = (log: { code?: string }): boolean => log.code === 'MODULE_LEVEL_DIRECTIVE'
 
@@ -144,8 +144,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // A page with `img-src data:` would take small pictures inline; files of their own are cached
-    // and cost nothing.
+    // Inlining small images would need `img-src data:`; separate files are cached and cost nothing.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
@@ -156,7 +155,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: { groups: packs },
-        // What a browser looks for anew at its own address, and all below it is its own.
+        // The service worker needs a fixed address, and its scope is everything below it.
         entryFileNames: ({ name }) =>
           name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js',
       },

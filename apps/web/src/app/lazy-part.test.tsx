@@ -15,7 +15,7 @@ afterEach(async () => {
   await setLanguage('en')
 })
 
-/** As the console has them: a frame, and in it screens with boundaries of their own. */
+/** As in the console: a frame, and in it screens with their own boundaries. */
 const show = (load: () => Promise<ComponentType>, path = '/lists'): void => {
   const router = createMemoryRouter(
     [
@@ -43,7 +43,7 @@ const words = {
 } as const
 
 describe('a screen whose file does not come', () => {
-  test.each(languages)('is told with a button, and not an empty page: %s', async (language) => {
+  test.each(languages)('is reported with a button, and not an empty page: %s', async (language) => {
     await setLanguage(language)
     show(missing)
     const alert = await screen.findByRole('alert')
@@ -51,7 +51,7 @@ describe('a screen whose file does not come', () => {
     expect(screen.getByRole('button').textContent).toBe(words[language][0])
   })
 
-  test('is told after 120 s where nothing comes at all', async () => {
+  test('is reported after 120 s without any data', async () => {
     vi.useFakeTimers()
     show(() => new Promise<never>(() => undefined))
     await act(() => vi.advanceTimersByTimeAsync(119_000))

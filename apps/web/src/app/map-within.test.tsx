@@ -13,7 +13,7 @@ const within = (
 ) => mapWithin(on, userOfWire(person(values)), rows)
 const accountTypes = [1, 2, 3, 4] as const
 
-test("on China's host the map stays in China for everyone whose rows lie there", () => {
+test("on China's host the map stays in China for everyone whose rows are there", () => {
   for (const accountType of accountTypes)
     expect(within(china, { accountType, adCode: '156330100' })).toEqual({
       minLng: 49.88,

@@ -134,7 +134,7 @@ test('the one map is built when it is first seen, and kept from then on', async 
   expect(screen.getByLabelText('the map')).toBe(map)
 })
 
-test('the map stays open beside the next page, and the browser remembers it', async () => {
+test('the map stays open next to the next page, and the browser remembers it', async () => {
   const { router } = await show()
   fireEvent.click(screen.getByRole('button', { name: 'Map' }))
   expect(localStorage.getItem('pageMap')).toBe('"open"')
@@ -160,7 +160,7 @@ test('a bar is raised before the way to another page and cleared after it; the t
   expect(document.querySelector('p[aria-live=polite]')!.textContent).toBe('Members')
 })
 
-test('what is told is read out as a sentence, without the name of its picture', async () => {
+test('a notice is read out as a sentence, without the name of its picture', async () => {
   await show()
   showSuccess('Your profile is saved')
   expect((await screen.findByRole('alert')).textContent).toBe('Your profile is saved')
@@ -174,7 +174,7 @@ test('what is told is read out as a sentence, without the name of its picture', 
     expect(icon.getAttribute('aria-label')).toBeNull()
 })
 
-test('a sign-out asks first, clears what the browser kept of the person, and says on the sign-in page that it is done', async () => {
+test('a sign-out asks first, deletes the person’s data in the browser, and is confirmed on the sign-in page', async () => {
   const { sent, router } = await show(person(), {
     '/api/user/baseaccount/loginOut': () => new Response(null, { status: 204 }),
   })

@@ -47,7 +47,7 @@ test('the headers of the specification, and a content type only with a body', as
   })
 })
 
-test('who is refused for a while is told how long, by the server or by what stands before it', async () => {
+test('a caller refused for a while gets the waiting time, from the server or a proxy in front of it', async () => {
   const refusal = async (reply: Response): Promise<string> => {
     answer = () => reply
     return errorText(await call('listManufacturers').catch((error: unknown) => error))
@@ -63,7 +63,7 @@ test('who is refused for a while is told how long, by the server or by what stan
   expect(await refusal(new Response('', { status: 429 }))).toMatch(/status 429/)
 })
 
-test('a call has 60 s, a track as long as it takes', async () => {
+test('a call has 60 s, a track has no limit', async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout')
   answer = () => Response.json({ items: [] })
   await call('listManufacturers')
@@ -107,7 +107,7 @@ test('a server that is away ends nothing', async () => {
   expect(currentTokens()?.jToken).toBe('old')
 })
 
-test('whoever signs out leaves no call behind: none is refused a moment later', async () => {
+test('a sign-out leaves no call behind: none is refused a moment later', async () => {
   answer = () => new Response(null, { status: 204 })
   const waiting = new Promise<never>(() => undefined)
   const before = fetch

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** When a screen hears that its list cannot be had, ms, and how often it was asked for. */
+/** Time until a screen gets the error of its list, ms, and how often the list was requested. */
 const toldAfterMs = async (fetching: (init: RequestInit) => Promise<Response>) => {
   const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>((_address, init) =>
     fetching(init),
@@ -43,11 +43,11 @@ const untilAborted = (init: RequestInit): Promise<Response> =>
     init.signal!.addEventListener('abort', () => reject(init.signal!.reason as Error)),
   )
 
-test('a server that does not answer is told once, after a minute', async () => {
+test('a server that does not answer is reported once, after a minute', async () => {
   expect(await toldAfterMs(untilAborted)).toEqual({ toldMs: 60_000, times: 1 })
 })
 
-test('a server that refuses connections is told after three tries, within seconds', async () => {
+test('a server that refuses connections is reported after three tries, within seconds', async () => {
   const { toldMs, times } = await toldAfterMs(() => Promise.reject(new TypeError('refused')))
   expect(times).toBe(3)
   expect(toldMs).toBeLessThan(10_000)
@@ -69,13 +69,13 @@ const tooMany = (retryAfterS: number): Response =>
     { status: 429, headers: { 'retry-after': String(retryAfterS) } },
   )
 
-test('a server that has too much to do is asked again when it says, and told in the end', async () => {
+test('an overloaded server is called again at the time it names, and reported in the end', async () => {
   const { toldMs, times } = await toldAfterMs(async () => tooMany(3))
   expect(times).toBe(3)
   expect(toldMs).toBeGreaterThanOrEqual(6_000)
   expect(toldMs).toBeLessThan(8_000)
 })
 
-test('a limit of minutes is told at once', async () => {
+test('a limit of minutes is reported at once', async () => {
   expect(await toldAfterMs(async () => tooMany(600))).toEqual({ toldMs: 0, times: 1 })
 })

@@ -8,8 +8,8 @@ export type ScreenLine = {
   alsoOn?: readonly Screen[]
   path: `/${string}`
   /**
-   * Whose entry of the menu is lit, the first that the person has, for a page whose path continues
-   * none: it would lie below one for some of its readers and below another for the rest.
+   * The menu entry to highlight, the first that the person has, for a page whose path continues no
+   * entry's path: it belongs to different entries for different readers.
    */
   menuEntries?: readonly Screen[]
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
@@ -21,15 +21,15 @@ export type ScreenLine = {
   layout: 'map' | 'page'
   /** It draws its rows on the map next to it, which otherwise shows the fleet. */
   drawsOnMap?: true
-  /** People watch it through the night: it has the dark palette where that is wished. */
+  /** Watched at night: it uses the dark palette if the person chose it. */
   isWatched?: true
-  /** It is shown on a wall display: always dark, regardless of the person's choice. */
+  /** Shown on a wall display: always dark, regardless of the person's choice. */
   isWall?: true
-  /** Without header and menu; it has its own way out. */
+  /** Without header and menu; the screen has its own exit. */
   isFullScreen?: true
   /** Title of the tab and of the menu entry. */
   title: `${'app' | 'terms'}:${string}`
-  /** The same for the platform's own people, where it is another thing to them. */
+  /** Another title for the platform's own people, who use it differently. */
   platformTitle?: `terms:${string}`
   /** Features whose texts the screen shows, fetched together with its code. */
   texts: readonly string[]

@@ -46,16 +46,16 @@ describe('base style', () => {
     languages.flatMap((language) =>
       (['light', 'dark'] as const).map((palette) => [language, palette] as const),
     ),
-  )('is valid in %s, %s, with all that can lie upon it', (language, palette) => {
-    // The checker asks for `glyphs` with any text; without them the engine draws text from local
-    // fonts, which is the point.
+  )('is valid in %s, %s, with all possible layers on it', (language, palette) => {
+    // The validator requires `glyphs` with any text; without them the engine draws text from local
+    // fonts, as intended.
     const errors = validateStyleMin(
       baseStyle({ ...settings, language, palette, archives, raster, weather: raster }),
     )
     expect(errors.filter(({ message }) => !message.includes('glyphs'))).toEqual([])
   })
 
-  test('asks nothing of the outside: no glyphs, no sprite, no address but our own', () => {
+  test('requests nothing from outside: no glyphs, no sprite, no address except our own', () => {
     const style = baseStyle({ ...settings, archives })
     expect(style.glyphs).toBeUndefined()
     expect(style.sprite).toBeUndefined()
@@ -117,7 +117,7 @@ describe('base style', () => {
     expect(new Set(found).size).toBe(found.length)
   })
 
-  test('where an archive names towns the built-in ones leave it the room', () => {
+  test('where an archive has towns the built-in ones are hidden', () => {
     const towns = (of: readonly MapArchive[]) =>
       JSON.stringify(
         baseStyle({ ...settings, archives: of }).layers.find(({ id }) => id === 'label-towns'),

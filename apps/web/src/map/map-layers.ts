@@ -118,7 +118,7 @@ export class MapLayers {
     this.sources.clear()
   }
 
-  /** A picture that a style layer names and nobody has laid on the map yet. */
+  /** An image that a style layer references and that is not on the map yet. */
   readonly drawMissing = (name: string): void => {
     for (const { drawImage } of this.layers.values()) {
       const image = drawImage?.(name)
@@ -148,7 +148,7 @@ export class MapLayers {
     return this.map.style !== undefined && this.map.style._loaded
   }
 
-  /** After the base map changed: what was on it is put on it again. */
+  /** After a change of the base map: adds everything again. */
   readonly restore = (): void => {
     if (!this.isReady()) return
     for (const layer of this.fromTheGround()) this.put(layer)
@@ -188,7 +188,10 @@ export class MapLayers {
     return [...this.layers.values()].sort((a, b) => slotHeight(a.slot) - slotHeight(b.slot))
   }
 
-  /** What a layer of this slot must lie beneath: the lowest that is drawn of those above it. */
+  /**
+   * The style layer below which a layer of this slot belongs: the lowest drawn one of the higher
+   * slots.
+   */
   private styleLayerAbove(slot: MapSlot): string | undefined {
     return this.fromTheGround()
       .filter((other) => slotHeight(other.slot) > slotHeight(slot))
@@ -197,7 +200,7 @@ export class MapLayers {
   }
 
   /**
-   * Never a second change of a source before the first is drawn: overtaking updates make MapLibre
+   * Never a second change of a source before the first is drawn: overlapping updates make MapLibre
    * throw.
    */
   private send(id: string, data: GeoJSON): void {
@@ -217,7 +220,8 @@ export class MapLayers {
       state.waiting = null
       if (next) this.send(id, next)
     }
-    // An aborted change rejects: the source is gone or replaced, and so is what waited for it.
+    // An aborted change rejects: the source is removed or replaced, and so are changes that waited
+    // for it.
     void source
       .setData(data)
       .then(

@@ -15,21 +15,21 @@ type Props = {
     readonly absentReason: string
     readonly waiting: string
   }
-  /** Where the map begins; later changes do not move it under the person's hands. */
+  /** Initial view; later changes do not move the map while the person uses it. */
   readonly start: MapStart
   /**
-   * Called once for each external source or archive that is lost, when the built-in map takes over.
+   * Called once for each external source or archive that fails, when the built-in map replaces it.
    */
   readonly onLoss?: (what: MapOutside) => void
   /** Buttons in the corner of the map, above those for zooming. */
   readonly furniture?: ReactNode
-  /** The pages: they lie above the map and may put layers on it. */
+  /** The pages: they are above the map and may add layers to it. */
   readonly children?: ReactNode
 }
 
 /**
- * The one map of the shell. It outlives the pages above it; without WebGL 2 it says so and the
- * pages work on.
+ * The only map of the shell. It outlives the pages above it; without WebGL 2 it shows a message and
+ * the pages still work.
  */
 export const MapView = ({ settings, texts, start, onLoss, furniture, children }: Props) => {
   const container = useRef<HTMLDivElement>(null)

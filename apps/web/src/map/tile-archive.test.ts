@@ -14,7 +14,7 @@ const archive = writeArchive(
   { tileType: TileType.Mvt, bounds: [-180, -85, 180, 85], metadata: { name: 'Tiny' } },
 )
 
-/** A host that serves ranges, until it is told to do otherwise. */
+/** A host that serves ranges, unless the mode is changed. */
 let server: Server
 let mode: 'ranges' | 'gone' | 'broken' | 'whole' = 'ranges'
 let asked: string[] = []
@@ -49,16 +49,16 @@ const failure = async (place: string): Promise<string> =>
     (error: unknown) => (error as Error).message,
   )
 
-test('tiles come by ranges; one that is not there is none', async () => {
+test('tiles are read by ranges; a missing one is null', async () => {
   expect(await load('0/0/0')).toBe('the world')
   expect(await load('1/1/0')).toBe('the north-east')
   expect(await load('1/0/0')).toBeNull()
   expect(asked.every((range) => range.startsWith('bytes='))).toBe(true)
-  // The header once for all.
+  // The header is requested once.
   expect(asked.filter((range) => range.startsWith('bytes=0-'))).toHaveLength(1)
 })
 
-test('an archive that was taken away is told from a host that stumbles', async () => {
+test('a removed archive is distinguished from a host with errors', async () => {
   expect(await load('0/0/0')).toBe('the world')
   mode = 'broken'
   const stumbled = await failure('0/0/0')
@@ -68,19 +68,19 @@ test('an archive that was taken away is told from a host that stumbles', async (
   expect([gone.startsWith(url), saysGone(gone)]).toEqual([true, true])
 })
 
-test('a header that failed once is asked for again', async () => {
+test('a failed header is requested again', async () => {
   mode = 'broken'
   expect(await failure('0/0/0')).toContain('503')
   mode = 'ranges'
   expect(await load('0/0/0')).toBe('the world')
 })
 
-test('a host that knows no ranges is refused before it has sent the whole', async () => {
+test('a host without support for ranges is refused before it has sent the whole file', async () => {
   mode = 'whole'
   expect(await failure('0/0/0')).toContain('answered by 200')
 })
 
-test('a loss is told once, after some failures or at once, and is forgiven when asked for', () => {
+test('a loss is reported once, after some failures or at once, and can be reset', () => {
   const losses = new Losses()
   expect([1, 2, 3, 4, 5].map(() => losses.count('raster', false))).toEqual([
     false,

@@ -1,12 +1,12 @@
-// Tiles out of archives (PMTiles): files of this host whose bytes are read by ranges.
+// Tiles from archives (PMTiles): files of this host whose bytes are read by ranges.
 import { PMTiles, type RangeResponse } from 'pmtiles'
 
 export const archiveProtocol = 'archive'
 
-/** What MapLibre asks for the tiles of an archive, whose address begins at this host's root. */
+/** Tile URL of an archive for MapLibre; the archive's address begins at this host's root. */
 export const archiveTiles = (url: string): string => `${archiveProtocol}://${url}#{z}/{x}/{y}`
 
-/** The archive has been taken away, or another stands in its place. */
+/** The archive was removed, or replaced by another. */
 const goneMessage = 'the map archive is no longer there'
 export const saysGone = (message: string): boolean => message.endsWith(goneMessage)
 
@@ -21,7 +21,7 @@ const readRange = async (
     ...(signal ? { signal } : {}),
   })
   if (answer.status === 404 || answer.status === 416) throw new Error(goneMessage)
-  // Whole files are refused before their bytes come: an archive may be larger than the memory.
+  // Whole files are refused before their bytes arrive: an archive may be larger than the memory.
   if (answer.status !== 206) throw new Error(`a range was answered by ${answer.status}`)
   return { data: await answer.arrayBuffer() }
 }
@@ -48,7 +48,7 @@ export const loadArchiveTile = async (
     return (await archive.getZxy(z, x, y, signal))?.data ?? null
   } catch (error) {
     if (signal.aborted) throw error
-    // It keeps a failed header for ever: the next tile opens it anew.
+    // The library caches a failed header for ever: open the archive again at the next tile.
     opened.delete(url)
     throw new Error(`${url}: ${error instanceof Error ? error.message : 'unknown'}`, {
       cause: error,

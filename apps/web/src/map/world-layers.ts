@@ -1,10 +1,10 @@
-// The layers of the built-in map: land, water, borders, names, towns, as they lie in the archives
-// that tools/geodata writes.
+// The layers of the built-in map: land, water, borders, names, towns, from the archives that
+// tools/geodata writes.
 import type { Language } from '@swath/i18n/languages'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { byZoom, toHalo, type Look } from './map-look.ts'
 
-/** Traditional and Simplified names are told once where they are the same. */
+/** Traditional names are absent where they equal the Simplified ones. */
 const builtInName = (language: Language): ExpressionSpecification => [
   'coalesce',
   ['get', language],
@@ -85,8 +85,8 @@ const countries =
   })
 
 /**
- * Beneath the tiles lies the outline of the continents; a tile that has come covers it whole, with
- * its sea first.
+ * The outline of the continents is below the tiles; a loaded tile covers it completely, with its
+ * sea first.
  */
 export const groundLayers = ({ palette }: Look): LayerSpecification[] => [
   { id: 'background', type: 'background', paint: { 'background-color': palette.water } },
@@ -223,7 +223,7 @@ const towns = ({ palette, language, fonts }: Look): LayerSpecification => ({
   'paint': { 'text-color': palette.areaLabel, ...toHalo(palette) },
 })
 
-/** Names, the smallest places first: what is drawn later wins the room. */
+/** Names, the smallest places first: later ones have priority where space is short. */
 export const labelLayers = (look: Look): LayerSpecification[] => {
   const [city, area, country] = [cities(look), areas(look), countries(look)]
   return [

@@ -6,8 +6,8 @@ const box = (x: number, y: number, width: number, height: number) =>
   ({ x, y, width, height, left: x, top: y, right: x + width, bottom: y + height }) as DOMRect
 const frame = box(220, 56, 1220, 844)
 
-describe('what panels leave free of the map', () => {
-  test('a panel counts at the edge that it lies along', () => {
+describe('the part of the map that panels leave free', () => {
+  test('a panel counts at its edge', () => {
     expect(
       freeRoom(frame, [box(232, 68, 340, 820), box(1048, 68, 380, 820), box(584, 680, 452, 208)]),
     ).toEqual({ top: 24, right: 416, bottom: 244, left: 376 })
@@ -42,14 +42,14 @@ test('the map follows a drone that leaves the free part, not one inside it', () 
   expect(moves).toEqual([])
   follow([0.62, 0.5])
   expect(moves).toEqual([[0.62, 0.5]])
-  // At rest for a while after each move.
+  // Pauses after each move.
   follow([0.63, 0.5])
   expect(moves).toHaveLength(1)
 })
 
 describe('the part of a view that panels leave free', () => {
   const room = { top: 0, right: 0, bottom: 0, left: 0 }
-  test('what a panel on the left covers is not in view', () => {
+  test('the part covered by a panel on the left is not in view', () => {
     const view = { minLng: 100, minLat: 30, maxLng: 110, maxLat: 36 }
     expect(freeBounds(view, frame, { ...room, left: 305 })).toMatchObject({
       minLng: 102.5,
@@ -62,7 +62,7 @@ describe('the part of a view that panels leave free', () => {
     expect(free.maxLat).toBeCloseTo(60, 9)
     expect(free.minLat).toBeCloseTo(35.26, 2) // Mercator
   })
-  test('where panels cover all, all counts', () => {
+  test('where panels cover everything, everything counts', () => {
     const view = { minLng: 100, minLat: 30, maxLng: 110, maxLat: 36 }
     expect(freeBounds(view, frame, { ...room, bottom: 900 })).toEqual(view)
   })

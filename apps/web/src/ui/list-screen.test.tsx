@@ -98,7 +98,7 @@ const show = (address: string) => {
 const search = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Serial number' })
 
 describe('the list', () => {
-  test('asks for what the address says, and shows it', async () => {
+  test('requests according to the address, and shows the result', async () => {
     answer = () => drones(3)
     show('/drones?droneId=D&currentPage=2&pageSize=50&sortParam=-workArea')
     await screen.findByText('D2')
@@ -108,7 +108,7 @@ describe('the list', () => {
     })
     expect(search().value).toBe('D')
   })
-  test('a filter that a link sets narrows, is seen and can be emptied without a field of its own', async () => {
+  test('a filter set by a link applies, is shown and can be cleared without its own field', async () => {
     answer = () => drones(1)
     const router = show('/drones?modelId=7')
     await screen.findByText('D0')
@@ -146,7 +146,7 @@ describe('the list', () => {
     await screen.findByText('Drone D1')
     expect(router.state.location.search).toBe('?open=D1')
   })
-  test('what is opened stays known when it leaves the list', async () => {
+  test('an opened row stays available when it leaves the list', async () => {
     answer = () => drones(3)
     show('/drones?open=D2')
     const opened = await screen.findByRole('dialog', { name: 'Drone D2' })
@@ -156,7 +156,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /D2/ })).toBeNull())
     expect(within(opened).getByText('Drone 2')).toBe(name)
   })
-  test('a page beyond the last one becomes the last, and says nothing of an empty list', async () => {
+  test('a page beyond the last one becomes the last, without a message about an empty list', async () => {
     answer = () => {
       const { currentPage } = requests.at(-1)!.query
       return drones(currentPage === '2' ? 3 : 0, 23)
@@ -166,7 +166,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('?currentPage=2')
     expect(screen.queryByText('No drones yet')).toBeNull()
   })
-  test('nothing yet and nothing that fits are told apart', async () => {
+  test('an empty list and one without matches are distinguished', async () => {
     answer = () => drones(0)
     show('/drones')
     await screen.findByText('No drones yet')
@@ -178,7 +178,7 @@ describe('the list', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Reset' }).at(-1)!)
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
-  test('a failure says what happened, with the id to quote, and can be tried again', async () => {
+  test('a failure shows its reason, with the id to quote, and can be retried', async () => {
     answer = () =>
       Response.json(
         { code: 'internal', message: 'The server stumbled.', traceId: 'trace-7' },

@@ -7,7 +7,7 @@ type Props = { name: string; tabs: readonly { path: string; label: string; count
 export const PageTabs = ({ name, tabs }: Props) => (
   <nav className={style.tabs} aria-label={name}>
     {tabs.map(({ path, label, count }) => (
-      // what lies below a page is its own, unless it is another of them
+      // paths below a page belong to it, except those of another tab
       <NavLink key={path} to={path} end={tabs.some((other) => other.path.startsWith(`${path}/`))}>
         {label}
         {count !== undefined && count > 0 && <span className={style.count}>{count}</span>}

@@ -26,7 +26,7 @@ const Screen = ({ hasCard = false }: { hasCard?: boolean }) => {
   )
 }
 
-/** Heights as a telephone would lay them out: of the whole page, of a sheet, of what is in it. */
+/** Heights as on a telephone: of the whole page, of a sheet, of its content. */
 const layOut = (): void => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (
     this: HTMLElement,
@@ -54,7 +54,7 @@ beforeEach(() => {
   layOut()
 })
 
-test('a sheet begins with half, and is told its height by presses and arrows', () => {
+test('a sheet begins with half, and its height can be set by presses and arrows', () => {
   render(<Screen />)
   const heights = (): (string | undefined)[] => [sheet().dataset['height'], grip().ariaLabel ?? '']
   expect(heights()).toEqual(['half', 'Height of the panel: half'])
@@ -69,19 +69,19 @@ test('a sheet begins with half, and is told its height by presses and arrows', (
   expect(sheet().dataset['height']).toBe('half')
 })
 
-test('a sheet that is dragged by its head comes to rest at the nearest height', () => {
+test('a sheet that is dragged by its head moves to the nearest height', () => {
   render(<Screen />)
   const head = screen.getByRole('heading', { name: 'Drones' })
   drag(head, 350, 40)
   expect(sheet().dataset['height']).toBe('full')
   drag(head, 10, 700)
   expect(sheet().dataset['height']).toBe('peek')
-  // What is pressed in the head is pressed, and drags nothing.
+  // A press on a button in the head is a press, and does not drag.
   drag(screen.getByRole('button', { name: 'Filters' }), 500, 40)
   expect(sheet().dataset['height']).toBe('peek')
 })
 
-test('what covers the map is the sheet that lies uppermost', () => {
+test('the topmost sheet covers the map', () => {
   vi.stubGlobal('innerHeight', pagePx)
   const { rerender, unmount } = render(<Screen />)
   expect(coveredBelowPx()).toBe(350)

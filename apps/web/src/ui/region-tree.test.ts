@@ -91,7 +91,7 @@ describe('the regions to choose from', () => {
     expect(regionOptions(tree, '156330106')).toEqual([{ value: '156330106', label: '西湖区' }])
     expect(regionOptions(tree, '840000000')).toEqual([])
   })
-  test('a code stands at the end of its path, whole or narrowed, and a foreign one nowhere', () => {
+  test('a code is at the end of its path, complete or narrowed, and a foreign one nowhere', () => {
     expect(pathOfRegion(regionOptions(tree, null), '156330106')).toEqual([
       '156000000',
       '156330000',

@@ -5,7 +5,7 @@ import { StepList } from './step-list.tsx'
 
 beforeAll(() => loadTexts(['ui']))
 
-test('of hundreds of comments the last hundred stand there, and the others when one asks', () => {
+test('of hundreds of comments the last hundred are shown, and the others on demand', () => {
   const steps = Array.from({ length: 250 }, (_, i) => ({
     what: 'Comment',
     at: '2026-06-01T00:05:00Z',

@@ -49,7 +49,7 @@ const show = (preview: (file: File) => Promise<typeof found>) => {
   return { take, onClose }
 }
 
-test('what is wrong stands first, at its cell, and what was looked at is what is taken', async () => {
+test('errors are first, at their cells, and exactly the previewed file is submitted', async () => {
   const { take } = show(async () => found)
   await screen.findByText('2 of 3')
   const rows = within(screen.getByRole('dialog'))

@@ -7,8 +7,9 @@ type Place = (location: Location) => string
 const byPath: Place = ({ pathname }) => pathname
 
 /**
- * Asks before unsaved work is left by a link. @param placeOf what of the address must change for
- * the work to be left @returns the same question, for whatever else leaves it
+ * Asks before unsaved work is left by a link.
+ * @param placeOf the part of the address whose change leaves the work
+ * @returns the same question, for other ways to leave
  */
 export const useAskToLeave = (isUnsaved: boolean, placeOf: Place = byPath) => {
   const { t } = useTranslation('ui')
@@ -34,7 +35,7 @@ export const useAskToLeave = (isUnsaved: boolean, placeOf: Place = byPath) => {
       () => blocker.reset?.(),
     ),
   )
-  // Asked once for each time that leaving was held up.
+  // Asked once each time that leaving was blocked.
   useEffect(() => {
     if (blocker.state === 'blocked') askBlocked()
   }, [blocker.state])

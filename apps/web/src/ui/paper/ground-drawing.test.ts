@@ -22,7 +22,7 @@ describe('the ground on paper', () => {
     const height = corners[0]![1] - corners[3]![1]
     expect(height).toBeGreaterThan(0)
     expect(height / width).toBeCloseTo(110.87 / 96.49, 2)
-    // the scale says how many metres a millimetre is
+    // metres per millimetre of the scale
     expect((height * drawing.scale.metres) / drawing.scale.mm).toBeCloseTo(110.87, 0)
     expect(drawing.heightMm).toBeLessThanOrEqual(110)
     for (const [x, y] of corners)
@@ -42,7 +42,7 @@ describe('the ground on paper', () => {
     expect(way.starts).toHaveLength(1)
   })
 
-  test('breaks the line where the pump goes on and off, so that no line is drawn twice or joined wrongly', () => {
+  test('breaks the line where the pump is switched, so that no line is drawn twice or joined wrongly', () => {
     const lng = Array.from({ length: 10 }, (_, i) => 120 + i / 1e4)
     const drawing = drawGround(
       {
@@ -59,7 +59,7 @@ describe('the ground on paper', () => {
     expect(drawing.transit.match(/M/g)).toHaveLength(2)
   })
 
-  test('a hundred thousand points that stand close together are few on paper', () => {
+  test('a hundred thousand points close together are few on paper', () => {
     const lng = Array.from({ length: 100_000 }, (_, i) => 120 + i / 1e8)
     expect(
       drawGround(
@@ -87,7 +87,7 @@ describe('the ground on paper', () => {
     ).toMatchObject({ heightMm: expect.any(Number) as unknown, transit: '' })
   })
 
-  test('work that lies far apart gets maps of its own, a chain of near ones stays together', () => {
+  test('work that is far apart gets separate maps, a chain of near ones stays together', () => {
     const at = (lng: number): Ground => ({
       ...empty,
       covered: [[square.map(([x, y]): [number, number] => [x + lng, y])]],

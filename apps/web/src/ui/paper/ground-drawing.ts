@@ -1,5 +1,5 @@
-// A piece of ground on paper: millimetres from metres, without map tiles, so that it prints
-// anywhere and the same.
+// A map on paper: millimetres from metres, without map tiles, so that it prints the same
+// everywhere.
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 
 type Ring = readonly LngLat[]
@@ -21,7 +21,7 @@ export type Ground = {
 export type Drawing = {
   widthMm: number
   heightMm: number
-  /** A path a polygon: those of two sorties lie over one another. */
+  /** A path per polygon, because those of two sorties may overlap. */
   covered: readonly string[]
   repeated: string
   missed: string
@@ -30,15 +30,15 @@ export type Drawing = {
   transit: string
   /** Of the track: thinner where the passes are close together on paper. */
   lineMm: number
-  /** Where each track begins, mm. */
+  /** Start of each track, mm. */
   starts: readonly (readonly [number, number])[]
   scale: { metres: number; mm: number }
 }
 
 const marginMm = 6
-/** Room below the ground for the scale and its labels. */
+/** Space below the map for the scale and its labels. */
 const footMm = 9
-/** Nearer points of a track than this are one on paper, mm. */
+/** Closer points of a track than this are one on paper, mm. */
 const leastMm = 0.2
 
 /** 1, 2 or 5 times a power of ten: the longest such length not above. */
@@ -59,7 +59,7 @@ const computeBounds = (places: Iterable<LngLat>) => {
 }
 
 /**
- * Work and plots fill the drawing, and ways to and from it leave it; where nothing was sprayed, the
+ * Work and plots fill the drawing, without the ways to and from it; where nothing was sprayed, the
  * whole way is shown.
  */
 const shownPlaces = function* ({ covered, plots, tracks }: Ground): Generator<LngLat> {
@@ -142,7 +142,10 @@ export const drawGround = (
 /** Work farther apart than this would be dots on one map, metres. */
 const oneMapM = 2_000
 
-/** Grounds that lie together, each group for a map of its own; in the order of their first ones. */
+/**
+ * Groups areas that are close together, each group for a separate map; in the order of their first
+ * ones.
+ */
 export const neighbours = (grounds: readonly Ground[]): number[][] => {
   const groups: { members: number[]; middles: LngLat[] }[] = []
   for (const [index, ground] of grounds.entries()) {

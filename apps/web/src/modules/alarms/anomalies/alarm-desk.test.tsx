@@ -129,7 +129,7 @@ test('shows what is still to be dealt with, and counts by state that add up and 
   expect(router.state.location.search).toBe('?state=closed')
 })
 
-test('one alarm tells who said what and who was told, and is taken up as it was seen', async () => {
+test('an alarm shows its comments and recipients, and is acknowledged in the version that was seen', async () => {
   const { sent } = show(`/?open=${anomalyId}`, {
     [`${one}/acknowledge`]: () => Response.json({ ...detail, state: 'acknowledged' }),
   })

@@ -68,7 +68,7 @@ const SinceField = () => {
 
 type Props = { open: boolean; known: AlarmSettings; onClose: () => void }
 
-/** What is left empty is as the account above has it. */
+/** Empty fields use the values of the account above. */
 export const AlarmRulesForm = ({ open, known, onClose }: Props) => {
   const { t } = useTranslation('anomalies')
   const { accountType } = useUser()
@@ -91,7 +91,7 @@ export const AlarmRulesForm = ({ open, known, onClose }: Props) => {
         <fieldset
           key={label}
           className={style.fields}
-          // Kept in the form, which tells all.
+          // Kept in the form, which submits all settings.
           hidden={isOfPlatform && accountType !== 'platform'}
         >
           <legend>{t(label)}</legend>

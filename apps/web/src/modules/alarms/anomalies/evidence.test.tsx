@@ -8,7 +8,7 @@ describe('evidence of an alarm', () => {
       { label: 'anomalies:evidenceFor', text: '1:15' },
     ])
   })
-  test('crops are told by their names', () => {
+  test('crops are shown by their names', () => {
     expect(
       evidenceLines({ cropId: 'b', cropName: 'Cotton', plotCropId: 'a', plotCropName: 'Rice' }),
     ).toEqual([
@@ -46,7 +46,7 @@ describe('evidence of an alarm', () => {
       ['anomalies:evidencePoints', '30–75'],
     ])
   })
-  test('what is missing or no number is not shown as zero', () => {
+  test('missing and invalid numbers are not shown as zero', () => {
     expect(evidenceLines({ heightM: null, speedMs: 'fast', flowLMin: Number.NaN })).toEqual([])
   })
 })

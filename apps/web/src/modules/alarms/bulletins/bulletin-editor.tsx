@@ -17,19 +17,19 @@ import style from './editor.module.css'
 
 type Props = {
   bulletin: BulletinDetail | null
-  /** A new one was saved for the first time: it has an id from now on. */
+  /** Called after a new bulletin was saved for the first time, with its id. */
   onBegun?: (bulletinId: string) => void
 }
 type Work = ReturnType<typeof useWork>
 
-/** What is written, whether it is saved, and how it is. */
+/** The draft, whether it is saved, and how to save it. */
 const useWork = ({ bulletin, onBegun }: Props) => {
   const [draft, setKept] = useState<Draft>(() =>
     bulletin ? toDraft(bulletin) : beginDraft(currentLanguage()),
   )
   const [isDirty, setDirty] = useState(false)
   const [opr, setOpr] = useState<Opr | null>(null)
-  // Another one each time that what is written is replaced from outside: editors begin anew.
+  // Changes each time the draft is replaced from outside, to reset the editors.
   const [round, setRound] = useState(0)
   const saving = useSaving(bulletin, () => setDirty(false), onBegun)
   return {
@@ -47,7 +47,7 @@ const useWork = ({ bulletin, onBegun }: Props) => {
       setDirty(false)
       setRound(round + 1)
     },
-    /** Saves unless something is missing, which is marked from then on. */
+    /** Saves if nothing is missing; missing fields are marked from then on. */
     save: async (wanted: Opr): Promise<void> => {
       setOpr(wanted)
       if (Object.keys(findMistakes(draft, wanted)).length === 0) await saving.save(draft, wanted)
@@ -90,7 +90,7 @@ const Foot = ({ work }: { work: Work }) => {
   )
 }
 
-/** Everything of a bulletin beside what readers will see of it. */
+/** The form of a bulletin, without the preview. */
 export const BulletinEditor = (props: Props) => {
   const work = useWork(props)
   const { draft, setDraft, mistakes, saving } = work

@@ -96,7 +96,7 @@ describe('the text', () => {
     },
   )
 
-  test('pasted from a hostile page keeps words and what the contract knows', () => {
+  test('text pasted from a hostile page keeps its text and the allowed markup', () => {
     const page = document.createElement('div')
     page.innerHTML = `<script>alert(1)</script><h1 onclick="alert(1)">Big</h1>
       <p style="position:fixed">a <b>b</b> <a href="javascript:alert(1)">c</a> <a href="https://a.example">d</a></p>
@@ -109,7 +109,7 @@ describe('the text', () => {
   })
 })
 
-test('what a draft lacks is told when it is to go out, and not before', () => {
+test('missing fields of a draft are reported when it is published, and not before', () => {
   const draft = beginDraft('en')
   expect(findMistakes(draft, 'draft')).toEqual({})
   expect(findMistakes({ ...draft, isLater: true }, 'schedule')).toEqual({
@@ -194,7 +194,7 @@ const show = (
   return { sent, router }
 }
 
-test('a reader opens what is unread: it is marked, and told that it was not written in theirs', async () => {
+test('opening an unread one marks it, and shows that it was not written in the reader’s language', async () => {
   const { sent } = show(
     BulletinListScreen,
     {
@@ -216,7 +216,7 @@ test('a reader opens what is unread: it is marked, and told that it was not writ
   })
 })
 
-test('two write one draft: the second is told by name, and may save over it', async () => {
+test('two edit one draft: the second gets the name of the first, and may overwrite it', async () => {
   const draft: BulletinDetail = {
     ...whole,
     state: 'draft',

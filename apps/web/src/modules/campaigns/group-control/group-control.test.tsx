@@ -114,19 +114,19 @@ const open = (can: GroupPlan['can']) => {
   return sent
 }
 
-test('a plan says what it takes and who flies, and leaves as a file', async () => {
+test('a plan shows its totals and its drones, and is exported as a file', async () => {
   const sent = open({ update: true, delete: true })
   const downloads = watchDownloads()
   await screen.findByText('North 2')
   expect(screen.getAllByText('25:00').length).toBeGreaterThan(0)
   fireEvent.click(screen.getByRole('button', { name: /QGroundControl/ }))
   await waitFor(() => expect(downloads).toHaveLength(1))
-  // five flights of one file each come in an archive
+  // five flights of one file each are downloaded in an archive
   expect(downloads[0]!.name).toBe('Dam, spring.zip')
   expect(sent.find(({ path }) => path.endsWith('/file'))?.query).toEqual({ format: 'qgc' })
 })
 
-test('a plan that leaves much dry warns, says how much, and what to do', async () => {
+test('a plan with much dry ground warns, with the area and advice', async () => {
   const dry = { groundM2: 40_000, coveredM2: 38_000, dryM2: 2_000, unreachableM2: 1_500 }
   const coverage = { ...dry, twiceM2: 900, outsideM2: 0, dryRings: [] }
   render(<PlanFigures route={{ ...detail.route, coverage }} />)
@@ -140,7 +140,7 @@ test('a plan that leaves much dry warns, says how much, and what to do', async (
   expect(screen.getByText('Stays dry')).toBeTruthy()
 })
 
-test('whoever may not change a plan is offered nothing that does', async () => {
+test('people who may not change a plan get no actions', async () => {
   open({ update: false, delete: false })
   await screen.findByText('North 2')
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
@@ -169,7 +169,7 @@ const watch = (change: Partial<GroupPlanDetail['drones'][number]>, now?: Watched
   )
 }
 
-test('a drone that refused says why: translated where the reason is known, else in its words', () => {
+test('a drone that refused shows why: translated where the reason is known, else in its own text', () => {
   const told = { action: 'start', state: 'refused', reason: 'gimbal is loose' } as const
   const known = { ...told, reason: 'the route is longer than a battery lasts' }
   watch({ droneStatus: 'sent', told: known })
@@ -200,7 +200,7 @@ test('one that has dropped out and is in the air can be called back, and one on 
   expect(screen.queryByRole('button', { name: /Return/ })).toBeNull()
 })
 
-test('one that ends its flight of before does not stand at the first of the new plan', () => {
+test('one that ends its previous flight is not shown at the first of the new plan', () => {
   watch({ droneStatus: 'flying', doneSortieNum: -1 })
   expect(screen.getByText('Finishes its flight of the earlier plan')).toBeTruthy()
 })

@@ -195,8 +195,8 @@ const show = (
   return sent
 }
 
-describe('what is paid for spraying', () => {
-  test('begins with what is proposed, approved and paid; a subsidy says by which rules, and what does not count', async () => {
+describe('payments for spraying', () => {
+  test('shows proposed, approved and paid amounts first; a subsidy shows its rules, and excluded flights', async () => {
     show(SubsidyListScreen, 2, {}, '/?open=7')
     await waitFor(() => expect(screen.getAllByText('CN¥12,345.67').length).toBeGreaterThan(1))
     expect(await screen.findByText('CN¥5,100.00', { selector: 'dd *' })).toBeTruthy()
@@ -217,7 +217,7 @@ describe('what is paid for spraying', () => {
     )
   })
 
-  test('who may not approve yet is told why', async () => {
+  test('people who may not approve yet see the reason', async () => {
     const mine = { ...detail, can: { ...nothing, correct: true } }
     show(SubsidyListScreen, 2, { '/api/subsidy/7': () => Response.json(mine) }, '/?open=7')
     await screen.findByText('Objections await a decision.')

@@ -24,7 +24,7 @@ describe('plots of a task on the map', () => {
     expect(isGroundPassed(ground, undefined)).toBe(false)
   })
 
-  test('progress is put on it, and a plot that is not told of any more is bare again', () => {
+  test('progress is shown on it, and a plot without progress is bare again', () => {
     const progress = told([covered('a', 0.9), covered('b', 0.1)])
     expect(ratios(progress)).toEqual([
       ['a', 0.9],
@@ -34,17 +34,17 @@ describe('plots of a task on the map', () => {
     expect(isGroundPassed(ground, progress)).toBe(false)
   })
 
-  test('a plot that vanished asks for the ground anew', () => {
+  test('a plot that vanished triggers a reload of the shapes', () => {
     expect(isGroundPassed(ground, told([covered('a', 0.2)], 2))).toBe(true)
   })
 
-  test('a new plot is not shown without its ground, which is asked for anew', () => {
+  test('a new plot is not shown without its shape, which is reloaded', () => {
     const progress = told([covered('a', 0.2), covered('d', 1)], 4)
     expect(ratios(progress).map(([id]) => id)).toEqual(['a', 'b', 'c'])
     expect(isGroundPassed(ground, progress)).toBe(true)
   })
 
-  test('one that came while another went is seen though as many are told', () => {
+  test('a plot that replaces another is noticed although the count is the same', () => {
     expect(isGroundPassed(ground, told([covered('d', 1)]))).toBe(true)
   })
 
@@ -59,7 +59,7 @@ describe('plots of a task on the map', () => {
     expect(isGroundPassed(ground, late)).toBe(false)
   })
 
-  test('once the ground came anew nothing is asked again', () => {
+  test('after the reload nothing is requested again', () => {
     const progress = told([covered('d', 1)], 4)
     const anew: Ground = { items: [plot('a'), plot('d')], total: 2, atMs: 2500 }
     expect(isGroundPassed(anew, progress)).toBe(false)

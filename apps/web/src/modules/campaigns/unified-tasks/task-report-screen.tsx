@@ -206,7 +206,9 @@ const RegionTable = ({ tftzId }: { tftzId: string }) => {
   )
 }
 
-/** Nothing where no plot names its village, or where the task was closed before they were told. */
+/**
+ * Empty where no plot names its village, or where the task was closed before villages were stored.
+ */
 const VillageTable = ({ tftzId }: { tftzId: string }) => {
   const { t } = useTranslation('unified-tasks')
   const villages = useQuery(buildQuery('getTaskVillages', { query: { tftzId } }))

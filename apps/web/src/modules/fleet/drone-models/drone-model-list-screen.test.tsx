@@ -114,13 +114,13 @@ describe('the list of drone models', () => {
     expect(screen.queryByText('Alpha Works')).toBeNull()
   })
 
-  test('nothing yet: who may add is told to, others are told who may', async () => {
+  test('an empty list invites people who may add, and names them to others', async () => {
     show({ ...maker, userType: 3 }, [])
     await screen.findByText(/have not added any/)
     expect(screen.queryByRole('button', { name: 'Add a model' })).toBeNull()
   })
 
-  test('a model is added as the contract asks, for the maker that the platform names', async () => {
+  test('a model is added as the contract requires, for the maker that the platform names', async () => {
     const { sent } = show({}, [hexa], {
       [`${base}/flyModel/makers`]: () =>
         Response.json({ items: [{ accountId: makerId, accountName: 'Alpha Works' }] }),
@@ -145,7 +145,7 @@ describe('the list of drone models', () => {
       ).toBeGreaterThanOrEqual(4),
     )
     fireEvent.change(within(dialog).getByLabelText('Model'), { target: { value: 'Octo 70' } })
-    // A tank of −5 became 0 without a word.
+    // A tank of −5 once became 0 without an error.
     const tank = within(dialog).getByLabelText<HTMLInputElement>('Tank')
     fireEvent.change(tank, { target: { value: '-5' } })
     fireEvent.blur(tank)
@@ -185,12 +185,12 @@ describe('one model', () => {
     return { ...shown, drawer }
   }
 
-  test('who may change nothing sees no buttons and no numbers', async () => {
+  test('people without the right see no buttons and no numbers', async () => {
     const { drawer } = await open({}, { ...hexa, can: none, idRanges: [] })
     expect(within(drawer).queryByRole('button', { name: /Edit|Merge|Delete|range/ })).toBeNull()
   })
 
-  test('a deletion that is refused says why', async () => {
+  test('a refused deletion shows the reason', async () => {
     const { drawer } = await open({
       [`${base}/flyModel/delete/${hexa.flyModelId}`]: () =>
         Response.json(
@@ -237,7 +237,7 @@ describe('one model', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
-  test('a range of numbers is checked before it is sent, and a conflict stands at its field', async () => {
+  test('a range of numbers is checked before it is sent, and a conflict is shown at its field', async () => {
     const { sent, drawer } = await open({
       [`${base}/flyModel/addIdRange`]: () =>
         Response.json(

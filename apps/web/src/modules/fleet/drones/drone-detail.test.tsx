@@ -114,7 +114,7 @@ const show = async (given: Partial<DroneDetail> = {}, more: Parameters<typeof se
 }
 
 describe('the page of a drone', () => {
-  test('shows what was kept aside, word for word', async () => {
+  test('shows quarantined messages, word for word', async () => {
     const lastAt = '2026-05-02T00:00:00Z'
     const sent = await show(
       { quarantine: [{ reason: 'malformed', count: 2, lastAt }] },
@@ -153,7 +153,7 @@ describe('the page of a drone', () => {
     })
   })
 
-  test('tells who had it when, and each part can be reached', async () => {
+  test('shows its owners over time, and each section can be reached', async () => {
     await show()
     const owners = screen.getByRole('region', { name: 'Owners' })
     expect(
@@ -171,13 +171,13 @@ describe('the page of a drone', () => {
     ).toBeTruthy()
   })
 
-  test('a lock while it flies says that it takes effect at landing', async () => {
+  test('a lock during a flight shows that it takes effect at landing', async () => {
     await show()
     fireEvent.click(screen.getByRole('button', { name: 'Lock' }))
     expect(await screen.findByText(/takes effect at the landing/)).toBeTruthy()
   })
 
-  test('what may not be done has no button; the history is only for those who may see it', async () => {
+  test('forbidden actions have no button; the history is only for those who may see it', async () => {
     await show({
       can: {
         issueCredential: false,

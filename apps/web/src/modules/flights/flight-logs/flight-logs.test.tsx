@@ -208,7 +208,7 @@ describe('the list of flight logs', () => {
     expect(pieces).toEqual([4, 4, 2])
   })
 
-  test('what the server refuses stands beside the file, with a way to go on; dismissing it removes it there too', async () => {
+  test('the server’s refusal is next to the file, with a way to continue; dismissing it removes it there too', async () => {
     const { sent } = show({
       [base]: () =>
         Response.json(
@@ -230,7 +230,7 @@ describe('the list of flight logs', () => {
     expect(sent.some(({ path }) => path === `${base}/${logId}`)).toBe(false)
   })
 
-  test('governments read, and bring nothing; without the permission it says so', async () => {
+  test('governments can read, and cannot upload; without the permission a message says so', async () => {
     show({}, undefined, { accountType: 2 })
     expect(
       await screen.findByText('Logs stand here once someone of the account has uploaded them.'),
@@ -302,7 +302,7 @@ describe('one flight log', () => {
     expect(sent.some(({ path }) => path.endsWith('/accept'))).toBe(true)
   })
 
-  test('a log that is known says which sorties it would repeat, and is not accepted again', async () => {
+  test('a known log shows the sorties that it would repeat, and cannot be accepted again', async () => {
     const [sortie] = detail().sorties
     show(
       {
@@ -343,7 +343,7 @@ describe('one flight log', () => {
     expect(screen.getByRole('button', { name: 'Accept the log' })).toHaveProperty('disabled', true)
   })
 
-  test('an unreadable one says why', async () => {
+  test('an unreadable one shows the reason', async () => {
     show(
       {
         [`${base}/${logId}`]: () =>
@@ -374,7 +374,7 @@ describe('one flight log', () => {
     }
   }
 
-  test('asks for what the file leaves open about its times, before it is accepted', async () => {
+  test('requests ambiguous settings of its times, before it is accepted', async () => {
     let isChosen = false
     const { sent } = show(
       {
@@ -404,7 +404,7 @@ describe('one flight log', () => {
     )
   })
 
-  test('says which points will be set aside, and what became of each document', async () => {
+  test('shows which points are set aside, and the result of each document', async () => {
     show({ [`${base}/${logId}`]: () => Response.json(withTimes(false)) }, one)
     expect(await screen.findByText('40 of 100 points will be set aside.')).toBeTruthy()
     expect(screen.getByText('GPX · 60 points')).toBeTruthy()

@@ -83,7 +83,7 @@ const run = async (): Promise<void> => {
       await send(next.key, job)
       jobs.delete(next.key)
     } catch (error) {
-      // Shown where its progress was, with a way to go on.
+      // Shown in place of the progress, with a way to continue.
       if (!job.abort.signal.aborted)
         change(next.key, { state: 'stopped', problem: errorText(error) })
     }
@@ -130,7 +130,7 @@ export const dismissUpload = async (key: number): Promise<void> => {
   void outdated('listFlightLogs')
 }
 
-/** Uploads never continue for the next person who signs in. */
+/** Uploads stop at a sign-out: they must not continue for the next person. */
 onSessionChange(() => {
   if (currentTokens()) return
   for (const { abort } of jobs.values()) abort.abort()

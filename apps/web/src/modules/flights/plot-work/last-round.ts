@@ -1,9 +1,9 @@
 import type { PlotSpraying } from '@swath/contract/plot-work'
 
-/** Flights of one round lie no farther apart than this, ms. */
+/** Flights of one round are no farther apart than this, ms. */
 const roundGapMs = 48 * 3_600_000
 
-/** Of the newest first: those of the last round. */
+/** Of flights in the order newest first: those of the last round. */
 export const lastRound = (sprayings: readonly PlotSpraying[]): readonly PlotSpraying[] => {
   const end = sprayings.findIndex(
     (one, i) =>

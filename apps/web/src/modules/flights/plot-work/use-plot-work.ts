@@ -5,7 +5,7 @@ import { call } from '../../../lib/api.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { lastRound } from './last-round.ts'
 
-/** What is looked at: the last round, a season by its first day, or all that was flown. */
+/** The period shown: the last round, a season by its first day, or all flights. */
 export type Span = 'latest' | 'all' | `${number}-${number}-${number}`
 
 type Query = Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export const usePlotWork = (blockId: string) => {
   const known = sprayings.data?.pages.flatMap(({ items }) => items)
   const shown = known && (span === 'latest' ? lastRound(known) : known)
   const counted = shown?.filter(({ sortieId }) => !left.has(sortieId))
-  // All of a season are counted by its days, beyond those that the list has come to.
+  // A whole season is counted by its days, including flights that the list has not loaded.
   const query: Query =
     span === 'latest' || left.size > 0
       ? { sortieIds: (counted ?? []).map(({ sortieId }) => sortieId).join(',') }

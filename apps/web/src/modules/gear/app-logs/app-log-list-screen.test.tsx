@@ -67,7 +67,7 @@ const show = (items: AppLog[], more: Parameters<typeof serve>[0] = {}, path = '/
   return sent
 }
 
-test('a log is told by where it came from; who may not delete sees no way to', async () => {
+test('a log shows its origin; people who may not delete see no button', async () => {
   show([{ ...log, can: { delete: false } }], {}, '/', false)
   const row = (await screen.findByText('ground.log')).closest('tr')!
   expect(
@@ -88,7 +88,7 @@ test('a log is told by where it came from; who may not delete sees no way to', a
   expect(screen.queryByRole('button', { name: /Clean up|Delete/ })).toBeNull()
 })
 
-test('the first lines are text, whatever they say', async () => {
+test('the first lines are text, with any content', async () => {
   show(
     [log],
     {
@@ -130,7 +130,7 @@ test('no file and an empty one are not sent; the one chosen is', async () => {
   )
 })
 
-test('what would go by age is counted and named before it goes', async () => {
+test('logs to be deleted by age are counted and named before the deletion', async () => {
   const sent = show([log], {
     [`${base}/deleteOld`]: () => Response.json({ deleted: 1, bytes: 12_345 }),
   })

@@ -124,7 +124,7 @@ const Keep = ({ kept }: { kept: number | null }) => {
   )
 }
 
-/** Old logs: away now, and by themselves from now on. */
+/** Deletes old logs: now, and automatically from now on. */
 export const CleanUp = ({ kept, onClose }: { kept: number | null; onClose: () => void }) => {
   const { t } = useTranslation('app-logs')
   const [openedAt] = useState(Date.now)

@@ -87,7 +87,7 @@ const show = (Component: ComponentType, answers: Parameters<typeof serve>[0], pa
   return sent
 }
 
-test('without keys a maker is told where they are made; a build is for all models', async () => {
+test('without keys a maker is sent to where they are made; a build is for all models', async () => {
   show(FirmwareListScreen, { [`${base}/getFirmwareList`]: () => list([firmware], false) })
   const row = (await screen.findByText('3.3.0')).closest('tr')!
   expect(row.textContent).toContain('All models')
@@ -97,7 +97,7 @@ test('without keys a maker is told where they are made; a build is for all model
   )
 })
 
-test('a build goes up in pieces of the length that the server asks for', async () => {
+test('a build is uploaded in pieces of the length that the server requests', async () => {
   const received: string[] = []
   const at = (receivedBytes: number): Firmware => ({
     ...firmware,
@@ -131,7 +131,7 @@ test('a build goes up in pieces of the length that the server asks for', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signing with a key of one’s own asks for it', async () => {
+test('signing with an own key requires it', async () => {
   const sent = show(
     FirmwareListScreen,
     {
@@ -211,7 +211,7 @@ const rollout: FirmwareRolloutDetail = {
   reasons: [{ reason: 'no boot', droneNum: 1 }],
 }
 
-test('each step of a roll-out says how its drones fare; going back is asked first', async () => {
+test('each step of a roll-out shows the state of its drones; a rollback must be confirmed', async () => {
   const sent = show(
     RolloutListScreen,
     {
@@ -239,7 +239,7 @@ test('each step of a roll-out says how its drones fare; going back is asked firs
   )
 })
 
-test('a file that is refused says why, and not to be used', async () => {
+test('a refused file shows the reason, and a warning not to use it', async () => {
   const check: FirmwareCheck = {
     checkId: '0190a000-0000-7000-8000-000000000003',
     filename: 'found.swfw',

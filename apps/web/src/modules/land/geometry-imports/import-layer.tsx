@@ -32,7 +32,7 @@ const style: GroundStyle<MapItem> = {
   properties: ({ look }) => ({ look }),
 }
 
-/** A register's fields lie all over a country. */
+/** Points, for the fields of a register that cover a whole country. */
 const points: GroundPointStyle<MapItem> = {
   id: 'import-points',
   slot: 'places',
@@ -54,24 +54,24 @@ const placesOf = (outline: ImportOutline): readonly (readonly number[])[] =>
 /** Web Mercator ends here, degrees. */
 const mapEndsAtLat = 85.05
 
-/** The map has no place for any of its corners. */
+/** None of its corners can be shown on the map. */
 export const isOffMap = ({ outline }: GeometryImportItem): boolean =>
   outline !== null && placesOf(outline).every(([, lat]) => Math.abs(lat!) > mapEndsAtLat)
 
 const lookOf = ({ state, isChosen }: GeometryImportItem): MapItem['look'] =>
   state === 'bad' || isChosen ? state : 'left'
 
-/** For the panel to have taken its place. */
+/** Time until the panel has its final position. */
 const layoutMs = 200
 
-/** The map goes where these are, whenever they are others than before. */
+/** Moves the map to these outlines, each time they change. */
 const useGoTo = (outlines: readonly ImportOutline[], maxZoom: number, key: string): void => {
   const { map, padding } = useFreeMap()
   const go = useEffectEvent((): void => {
     const bounds = boundsOfPlaces(outlines.flatMap(placesOf))
     if (bounds) map?.fitBounds(bounds, { padding: padding(24), maxZoom, animate: false })
   })
-  // Not for a row that is chosen or left.
+  // Not when a row is selected or deselected.
   useEffect(() => {
     if (!map) return
     const timer = setTimeout(go, layoutMs)
@@ -85,7 +85,7 @@ type Props = {
   onSelect: (number: number) => void
 }
 
-/** The rows that are listed, by what is the matter with them; what is left out is grey. */
+/** The listed rows, coloured by their problems; excluded ones are grey. */
 export const ImportLayer = ({ rows, selected, onSelect }: Props) => {
   const items = useMemo(
     () =>

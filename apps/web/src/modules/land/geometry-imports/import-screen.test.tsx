@@ -138,7 +138,7 @@ const show = (answers: Parameters<typeof serve>[0], at: string): Sent[] => {
   return sent
 }
 
-test('what was found, what is wrong with it and where, and what is taken', async () => {
+test('shows the fields, their problems with places, and the import’s selection', async () => {
   let status: GeometryImport['status'] = 'ready'
   const sent = show(
     {
@@ -194,7 +194,7 @@ test('the map begins where the person works, and goes to what a chosen file is r
   )
 })
 
-test('what lies where the map ends is told, and that the list has it', async () => {
+test('a field beyond the edge of the map is reported, with a reference to the list', async () => {
   const polar = item({
     number: 4,
     outline: {

@@ -31,7 +31,7 @@ const Earlier = ({ one }: { one: GeometryImport }) => {
   )
 }
 
-/** Those of before, to go on with or to take back. */
+/** Earlier imports, to be continued or undone. */
 const EarlierImports = ({ target }: { target: ImportTarget }) => {
   const { t } = useTranslation('geometry-imports')
   const { data } = useQuery(

@@ -1,4 +1,4 @@
-// Two people change one zone: the second sees what changed, and loses nothing.
+// Two people change one zone: the second sees the changes, and loses nothing.
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -62,9 +62,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the second of two who change a zone is told what changed, and loses nothing', async () => {
+test('the second of two who change a zone sees the changes, and loses nothing', async () => {
   let isSaved = false
-  // The hatching of zones is made of pixels, of which jsdom has none.
+  // The hatching of zones consists of pixels, which jsdom does not support.
   vi.stubGlobal(
     'ImageData',
     class {
@@ -109,7 +109,7 @@ test('the second of two who change a zone is told what changed, and loses nothin
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Old dam')
   expect(upper().value).toBe('60')
   await screen.findByText('Both of you changed this: this is yours, theirs is “70”')
-  // Their ground is drawn, where nobody else has touched it.
+  // The other person's shape is drawn, where this one has not changed it.
   expect(screen.getByLabelText<HTMLInputElement>(/^Radius/).value).toBe('300.0')
   fireEvent.click(screen.getByRole('button', { name: /Save$/ }))
   await screen.findByText('the list')

@@ -20,7 +20,7 @@ import {
   type Draft,
 } from './zone-draft.ts'
 
-/** What the tool on the map is at; a new object begins it anew. */
+/** State of the drawing tool on the map; a new object restarts it. */
 type Session = { readonly circle: CircleSession | null; readonly ring: RingSession | null }
 
 const sessionFor = (draft: Draft, active: number, takesFocus: boolean): Session => {
@@ -43,8 +43,8 @@ const formatLength = (metres: number): string =>
     : `${formatNumber(metres / 1_000, 2)} km`
 
 /**
- * Ground that was typed may lie anywhere: the map goes there when it is out of sight or too small
- * to be seen.
+ * Typed coordinates may be anywhere: the map moves there when the shape is out of sight or too
+ * small to be seen.
  */
 const bringIntoView = (map: MapHandle, shape: ZoneShape): void => {
   const wanted = boundsOfShape(mapShape(shape))
@@ -84,13 +84,13 @@ export const useZoneDrawing = (
     setDraft(next)
     onChange?.(shapeOfDraft(next))
   }
-  /** What was drawn may be changed from now on. */
+  /** The drawn shape can be edited from now on. */
   const place = (): void => {
     const { draft: now, active: ring } = newest.current
     setSession(sessionFor(now, ring, false))
   }
   useRingDrawing(session.ring, {
-    // Edges of zones lie where their authority says, and not where a neighbour's do.
+    // No snapping: edges of zones are set by their authority, independent of neighbours.
     snap: () => null,
     formatLength,
     onChange: (corners, isSettled) => {

@@ -76,12 +76,12 @@ const type = (name: string, text: string): void => {
 }
 
 describe('the form of a zone', () => {
-  test('sends what the contract takes', async () => {
+  test('sends the input of the contract', async () => {
     const send = show(base)
     fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
     await waitFor(() => expect(send).toHaveBeenCalledWith({ ...base }))
   })
-  test('says at the field what is missing or does not fit', async () => {
+  test('reports missing and invalid values at their fields', async () => {
     const send = show({ ...base, noflyName: '', lowerM: 50, upperM: 20 })
     fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Please fill in this field')).toBeTruthy()
@@ -90,7 +90,7 @@ describe('the form of a zone', () => {
     expect(await screen.findByText('upper below lower')).toBeTruthy()
     expect(send).not.toHaveBeenCalled()
   })
-  test('an outline that crosses itself is told with its place and not sent', async () => {
+  test('an outline that crosses itself is reported with its place and not sent', async () => {
     const send = show({
       ...base,
       shape: corners([100, 30], [100.1, 30.1], [100.1, 30], [100, 30.1]),

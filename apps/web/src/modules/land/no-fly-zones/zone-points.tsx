@@ -12,7 +12,9 @@ const style: GroundPointStyle<MapZone> = {
   properties: ({ isEnabled }) => ({ enabled: isEnabled ? 1 : 0 }),
 }
 
-/** Dots where zones lie, for maps on which the zones themselves would be too small to see. */
+/**
+ * Dots at the positions of zones, for maps on which the zones themselves would be too small to see.
+ */
 export const ZonePoints = (props: GroundLayerProps<MapZone>) => {
   useGroundPoints(style, props)
   return null

@@ -88,7 +88,7 @@ const showAt = (
 }
 
 describe('the list of plots', () => {
-  test('an offer of another stands above it, and is taken', async () => {
+  test('an offered share is shown above it, and is accepted', async () => {
     const shareId = '0190a000-0000-7000-8000-0000000000f1'
     const offer = {
       shareId,
@@ -131,7 +131,7 @@ describe('the list of plots', () => {
 })
 
 describe('the details of a plot', () => {
-  test('are closed when it is deleted, which says what stays of its work', async () => {
+  test('are closed when it is deleted, with a note on what stays of its work', async () => {
     const detail = {
       ...river,
       perimeterM: 400,
@@ -187,7 +187,7 @@ describe('the form of a plot', () => {
       },
     )
 
-  test('tells the neighbours that the ground lies over, and saves it where it is accepted', async () => {
+  test('lists the neighbours that the shape overlaps, and saves it where it is accepted', async () => {
     const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
     show({ blockName: 'Second', parts: [[square]], cropId: null, acceptsOverlap: false }, send)
     await screen.findByText('It lies over another plot')
@@ -200,7 +200,7 @@ describe('the form of a plot', () => {
     )
   })
 
-  test('an outline that crosses itself is told with its place and not sent; typing mends it', async () => {
+  test('an outline that crosses itself is reported with its place and not sent; typing repairs it', async () => {
     const send = vi.fn<(value: unknown) => Promise<undefined>>(async () => undefined)
     const bow = [square[0]!, square[2]!, square[1]!, square[3]!, square[0]!]
     show({ blockName: 'Bow', parts: [[bow]], cropId: null, acceptsOverlap: false }, send)

@@ -11,7 +11,7 @@ const style: GroundPointStyle<MapPlot> = {
   seenFromZoom: 13,
 }
 
-/** Dots where plots lie, for maps on which they would be too small to see. */
+/** Dots at the positions of plots, for maps on which they would be too small to see. */
 export const PlotPoints = (props: GroundLayerProps<MapPlot>) => {
   useGroundPoints(style, props)
   return null

@@ -1,4 +1,4 @@
-// The cockpit of one drone: what can be given when, what is asked before, and what becomes of it.
+// The cockpit of one drone: available commands, confirmations, and results.
 import type { Command } from '@swath/contract/commands'
 import type { DroneControl } from '@swath/contract/flight-control'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -175,8 +175,8 @@ const given = (): unknown[] =>
     .filter(({ path, body }) => path === `${base}/commands` && body !== undefined)
     .map(({ body }) => (body as { command: unknown }).command)
 
-describe('what can be given', () => {
-  test('in the air: everything but the take-off, which says why', async () => {
+describe('available commands', () => {
+  test('in the air: everything except the take-off, which shows why', async () => {
     await open()
     for (const name of [
       /Hold position/,
@@ -210,7 +210,7 @@ describe('what can be given', () => {
     expect(button(/Unlock/).disabled).toBe(false)
   })
 
-  test('by whoever may only watch: nothing, and it is said', async () => {
+  test('for a viewer: none, with a message', async () => {
     can = { command: false, lock: false }
     await open()
     expect(screen.getByText(/You may watch this drone/)).toBeTruthy()
@@ -218,8 +218,8 @@ describe('what can be given', () => {
   })
 })
 
-describe('who steers', () => {
-  test('somebody else: nothing can be given but a lock, and one asks for control', async () => {
+describe('control of the drone', () => {
+  test('someone else’s: only a lock is available, and a request for control', async () => {
     control = { holder: held('Zhao', false), queue: [] }
     await open()
     await screen.findByText(/Zhao \(Green\) steers it/)
@@ -229,7 +229,7 @@ describe('who steers', () => {
     await screen.findByText('You are number 1 in turn')
   })
 
-  test('oneself: whoever asks is shown, and has it when it is handed over', async () => {
+  test('one’s own: requests are shown, and control can be passed on', async () => {
     control = {
       holder: held('Me', true),
       queue: [{ ...steerer('Zhao', false), askedAt: aMinuteAgo }],
@@ -302,16 +302,16 @@ describe('giving a command', () => {
     expect(given()).toEqual([])
   })
 
-  test('whoever cannot hold is asked', async () => {
+  test('people who cannot hold a button get a confirmation', async () => {
     await open()
-    // As screen readers press: without a pointer.
+    // A press of a screen reader: without a pointer.
     fireEvent.click(button(/Return home/))
     const dialog = await screen.findByRole('dialog')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Return home' }))
     await waitFor(() => expect(given()).toEqual([{ type: 'return' }]))
   })
 
-  test('what became of it stands where it was given', async () => {
+  test('the result is next to the button', async () => {
     commands = [command({ type: 'hold', state: 'refused', reason: 'low battery' })]
     await open()
     hold(/Hold position/, holdMs)
@@ -331,7 +331,7 @@ describe('giving a command', () => {
     await waitFor(() => expect(given()).toEqual([{ type: 'setHeight', heightM: 4.5 }]))
   })
 
-  test('a lock by password; a wrong one is told where it was typed', async () => {
+  test('a lock by password; a wrong one is reported at its field', async () => {
     await open()
     fireEvent.click(button(/^lock Lock$|Lock/))
     const dialog = await screen.findByRole('dialog')
@@ -349,8 +349,8 @@ describe('giving a command', () => {
   })
 })
 
-describe('what became of it', () => {
-  test('is told in words; what is not sent yet is cancelled', async () => {
+describe('results', () => {
+  test('are described in words; unsent commands can be cancelled', async () => {
     commands = [
       command({
         commandId: '0190a000-0000-7000-8000-0000000000c1',
@@ -440,7 +440,7 @@ describe('a route', () => {
     )
   })
 
-  test('into a zone where somebody is to be asked goes once they have agreed', async () => {
+  test('into a zone that needs consent is sent after a confirmation', async () => {
     wetland = {
       noflyId: '0190a000-0000-7000-8000-0000000000d1',
       noflyName: 'Wetland',

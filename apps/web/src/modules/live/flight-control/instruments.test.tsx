@@ -5,7 +5,7 @@ import { Cells, Compass, Horizon } from './instruments.tsx'
 
 beforeAll(() => loadTexts(['flight-control']))
 
-test('the horizon turns against the drone, and says that it knows nothing', () => {
+test('the horizon turns against the drone, and is marked without data', () => {
   const { rerender, container } = render(<Horizon rollDeg={12} pitchDeg={-5} />)
   expect(screen.getByRole('img', { name: 'Roll 12°, pitch -5°' })).toBeTruthy()
   expect(container.querySelector<SVGElement>('g[style]')!.style.transform).toBe('rotate(-12deg)')
@@ -13,7 +13,7 @@ test('the horizon turns against the drone, and says that it knows nothing', () =
   expect(screen.getByRole('img', { name: 'No attitude' }).dataset['known']).toBe('false')
 })
 
-test('the compass takes the short way over north', () => {
+test('the compass turns the short way over north', () => {
   const { rerender, container } = render(<Compass headingDeg={350} />)
   const turn = (): string => container.querySelector<SVGElement>('g[style]')!.style.transform
   expect(turn()).toBe('rotate(-350deg)')
@@ -24,7 +24,7 @@ test('the compass takes the short way over north', () => {
   expect(screen.getByRole('img', { name: 'Heading 340°' })).toBeTruthy()
 })
 
-test('cells tell the weakest, or that there are none', () => {
+test('cells show the weakest, or that there are none', () => {
   const { rerender } = render(<Cells cellsV={[4.01, 3.5, 3.98]} />)
   expect(screen.getByRole('img', { name: '3 cells, lowest 3.50 V, highest 4.01 V' })).toBeTruthy()
   rerender(<Cells cellsV={null} />)

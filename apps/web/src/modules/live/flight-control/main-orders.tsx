@@ -40,7 +40,7 @@ export const HeldOrder = ({ type, icon, situation, orders }: HeldProps) => {
 
 type Props = { droneId: string; situation: CommandSituation; orders: GivingOrders }
 
-/** Home, down, stop: below the thumb, with what became of them. */
+/** Home, down, stop: within reach of the thumb, with their results. */
 export const MainOrders = ({ droneId, situation, orders }: Props) => {
   const { t } = useTranslation('flight-control')
   return (
@@ -78,7 +78,10 @@ const FlyingOrders = ({ droneId, droneName, flight, locked }: Flying & { locked:
   )
 }
 
-/** The same beside a drone anywhere: nothing for whom it does not obey, nor while it stands. */
+/**
+ * The same next to a drone anywhere: empty for people who may not control it, and while it is on
+ * the ground.
+ */
 export const DroneOrders = ({ droneId, droneName, flight }: Flying) => {
   const mayControl = useOwnScreens().findPath('flight-control') !== undefined
   const control = useQuery({

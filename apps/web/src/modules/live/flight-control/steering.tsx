@@ -11,12 +11,12 @@ import style from './steering.module.css'
 
 /** A request for control appears within this time. */
 const askedMs = 5_000
-/** Twice within the minute after which somebody lapses. */
+/** Two signs within the minute after which control ends. */
 const signOfLifeMs = 20_000
 
 const query = (droneId: string) => buildQuery('getDroneControl', { query: { droneId } })
 
-/** Who steers the drone, and what can be done about it. */
+/** Control of the drone, and actions on it. */
 export const useSteering = (droneId: string, maySteer: boolean) => {
   const asked = useQuery({
     ...query(droneId),
@@ -46,7 +46,7 @@ export const useSteering = (droneId: string, maySteer: boolean) => {
     return () => clearInterval(timer)
   }, [isThere])
   const leave = useEffectEvent(() => {
-    // A farewell that does not arrive is made good by the lapse.
+    // If this call is lost, control ends without a sign of life.
     if (isThere) void call('leaveDroneControl', { body: { droneId } }).catch(() => undefined)
   })
   // Closing the cockpit releases control; after a lost page it expires.
@@ -109,7 +109,7 @@ const Others = ({ control, act }: { control: DroneControl; act: Steering['act'] 
   )
 }
 
-/** Who has the drone, who wants it, and how it is handed over. */
+/** The person in control, requests, and passing control on. */
 export const SteeringSection = ({ control, act }: Pick<Steering, 'control' | 'act'>) => {
   const { t } = useTranslation('flight-control')
   if (!control) return null

@@ -4,7 +4,7 @@ import { gather } from './gather.ts'
 const lng = [120.01, 120.02, 120.03, 120.04, 113.6]
 const lat = [30.2, 30.21, 30.2, 30.22, 34.7]
 
-test('what would lie on one spot far out is one sign with its number; nothing is lost', () => {
+test('signs that would overlap far out are one sign with a number; none is lost', () => {
   const { single, groups } = gather(lng, lat, 4)
   expect(single).toEqual([4])
   expect(groups).toHaveLength(1)

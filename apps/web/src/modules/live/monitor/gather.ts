@@ -1,19 +1,19 @@
 /** Places closer than this on the screen are drawn as one sign with their number. */
 const cellPx = 44
-/** From here on drones are seen one by one, however near they are. */
+/** From this zoom on drones are drawn one by one, however close they are. */
 const apartFromZoom = 10
 /** Two overlapping drones can still be distinguished. */
 const fewest = 3
 
-/** Which entries stay signs of their own, and the middle and members of each group of the others. */
+/** Entries with their own signs, and the middle and members of each group of the others. */
 export type Gathered = {
   readonly single: number[]
   readonly groups: { lng: number; lat: number; members: readonly number[] }[]
 }
 
 /**
- * Gathers places that would lie on top of each other at a zoom, by cells that are fixed to the
- * ground, so that a group does not change while the map is moved. `kept` is never gathered.
+ * Groups positions that would overlap at a zoom, by cells that are fixed to the ground, so that a
+ * group does not change while the map is moved. `kept` is never grouped.
  */
 export const gather = (
   lng: ArrayLike<number>,

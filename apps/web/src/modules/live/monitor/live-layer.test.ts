@@ -3,11 +3,11 @@ import type { FeatureCollection } from 'geojson'
 import { LiveLayer, type DroneColumns, type LiveLayerOptions } from './live-layer.ts'
 import type { MapHandle, MapLayer } from '../../../map/map-types.ts'
 
-/** Without its pictures: here is no canvas. */
+/** Without its images: jsdom has no canvas. */
 const layOn = (map: MapHandle, options: LiveLayerOptions = {}): LiveLayer =>
   new LiveLayer(map, { ...options, imagesOf: () => ({}) })
 
-/** A map that keeps what is laid on it. */
+/** A map that records its layers. */
 const fakeMap = (zoom: number) => {
   const told: Record<string, FeatureCollection> = {}
   const layers: MapLayer[] = []
@@ -48,7 +48,7 @@ const drones: DroneColumns = {
   statuses: ['spraying', 'ground', 'ground', 'flying'],
 }
 
-test('tells which drone the pointer is on, once for each, and when it has left', () => {
+test('reports the drone under the pointer, once for each, and when the pointer has left', () => {
   const { map, layer } = fakeMap(12)
   const hovered: (string | null)[] = []
   layOn(map, { onDroneHover: (id) => hovered.push(id) })
@@ -85,7 +85,7 @@ test('a group shows the shares of states and its worst alarm, not the colour of 
   expect(facts('drones')[0]!['alarm']).toBe(1)
 })
 
-test('where room is short the chosen one is first, then alarms by level, then who sprays', () => {
+test('where space is short the chosen one is first, then alarms by level, then spraying drones', () => {
   const { map, facts } = fakeMap(12)
   const live = layOn(map)
   live.select('B')
@@ -100,7 +100,7 @@ test('where room is short the chosen one is first, then alarms by level, then wh
   expect(ranked.map(({ id }) => id)).toEqual(['B', 'D', 'C', 'A'])
 })
 
-test('clusters of the server show the shares that they tell', () => {
+test('clusters of the server show their shares', () => {
   const { map, facts } = fakeMap(4)
   const live = layOn(map)
   live.setClusters({ lng: [1], lat: [2], count: [4321], shares: [128, 0, 64, 64] })

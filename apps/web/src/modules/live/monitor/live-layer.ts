@@ -26,7 +26,7 @@ export type DroneClusters = {
   readonly lng: ArrayLike<number>
   readonly lat: ArrayLike<number>
   readonly count: ArrayLike<number>
-  /** Four a cluster: how much of it is offline, on the ground, flying, spraying. */
+  /** Four per cluster: shares that are offline, on the ground, flying, spraying. */
   readonly shares: ArrayLike<number>
 }
 
@@ -56,7 +56,7 @@ const point = (lng: number, lat: number, properties: Record<string, string | num
 })
 
 const noCounts: StatusCounts = { spraying: 0, flying: 0, ground: 0, offline: 0 }
-/** An alarm is worth more room than anything that a drone does, the first level most. */
+/** An alarm has priority over any activity where space is short, the first level most. */
 const alarmRank = (level: AlarmLevel | undefined): number => (level ? 10 * (4 - level) : 0)
 const chosenRank = 100
 const staleOpacity = 0.45
@@ -70,7 +70,7 @@ export class LiveLayer {
   private readonly options: LiveLayerOptions
   private drones: FeatureCollection = collection([])
   private clusters: FeatureCollection = collection([])
-  /** Drones gathered here because they would lie on top of each other. */
+  /** Drones grouped here because their signs would overlap. */
   private groups: FeatureCollection = collection([])
   private columns: DroneColumns | null = null
   private alarmLevels: ReadonlyMap<string, AlarmLevel> = new Map()

@@ -17,7 +17,7 @@ import { signIn } from '../../../testing-console.ts'
 type Asked = { path: string; query: Record<string, string>; signal: AbortSignal }
 const asked: Asked[] = []
 let isHeld = false
-/** The panel hides the western fifth of it. */
+/** The panel covers the western fifth of it. */
 const range = (minLng: number): MapRange => ({
   zoom: 6,
   bounds: { minLng: minLng - 2, minLat: 30, maxLng: minLng + 10, maxLat: 40 },
@@ -169,8 +169,8 @@ const Screen = ({ start, pointed = null }: { start: MapRange; pointed?: string |
 }
 const lists = () => asked.filter(({ path }) => path === 'getDroneList')
 
-describe('the list beside the map', () => {
-  test('asks for what the panels leave of the map, says how many of how many, and draws only rows that are seen', async () => {
+describe('the list next to the map', () => {
+  test('requests the part of the map that panels leave free, shows how many of how many, and draws only visible rows', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     expect(lists()[0]?.query).toEqual({
@@ -184,7 +184,7 @@ describe('the list beside the map', () => {
     expect(screen.getAllByRole('option').length).toBeLessThan(30)
     expect(screen.getAllByRole('option')[0]?.getAttribute('aria-setsize')).toBe('500')
   })
-  test('follows the map, and calls off what it asked for a place that is left', async () => {
+  test('follows the map, and cancels requests of a place that was left', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     isHeld = true
@@ -197,7 +197,7 @@ describe('the list beside the map', () => {
     expect(lists()[1]?.signal.aborted).toBe(true)
     expect(lists()[2]?.query['minLng']).toBe('120')
   })
-  test('a row tells the map where its drone is now; Enter chooses it', async () => {
+  test('a row shows its drone’s current position on the map; Enter chooses it', async () => {
     hovered.length = selected.length = 0
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
@@ -247,7 +247,7 @@ describe('the list beside the map', () => {
         ?.getAttribute('data-pointed'),
     ).toBe('true')
   })
-  test('searching asks anew', async () => {
+  test('searching requests again', async () => {
     render(<Screen start={range(100)} />)
     await screen.findByText('Name 100-0')
     fireEvent.keyDown(window, { key: '/' })
@@ -258,7 +258,7 @@ describe('the list beside the map', () => {
   })
 })
 
-describe('what stands above the list', () => {
+describe('above the list', () => {
   const state = (name: string) =>
     within(screen.getByRole('group', { name: 'Drones' })).getByRole('button', {
       name: new RegExp(name),

@@ -18,7 +18,7 @@ type Props = {
   onPlot?: ((plotId: string) => void) | undefined
 }
 
-/** The plots of what the map shows, or how many lie where there are too many for it. */
+/** The plots in the map's range, or their numbers by cell where they are too many. */
 export const PlotsInView = ({ range, fromZoom = plotZoom, selectedId = null, onPlot }: Props) => {
   const { showBlock } = useStored(mapSettings)
   const isShown = range !== null && showBlock && range.zoom >= fromZoom

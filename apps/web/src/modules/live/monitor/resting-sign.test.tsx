@@ -18,7 +18,7 @@ const show = () => {
   return setLayer.mock.calls.map(([{ sources }]) => sources['place']!.data)
 }
 
-test('a drone that is offline stands on the map where it was last seen when it is chosen', () => {
+test('a chosen drone that is offline is on the map where it was last seen', () => {
   expect(show()).toMatchObject([{ geometry: { coordinates: [114.6, 35.5] } }])
 })
 

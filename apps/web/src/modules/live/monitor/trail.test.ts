@@ -26,7 +26,7 @@ describe('the trail of a flight', () => {
       3600, 3600, 3600, 101_000,
     ])
   })
-  test('what the server tells is followed by what came since', () => {
+  test('the server’s points are followed by newer ones', () => {
     expect(
       join(
         trail([1000, true], [2000, true], [3000, true]),

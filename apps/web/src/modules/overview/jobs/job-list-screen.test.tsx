@@ -93,7 +93,7 @@ const show = () => {
   return sent
 }
 
-test('tells what failed and why, and retries it', async () => {
+test('shows failed jobs with reasons, and retries them', async () => {
   const sent = show()
   fireEvent.click(await screen.findByText('Remove unused uploads'))
   const drawer = await screen.findByRole('dialog')
@@ -111,20 +111,20 @@ test('a job is cancelled after a question', async () => {
     '[role="dialog"]',
   )!
   expect(sent.some(({ path }) => path === '/api/jobs/7')).toBe(false)
-  // Two buttons of one name would be a riddle.
+  // Two buttons with one name would be ambiguous.
   within(question).getByRole('button', { name: 'Go back' })
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await expect.poll(() => sent.some(({ path }) => path === '/api/jobs/7')).toBe(true)
 })
 
-test('what runs is left alone, and a kind of another version goes by its own name', async () => {
+test('a running job has no action, and an unknown kind is shown by its own name', async () => {
   show()
   fireEvent.click(await screen.findByText('of-another-version'))
   const drawer = await screen.findByRole('dialog')
   expect(within(drawer).queryByRole('button', { name: 'Retry now' })).toBeNull()
 })
 
-test('the schedule stands under the list: how often, how the last time ended, and when next', async () => {
+test('the schedule is below the list: interval, last result and next run', async () => {
   show()
   const schedule = within(await screen.findByRole('region', { name: 'Done again and again' }))
   const cells = async (name: RegExp): Promise<(string | null)[]> =>

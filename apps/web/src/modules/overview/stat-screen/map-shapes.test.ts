@@ -17,7 +17,7 @@ const square = {
   ],
 }
 
-test('a map is as wide as its frame, north is up, and corners lie where they should', () => {
+test('a map is as wide as its frame, north is up, and corners are in the right place', () => {
   const projection = project([100, 20, 110, 30])
   expect(projection.place(100, 30)).toEqual([0, 0])
   const [x, y] = projection.place(110, 20)

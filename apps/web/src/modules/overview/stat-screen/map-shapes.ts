@@ -1,4 +1,4 @@
-// Outlines as paths of a drawing, in the projection that people know from maps.
+// Outlines as SVG paths, in the Mercator projection that people know from maps.
 import type { RegionOutline } from '@swath/contract/dashboard-overview'
 
 /** West, south, east, north in degrees. */
@@ -30,7 +30,10 @@ export const project = ([west, south, east, north]: Frame): Projection => {
 
 type Ring = RegionOutline['parts'][number][number]
 
-/** Land that goes on over the 180th meridian is kept beyond it: it is drawn where people look. */
+/**
+ * Land that continues over the 180th meridian stays beyond it, so that it is next to its
+ * neighbours.
+ */
 const turnHome = (ring: Ring): Ring =>
   ring.every(([lng]) => lng <= -180) ? ring.map(([lng, lat]) => [lng + 360, lat]) : ring
 
@@ -55,7 +58,7 @@ export const toPath = ({ parts }: Pick<RegionOutline, 'parts'>, { place }: Proje
   return path
 }
 
-/** Around the outlines, with a little room. */
+/** Around the outlines, with a small margin. */
 export const frameOf = (outlines: readonly Pick<RegionOutline, 'parts'>[]): Frame | null => {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { parts } of outlines)
@@ -71,5 +74,5 @@ export const frameOf = (outlines: readonly Pick<RegionOutline, 'parts'>[]): Fram
   return [west - room, south - room, east + room, north + room]
 }
 
-/** Where people live and farm: without the far south. */
+/** Inhabited land: without the far south. */
 export const worldFrame: Frame = [-170, -52, 180, 70]

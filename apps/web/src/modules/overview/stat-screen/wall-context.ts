@@ -8,7 +8,7 @@ import { buildQuery, queryClient } from '../../../lib/query.ts'
 import { createWallClock, loadEveryMs, type WallClock } from './wall-clock.ts'
 
 const theClock = createWallClock()
-/** One for the page, whichever wall is shown. */
+/** One for the page, shared by all screens. */
 export const useWallClock = (): WallClock => theClock
 
 /** Whether the panel around is in sight. */
@@ -16,7 +16,9 @@ export const PanelSeenContext = createContext(true)
 
 const minuteS = 60
 
-/** The time of the last look, ms, to the second or the minute: drawn anew no more often. */
+/**
+ * The time of the last tick, ms, rounded to the second or the minute: no more frequent rendering.
+ */
 export const useWallNow = (stepS: 1 | typeof minuteS): number => {
   const clock = useWallClock()
   const readStep = (): number => Math.floor(clock.seconds() / stepS)
@@ -25,19 +27,19 @@ export const useWallNow = (stepS: 1 | typeof minuteS): number => {
 
 export type WallAnswer<T> = {
   readonly data: T | undefined
-  /** When it came, ms; 0 before the first time. */
+  /** Time of arrival, ms; 0 before the first one. */
   readonly atMs: number
-  /** It could not be renewed: what is shown is old. */
+  /** The last refresh failed: the data is old. */
   readonly isOld: boolean
   readonly hasFailed: boolean
 }
 
-/** Without a message of the server's there is nothing to say that the mark of age does not say. */
+/** Without a message of the server the mark of age says enough. */
 const tell = (error: unknown): void => {
   if (error instanceof CallError && error.status !== 0 && error.message !== '') showError(error)
 }
 
-/** What a panel shows, loaded by the clock of the wall while the panel is in sight. */
+/** A panel's data, loaded by the screen's clock while the panel is in sight. */
 export const useWallQuery = <O extends Operation>(
   operation: O,
   parts: Call<Api[O]>,
@@ -81,7 +83,7 @@ export const useWallQuery = <O extends Operation>(
   }
 }
 
-/** Of several answers that one panel shows: as old as the oldest. */
+/** For a panel with several answers: as old as the oldest. */
 export const joinAges = (
   ...answers: readonly Pick<WallAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'>[]
 ): Pick<WallAnswer<unknown>, 'atMs' | 'isOld' | 'hasFailed'> => ({

@@ -26,7 +26,7 @@ const walls: Readonly<Record<WallVariant, () => ReactNode>> = {
   compact: CompactWall,
 }
 
-/** Away to the monitor; nothing that is under way is waited for. */
+/** Leaves to the monitor, without waiting for requests. */
 const useLeave = (): (() => void) => {
   const navigate = useNavigate()
   const path = useOwnScreens().findPath('monitor') ?? '/'
@@ -46,7 +46,7 @@ const useEscape = (leave: () => void): void => {
   })
 }
 
-/** The page goes sideways: the wheel does too, whichever way it is turned. */
+/** The page scrolls sideways: so does the wheel, in both of its directions. */
 const useSidewaysWheel = (box: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const element = box.current
@@ -119,7 +119,7 @@ const Heading = ({ leave }: { leave: () => void }) => {
   )
 }
 
-/** A picture of all work, for a wall that people look at from afar and all day. */
+/** Statistics of all work, for a large display that is watched from afar all day. */
 export const WallScreen = () => {
   const box = useRef<HTMLDivElement>(null)
   const leave = useLeave()
@@ -139,7 +139,7 @@ export const WallScreen = () => {
         style={{ '--u': `${unitPx}px` } as CSSProperties}
       >
         <Heading leave={leave} />
-        {/* It can be moved by keys, though nothing in it takes the focus. */}
+        {/* It can be scrolled by keys, though nothing in it can have the focus. */}
         <div ref={box} className={style.panels} tabIndex={0} role="region" aria-label={t('panels')}>
           <Wall />
         </div>

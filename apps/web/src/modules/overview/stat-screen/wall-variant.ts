@@ -31,8 +31,8 @@ export const pickVariant = (
   (isBigScreen ? 'big' : isNarrow ? 'compact' : 'small')
 
 /**
- * The big wall where this browser is set to drive one; else the small one, and the one for smaller
- * screens where the window is narrow. The address may ask for another.
+ * The big screen where this browser is set to show it; else the small one, and the compact one
+ * where the window is narrow. The address can override it.
  */
 export const useWallVariant = (): [WallVariant, (variant: WallVariant) => void] => {
   const [search, setSearch] = useSearchParams()
@@ -41,16 +41,16 @@ export const useWallVariant = (): [WallVariant, (variant: WallVariant) => void] 
   return [variant, (view) => setSearch({ view }, { replace: true })]
 }
 
-/** The design of the walls: so many units wide and high. */
+/** Size of the design, in units. */
 const designUnits = { wide: 1920, high: 1080 } as const
 /** Letters of 18 units can still be read from near. px */
 const leastUnitPx = 0.6
-/** Below it everything stands under each other, and is read from the hand. px */
+/** Below it everything is stacked, for reading on a telephone. px */
 const handUnitPx = 0.78
 
 /**
- * Px of a unit of the design. The big wall goes sideways and is as high as the window; the small
- * one is seen whole.
+ * Px of a unit of the design. The big screen scrolls sideways and is as high as the window; the
+ * small one fits completely.
  */
 export const computeUnitPx = (
   variant: WallVariant,
@@ -71,6 +71,9 @@ export const useWindowUnitPx = (variant: WallVariant): number => {
   return computeUnitPx(variant, { width, height })
 }
 
-/** Px of a unit of the wall around: letters and lines of charts grow as everything else does. */
+/**
+ * Px of a unit of the surrounding screen: letters and lines of charts are scaled like everything
+ * else.
+ */
 export const UnitContext = createContext(1)
 export const useUnitPx = (): number => useContext(UnitContext)

@@ -86,14 +86,14 @@ test('staff, who have no desk, find alarms on the monitor', async () => {
   expect(linkOf('Unresolved level 1 alarms')).toBe('/monitor?show=alarms-1')
 })
 
-test('a quiet morning says so, and shows the fleet by what it does', async () => {
+test('a quiet morning is reported as such, and shows the fleet by its activity', async () => {
   await open(quiet)
   await screen.findByText('Nothing needs you now')
   expect(linkOf('Flying')).toBe('/monitor?show=flying')
   expect(screen.getByText(/No flight has ended today or yesterday/)).toBeDefined()
 })
 
-test('a share follows from two figures that stand there: of the same hours of two days; where there was nothing, none is said', async () => {
+test('a share follows from two visible figures: of the same hours of two days; without an earlier figure there is none', async () => {
   const today = { ...none, sortieCount: 12 }
   await open({
     ...quiet,

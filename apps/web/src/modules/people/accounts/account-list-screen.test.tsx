@@ -72,7 +72,7 @@ describe('the list of accounts', () => {
     expect(await screen.findByText('The picture is no longer there.')).toBeTruthy()
   })
 
-  test('disabling says how many people are signed out at once, and of how many accounts below', async () => {
+  test('disabling shows how many people are signed out at once, and how many accounts below are affected', async () => {
     const { sent } = await show(
       AccountListScreen,
       {},
@@ -125,7 +125,7 @@ describe('the list of accounts', () => {
     expect(sent.filter(({ path }) => path === `${base}/${north.accountId}`)).toHaveLength(1)
   })
 
-  test('who may not make or change has no button for it', async () => {
+  test('people without the right have no button', async () => {
     await show(
       AccountListScreen,
       { accountType: 2, userType: 3 },
@@ -148,7 +148,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  test('chosen accounts are disabled one after the other, and what fails is told by name', async () => {
+  test('chosen accounts are disabled one after the other, and failures are reported by name', async () => {
     const south = account({
       accountId: '0190a000-0000-7000-8000-0000000000b2',
       accountName: 'South Spraying',
@@ -227,7 +227,7 @@ describe('making and changing an account', () => {
     )
   })
 
-  test('what is wrong stands at the field, and nothing is sent', async () => {
+  test('errors are shown at the field, and nothing is sent', async () => {
     const { sent } = await show(AccountListScreen, {}, list)
     fireEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
     const dialog = await findDialog('Create an account')

@@ -38,7 +38,7 @@ describe('the applications', () => {
     ])
   })
 
-  test('a change is shown field by field, old beside new, and what stays is folded away', async () => {
+  test('a change is shown field by field, old next to new, and unchanged fields are collapsed', async () => {
     await show(
       ApplicationListScreen,
       {},
@@ -72,7 +72,7 @@ describe('the applications', () => {
     expect(screen.queryByText('Now')).toBeNull()
   })
 
-  test('passing asks first, and leads to the one that has waited longest when that is asked for', async () => {
+  test('approving asks first, and leads to the oldest pending one if wanted', async () => {
     const { sent, router } = await show(
       ApplicationListScreen,
       {},
@@ -139,7 +139,7 @@ describe('the applications', () => {
     )
   })
 
-  test('another reviewer was faster: it says so and shows their decision', async () => {
+  test('another reviewer was faster: a message shows their decision', async () => {
     const decided = {
       ...first,
       applyStatus: 3 as const,
@@ -166,11 +166,11 @@ describe('the applications', () => {
     expect(await screen.findByText('Someone else decided first')).toBeTruthy()
     expect(screen.getByText(/Zhao/)).toBeTruthy()
     expect(screen.getByText('Wrong code')).toBeTruthy()
-    // By its section: the question, which has such a button too, leaves in its own time.
+    // By its section: the confirmation, which has the same button, closes with a delay.
     expect(screen.queryByRole('region', { name: 'Decision' })).toBeNull()
   })
 
-  test('who may only read has no buttons to decide', async () => {
+  test('people who may only read have no buttons to decide', async () => {
     const read = { ...first, can: { review: false } }
     await show(
       ApplicationListScreen,

@@ -22,8 +22,8 @@ type Props = {
 }
 
 /**
- * A change of the own account: those above it pass it or not. What was rejected is there to be
- * mended.
+ * A change of the own account, which accounts above approve or reject. A rejected one is prefilled
+ * for correction.
  */
 export const ChangeOwnAccount = ({ open, account, application, onClose }: Props) => {
   const { t } = useTranslation('accounts')

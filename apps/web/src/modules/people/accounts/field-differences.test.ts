@@ -5,7 +5,7 @@ import { madePassword } from '../../../ui/made-password.ts'
 import { toScreenList } from './screen-lists.ts'
 import { application } from './testing-accounts.ts'
 
-test('a change is told field by field; empty and missing are the same', () => {
+test('a change is shown field by field; empty and missing are the same', () => {
   const { proposed, current } = application()
   const { changed, same } = listDifferences(
     { ...current!, email: '' },
@@ -27,10 +27,10 @@ test('a change is told field by field; empty and missing are the same', () => {
   ])
 })
 
-test('a made password keeps the rule, whatever chance gives first', () => {
+test('a generated password meets the rule, with any random values', () => {
   for (let i = 0; i < 200; i++)
     expect(madePassword()).toMatch(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{12}$/)
-  // Letters alone are drawn again.
+  // Only letters are drawn again.
   let round = 0
   expect(
     madePassword((values) =>

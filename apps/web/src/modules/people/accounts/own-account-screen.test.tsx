@@ -49,7 +49,7 @@ describe('the own account', () => {
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
   })
 
-  test('a rejected registration gives the reason, and is handed in again as it was, mended', async () => {
+  test('a rejected registration shows the reason, and is resubmitted with corrections', async () => {
     const { sent } = await open(
       { ...operator, checkStatus: 3 },
       account({ checkStatus: 3 }),
@@ -81,20 +81,20 @@ describe('the own account', () => {
     )
   })
 
-  test('a change that waits is shown as the difference that it is, and no second one can be handed in', async () => {
+  test('a pending change is shown as a difference, and no second one can be submitted', async () => {
     await open(operator, account({ openApplyId: application().applyId }), application())
     expect(await screen.findByText('A change is waiting for review')).toBeTruthy()
     expect(screen.getByText('North Spraying Ltd', { selector: 'ins' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
   })
 
-  test('a change that was rejected gives the reason', async () => {
+  test('a rejected change shows the reason', async () => {
     await open(operator, account(), application({ applyStatus: 3, reason: 'Not readable' }))
     expect(await screen.findByText('Not readable')).toBeTruthy()
     expect(screen.getByText('Your last change was not accepted')).toBeTruthy()
   })
 
-  test('who may not manage the account is told who can', async () => {
+  test('people who may not manage the account see who can', async () => {
     await open(
       { ...operator, userType: 3, checkStatus: 3 },
       account({ checkStatus: 3 }),
@@ -104,7 +104,7 @@ describe('the own account', () => {
     expect(screen.queryByRole('button', { name: /hand in/ })).toBeNull()
   })
 
-  test('a failure says what happened and can be tried again', async () => {
+  test('a failure shows its reason and can be retried', async () => {
     await open(operator, account(), null, {
       [`${base}/own`]: refusal(500, 'internal', 'The server stumbled.'),
     })
@@ -114,7 +114,7 @@ describe('the own account', () => {
 
 describe('secret keys', () => {
   const maker = { accountType: 3 } as const
-  test('a new one under the same number is asked for, because the older is void', async () => {
+  test('a new one under the same number is requested, because the older is void', async () => {
     const { sent } = await open(maker, account({ accountType: 3 }), null, {
       [`${base}/secretKey/7`]: () => Response.json(key),
     })
@@ -136,7 +136,7 @@ describe('secret keys', () => {
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['secret-key-7.key']))
   })
 
-  test('a vendor number that another manufacturer has is told at the field', async () => {
+  test('a vendor number of another manufacturer is reported at the field', async () => {
     await open(maker, account({ accountType: 3 }), null, {
       [`${base}/secretKey/9`]: refusal(
         409,

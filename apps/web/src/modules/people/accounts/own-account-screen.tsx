@@ -157,7 +157,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
   )
 }
 
-/** The change that waits for its review. */
+/** The change that waits for review. */
 const PendingChange = ({ application }: { application: AccountApplicationDetail }) => {
   const { t } = useTranslation('accounts')
   return (
@@ -242,7 +242,7 @@ export const OwnAccountScreen = () => {
 
   const isOpen = application !== null && isChange(application, 'waiting')
   const mayChange = info.can.manageAccounts
-  // A registration that waits is looked at as it was handed in.
+  // A pending registration is shown as it was submitted.
   const changesNow =
     mayChange &&
     account !== undefined &&
@@ -270,7 +270,7 @@ export const OwnAccountScreen = () => {
         />
         <div className={style.column}>
           <PersonCard info={info} parentName={account?.parentName ?? null} />
-          {/* Their devices are known by vendor numbers. */}
+          {/* Their devices are identified by vendor numbers. */}
           {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}
           {info.checkStatus === 'passed' && <AlarmRules />}
         </div>

@@ -71,7 +71,7 @@ const leave = (label: string, value: string): void => {
 const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }))
 }
-/** The sentence at a field, as a screen reader finds it. */
+/** The error text of a field, as a screen reader finds it. */
 const mistakeAt = (label: string): string => {
   const input = field(label)
   return input.getAttribute('aria-invalid') === 'true'
@@ -108,7 +108,7 @@ afterEach(async () => {
 })
 
 describe('registration, step 1', () => {
-  test('what is required says so: administrator, code, password, its confirmation, account type, company and contact name', async () => {
+  test('required fields report it: administrator, code, password, its confirmation, account type, company and contact name', async () => {
     const { sent } = await show()
     press('Register')
     for (const text of [
@@ -163,7 +163,7 @@ describe('registration, step 1', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Show the password' })[0]!)
     expect(field('Password').type).toBe('text')
   })
-  test('the code is asked for with codeType 2 once the account is right; a failed request resets the countdown', async () => {
+  test('the code is requested with codeType 2 once the account is valid; a failed request resets the countdown', async () => {
     let works = false
     const { sent } = await show({
       [`${base}/getVerifyCode`]: () =>
@@ -192,7 +192,7 @@ describe('registration, step 1', () => {
       query: { phoneNum: '+86-13800000001', codeType: '2' },
     })
   })
-  test('offers manufacturer and operator alone; team or personal is asked of operators', async () => {
+  test('offers only manufacturer and operator; operators choose team or personal', async () => {
     await show()
     expect(
       within(screen.getByRole('radiogroup', { name: 'Account type' })).getAllByRole('radio'),
@@ -223,7 +223,7 @@ describe('registration, step 1', () => {
       'image/jpeg,image/png',
     )
   })
-  test('a domain of its own shows the address that comes of it, and that it is for good', async () => {
+  test('an own domain shows the resulting address, and that it is permanent', async () => {
     await show()
     leave('Second-level domain', 'A_b')
     await toldAt('Second-level domain', '3 to 30 small letters')
@@ -239,7 +239,7 @@ describe('registration, step 1', () => {
       ].map(([hostname, port]) => ownHost('green', { hostname: hostname!, port: port! })),
     ).toEqual(['green.swath.example', 'green.swath.example', 'green.localhost:8080'])
   })
-  test('sends what the contract asks for, and nothing that stays in the form', async () => {
+  test('sends the input of the contract, and nothing that belongs only to the form', async () => {
     const { sent, router } = await show({ [`${base}/reg`]: done })
     expect(step()).toContain('Company details')
     await fill()
@@ -275,7 +275,7 @@ describe('registration, step 1', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
     expect(router.state.historyAction).toBe('REPLACE')
   })
-  test('what the server refuses is told in its words, at the field that it is about, and step 1 stays', async () => {
+  test('the server’s error is shown in its words, at its field, and step 1 stays', async () => {
     await show({
       [`${base}/reg`]: () =>
         Response.json(
@@ -300,7 +300,7 @@ describe('registration, step 1', () => {
     fireEvent.click(screen.getByRole('link', { name: 'Already registered? Sign in' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   })
-  test('leaving a form that was begun asks first', async () => {
+  test('leaving a started form asks first', async () => {
     const { router } = await show()
     type('Company name', 'Green Field')
     fireEvent.click(screen.getByRole('link', { name: 'Already registered? Sign in' }))
@@ -310,7 +310,7 @@ describe('registration, step 1', () => {
 })
 
 describe('the user agreement', () => {
-  test('is asked for in Chinese alone: checked at first, and nothing is submitted without it', async () => {
+  test('is required only in Chinese: checked at first, and nothing is submitted without it', async () => {
     await show()
     expect(screen.queryByRole('checkbox')).toBeNull()
     for (const [language, submit] of [
@@ -378,7 +378,7 @@ test('the form is checked by the schema of the call', () => {
 })
 
 describe('joining a company that is here already', () => {
-  test('sends the request to its administrator, and says what comes next', async () => {
+  test('sends the request to its administrator, and shows the next step', async () => {
     const { sent, router } = await show({ [`${base}/applyToJoin`]: done })
     fireEvent.click(screen.getByRole('link', { name: 'Join it' }))
     await screen.findByRole('heading', { name: 'Join your company' })

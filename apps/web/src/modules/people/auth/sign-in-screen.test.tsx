@@ -79,7 +79,7 @@ afterEach(async () => {
 })
 
 describe('sign-in, china', () => {
-  test('says what is missing at the fields and sends nothing', async () => {
+  test('reports missing fields and sends nothing', async () => {
     const { sent } = await show({})
     submit()
     expect(alerts()).toEqual([
@@ -108,7 +108,7 @@ describe('sign-in, china', () => {
     leave('Code in the picture', '1234')
     expect(alerts()).toEqual([])
   })
-  test('sends code, hyphen, number; says so, empties the form, takes another picture and goes to /', async () => {
+  test('sends code, hyphen, number; on an error it shows it, empties the form and loads another image; then goes to /', async () => {
     let release = (): void => undefined
     const { sent, router } = await show({}, { [path]: () => welcome() })
     const fetchNow = globalThis.fetch
@@ -193,7 +193,7 @@ describe('sign-in, china', () => {
     type('Code in the picture', '１２ ３４')
     expect(field('Code in the picture').value).toBe('1234')
   })
-  test('what browsers fill in is told apart: username, current password, one-time code', async () => {
+  test('fields for autofill are distinguished: username, current password, one-time code', async () => {
     await show({})
     await inChinese()
     expect(
@@ -202,7 +202,7 @@ describe('sign-in, china', () => {
     fireEvent.click(screen.getByRole('tab', { name: '短信登录' }))
     expect(field('验证码').autocomplete).toBe('one-time-code')
   })
-  test('a password can be looked at, and Caps Lock is told of', async () => {
+  test('a password can be shown, and Caps Lock is reported', async () => {
     await show({})
     press('Show the password')
     expect(field('Password').type).toBe('text')
@@ -235,7 +235,7 @@ describe('sign-in, china', () => {
 
 describe('sign-in, international', () => {
   const name = 'Mobile number or e-mail'
-  test('takes an e-mail address or a number with the chosen country code', async () => {
+  test('accepts an e-mail address or a number with the chosen country code', async () => {
     const { sent } = await show(
       { loginLayout: 'international', defaultCountryCode: '+66' },
       { [path]: refusal },
@@ -274,7 +274,7 @@ describe('sign-in, international', () => {
     leave('Code in the picture', '')
     expect(alerts()).toEqual(['Please enter the 4 digits'])
   })
-  test('a pasted country code goes to the choice beside the number, which an e-mail address needs not', async () => {
+  test('a pasted country code goes to the choice next to the number, which an e-mail address does not need', async () => {
     await show({ loginLayout: 'international' })
     type(name, '+66 81 234 5678')
     expect([
@@ -308,7 +308,7 @@ describe('sign-in by SMS', () => {
       screen.getByRole('tab', { name: '短信登录', selected: true }),
     )
   })
-  test('the countdown starts only with a valid number, says the seconds, and ends at 0', async () => {
+  test('the countdown starts only with a valid number, shows the seconds, and ends at 0', async () => {
     const { sent } = await show({}, { [codePath]: () => Response.json({ resendAfterS: 60 }) })
     await inChinese()
     fireEvent.click(screen.getByRole('tab', { name: '短信登录' }))
@@ -335,7 +335,7 @@ describe('sign-in by SMS', () => {
       false,
     )
   })
-  test('a request that failed says why and takes the countdown back', async () => {
+  test('a failed request shows the reason and cancels the countdown', async () => {
     await show(
       {},
       {
@@ -371,7 +371,7 @@ describe('sign-in by SMS', () => {
   })
 })
 
-describe('beside the sign-in', () => {
+describe('next to the sign-in', () => {
   test('sign up replaces the current entry', async () => {
     const { router } = await show({}, {}, ['/before'])
     fireEvent.click(screen.getByRole('link', { name: 'Sign up' }))

@@ -95,7 +95,7 @@ const memberList = (
 ) => show(MemberListScreen, { [`${base}/getMemberList`]: () => list(items, can), ...more })
 
 describe('the list of members', () => {
-  test('tells who they are, what they may do and when they were last here', async () => {
+  test('shows names, roles and the last visit', async () => {
     memberList([
       zhao,
       { ...zhao, userId: '2', userName: 'Me', self: true, can: none, enabled: false },
@@ -128,14 +128,14 @@ describe('the list of members', () => {
     ])
   })
 
-  test('whoever may not manage staff has nothing to press', async () => {
+  test('people who may not manage staff have no actions', async () => {
     memberList([{ ...zhao, can: none }], {}, { create: false, userTypes: [], rights: [] })
     await screen.findByText('Zhao')
     expect(screen.queryByRole('button', { name: /Create a member/ })).toBeNull()
     expect(screen.queryByRole('switch')).toBeNull()
   })
 
-  test('a member is created as the contract asks, with the roles that may be given, and the password is shown once', async () => {
+  test('a member is created as the contract requires, with the roles that may be granted, and the password is shown once', async () => {
     const sent = memberList([zhao], { [base]: () => detail(zhao) })
     await screen.findByText('Zhao')
     fireEvent.click(screen.getByRole('button', { name: /Create a member/ }))
@@ -168,7 +168,7 @@ describe('the list of members', () => {
     expect(await screen.findByText('Secret123')).toBeTruthy()
   })
 
-  test('disabling is asked for by name, and sent', async () => {
+  test('disabling is confirmed by name, and sent', async () => {
     const sent = memberList([zhao], {
       [`${base}/enable`]: () => Response.json({ ...zhao, enabled: false }),
     })
@@ -184,7 +184,7 @@ describe('the list of members', () => {
     )
   })
 
-  test('the drawer shows rights and flights, and gives a new password', async () => {
+  test('the drawer shows rights and flights, and resets the password', async () => {
     memberList([zhao], {
       [`${base}/detail`]: () => detail(zhao),
       [`${base}/${zhao.userId}/password`]: () => Response.json({ password: 'Fresh2345abc' }),
@@ -232,7 +232,7 @@ describe('the list of people who ask to join', () => {
       ...more,
     })
 
-  test('rejecting asks for a reason first', async () => {
+  test('rejecting requires a reason first', async () => {
     const sent = applications(asked, {
       [`${base}/applyStatus`]: () => Response.json({ ...asked, applyStatus: 3 }),
     })
@@ -254,7 +254,7 @@ describe('the list of people who ask to join', () => {
     )
   })
 
-  test('whoever may only look is told who decides', async () => {
+  test('people who may only view see who decides', async () => {
     applications({ ...asked, can: { review: false } })
     fireEvent.click(await screen.findByText('Han'))
     expect(await screen.findByText('The administrators of this account decide.')).toBeTruthy()

@@ -69,7 +69,7 @@ const show = (check: object) => {
   return sent
 }
 
-test('tells what was done, pages by pageIndex and size, and says that there is more than was counted', async () => {
+test('shows actions, pages by pageIndex and size, and reports that there are more than were counted', async () => {
   const sent = show({ whole: true, number: 7 })
   expect(await screen.findByText('Changed the member “Zhao”')).toBeTruthy()
   expect(sent.find(({ path }) => path === `${base}/getSystemLogList`)?.query).toMatchObject({

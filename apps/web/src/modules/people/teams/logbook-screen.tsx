@@ -12,7 +12,7 @@ import { useCame } from '../../../ui/use-came.ts'
 import { teamPath } from './team-tabs.tsx'
 import style from './teams.module.css'
 
-/** What a pilot has flown, month by month; it is printed and handed in. */
+/** A pilot's flights, month by month, for printing and submitting. */
 export const LogbookScreen = () => {
   const { t } = useTranslation('teams')
   const { userId = '' } = useParams()

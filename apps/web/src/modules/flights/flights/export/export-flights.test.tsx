@@ -49,7 +49,7 @@ const show = (page: React.ReactNode) => {
 const bodies = (sent: Sent[]) => sent.filter((one) => one.path === path).map(({ body }) => body)
 
 describe('taking flights away', () => {
-  test('the chosen sorties first, or all of the list, in the chosen format, under the name that the server gives', async () => {
+  test('the chosen sorties, or all of the list, in the chosen format, under the server’s file name', async () => {
     const sent = serve({ [path]: () => fileReply('SW-1_2026-11-20_2-sorties.kml') })
     show(<ExportFlights filtering={filtering} total={7} chosen={['a', 'b']} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))
@@ -71,7 +71,7 @@ describe('taking flights away', () => {
     expect(saved[0]!.name).toBe('SW-1_2026-11-20_2-sorties.kml')
   })
 
-  test('tells how much has come, goes on behind a closed window, and can be cancelled', async () => {
+  test('shows the progress, continues behind a closed window, and can be cancelled', async () => {
     let send: ReadableStreamDefaultController<Uint8Array> | undefined
     let isCancelled = false
     const body = new ReadableStream<Uint8Array>({
@@ -108,7 +108,7 @@ describe('taking flights away', () => {
     expect([isCancelled, saved.length, told]).toEqual([true, 0, []])
   })
 
-  test('what the server refuses is told in its own words, and can be tried again', async () => {
+  test('the server’s refusal is shown in its own words, and can be retried', async () => {
     serve({
       [path]: () =>
         Response.json(
@@ -128,7 +128,7 @@ describe('taking flights away', () => {
     expect(saved).toEqual([])
   })
 
-  test('more than a file takes is said before anything is asked for', async () => {
+  test('more than a file can hold is reported before anything is requested', async () => {
     serve({})
     show(<ExportFlights filtering={filtering} total={10_001} chosen={[]} />)
     fireEvent.click(screen.getByRole('button', { name: 'Export tracks' }))

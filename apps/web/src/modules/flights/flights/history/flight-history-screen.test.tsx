@@ -174,7 +174,7 @@ const show = async (
 const row = (time: string) => screen.getByText(time).closest('button')!
 
 describe('the flight history', () => {
-  test('stands in the days and times of the viewer, with figures in the unit of the person', async () => {
+  test('uses the days and times of the viewer, with figures in the person’s unit', async () => {
     const { router } = await show()
     await screen.findByText('06:30:00')
     expect(screen.getByText('Days and times of Asia/Shanghai')).toBeTruthy()
@@ -187,7 +187,7 @@ describe('the flight history', () => {
     })
   })
 
-  test('fetches each track once, and says so when all of them are there', async () => {
+  test('fetches each track once, and reports when all of them are loaded', async () => {
     const notes: string[] = []
     const stop = showNotesWith(({ text }) => notes.push(text))
     const { asked } = await show(`/?sortie=${makeId(1)}&tracks=${makeId(1)}`)
@@ -202,13 +202,13 @@ describe('the flight history', () => {
     stop()
   })
 
-  test('the record tells whether its hash agrees', async () => {
+  test('the record shows whether its hash matches', async () => {
     await show(`/?sortie=${makeId(2)}`)
     await screen.findByText('Record was changed')
     expect(screen.getByText('3.1%')).toBeTruthy()
   })
 
-  test('a flight in the air says so, and its figures are asked for again until it lands', async () => {
+  test('a flight in the air is marked, and its figures are requested again until it lands', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let told: Partial<Sortie> = { state: 'open', closeReason: null, sprayL: 4.5, durationS: 60 }
     await show(`/?sortie=${makeId(1)}`, [sortie(1, told)], {
@@ -244,7 +244,7 @@ describe('the flight history', () => {
     await screen.findByText(gone)
   })
 
-  test('the weather stands beside the spraying, with what is beyond the accepted range', async () => {
+  test('the weather is shown with the spraying, with values beyond the accepted range', async () => {
     await show(`/?sortie=${makeId(1)}`)
     const weather = (await screen.findByText('Weather while spraying')).closest('section')!
     expect(within(weather).getByText('up to 9.1, from SW, accepted: ≤ 8')).toBeTruthy()
@@ -267,7 +267,7 @@ describe('the flight history', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()
   })
 
-  test('no flights yet and none in a period are told apart', async () => {
+  test('no flights yet and none in a period are distinguished', async () => {
     await show('/', [])
     await screen.findByText('No flights yet')
   })

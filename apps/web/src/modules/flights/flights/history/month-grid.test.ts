@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addMonths, nextDay, listWeeks } from './month-grid.ts'
 
 describe('the days of a month', () => {
-  test('stand in weeks that begin with Monday or Sunday', () => {
+  test('are in weeks that begin with Monday or Sunday', () => {
     const monday = listWeeks('2026-11', 1)
     expect(monday[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
     expect(monday.at(-1)![0]).toBe('2026-11-30')

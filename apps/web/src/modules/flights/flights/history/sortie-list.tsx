@@ -86,7 +86,7 @@ type Props = {
   sorties: readonly Sortie[]
   active: string | null
   chosen: readonly string[]
-  /** In which colours their tracks lie on the map. */
+  /** Colours of their tracks on the map. */
   colours: ReadonlyMap<string, string>
   /** Shows day headings between the rows while they are sorted by time. */
   hasDays: boolean

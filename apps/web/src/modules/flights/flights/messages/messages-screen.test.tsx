@@ -81,7 +81,7 @@ const show = ({ told = proof, items = [takeoff, point], status = 200 }: Answers 
   return { sent, router }
 }
 
-test('what the drone said of a flight, under three proofs that stand', async () => {
+test('the drone’s messages of a flight, below three intact proofs', async () => {
   const { sent, router } = show()
   const row = (await screen.findByText(point.message)).closest('tr')!
   expect(within(row).getByText('Point')).toBeTruthy()
@@ -106,7 +106,7 @@ test('what the drone said of a flight, under three proofs that stand', async () 
   )
 })
 
-test('what was changed says what, and what is intact stays so', async () => {
+test('changed data is named, and intact data stays so', async () => {
   show({
     told: {
       ...proof,
@@ -126,7 +126,7 @@ test('what was changed says what, and what is intact stays so', async () => {
   expect((await of('Work record')).getByText('Intact')).toBeTruthy()
 })
 
-test('a flight without a record says why nothing is proven', async () => {
+test('a flight without a record shows why nothing is proven', async () => {
   const none = { state: 'none', hash: null, since: null, fault: null } as const
   show({
     told: { ...proof, record: none, points: none, events: { ...none, broken: [] } },

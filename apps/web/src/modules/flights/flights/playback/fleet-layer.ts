@@ -31,7 +31,7 @@ const collection = (features: Feature[]): FeatureCollection => ({
 })
 const nothing = collection([])
 
-/** The two lines of a flight stand beside one another. */
+/** The two lines of a flight have consecutive ids. */
 const featureId = (id: number, spraying: boolean): number => id * 2 + (spraying ? 1 : 0)
 
 const lineFeature = ({ id, colour, spraying, lines }: FleetLine): Feature => ({
@@ -43,8 +43,8 @@ const lineFeature = ({ id, colour, spraying, lines }: FleetLine): Feature => ({
 
 const isSpraying = ['==', ['get', 'spraying'], 1] as const
 
-// Of a day of a fleet there are ten thousands of corners; round ones would be most of what each
-// frame draws.
+// A day of a fleet has tens of thousands of corners; round ones would be most of the drawing of
+// each frame.
 const line = (id: string, source: string, opacity: StyleValue): MapStyleLayer => ({
   id,
   source,
@@ -62,7 +62,7 @@ const lineStyles: MapStyleLayer[] = [
   line('current', 'current', 1),
 ]
 
-/** Each drone: what it does, which flight it is of, and its number. */
+/** Each drone: its activity, the flight, and its number. */
 const droneStyles = ({ rim, label, halo }: MapPalette): MapStyleLayer[] => [
   {
     id: 'halo',
@@ -108,8 +108,8 @@ const droneStyles = ({ rim, label, halo }: MapPalette): MapStyleLayer[] => [
 ]
 
 /**
- * Several drones over time: what they have flown, what they are flying, and where they are. Nothing
- * of it goes through React.
+ * Several drones over time: flown lines, current lines, and positions. None of it goes through
+ * React.
  */
 export class FleetLayer {
   private readonly map: MapHandle
@@ -131,7 +131,7 @@ export class FleetLayer {
       this.map.setFeatureState(this.id, 'flights', featureId(flight, spraying), { flown: isFlown })
   }
 
-  /** The flights of the moment, as far as they have come. */
+  /** The current flights, up to the current moment. */
   setCurrent(lines: readonly FleetLine[]): void {
     this.map.setData(this.id, 'current', collection(lines.map(lineFeature)))
   }

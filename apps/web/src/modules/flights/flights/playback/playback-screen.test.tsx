@@ -112,7 +112,7 @@ afterEach(() => {
 
 const show = async (search: string) => {
   areaUnit.set('hectare')
-  // The browser's own; here the same work is done at once.
+  // The browser's worker; here the same work is done at once.
   vi.stubGlobal(
     'Worker',
     class {
@@ -212,7 +212,7 @@ test('begins with the newest day on which someone flew, and plays those who are 
   })
 })
 
-test('tells what each has done till the moment of the address, and what is to come', async () => {
+test('shows each drone’s work up to the moment in the address, and the rest to come', async () => {
   await show(query({ drones: 'SW-1,SW-2', ...day, at: iso(50) }))
   await waitFor(() => expect(clock()).toBe('09:00:50'))
   // Half of 15 mu, which are one hectare.
@@ -223,7 +223,7 @@ test('tells what each has done till the moment of the address, and what is to co
   expect(document.querySelector('[data-figure="inAir"]')!.textContent).toBe('1 / 2')
 })
 
-test('leads to an alarm, by its line, its keys and the slider; where it stands comes into the address', async () => {
+test('jumps to an alarm, by its line, its keys and the slider; the position is stored in the address', async () => {
   const { router } = await show(query({ drones: 'SW-1,SW-2', ...day }))
   fireEvent.click(await screen.findByRole('button', { name: /Entered the no-fly zone Airfield/ }))
   await waitFor(() => expect(clock()).toBe('09:02:10'))
@@ -236,7 +236,7 @@ test('leads to an alarm, by its line, its keys and the slider; where it stands c
   await waitFor(() => expect(clock()).toBe('09:02:10'))
 })
 
-test('a time in which none of the chosen flew says so and leads back to the choice', async () => {
+test('a time without flights of the chosen drones shows this and leads back to the choice', async () => {
   const { router } = await show(
     query({ drones: 'SW-1', startTime: '2026-11-18T00:00:00Z', endTime: '2026-11-18T01:00:00Z' }),
   )

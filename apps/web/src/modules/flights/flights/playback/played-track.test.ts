@@ -108,7 +108,7 @@ const at = (one: ReturnType<typeof played>, seconds: number) =>
   lookUp(one, start + seconds * 1000, newMoment())
 
 describe('tracks of a playback', () => {
-  test('are told apart by their flights, in the order of the plan, without what is not to be shown', () => {
+  test('are distinguished by their flights, in the order of the plan, without hidden ones', () => {
     const drone = buildDrone([flight(0, 0, 9), flight(1, 100, 105)])
     const odd = east(10, 0, (i) => ({ 3: { lng: 190 }, 5: { tMs: start + 4000 } })[i] ?? {})
     const [track] = decodePlayback(
@@ -137,7 +137,7 @@ describe('tracks of a playback', () => {
     ).toThrow('cut short')
   })
 
-  test('ground and litres so far grow with the flight and end at what the record says', () => {
+  test('area and litres so far grow with the flight and end at the record’s figures', () => {
     const one = played([flight(0, 0, 10), flight(1, 100, 110)], [east(11), east(11, 100)])
     expect(at(one, -1)).toMatchObject({ state: 'before', areaM2: 0, flownS: 0, nextMs: start })
     expect(at(one, 5).areaM2).toBeCloseTo(1000, 0) // half of 3 mu, which are 2000 m²
@@ -163,7 +163,7 @@ describe('tracks of a playback', () => {
 })
 
 describe('a moment', () => {
-  test('lies between two points; over a gap the drone stands where it was last heard, and is silent', () => {
+  test('is between two points; over a gap the drone stays where it was last heard, and is silent', () => {
     const one = played([flight(0, 0, 60)], [[...east(5), ...east(5, 56)]])
     expect((at(one, 2.5).lng - 100) / metre).toBeCloseTo(12.5, 1)
     expect(at(one, 10)).toMatchObject({ state: 'spraying', row: 4 })
@@ -195,7 +195,7 @@ describe('the drawn line', () => {
       point(from + i, (back ? count - 1 - i : i) * 5, y + (noise * (((i * 7919) % 13) - 6)) / 6),
     )
 
-  test('keeps the corners and leaves out what lies on the way', () => {
+  test('keeps the corners and drops points on a straight line', () => {
     const one = played([flight(0, 0, 200)], [[...lane(100, 0, 0), ...lane(100, 6, 100, true)]])
     expect([...one.track.lineRows]).toEqual([0, 99, 100, 199])
   })
@@ -235,7 +235,7 @@ describe('the drawn line', () => {
     }
   })
 
-  test('is parted where the pump goes on and off and at a gap, and ends where the drone is', () => {
+  test('is split where the pump is switched and at a gap, and ends where the drone is', () => {
     const points = [
       ...east(10, 0, (i) => ({ pumpOn: i >= 3 && i < 7 })),
       ...Array.from({ length: 5 }, (_, i) => point(60 + i, 100 + i * 5, 0, { pumpOn: false })),

@@ -16,13 +16,13 @@ const start = 1_767_225_600_000
 const fresh = startPlayback(start, start + 600_000, 10)
 
 describe('the clock of a played track', () => {
-  test('tells the time of the track, ten seconds in each at tenfold speed', () => {
+  test('returns the time of the track, ten seconds in each at tenfold speed', () => {
     const playing = play(fresh, 5_000)
     expect(computeMoment(playing, 5_000)).toBe(start)
     expect(computeMoment(playing, 8_500)).toBe(start + 35_000)
   })
 
-  test('stands still until it is played and after it is paused', () => {
+  test('does not run until it is played and after it is paused', () => {
     expect(computeMoment(fresh, 99_000)).toBe(start)
     const paused = pause(play(fresh, 0), 2_000)
     expect(isPlaying(paused)).toBe(false)
@@ -35,7 +35,7 @@ describe('the clock of a played track', () => {
     expect(computeMoment(faster, 4_000)).toBe(start + 90_000)
   })
 
-  test('goes on from where it was set, and stops at the end', () => {
+  test('continues from where it was set, and stops at the end', () => {
     const playing = play(fresh, 0)
     expect(computeMoment(seek(playing, start + 300_000, 7_000), 8_000)).toBe(start + 310_000)
     expect(isPlaying(seek(playing, start + 900_000, 7_000))).toBe(false)

@@ -1,12 +1,12 @@
-// The clock of a played track: it gives the track's own time, at any playback speed. Wall times are
-// milliseconds of any monotonic clock (performance.now) and are passed in, so that this clock never
-// reads one.
+// The clock of a played track: it returns the track's own time, at any playback speed. Elapsed
+// times are milliseconds of any monotonic clock (performance.now) and are passed in, so that this
+// clock never reads one.
 
 export type Playback = {
   /** First and last moment of the track, ms since 1970. */
   readonly startMs: number
   readonly endMs: number
-  /** Where it stood at `sinceMs` of the wall clock. */
+  /** The track's time at `sinceMs` of the elapsed time. */
   readonly atMs: number
   /** null: paused. */
   readonly sinceMs: number | null
@@ -26,7 +26,7 @@ export const startPlayback = (
   speed: number = usualSpeed,
 ): Playback => ({ startMs, endMs: Math.max(startMs, endMs), atMs: startMs, sinceMs: null, speed })
 
-/** The moment of the track at a moment of the wall clock. */
+/** The moment of the track at an elapsed time. */
 export const computeMoment = (playback: Playback, wallMs: number): number =>
   playback.sinceMs === null
     ? playback.atMs
@@ -65,7 +65,7 @@ export const seek = (playback: Playback, tMs: number, wallMs: number): Playback 
 export const step = (playback: Playback, byMs: number, wallMs: number): Playback =>
   seek(playback, computeMoment(playback, wallMs) + byMs, wallMs)
 
-/** The moment stays, only what follows goes faster or slower. */
+/** The moment stays the same; only the speed from then on changes. */
 export const setSpeed = (playback: Playback, speed: number, wallMs: number): Playback => ({
   ...playback,
   atMs: computeMoment(playback, wallMs),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { measureTrack, trackAt, trackGradient, type TrackColumns } from './track-gradient.ts'
 
 /**
- * 400 m to the east on the equator in 40 s: off, on, off, a quarter of it each but the first half
- * on.
+ * 400 m to the east on the equator in 40 s: off, on, off; each a quarter of it, except the first
+ * half on.
  */
 const track: TrackColumns = {
   lng: [0, 0.001, 0.003, 0.004],
@@ -21,7 +21,7 @@ describe('track gradient', () => {
     expect(measure.switches).toHaveLength(2)
   })
 
-  test('colours what lies behind strongly and what lies ahead palely', () => {
+  test('colours the flown part strongly and the rest palely', () => {
     const measure = { ...measureTrack(track), switches: [0.25, 0.75] }
     expect(trackGradient(measure, 0.5, colours)).toEqual([
       'step',
@@ -81,7 +81,7 @@ describe('track gradient', () => {
     expect(at.pumpOn).toBe(true)
   })
 
-  test('a track that stands still is drawn without a switch and answers its one place', () => {
+  test('a track without movement is drawn without a switch and has a single position', () => {
     const still: TrackColumns = {
       lng: [100, 100],
       lat: [15, 15],

@@ -25,7 +25,7 @@ const run = (y: number, spraying: boolean, from = 0, to = 100) =>
     (_, row) => [from + Math.sign(to - from) * row * 5, y, spraying] as const,
   )
 
-describe('what a track says', () => {
+describe('reading a track', () => {
   test('spraying stretches end at the first point without it, or with the track', () => {
     const on = (...spraying: boolean[]) =>
       sprayStretches({ recordTime: spraying.map((_, row) => row * 1000), spraying })
@@ -42,7 +42,7 @@ describe('what a track says', () => {
       0, 0, 0, 1, 2,
     ])
   })
-  test('pieces meet where the pump goes on or off', () => {
+  test('pieces meet where the pump is switched', () => {
     const pieces = trackPieces({
       lng: [0, 1, 2, 3],
       lat: [0, 0, 0, 0],
@@ -66,7 +66,7 @@ describe('what a track says', () => {
       },
     ])
   })
-  test('of a very long track enough points are drawn, and each where the pump goes on or off', () => {
+  test('of a very long track enough points are drawn, and each where the pump is switched', () => {
     const spraying = Array.from({ length: 10_001 }, (_, row) => row >= 4_001 && row < 7_777)
     const rows = drawnRows({ spraying })
     expect(rows.length).toBeLessThan(5_600)

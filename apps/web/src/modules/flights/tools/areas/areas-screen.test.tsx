@@ -15,7 +15,7 @@ const type = (group: string, name: string, value: string) =>
   fireEvent.change(box(group, name), { target: { value } })
 
 describe('the converter of areas and doses', () => {
-  test('whatever row is typed into, the others follow by the factors of the specification', () => {
+  test('typing into any row updates the others by the factors of the specification', () => {
     showTool(<AreasScreen />)
     type('Area', 'mu', '1')
     expect([
@@ -46,7 +46,7 @@ describe('the converter of areas and doses', () => {
     fireEvent.click(screen.getByText('kg'))
     expect(screen.queryByRole('textbox', { name: 'Tank filling' })).toBeNull()
   })
-  test('what is no figure is said, and never shown as one', () => {
+  test('invalid input is reported, and never shown as a figure', () => {
     showTool(<AreasScreen />)
     type('Area', 'mu', '12a')
     expect(screen.getByRole('alert').textContent).toBe(

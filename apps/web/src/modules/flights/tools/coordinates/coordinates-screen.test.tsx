@@ -34,7 +34,7 @@ const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Pl
 const write = (value: string) => fireEvent.change(input(), { target: { value } })
 
 describe('the coordinate converter', () => {
-  test('tells a place in every system, and the military grid as GeographicLib publishes it', async () => {
+  test('shows a position in every system, and the military grid as GeographicLib publishes it', async () => {
     // Baghdad: GeographicLib's documentation of UTMUPS and MGRS
     const [baghdad] = convertLines('33.3, 44.4', 'wgs84', 'latLng')
     expect(baghdad).toMatchObject({ mgrs: '38SMB4414084706', offset: false })
@@ -47,7 +47,7 @@ describe('the coordinate converter', () => {
     fireEvent.click(screen.getByText('0°00′00″'))
     expect(screen.getByText('39°54′54.000″N 116°24′14.400″E')).toBeTruthy()
   })
-  test('reads many lines, says which ones it did not understand and why, and where it turned the order', async () => {
+  test('reads many lines, reports those that it did not understand and why, and where it swapped the order', async () => {
     showTool(<CoordinatesScreen />)
     write('120.1551, 30.2741\n\nhello\n13.75N 100.5E\n30 75 0 N 120 0 0 E')
     expect(
@@ -66,7 +66,7 @@ describe('the coordinate converter', () => {
     ).toBeTruthy()
     expect(screen.getByText('2 places read · 2 lines not understood')).toBeTruthy()
   })
-  test('a click on the map adds its place in the system that is asked for, and the places are drawn where they truly are', async () => {
+  test('a click on the map adds its position in the chosen system, and positions are drawn where they truly are', async () => {
     const { map, click, layers } = fakeMap()
     showTool(<CoordinatesScreen />, map)
     click([116.404, 39.915])

@@ -123,7 +123,7 @@ describe('the firmware check', () => {
   const choose = (name: string, content: Uint8Array | string) =>
     fireEvent.change(screen.getByTestId('file'), { target: { files: [toFile(name, content)] } })
 
-  test('says what a file is, that it is whole, and compares its checksum; nothing is sent', async () => {
+  test('reports a file’s type, that it is complete, and compares its checksum; nothing is sent', async () => {
     showTool(<FirmwareCheckScreen />)
     expect(
       screen.getByText('The file stays in this browser. It is not sent anywhere and not stored.'),
@@ -153,7 +153,7 @@ describe('the firmware check', () => {
     expect(await screen.findByText('Line 1: the checksum is 0x1F and should be 0x1E.')).toBeTruthy()
     expect(screen.getByText('2 mistakes')).toBeTruthy()
   })
-  test('verifies a signature, and says when key, signature or file is another', async () => {
+  test('verifies a signature, and reports a wrong key, signature or file', async () => {
     showTool(<FirmwareCheckScreen />)
     choose('signed.bin', hex(rfc.message))
     const key = await screen.findByRole('textbox', { name: 'Public key' })
@@ -173,7 +173,7 @@ describe('the firmware check', () => {
     choose('other.bin', hex('af83'))
     expect(await screen.findByRole('heading', { name: 'other.bin' })).toBeTruthy()
   })
-  test('a file that is gone is told', async () => {
+  test('a missing file is reported', async () => {
     showTool(<FirmwareCheckScreen />)
     const gone = Object.assign(toFile('gone.bin', 'x'), {
       slice: () => ({

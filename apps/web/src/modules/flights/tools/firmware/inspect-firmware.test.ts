@@ -33,7 +33,7 @@ describe('Intel HEX', () => {
       addresses: '0x00000100–0x0000013F',
     })
   })
-  test('each damaged line is told by its number and by what is wrong with it', async () => {
+  test('each damaged line is reported by its number and its error', async () => {
     const lines = [...published]
     lines[1] = `${lines[1]!.slice(0, -1)}9`
     lines[2] = lines[2]!.slice(0, -4)
@@ -93,7 +93,7 @@ const uf2Block = (
 }
 const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]))
 
-test('UF2: blocks, family and addresses; a missing and a broken block are told', async () => {
+test('UF2: blocks, family and addresses; a missing and a broken block are reported', async () => {
   const whole = joined(uf2Block(0, 3), uf2Block(1, 3), uf2Block(2, 3))
   expect(await readFacts(whole)).toEqual({
     blocks: 3,
@@ -115,7 +115,7 @@ test('UF2: blocks, family and addresses; a missing and a broken block are told',
   ).toEqual({ code: 'bad_block', at: 1 })
 })
 
-test('ELF: processor and bits; a file cut off is told', async () => {
+test('ELF: processor and bits; a truncated file is reported', async () => {
   const view = new DataView(new ArrayBuffer(400))
   new Uint8Array(view.buffer).set([0x7f, 0x45, 0x4c, 0x46, 1, 1, 1])
   for (const [at, value] of [

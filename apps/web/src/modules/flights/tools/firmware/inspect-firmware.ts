@@ -28,7 +28,7 @@ const isCortexM = (bytes: Uint8Array): boolean => {
   )
 }
 
-/** What a file is, by its content: names lie. Never throws on content. */
+/** The type of a file, by its content, because names may be wrong. Never throws on content. */
 export const inspectFirmware = async (bytes: Uint8Array): Promise<FirmwareReport> => {
   if (begins(bytes, '\x7fELF')) return inspectElf(bytes)
   if (

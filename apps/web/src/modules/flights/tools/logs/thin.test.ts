@@ -53,7 +53,7 @@ describe('fewer samples of a curve', () => {
   })
 })
 
-test('a long track keeps its ends, its corners and where the pump goes on', () => {
+test('a long track keeps its ends, its corners and the points where the pump is switched', () => {
   const points = PointColumns.of(
     Array.from({ length: 30_000 }, (_, i) => ({
       tMs: i * 100,
