@@ -119,8 +119,8 @@ export const visitWith = async (
   })
   if (!maps) {
     await context.addInitScript(() => {
-      // The method on which it is called is preserved by the Proxy. oxlint-disable-next-line
-      // typescript/unbound-method
+      // The method on which it is called is preserved by the Proxy.
+      // oxlint-disable-next-line typescript/unbound-method
       HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
         apply: (getContext, canvas: HTMLCanvasElement, [kind, ...rest]: [string, ...unknown[]]) =>
           kind.startsWith('webgl')
