@@ -75,7 +75,7 @@ const firstPaint = (): Plugin => ({
 /** Texts, and the component library's own languages, are cut by language already. */
 const isShared = (id: string): boolean =>
   !isTextModule(id) && !/\.json$|[\\/]locale[\\/]\w+_[A-Z]+\.js$/.test(id)
-/** By module and feature; what only names parts of a module goes with those that ask for it. */
+/** By module and feature; a file that only lists parts of a module belongs to those that import it. */
 const nameFeature = (id: string): string | null =>
   /modules[\\/]([\w-]+[\\/][\w-]+)[\\/]/.exec(id)?.[1]?.replace(/[\\/]/, '-') ?? null
 const source = (path: string): RegExp => new RegExp(`apps/web/src/(?:${path})$`)
