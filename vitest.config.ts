@@ -81,7 +81,7 @@ export default defineConfig({
           // Files share the modules of the program, a quarter of their time; what a file changes is
           // its own database and its own services, and none replaces a module (tools/check/rules/mocks.ts).
           isolate: false,
-          include: ['apps/{server,simulator}/src/**/*.test.ts'],
+          include: ['apps/{server,simulator}/src/**/*.test.ts', 'demonstration/**/*.test.ts'],
           exclude: ['**/*.engines.test.ts'],
           setupFiles: [fileURLToPath(new URL('tools/property-seed.ts', import.meta.url))],
           retry: whatWaits,

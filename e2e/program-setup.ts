@@ -1,6 +1,6 @@
 // One program for all journeys of a run, and its payment gateway.
 import type { TestProject } from 'vitest/node'
-import { demoId } from '@swath/server/modules/overview/demonstration/world-rows.seed'
+import { demoId } from '../demonstration/world-rows.seed.ts'
 import {
   openWechat,
   toEnvironment,

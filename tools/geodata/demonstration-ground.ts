@@ -1,11 +1,11 @@
 // The map of the demonstration: roads, canals and villages around its fields. Invented, and the
 // same at each run. Layers and properties are those of the Protomaps base map, version 4.
 import type { Feature, Geometry } from 'geojson'
-import type { DemoDistrict } from '@swath/fixtures/demo-districts'
+import type { DemoDistrict } from '../../demonstration/data/districts.ts'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { Random } from '@swath/simulator/random'
-import { layGrid } from '../../apps/server/src/modules/overview/demonstration/plots.seed.ts'
-import type { VillageReach } from '../../apps/server/src/modules/overview/demonstration/world-rows.seed.ts'
+import { layGrid } from '../../demonstration/plots.seed.ts'
+import type { VillageReach } from '../../demonstration/world-rows.seed.ts'
 import type { CutLayer } from './cut-tiles.ts'
 import { villageNames } from './demonstration-names.ts'
 

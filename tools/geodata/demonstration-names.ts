@@ -1,4 +1,4 @@
-import type { DemoDistrict } from '@swath/fixtures/demo-districts'
+import type { DemoDistrict } from '../../demonstration/data/districts.ts'
 
 /** Latin names of the villages that have none. */
 const latin: Readonly<Record<string, string>> = {

@@ -33,8 +33,8 @@ import { createRedirectServer } from './platform/http/redirect.ts'
 import type { Services } from './platform/services.ts'
 import { followCertificate, type Certificate } from './platform/tls/certificate.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
-import { seedDemonstration } from './modules/overview/demonstration/demonstration.seed.ts'
-import { startDemonstrationFleet } from './modules/overview/demonstration/fleet.ts'
+import { seedDemonstration } from '../../../demonstration/demonstration.seed.ts'
+import { startDemonstrationFleet } from '../../../demonstration/fleet.ts'
 
 export type Role = 'api' | 'gateway' | 'jobs'
 export type Program = { httpPort: number; mqttPort: number; stop: () => Promise<void> }

@@ -1,0 +1,256 @@
+// The demonstration's campaigns, one in every state: closed and frozen, under way over a county,
+// under way on chosen plots, and a draft.
+import { sql } from 'kysely'
+import { assignTasks } from '@swath/server/gateway/recompute/public'
+import type { Tx } from '@swath/server/platform/database/database'
+import { findTimeZone } from '@swath/server/platform/regions/time-zone'
+import { freezeTask, refreshSum } from '@swath/server/modules/campaigns/public'
+import { addUpGround, choosePlots, sumFlown } from './demonstration.queries.ts'
+import { demoId, type World } from './world-rows.seed.ts'
+
+const dayMs = 86_400_000
+
+type DemoTask = {
+  account: string
+  name: string
+  region: string
+  /** Days from today. */
+  from: number
+  until: number
+  state: 'draft' | 'open' | 'closed'
+  type: 1 | 2 | 3
+  crop?: string
+  chemicals?: readonly { id: string; dosePerHa: number; unit: 'mL' | 'g' }[]
+  ground?: 'plots'
+  /** What is flown by now is this share of what is to be covered. */
+  done?: number
+  supervisor?: string
+  operators: Readonly<Record<string, 'invited' | 'accepted' | 'declined'>>
+  note?: string
+}
+
+const demoTasks: readonly DemoTask[] = [
+  {
+    account: 'huaxian-government',
+    name: '夏秋玉米草地贪夜蛾统防统治',
+    region: '156410526',
+    from: -108,
+    until: -81,
+    state: 'closed',
+    type: 1,
+    done: 0.97,
+    supervisor: 'henan',
+    operators: { fengyuan: 'accepted', jinsui: 'accepted' },
+    note: '县财政每亩补助 6 元，以结案数据为准。',
+  },
+  {
+    account: 'huaxian-government',
+    name: '滑县秋季麦田统防统治',
+    region: '156410526',
+    from: -24,
+    until: 9,
+    state: 'open',
+    type: 1,
+    done: 0.72,
+    supervisor: 'anyang',
+    operators: { fengyuan: 'accepted', jinsui: 'accepted', wangjianjun: 'invited' },
+  },
+  {
+    account: 'huaxian-government',
+    name: '道口镇绿色防控示范片',
+    region: '156410526',
+    from: -16,
+    until: 20,
+    state: 'open',
+    type: 3,
+    ground: 'plots',
+    operators: { fengyuan: 'accepted', jinsui: 'declined' },
+  },
+  {
+    account: 'huaxian-government',
+    name: '来年春季小麦赤霉病统防统治',
+    region: '156410526',
+    from: 130,
+    until: 165,
+    state: 'draft',
+    type: 1,
+    crop: 'wheat',
+    chemicals: [{ id: 'tebuconazole', dosePerHa: 450, unit: 'mL' }],
+    operators: {},
+  },
+  {
+    account: 'huaxian-government',
+    name: '蝗虫应急防治',
+    region: '156410526',
+    from: -2,
+    until: 12,
+    state: 'open',
+    type: 2,
+    chemicals: [{ id: 'lambda-cyhalothrin', dosePerHa: 300, unit: 'mL' }],
+    operators: { fengyuan: 'invited' },
+  },
+  {
+    account: 'suphan-government',
+    name: 'พ่นป้องกันเพลี้ยกระโดดสีน้ำตาล นาปรัง',
+    region: '764580000',
+    from: -20,
+    until: 15,
+    state: 'open',
+    type: 1,
+    done: 0.6,
+    operators: { suphandrone: 'accepted' },
+  },
+]
+
+/** Days before the seed on which a task was under way. */
+export const isDayOfTask = (age: number): boolean =>
+  demoTasks.some(({ state, from, until }) => state !== 'draft' && age <= -from && age >= -until - 1)
+
+const dosesOf = ({ chemicals = [] }: DemoTask, taskId: number) =>
+  chemicals.map(({ id, dosePerHa, unit }) => ({
+    task_id: taskId,
+    chemical_id: id,
+    dose_per_ha: dosePerHa,
+    dose_unit: unit,
+  }))
+
+const writeTask = async (tx: Tx, task: DemoTask, nowMs: number): Promise<number> => {
+  const timeZone = findTimeZone(task.region)
+  const dayAfter = (days: number): string =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(nowMs + days * dayMs)
+  const made = new Date(nowMs + (Math.min(task.from, 0) - 9) * dayMs)
+  const { id } = await tx
+    .insertInto('unified_task')
+    .values({
+      account_id: demoId('account', task.account),
+      supervisor_id: task.supervisor ? demoId('account', task.supervisor) : null,
+      name: task.name,
+      region_code: task.region,
+      time_zone: timeZone,
+      type: task.type,
+      work_type_id: 'pest-control',
+      crop_id: task.crop ?? null,
+      start_day: dayAfter(task.from),
+      end_day: dayAfter(task.until),
+      ground: task.ground ?? 'region',
+      note: task.note ?? '',
+      state: task.state === 'draft' ? 'draft' : 'open',
+      created_at: made,
+      updated_at: made,
+      opened_at: task.state === 'draft' ? null : made,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const chemicals = dosesOf(task, id)
+  if (chemicals.length > 0) await tx.insertInto('unified_task_chemical').values(chemicals).execute()
+  const operators = Object.entries(task.operators).map(([account, state]) => ({
+    task_id: id,
+    account_id: demoId('account', account),
+    state,
+    invited_at: made,
+    answered_at: state === 'invited' ? null : made,
+  }))
+  if (operators.length > 0) await tx.insertInto('unified_task_operator').values(operators).execute()
+  return id
+}
+
+/** Those of the operators that accepted, on all days of the task. */
+const addDrones = async (
+  tx: Tx,
+  world: World,
+  task: DemoTask,
+  taskId: number,
+): Promise<string[]> => {
+  const accepted = Object.entries(task.operators)
+    .filter(([, state]) => state === 'accepted')
+    .map(([account]) => demoId('account', account))
+  const droneIds = world.drones
+    .filter(({ operatorId }) => operatorId !== null && accepted.includes(operatorId))
+    .map(({ id }) => id)
+  if (droneIds.length === 0) return []
+  const { start_day, end_day } = await tx
+    .selectFrom('unified_task')
+    .where('id', '=', taskId)
+    .select(['start_day', 'end_day'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('unified_task_drone')
+    .values(
+      droneIds.map((drone_id) => ({
+        task_id: taskId,
+        drone_id,
+        data_start_day: start_day,
+        data_end_day: end_day,
+      })),
+    )
+    .execute()
+  return droneIds
+}
+
+const roundMu = 20_000 / 3
+
+type Made = { task: DemoTask; id: number }
+
+const settle = async (tx: Tx, { task, id }: Made, nowMs: number): Promise<void> => {
+  await addUpGround(tx, id)
+  const closedAt = new Date(nowMs + (task.until + 3) * dayMs)
+  await refreshSum(tx, id, task.state === 'closed' ? closedAt : new Date(nowMs))
+  if (task.done !== undefined) {
+    const goalM2 = (await sumFlown(tx, id)) / task.done
+    await tx
+      .updateTable('unified_task')
+      .set({ target_m2: Math.max(roundMu, Math.round(goalM2 / roundMu) * roundMu) })
+      .where('id', '=', id)
+      .execute()
+  }
+  if (task.state === 'closed') await freezeTask(tx, id, { now: closedAt, userId: null })
+}
+
+/** Of what these flew on the last days of a task that is closed, the logs came after it was. */
+const [lateDrones, lateDays] = [3, 4]
+
+/** Drones of the task that flew on its last days. */
+const findLate = async (tx: Tx, taskId: number, from: Date): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('unified_task_drone as member')
+      .innerJoin('unified_task as task', 'task.id', 'member.task_id')
+      .innerJoin('work_record as record', (join) =>
+        join
+          .onRef('record.drone_id', '=', 'member.drone_id')
+          .onRef('record.region_code', '=', 'task.region_code'),
+      )
+      .where('member.task_id', '=', taskId)
+      .where('record.start_at', '>=', from)
+      .where((eb) =>
+        eb(sql`(record.start_at at time zone task.time_zone)::date`, '<=', eb.ref('task.end_day')),
+      )
+      .select('member.drone_id')
+      .distinct()
+      .orderBy('member.drone_id')
+      .limit(lateDrones)
+      .execute()
+  ).map(({ drone_id }) => drone_id)
+
+/** Runs after the year of work, whose flights the tasks use. */
+export const writeUnifiedTasks = async (tx: Tx, world: World, nowMs: number): Promise<void> => {
+  const made: Made[] = []
+  const droneIds = new Set<string>()
+  for (const task of demoTasks) {
+    const id = await writeTask(tx, task, nowMs)
+    made.push({ task, id })
+    if (task.ground === 'plots') await choosePlots(tx, id, demoId('account', 'fengyuan'), 40)
+    for (const droneId of await addDrones(tx, world, task, id)) droneIds.add(droneId)
+  }
+  const [closed, others] = [true, false].map((isClosed) =>
+    made.filter(({ task }) => (task.state === 'closed') === isClosed),
+  ) as [Made[], Made[]]
+  const all = { fromMs: nowMs - 400 * dayMs, untilMs: nowMs }
+  const lateFromMs = nowMs + (closed[0]!.task.until - lateDays) * dayMs
+  const late = await findLate(tx, closed[0]!.id, new Date(lateFromMs))
+  for (const droneId of droneIds)
+    await assignTasks(tx, droneId, late.includes(droneId) ? { ...all, untilMs: lateFromMs } : all)
+  for (const one of closed) await settle(tx, one, nowMs)
+  for (const droneId of late) await assignTasks(tx, droneId, all)
+  for (const one of others) await settle(tx, one, nowMs)
+}
