@@ -2,14 +2,6 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 
 export type DemoLanguage = 'zh-CN' | 'th' | 'ko' | 'en'
-type DemoNames = {
-  readonly 'en': string
-  readonly 'zh-CN': string
-  readonly 'zh-TW': string
-  readonly 'th': string
-  readonly 'ko': string
-}
-
 export const demoCrops: readonly {
   /** Of the common crops. */
   readonly id: string

@@ -48,6 +48,7 @@ const manifests = {
   'packages/domain/package.json': '{"name":"@swath/domain","exports":{"./*":"./src/*.ts"}}',
   'packages/contract/package.json': '{"name":"@swath/contract","exports":{"./*":"./src/*.ts"}}',
   'apps/server/package.json': '{"name":"@swath/server","exports":{"./*":"./src/*.ts"}}',
+  'apps/simulator/package.json': '{"name":"@swath/simulator","exports":{"./*":"./src/*.ts"}}',
   'packages/domain/src/area.ts': 'export const areaM2 = 1\n',
   'apps/server/src/start.ts': 'export const start = 1\n',
 }
@@ -83,6 +84,22 @@ describe('boundaries', () => {
       'simulator ↛ server',
       'apps/simulator/src/x.ts',
       `import { start } from '@swath/server/start'`,
+    ],
+    ['server ↛ simulator', 'apps/server/src/x.ts', `import { y } from '@swath/simulator/fleet'`],
+    [
+      'server ↛ demonstration',
+      'apps/server/src/x.ts',
+      `import { y } from '../../../demonstration/y.seed.ts'`,
+    ],
+    [
+      'demonstration ↛ inside of a module',
+      'demonstration/x.seed.ts',
+      `import { y } from '@swath/server/modules/flights/flights/flights.queries'`,
+    ],
+    [
+      'demonstration ↛ inside of a room of the gateway',
+      'demonstration/x.seed.ts',
+      `import { y } from '@swath/server/gateway/tracks/chunk'`,
     ],
     ['simulator ↛ database', 'apps/simulator/src/x.ts', `import pg from 'pg'`],
     [
@@ -150,6 +167,8 @@ describe('boundaries', () => {
         'apps/web/src/map/x.ts': `import { Map } from 'maplibre-gl'\n`,
         'apps/web/src/charts/x.ts': `import * as echarts from 'echarts/core'\n`,
         'apps/server/src/modules/fleet/drones/x.ts': `import { y } from '../flights/public.ts'\nimport { z } from './z.ts'\n`,
+        'apps/server/src/program.ts': `export const later = () => import('../../../demonstration/y.seed.ts')\n`,
+        'demonstration/y.seed.ts': `import { y } from '@swath/server/modules/flights/public'\nimport { z } from '@swath/server/platform/clock/clock'\n`,
         'apps/server/src/routes.ts': `import { y } from './modules/fleet/drones/drones.routes.ts'\n`,
         'apps/server/src/gateway/mqtt/x.ts': `import { y } from '../commands/public.ts'\nimport { z } from './handlers/z.ts'\n`,
         'apps/server/src/gateway/mqtt/x.test.ts': `import { y } from '../commands/commands.queries.ts'\n`,

@@ -45,7 +45,7 @@ const inTexts = (file: SourceFile): AvoidedWord[] =>
 export const findAvoidedWords = (tree: Tree): Record<Part, AvoidedWord[]> => ({
   comments: tree
     .scripts()
-    .filter(({ path }) => /^(apps|packages|e2e|bench|tools)\//.test(path))
+    .filter(({ path }) => /^(apps|packages|demonstration|e2e|bench|tools)\//.test(path))
     .flatMap(inComments),
   texts: tree.files.filter(({ path }) => /^packages\/i18n\/.*\.json$/.test(path)).flatMap(inTexts),
   documents: tree.files

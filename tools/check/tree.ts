@@ -11,7 +11,7 @@ export type Finding = { file: string; line: number; message: string }
 export type Rule = { name: string; run: (tree: Tree) => Promise<Finding[]> }
 
 /** One import, `export … from`, `import('…')` or `require('…')` with a literal, as written. */
-export type ImportUse = { specifier: string; line: number }
+export type ImportUse = { specifier: string; line: number; /** `import('…')` */ isLazy: boolean }
 
 type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
 
@@ -91,7 +91,7 @@ export class SourceFile {
     const { module } = this.parsed
     const dynamic = this.nodes('ImportExpression').flatMap((node) =>
       node.source.type === 'Literal' && typeof node.source.value === 'string'
-        ? [{ specifier: node.source.value, start: node.start }]
+        ? [{ specifier: node.source.value, start: node.start, isLazy: true }]
         : [],
     )
     const required = this.nodes('CallExpression').flatMap(({ callee, arguments: [first], start }) =>
@@ -110,10 +110,10 @@ export class SourceFile {
       const from = one.entries.find((entry) => entry.moduleRequest)?.moduleRequest
       return from ? [{ specifier: from.value, start: one.start }] : []
     })
-    return [...fixed, ...exported, ...dynamic, ...required].map((one) => ({
-      specifier: one.specifier,
-      line: this.lineAt(one.start),
-    }))
+    return [
+      ...dynamic,
+      ...[...fixed, ...exported, ...required].map((one) => ({ ...one, isLazy: false })),
+    ].map(({ specifier, start, isLazy }) => ({ specifier, line: this.lineAt(start), isLazy }))
   }
 
   private indexNodes(): Map<string, Node[]> {

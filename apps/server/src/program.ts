@@ -33,8 +33,6 @@ import { createRedirectServer } from './platform/http/redirect.ts'
 import type { Services } from './platform/services.ts'
 import { followCertificate, type Certificate } from './platform/tls/certificate.ts'
 import { buildWebIfStale, webDist } from './platform/web/web-build.ts'
-import { seedDemonstration } from '../../../demonstration/demonstration.seed.ts'
-import { startDemonstrationFleet } from '../../../demonstration/fleet.ts'
 
 export type Role = 'api' | 'gateway' | 'jobs'
 export type Program = { httpPort: number; mqttPort: number; stop: () => Promise<void> }
@@ -208,20 +206,24 @@ const startAlarms = (services: Services, undo: Undo): void => {
   undo.push(() => alarms.stop())
 }
 
-const makeDemonstration = (services: Services, progress: Options['progress']) =>
-  seedDemonstration({
+// Only a server that was asked for a demonstration loads its code.
+const makeDemonstration = async (services: Services, progress: Options['progress']) => {
+  const { seedDemonstration } = await import('../../../demonstration/demonstration.seed.ts')
+  return seedDemonstration({
     ...services,
     progress,
     store: openFileStore(services.config),
     sealer: createSealer(services.config),
   })
+}
 
 const startFleet = async (
   { config, log }: Services,
-  { fleet: drones }: Awaited<ReturnType<typeof seedDemonstration>>,
+  { fleet: drones }: Awaited<ReturnType<typeof makeDemonstration>>,
   { mqttPort, httpPort }: { mqttPort: number; httpPort: number },
   undo: Undo,
 ): Promise<void> => {
+  const { startDemonstrationFleet } = await import('../../../demonstration/fleet.ts')
   const fleet = await startDemonstrationFleet({
     fleet: drones,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,

@@ -92,13 +92,19 @@ const boundaries: Boundary[] = [
     from: /^apps\/server\//,
     broken: (use) => within(use, 'apps/web/src/') && 'the server may not import the web',
   },
-  // Past flights of the demonstration are computed by the simulator's flight model; tests send what
-  // its drones send.
+  // Tests send what the simulator's drones send.
   {
     from: /^apps\/server\//,
-    except: new RegExp(`^apps/server/src/modules/overview/demonstration/|${test.source}`),
+    except: test,
+    broken: (use) => within(use, 'apps/simulator/') && 'only tests may import the simulator',
+  },
+  // A server without a demonstration needs none of its files.
+  {
+    from: /^(apps|packages)\//,
     broken: (use) =>
-      within(use, 'apps/simulator/') && 'only the demonstration and tests may import the simulator',
+      within(use, 'demonstration/') &&
+      !use.isLazy &&
+      'the demonstration is not part of the product: load it with import() where it is asked for',
   },
   lower('apps/server/src/platform/', 'apps/server/src/modules/', 'apps/server/src/gateway/'),
   lower('apps/server/src/gateway/', 'apps/server/src/modules/'),
@@ -108,17 +114,17 @@ const boundaries: Boundary[] = [
     lower(`apps/web/src/${part}/`, 'apps/web/src/modules/', 'apps/web/src/app/'),
   ),
   {
-    from: /^apps\/(web|server)\/src\/(modules|gateway)\//,
+    from: /^(apps\/(web|server)\/src\/(modules|gateway)|demonstration)\//,
     except: test,
     broken: (use, from) => enteredBeside('modules/', use, from),
   },
   {
-    from: /^(apps\/server\/src|bench)\//,
+    from: /^(apps\/server\/src|bench|demonstration)\//,
     except: test,
     broken: (use, from) => enteredBeside('gateway/', use, from),
   },
   {
-    from: /^(apps|packages)\//,
+    from: /^(apps|packages|demonstration)\//,
     except: test,
     broken: (use) =>
       test.test(use.file ?? '') && 'what is made for tests may not be imported by the product',

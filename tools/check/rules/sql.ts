@@ -1,7 +1,7 @@
 import { listImports } from '../imports.ts'
 import type { Finding, Node, Rule, SourceFile } from '../tree.ts'
 
-const bound = /^(apps\/server|packages|tools)\//
+const bound = /^(apps\/server|demonstration|packages|tools)\//
 const allowed =
   /\.(queries|seed|test|sweep)\.ts$|^apps\/server\/src\/(platform\/database\/|cli[./])|^tools\/engines\//
 
