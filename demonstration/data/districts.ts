@@ -2,6 +2,7 @@
 import type { LngLat } from '@swath/domain/lng-lat'
 
 export type DemoLanguage = 'zh-CN' | 'th' | 'ko' | 'en'
+
 export const demoCrops: readonly {
   /** Of the common crops. */
   readonly id: string
