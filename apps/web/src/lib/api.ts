@@ -80,7 +80,7 @@ const send = async (
   parts: Parts,
   { signal, timeoutMs: limit = callTimeoutMs, onProgress }: Options,
 ): Promise<Response> => {
-  const [method, path, , who, fileField] = calls[operation]
+  const [method, path, , who, sends] = calls[operation]
   const token = who === 'public' ? null : currentTokens()?.jToken
   if (who === 'signed-in' && !token)
     throw new CallError({ code: 'unauthenticated', message: '', traceId: null }, 401)
@@ -97,10 +97,10 @@ const send = async (
   }
   try {
     const address = buildAddress(path, parts)
-    if (fileField && parts.file)
+    if (typeof sends === 'object' && parts.file)
       return await sendWithProgress(
         address,
-        { method, headers, body: toFormData(fileField, parts.file), signal: limits },
+        { method, headers, body: toFormData(sends.file, parts.file), signal: limits },
         onProgress ?? (() => undefined),
       )
     return await fetch(address, {
@@ -145,6 +145,15 @@ const readError = async (response: Response): Promise<CallError> => {
     // A gateway in between answered with something that is not ours.
     return new CallError(fallback, response.status, parseRetryAfter(response))
   }
+}
+
+/** The parameters of a call's path and the rest of a flat input, which is its body. */
+export const splitInput = (operation: Operation, input: Values): Parts => {
+  const [, path, , , sends] = calls[operation]
+  const names = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  const pick = (isParameter: boolean): Values =>
+    Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name) === isParameter))
+  return { params: pick(true), ...(sends === 'json' ? { body: pick(false) } : {}) }
 }
 
 /** So much is held in pieces before the browser may put it on its disk. */

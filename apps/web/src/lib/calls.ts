@@ -6,7 +6,7 @@ export type CallLine = readonly [
   path: string,
   kind: 'json' | 'raw',
   who: 'public' | 'named' | 'signed-in',
-  file?: string,
+  /** A file in the part of this name, or JSON. */ sends?: { file: string } | 'json',
 ]
 
 /**
@@ -17,11 +17,8 @@ export const calls = Object.fromEntries(
   (Object.entries(api) as [Operation, Route][]).map(([operation, route]): [Operation, CallLine] => {
     const who = route.policy !== 'public' ? 'signed-in' : route.named ? 'named' : 'public'
     const kind = route.raw ? 'raw' : 'json'
-    return [
-      operation,
-      route.file
-        ? [route.method, route.path, kind, who, route.file.field]
-        : [route.method, route.path, kind, who],
-    ]
+    const line = [route.method, route.path, kind, who] as const
+    if (route.file) return [operation, [...line, { file: route.file.field }]]
+    return [operation, route.body ? [...line, 'json'] : line]
   }),
 ) as Readonly<Record<Operation, CallLine>>

@@ -4,7 +4,7 @@ import type { Api, Operation } from '@swath/contract/api'
 import type { Answer, Call } from '@swath/contract/kit'
 import { hashKey, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { CallError } from './api.ts'
+import { call, CallError, splitInput } from './api.ts'
 import { showError } from './errors.ts'
 import { outdated, queryClient } from './query.ts'
 
@@ -102,6 +102,30 @@ export const useChange = <Input = void, Output = unknown>({
     )
   }
   return { ...mutation, mutate, mutateAsync }
+}
+
+type Part<O extends Operation, P extends 'params' | 'body'> =
+  Call<Api[O]> extends Record<P, infer Value> ? Value : unknown
+
+/** Parameters and body of a call, side by side; nothing where it has neither. */
+type Flat<O extends Operation> = unknown extends Part<O, 'params'> & Part<O, 'body'>
+  ? void
+  : Part<O, 'params'> & Part<O, 'body'>
+
+/** A change that is one call: `const useCancel = buildChange('cancelOrder', ['listOrders'])`. */
+export const buildChange = <O extends Operation>(
+  operation: O,
+  stale: Change<Flat<O>, Answer<Api[O]>>['outdated'],
+  more: Omit<Change<Flat<O>, Answer<Api[O]>>, 'run' | 'outdated'> = {},
+) => {
+  const run = call as (operation: O, parts: unknown) => Promise<Answer<Api[O]>>
+  const useBuilt = () =>
+    useChange<Flat<O>, Answer<Api[O]>>({
+      run: (input) => run(operation, splitInput(operation, input ?? {})),
+      outdated: stale,
+      ...more,
+    })
+  return useBuilt
 }
 
 /** For callers that only wait for the end: a refusal has already been reported. */

@@ -1,9 +1,6 @@
-import type { Operation } from '@swath/contract/api'
 import { call } from '../../../lib/api.ts'
 import { outdated } from '../../../lib/query.ts'
-import { useChange, type Body } from '../../../lib/use-change.ts'
-
-type OfAlarm<O extends Operation> = { anomalyId: string } & Body<O>
+import { type Body, buildChange } from '../../../lib/use-change.ts'
 
 /** What shows alarms, or what became of them. */
 const shown = [
@@ -23,30 +20,8 @@ export const assign = (anomalyId: string, body: Body<'assignAlarm'>) =>
 export const close = (anomalyId: string, body: Body<'closeAlarm'>) =>
   call('closeAlarm', { params: { anomalyId }, body })
 
-export const useAcknowledge = () =>
-  useChange({
-    run: ({ anomalyId, ...body }: OfAlarm<'acknowledgeAlarm'>) => acknowledge(anomalyId, body),
-    outdated: shown,
-  })
-export const useAssign = () =>
-  useChange({
-    run: ({ anomalyId, ...body }: OfAlarm<'assignAlarm'>) => assign(anomalyId, body),
-    outdated: shown,
-  })
-export const useComment = () =>
-  useChange({
-    run: ({ anomalyId, ...body }: OfAlarm<'commentAlarm'>) =>
-      call('commentAlarm', { params: { anomalyId }, body }),
-    outdated: shown,
-  })
-export const useClose = () =>
-  useChange({
-    run: ({ anomalyId, ...body }: OfAlarm<'closeAlarm'>) => close(anomalyId, body),
-    outdated: shown,
-  })
-export const useReopen = () =>
-  useChange({
-    run: ({ anomalyId, ...body }: OfAlarm<'reopenAlarm'>) =>
-      call('reopenAlarm', { params: { anomalyId }, body }),
-    outdated: shown,
-  })
+export const useAcknowledge = buildChange('acknowledgeAlarm', shown)
+export const useAssign = buildChange('assignAlarm', shown)
+export const useComment = buildChange('commentAlarm', shown)
+export const useClose = buildChange('closeAlarm', shown)
+export const useReopen = buildChange('reopenAlarm', shown)

@@ -57,7 +57,7 @@ const DeleteButton = ({ bulletin: { bulletinId, title }, onLeave }: Props) => {
           title: t('askDelete', { name }),
           text: t('deleteEffect'),
           verb: t('terms:delete'),
-          run: () => destroy.mutateAsync(bulletinId),
+          run: () => destroy.mutateAsync({ bulletinId }),
           ...(onLeave ? { close: onLeave } : {}),
           done: t('deleted', { name }),
         })

@@ -3,7 +3,7 @@ import type { Answer } from '@swath/contract/kit'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated, queryClient } from '../../../lib/query.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { useChange, type Body } from '../../../lib/use-change.ts'
+import { type Body, buildChange, useChange } from '../../../lib/use-change.ts'
 
 keepUntilChanged('getBulletin')
 
@@ -56,18 +56,8 @@ export const useSaveBulletin = () =>
     refused: 'toldByCaller',
   })
 
-export const useRecallBulletin = () =>
-  useChange({
-    run: (body: Body<'recallBulletin'>) => call('recallBulletin', { body }),
-    outdated: shown,
-  })
-
-export const useDeleteBulletin = () =>
-  useChange({
-    run: (bulletinId: string) => call('deleteBulletin', { params: { bulletinId } }),
-    outdated: lists,
-    refused: 'toldByCaller',
-  })
+export const useRecallBulletin = buildChange('recallBulletin', shown)
+export const useDeleteBulletin = buildChange('deleteBulletin', lists, { refused: 'toldByCaller' })
 
 export const useUploadBulletinFile = (onProgress: (ratio: number) => void) =>
   useChange({

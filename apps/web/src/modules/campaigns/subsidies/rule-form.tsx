@@ -232,7 +232,7 @@ export const EditRule = ({ rule, onClose }: { rule: SubsidyRule; onClose: () => 
       initial={toFields(rule)}
       readAgain={async () => toFields(await call('getSubsidyRule', { params: { ruleId } }))}
       onSubmit={async (body) => {
-        const { number } = await update.mutateAsync({ ruleId, body })
+        const { number } = await update.mutateAsync({ ruleId, ...body })
         showSuccess(t('ruleSaved', { number }))
       }}
     >

@@ -73,7 +73,7 @@ const RuleActions = ({ rule, onLeave }: { rule: SubsidyRule; onLeave: () => void
               title: t('askDeleteRule', { name }),
               text: t('deleteRuleEffect'),
               verb: t('terms:delete'),
-              run: () => destroy.mutateAsync(ruleId),
+              run: () => destroy.mutateAsync({ ruleId }),
               close: onLeave,
               done: t('deleted', { name }),
             })

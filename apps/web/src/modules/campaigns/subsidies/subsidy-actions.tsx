@@ -114,7 +114,7 @@ export const SubsidyActions = ({
       title: t('askDelete', { name }),
       text: t('deleteEffect'),
       verb: t('terms:delete'),
-      run: () => destroy.mutateAsync(subsidy.subsidyId),
+      run: () => destroy.mutateAsync({ subsidyId: subsidy.subsidyId }),
       close: onLeave,
       done: t('deleted', { name }),
     })

@@ -168,7 +168,9 @@ export const EditTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => 
       }
       onSubmit={async (body) =>
         showSuccess(
-          t('saved', { name: (await update.mutateAsync({ tftzId: task.tftzId, body })).tftzName }),
+          t('saved', {
+            name: (await update.mutateAsync({ tftzId: task.tftzId, ...body })).tftzName,
+          }),
         )
       }
     >
@@ -203,7 +205,7 @@ export const CopyTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => 
       messages={useMessages()}
       initial={{ tftzName: task.tftzName }}
       onSubmit={async (body) => {
-        const made = await copy.mutateAsync({ tftzId: task.tftzId, body })
+        const made = await copy.mutateAsync({ tftzId: task.tftzId, ...body })
         showSuccess(t('copyMade', { name: made.tftzName }))
         open(made.tftzId)
       }}

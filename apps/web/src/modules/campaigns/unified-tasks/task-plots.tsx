@@ -125,7 +125,7 @@ export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
       title: t('plotsAskClear', { name: task.tftzName }),
       text: t('plotsClearEffect'),
       verb: t('plotsClear'),
-      run: () => clear.mutateAsync(tftzId),
+      run: () => clear.mutateAsync({ tftzId }),
     })
   return (
     <FactSection title={t('terms:plots')}>

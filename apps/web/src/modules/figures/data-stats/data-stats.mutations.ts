@@ -1,7 +1,7 @@
-import type { DataStat, DataStatInput } from '@swath/contract/data-stats'
+import type { DataStatInput } from '@swath/contract/data-stats'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged } from '../../../lib/query.ts'
-import { useChange, type Body } from '../../../lib/use-change.ts'
+import { type Body, buildChange, useChange } from '../../../lib/use-change.ts'
 
 keepUntilChanged('getDataStat')
 const shown = ['listDataStats', 'getDataStat', 'getDataStatOverview'] as const
@@ -18,12 +18,9 @@ export const useSaveDataStat = (statId: string | null) =>
     refused: 'toldByCaller',
   })
 
-export const useDeleteDataStat = () =>
-  useChange({
-    run: ({ statId }: Pick<DataStat, 'statId'>) => call('deleteDataStat', { params: { statId } }),
-    outdated: ['listDataStats'],
-    refused: 'toldByCaller',
-  })
+export const useDeleteDataStat = buildChange('deleteDataStat', ['listDataStats'], {
+  refused: 'toldByCaller',
+})
 
 export const useScheduleDataStat = (statId: string) =>
   useChange({

@@ -70,7 +70,7 @@ const Line = ({ file }: { file: StatisticsExport }) => {
         aria-label={label}
         title={label}
         loading={remove.isPending}
-        onClick={() => remove.mutate(file.exportId)}
+        onClick={() => remove.mutate({ exportId: file.exportId })}
       />
     </li>
   )

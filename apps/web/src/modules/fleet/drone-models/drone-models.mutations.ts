@@ -1,7 +1,7 @@
 import type { DroneModel } from '@swath/contract/drone-models'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged } from '../../../lib/query.ts'
-import { tellButConflict, useChange, type Body } from '../../../lib/use-change.ts'
+import { buildChange, tellButConflict, useChange } from '../../../lib/use-change.ts'
 
 keepUntilChanged('getDroneModel')
 
@@ -9,17 +9,8 @@ keepUntilChanged('getDroneModel')
 const lists = ['listDroneModels', 'listDrones', 'getDrone', 'findModelOfNumber'] as const
 const shown = [...lists, 'getDroneModel'] as const
 
-export const useAddModel = () =>
-  useChange({
-    run: (body: Body<'addDroneModel'>) => call('addDroneModel', { body }),
-    outdated: shown,
-  })
-export const useUpdateModel = () =>
-  useChange({
-    run: (body: Body<'updateDroneModel'>) => call('updateDroneModel', { body }),
-    outdated: shown,
-    refused: tellButConflict,
-  })
+export const useAddModel = buildChange('addDroneModel', shown)
+export const useUpdateModel = buildChange('updateDroneModel', shown, { refused: tellButConflict })
 export const useDeleteModel = () =>
   useChange({
     run: (model: DroneModel) => call('deleteDroneModel', { params: { modelId: model.flyModelId } }),
@@ -27,18 +18,6 @@ export const useDeleteModel = () =>
     // The screen shows why: what still uses the model, as a list.
     refused: 'toldByCaller',
   })
-export const useMergeModels = () =>
-  useChange({
-    run: (body: Body<'mergeDroneModels'>) => call('mergeDroneModels', { body }),
-    outdated: lists,
-  })
-export const useAddRange = () =>
-  useChange({
-    run: (body: Body<'addModelIdRange'>) => call('addModelIdRange', { body }),
-    outdated: shown,
-  })
-export const useRemoveRange = () =>
-  useChange({
-    run: (params: { modelId: string; rangeId: string }) => call('deleteModelIdRange', { params }),
-    outdated: shown,
-  })
+export const useMergeModels = buildChange('mergeDroneModels', lists)
+export const useAddRange = buildChange('addModelIdRange', shown)
+export const useRemoveRange = buildChange('deleteModelIdRange', shown)

@@ -1,13 +1,9 @@
 import { call } from '../../../lib/api.ts'
-import { useChange, type Body } from '../../../lib/use-change.ts'
+import { buildChange, useChange } from '../../../lib/use-change.ts'
 
 const shown = ['listAllowedParts', 'listPartAlarms', 'getDroneParts'] as const
 
-export const useAddPart = () =>
-  useChange({
-    run: (body: Body<'addAllowedPart'>) => call('addAllowedPart', { body }),
-    outdated: shown,
-  })
+export const useAddPart = buildChange('addAllowedPart', shown)
 export const useTakeOff = () =>
   useChange({
     run: (partIds: readonly string[]) =>
@@ -15,6 +11,5 @@ export const useTakeOff = () =>
     outdated: shown,
     refused: 'toldByCaller',
   })
-export const useAcceptPart = () =>
-  useChange({ run: (body: Body<'acceptPart'>) => call('acceptPart', { body }), outdated: shown })
+export const useAcceptPart = buildChange('acceptPart', shown)
 export const outdatedByUpload = shown

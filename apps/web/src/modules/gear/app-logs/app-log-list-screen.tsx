@@ -37,7 +37,7 @@ const useAskDelete = (): ((log: AppLog) => void) => {
       run: async () => {
         // The details are left before they are gone.
         closeDetail()
-        await destroy.mutateAsync(log.logId)
+        await destroy.mutateAsync({ logId: log.logId })
         showSuccess(t('deleted', { name: log.fileName }))
       },
     })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
-import { useChange } from '../../../lib/use-change.ts'
+import { buildChange, useChange } from '../../../lib/use-change.ts'
 
 // A log never changes.
 keepUntilChanged('getAppLog', 'previewAppLog')
@@ -19,11 +19,7 @@ export const useUploadLog = (onProgress: (ratio: number) => void) =>
       call('uploadAppLog', { query, file }, { onProgress, timeoutMs: uploadMs }),
     outdated: ['listAppLogs'],
   })
-export const useDeleteLog = () =>
-  useChange({
-    run: (logId: string) => call('deleteAppLog', { params: { logId } }),
-    outdated: ['listAppLogs'],
-  })
+export const useDeleteLog = buildChange('deleteAppLog', ['listAppLogs'])
 export const useDeleteOldLogs = () =>
   useChange({
     run: (before: string) => call('deleteOldAppLogs', { body: { before } }),

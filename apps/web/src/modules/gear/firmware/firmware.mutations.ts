@@ -3,7 +3,7 @@ import type { FirmwareRollout } from '@swath/contract/firmware-rollouts'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged } from '../../../lib/query.ts'
 import { saveFile } from '../../../lib/save-file.ts'
-import { useChange, type Body } from '../../../lib/use-change.ts'
+import { type Body, buildChange, useChange } from '../../../lib/use-change.ts'
 
 keepUntilChanged('getFirmware')
 const shown = ['listFirmware', 'getFirmware'] as const
@@ -14,17 +14,12 @@ export const useEncryptFirmware = () =>
       call('encryptFirmware', { body: { firmwareId, version } }),
     outdated: shown,
   })
-export const useSignFirmware = () =>
-  useChange({
-    run: (body: Body<'signFirmware'>) => call('signFirmware', { body }),
-    outdated: [...shown, 'listFirmwareKeys'],
-  })
-export const useDeleteFirmware = () =>
-  useChange({
-    run: ({ firmwareId }: Firmware) => call('deleteFirmware', { params: { firmwareId } }),
-    outdated: (_firmware, error) => (error ? shown : ['listFirmware']),
-    refused: 'toldByCaller',
-  })
+export const useSignFirmware = buildChange('signFirmware', [...shown, 'listFirmwareKeys'])
+export const useDeleteFirmware = buildChange(
+  'deleteFirmware',
+  (_firmware, error) => (error ? shown : ['listFirmware']),
+  { refused: 'toldByCaller' },
+)
 export const useDownloadFirmware = () =>
   useChange({
     run: async ({ firmwareId, firmwareType, firmwareVersion }: Firmware) =>
@@ -61,11 +56,10 @@ const rolloutsShown = [
   'listRolloutDrones',
   'listFirmware',
 ] as const
-export const useStartRollout = () =>
-  useChange({
-    run: (body: Body<'createFirmwareRollout'>) => call('createFirmwareRollout', { body }),
-    outdated: [...rolloutsShown, 'previewFirmwareRollout'],
-  })
+export const useStartRollout = buildChange('createFirmwareRollout', [
+  ...rolloutsShown,
+  'previewFirmwareRollout',
+])
 export type Steering = {
   rollout: Pick<FirmwareRollout, 'rolloutId' | 'version'>
   opr: Body<'steerFirmwareRollout'>['opr']

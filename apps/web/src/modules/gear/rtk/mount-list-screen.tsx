@@ -80,7 +80,7 @@ const NewSecrets = ({ mount }: { mount: NtripMount }) => {
           title: t('askNewSecrets', { name: mount.mountName }),
           text: t('newSecretsEffect'),
           verb: t('newSecrets'),
-          run: async () => reveal(await renew.mutateAsync(mount.mountId)),
+          run: async () => reveal(await renew.mutateAsync({ mountId: mount.mountId })),
         })
       }
     >

@@ -94,7 +94,7 @@ const GivenShare = ({ share }: { share: PlotShare }) => {
       title: t('askRecall', { phone }),
       text: t('recallEffect'),
       verb: t('recall'),
-      run: () => recall.mutateAsync(share.shareId),
+      run: () => recall.mutateAsync({ shareId: share.shareId }),
     })
   return (
     <li className={style.share}>

@@ -1,7 +1,13 @@
 import type { Plot } from '@swath/contract/plots'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
-import { showRow, tellButConflict, useChange, type Body } from '../../../lib/use-change.ts'
+import {
+  type Body,
+  buildChange,
+  showRow,
+  tellButConflict,
+  useChange,
+} from '../../../lib/use-change.ts'
 
 keepUntilChanged('getPlot')
 const lists = ['listPlots', 'listMonitorBlocks', 'listPlotWork'] as const
@@ -32,21 +38,6 @@ export const useSavePlot = (blockId: string | null) =>
     refused: tellButConflict,
   })
 
-export const useSharePlots = () =>
-  useChange({
-    run: (body: Body<'sharePlots'>) => call('sharePlots', { body }),
-    outdated: ['getPlot'],
-  })
-
-export const useRecallShare = () =>
-  useChange({
-    run: (shareId: string) => call('recallPlotShare', { params: { shareId } }),
-    outdated: ['getPlot'],
-  })
-
-export const useAnswerShare = () =>
-  useChange({
-    run: ({ shareId, opr }: { shareId: string; opr: 'accept' | 'decline' }) =>
-      call('answerPlotShare', { params: { shareId }, body: { opr } }),
-    outdated: ['listOfferedPlots', ...lists],
-  })
+export const useSharePlots = buildChange('sharePlots', ['getPlot'])
+export const useRecallShare = buildChange('recallPlotShare', ['getPlot'])
+export const useAnswerShare = buildChange('answerPlotShare', ['listOfferedPlots', ...lists])

@@ -107,7 +107,7 @@ export const EditClient = ({ client, onClose }: Props) => {
       schema={RentalClientChange}
       initial={client}
       readAgain={() => call('getRentalClient', { params: { clientId } })}
-      onSubmit={(body) => update.mutateAsync({ clientId, body })}
+      onSubmit={(body) => update.mutateAsync({ clientId, ...body })}
     >
       <ContactFields />
       <BalanceFields currency={client.currency} />
@@ -133,7 +133,7 @@ export const EditPrice = ({ client, onClose }: Props) => {
       schema={ClientPriceChange}
       initial={client}
       readAgain={() => call('getRentalClient', { params: { clientId } })}
-      onSubmit={(body) => set.mutateAsync({ clientId, body })}
+      onSubmit={(body) => set.mutateAsync({ clientId, ...body })}
     >
       <p>{t('changePriceHint')}</p>
       <OtherCurrencyHint currency={client.currency} />

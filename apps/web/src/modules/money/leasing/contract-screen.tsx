@@ -47,7 +47,7 @@ const SignForm = ({ contract, onClose, sentTo }: Props) => {
       initial={{ version }}
       messages={{ verifyCode: t('signCodeWrong') }}
       onSubmit={async (body) => {
-        await sign.mutateAsync({ contractId, body })
+        await sign.mutateAsync({ contractId, ...body })
         showSuccess(t('signed'))
       }}
     >
@@ -73,7 +73,7 @@ const Actions = ({ contract }: { contract: LeaseContractDocument }) => {
           type="primary"
           loading={send.isPending}
           onClick={() =>
-            void settle(send.mutateAsync(contractId).then((answer) => setSentTo(answer.sentTo)))
+            void settle(send.mutateAsync({ contractId }).then((answer) => setSentTo(answer.sentTo)))
           }
         >
           {t('signNow')}
@@ -90,7 +90,7 @@ const Actions = ({ contract }: { contract: LeaseContractDocument }) => {
               title: t('withdrawAsk', { name: contract.clientName }),
               text: t('withdrawEffect'),
               verb: t('withdraw'),
-              run: () => withdraw.mutateAsync({ contractId, body: { version } }),
+              run: () => withdraw.mutateAsync({ contractId, version }),
               done: t('withdrawn'),
             })
           }

@@ -90,7 +90,7 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
           block
           disabled={drone.inTheAir}
           loading={take.isPending}
-          onClick={() => void settle(take.mutateAsync(token))}
+          onClick={() => void settle(take.mutateAsync({ shareToken: token }))}
         >
           {t('takeOver')}
         </Button>
@@ -107,7 +107,7 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
         block
         disabled={drone.inTheAir}
         loading={giveBack.isPending}
-        onClick={() => void settle(giveBack.mutateAsync(token))}
+        onClick={() => void settle(giveBack.mutateAsync({ shareToken: token }))}
       >
         {t('giveBack')}
       </Button>

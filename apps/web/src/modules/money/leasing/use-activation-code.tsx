@@ -13,7 +13,7 @@ export const useActivationCode = () => {
   const issue = useIssueCode()
   const reveal = useCredentialReveal()
   const show = async ({ clientId, clientName, version }: RentalClient): Promise<void> => {
-    const { code, validUntil } = await issue.mutateAsync({ clientId, body: { version } })
+    const { code, validUntil } = await issue.mutateAsync({ clientId, version })
     const link = `${window.location.origin}${activationPath}?code=${code}`
     reveal({
       title: t('codeOf', { name: clientName }),

@@ -50,7 +50,7 @@ export const OrderBulk = ({ orders, clear }: { orders: readonly Order[]; clear: 
             ask: (count) => t('askCancelSome', { count }),
             effect: () => t('cancelEffect'),
             applies: ({ can }) => can.cancel,
-            run: ({ orderId, version }) => cancel.mutateAsync({ orderId, body: { version } }),
+            run: ({ orderId, version }) => cancel.mutateAsync({ orderId, version }),
           },
         ]}
         after={() => outdated('listOrders')}

@@ -63,7 +63,7 @@ const RefundForm = ({ order, onClose }: { order: Order; onClose: () => void }) =
       hint={t(order.provider === 'transfer' ? 'refundByTransfer' : 'refundByGateway')}
       schema={OrderRefund}
       initial={{ text: '', version: order.version }}
-      onSubmit={(body) => refund.mutateAsync({ orderId: order.orderId, body })}
+      onSubmit={(body) => refund.mutateAsync({ orderId: order.orderId, ...body })}
     />
   )
 }
@@ -92,7 +92,7 @@ const OrderActions = ({ order }: { order: Order }) => {
               title: t('askCancel', { name: orderSn }),
               text: t('cancelEffect'),
               verb: t('cancelOrder'),
-              run: () => cancel.mutateAsync({ orderId, body: { version } }),
+              run: () => cancel.mutateAsync({ orderId, version }),
               done: t('cancelled', { name: orderSn }),
             })
           }

@@ -1,7 +1,7 @@
 import type { AccountRow } from '@swath/contract/accounts'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
-import { showRow, useChange, type Body } from '../../../lib/use-change.ts'
+import { buildChange, showRow, useChange } from '../../../lib/use-change.ts'
 
 export type Opr = 'enable' | 'disable'
 
@@ -23,31 +23,12 @@ export const useEnableAccount = () =>
   })
 
 /** The caller reports a refusal. */
-export const useDeleteAccount = () =>
-  useChange({
-    run: (accountId: string) => call('deleteAccount', { params: { accountId } }),
-    outdated: (_accountId, error) => (error ? shown : lists),
-    refused: 'toldByCaller',
-  })
-
-export const useCreateAccount = () =>
-  useChange({
-    run: (body: Body<'createAccount'>) => call('createAccount', { body }),
-    outdated: shown,
-  })
-export const useCreateSubCompany = () =>
-  useChange({
-    run: (body: Body<'createSubCompany'>) => call('createSubCompany', { body }),
-    outdated: shown,
-  })
-export const useCreateSubPlatform = () =>
-  useChange({
-    run: (body: Body<'createSubPlatform'>) => call('createSubPlatform', { body }),
-    outdated: shown,
-  })
-export const useUpdateAccount = () =>
-  useChange({
-    run: ({ accountId, body }: { accountId: string; body: Body<'updateAccount'> }) =>
-      call('updateAccount', { params: { accountId }, body }),
-    outdated: shown,
-  })
+export const useDeleteAccount = buildChange(
+  'deleteAccount',
+  (_accountId, error) => (error ? shown : lists),
+  { refused: 'toldByCaller' },
+)
+export const useCreateAccount = buildChange('createAccount', shown)
+export const useCreateSubCompany = buildChange('createSubCompany', shown)
+export const useCreateSubPlatform = buildChange('createSubPlatform', shown)
+export const useUpdateAccount = buildChange('updateAccount', shown)

@@ -38,7 +38,7 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
         ...(isSubPlatform ? { screens } : {}),
       }}
       onSubmit={async (body) => {
-        await update.mutateAsync({ accountId: account.accountId, body })
+        await update.mutateAsync({ accountId: account.accountId, ...body })
         showSuccess(t('saved', { name: body.accountName }))
       }}
     >

@@ -72,7 +72,7 @@ export const useAccountQuestions = () => {
       text: t('deleteEffect'),
       verb: t('terms:delete'),
       typeName: account.accountName,
-      run: () => remove.mutateAsync(account.accountId),
+      run: () => remove.mutateAsync({ accountId: account.accountId }),
       refused: {
         title: t('deleteRefused', { name: account.accountName }),
         hint: t('deleteRefusedHint'),

@@ -241,7 +241,7 @@ export const EditMember = ({
       initial={toFields(member)}
       readAgain={async () => toFields(await call('getMember', { query: { userId } }))}
       onSubmit={async (body) => {
-        await update.mutateAsync({ userId, body })
+        await update.mutateAsync({ userId, ...body })
         showSuccess(t('saved', { name: body.userName }))
       }}
     >

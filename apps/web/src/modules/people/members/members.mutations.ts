@@ -1,7 +1,7 @@
 import type { Member } from '@swath/contract/members'
 import { call } from '../../../lib/api.ts'
 import { keepUntilChanged, outdated } from '../../../lib/query.ts'
-import { showRow, tellButConflict, useChange, type Body } from '../../../lib/use-change.ts'
+import { buildChange, showRow, tellButConflict, useChange } from '../../../lib/use-change.ts'
 
 export type Opr = 'enable' | 'disable'
 
@@ -25,20 +25,6 @@ export const useMemberChange = () =>
     outdated: ({ opr }, error) => (opr === 'delete' && !error ? ['listMembers'] : shown),
   })
 
-export const useCreateMember = () =>
-  useChange({
-    run: (body: Body<'createMember'>) => call('createMember', { body }),
-    outdated: shown,
-  })
-export const useUpdateMember = () =>
-  useChange({
-    run: ({ userId, body }: { userId: string; body: Body<'updateMember'> }) =>
-      call('updateMember', { params: { userId }, body }),
-    outdated: shown,
-    refused: tellButConflict,
-  })
-export const useResetPassword = () =>
-  useChange({
-    run: (userId: string) => call('resetMemberPassword', { params: { userId } }),
-    outdated: [],
-  })
+export const useCreateMember = buildChange('createMember', shown)
+export const useUpdateMember = buildChange('updateMember', shown, { refused: tellButConflict })
+export const useResetPassword = buildChange('resetMemberPassword', [])

@@ -48,7 +48,7 @@ export const useMemberQuestions = (): MemberQuestions => {
         verb: t('resetPassword'),
         danger: false,
         run: async () => {
-          const { password } = await reset.mutateAsync(member.userId)
+          const { password } = await reset.mutateAsync({ userId: member.userId })
           const login = member.phoneNum ?? member.email ?? ''
           revealSignIn({ name: member.userName, login, password })
         },

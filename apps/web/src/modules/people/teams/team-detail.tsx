@@ -46,10 +46,7 @@ const MemberActions = ({ team, member }: { team: TeamDetail; member: TeamMember 
         loading={lead.isPending}
         onClick={() =>
           void settle(
-            lead.mutateAsync({
-              groupId,
-              body: { leaderUserId: isLeader ? null : userId, version },
-            }),
+            lead.mutateAsync({ groupId, leaderUserId: isLeader ? null : userId, version }),
           )
         }
       >
@@ -62,7 +59,7 @@ const MemberActions = ({ team, member }: { team: TeamDetail; member: TeamMember 
             title: t('askTakeOut', { name: userName }),
             text: t('takeOutEffect'),
             verb: t('takeOut'),
-            run: () => remove.mutateAsync({ groupId, body: { userIds: [userId], version } }),
+            run: () => remove.mutateAsync({ groupId, userIds: [userId], version }),
             done: t('takenOut', { name: userName }),
           })
         }

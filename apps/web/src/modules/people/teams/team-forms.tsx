@@ -92,7 +92,7 @@ export const RenameTeam = ({ team, onClose }: Props) => {
         return { groupName, version }
       }}
       onSubmit={async (body) => {
-        const { groupName } = await rename.mutateAsync({ groupId: team.groupId, body })
+        const { groupName } = await rename.mutateAsync({ groupId: team.groupId, ...body })
         showSuccess(t('renamed', { name: groupName }))
       }}
     >
@@ -112,7 +112,7 @@ export const AddMembers = ({ team, onClose }: Props) => {
       submitLabel={t('addMembers')}
       schema={TeamMembers}
       initial={{ userIds: [], version: team.version }}
-      onSubmit={(body) => add.mutateAsync({ groupId: team.groupId, body })}
+      onSubmit={(body) => add.mutateAsync({ groupId: team.groupId, ...body })}
     >
       <FormField name="userIds" label={t('people')} extra={t('addMembersHint')}>
         <PeopleChoice without={team.groupId} />
@@ -134,7 +134,7 @@ export const ChooseDrones = ({ team, onClose }: Props) => {
       schema={Drones}
       initial={{ droneIds: team.drones.map(({ droneId }) => droneId) }}
       onSubmit={({ droneIds }) =>
-        set.mutateAsync({ groupId: team.groupId, body: { droneIds, version: team.version } })
+        set.mutateAsync({ groupId: team.groupId, droneIds, version: team.version })
       }
     >
       <FormField name="droneIds" label={t('terms:drones')} extra={t('dronesHint')}>
