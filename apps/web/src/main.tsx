@@ -1,4 +1,6 @@
 import './lib/no-eval.ts'
+import './app/base.css'
+import './ui/layout.css'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
@@ -11,7 +13,6 @@ import { StartMark } from './app/start-mark.tsx'
 import { loadHostTheme } from './lib/host-theme.ts'
 import { startTexts, translate } from './lib/i18n.ts'
 import { applyTheme } from './lib/theme.ts'
-import './app/base.css'
 
 applyTheme(undefined, firstPalette())
 fetchAhead()

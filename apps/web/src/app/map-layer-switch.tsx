@@ -53,7 +53,7 @@ const Choices = () => {
         </div>
       ))}
       {user.accountType === 'platform' && choices.length < 3 && (
-        <p className={style.hint}>{t('mapLayersHint')}</p>
+        <p className="m-0 muted text-12">{t('mapLayersHint')}</p>
       )}
     </div>
   )

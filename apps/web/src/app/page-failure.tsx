@@ -16,7 +16,7 @@ export const FailurePage = ({ error, title }: { error: unknown; title: string })
       <h1>{title}</h1>
       <p>{errorText(error)}</p>
       {traceId && (
-        <p className={style.trace}>
+        <p className={`text-12 ${style.trace}`}>
           {t('terms:whenYouAskForHelpQuote')} <code>{traceId}</code>
         </p>
       )}

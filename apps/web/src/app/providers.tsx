@@ -47,7 +47,7 @@ const Notes = () => {
         const content = traceId ? (
           <>
             {text}{' '}
-            <span className={style.trace}>
+            <span className={`muted text-12 ${style.trace}`}>
               {t('terms:whenYouAskForHelpQuote')} <code>{traceId}</code>
             </span>
           </>

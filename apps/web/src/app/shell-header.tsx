@@ -85,7 +85,7 @@ const PersonMenu = ({ onAction, personRef }: PersonProps) => {
         </Avatar>
         {!narrow && (
           <>
-            <span className={style.personText}>
+            <span className={`grid muted text-12 leading-18 tabular ${style.personText}`}>
               <strong>{user.userName}</strong>
               <span>
                 {t(roleTitle(user))} · {user.phoneNum}

@@ -53,7 +53,7 @@ export const BarRows = ({ bars, label, none, total }: Props) => {
       <ul className={style.bars} aria-label={label}>
         {bars.map((bar) => (
           <li key={bar.key}>
-            <span className={style.name}>{bar.label}</span>
+            <span className="break-anywhere">{bar.label}</span>
             <span className={style.track} aria-hidden>
               <i style={{ inlineSize: `${most > 0 ? (bar.mu / most) * 100 : 0}%` }} />
             </span>

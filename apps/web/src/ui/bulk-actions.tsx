@@ -124,7 +124,7 @@ export const BulkActions = <Row,>({ rows, toName, toKey, actions, ...ends }: Pro
       verb: action.verb,
       danger: action.danger ?? false,
       text: (
-        <div className={style.question}>
+        <div className={`muted ${style.question}`}>
           {action.effect(wanted)}
           <Names rows={wanted} toName={toName} toKey={toKey} />
         </div>

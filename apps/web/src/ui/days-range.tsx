@@ -2,7 +2,6 @@ import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { useNarrow } from './use-width.ts'
-import style from './days-range.module.css'
 
 type Ends = readonly [from: Dayjs | null, to: Dayjs | null]
 type Props = {
@@ -29,7 +28,7 @@ const TwoPickers = ({ label, value: [from, to], withTime, status, onChange, ...r
     ...(withTime ? { showTime: { format: 'HH:mm' } } : {}),
   } as const
   return (
-    <div className={style.two}>
+    <div className="grid cols-2 gap-8">
       <DatePicker
         {...picker}
         aria-label={`${label}: ${t('fromDay')}`}
@@ -57,7 +56,7 @@ export const DaysRange = (props: Props) => {
   if (useNarrow()) return <TwoPickers {...props} />
   return (
     <DatePicker.RangePicker
-      className={style.wide ?? ''}
+      className="w-full"
       aria-label={label}
       aria-describedby={describedBy}
       placeholder={[t('fromDay'), t('toDay')]}

@@ -5,7 +5,7 @@ import style from './facts.module.css'
 
 /** Names and values under each other, as a drawer of details shows them. */
 export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className={style.facts}>{children}</dl>
+  <dl className="grid gap-8 m-0">{children}</dl>
 )
 
 /** What is missing is a dash. */
@@ -42,7 +42,7 @@ export const FactGroup = ({ title, children }: { title: string; children: ReactN
 )
 
 export const Changes = ({ children }: { children: ReactNode }) => (
-  <dl className={style.changes}>{children}</dl>
+  <dl className="grid gap-12 m-0">{children}</dl>
 )
 
 /**
@@ -62,14 +62,14 @@ export const Change = ({
 }) => {
   const { t } = useTranslation('ui')
   return (
-    <div className={style.change}>
+    <div className={`grid cols-2 gap-4-12 ${style.change}`}>
       <dt>{label}</dt>
       <dd className={style.before}>
-        <span className={style.when}>{t('before')}</span>
+        <span className="block muted text-12">{t('before')}</span>
         {picture ? before : <del>{before}</del>}
       </dd>
       <dd className={style.after}>
-        <span className={style.when}>{t('after')}</span>
+        <span className="block muted text-12">{t('after')}</span>
         {picture ? after : <ins>{after}</ins>}
       </dd>
     </div>

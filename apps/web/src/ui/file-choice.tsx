@@ -47,7 +47,7 @@ export const FileButton = ({
 
 /** The name and size of what was chosen. */
 export const ChosenFile = ({ file }: { file: File }) => (
-  <p className={style.chosen}>
+  <p className="break-anywhere">
     <strong>{file.name}</strong> <span className="figure">{formatBytes(file.size)}</span>
   </p>
 )

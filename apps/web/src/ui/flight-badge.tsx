@@ -73,7 +73,7 @@ export const FlightBadge = ({
       <FlightMark flight={flight} locked={locked} simulated={simulated} />
       {t(flightLabels[flight])}
       {simulated && <SimulatedTag />}
-      {locked && <span className={style.locked}> · {t('locked')}</span>}
+      {locked && <span className="muted"> · {t('locked')}</span>}
     </span>
   )
 }

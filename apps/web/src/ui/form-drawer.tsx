@@ -20,7 +20,6 @@ import { formSheetShare, useFormCovering } from './sheet.ts'
 import { sizes } from '../lib/theme.ts'
 import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
-import style from './form-drawer.module.css'
 
 export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
   open: boolean
@@ -284,7 +283,7 @@ export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDraw
       onClose={close}
       onClosed={giveFocusBack}
       footer={
-        <div className={style.foot}>
+        <div className="flex gap-8 justify-end">
           <Button onClick={close}>{t('cancel')}</Button>
           <Button type="primary" loading={isSending} onClick={() => void send()}>
             {submitLabel ?? t('terms:save')}

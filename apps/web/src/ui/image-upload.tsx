@@ -196,7 +196,7 @@ const UploadButtons = ({
     chooseButton.current?.focus()
   }
   return (
-    <div className={style.buttons}>
+    <div className="flex wrap gap-8">
       <button
         ref={chooseButton}
         type="button"
@@ -241,7 +241,7 @@ const UploadButtons = ({
 
 const Mistake = ({ text }: { text: string | null }) =>
   text && (
-    <p className={style.mistake} role="alert">
+    <p className={`m-0 muted text-12 tabular ${style.mistake}`} role="alert">
       {text}
     </p>
   )
@@ -290,7 +290,7 @@ const Widget = ({ value, onChange, label, purpose }: Props) => {
           hintId={hintId}
           onFiles={upload.take}
         />
-        <p id={hintId} className={style.hint}>
+        <p id={hintId} className="m-0 muted text-12 tabular">
           {percent === null ? t('uploadHint') : t('uploadBusy', { percent })}
         </p>
         <Mistake text={shown.isError ? t('uploadNotShown') : null} />

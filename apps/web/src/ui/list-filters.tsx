@@ -132,7 +132,7 @@ const Field = ({
           allowClear
           showSearch
           optionFilterProp="label"
-          className={style.wide}
+          className="w-full"
           placeholder={filter.label}
           aria-label={filter.label}
           prefix={
@@ -194,7 +194,7 @@ const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetP
       onClose={onClose}
       title={t('terms:filters')}
       footer={
-        <div className={style.sheetFoot}>
+        <div className="flex gap-8 justify-end">
           <Button onClick={onReset}>{t('reset')}</Button>
           <Button type="primary" onClick={onClose}>
             {t('showResults')}
@@ -202,12 +202,12 @@ const FilterSheet = ({ filters, order, field, isOpen, onClose, onReset }: SheetP
         </div>
       }
     >
-      <div className={style.sheet}>
+      <div className={`grid gap-16 ${style.sheet}`}>
         {order.options.length > 0 && (
           <div>
             <div className={style.label}>{t('order')}</div>
             <Select
-              className={style.wide}
+              className="w-full"
               aria-label={t('order')}
               options={[...order.options]}
               value={order.value ?? null}
@@ -294,7 +294,7 @@ export const ListFilters = (props: Props) => {
           </Button>
         )}
       </div>
-      <div className={style.tools}>{children}</div>
+      <div className={`flex flex-none gap-4 items-center ${style.tools}`}>{children}</div>
       {narrow && (
         <FilterSheet
           filters={filters.slice(1)}

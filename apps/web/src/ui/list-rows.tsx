@@ -33,9 +33,9 @@ const Figure = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   if (value === dash) return null
   return (
     <span className={style.figure}>
-      <span className={column.named ? style.label : 'sr-only'}>{column.title} </span>
+      <span className={column.named ? 'muted text-12' : 'sr-only'}>{column.title} </span>
       {value}
-      {column.unit && <span className={style.unit}> {column.unit}</span>}
+      {column.unit && <span className="muted text-12"> {column.unit}</span>}
     </span>
   )
 }
@@ -49,7 +49,7 @@ const Lines = <Row,>({ row, rowKey, parts: { title, states, figures } }: LinesPr
       <span className={style.title} id={`title-${rowKey}`}>
         {title.render(row)}
       </span>
-      <span className={style.states}>
+      <span className={`flex gap-8 items-center justify-end nowrap ${style.states}`}>
         {states.map((column) => (
           <Figure key={column.key} column={{ ...column, named: false }} row={row} />
         ))}
@@ -59,7 +59,7 @@ const Lines = <Row,>({ row, rowKey, parts: { title, states, figures } }: LinesPr
           <Figure key={column.key} column={column} row={row} />
         ))}
       </span>
-      <span className={style.numbers}>
+      <span className={`text-right ${style.numbers}`}>
         {numbers.map((column) => (
           <Figure key={column.key} column={column} row={row} />
         ))}
@@ -121,7 +121,7 @@ export const ListRows = <Row extends object>(props: RowsProps<Row>) => {
   if (rows.length === 0) return <div className={style.nothing}>{props.nothing}</div>
   return (
     <ul
-      className={style.rows}
+      className="list-plain"
       aria-busy={props.isFetching}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && isChoosing) choice?.clear()
@@ -170,7 +170,7 @@ const waiting = Array.from({ length: 8 }, (_, index) => index)
 
 /** As tall as the rows that are awaited. */
 export const RowsSkeleton = () => (
-  <ul className={style.rows} aria-busy>
+  <ul className="list-plain" aria-busy>
     {waiting.map((index) => (
       <li key={index} className={style.row}>
         <span className={style.bone} />

@@ -12,7 +12,7 @@ export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) =>
           <dt>{figure.label}</dt>
           <dd>
             {figure.value}
-            {figure.unit && <span className={style.unit}> {figure.unit}</span>}
+            {figure.unit && <span className="muted text-12 regular"> {figure.unit}</span>}
           </dd>
         </div>
       ))

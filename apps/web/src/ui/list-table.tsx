@@ -37,12 +37,12 @@ const antColumns = <Row,>(
       key: column.key,
       title: column.unit ? (
         <>
-          {column.title} <span className={style.unit}>{column.unit}</span>
+          {column.title} <span className="muted text-12 regular">{column.unit}</span>
         </>
       ) : (
         column.title
       ),
-      ...(column.number ? { align: 'right' as const, className: style.number } : {}),
+      ...(column.number ? { align: 'right' as const, className: 'tabular nowrap' } : {}),
       ...(column.width ? { width: column.width } : {}),
       ...(index === 0 ? { fixed: 'left' as const } : {}),
       ...(column.sort

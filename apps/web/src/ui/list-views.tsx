@@ -38,7 +38,7 @@ export const Views = ({ list, onTaken }: { list: string; onTaken: () => void }) 
   }
   return (
     <div className={style.views}>
-      {kept.data && views.length === 0 && <p className={style.none}>{t('viewsNone')}</p>}
+      {kept.data && views.length === 0 && <p className="m-0 muted">{t('viewsNone')}</p>}
       <ul className={style.list}>
         {views.map((view) => (
           <li key={view.name}>

@@ -92,7 +92,7 @@ export const Panel = ({ side, title, children, extra, footer, onClose, sheet = '
       )}
       <header className={style.head} inert={isHidden} {...(narrow ? dragging : {})}>
         <h2 id={id}>{title}</h2>
-        <div className={style.extra}>
+        <div className={`flex gap-4 items-center ${style.extra}`}>
           {extra}
           {onClose && (
             <Button

@@ -93,7 +93,7 @@ export const RegionCascader = ({
       onOpenChange={setOpen}
       onInputKeyDown={({ key }) => key === 'Enter' && takeOnlyHit()}
       loading={areas.isPending || (isSearching && names.isPending)}
-      className={style.chooser}
+      className="w-full"
       classNames={{ popup: { listItem: style.item } }}
       placeholder={label}
       aria-label={label}

@@ -54,12 +54,12 @@ const Rejection = ({ isPending, onReject, onStay }: RejectionProps) => {
       />
       <p
         id={`${id}-hint`}
-        className={isMissing ? style.mistake : style.hint}
+        className={isMissing ? 'm-0 danger break-anywhere' : style.hint}
         role={isMissing ? 'alert' : undefined}
       >
         {isMissing ? t('reasonMissing') : t('reasonHint')}
       </p>
-      <div className={style.actions}>
+      <div className="flex wrap gap-8">
         <Button danger type="primary" loading={isPending} onClick={reject}>
           {t('reject')}
         </Button>
@@ -92,7 +92,7 @@ export const ReviewDecision = ({ name, effect, isPending, onDecide }: Props) => 
       ) : (
         <>
           <p className={style.hint}>{effect}</p>
-          <div className={style.actions}>
+          <div className="flex wrap gap-8">
             <Button
               type="primary"
               loading={isPending}

@@ -12,7 +12,6 @@ import { FormDrawer } from './form-drawer.tsx'
 import { useDeclaredColumns, type Looks, type ScreenList } from './list-declared.tsx'
 import type { RowWork } from './list-screen.tsx'
 import { useCloseDetail } from './opened-detail.ts'
-import style from './row-editing.module.css'
 
 type Schema = z.ZodType<unknown, object>
 type EditedList = ScreenList & { row: z.ZodType<{ can: { update: boolean; delete: boolean } }> }
@@ -56,9 +55,9 @@ const RowDetail = <L extends EditedList>({
   const columns = useDeclaredColumns(list, [], looks)
   const { can } = row
   return (
-    <div className={style.detail}>
+    <div className="grid cols-1 gap-20">
       {(can.update || can.delete) && (
-        <div className={style.actions}>
+        <div className="flex wrap gap-8">
           {can.update && (
             <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
               {t('terms:edit')}

@@ -19,14 +19,14 @@ export const StepList = ({ steps }: { steps: readonly Step[] }) => {
       {from > 0 && (
         <Button onClick={() => setWhole(true)}>{t('stepsEarlier', { count: from })}</Button>
       )}
-      <ol className={style.steps} start={from + 1}>
+      <ol className="list-plain grid gap-12" start={from + 1}>
         {steps.slice(from).map(({ what, at, who, text }, i) => (
           <li key={`${at} ${from + i}`}>
-            <div className={style.step}>
+            <div className={`flex gap-12 items-baseline justify-between ${style.step}`}>
               <strong>{what}</strong>
               <TimeAgo time={at} />
             </div>
-            <div className={style.who}>{who}</div>
+            <div className="muted text-12">{who}</div>
             {text !== '' && <p className={style.words}>{text}</p>}
           </li>
         ))}

@@ -57,7 +57,7 @@ type Props<F extends Found> = {
 const Cell = ({ column, row }: { column: string; row: Row }) => {
   const mistakes = row.wrong.filter((one) => one.column === column)
   return (
-    <span className={mistakes.length > 0 ? style.wrong : undefined}>
+    <span className={mistakes.length > 0 ? `grid danger medium ${style.wrong}` : undefined}>
       {row.cells[column] ?? ''}
       {mistakes.map(({ message }) => (
         <em key={message}>{message}</em>
@@ -106,7 +106,7 @@ const FoundStep = <F extends Found>({
 }: Pick<Props<F>, 'texts' | 'columns' | 'describe'> & { found: F }) => {
   const { title, notes = [], shownOfAll } = describe(found)
   return (
-    <div className={style.step}>
+    <div className="grid cols-1 gap-16">
       <Alert
         type={found.good === 0 ? 'error' : found.good < found.rows ? 'warning' : 'success'}
         showIcon
@@ -114,7 +114,7 @@ const FoundStep = <F extends Found>({
         description={notes.length > 0 ? notes.join(' ') : undefined}
       />
       <FoundRows found={found} {...rest} />
-      {found.rows > found.shown.length && <p className={style.hint}>{shownOfAll}</p>}
+      {found.rows > found.shown.length && <p className="m-0 muted">{shownOfAll}</p>}
     </div>
   )
 }
@@ -126,7 +126,7 @@ const Templates = <F extends Found>({ texts, template }: Pick<Props<F>, 'texts' 
       saveFile(`${texts.templateName}.${format}`, await template(format)),
   })
   return (
-    <div className={style.templates}>
+    <div className="flex wrap gap-8 items-center muted">
       <span>{texts.template}</span>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Button
@@ -153,8 +153,8 @@ const FileStep = <F extends Found>({
   isReading: boolean
   onChoose: (file: File) => void
 }) => (
-  <div className={style.step}>
-    <p className={style.hint}>{texts.about}</p>
+  <div className="grid cols-1 gap-16">
+    <p className="m-0 muted">{texts.about}</p>
     {before}
     <Upload.Dragger
       accept=".csv,.xlsx,text/csv"
@@ -170,7 +170,7 @@ const FileStep = <F extends Found>({
         <InboxOutlined aria-hidden />
       </p>
       <p>{isReading ? texts.reading : texts.drop}</p>
-      <p className={style.hint}>{texts.limits}</p>
+      <p className="m-0 muted">{texts.limits}</p>
     </Upload.Dragger>
     <Templates texts={texts} template={template} />
   </div>

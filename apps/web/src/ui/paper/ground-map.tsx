@@ -60,7 +60,7 @@ export const GroundMap = ({
   if (!drawing) return <p className={style.noGround}>{t('noGround')}</p>
   const { heightMm, scale } = drawing
   return (
-    <figure className={style.figure}>
+    <figure className="m-0">
       <svg
         className={style.ground}
         viewBox={`0 0 ${widthMm} ${heightMm}`}
