@@ -23,9 +23,9 @@ const refreshMs = 60_000
 const What = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation('anomalies')
   return (
-    <span className={style.what}>
+    <span className={`inline-flex gap-8 items-center min-w-0 ${style.what}`}>
       <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-      <span className={style.type}>{useAlarmTitle()(alarm)}</span>
+      <span className="truncate">{useAlarmTitle()(alarm)}</span>
     </span>
   )
 }

@@ -92,7 +92,7 @@ export const AlarmFiguresDialog = ({ open, onClose }: { open: boolean; onClose: 
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       )}
-      <p className={style.note}>{t('figuresNote')}</p>
+      <p className="m-0 muted text-12">{t('figuresNote')}</p>
     </Modal>
   )
 }

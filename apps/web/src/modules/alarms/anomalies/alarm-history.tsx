@@ -43,7 +43,7 @@ const StepWords = ({ step }: { step: AlarmStep }) => {
 export const AlarmHistory = ({ steps }: { steps: readonly AlarmStep[] }) => {
   const { t } = useTranslation('anomalies')
   const toWho = useWho()
-  if (steps.length === 0) return <p className={style.note}>{t('noSteps')}</p>
+  if (steps.length === 0) return <p className="m-0 muted text-12">{t('noSteps')}</p>
   return (
     <StepList
       steps={steps.map((step) => ({
@@ -83,10 +83,10 @@ export const AlarmMessages = ({ messages }: { messages: readonly AlarmMessage[] 
   const toWho = useWho()
   return (
     <FactSection title={t('toldTitle')}>
-      <ul className={style.steps}>
+      <ul className="list-plain grid gap-12">
         {messages.map((message, i) => (
           <li key={i}>
-            <div className={style.step}>
+            <div className={`flex gap-12 items-baseline justify-between ${style.step}`}>
               <span>
                 {t(channelLabels[message.channel])} ·{' '}
                 <strong data-failed={message.state === 'failed'}>
@@ -96,7 +96,7 @@ export const AlarmMessages = ({ messages }: { messages: readonly AlarmMessage[] 
               </span>
               <TimeAgo time={message.at} />
             </div>
-            <div className={style.who}>{toWho(message)}</div>
+            <div className="m-0 muted text-12">{toWho(message)}</div>
             {message.reason !== null && <p className={style.words}>{message.reason}</p>}
           </li>
         ))}

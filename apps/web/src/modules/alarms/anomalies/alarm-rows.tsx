@@ -28,8 +28,8 @@ export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
             onClick={() => onSelect(alarm)}
           >
             <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-            <span className={style.what}>{toTitle(alarm)}</span>
-            <span className={style.when}>
+            <span className={`semibold ${style.what}`}>{toTitle(alarm)}</span>
+            <span className="muted text-12 nowrap">
               <TimeAgo time={alarm.recordTime} />
             </span>
             <span className={style.where}>

@@ -38,7 +38,7 @@ const Rule = ({ setting }: { setting: AlarmSetting }) => {
       <dt>{t(`setting.${name}`)}</dt>
       <dd>
         <Value name={name} value={value} />
-        <span className={style.origin} data-own={own !== null}>
+        <span className={`muted text-12 ${style.origin}`} data-own={own !== null}>
           {origin}
         </span>
       </dd>
@@ -79,7 +79,7 @@ const Rules = ({ settings }: Pick<AlarmSettings, 'settings'>) => {
     .map(({ label, names }) => (
       <section key={label}>
         <h3 className={style.group}>{t(label)}</h3>
-        <dl className={style.rules}>
+        <dl className="grid m-0">
           {settings
             .filter(({ name }) => names.includes(name))
             .map((setting) => (
@@ -100,7 +100,7 @@ export const AlarmRules = () => {
     <section className={style.card} aria-labelledby="alarm-rules">
       <header className={style.head}>
         <div>
-          <h2 id="alarm-rules" className={style.title}>
+          <h2 id="alarm-rules" className="m-0 text-16 semibold">
             {t('rulesTitle')}
           </h2>
           <p className={style.hint}>{t('rulesHint')}</p>

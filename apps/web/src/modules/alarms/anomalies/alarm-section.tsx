@@ -31,7 +31,7 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
   const navigate = useNavigate()
   return (
     <>
-      <h3 className={style.told}>
+      <h3 className={`flex gap-8 items-center ${style.told}`}>
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
         <strong>{toTitle(alarm)}</strong>
         <span className={style.when}>
@@ -39,7 +39,7 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
         </span>
       </h3>
       <Evidence anomaly={alarm} />
-      <div className={style.actions}>
+      <div className="flex wrap gap-8">
         {hasHistory && (
           <Button
             size="small"

@@ -133,16 +133,16 @@ const StateFacts = ({ alarm }: { alarm: AlarmDetail }) => {
 const Known = ({ alarm }: { alarm: AlarmDetail }) => {
   const { t } = useTranslation('anomalies')
   return (
-    <div className={style.view}>
-      <h2 className={style.heading}>
+    <div className={`grid gap-16 ${style.view}`}>
+      <h2 className="flex gap-8 items-center m-0 text-16">
         <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
         {useAlarmTitle()(alarm)}
       </h2>
-      <p className={style.where}>
+      <p className={`m-0 muted text-12 ${style.where}`}>
         {alarm.droneName}
         {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
       </p>
-      <div className={style.ways}>
+      <div className="flex wrap gap-16 items-center">
         <MapLink droneId={alarm.droneId} alarmId={alarm.anomalyId} withWord />
         <HistoryLink {...alarm} />
       </div>

@@ -95,7 +95,7 @@ const Rows = ({ anomalies, onClose, selectedId, onSelect, onShow }: RowsProps) =
     )
   }
   return (
-    <ul className={style.list} aria-label={t('terms:alarms')}>
+    <ul className="list-plain" aria-label={t('terms:alarms')}>
       {anomalies.map((anomaly) => (
         <AnomalyItem
           key={anomaly.anomalyId}

@@ -30,9 +30,9 @@ export const AnomalyItem = (props: Props) => {
       <div className={style.line}>
         <button type="button" className={style.head} aria-expanded={isOpen} onClick={onOpen}>
           <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
-          <span className={style.what}>
+          <span className={`grid min-w-0 leading-20 ${style.what}`}>
             <strong>{toTitle(anomaly)}</strong>
-            <span className={style.where}>
+            <span className={`muted text-12 ${style.where}`}>
               {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
             </span>
           </span>
@@ -48,7 +48,7 @@ export const AnomalyItem = (props: Props) => {
         {onShow && (
           <Button
             type="text"
-            className={style.map}
+            className="flex-none"
             icon={<EnvironmentOutlined aria-hidden />}
             title={t('terms:showOnTheMap')}
             aria-label={t('terms:showOnTheMap')}
@@ -64,7 +64,7 @@ export const AnomalyItem = (props: Props) => {
       {isOpen && (
         <div className={style.more}>
           <Evidence anomaly={anomaly} />
-          <div className={style.actions}>
+          <div className="flex wrap gap-8">
             {onHistory && (
               <Button size="small" icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>
                 {t('history')}

@@ -76,7 +76,7 @@ export const BulletinActions = ({ bulletin, onLeave }: Props) => {
   const { can, bulletinId } = bulletin
   if (!Object.values(can).includes(true)) return null
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8 items-center">
       {can.update && (
         <Button
           type="primary"

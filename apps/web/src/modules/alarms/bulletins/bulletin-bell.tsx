@@ -27,7 +27,7 @@ const Row = ({ bulletin, onOpen }: RowProps) => (
   <li>
     <button type="button" className={style.row} onClick={onOpen}>
       <BulletinTitle bulletin={bulletin} />
-      <span className={style.rowFrom}>
+      <span className="muted text-13">
         {bulletin.accountName} · <TimeAgo time={bulletin.publishTime} />
       </span>
     </button>

@@ -24,7 +24,7 @@ const Tabs = ({ tab }: { tab: Tab }) => {
   const navigate = useNavigate()
   const unread = useQuery(buildQuery('countUnreadBulletins')).data
   const label = (text: string, count: number | undefined) => (
-    <span className={style.tab}>
+    <span className="inline-flex gap-6 items-center">
       {text} <Badge size="small" count={count ?? 0} overflowCount={998} />
     </span>
   )
@@ -117,7 +117,7 @@ const Announcements = () => {
         { from: 'startTime', to: 'endTime', label: t('publishTime') },
       ]}
       actions={
-        <span className={style.listActions}>
+        <span className="flex wrap gap-8">
           <MarkAll />
           {create}
         </span>

@@ -102,7 +102,9 @@ const Texts = ({ bulletin: { texts, language } }: Shown) => {
         />
       )}
       {isForeign && (
-        <p className={style.hint}>{t('notInYours', { language: languageNames[text.language] })}</p>
+        <p className="m-0 muted text-13">
+          {t('notInYours', { language: languageNames[text.language] })}
+        </p>
       )}
       <h2 className={style.textTitle} lang={text.language}>
         {text.title || t('untitled')}

@@ -31,11 +31,11 @@ export const FileFields = ({ draft: { files }, setDraft }: Props) => {
     }))
   return (
     <Form.Item label={t('files')} extra={t('attachHint')}>
-      <ul className={style.files}>
+      <ul className={`list-plain grid gap-4 ${style.files}`}>
         {files.map(({ fileId, fileName, bytes }) => (
           <li key={fileId}>
             <PaperClipOutlined aria-hidden />
-            <span className={style.fileName}>{fileName}</span>
+            <span className="min-w-0 truncate">{fileName}</span>
             <span className="unit">{formatBytes(bytes)}</span>
             <Button
               type="text"

@@ -65,7 +65,7 @@ const Regions = ({ draft, setDraft }: Props) => {
       ],
     }))
   return (
-    <div className={style.regions}>
+    <div className="grid gap-8">
       {[...targetRegions, null].map((code, place) => (
         <RegionCascader
           key={code ?? `new-${targetRegions.length}`}

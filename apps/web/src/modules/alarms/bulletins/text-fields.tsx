@@ -57,7 +57,7 @@ const LanguageBar = (props: Props) => {
   }
   return (
     <>
-      <div className={style.languages}>
+      <div className="flex wrap gap-8 items-center">
         {draft.texts.length > 1 && (
           <Segmented<Language>
             aria-label={t('languages')}

@@ -63,7 +63,7 @@ export const DoseMap = ({ draft, set }: Props) => {
   return (
     <div className={style.field}>
       <label htmlFor={id}>{t('doseMap')}</label>
-      <div className={style.placing}>
+      <div className="flex wrap gap-8">
         <FileButton
           id={id}
           accept=".geojson,.json,.zip,.kml,.kmz,.xml,.csv"
@@ -88,7 +88,7 @@ export const DoseMap = ({ draft, set }: Props) => {
           </>
         )}
       </div>
-      <p className={style.hint}>{t('doseMapHint')}</p>
+      <p className="m-0 muted text-12">{t('doseMapHint')}</p>
     </div>
   )
 }

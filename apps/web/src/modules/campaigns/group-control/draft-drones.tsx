@@ -126,7 +126,7 @@ export const DraftDrones = ({ draft, set }: Props) => {
         decimals={0}
         onChange={(count) => set({ drones: withCount(drones, count), cuts: null })}
       />
-      <p className={style.hint}>{t('dronesHint')}</p>
+      <p className="m-0 muted text-12">{t('dronesHint')}</p>
       {drones.map((drone, i) => (
         // Drones of a plan have no name but their place in it.
         <div key={i} className={style.drone}>

@@ -54,7 +54,7 @@ const Line = ({
 }) => {
   const { t } = useTranslation('group-control')
   return (
-    <div className={style.watchedHead}>
+    <div className="flex wrap gap-4-8 items-center">
       <span>{label}</span>
       {children}
       <Button
@@ -88,13 +88,13 @@ export const DraftPlaces = (props: Props) => {
   )
   return (
     <section className={style.detail}>
-      <div className={style.placing}>
+      <div className="flex wrap gap-8">
         {button('home', t('place'), false)}
         {button('refill', t('refillAdd'), draft.refillPlaces.length >= groupLimits.refillPlaces)}
         {button('obstacle', t('obstacleAdd'), draft.obstacles.length >= groupLimits.obstacles)}
       </div>
       {(draft.home === null || placing !== null) && (
-        <p className={style.hint} role="status">
+        <p className="m-0 muted text-12" role="status">
           {t('placeHint')}
         </p>
       )}

@@ -51,7 +51,7 @@ export const DraftPlots = ({ draft, set }: Props) => {
           })
         }}
       />
-      <p className={style.hint}>{t('plotsHint')}</p>
+      <p className="m-0 muted text-12">{t('plotsHint')}</p>
     </div>
   )
 }

@@ -26,7 +26,7 @@ const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
   const close = useCloseDetail()
   const { name } = plan
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       <Button
         type="primary"
         icon={<EyeOutlined aria-hidden />}

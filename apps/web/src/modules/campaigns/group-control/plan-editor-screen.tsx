@@ -165,7 +165,7 @@ const DraftForm = ({
           />
         </>
       ) : (
-        <p className={style.hint}>{t('chooseFirst')}</p>
+        <p className="m-0 muted text-12">{t('chooseFirst')}</p>
       )}
     </div>
   )

@@ -8,7 +8,6 @@ import { call } from '../../../lib/api.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import { FactSection } from '../../../ui/facts.tsx'
 import { fileFormats } from './plan.labels.ts'
-import style from './group-control.module.css'
 
 type Format = (typeof groupFileFormats)[number]
 
@@ -28,7 +27,7 @@ export const PlanFiles = ({ plan: { plan, name, route } }: { plan: GroupPlanDeta
   })
   return (
     <FactSection title={t('exportAs')}>
-      <div className={style.actions}>
+      <div className="flex wrap gap-8">
         {groupFileFormats.map((format) => (
           <Button
             key={format}

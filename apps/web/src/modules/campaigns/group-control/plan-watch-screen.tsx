@@ -80,7 +80,7 @@ const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
         />
       ))}
       {!plan.can.update && (
-        <p className={style.hint}>{t('notYours', { account: plan.accountName })}</p>
+        <p className="m-0 muted text-12">{t('notYours', { account: plan.accountName })}</p>
       )}
       {plan.can.update && plan.drones.every(({ droneId }) => droneId === null) && (
         <Alert type="info" showIcon title={t('nobodyNamed')} />
@@ -90,7 +90,7 @@ const Drones = ({ plan }: { plan: GroupPlanDetail }) => {
           <Orders drones={ordered} telling={telling} />
         </FactSection>
       )}
-      <ul className={style.watched}>
+      <ul className={`list-plain grid gap-12 ${style.watched}`}>
         {plan.drones.map((drone) => (
           <WatchedDrone
             key={drone.position}

@@ -23,8 +23,8 @@ export const ShareSlider = ({ route, names, onCuts }: Props) => {
   const ends = [0, ...cuts, route.lineNum]
   return (
     <FactSection title={t('shares')}>
-      <div className={style.split}>
-        <p className={style.hint}>{t('sharesHint')}</p>
+      <div className={`grid gap-8 justify-items-start ${style.split}`}>
+        <p className="m-0 muted text-12">{t('sharesHint')}</p>
         <div className={style.bands} aria-hidden>
           {ends.slice(1).map((end, i) => (
             <span

@@ -18,7 +18,6 @@ import { settle } from '../../../lib/use-change.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { HoldButton } from '../../../ui/hold-button.tsx'
 import { useControlGroup } from './group-control.mutations.ts'
-import style from './group-control.module.css'
 
 type Action = (typeof groupControlActions)[number]
 
@@ -121,7 +120,7 @@ export const Orders = ({ drones, telling: { tell, tellNow, isBusy } }: Props) =>
     })
   }
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       {calm.map(({ action, icon }) => {
         const droneIds = fitting(action, drones)
         return droneIds.length === 0 ? null : (

@@ -85,7 +85,7 @@ const StatusButtons = (props: Omit<Props, 'telling'>) => {
     </Button>
   )
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       {isInFlight && button('landed', t('landed'))}
       {(isInFlight || droneStatus === 'sent') && button('broken-off', t('brokenOff'))}
       {droneStatus === 'out' && button('back', t('back'))}
@@ -118,7 +118,7 @@ export const WatchedDrone = (props: Props) => {
   const state = droneStates[drone.droneStatus]
   return (
     <li>
-      <div className={style.watchedHead}>
+      <div className="flex wrap gap-4-8 items-center">
         <DroneChip position={drone.position} />
         <strong>{drone.droneName ?? t('droneNumber', { number: drone.position + 1 })}</strong>
         <StateTag tone={state.tone}>{t(state.label)}</StateTag>
@@ -132,7 +132,9 @@ export const WatchedDrone = (props: Props) => {
       </div>
       <Progress plan={plan} drone={drone} />
       <LastOrder drone={drone} />
-      {drone.droneStatus === 'interrupted' && <p className={style.hint}>{t('interruptedHint')}</p>}
+      {drone.droneStatus === 'interrupted' && (
+        <p className="m-0 muted text-12">{t('interruptedHint')}</p>
+      )}
       {drone.can.command && (
         <>
           <Orders drones={[{ drone, isAirborne: now?.isAirborne ?? false }]} telling={telling} />

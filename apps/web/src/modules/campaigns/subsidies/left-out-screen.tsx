@@ -15,7 +15,7 @@ import style from './subsidies.module.css'
 const FlightFacts = ({ flight, onRule }: { flight: SubsidyLeftOut; onRule: () => void }) => {
   const { t } = useTranslation('subsidies')
   return (
-    <div className={style.view}>
+    <div className="grid cols-1 gap-16">
       <Facts>
         <Fact label={t('terms:reason')}>{t(whyWords[flight.why])}</Fact>
         <Fact label={t('flightTime')}>

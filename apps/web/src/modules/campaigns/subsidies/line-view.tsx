@@ -40,7 +40,7 @@ const Bill = ({ line }: Shown) => {
       <div>
         <dt>
           <Area mu={line.groundArea} /> × <AreaPrice rate={line.rate} />
-          <p className={style.hint}>
+          <p className="m-0 muted">
             {nameRate(line)} · {t('ruleVersion', { number: line.ruleNumber })}
             {line.rate.per !== unit && (
               <>
@@ -175,15 +175,15 @@ const FlightItem = ({
   const { t } = useTranslation('subsidies')
   return (
     <li>
-      <div className={style.row}>
+      <div className="flex wrap gap-4-12 items-center justify-between">
         <FlightLink flight={flight} />
         <Time time={flight.startTime} />
       </div>
-      <div className={style.row}>
+      <div className="flex wrap gap-4-12 items-center justify-between">
         <span>
           {t('newGround')} <Area mu={flight.groundArea} />
         </span>
-        <span className={style.hint}>
+        <span className="m-0 muted">
           {t('ofPlot')} <Area mu={flight.coveredArea} />
         </span>
       </div>
@@ -199,12 +199,12 @@ const FlightItem = ({
       )}
       {!flight.isUnchanged && <p className={style.warning}>{t('flightChanged')}</p>}
       {flight.ruling && (
-        <p className={style.hint}>
+        <p className="m-0 muted">
           {t(flight.ruling === 'admit' ? 'rulingAdmit' : 'rulingExclude')}: {flight.rulingText}
         </p>
       )}
-      <div className={style.row}>
-        <code className={style.hint} title={flight.trackHash}>
+      <div className="flex wrap gap-4-12 items-center justify-between">
+        <code className="m-0 muted" title={flight.trackHash}>
           {t('track')} {flight.trackHash.slice(0, 12)}…
         </code>
         {onRule && (
@@ -252,7 +252,7 @@ const Known = ({ line }: Shown) => {
   const [ruled, setRuled] = useState<SubsidyFlight | null>(null)
   const withoutTrackNum = useSubsidyTracks(line.subsidyId, line.lineId)
   return (
-    <div className={style.view}>
+    <div className="grid cols-1 gap-16">
       {line.can.object && (
         <div className={style.actions}>
           <Button type="primary" onClick={() => setObjecting(true)}>
@@ -273,7 +273,7 @@ const Known = ({ line }: Shown) => {
       )}
       <FactSection title={t('flightsOfLine')}>
         {withoutTrackNum > 0 && (
-          <p className={style.hint}>{t('withoutTrack', { count: withoutTrackNum })}</p>
+          <p className="m-0 muted">{t('withoutTrack', { count: withoutTrackNum })}</p>
         )}
         <ol className={style.rows}>
           {line.flights.map((flight) => (

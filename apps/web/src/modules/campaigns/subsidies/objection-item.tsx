@@ -55,7 +55,7 @@ export const ObjectionItem = ({ objection }: { objection: SubsidyObjection }) =>
   const { state } = objection
   return (
     <li>
-      <div className={style.row}>
+      <div className="flex wrap gap-4-12 items-center justify-between">
         <strong>
           {objection.accountName}
           {objection.userName !== null && ` · ${objection.userName}`}
@@ -65,7 +65,7 @@ export const ObjectionItem = ({ objection }: { objection: SubsidyObjection }) =>
       <span>{objection.text}</span>
       <TimeAgo time={objection.at} />
       {objection.answer !== '' && (
-        <p className={style.hint}>
+        <p className="m-0 muted">
           {t('answer')}: {objection.answer}
         </p>
       )}

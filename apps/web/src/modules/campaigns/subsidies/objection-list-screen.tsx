@@ -37,7 +37,7 @@ export const ObjectionListScreen = () => {
           title: (_id, objection) => objection?.blockName ?? t('objection'),
           render: (_id, objection) =>
             objection && (
-              <div className={style.view}>
+              <div className="grid cols-1 gap-16">
                 <ul className={style.rows}>
                   <ObjectionItem objection={objection} />
                 </ul>

@@ -26,7 +26,7 @@ export const PlotSubsidies = ({ blockId }: { blockId: string }) => {
       <ul className={style.rows}>
         {items.map((line) => (
           <li key={line.lineId}>
-            <div className={style.row}>
+            <div className="flex wrap gap-4-12 items-center justify-between">
               <span>
                 {line.season} {line.year} · {line.yyAccountName}
               </span>
@@ -34,7 +34,7 @@ export const PlotSubsidies = ({ blockId }: { blockId: string }) => {
                 {t(stateWords[line.subsidyState])}
               </StateTag>
             </div>
-            <div className={style.row}>
+            <div className="flex wrap gap-4-12 items-center justify-between">
               <span>
                 <Area mu={line.groundArea} /> ·{' '}
                 <Money minor={line.amountMinor} currency={line.currency} />

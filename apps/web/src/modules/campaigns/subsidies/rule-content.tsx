@@ -46,7 +46,7 @@ export const RuleContent = ({
   const { t } = useTranslation('subsidies')
   const nameRate = useRateName()
   return (
-    <div className={style.view}>
+    <div className="grid cols-1 gap-16">
       <dl className={style.bill}>
         {rules.rates.map((rate) => (
           <div key={nameRate(rate)}>

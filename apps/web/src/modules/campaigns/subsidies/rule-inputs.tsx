@@ -66,7 +66,7 @@ export const RatesInput = ({
   const change = (index: number, changed: Partial<RateDraft>): void =>
     onChange?.(value.map((one, place) => (place === index ? { ...one, ...changed } : one)))
   return (
-    <div className={style.inputs}>
+    <div className="grid gap-8 justify-items-start">
       {value.map((rate, index) => (
         // Two rows may still be empty: only their index distinguishes them.
         <div key={index} className={style.rate}>
@@ -120,7 +120,7 @@ export const SeasonsInput = ({ value = [], onChange }: Field<SeasonDraft>) => {
   const change = (index: number, changed: Partial<SeasonDraft>): void =>
     onChange?.(value.map((one, place) => (place === index ? { ...one, ...changed } : one)))
   return (
-    <div className={style.inputs}>
+    <div className="grid gap-8 justify-items-start">
       {value.map((season, index) => (
         <div key={index} className={style.season}>
           <Input

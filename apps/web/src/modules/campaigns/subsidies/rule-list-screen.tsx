@@ -93,7 +93,7 @@ const RuleView = ({ ruleId, onLeave }: { ruleId: string; onLeave: () => void }) 
   return (
     <DetailOf row={undefined} asked={asked}>
       {(rule) => (
-        <div className={style.view}>
+        <div className="grid cols-1 gap-16">
           <RuleActions rule={rule} onLeave={onLeave} />
           <RuleContent rules={rule.rules} currency={rule.currency} />
           {rule.versions.length > 1 && (

@@ -84,7 +84,7 @@ const WhyNotYet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
   if (!can.correct || can.approve || state !== 'proposed') return null
   const isTimeLeft = objectionUntil !== null && Date.parse(objectionUntil) > Date.now()
   return (
-    <p className={style.hint}>
+    <p className="m-0 muted">
       {openObjectionNum > 0
         ? t('notYetObjections')
         : isTimeLeft

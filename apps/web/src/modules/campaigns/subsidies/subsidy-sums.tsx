@@ -73,7 +73,7 @@ const RegionBars = ({ items }: { items: readonly SubsidyRegion[] }) => {
   for (const one of items)
     mostBy.set(one.currency, Math.max(mostBy.get(one.currency) ?? 0, allOf(one)))
   return (
-    <ul className={style.bars} aria-label={t('byRegion')}>
+    <ul className={`list-plain grid gap-8 ${style.bars}`} aria-label={t('byRegion')}>
       {items.slice(0, regionsShown).map((one) => (
         <li key={`${one.regionCode} ${one.currency}`}>
           <span>{one.region.slice(-2).join(' / ')}</span>

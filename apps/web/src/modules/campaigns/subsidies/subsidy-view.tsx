@@ -113,7 +113,7 @@ const LeftOut = ({ subsidy: { subsidyId, leftOut } }: Shown) => {
       <ul className={style.rows}>
         {leftOut.map(({ why, sortieCount }) => (
           <li key={why}>
-            <div className={style.row}>
+            <div className="flex wrap gap-4-12 items-center justify-between">
               <Link to={`${subsidyPath(subsidyId, 'left-out')}?why=${why}`}>
                 {t(whyWords[why])}
               </Link>
@@ -129,7 +129,7 @@ const LeftOut = ({ subsidy: { subsidyId, leftOut } }: Shown) => {
 const Known = ({ subsidy, onLeave }: Shown & { onLeave: () => void }) => {
   const { t } = useTranslation('subsidies')
   return (
-    <div className={style.view}>
+    <div className="grid cols-1 gap-16">
       {subsidy.progress !== null && (
         <Progress
           percent={Math.round(subsidy.progress * 100)}

@@ -35,7 +35,7 @@ export const ChemicalsInput = ({ value = [], onChange }: Props) => {
   const change = (index: number, changed: Partial<Draft>): void =>
     onChange?.(value.map((one, place) => (place === index ? { ...one, ...changed } : one)))
   return (
-    <div className={style.chemicals}>
+    <div className="grid gap-8 justify-items-start">
       {value.map((one, index) => (
         // Two rows may still be empty: only their index distinguishes them.
         <div key={index} className={style.chemical}>

@@ -18,7 +18,6 @@ import { useDeletion } from '../../../ui/deletion.tsx'
 import { CopyTask, EditTask } from './task-form.tsx'
 import { taskPath } from './task.labels.ts'
 import { useAnswerInvitation, useDeleteTask, useSetTaskState } from './unified-tasks.mutations.ts'
-import style from './unified-tasks.module.css'
 
 type Props = { task: UnifiedTask; onLeave: () => void }
 
@@ -121,7 +120,7 @@ export const TaskActions = ({ task, onLeave }: Props) => {
   const { can } = task
   const shut = (): void => setForm(null)
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8 items-center">
       {can.open && (
         <Button type="primary" icon={<PlayCircleOutlined aria-hidden />} onClick={askOpen}>
           {t('open')}

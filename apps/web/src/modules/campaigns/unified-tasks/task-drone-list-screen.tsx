@@ -15,7 +15,6 @@ import { Time } from '../../../ui/time.tsx'
 import { AddDrones, SetDroneDates } from './drone-forms.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 import { useRemoveDrones } from './unified-tasks.mutations.ts'
-import style from './unified-tasks.module.css'
 
 type BulkProps = { task: UnifiedTask; drones: readonly TaskDrone[]; clear: () => void }
 /** Many drones leave at once, in one change. */
@@ -121,9 +120,9 @@ export const TaskDroneListScreen = () => {
             title: (_id, drone) => drone?.droneName ?? t('terms:drone'),
             render: (_id, drone) =>
               drone && (
-                <div className={style.view}>
+                <div className="grid cols-1 gap-16">
                   {mayChoose && task && (
-                    <div className={style.actions}>
+                    <div className="flex wrap gap-8 items-center">
                       <Bulk task={task} drones={[drone]} clear={close} />
                     </div>
                   )}

@@ -137,7 +137,7 @@ export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
         </Link>
       </p>
       {task.can.update && (
-        <div className={style.actions}>
+        <div className="flex wrap gap-8 items-center">
           <Button icon={<AppstoreAddOutlined aria-hidden />} onClick={() => setChoosing(true)}>
             {t('plotsAdd')}
           </Button>

@@ -37,7 +37,7 @@ type Shown = { task: UnifiedTask }
 const Links = ({ task: { tftzId } }: Shown) => {
   const { t } = useTranslation('unified-tasks')
   return (
-    <nav className={style.links}>
+    <nav className={`flex wrap gap-8-16 ${style.links}`}>
       <Link to={taskPath(tftzId, 'chart')}>
         <BarChartOutlined aria-hidden /> {t('tabChart')}
       </Link>
@@ -151,7 +151,7 @@ export const TaskView = ({ tftzId, row, onLeave }: Props) => {
   return (
     <DetailOf row={row} asked={asked}>
       {(task) => (
-        <div className={style.view}>
+        <div className="grid cols-1 gap-16">
           <TaskActions task={task} onLeave={onLeave} />
           {task.state === 'draft' ? (
             <p className={style.hint}>{t('draftHint')}</p>
