@@ -154,7 +154,7 @@ const Editor = (props: EditorProps) => {
               aria-invalid={isNameless}
               onChange={({ target }) => change({ name: target.value })}
             />
-            {isNameless && <p className={style.mistake}>{t('nameMissing')}</p>}
+            {isNameless && <p className="m-0 danger text-13">{t('nameMissing')}</p>}
           </div>
           <StatFields
             settings={draft.settings}
@@ -168,7 +168,7 @@ const Editor = (props: EditorProps) => {
             />
             <label htmlFor={sharedId}>{t('shareWithAccount')}</label>
           </div>
-          <div className={style.foot}>
+          <div className={`flex gap-8 justify-end ${style.foot}`}>
             <Button onClick={leave}>{t('terms:cancel')}</Button>
             <Button type="primary" htmlType="submit" loading={isSending}>
               {t('terms:save')}

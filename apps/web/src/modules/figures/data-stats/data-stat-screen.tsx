@@ -82,7 +82,7 @@ const Tools = ({ stat, drawing, full }: ToolsProps) => {
   const navigate = useNavigate()
   const [isMailing, setMailing] = useState(false)
   return (
-    <div className={style.tools}>
+    <div className="flex wrap gap-8">
       {full.isOffered && (
         <Button
           icon={
@@ -137,11 +137,11 @@ const Shown = ({ stat }: { stat: DataStat }) => {
   })
   return (
     <section ref={screen} className={style.screen} aria-label={stat.name}>
-      <div className={style.head}>
+      <div className={`flex wrap gap-8-16 items-center ${style.head}`}>
         <h1 className={style.title}>{stat.name}</h1>
         <Tools stat={stat} drawing={drawing} full={full} />
       </div>
-      <p className={style.about}>
+      <p className="m-0 muted">
         {describeQuestion(stat.settings, t)}
         {' · '}
         {stat.shared ? t('sharedBy', { name: stat.createdByName }) : t('sharedNo')}

@@ -65,7 +65,7 @@ const EndField = ({ name, label, settings, change }: EndProps) => {
         autoComplete="off"
         onChange={({ target }) => take(target.value.trim())}
       />
-      {isWrong && <p className={style.mistake}>{t('serialNumberWrong')}</p>}
+      {isWrong && <p className="m-0 danger text-13">{t('serialNumberWrong')}</p>}
     </Field>
   )
 }

@@ -11,7 +11,6 @@ import { settle } from '../../../lib/use-change.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useScheduleDataStat, useSendDataStat } from './data-stats.mutations.ts'
-import style from './data-stats.module.css'
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: hour,
@@ -91,7 +90,7 @@ const Now = ({ stat, onClose }: { stat: DataStat; onClose: () => void }) => {
   }
   return (
     <Form.Item>
-      <div className={style.tools}>
+      <div className="flex wrap gap-8">
         <Button
           loading={send.isPending}
           onClick={() => send.mutate(undefined, { onSuccess: () => showSuccess(t('mailSent')) })}

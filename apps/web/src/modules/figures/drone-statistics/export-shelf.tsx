@@ -25,7 +25,7 @@ const Line = ({ file }: { file: StatisticsExport }) => {
   const label = isGoingOn(file) ? t('exportStop') : t('terms:delete')
   return (
     <li className={style.line}>
-      <span className={style.what}>
+      <span className="nowrap">
         {tableNames[file.format]} · {formatTime(file.createdAt)}
       </span>
       <span className={style.how}>
@@ -50,7 +50,7 @@ const Line = ({ file }: { file: StatisticsExport }) => {
             until: formatTime(file.keptUntil),
           })
         ) : (
-          <span className={style.failed}>{t('exportFailed')}</span>
+          <span className="danger">{t('exportFailed')}</span>
         )}
       </span>
       {isDone && (

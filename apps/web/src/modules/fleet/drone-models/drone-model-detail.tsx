@@ -30,7 +30,7 @@ const ModelActions = ({ model, asks }: { model: DroneModel; asks: Asks }) => {
   const { t } = useTranslation('drone-models')
   const { can } = model
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       <Button icon={<EditOutlined aria-hidden />} onClick={() => asks.edit(model)}>
         {t('terms:edit')}
       </Button>
@@ -101,7 +101,7 @@ export const ModelView = ({ flyModelId, row, asks }: Props) => {
   return (
     <DetailOf row={row} asked={detail}>
       {(model) => (
-        <div className={style.detail}>
+        <div className="grid cols-1 gap-20">
           {model.can.update && <ModelActions model={model} asks={asks} />}
           {model.pictureUrl && (
             <img

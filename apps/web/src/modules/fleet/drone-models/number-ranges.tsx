@@ -72,7 +72,7 @@ export const NumberRanges = ({ model }: { model: DroneModel }) => {
             <li key={range.rangeId}>
               <span>
                 <code>{rangeText(range)}</code>
-                <span className={style.rangeDrones}>
+                <span className="muted text-13">
                   {t('rangeDrones', { count: range.droneNum, shown: formatCount(range.droneNum) })}
                 </span>
               </span>

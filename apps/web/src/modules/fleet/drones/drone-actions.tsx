@@ -28,7 +28,7 @@ export const DroneActions = ({ drone }: { drone: DroneRow }) => {
     { key: 'label', label: t('label') },
   ]
   return (
-    <div className={style.actions}>
+    <div className={`flex wrap gap-8 ${style.actions}`}>
       {can.update && (
         <Button icon={<EditOutlined aria-hidden />} onClick={() => setOpen('edit')}>
           {t('edit')}

@@ -23,9 +23,9 @@ export const DroneCredentials = ({
   const has = drone.credentials.length > 0
   return (
     <section className={style.section}>
-      <div className={style.head}>
+      <div className="flex gap-8 items-center justify-between">
         {bare ? (
-          <span className={style.hint}>{t('credentialsHint')}</span>
+          <span className="m-0 muted text-12 leading-18">{t('credentialsHint')}</span>
         ) : (
           <h2>{t('credentials')}</h2>
         )}
@@ -36,13 +36,13 @@ export const DroneCredentials = ({
         )}
       </div>
       {has ? (
-        <ul className={style.list}>
+        <ul className={`list-plain grid ${style.list}`}>
           {drone.credentials.map((one) => (
             <li key={one.id}>
               <span>
                 {t('issuedAt')} <Time time={one.createdAt} />
               </span>
-              <span className={style.hint}>
+              <span className="m-0 muted text-12 leading-18">
                 {one.expiresAt === null ? (
                   t('credentialValid')
                 ) : (
@@ -63,7 +63,7 @@ export const DroneCredentials = ({
           ))}
         </ul>
       ) : (
-        <p className={style.hint}>{t('credentialsNone')}</p>
+        <p className="m-0 muted text-12 leading-18">{t('credentialsNone')}</p>
       )}
       <IssueCredential
         droneId={drone.droneId}

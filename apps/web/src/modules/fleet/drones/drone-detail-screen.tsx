@@ -29,7 +29,7 @@ export const DroneDetailScreen = () => {
             </p>
           )}
         </div>
-        <div className={style.pageTools}>
+        <div className={`flex gap-8 ${style.pageTools}`}>
           <DroneLinks droneId={droneId} hasPage={false} />
         </div>
       </header>

@@ -42,9 +42,9 @@ const Summary = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return (
     <>
-      <div className={style.state}>
+      <div className="flex wrap gap-4-16 items-center justify-between">
         <FlightBadge flight={drone.flight} locked={drone.locked} simulated={drone.simulated} />
-        <span className={style.age}>
+        <span className="muted">
           {t('lastMessage')} <TimeAgo time={drone.lastMessageAt} />
         </span>
       </div>
@@ -73,7 +73,7 @@ const Identity = ({ drone }: { drone: DroneDetail }) => {
   return (
     <Facts>
       <Fact label={t('droneId')}>
-        <code className={style.code}>{drone.droneId}</code>
+        <code className="text-13 break-anywhere">{drone.droneId}</code>
       </Fact>
       <Fact label={t('droneName')}>{drone.droneName}</Fact>
       <Fact label={t('terms:operator')}>{drone.yyAccountName ?? t('operatorNone')}</Fact>
@@ -130,7 +130,7 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
   const drone = detail.data
   if (!drone) return <Skeleton active paragraph={{ rows: 10 }} />
   return (
-    <div className={style.detail}>
+    <div className="grid gap-24">
       <DroneActions drone={drone} />
       <section className={style.section}>
         <Summary drone={drone} />
@@ -146,7 +146,7 @@ export const DroneDetailView = ({ droneId }: { droneId: string }) => {
       <section className={style.section}>
         <h2>{t('machine')}</h2>
         <Machine drone={drone} />
-        <p className={style.hint}>
+        <p className="m-0 muted text-12 leading-18">
           {t('activation')}: {t(activationLabels[drone.activation])}
         </p>
       </section>
@@ -202,7 +202,7 @@ export const DronePage = ({ droneId }: { droneId: string }) => {
     { id: 'kept-aside', title: t('keptAside'), body: <KeptAside drone={drone} /> },
   ]
   const column = (parts: readonly Part[]) => (
-    <div className={style.column}>
+    <div className="grid gap-16 min-w-0">
       {parts.map(({ id, title, body }) => (
         <section key={id} id={id} className={style.card} aria-labelledby={`${id}-title`}>
           <h2 id={`${id}-title`}>{title}</h2>

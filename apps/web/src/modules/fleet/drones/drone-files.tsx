@@ -101,10 +101,10 @@ const FileLines = ({ files }: { files: readonly DroneFile[] }) => {
   })
   const remove = useRemove()
   return (
-    <ul className={style.files}>
+    <ul className={`list-plain grid ${style.files}`}>
       {files.map((file) => (
         <li key={file.fileId}>
-          <span className={style.fileIcon}>
+          <span className="muted text-16">
             {isPaper(file) ? (
               <FilePdfOutlined aria-hidden />
             ) : file.sortieId ? (
@@ -153,7 +153,7 @@ export const Files = ({ drone: { droneId } }: { drone: DroneDetail }) => {
   if (files.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return (
     <>
-      {files.data?.items.length === 0 && <p className={style.none}>{t('filesNone')}</p>}
+      {files.data?.items.length === 0 && <p className="m-0 muted">{t('filesNone')}</p>}
       <FileLines files={files.data?.items ?? []} />
       {(files.data?.total ?? 0) > perPage && (
         <Pages
@@ -215,7 +215,7 @@ const Picture = ({ file }: { file: DroneFile }) => {
 export const Pictures = ({ drone: { droneId, lastSortieId } }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   return lastSortieId === null ? (
-    <p className={style.none}>{t('noFlightYet')}</p>
+    <p className="m-0 muted">{t('noFlightYet')}</p>
   ) : (
     <SortiePictures droneId={droneId} sortieId={lastSortieId} />
   )
@@ -227,7 +227,7 @@ export const SortiePictures = ({ droneId, sortieId }: { droneId: string; sortieI
   const pictures = useQuery(buildQuery('getSortiePictures', { query: { droneId, sortieId } }))
   return (
     <>
-      {pictures.data?.items.length === 0 && <p className={style.none}>{t('picturesNone')}</p>}
+      {pictures.data?.items.length === 0 && <p className="m-0 muted">{t('picturesNone')}</p>}
       <ul className={style.pictures}>
         {pictures.data?.items.map((file) => (
           <Picture key={file.fileId} file={file} />
@@ -256,7 +256,7 @@ export const SortieFiles = ({ droneId, sortieId }: { droneId: string; sortieId: 
   const papers = files.data?.items.filter(isPaper)
   return (
     <>
-      {papers?.length === 0 && <p className={style.none}>{t('papersNone')}</p>}
+      {papers?.length === 0 && <p className="m-0 muted">{t('papersNone')}</p>}
       {papers && <FileLines files={papers} />}
       {files.data?.can.add && (
         <p className={style.foot}>

@@ -21,7 +21,6 @@ import { ImportDrones } from './drone-import.tsx'
 import { DroneLinks, FlightsLink } from './drone-links.tsx'
 import { MergeManufacturer } from './merge-manufacturer.tsx'
 import { RegisterDrone } from './register-drone.tsx'
-import style from './drones.module.css'
 
 const emptyReasons: Readonly<Partial<Record<AccountType, string>>> = {
   platform: 'drones:emptyPlatform',
@@ -44,7 +43,7 @@ const shownTo = (isOperator: boolean) =>
   ] as const
 
 const looks: Looks<typeof droneList> = {
-  droneName: { width: 184, render: (row) => <span className={style.name}>{row.droneName}</span> },
+  droneName: { width: 184, render: (row) => <span className="medium">{row.droneName}</span> },
   flight: {
     render: (row) => (
       <FlightBadge flight={row.flight} locked={row.locked} simulated={row.simulated} />

@@ -53,7 +53,7 @@ const ZonesHeld = ({ zones }: Pick<DroneDetail, 'zones'>) => {
   return (
     <p className={style.place}>
       <span>{t('zones')}</span>
-      <span className={zones?.behindSince ? style.behind : style.none}>
+      <span className={zones?.behindSince ? 'danger medium' : 'm-0 muted'}>
         {zones === null
           ? t('zonesNever')
           : zones.behindSince === null
@@ -67,7 +67,7 @@ const ZonesHeld = ({ zones }: Pick<DroneDetail, 'zones'>) => {
 export const LastState = ({ drone }: Props) => {
   const { t } = useTranslation('drones')
   const { state } = drone
-  if (!state) return <p className={style.none}>{t('neverHeard')}</p>
+  if (!state) return <p className="m-0 muted">{t('neverHeard')}</p>
   const degrees = (value: number): string => formatNumber(value, 5)
   // A drone on the ground has no speed, even if its last point in the air had one.
   const flies = drone.flight === 'flying' || drone.flight === 'spraying'
@@ -187,13 +187,13 @@ export const Batteries = ({ drone }: Props) => {
   })
   const items = batteries.data?.items ?? []
   if (lastSortieId !== null && batteries.isPending) return <Waiting />
-  if (items.length === 0) return <p className={style.none}>{t('batteriesNone')}</p>
+  if (items.length === 0) return <p className="m-0 muted">{t('batteriesNone')}</p>
   return (
     <>
-      <ul className={style.list}>
+      <ul className="list-plain grid gap-16">
         {items.map((one) => (
           <li key={one.number}>
-            <div className={style.between}>
+            <div className={`flex gap-8 justify-between ${style.between}`}>
               <strong>{t('batteryNumber', { number: one.number })}</strong>
               <span className="figure">
                 {formatNumber(one.startPercent, 0)} → {formatNumber(one.endPercent, 0)} %
@@ -227,7 +227,7 @@ export const Batteries = ({ drone }: Props) => {
           </li>
         ))}
       </ul>
-      <p className={style.none}>{t('batteryHint')}</p>
+      <p className="m-0 muted">{t('batteryHint')}</p>
     </>
   )
 }
@@ -241,7 +241,7 @@ export const Owners = ({ drone }: Props) => {
       {drone.owners.map((one, index) => (
         <li key={one.startTime} aria-current={index === 0 ? 'true' : undefined}>
           <strong>{one.yyAccountName ?? t('ownerMaker', { name: one.zzAccountName })}</strong>
-          <span className={style.span}>
+          <span className="tabular">
             <Time time={one.startTime} /> – {one.endTime ? <Time time={one.endTime} /> : t('today')}
           </span>
           {one.yyAccountName && (
@@ -267,7 +267,7 @@ export const Alarms = ({ drone }: Props) => {
   const items =
     alarms.data?.items.filter(({ droneId }) => droneId === drone.droneId).slice(0, 6) ?? []
   if (drone.alarmCount > 0 && alarms.isPending) return <Waiting />
-  if (items.length === 0) return <p className={style.none}>{t('alarmsNone')}</p>
+  if (items.length === 0) return <p className="m-0 muted">{t('alarmsNone')}</p>
   return (
     <>
       <ul className={style.lines}>
@@ -289,7 +289,7 @@ export const Alarms = ({ drone }: Props) => {
         ))}
       </ul>
       {drone.alarmCount > items.length && (
-        <p className={style.none}>
+        <p className="m-0 muted">
           {t('alarmsMore', {
             shown: formatCount(items.length),
             all: formatCount(drone.alarmCount),
@@ -312,7 +312,7 @@ export const Commands = ({ drone }: Props) => {
   if (commands.isPending) return <Waiting />
   return (
     <>
-      {commands.data?.items.length === 0 && <p className={style.none}>{t('commandsNone')}</p>}
+      {commands.data?.items.length === 0 && <p className="m-0 muted">{t('commandsNone')}</p>}
       <ul className={style.lines}>
         {commands.data?.items.map((one) => (
           <li key={one.commandId}>

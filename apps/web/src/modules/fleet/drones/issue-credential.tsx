@@ -40,13 +40,13 @@ const Copyable = ({
   }
   return (
     <div className={block ? style.copyBlock : style.copyRow}>
-      <span className={style.copyLabel}>{label}</span>
+      <span className="muted">{label}</span>
       {block ? (
         <pre ref={setElement} className={style.example}>
           {text}
         </pre>
       ) : (
-        <code ref={setElement} className={style.secret}>
+        <code ref={setElement} className="text-13 break-anywhere">
           {text}
         </code>
       )}
@@ -66,7 +66,7 @@ const Copyable = ({
 const Issued = ({ credential }: { credential: NewCredential }) => {
   const { t } = useTranslation('drones')
   return (
-    <div className={style.issued}>
+    <div className="grid gap-16">
       <p className={style.once} role="note">
         <strong>{t('onceTitle')}</strong>
         {t('onceText')}
@@ -78,7 +78,7 @@ const Issued = ({ credential }: { credential: NewCredential }) => {
         <p className={style.clientId}>{t('clientIdHint')}</p>
       </div>
       {credential.previousValidUntil && (
-        <p className={style.hint}>
+        <p className="m-0 muted text-12 leading-18">
           {t('previousUntil')} <Time time={credential.previousValidUntil} />
         </p>
       )}

@@ -35,7 +35,7 @@ const Messages = ({
   })
   return (
     <Modal open footer={null} width={720} title={t(reasonWord(reason))} onCancel={onClose}>
-      <p className={style.hint}>{t('keptAsideFirst')}</p>
+      <p className="m-0 muted text-12 leading-18">{t('keptAsideFirst')}</p>
       {found.isPending && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {found.data?.items.map(({ topic, count, receiveTime, text, hex }) => (
         <figure key={`${receiveTime} ${topic}`} className={style.kept}>
@@ -62,10 +62,11 @@ const Messages = ({
 export const KeptAside = ({ drone }: { drone: DroneDetail }) => {
   const { t } = useTranslation('drones')
   const [shown, setShown] = useState<string | null>(null)
-  if (drone.quarantine.length === 0) return <p className={style.hint}>{t('keptAsideNone')}</p>
+  if (drone.quarantine.length === 0)
+    return <p className="m-0 muted text-12 leading-18">{t('keptAsideNone')}</p>
   return (
     <>
-      <p className={style.hint}>{t('keptAsideHint')}</p>
+      <p className="m-0 muted text-12 leading-18">{t('keptAsideHint')}</p>
       <table className={style.table}>
         <thead>
           <tr>
