@@ -92,7 +92,7 @@ const ClaimHistory = ({ suspicion }: { suspicion: ClaimDetail }) => {
   return (
     <FactSection title={t('history')}>
       {steps.length === 0 ? (
-        <p className={style.hint}>{t('noSteps')}</p>
+        <p className="m-0 muted text-12">{t('noSteps')}</p>
       ) : (
         <StepList
           steps={steps.map(({ kind, decision, at, userName, accountName, text }) => ({
@@ -144,8 +144,8 @@ const Known = ({ suspicion }: { suspicion: ClaimDetail }) => {
   const { t } = useTranslation('claims')
   const { droneId, sortieId, other, state } = suspicion
   return (
-    <div className={style.view}>
-      <p className={style.hint}>{t(state === 'withdrawn' ? 'withdrawnHint' : 'hint')}</p>
+    <div className="grid gap-16">
+      <p className="m-0 muted text-12">{t(state === 'withdrawn' ? 'withdrawnHint' : 'hint')}</p>
       <ClaimFacts suspicion={suspicion} />
       <FlightLink droneId={droneId} sortieId={sortieId} label={t('open')} />
       <FactSection title={t('evidence')}>

@@ -9,7 +9,6 @@ import type { ClaimState } from '@swath/contract/claims'
 import { useTranslation } from 'react-i18next'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
 import { stateLabels } from './claim.labels.ts'
-import style from './claims.module.css'
 
 // A shape for each state, in addition to the colour.
 const looks = {
@@ -25,7 +24,7 @@ export const ClaimStateTag = ({ state }: { state: ClaimState }) => {
   const { mark, tone } = looks[state]
   return (
     <StateTag tone={tone}>
-      <span className={style.state}>
+      <span className="inline-flex gap-4 items-center">
         {mark}
         {t(stateLabels[state])}
       </span>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { ClaimLink } from './claim-link.tsx'
 import { ClaimStateTag } from './claim-state.tsx'
 import { causeLabels } from './claim.labels.ts'
-import style from './claims.module.css'
 
 type Marked = Pick<FlightSuspicion, 'suspicionId' | 'cause' | 'state'>
 
@@ -11,7 +10,7 @@ type Marked = Pick<FlightSuspicion, 'suspicionId' | 'cause' | 'state'>
 export const SuspicionMarks = ({ suspicions }: { suspicions: readonly Marked[] }) => {
   const { t } = useTranslation('claims')
   return suspicions.map(({ suspicionId, cause, state }) => (
-    <div key={suspicionId} className={style.mark}>
+    <div key={suspicionId} className="flex wrap gap-4-8 items-center text-12">
       <ClaimStateTag state={state} />
       {t(causeLabels[cause])}
       <ClaimLink suspicionId={suspicionId} />

@@ -105,7 +105,7 @@ const AcceptFoot = ({ log }: { log: FlightLogDetail }) => {
             ? t('known')
             : null
   return (
-    <div className={style.foot}>
+    <div className="grid gap-6">
       <Button
         type="primary"
         block

@@ -76,7 +76,7 @@ export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
         <label htmlFor={ids.drone}>{t('terms:drone')}</label>
         <Select
           id={ids.drone}
-          className={style.wide!}
+          className="w-full"
           value={log.droneId}
           placeholder={t('chooseDrone')}
           loading={drones.isFetching || choose.isPending}
@@ -99,7 +99,7 @@ export const LogChoice = ({ log }: { log: FlightLogDetail }) => {
           <label htmlFor={ids.pilot}>{t('terms:pilot')}</label>
           <Select
             id={ids.pilot}
-            className={style.wide!}
+            className="w-full"
             allowClear
             value={log.oprId}
             placeholder={t('noPilot')}

@@ -41,7 +41,7 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
           <label htmlFor={ids.zone}>{t('timeZone')}</label>
           <Select
             id={ids.zone}
-            className={style.wide!}
+            className="w-full"
             value={times.timeZone}
             disabled={isFixed}
             loading={read.isPending}
@@ -64,7 +64,7 @@ export const LogTimes = ({ log }: { log: FlightLogDetail }) => {
           <label htmlFor={ids.order}>{t('dateOrder')}</label>
           <Select
             id={ids.order}
-            className={style.wide!}
+            className="w-full"
             value={times.isOrderAssumed ? null : times.dateOrder}
             placeholder={t('dateOrderPick')}
             disabled={isFixed}

@@ -56,7 +56,7 @@ const UploadLine = ({ upload }: { upload: Upload }) => {
   const percent = Math.floor((sentBytes / bytes) * 100)
   return (
     <li className={style.upload}>
-      <span className={style.uploadName} title={fileName}>
+      <span className={`truncate ${style.uploadName}`} title={fileName}>
         {fileName}
       </span>
       <Progress
@@ -67,7 +67,7 @@ const UploadLine = ({ upload }: { upload: Upload }) => {
         aria-label={fileName}
         status={state === 'stopped' ? 'exception' : state === 'done' ? 'success' : 'normal'}
       />
-      <span className={style.uploadState} role="status">
+      <span className={`min-w-0 muted text-13 tabular ${style.uploadState}`} role="status">
         {state === 'done'
           ? t('uploadDone')
           : state === 'waiting'
@@ -76,7 +76,7 @@ const UploadLine = ({ upload }: { upload: Upload }) => {
               ? problem
               : t('uploadSent', { sent: formatBytes(sentBytes), all: formatBytes(bytes) })}
       </span>
-      <span className={style.uploadTools}>
+      <span className={`flex gap-8 items-center justify-end ${style.uploadTools}`}>
         {state === 'stopped' && (
           <Button size="small" onClick={() => goOn(upload.key)}>
             {t('goOn')}

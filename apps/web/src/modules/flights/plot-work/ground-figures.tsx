@@ -30,7 +30,7 @@ export const GroundFigures = ({ ground }: { ground: PlotGround }) => {
         ))}
       </dl>
       {ground.leftOutNum > 0 && (
-        <p className={style.hint}>{t('leftOut', { count: ground.leftOutNum })}</p>
+        <p className="m-0 muted">{t('leftOut', { count: ground.leftOutNum })}</p>
       )}
     </>
   )

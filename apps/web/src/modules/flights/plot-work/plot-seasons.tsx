@@ -36,7 +36,7 @@ const SeasonFields = ({
   const put = (index: number, change: Item): void =>
     onChange?.(value.map((one, i) => (i === index ? { ...one, ...change } : one)))
   return (
-    <div className={style.seasonFields}>
+    <div className="grid gap-12">
       {value.map((item, index) => (
         // A season has no name but its place.
         <div key={index} className={style.seasonField}>
@@ -124,9 +124,9 @@ export const PlotSeasons = ({
   return (
     <FactSection title={t('seasons')}>
       {seasons.items.length === 0 ? (
-        <p className={style.hint}>{t('seasonsNone')}</p>
+        <p className="m-0 muted">{t('seasonsNone')}</p>
       ) : (
-        <ul className={style.seasons}>
+        <ul className={`list-plain grid cols-1 ${style.seasons}`}>
           {seasons.items.map(({ fromDay, untilDay, cropName }) => (
             <li key={fromDay}>
               <span>{cropName}</span>

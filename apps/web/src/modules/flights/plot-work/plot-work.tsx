@@ -79,9 +79,9 @@ export const PlotWork = ({ blockId, name, parts }: Props) => {
     <>
       {seasons.data && <PlotSeasons blockId={blockId} name={name} seasons={seasons.data} />}
       <FactSection title={t('sprayings')}>
-        <div className={style.work}>
+        <div className={`grid cols-1 gap-12 justify-items-start ${style.work}`}>
           <ThinBar active={sprayings.isFetching && !sprayings.isPending} />
-          <div className={style.tools}>
+          <div className="flex wrap gap-8-16 items-center">
             <SpanChoice work={work} />
             {shown && shown.length > 0 && (
               <Link
@@ -96,7 +96,7 @@ export const PlotWork = ({ blockId, name, parts }: Props) => {
           ) : shown === undefined ? (
             <Skeleton active paragraph={{ rows: 4 }} />
           ) : shown.length === 0 ? (
-            <p className={style.hint}>{t('sprayingsNone')}</p>
+            <p className="m-0 muted">{t('sprayingsNone')}</p>
           ) : (
             <>
               <Ground work={work} parts={parts} />

@@ -18,7 +18,7 @@ type Props = {
 export const SprayingList = ({ blockId, sprayings, left, count }: Props) => {
   const { t } = useTranslation('plot-work')
   return (
-    <ul className={style.sprayings}>
+    <ul className={`list-plain grid cols-1 ${style.sprayings}`}>
       {sprayings.map((one) => (
         <li key={one.sortieId}>
           <Checkbox
@@ -33,7 +33,7 @@ export const SprayingList = ({ blockId, sprayings, left, count }: Props) => {
               </Link>
               <Area mu={one.coveredArea} />
             </div>
-            <div className={style.hint}>
+            <div className="m-0 muted">
               {[
                 one.droneName,
                 one.yyAccountName,

@@ -27,7 +27,7 @@ export const ToolPage = ({
 }) => (
   <div className={style.screen}>
     <div>
-      <div className={style.heading}>
+      <div className="flex items-center">
         <ToTools />
         <h1 className={style.title}>{title}</h1>
       </div>

@@ -63,7 +63,7 @@ const SummaryMaps = ({ sorties, tracks }: Pick<Props, 'sorties' | 'tracks'>) => 
   const rowMm = groups.length > 2 ? 46 : 60
   return (
     <>
-      <div className={style.maps}>
+      <div className={`grid cols-2 gap-8 items-start ${style.maps}`}>
         {groups.slice(0, mostMaps).map((group) => {
           const title = [
             listed(group.map(({ blockName }) => blockName)),

@@ -37,7 +37,7 @@ const weekdayNames = (first: 0 | 1, language: string): string[] => {
 const MonthHead = ({ month, today, onMonth }: Pick<Props, 'month' | 'today' | 'onMonth'>) => {
   const { t } = useTranslation('flights')
   return (
-    <div className={style.head}>
+    <div className={`flex items-center justify-between ${style.head}`}>
       <Button
         type="text"
         size="small"

@@ -86,10 +86,10 @@ export const HistoryFilters = ({ history }: { history: History }) => {
             {shownDays.map((day) => day.replaceAll('-', '/')).join(' – ') || t('period')}
           </Button>
         ) : (
-          <p className={style.zone}>{zone}</p>
+          <p className="m-0 muted text-12">{zone}</p>
         )}
         <Select
-          className={style.order ?? ''}
+          className="min-w-0"
           value={address.order}
           aria-label={t('order')}
           popupMatchSelectWidth={false}

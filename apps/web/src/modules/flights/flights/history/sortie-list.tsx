@@ -64,7 +64,7 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
         aria-current={isActive}
         onClick={onOpen}
       >
-        <span className={style.figures}>
+        <span className={`leading-20 tabular ${style.figures}`}>
           <b>{formatClock(sortie.startTime)}</b>
           <span>{isKnown ? formatDuration(sortie.durationS) : dash}</span>
           <span>{isKnown ? formatArea(sortie.sprayArea, unit) : dash}</span>
@@ -75,7 +75,7 @@ const SortieRow = ({ sortie, isActive, isChosen, colour, isFull, onOpen, onChoos
           {sortie.anomalies.map((code) => (
             <AlarmMark key={code} level={anomalyLevel(code)} title={t(alarmKindLabels[code])} />
           ))}
-          {details.length > 0 && <span className={style.words}>{details.join(' · ')}</span>}
+          {details.length > 0 && <span className="min-w-0 truncate">{details.join(' · ')}</span>}
         </span>
       </button>
     </li>

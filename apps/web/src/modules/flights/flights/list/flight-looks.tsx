@@ -12,7 +12,7 @@ import style from './flight-list.module.css'
 const Alarms = ({ sortie }: { sortie: Sortie }) => {
   const { t } = useTranslation('flights')
   return (
-    <span className={style.alarms}>
+    <span className="inline-flex gap-4 items-center">
       {sortie.anomalies.map((code) => (
         <AlarmMark key={code} level={anomalyLevel(code)} title={t(alarmKindLabels[code])} />
       ))}
@@ -21,7 +21,7 @@ const Alarms = ({ sortie }: { sortie: Sortie }) => {
 }
 
 export const Going = ({ text }: { text: string }) => <span className={style.inAir}>{text}</span>
-export const DroneName = ({ name }: { name: string }) => <span className={style.name}>{name}</span>
+export const DroneName = ({ name }: { name: string }) => <span className="medium">{name}</span>
 
 const Duration = ({ sortie }: { sortie: Sortie }) => {
   const { t } = useTranslation('flights')

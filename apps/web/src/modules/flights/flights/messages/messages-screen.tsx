@@ -71,7 +71,7 @@ const Messages = ({ droneId, sortieId }: Sought) => {
           ) : (
             <Skeleton active title={false} paragraph={{ rows: 2 }} />
           )}
-          <p className={style.hint}>{t('messagesHint')}</p>
+          <p className="m-0 muted">{t('messagesHint')}</p>
         </>
       }
       as={{ narrowed: { droneId, sortieId }, pageSize: 50 }}
@@ -82,7 +82,9 @@ const Messages = ({ droneId, sortieId }: Sought) => {
         kind: { width: 104 },
         boot: { width: 120 },
         seq: { width: 120 },
-        message: { render: ({ message }) => <code className={style.message}>{message}</code> },
+        message: {
+          render: ({ message }) => <code className="text-12 break-anywhere">{message}</code>,
+        },
       }}
       filters={['kind']}
       rows={{

@@ -75,7 +75,7 @@ const DroneRow = ({
             {drone.yyAccountName && ` · ${drone.yyAccountName}`}
           </small>
         </span>
-        <span className={style.figures}>
+        <span className={`grid flex-none leading-20 text-right tabular ${style.figures}`}>
           {t('sortieCount', { count: drone.sortieCount, shown: formatCount(drone.sortieCount) })}
           <small>
             {formatArea(drone.sprayArea, unit)} {areaWord}
@@ -198,7 +198,7 @@ const FlownDrones = ({
         chosen={chosen}
         setChosen={setChosen}
       />
-      <ul className={style.choices}>
+      <ul className={`list-plain ${style.choices}`}>
         {items.map((drone) => (
           <DroneRow
             key={drone.droneId}

@@ -57,7 +57,7 @@ export const PlaybackControls = ({
   const { t } = useTranslation('flights')
   const word = isPlaying ? t('pause') : t('play')
   return (
-    <div className={style.controls}>
+    <div className="flex gap-6 items-center min-w-0">
       <Tool
         title={`${t('markBefore')} ([)`}
         icon={<StepBackwardOutlined />}
@@ -89,7 +89,7 @@ export const PlaybackControls = ({
         popupMatchSelectWidth={false}
         options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
       />
-      <span className={style.time}>
+      <span className={`grid leading-18 tabular ${style.time}`}>
         <b ref={clock} title={viewerTimeZone()} />
         <small ref={day} />
       </span>

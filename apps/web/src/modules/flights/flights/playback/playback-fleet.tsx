@@ -204,7 +204,7 @@ const Marks = ({ marks, onMark }: Pick<Props, 'marks' | 'onMark'>) => {
 const FleetView = ({ drones, marks, followed, onFollow, onMark }: Props) => (
   <>
     <Sums />
-    <ul className={style.fleet}>
+    <ul className={`list-plain ${style.fleet}`}>
       {drones.map(({ drone }, index) => (
         <li
           key={drone.droneId}

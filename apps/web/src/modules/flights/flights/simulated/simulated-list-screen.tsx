@@ -7,7 +7,6 @@ import { ListScreen } from '../../../../ui/list-screen.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import { DroneName, Going } from '../list/flight-looks.tsx'
 import { FlightLists, simulatedListPath } from '../list/flight-lists.tsx'
-import style from '../list/flight-list.module.css'
 
 /**
  * Practice flights in the simulator of a remote control or ground station, of any drone. No other
@@ -24,7 +23,7 @@ export const SimulatedListScreen = () => {
       head={
         <>
           <FlightLists />
-          <p className={style.hint}>{t('simulatedHint')}</p>
+          <p className="m-0 muted">{t('simulatedHint')}</p>
         </>
       }
       shown={[

@@ -207,7 +207,7 @@ export const SortieRecord = ({
     <div className={style.record}>
       <SortieAlarms droneId={droneId} alarms={sortie.alarms} onOpen={onAlarm} />
       {sortie.state === 'open' && (
-        <p className={style.inAir}>
+        <p className={`m-0 muted ${style.inAir}`}>
           <b>{t('open')}</b> {t('soFarHint')}
         </p>
       )}

@@ -20,7 +20,7 @@ export const SortieWeather = ({ weather }: { weather: FlightWeather | null }) =>
               <dd>
                 {text}
                 {unit && <span className="unit"> {unit}</span>}
-                {note && <small className={style.note}> {note}</small>}
+                {note && <small className="block muted"> {note}</small>}
                 {isAccepted === false && (
                   <Tag color="warning" className={style.outside}>
                     {t('outOfRange')}

@@ -124,7 +124,7 @@ const Controls = ({
   const { t } = useTranslation('flights')
   const playing = isPlaying(playback)
   return (
-    <div className={style.controls}>
+    <div className={`flex gap-10 items-center min-w-0 ${style.controls}`}>
       <Tooltip title={`${playing ? t('pause') : t('play')} (${t('spaceKey')})`}>
         <Button
           type="primary"
@@ -143,7 +143,7 @@ const Controls = ({
         popupMatchSelectWidth={false}
         options={playbackSpeeds.map((value) => ({ value, label: `${value}×` }))}
       />
-      <span className={style.time}>
+      <span className={`grid leading-18 tabular ${style.time}`}>
         <b ref={readings.clock} title={viewerTimeZone()} />
         <small>
           <span ref={readings.elapsed} /> / {formatDuration(wholeMs / 1000)}

@@ -83,7 +83,7 @@ const UnitRows = <Unit extends string>({
               onChange={(event) => onType({ unit, text: event.currentTarget.value })}
               onFocus={(event) => event.currentTarget.select()}
             />
-            <span className={style.word}>{nameUnit(unit)}</span>
+            <span className="muted break-anywhere">{nameUnit(unit)}</span>
             <CopyButton text={() => text} name={t('copyOf', { what: nameUnit(unit) })} />
           </div>
         )

@@ -20,7 +20,6 @@ import {
 import { PlaceList } from './place-list.tsx'
 import { PlaceMarkers } from './place-markers.tsx'
 import tool from '../tools.module.css'
-import style from './coordinates.module.css'
 
 const usedBy: Readonly<Record<Datum, string>> = {
   wgs84: 'tools:usedWgs84',
@@ -115,7 +114,7 @@ const ReadingFields = ({
           value={reading.text}
           autoSize={{ minRows: 3, maxRows: 8 }}
           spellCheck={false}
-          className={style.input}
+          className="tabular"
           placeholder={examples[reading.order]}
           onChange={(event) => set({ text: event.currentTarget.value })}
         />

@@ -60,7 +60,7 @@ const Place = ({
       {one.swapped && (
         <p className={tool.warning}>{t(order === 'latLng' ? 'swappedLng' : 'swappedLat')}</p>
       )}
-      <dl className={style.rows}>
+      <dl className="m-0">
         {one.offset ? (
           DATUMS.map((datum) => (
             <Row
@@ -119,7 +119,7 @@ const AnglesAndFiles = ({ rows, angles, setAngles, onClear }: Omit<Props, 'order
           ]}
         />
       </div>
-      <div className={tool.actions}>
+      <div className="flex wrap gap-8 items-center">
         <CopyButton text={() => csv().slice(1)} name={t('copyTable')} word={t('copyTable')} />
         <Button
           onClick={() =>
@@ -151,7 +151,7 @@ export const PlaceList = ({ rows, order, angles, setAngles, onClear }: Props) =>
           <> · {t('placesRefused', { count: refused, shown: formatCount(refused) })}</>
         )}
       </p>
-      <ol className={style.places}>
+      <ol className="list-plain grid gap-12">
         {rows
           .slice(0, mostShown)
           .map((one) =>

@@ -250,7 +250,7 @@ export const FirmwareCheckScreen = () => {
       <PrivateFileDrop choose={t('terms:chooseAFile')} hint={t('firmwareFormats')} onFile={check} />
       {state.step === 'reading' && (
         <div role="status" className={tool.card}>
-          <p className={style.reading}>{t('readingFile', { name: state.file.name })}</p>
+          <p className="m-0 break-anywhere">{t('readingFile', { name: state.file.name })}</p>
           <Progress percent={Math.round(state.share * 100)} aria-label={state.file.name} />
         </div>
       )}
@@ -261,9 +261,9 @@ export const FirmwareCheckScreen = () => {
       )}
       {state.step === 'checked' && (
         <div className={tool.columns}>
-          <div className={style.stack}>
+          <div className="grid gap-16 min-w-0">
             <section className={tool.card} aria-live="polite">
-              <h2 className={style.file}>{state.file.name}</h2>
+              <h2 className="break-anywhere">{state.file.name}</h2>
               <p className={tool.hint}>
                 {t('fileSize', {
                   size: formatBytes(state.file.size),

@@ -126,7 +126,7 @@ export const SignatureCheck = ({
           mistake={signatureText.trim() !== '' && !signature ? t('notASignature') : null}
           maxRows={4}
         />
-        <div className={tool.actions}>
+        <div className="flex wrap gap-8 items-center">
           <Button
             type="primary"
             disabled={!publicKey || !signature || isTooLarge}

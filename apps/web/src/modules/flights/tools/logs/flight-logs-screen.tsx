@@ -51,7 +51,7 @@ const SaveAs = ({ file, write }: { file: File; write: Log['write'] }) => {
     setWriting(null)
   }
   return (
-    <div className={tool.actions}>
+    <div className="flex wrap gap-8 items-center">
       {writtenForms.map((form) => (
         <Button key={form} size="small" loading={writing === form} onClick={() => void save(form)}>
           {t('saveAs', { form: formLabels[form] })}
@@ -94,7 +94,7 @@ const OpenLog = ({
   const { t } = useTranslation('tools')
   return (
     <>
-      <div className={style.file}>
+      <div className={`flex wrap gap-4-12 items-center ${style.file}`}>
         <strong>{file.name}</strong>
         <span className={tool.hint}>{formatBytes(file.size)}</span>
         <Button size="small" onClick={close}>
@@ -130,7 +130,7 @@ const BeforeLog = ({
   const { t } = useTranslation('tools')
   if (state.step === 'reading')
     return (
-      <div className={style.reading} role="status">
+      <div className={`grid gap-8 justify-items-start ${style.reading}`} role="status">
         <p>{t('readingLog', { name: state.file.name, size: formatBytes(state.file.size) })}</p>
         <Progress percent={Math.round(state.share * 100)} aria-label={t('terms:flightLogViewer')} />
         <Button onClick={close}>{t('stopReading')}</Button>

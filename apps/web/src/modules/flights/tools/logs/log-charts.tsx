@@ -140,8 +140,8 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
   useEffect(() => seek(atMs.current), [seek, atMs, rows])
 
   return (
-    <section className={style.charts} aria-label={t('curves')}>
-      <div className={style.time}>
+    <section className="grid gap-4 min-w-0" aria-label={t('curves')}>
+      <div className={`flex gap-12 items-baseline tabular ${style.time}`}>
         <b ref={moment.clock} title={time.isAbsolute ? viewerTimeZone() : undefined} />
         <small>
           <span ref={moment.elapsed} /> / {formatDuration((endMs - startMs) / 1000)}
@@ -156,7 +156,7 @@ export const LogCharts = ({ log, series, readingShare, cursor }: Props) => {
       {rows.length === 0 ? (
         <p className={tool.hint}>{t('noCurves')}</p>
       ) : (
-        <div className={style.chart} style={{ height: rows.length * rowHeightPx }}>
+        <div className="grid" style={{ height: rows.length * rowHeightPx }}>
           <TimeChart
             label={t('curvesLabel', { names: rows.map(({ name }) => name).join(', ') })}
             tMs={axis}

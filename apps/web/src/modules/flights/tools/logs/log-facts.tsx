@@ -147,9 +147,11 @@ const Fields = ({ kind, chosen, onToggle }: { kind: LogKind } & Omit<FieldsProps
       <li key={name}>
         <label>
           <input type="checkbox" checked={chosen.includes(name)} onChange={() => onToggle(name)} />
-          <span className={style.fieldName}>{label}</span>
-          {unit !== null && <span className={style.unit}>{unit}</span>}
-          {kind.name === trackKind && <span className={style.unit}>{formatCount(count)}</span>}
+          <span className="flex-1 min-w-0 break-anywhere">{label}</span>
+          {unit !== null && <span className="muted text-12 tabular nowrap">{unit}</span>}
+          {kind.name === trackKind && (
+            <span className="muted text-12 tabular nowrap">{formatCount(count)}</span>
+          )}
         </label>
       </li>
     ))}
@@ -175,7 +177,7 @@ const Kind = ({
     >
       <summary>
         <span>{kind.name === trackKind ? t('trackKind') : kind.name}</span>
-        <span className={style.unit}>{formatCount(kind.count)}</span>
+        <span className="muted text-12 tabular nowrap">{formatCount(kind.count)}</span>
       </summary>
       {shows && <Fields kind={kind} chosen={chosen} onToggle={onToggle} />}
     </details>
@@ -216,7 +218,7 @@ export const LogContents = ({ kinds, chosen, onToggle }: FieldsProps) => {
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
       )}
-      <div className={style.kinds}>
+      <div className="grid gap-2">
         {found.map((kind) => (
           <Kind
             key={kind.name}

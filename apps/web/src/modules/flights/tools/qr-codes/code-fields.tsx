@@ -153,7 +153,7 @@ const DoorFields = ({ inputs, set }: Props) => {
               max={65_535}
               precision={0}
               controls={false}
-              className={style.number}
+              className="w-full"
               onChange={(port) => set({ door: { ...door, port: port ?? defaultPort } })}
             />
           )}

@@ -49,7 +49,7 @@ export const CodePreview = ({ code, fileName }: { code: PrintedCode | null; file
         )}
       </div>
       {code && <p className={style.holds}>{code.text}</p>}
-      <div className={tool.actions}>
+      <div className="flex wrap gap-8 items-center">
         <Button type="primary" disabled={!code} onClick={() => void savePng()}>
           {t('qrPng')}
         </Button>

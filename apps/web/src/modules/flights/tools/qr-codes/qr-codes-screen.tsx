@@ -51,7 +51,7 @@ const PrintFields = ({ print, set }: { print: Print; set: (values: Partial<Print
             max={200}
             precision={0}
             suffix="mm"
-            className={style.number}
+            className="w-full"
             onChange={(side) => set({ sideMm: side ?? usualSideMm })}
           />
         )}
