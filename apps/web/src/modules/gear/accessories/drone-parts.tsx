@@ -32,14 +32,14 @@ export const DroneParts = ({ droneId }: { droneId: string }) => {
   })
   if (parts.isError && !parts.data) return null
   if (!parts.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
-  if (parts.data.items.length === 0) return <p className={style.hint}>{t('partsNone')}</p>
+  if (parts.data.items.length === 0) return <p className="m-0 muted">{t('partsNone')}</p>
   return (
-    <ul className={style.parts}>
+    <ul className={`list-plain ${style.parts}`}>
       {parts.data.items.map((part) => (
         <li key={`${part.type} ${part.hwId}`}>
           <span className={style.part}>
             <strong>{t(partTypeLabels[part.type])}</strong>
-            <span className={style.number}>{part.hwId}</span>
+            <span className="tabular break-anywhere">{part.hwId}</span>
             <span className="unit">
               {part.firmware !== null && `${part.firmware} · `}
               <TimeAgo time={part.lastAt} />

@@ -14,7 +14,6 @@ import { useAcceptPart } from './accessories.mutations.ts'
 import { AccessoryTabs } from './accessory-tabs.tsx'
 import { alarmStateLabels, partTypeLabels } from './part.labels.ts'
 import { AddPart } from './white-list-screen.tsx'
-import style from './accessories.module.css'
 
 const tones: Readonly<Partial<Record<PartAlarm['state'], Tone>>> = {
   open: 'bad',
@@ -33,7 +32,7 @@ const Actions = ({ alarm }: { alarm: PartAlarm }) => {
   const accept = useAcceptPart()
   const { alarmId, hwId: name, droneName: drone, version } = alarm
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       <Button type="primary" onClick={() => setForm('list')}>
         {t('addToList')}
       </Button>
@@ -64,7 +63,7 @@ const Actions = ({ alarm }: { alarm: PartAlarm }) => {
 const AlarmDetail = ({ alarm }: { alarm: PartAlarm }) => {
   const { t } = useTranslation('accessories')
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       {alarm.can.accept && <Actions alarm={alarm} />}
       <Facts>
         <Fact label={t('terms:state')}>

@@ -17,7 +17,7 @@ type UsualProps = { usual: PartKind | null; setUsual: (kind: PartKind | null) =>
 const UsualKind = ({ usual, setUsual }: UsualProps) => {
   const { t } = useTranslation('accessories')
   return (
-    <label className={style.usual}>
+    <label className={`flex wrap gap-8 items-center ${style.usual}`}>
       <span>{t('usualType')}</span>
       <Select<PartKind | null>
         allowClear

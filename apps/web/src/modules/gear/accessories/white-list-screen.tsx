@@ -20,7 +20,6 @@ import { useAddPart, useTakeOff } from './accessories.mutations.ts'
 import { AccessoryTabs } from './accessory-tabs.tsx'
 import { partTypeLabels } from './part.labels.ts'
 import { UploadParts } from './upload-parts.tsx'
-import style from './accessories.module.css'
 
 const PartInput = z.object({
   type: z.enum(partKinds),
@@ -91,7 +90,7 @@ const PartDetail = ({ part }: { part: AllowedPart }) => {
   const askTakeOff = useAskTakeOff()
   const close = useCloseDetail()
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       {part.can.delete && (
         <div>
           <Button danger onClick={() => askTakeOff([part], close)}>

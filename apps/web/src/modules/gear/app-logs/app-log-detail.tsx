@@ -40,7 +40,7 @@ const AppLogActions = ({ log, onDelete }: { log: AppLog; onDelete: (log: AppLog)
   const { t } = useTranslation('app-logs')
   const download = useDownloadLog()
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       <Button
         type="primary"
         icon={<DownloadOutlined aria-hidden />}
@@ -84,7 +84,7 @@ const AppLogFacts = ({ log }: { log: AppLog }) => {
       </Fact>
       <Fact label={t('note')}>{log.note}</Fact>
       <Fact label={t('sha256')}>
-        <code className={style.hash}>{log.sha256}</code>
+        <code className="text-12 break-anywhere">{log.sha256}</code>
       </Fact>
     </Facts>
   )
@@ -102,7 +102,7 @@ export const AppLogView = ({ logId, row, onDelete }: Props) => {
   return (
     <DetailOf row={row} asked={detail}>
       {(log) => (
-        <div className={style.detail}>
+        <div className="grid cols-1 gap-20">
           <AppLogActions log={log} onDelete={onDelete} />
           <AppLogFacts log={log} />
           <FactSection title={t('firstLines')}>

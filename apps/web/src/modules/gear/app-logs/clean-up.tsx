@@ -74,7 +74,7 @@ const DeleteNow = ({ openedAt }: { openedAt: number }) => {
     })
   return (
     <FactSection title={t('cleanNow')}>
-      <div className={style.line}>
+      <div className="flex wrap gap-12 items-center">
         <span>{t('olderThan')}</span>
         <Days value={days} onChange={setDays} label={t('olderThan')} />
         <Button danger disabled={total === 0} onClick={ask}>
@@ -109,7 +109,7 @@ const Keep = ({ kept }: { kept: number | null }) => {
         <Radio value={false}>{t('keepOff')}</Radio>
         <Radio value={true}>{t('keepOn')}</Radio>
       </Radio.Group>
-      <div className={style.line}>
+      <div className="flex wrap gap-12 items-center">
         <Days value={days} onChange={setDays} label={t('keepOn')} disabled={!limits} />
         <Button
           type="primary"

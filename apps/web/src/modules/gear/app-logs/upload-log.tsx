@@ -104,7 +104,7 @@ export const UploadLog = ({ open, onClose }: { open: boolean; onClose: () => voi
       <FormField name="droneId" label={t('droneId')} extra={t('droneHint')}>
         <DroneField />
       </FormField>
-      <div className={style.pair}>
+      <div className={`grid cols-2 gap-0-16 items-start ${style.pair}`}>
         <FormField name="appVersion" label={t('appVersion')}>
           <Input maxLength={40} autoComplete="off" />
         </FormField>

@@ -28,7 +28,6 @@ import {
 } from './firmware.mutations.ts'
 import { StartRollout } from './rollout-form.tsx'
 import { SignFirmware } from './sign-firmware.tsx'
-import style from './firmware.module.css'
 
 const stepOf = { uploading: 0, uploaded: 1, encrypting: 1, encrypted: 2, signed: 3 } as const
 
@@ -86,7 +85,7 @@ const Actions = ({ firmware }: { firmware: Firmware }) => {
   const { can } = firmware
   const close = (): void => setForm(null)
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8 items-center">
       {can.encrypt && (
         <Button
           type="primary"
@@ -154,7 +153,9 @@ const FirmwareFacts = ({ firmware }: { firmware: Firmware }) => {
       <Fact label={t('terms:drones')}>{formatCount(firmware.droneNum)}</Fact>
       <Fact label={t('filename')}>{firmware.filename}</Fact>
       <Fact label={t('terms:size')}>{formatBytes(firmware.bytes)}</Fact>
-      <Fact label={t('sha256')}>{sha256 && <code className={style.hash}>{sha256}</code>}</Fact>
+      <Fact label={t('sha256')}>
+        {sha256 && <code className="text-12 break-anywhere">{sha256}</code>}
+      </Fact>
       <Fact label={t('containerSize')}>
         {firmware.containerBytes !== null && formatBytes(firmware.containerBytes)}
       </Fact>
@@ -181,7 +182,7 @@ export const FirmwareView = ({ firmwareId, row }: Props) => {
   return (
     <DetailOf row={row} asked={detail}>
       {(firmware) => (
-        <div className={style.detail}>
+        <div className="grid cols-1 gap-20">
           <HowFar firmware={firmware} />
           <Actions firmware={firmware} />
           <FirmwareFacts firmware={firmware} />

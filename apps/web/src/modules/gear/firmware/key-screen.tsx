@@ -60,7 +60,7 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <section className={style.key} aria-label={key.fingerprint}>
-      <div className={style.keyHead}>
+      <div className="flex wrap gap-8 items-center">
         <strong>
           <code>{key.fingerprint}</code>
         </strong>
@@ -80,7 +80,7 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
           <Typography.Text
             copyable={{ text: key.publicKey, tooltips: [t('terms:copy'), t('terms:copied')] }}
           >
-            <code className={style.hash}>{key.publicKey.split('\n')[1]}</code>
+            <code className="text-12 break-anywhere">{key.publicKey.split('\n')[1]}</code>
           </Typography.Text>
         </Fact>
         <Fact label={t('buildsSigned')}>{formatCount(key.firmwareNum)}</Fact>
@@ -137,7 +137,7 @@ const Keys = () => {
   return (
     <>
       <p className={style.hint}>{t('keysLead')}</p>
-      <div className={style.actions}>{button}</div>
+      <div className="flex wrap gap-8 items-center">{button}</div>
       {items.map((key) => (
         <KeyCard key={key.keyId} firmwareKey={key} />
       ))}

@@ -24,7 +24,7 @@ const Actions = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
   const { can, rolloutName: name, firmwareVersion: version, backVersion } = rollout
   const run = (opr: Steering['opr']) => () => steer.mutateAsync({ rollout, opr })
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8 items-center">
       {can.pause && (
         <Button
           type="primary"
@@ -100,7 +100,7 @@ const Bar = ({ turn: { counts, droneNum } }: { turn: Turn }) => {
 const Turns = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
   const { t } = useTranslation('firmware')
   return (
-    <ol className={style.steps}>
+    <ol className="list-plain grid gap-16">
       {rollout.turns.map((turn, i) => (
         <li key={turn.percent} className={style.step}>
           <strong aria-current={i + 1 === rollout.step ? 'step' : undefined}>
@@ -186,7 +186,7 @@ export const RolloutView = ({ rolloutId }: { rolloutId: string }) => {
   return (
     <DetailOf<FirmwareRolloutDetail> row={undefined} asked={detail}>
       {(rollout) => (
-        <div className={style.detail}>
+        <div className="grid cols-1 gap-20">
           <span>
             <StateTag tone={rolloutTones[rollout.state]}>
               {t(rolloutLabels[rollout.state])}

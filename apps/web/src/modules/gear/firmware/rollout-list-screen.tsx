@@ -15,7 +15,7 @@ const lookMs = 5_000
 const Share = ({ rollout: { installedNum, droneNum } }: { rollout: FirmwareRollout }) => {
   const { t } = useTranslation('firmware')
   return (
-    <span className={style.share}>
+    <span className={`inline-flex gap-8 items-center nowrap ${style.share}`}>
       <Progress
         percent={(installedNum / Math.max(1, droneNum)) * 100}
         showInfo={false}

@@ -7,7 +7,6 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useSignFirmware } from './firmware.mutations.ts'
-import style from './firmware.module.css'
 
 const Signing = z
   .object({ by: z.enum(['kept', 'own']), privkey: z.string().trim().max(2000).default('') })
@@ -47,7 +46,7 @@ export const SignFirmware = ({
     >
       <FormField name="by" label={t('signedWith')}>
         <Radio.Group
-          className={style.steps!}
+          className="list-plain grid gap-16"
           options={[
             { value: 'kept', label: t('signKept') },
             { value: 'own', label: t('signOwn') },

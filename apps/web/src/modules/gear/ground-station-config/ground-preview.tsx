@@ -26,10 +26,10 @@ const Page = ({ title, url, none }: { title: string; url: string; none: string }
   const address = readWebAddress(url)
   return (
     <div className={style.page}>
-      <span className={style.pageTitle}>{title}</span>
+      <span className="text-12">{title}</span>
       {address ? (
         <>
-          <span className={style.address}>
+          <span className="semibold break-anywhere">
             {address.host}
             {address.pathname === '/' ? '' : address.pathname}
           </span>
@@ -49,12 +49,12 @@ export const GroundPreview = ({ values, inherited }: Props) => {
   const { t } = useTranslation('ground-station-config')
   const server = values.servAddr || inherited?.servAddr
   return (
-    <section className={style.preview} aria-label={t('preview')}>
+    <section className="min-w-0" aria-label={t('preview')}>
       <h2>{t('preview')}</h2>
       <div className={style.tablet} data-theme={values.theme}>
         <div className={style.bar}>
           <span>{t('previewBar')}</span>
-          <span className={style.server}>{server ?? location.host}</span>
+          <span className="text-12 break-anywhere">{server ?? location.host}</span>
         </div>
         <Page
           title={t('previewStart')}

@@ -86,10 +86,10 @@ const History = ({
   if (config.history.length === 0) return <p className={style.hint}>{t('historyNone')}</p>
   const show = (value: string | null): string => value ?? t('empty')
   return (
-    <ol className={style.history}>
+    <ol className={`list-plain grid gap-4 ${style.history}`}>
       {config.history.map((saved) => (
         <li key={saved.version}>
-          <div className={style.savedHead}>
+          <div className="flex wrap gap-4-12 items-center justify-between">
             <span>
               <strong className="figure">{saved.version}</strong>{' '}
               <span className="unit">

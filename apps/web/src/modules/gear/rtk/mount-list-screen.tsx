@@ -17,7 +17,6 @@ import { StateTag } from '../../../ui/state-tags.tsx'
 import { useCame } from '../../../ui/use-came.ts'
 import { useAddMount, useDeleteMount, useRenewSecrets, useUpdateMount } from './rtk.mutations.ts'
 import { RtkTabs } from './rtk-tabs.tsx'
-import style from './rtk.module.css'
 
 const tones = { off: undefined, silent: 'waiting', live: 'good' } as const
 const { words } = ntripMountList.columns.state
@@ -128,7 +127,7 @@ export const MountListScreen = () => {
           <>
             <RtkTabs />
             {answer && (
-              <p className={style.caster}>
+              <p className="m-0 muted">
                 {answer.port === null ? t('casterOff') : t('casterAt', { port: answer.port })}
               </p>
             )}

@@ -15,7 +15,6 @@ import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { BindDevice, RenewDevice } from './rtk-forms.tsx'
 import { useAllowDevice, useDeleteDevice } from './rtk.mutations.ts'
-import style from './rtk.module.css'
 
 const tones: Readonly<Partial<Record<RtkDevice['state'], Tone>>> = {
   ended: 'bad',
@@ -66,7 +65,7 @@ const Actions = ({ device }: { device: RtkDevice }) => {
     })
   const onClose = (): void => setForm(null)
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       <Button type="primary" onClick={() => setForm('renew')}>
         {t('renew')}
       </Button>
@@ -87,7 +86,7 @@ export const RtkDetail = ({ device }: { device: RtkDevice }) => {
   const { t } = useTranslation('rtk')
   const { droneId, droneName } = device
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       {device.can.update && <Actions device={device} />}
       <FactGroup title={t('service')}>
         <Fact label={t('terms:state')}>

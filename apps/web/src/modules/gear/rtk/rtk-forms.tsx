@@ -15,7 +15,6 @@ import { formatCount } from '../../../lib/format.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useAddDevice, useBindDevice, useRenewDevice } from './rtk.mutations.ts'
-import style from './rtk.module.css'
 
 const formPx = 480
 const { words } = rtkList.columns.type
@@ -128,7 +127,7 @@ export const RenewDevice = ({ device, onClose }: Props) => {
 
 type DaysProps = { id?: string; value?: number | null; onChange?: (days: number | null) => void }
 const Days = ({ id, value = null, onChange }: DaysProps) => (
-  <span className={style.days}>
+  <span className="flex wrap gap-8">
     <InputNumber
       {...(id ? { id } : {})}
       min={1}

@@ -59,7 +59,7 @@ const Notes = ({ of }: { of: GeometryImport }) => {
       type="warning"
       showIcon
       title={
-        <ul className={style.notes}>
+        <ul className="list-plain text-13">
           {told.map((note) => (
             <li key={note}>
               {t(`note.${note}`, { about: aboutOf(note) })}
@@ -87,7 +87,7 @@ const ChoiceTools = ({ of }: { of: GeometryImport }) => {
   const { t } = useTranslation('geometry-imports')
   const { mutate, isPending } = useChoice(of)
   return (
-    <div className={style.tools}>
+    <div className={`flex wrap gap-8 items-center ${style.tools}`}>
       <span>{t('chosen', { count: of.chosenNum })}</span>
       <Button size="small" disabled={isPending} onClick={() => mutate({ isChosen: true })}>
         {t('chooseAll')}

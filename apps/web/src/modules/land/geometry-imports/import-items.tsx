@@ -13,7 +13,7 @@ const stateColors = { good: 'success', mended: 'warning', bad: 'error' } as cons
 const Problems = ({ problems }: { problems: GeometryImportItem['problems'] }) => {
   const { t } = useTranslation('geometry-imports')
   return (
-    <ul className={style.problems}>
+    <ul className={`list-plain text-13 ${style.problems}`}>
       {problems.slice(0, 4).map(({ reason, isRepaired, at, word }, i) => (
         // Problems have no name but their place.
         <li key={i} data-broken={!isRepaired}>
@@ -53,7 +53,7 @@ const Row = ({ item, isSelected, mayChoose, onSelect, onChoose }: RowProps) => {
         />
       )}
       <button type="button" className={style.itemBody} onClick={onSelect}>
-        <span className={style.itemHead}>
+        <span className={`flex gap-8 items-baseline ${style.itemHead}`}>
           <span className={style.number}>{item.number}</span>
           <strong>{item.name}</strong>
           {item.state !== 'good' && (
@@ -61,12 +61,14 @@ const Row = ({ item, isSelected, mayChoose, onSelect, onChoose }: RowProps) => {
           )}
           {item.isKept && <Tag>{t('kept')}</Tag>}
         </span>
-        <span className={style.itemFacts}>
+        <span className="flex wrap gap-4-12 muted text-13">
           {item.outline && <Area mu={item.area} />}
           {item.layer !== '' && <span>{item.layer}</span>}
         </span>
         {item.problems.length > 0 && <Problems problems={item.problems} />}
-        {item.refusal !== null && <span className={style.refusal}>{item.refusal}</span>}
+        {item.refusal !== null && (
+          <span className={`text-13 ${style.refusal}`}>{item.refusal}</span>
+        )}
       </button>
     </li>
   )

@@ -20,7 +20,7 @@ export const ImportProgress = ({ of }: { of: GeometryImport }) => {
         {what}: {t('progress', { done: formatCount(of.doneNum), all: formatCount(all) })}
       </p>
       <Progress percent={percent} status="active" aria-label={what} />
-      <p className={style.hint}>{t('stays')}</p>
+      <p className="m-0 muted text-13 leading-20">{t('stays')}</p>
       {of.can.cancel && (
         <Button danger loading={stop.isPending} onClick={() => stop.mutate()}>
           {t('stop')}
@@ -57,7 +57,7 @@ export const ImportOutcome = ({ of }: { of: GeometryImport }) => {
       {of.refusedNum > 0 && of.status === 'applied' ? (
         <Alert showIcon role="status" type="warning" title={words} />
       ) : (
-        <p role="status" className={style.outcome}>
+        <p role="status" className="m-0 text-16 semibold">
           {words}
         </p>
       )}

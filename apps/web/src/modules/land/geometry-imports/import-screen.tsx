@@ -26,7 +26,7 @@ const ReadyFoot = ({ of, onOther }: { of: GeometryImport; onOther: () => void })
   const apply = useAct(of, 'applyGeometryImport')
   const forget = useAct(of, 'cancelGeometryImport')
   return (
-    <div className={style.foot}>
+    <div className={`flex gap-8 ${style.foot}`}>
       <Button
         type="primary"
         disabled={!of.can.apply}

@@ -90,7 +90,7 @@ export const ImportSettings = ({ of }: { of: GeometryImport }) => {
   const { settings } = of
   const change = (some: Partial<Settings>): void => mutate({ ...settings, ...some })
   const fields = (
-    <div className={style.fields} aria-busy={isPending}>
+    <div className={`grid gap-12 ${style.fields}`} aria-busy={isPending}>
       <SettingField label={t('nameColumn')}>
         <Select
           value={settings.nameColumn ?? ''}

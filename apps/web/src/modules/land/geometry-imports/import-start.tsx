@@ -21,7 +21,7 @@ const Earlier = ({ one }: { one: GeometryImport }) => {
     <li>
       <Link to={importPath(one.target, one.importId)}>{one.fileName}</Link>
       <Tag>{t(statusLabels[one.status])}</Tag>
-      <span className={style.itemFacts}>
+      <span className="flex wrap gap-4-12 muted text-13">
         <Time time={one.createdAt} />
         {one.status === 'applied' && (
           <span>{t('resultAll', { made: formatCount(one.madeNum) })}</span>
@@ -41,7 +41,7 @@ const EarlierImports = ({ target }: { target: ImportTarget }) => {
   return (
     <section>
       <h3 className={style.heading}>{t('title')}</h3>
-      <ul className={style.earlier}>
+      <ul className={`list-plain grid gap-8 ${style.earlier}`}>
         {data.items.map((one) => (
           <Earlier key={one.importId} one={one} />
         ))}
@@ -72,7 +72,7 @@ export const ImportStart = ({ target, onRead }: Props) => {
         <p role="status">{isPending ? t('reading') : t('drop')}</p>
         {!isPending && <Button type="primary">{t('choose')}</Button>}
       </Upload.Dragger>
-      <p className={style.hint}>
+      <p className="m-0 muted text-13 leading-20">
         {target === 'plots' ? t('formatsPlots', { mib }) : t('formatsZones', { mib })}
       </p>
       <EarlierImports target={target} />

@@ -95,7 +95,7 @@ type Props = { id?: string; value?: Authority[]; onChange?: (authorities: Author
 export const AuthoritiesField = ({ id, value = [], onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <div id={id} className={style.entries}>
+    <div id={id} className="grid gap-8 justify-items-start">
       {value.map((authority, i) => (
         // Authorities have no name before one is typed.
         <AuthorityFields

@@ -8,7 +8,7 @@ type RadiusProps = { radiusM: number | null; onChange: (radiusM: number) => void
 export const RadiusField = ({ radiusM, onChange }: RadiusProps) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <label className={style.radius}>
+    <label className={`flex gap-12 items-center ${style.radius}`}>
       <span>{t('radius')}</span>
       <InputNumber
         min={5}
@@ -40,7 +40,7 @@ export const CenterFields = ({ center, onChange }: CenterProps) => {
     else setHalf({ lng: nextLng, lat: nextLat })
   }
   return (
-    <div className={style.middle}>
+    <div className={`grid cols-2 gap-12 ${style.middle}`}>
       <label>
         <span>{t('longitude')} (°)</span>
         <InputNumber

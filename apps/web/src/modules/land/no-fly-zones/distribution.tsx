@@ -1,7 +1,6 @@
 import type { NoFlyZone } from '@swath/contract/no-fly-zones'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
-import style from './distribution.module.css'
 
 /** How many of the drones near a zone hold it as it is, and how many do not. */
 export const Distribution = ({ counts }: { counts: NoFlyZone['distribution'] }) => {
@@ -9,8 +8,8 @@ export const Distribution = ({ counts }: { counts: NoFlyZone['distribution'] }) 
   const total = counts ? counts.current + counts.behind : 0
   if (!counts || total === 0) return <>{dash}</>
   return counts.behind === 0 ? (
-    <span className={style.all}>{t('heldByAll', { count: total })}</span>
+    <span className="muted">{t('heldByAll', { count: total })}</span>
   ) : (
-    <span className={style.behind}>{t('behindCount', { count: counts.behind })}</span>
+    <span className="danger medium">{t('behindCount', { count: counts.behind })}</span>
   )
 }

@@ -51,14 +51,14 @@ const WindowFields = ({
     <fieldset className={style.entry}>
       <legend className="sr-only">{t('windowNumber', { number })}</legend>
       <Checkbox.Group
-        className={style.days}
+        className="gap-4-12"
         value={[...value.days]}
         options={days.map((day) => ({ value: day, label: weekdayName(day, i18n.language) }))}
         onChange={(chosen) =>
           chosen.length > 0 && onChange({ ...value, days: chosen.toSorted((a, b) => a - b) })
         }
       />
-      <div className={style.hours}>
+      <div className="flex gap-8 items-center">
         <HourPicker
           label={`${t('windowFrom')} ${number}`}
           value={value.from}
@@ -87,8 +87,8 @@ type Props = { id?: string; value?: Window[]; onChange?: (windows: Window[]) => 
 export const HoursField = ({ id, value = [], onChange }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <div id={id} className={style.entries}>
-      {value.length === 0 && <p className={style.none}>{t('allHours')}</p>}
+    <div id={id} className="grid gap-8 justify-items-start">
+      {value.length === 0 && <p className="m-0 muted">{t('allHours')}</p>}
       {value.map((window, i) => (
         // Hours have no name but their place.
         <WindowFields

@@ -45,9 +45,9 @@ export const NearestZone = ({ at }: { at: LngLat }) => {
   const nearest = zones && findNearest(zones, at, Date.now())
   return (
     <p className={style.nearest} data-close={nearest ? nearest.distanceM < closeM : undefined}>
-      <span className={style.label}>{t('nearestZone')}</span>
+      <span className="flex-none muted text-12">{t('nearestZone')}</span>
       {nearest ? (
-        <span className={style.zone}>
+        <span className={`min-w-0 text-right break-anywhere ${style.zone}`}>
           {nearest.distanceM === 0 ? (
             t('insideZone', { name: nearest.name })
           ) : (

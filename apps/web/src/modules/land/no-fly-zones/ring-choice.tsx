@@ -3,7 +3,6 @@ import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { withoutRing, withRing, type Draft } from './zone-draft.ts'
 import type { ZoneDrawing } from './use-zone-drawing.ts'
-import style from './no-fly-zones.module.css'
 
 const ringsAtMost = 20
 
@@ -13,7 +12,7 @@ type Props = { draft: Draft & { kind: 'polygon' }; drawing: ZoneDrawing }
 export const RingChoice = ({ draft, drawing: { active, problem, put } }: Props) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <div className={style.rings}>
+    <div className="flex wrap gap-8 items-center">
       <Segmented<number>
         size="small"
         value={active}

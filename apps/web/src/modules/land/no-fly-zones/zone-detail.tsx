@@ -48,7 +48,7 @@ type Asks = {
 const ZoneActions = ({ zone, onShow, onEdit, onAsk }: Asks & { zone: NoFlyZone }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       <Button icon={<EnvironmentOutlined aria-hidden />} onClick={() => onShow(zone)}>
         {t('terms:showOnTheMap')}
       </Button>
@@ -212,7 +212,7 @@ export const ZoneDetail = ({ noflyId, row, ...asks }: Props) => {
   return (
     <DetailOf row={row} asked={detail}>
       {(zone) => (
-        <div className={style.detail}>
+        <div className="grid gap-20">
           <ZoneActions zone={zone} {...asks} />
           <ZoneFacts zone={zone} />
           <Authorities authorities={zone.authorities} />

@@ -21,7 +21,6 @@ import {
   typeLabels,
   zoneTypes,
 } from './zone.labels.ts'
-import fields from './zone-fields.module.css'
 import style from './no-fly-zones.module.css'
 
 /**
@@ -69,7 +68,7 @@ const Moment = ({
 const KindHint = () => {
   const { t } = useTranslation('no-fly-zones')
   const isStayIn = Form.useWatch('kind') === 'stay_in'
-  return isStayIn ? <p className={style.hint}>{t('stayInHint')}</p> : null
+  return isStayIn ? <p className="m-0 muted text-13 leading-20">{t('stayInHint')}</p> : null
 }
 
 /** How strictly a zone keeps drones out, and why; an area to stay in has no degrees. */
@@ -114,7 +113,7 @@ const LimitFields = ({
 }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <div className={fields.limit}>
+    <div className="grid gap-8">
       <FormField name={name} label={t(name === 'lowerM' ? 'lower' : 'upper')}>
         <InputNumber
           min={-500}
@@ -168,11 +167,11 @@ export const ZoneFields = () => {
         <Input maxLength={200} />
       </FormField>
       <Strictness />
-      <div className={style.pair}>
+      <div className="grid cols-2 gap-0-16">
         <LimitFields name="lowerM" reference="lowerReference" open={t('fromGround')} />
         <LimitFields name="upperM" reference="upperReference" open={t('noLimit')} />
       </div>
-      <div className={style.pair}>
+      <div className="grid cols-2 gap-0-16">
         <FormField name="validFrom" label={t('validFrom')}>
           <Moment label={t('atOnce')} />
         </FormField>
@@ -180,7 +179,7 @@ export const ZoneFields = () => {
           <Moment label={t('noEnd')} />
         </FormField>
       </div>
-      <p className={style.hint}>{t('timesIn', { zone: viewerTimeZone() })}</p>
+      <p className="m-0 muted text-13 leading-20">{t('timesIn', { zone: viewerTimeZone() })}</p>
       <FormField name="windows" label={t('windows')} extra={<WindowsHint />}>
         <HoursField />
       </FormField>

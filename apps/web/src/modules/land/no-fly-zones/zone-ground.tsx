@@ -33,7 +33,7 @@ const GroundHead = ({ drawing }: { drawing: ZoneDrawing }) => {
   const { draft, active, shape, isPlaced, put, restart, place } = drawing
   const isDrawn = draft.kind === 'circle' ? shape !== null : (draft.rings[active]?.length ?? 0) >= 3
   return (
-    <div className={style.groundHead}>
+    <div className="flex wrap gap-8 items-center justify-between">
       <Segmented<Draft['kind']>
         value={draft.kind}
         options={[
@@ -80,7 +80,7 @@ const ProblemNote = ({ problem: { problem, at } }: { problem: ZoneProblem }) => 
 const Measure = ({ areaM2 }: { areaM2: number | null }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
-    <dl className={style.measure}>
+    <dl className={`m-0 ${style.measure}`}>
       <div>
         <dt>{t('terms:area')}</dt>
         <dd>
@@ -124,7 +124,7 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
   return (
     <div id={id} className={style.ground} tabIndex={-1}>
       <GroundHead drawing={drawing} />
-      <p className={style.hint} role="status">
+      <p className="m-0 muted text-13 leading-20" role="status">
         {t(pickHint(drawing, isThumb))}
       </p>
       {problem && <ProblemNote problem={problem} />}

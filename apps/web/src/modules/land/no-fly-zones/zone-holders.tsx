@@ -30,10 +30,10 @@ const Holder = ({ holder }: { holder: ZoneHolder }) => {
   return (
     <li className={style.holder}>
       <span className={style.drone}>
-        <b>{droneName}</b> <span className={style.muted}>{yyAccountName ?? droneId}</span>
+        <b>{droneName}</b> <span className="muted">{yyAccountName ?? droneId}</span>
       </span>
       <FlightBadge flight={flight} locked={false} simulated={false} />
-      <span className={state === 'behind' ? style.behind : style.muted}>
+      <span className={state === 'behind' ? 'danger medium' : 'muted'}>
         {state === 'behind' && behindSince !== null
           ? t('behindSince', { ago: formatAgo(behindSince, Date.now()) })
           : acknowledgedAt === null
@@ -73,9 +73,9 @@ export const ZoneHolders = ({ noflyId }: { noflyId: string }) => {
   return (
     <FactSection title={t('distribution')}>
       {all === 0 ? (
-        <p className={style.muted}>{t('nobodyNear')}</p>
+        <p className="muted">{t('nobodyNear')}</p>
       ) : (
-        <div className={style.holders}>
+        <div className={`grid gap-8 justify-items-start min-w-0 ${style.holders}`}>
           <Segmented<State | 'all'>
             className={style.states}
             value={state ?? 'all'}
@@ -89,9 +89,9 @@ export const ZoneHolders = ({ noflyId }: { noflyId: string }) => {
             onChange={(next) => setState(next === 'all' ? null : next)}
           />
           {(state === null || state === 'never') && stats.never > 0 && (
-            <p className={style.muted}>{t('holderNeverHint')}</p>
+            <p className="muted">{t('holderNeverHint')}</p>
           )}
-          <ul aria-label={t('distribution')} className={style.list}>
+          <ul aria-label={t('distribution')} className="list-plain w-full">
             {data.items.map((holder) => (
               <Holder key={holder.droneId} holder={holder} />
             ))}

@@ -41,12 +41,12 @@ const Versions = ({ noflyId }: { noflyId: string }) => {
   if (!versions.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   const { items } = versions.data
   return (
-    <ol className={style.list}>
+    <ol className="list-plain w-full">
       {items.map((version, i) => (
         <li key={version.since} className={style.version}>
           <b>{t('versionNumber', { number: version.version })}</b>
           <Time time={version.since} />
-          <span className={style.muted}>
+          <span className="muted">
             {items[i + 1]
               ? differing(version, items[i + 1]!)
                   .map((label) => t(label))

@@ -3,7 +3,6 @@ import { Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { outdated } from '../../../lib/query.ts'
-import style from './plots.module.css'
 
 type Finding = Pick<PlotDetail, 'earlierFlights'>
 
@@ -23,7 +22,7 @@ export const EarlierFlights = ({ plot }: { plot: Finding }) => {
   if (!isFinding) return null
   const { leftNum } = plot.earlierFlights
   return (
-    <p role="status" className={style.finding}>
+    <p role="status" className="flex gap-8 items-center">
       <Spin size="small" aria-hidden />
       {leftNum === 0 ? t('earlierLookedFor') : t('earlierLeft', { count: leftNum })}
     </p>

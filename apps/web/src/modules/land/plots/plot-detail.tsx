@@ -32,7 +32,7 @@ type Asks = {
 const PlotActions = ({ plot, onShow, onEdit, onShare, onDelete }: Asks & { plot: Detail }) => {
   const { t } = useTranslation('plots')
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       <Button
         icon={<EnvironmentOutlined aria-hidden />}
         onClick={() => onShow({ kind: 'parts', parts: plot.parts })}
@@ -106,13 +106,13 @@ const FormerShapes = ({ plot, onShow }: { plot: Detail; onShow: Asks['onShow'] }
   if (plot.formerShapes.length === 0) return null
   return (
     <FactSection title={t('formerShapes')}>
-      <p className={style.hint}>{t('formerHint')}</p>
-      <ul className={style.shares}>
+      <p className="m-0 muted text-13 leading-20">{t('formerHint')}</p>
+      <ul className="list-plain">
         {plot.formerShapes.map((shape) => (
           <li key={shape.until} className={style.share}>
             <div>
               <Area mu={shape.area} />
-              <div className={style.hint}>
+              <div className="m-0 muted text-13 leading-20">
                 <Time time={shape.from} /> – <Time time={shape.until} />
                 {shape.drawnBy !== null && ` · ${shape.drawnBy}`}
               </div>
@@ -140,7 +140,7 @@ export const PlotDetail = ({ blockId, ...asks }: Asks & { blockId: string }) => 
   return (
     <DetailOf row={undefined} asked={detail}>
       {(plot) => (
-        <div className={style.detail}>
+        <div className="grid gap-20">
           <PlotActions plot={plot} {...asks} />
           <PlotFacts plot={plot} />
           <EarlierFlights plot={plot} />

@@ -32,7 +32,7 @@ const GroundHead = ({ drawing }: { drawing: PlotDrawing }) => {
   const { t } = useTranslation('plots')
   const { draft, at, isEditing, undo, redo, restart, place } = drawing
   return (
-    <div className={style.groundHead}>
+    <div className="flex wrap gap-4">
       {!isEditing && cornersAt(draft, at).length >= 3 && (
         <Button type="primary" ghost onClick={place}>
           {t('terms:closeOutline')}
@@ -125,7 +125,7 @@ export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
   return (
     <div id={id} className={style.ground} tabIndex={-1}>
       <GroundHead drawing={drawing} />
-      <p className={style.hint} role="status">
+      <p className="m-0 muted text-13 leading-20" role="status">
         {isEditing ? t('hintEdit') : at.ring > 0 ? t('hintHole') : hintDraw}
       </p>
       {problem && <ProblemNote problem={problem} />}

@@ -65,7 +65,7 @@ export const SharePlots = ({ plots, onClose }: { plots: readonly Plot[]; onClose
         showSuccess(t('shared', { phone: value.targetUserPhone }))
       }}
     >
-      <p className={style.above}>{t('shareHint')}</p>
+      <p className={`m-0 muted text-13 leading-20 ${style.above}`}>{t('shareHint')}</p>
       <FormField name="targetUserPhone" label={t('terms:phone')}>
         <PhoneInput label={t('terms:phone')} />
       </FormField>
@@ -100,7 +100,7 @@ const GivenShare = ({ share }: { share: PlotShare }) => {
     <li className={style.share}>
       <div>
         <strong>{share.receiverName ?? phone}</strong> · {t(stateLabels[share.state])}
-        <div className={style.hint}>
+        <div className="m-0 muted text-13 leading-20">
           {share.receiverName !== null && `${phone} · `}
           {t(rightsLabels[share.rights])}
           {share.until !== null && (
@@ -124,7 +124,7 @@ export const GivenShares = ({ plot }: { plot: PlotDetail }) => {
   if (plot.shares.length === 0) return null
   return (
     <FactSection title={t('shares')}>
-      <ul className={style.shares}>
+      <ul className="list-plain">
         {plot.shares.map((share) => (
           <GivenShare key={share.shareId} share={share} />
         ))}
@@ -142,7 +142,7 @@ export const OfferedPlots = () => {
     <section key={offer.shareId} className={style.offer}>
       <div>
         <strong>{t('offered', { account: offer.accountName, name: offer.blockName })}</strong>
-        <div className={style.hint}>
+        <div className="m-0 muted text-13 leading-20">
           <Area mu={offer.area} /> · {offer.region.slice(-2).join(' / ')} ·{' '}
           {t(rightsLabels[offer.rights])}
           {offer.until !== null && (
@@ -153,7 +153,7 @@ export const OfferedPlots = () => {
           )}
         </div>
       </div>
-      <div className={style.offerActions}>
+      <div className="flex wrap gap-8">
         <Button
           type="primary"
           loading={answer.isPending}

@@ -18,7 +18,7 @@ export const RingList = ({ drawing }: { drawing: PlotDrawing }) => {
       ? t('partNumber', { number: part + 1 })
       : t('holeNumber', { part: part + 1, number: ring })
   return (
-    <div className={style.rings}>
+    <div className="flex wrap gap-8 items-center">
       {rings.length > 1 && (
         <>
           <Select

@@ -89,7 +89,7 @@ export const WalkCorners = ({ corners, onCorners }: Props) => {
   usePlaceOnMap(fix)
   useTrail(isTrail, fix, corners, onCorners)
   return (
-    <div className={style.walk}>
+    <div className="grid gap-8">
       <Select<Source>
         value={source}
         placeholder={t('walkWith')}
@@ -116,7 +116,7 @@ export const WalkCorners = ({ corners, onCorners }: Props) => {
       )}
       {source !== null && (
         <>
-          <p className={style.hint} role="status">
+          <p className="m-0 muted text-13 leading-20" role="status">
             {fix
               ? fix.accuracyM === null
                 ? t('positionKnown')

@@ -112,7 +112,7 @@ const DroneState = ({
         simulated={(live ?? drone).simulated && flight !== 'offline'}
       />
       {narrow && <Vitals now={now} />}
-      <span className={style.age}>
+      <span className="muted text-12 regular">
         {t('lastMessage')} <TimeAgo time={lastMessageAt} />
       </span>
     </div>
@@ -163,7 +163,7 @@ const CommandSection = ({
           )}
         </>
       ) : (
-        <p className={style.none}>{t('notYours')}</p>
+        <p className="m-0 muted">{t('notYours')}</p>
       )}
     </section>
   )
@@ -184,7 +184,7 @@ const RouteSection = ({
   return (
     <section className={style.section}>
       <h3>{t('route')}</h3>
-      <div className={style.route}>
+      <div className={`flex gap-12 items-center justify-between ${style.route}`}>
         <span>
           {route
             ? t('routeOf', { name: route.name, count, shown: formatCount(count) })
@@ -194,7 +194,7 @@ const RouteSection = ({
           {t('routeDraw')}
         </Button>
       </div>
-      {isOffline && <p className={style.none}>{t('whyOffline')}</p>}
+      {isOffline && <p className="m-0 muted">{t('whyOffline')}</p>}
     </section>
   )
 }

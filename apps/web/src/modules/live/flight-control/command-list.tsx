@@ -44,16 +44,16 @@ const Row = ({
     <li className={style.command} data-state={state}>
       <span className={style.commandIcon}>{stateIcons[state]}</span>
       <div>
-        <p className={style.commandName}>
+        <p className={`medium break-anywhere ${style.commandName}`}>
           {name}
           {given !== null && <span> {given}</span>}
         </p>
-        <p className={style.commandState}>
+        <p className="text-13 break-anywhere">
           {t(stateLabels[state])}
           {state === 'sent' && type === 'lock' && isAirborne && <> · {t('atLanding')}</>}
           {reason !== null && <> · {reasonText(reason, t)}</>}
         </p>
-        <p className={style.commandWho}>
+        <p className="muted text-12">
           {userName} ·{' '}
           <span className="figure" title={formatClock(createTime)}>
             <TimeAgo time={createTime} />
@@ -83,9 +83,9 @@ export const CommandList = ({ droneId, isAirborne, orders: { cancel } }: Props) 
   if (list.isError && !list.data)
     return <Failure error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
-  if (list.data.items.length === 0) return <p className={style.none}>{t('noneGiven')}</p>
+  if (list.data.items.length === 0) return <p className="m-0 muted">{t('noneGiven')}</p>
   return (
-    <ul className={style.commands} aria-live="polite">
+    <ul className="list-plain grid gap-2" aria-live="polite">
       {list.data.items.map((command) => (
         <Row
           key={command.commandId}

@@ -57,7 +57,7 @@ export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props)
                 { value: 'ground', label: t('ground') },
               ]}
             />
-            <span className={style.shown} role="status">
+            <span className="muted text-12 text-right tabular" role="status">
               {answer && t('shown', { count: answer.total, shown: formatCount(answer.total) })}
             </span>
           </div>

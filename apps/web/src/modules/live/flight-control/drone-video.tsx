@@ -49,7 +49,7 @@ const Picture = ({ url, droneName }: Props) => {
         onPlaying={() => setState('shown')}
       />
       {state !== 'shown' && (
-        <p className={style.note} role="status">
+        <p className="m-0 muted" role="status">
           {t(state === 'waiting' ? 'videoWaiting' : 'videoLost')}
         </p>
       )}

@@ -48,7 +48,7 @@ export const Vitals = ({ now: { heightM, speedMs, batteryPercent } }: { now: Kno
   const { t } = useTranslation('flight-control')
   const isLow = batteryPercent !== null && batteryPercent < lowBatteryPercent
   return (
-    <dl className={style.vitals}>
+    <dl className={`flex gap-4-12 m-0 ${style.vitals}`}>
       <Figure label={t('height')} value={formatNumber(heightM, 1)} unit="m" />
       <Figure label={t('speed')} value={formatNumber(speedMs, 1)} unit="m/s" />
       <Figure

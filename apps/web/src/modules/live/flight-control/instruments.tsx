@@ -183,7 +183,7 @@ const lowCellV = 3.6
 export const Cells = ({ cellsV }: { cellsV: readonly number[] | null }) => {
   const { t } = useTranslation('flight-control')
   if (cellsV === null || cellsV.length === 0)
-    return <p className={style.noCells}>{t('cellsNone')}</p>
+    return <p className="m-0 muted text-12">{t('cellsNone')}</p>
   const low = Math.min(...cellsV)
   const share = (volts: number): number =>
     Math.max(0.06, Math.min(1, (volts - cellEmptyV) / (cellFullV - cellEmptyV)))

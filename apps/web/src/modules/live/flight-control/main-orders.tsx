@@ -45,7 +45,7 @@ export const MainOrders = ({ droneId, situation, orders }: Props) => {
   const { t } = useTranslation('flight-control')
   return (
     <div
-      className={style.bar}
+      className="grid gap-8"
       role="group"
       aria-label={t('commands')}
       onKeyDown={(event) => {

@@ -40,7 +40,7 @@ const PointList = ({
   const setPump = (index: number, pumpOn: boolean): void =>
     setPoints(points.map((point, i) => (i === index ? { ...point, pumpOn } : point)))
   return (
-    <ol className={style.points}>
+    <ol className={`list-plain grid gap-2 ${style.points}`}>
       {points.map(({ at, pumpOn }, i) => (
         <li key={i}>
           <span className={style.number}>{i + 1}</span>
@@ -201,7 +201,7 @@ export const RouteEditor = ({
     >
       <RouteOnMap points={points} isDrawn crossings={crossings} />
       <div className={style.editor}>
-        <p className={style.hint}>{t('routeHint')}</p>
+        <p className="m-0 muted">{t('routeHint')}</p>
         <RouteZoneNotes crossings={crossings} />
         {!isForbidden && consent.box}
         <RouteFields name={name} setName={setName} heightM={heightM} setHeight={setHeight} />
@@ -215,7 +215,7 @@ export const RouteEditor = ({
             <PlotEdges place={place} swathWidthM={swathWidthM} onEdge={(ends) => add(...ends)} />
           </div>
         )}
-        <p className={style.sum} role="status">
+        <p className="m-0 medium tabular" role="status">
           {t('routeSum', {
             count: points.length,
             shown: formatCount(points.length),

@@ -91,7 +91,7 @@ const Others = ({ control, act }: { control: DroneControl; act: Steering['act'] 
           <TimeAgo time={holder!.since} />
         </span>
         {place >= 0 && (
-          <span className={style.turn} role="status">
+          <span className="block medium" role="status">
             {t('inTurn', { number: place + 1 })}
           </span>
         )}

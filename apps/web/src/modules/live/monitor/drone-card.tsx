@@ -136,7 +136,7 @@ const Age = ({ seenAt, flies }: { seenAt: number | string | null; flies: boolean
   const nowMs = useLiveTick()
   const isLate = flies && seenAt !== null && nowMs - new Date(seenAt).getTime() > lateS * 1000
   return (
-    <span className={style.age} data-late={isLate}>
+    <span className={`muted text-12 regular ${style.age}`} data-late={isLate}>
       {isLate ? (
         <>
           <DisconnectOutlined aria-hidden /> {t('silentSince', { ago: formatAgo(seenAt, nowMs) })}
@@ -216,7 +216,7 @@ export const DroneCard = (props: Props) => {
       onClose={onClose}
       footer={
         told && (
-          <div className={style.foot}>
+          <div className="grid gap-8">
             <droneCardFoot.Slot
               droneId={droneId}
               droneName={told.droneName}

@@ -91,9 +91,9 @@ export const Sortie = ({
 }) => {
   const { t } = useTranslation('monitor')
   const sortie = told.currentSortie
-  if (!sortie) return <p className={style.none}>{t('noSortie')}</p>
+  if (!sortie) return <p className="m-0 muted">{t('noSortie')}</p>
   return (
-    <dl className={style.rows}>
+    <dl className="grid gap-6 m-0">
       <Row label={t('since')}>
         <Time time={sortie.startTime} />
       </Row>
@@ -143,7 +143,7 @@ export const Today = ({ today }: Pick<Detail, 'today'>) => {
 export const Whose = ({ told, swathWidthM }: { told: Detail; swathWidthM: number | null }) => {
   const { t } = useTranslation('monitor')
   return (
-    <dl className={style.rows}>
+    <dl className="grid gap-6 m-0">
       <Row label={t('terms:serialNumber')}>
         <code>{told.droneId}</code>
       </Row>

@@ -77,7 +77,7 @@ export const DroneList = (props: Props) => {
     <>
       <div className={style.find}>
         <DroneSearch text={text} onText={setText} />
-        <span className={style.shown} role="status">
+        <span className="muted text-12 tabular" role="status">
           {condition && `${t(conditionLabels[condition])} · `}
           {answer &&
             (listed < count

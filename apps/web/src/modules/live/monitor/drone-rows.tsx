@@ -71,7 +71,7 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
     <>
       <FlightMark flight={flight} locked={now.locked} simulated={isSimulated} />
       <span className="sr-only">{t(flightLabels[flight])}</span>
-      <span className={style.name}>
+      <span className="medium truncate">
         {drone.droneName}
         {isSimulated && (
           <>
@@ -92,10 +92,10 @@ const Row = ({ drone, nowMs }: { drone: Drone; nowMs: number }) => {
         {drone.modelName}
         {drone.yyAccountName && ` · ${drone.yyAccountName}`}
       </span>
-      <span className={style.minor}>
+      <span className="muted text-12 text-right tabular nowrap">
         {isLate ? (
           <span
-            className={flight === 'offline' ? undefined : style.late}
+            className={flight === 'offline' ? undefined : 'warning'}
             title={formatTime(seenAtMs)}
           >
             {flight === 'offline'

@@ -65,10 +65,10 @@ const Row = ({
 }) => (
   <li>
     <button type="button" className={style.row} aria-pressed={isOn} onClick={onPress}>
-      <span className={style.title}>{title}</span>
+      <span className={`medium ${style.title}`}>{title}</span>
       <span className={style.figures}>{figures}</span>
-      <span className={style.sub}>{sub}</span>
-      <span className={style.minor}>{minor}</span>
+      <span className={`muted text-12 tabular ${style.sub}`}>{sub}</span>
+      <span className={`muted text-12 tabular ${style.minor}`}>{minor}</span>
     </button>
   </li>
 )
@@ -164,7 +164,7 @@ export const MachineList = ({
       {({ models, drones }) => (
         <div className={style.rows}>
           <h4 className={style.head}>{t('failingModels')}</h4>
-          <ul className={style.plain} aria-label={t('failingModels')}>
+          <ul className="list-plain" aria-label={t('failingModels')}>
             {models.map((one) => (
               <Row
                 key={`${one.flyModelId} ${one.firmware ?? ''}`}
@@ -181,7 +181,7 @@ export const MachineList = ({
             ))}
           </ul>
           <h4 className={style.head}>{t('failingDrones')}</h4>
-          <ul className={style.plain} aria-label={t('failingDrones')}>
+          <ul className="list-plain" aria-label={t('failingDrones')}>
             {drones.map((one) => (
               <Row
                 key={one.droneId}

@@ -11,7 +11,7 @@ const flights = ['spraying', 'flying', 'ground', 'offline'] as const
 export const Legend = () => {
   const { t } = useTranslation('monitor')
   return (
-    <ul className={style.legend} aria-label={t('legend')}>
+    <ul className={`list-plain grid gap-6 text-13 ${style.legend}`} aria-label={t('legend')}>
       {flights.map((flight) => (
         <li key={flight}>
           <FlightMark flight={flight} />
@@ -48,7 +48,7 @@ export const MapChoices = () => {
   return (
     <div className={style.choices}>
       {lines.map(({ name, label }) => (
-        <div key={name} className={style.choice}>
+        <div key={name} className="flex gap-16 items-center justify-between">
           <span id={`map-${name}`}>{label}</span>
           <Switch
             size="small"

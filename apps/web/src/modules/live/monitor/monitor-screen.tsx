@@ -119,7 +119,7 @@ const MapChoicesButton = () => {
       placement="bottomRight"
       getPopupContainer={(button) => button.closest('section') ?? document.body}
       content={
-        <div className={style.popover}>
+        <div className={`grid gap-16 ${style.popover}`}>
           <MapChoices />
           <Legend />
         </div>

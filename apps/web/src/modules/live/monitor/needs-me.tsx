@@ -43,7 +43,7 @@ const Chip = ({ mark, label, hint = label, count, unread = 0, isOn, onPress }: C
       onClick={onPress}
     >
       {mark}
-      <span className={style.label}>{label}</span>
+      <span className="nowrap">{label}</span>
       <strong>{formatCount(count)}</strong>
       {unread > 0 && (
         <span className={style.unread}>
@@ -110,14 +110,14 @@ export const NeedsMe = ({
           <CheckCircleOutlined aria-hidden /> {t('nothingNeedsMe')}
         </p>
       ) : (
-        <div className={style.chips}>
+        <div className={`flex wrap gap-6 ${style.chips}`}>
           {levels.map((level) => {
             const told = alarms?.levels.find((one) => one.level === level)
             return (
               <Chip
                 key={level}
                 mark={
-                  <span className={style.mark} aria-hidden="true">
+                  <span className="inline-flex" aria-hidden="true">
                     <AlarmMark level={level} title={t(levelLabels[level])} />
                   </span>
                 }

@@ -80,7 +80,7 @@ export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => v
         </FactGroup>
       </div>
       <div className={style.section}>
-        {last ? <LastWork last={last} /> : <p className={style.none}>{t('neverSprayed')}</p>}
+        {last ? <LastWork last={last} /> : <p className="m-0 muted">{t('neverSprayed')}</p>}
       </div>
     </Panel>
   )
