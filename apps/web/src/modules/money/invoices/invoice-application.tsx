@@ -49,7 +49,7 @@ export const InvoiceApplication = ({
         onOk={() => void settle(send())}
         onCancel={onClose}
       >
-        <div className={style.view}>
+        <div className="grid gap-16">
           <p className={style.hint}>{t(isEntered ? 'applyHint' : 'informationMissing')}</p>
           <Facts>
             <Fact label={t('orderNum')}>{formatCount(orders.length)}</Fact>

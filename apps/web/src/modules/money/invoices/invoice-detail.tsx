@@ -59,7 +59,7 @@ const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { words } = orderList.columns.orderType
   return (
     <FactSection title={t('lines')}>
-      <ul className={style.lines}>
+      <ul className={`list-plain ${style.lines}`}>
         {invoice.lines.map((line) => (
           <li key={line.orderId}>
             <span>
@@ -67,7 +67,7 @@ const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
               <br />
               <span className="unit">{line.orderSn}</span>
             </span>
-            <span className={style.total}>
+            <span className="tabular">
               {formatMoney({ amountMinor: line.amountMinor, currency: invoice.currency })}
             </span>
           </li>
@@ -130,8 +130,8 @@ export const InvoiceView = ({ ticketId }: { ticketId: string }) => {
   return (
     <DetailOf row={undefined} asked={asked}>
       {(invoice) => (
-        <div className={style.view}>
-          <div className={style.actions}>
+        <div className="grid gap-16">
+          <div className={`flex wrap gap-8 ${style.actions}`}>
             {invoice.can.decide && <Decision invoice={invoice} />}
             {invoice.state === 'issued' && (
               <Link to={`/institution_manage/invoice-list/${ticketId}/print`}>{t('print')}</Link>

@@ -2,7 +2,6 @@ import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined } from '@
 import { invoiceList, type InvoiceState } from '@swath/contract/invoices'
 import { useTranslation } from 'react-i18next'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
-import style from './invoices.module.css'
 
 export const stateLabels = invoiceList.columns.state.words
 export const ticketLabels = invoiceList.columns.ticketType.words
@@ -19,7 +18,7 @@ export const InvoiceStateTag = ({ state }: { state: InvoiceState }) => {
   const { mark, tone } = looks[state]
   return (
     <StateTag tone={tone}>
-      <span className={style.state}>
+      <span className="inline-flex gap-4 items-center">
         {mark}
         {t(stateLabels[state])}
       </span>

@@ -19,7 +19,6 @@ import {
 } from './bill-tabs.tsx'
 import { EnterBill } from './enter-bill.tsx'
 import { AskRecharge } from './recharge-forms.tsx'
-import style from './lease-billing.module.css'
 
 /** What a client has, and where its money is looked at, recharged or entered. */
 const BalanceView = ({ balance }: { balance: ClientBalance }) => {
@@ -30,8 +29,8 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
   const close = (): void => setForm(null)
   const lines = new URLSearchParams({ clientId })
   return (
-    <div className={style.detail}>
-      <div className={style.actions}>
+    <div className="grid gap-20">
+      <div className="flex wrap gap-8">
         {can.recharge && (
           <Button type="primary" onClick={() => setForm('recharge')}>
             {t('askRecharge')}
@@ -49,7 +48,7 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
           <Time time={balance.lastAt} />
         </Fact>
       </Facts>
-      <div className={style.actions}>
+      <div className="flex wrap gap-8">
         <Link to={statementPath(clientId)}>{t('statement')}</Link>
         <Link to={`${billPath}?${lines.toString()}`}>{t('bills')}</Link>
       </div>

@@ -69,7 +69,7 @@ const SameCause = ({ lineId }: Pick<BillLine, 'lineId'>) => {
   if (lines.length < 2) return null
   return (
     <FactSection title={t('sameCause')}>
-      <ul className={style.lines}>
+      <ul className={`list-plain ${style.lines}`}>
         {lines.map((line) => (
           <li key={line.lineId}>
             <span>
@@ -88,8 +88,8 @@ const SameCause = ({ lineId }: Pick<BillLine, 'lineId'>) => {
 const Content = ({ line }: { line: BillLine }) => {
   const { t } = useTranslation('lease-billing')
   return (
-    <div className={style.detail}>
-      <div className={style.actions}>
+    <div className="grid gap-20">
+      <div className="flex wrap gap-8">
         {line.droneId && line.sortieId && (
           <FlightLink droneId={line.droneId} sortieId={line.sortieId} />
         )}

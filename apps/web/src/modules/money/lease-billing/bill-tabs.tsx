@@ -4,7 +4,6 @@ import { PageTabs } from '../../../ui/page-tabs.tsx'
 import { useUser } from '../../../lib/session.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import type { Figure } from '../../../ui/list-stats.tsx'
-import style from './lease-billing.module.css'
 
 export const billPath = '/leasing_business/bill-list'
 export const rechargePath = `${billPath}/recharges`
@@ -86,5 +85,5 @@ export const useHeldFigures = () => {
 
 /** Highlights negative amounts. */
 export const Amount = ({ money }: { money: Money }) => (
-  <span className={money.amountMinor < 0 ? style.owed : undefined}>{formatMoney(money)}</span>
+  <span className={money.amountMinor < 0 ? 'danger' : undefined}>{formatMoney(money)}</span>
 )

@@ -46,7 +46,7 @@ const MonthRow = ({ month }: { month: LedgerMonth }) => {
   return (
     <tr>
       <th scope="row">
-        <span className={style.month}>{month.month}</span>{' '}
+        <span className="nowrap">{month.month}</span>{' '}
         <StateTag tone={month.isClosed ? 'good' : undefined}>
           {t(month.isClosed ? 'monthClosed' : 'monthOpen')}
         </StateTag>{' '}
@@ -76,7 +76,7 @@ export const MonthListScreen = () => {
       {data?.items.length === 0 && <Empty title={t('monthsNone')} />}
       {data && data.items.length > 0 && (
         <div className={style.months}>
-          <p className={style.under}>
+          <p className="m-0 muted">
             {t('closeEffect')} {t('zoneHint', { zone: data.timeZone })}
           </p>
           {data.closable && (

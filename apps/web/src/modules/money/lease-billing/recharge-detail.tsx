@@ -42,7 +42,7 @@ const OpenElsewhere = ({ recharge }: { recharge: Recharge }) => {
   const { t } = useTranslation('lease-billing')
   const address = `${window.location.origin}${rechargePath}?open=${recharge.rechargeId}`
   return (
-    <div className={style.pay}>
+    <div className={`flex wrap gap-16 items-center ${style.pay}`}>
       <QrCode text={address} label={t('rechargeQr')} size={144} />
       <div>
         {recharge.state === 'asked' && (
@@ -86,7 +86,7 @@ const Actions = ({ recharge }: { recharge: Recharge }) => {
   const { can, rechargeId, rechargeNo: number, version } = recharge
   const close = (): void => setForm(null)
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       {can.payBy.map((provider) => (
         <Button key={provider} type="primary" onClick={() => setForm('pay')}>
           {t(providerLabels[provider])}
@@ -150,7 +150,7 @@ const Actions = ({ recharge }: { recharge: Recharge }) => {
 const Content = ({ recharge }: { recharge: Recharge }) => {
   const { t } = useTranslation('lease-billing')
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       <OpenElsewhere recharge={recharge} />
       <Actions recharge={recharge} />
       <Facts>

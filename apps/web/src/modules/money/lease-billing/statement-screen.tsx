@@ -20,7 +20,6 @@ import sheet from '../../../ui/paper/paper.module.css'
 import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/report-sheet.tsx'
 import { UnitPrice } from './charged.tsx'
 import { billPath } from './bill-tabs.tsx'
-import style from './lease-billing.module.css'
 
 const Head = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation('lease-billing')
@@ -199,7 +198,7 @@ const Tools = ({ statement, month }: { statement: Statement | undefined; month: 
       <Link to={billPath}>
         <LeftOutlined aria-hidden /> {t('bills')}
       </Link>
-      <div className={style.toolbar}>
+      <div className="flex wrap gap-8 items-center">
         <Select
           aria-label={t('month')}
           value={month}

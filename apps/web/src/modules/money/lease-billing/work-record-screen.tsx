@@ -25,7 +25,6 @@ import { UnitPrice } from './charged.tsx'
 import { FlightLink } from './bill-detail.tsx'
 import { billPath, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { useChargeWork, useWaiveWork } from './lease-billing.mutations.ts'
-import style from './lease-billing.module.css'
 
 const tones = {
   charged: 'good',
@@ -91,8 +90,8 @@ const RecordView = ({ record }: Props) => {
   const [isWaiving, setWaiving] = useState(false)
   const bills = new URLSearchParams({ kind: 'sortie', droneId: record.droneId })
   return (
-    <div className={style.detail}>
-      <div className={style.actions}>
+    <div className="grid gap-20">
+      <div className="flex wrap gap-8">
         <FlightLink droneId={record.droneId} sortieId={record.sortieId} />
         <Link to={`${billPath}?${bills.toString()}`}>{t('openBill')}</Link>
       </div>
@@ -123,7 +122,7 @@ const RecordView = ({ record }: Props) => {
         </Fact>
         <Fact label={t('corrections')}>{formatCount(record.corrections)}</Fact>
       </Facts>
-      <div className={style.actions}>
+      <div className="flex wrap gap-8">
         {record.can.waive && <Button onClick={() => setWaiving(true)}>{t('waive')}</Button>}
         {record.can.charge && <ChargeAgain record={record} />}
       </div>

@@ -52,7 +52,7 @@ export const ActivationScreen = () => {
     <section className={style.narrow}>
       <h1>{t('activationTitle')}</h1>
       <p className={style.hint}>{t('activationHint')}</p>
-      <label className={style.code}>
+      <label className="grid gap-8">
         {t('activationCode')}
         <Input
           size="large"

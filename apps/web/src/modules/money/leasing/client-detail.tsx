@@ -89,7 +89,7 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
   const money = (amountMinor: number): string =>
     formatMoney({ amountMinor, currency: client.currency })
   return (
-    <div className={style.detail}>
+    <div className="grid cols-1 gap-20">
       <div className={style.actions}>
         <ClientState status={client.status} />
         {client.can.update && (

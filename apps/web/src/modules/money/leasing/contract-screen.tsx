@@ -121,7 +121,7 @@ const HashFact = ({ contract }: { contract: LeaseContractDocument }) => {
     )
   return (
     <Fact label={t('documentHash')} hint={t('documentHashHint')}>
-      <code className={style.hash}>{contract.documentHash}</code>{' '}
+      <code className="break-anywhere">{contract.documentHash}</code>{' '}
       {isSame === null ? (
         <Button size="small" className={style.noPrint} onClick={check}>
           {t('checkHash')}
@@ -152,7 +152,7 @@ export const ContractScreen = () => {
     return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   return (
     <section className={style.page}>
-      <div className={style.head}>
+      <div className="flex wrap gap-8-16 items-center">
         <h1>{name === undefined ? t('contract') : t('contractWith', { name })}</h1>
         {contract && <ContractState state={contract.state} />}
       </div>

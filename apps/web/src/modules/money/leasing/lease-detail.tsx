@@ -38,7 +38,7 @@ const ShareCode = ({ lease, token }: { lease: LeaseDetail; token: string }) => {
       <div className={style.qr}>
         <QrCode text={link} label={t('shareCodeOf', { name: lease.droneName })} size={220} />
         <p className={style.hint}>{t('shareCodeHint')}</p>
-        <a href={link} className={style.breaks}>
+        <a href={link} className="break-anywhere">
           {link}
         </a>
       </div>
@@ -161,7 +161,7 @@ const Content = ({ lease }: { lease: LeaseDetail }) => {
   const { t } = useTranslation('leasing')
   const [isReturning, setReturning] = useState(false)
   return (
-    <div className={style.detail}>
+    <div className="grid cols-1 gap-20">
       <Actions lease={lease} onReturn={() => setReturning(true)} />
       <LeaseFacts lease={lease} />
       <FactGroup title={t('flown')}>

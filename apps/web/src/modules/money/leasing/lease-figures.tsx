@@ -123,7 +123,7 @@ export const FigurePage = <T,>({ title, asked, head, children }: PageProps<T>) =
   return (
     <section className={style.page} aria-busy={asked.isFetching}>
       <ThinBar active={asked.isFetching && asked.data !== undefined} />
-      <div className={style.head}>
+      <div className="flex wrap gap-8-16 items-center">
         <h1>{title}</h1>
         {head}
       </div>

@@ -135,7 +135,7 @@ export const SharedDroneScreen = () => {
     )
   return (
     <section className={style.narrow}>
-      <div className={style.head}>
+      <div className="flex wrap gap-8-16 items-center">
         <h1>{drone.droneName}</h1>
         <StateTag tone={tones[drone.state]}>{t(stateKeys[drone.state])}</StateTag>
         {drone.inTheAir && <StateTag tone="waiting">{t('shareInTheAir')}</StateTag>}

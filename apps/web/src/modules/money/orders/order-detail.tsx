@@ -139,7 +139,7 @@ export const OrderView = ({ orderId }: { orderId: string }) => {
   return (
     <DetailOf row={undefined} asked={asked}>
       {(order) => (
-        <div className={style.view}>
+        <div className="grid gap-16">
           <OrderFacts order={order} />
           <Links order={order} />
           <OrderActions order={order} />

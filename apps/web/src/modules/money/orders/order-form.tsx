@@ -80,7 +80,7 @@ const DroneChoice = ({ orderType, year, value = [], onChange, ...field }: Choice
 const Total = ({ price, count }: { price: ServicePrice | null | undefined; count: number }) => {
   const { t } = useTranslation('orders')
   if (price === undefined) return null
-  if (price === null) return <p className={style.hint}>{t('notSold')}</p>
+  if (price === null) return <p className="m-0 muted">{t('notSold')}</p>
   const { amountMinor, currency } = price
   return (
     <p className={style.total} role="status">

@@ -7,7 +7,6 @@ import {
 import { orderList, type OrderState } from '@swath/contract/orders'
 import { useTranslation } from 'react-i18next'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
-import style from './orders.module.css'
 
 export const stateLabels = orderList.columns.state.words
 export const typeLabels = orderList.columns.orderType.words
@@ -26,7 +25,7 @@ export const OrderStateTag = ({ state }: { state: OrderState }) => {
   const { mark, tone } = looks[state]
   return (
     <StateTag tone={tone}>
-      <span className={style.state}>
+      <span className="inline-flex gap-4 items-center">
         {mark}
         {t(stateLabels[state])}
       </span>

@@ -73,7 +73,7 @@ const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
       <h2>
         {t('bill')} <small>{payment.paymentNo}</small>
       </h2>
-      <div className={style.bill}>
+      <div className="grid gap-16 justify-items-start">
         <PaymentStateTag state={payment.state} />
         <p className={style.sum}>
           <strong>{formatMoney(payment)}</strong>
@@ -81,9 +81,9 @@ const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
         <PaymentFacts payment={payment} />
         <PaymentCode payment={payment} />
         {payment.provider === 'transfer' && payment.state === 'open' && (
-          <p className={style.hint}>{t('transferHint')}</p>
+          <p className="m-0 muted">{t('transferHint')}</p>
         )}
-        {payment.can.confirmRefund && <p className={style.hint}>{t('refundDueHint')}</p>}
+        {payment.can.confirmRefund && <p className="m-0 muted">{t('refundDueHint')}</p>}
       </div>
     </article>
   )

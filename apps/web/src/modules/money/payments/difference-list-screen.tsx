@@ -17,7 +17,6 @@ import { StepForm } from '../../../ui/step-form.tsx'
 import { useCame } from '../../../ui/use-came.ts'
 import { OrderTabs } from './payment-tabs.tsx'
 import { useSettleDifference } from './payments.mutations.ts'
-import style from './payments.module.css'
 
 const hints: Readonly<Record<DifferenceKind, string>> = {
   unknown: 'payments:unknownHint',
@@ -41,8 +40,8 @@ const DifferenceView = ({ difference }: { difference: PaymentDifference }) => {
   const settle = useSettleDifference()
   const { differenceId, version, can } = difference
   return (
-    <div className={style.dialog}>
-      <p className={style.hint}>{t(hints[difference.kind])}</p>
+    <div className="grid gap-16">
+      <p className="m-0 muted">{t(hints[difference.kind])}</p>
       <Facts>
         <Fact label={t('number')}>{difference.number}</Fact>
         <Fact label={t('billDay')}>{difference.day.replaceAll('-', '/')}</Fact>
@@ -87,7 +86,7 @@ export const DifferenceListScreen = () => {
       head={
         <>
           <OrderTabs />
-          <p className={style.compared}>
+          <p className="m-0 muted">
             {last
               ? t('compared', {
                   day: last.day.replaceAll('-', '/'),

@@ -69,7 +69,7 @@ const Waiting = ({ payment }: { payment: Payment }) => {
       </p>
       <PaymentCode payment={payment} />
       <PaymentFacts payment={payment} />
-      <p className={style.hint}>{t(isTransfer ? 'transferHint' : 'wechatHint')}</p>
+      <p className="m-0 muted">{t(isTransfer ? 'transferHint' : 'wechatHint')}</p>
       {isTransfer && <Link to={billPath(payment.paymentId)}>{t('printBill')}</Link>}
     </>
   )
@@ -108,7 +108,7 @@ export const PayDialog = ({ currency, providers: given, start, outdated, onClose
       footer={<Button onClick={onClose}>{t('terms:close')}</Button>}
       mask={{ closable: false }}
     >
-      <div className={style.dialog}>
+      <div className="grid gap-16">
         {isStarting || offered.isLoading ? (
           <Skeleton active />
         ) : isPaid ? (

@@ -61,7 +61,7 @@ export const PaymentCode = ({ payment }: { payment: Payment }) => {
   return (
     <div className={style.code}>
       <QrCode text={text} label={t(provider === 'transfer' ? 'codeOfBill' : 'codeOfWechat')} />
-      <p className={style.hint}>{t(provider === 'transfer' ? 'scanBill' : 'scanWechat')}</p>
+      <p className="m-0 muted">{t(provider === 'transfer' ? 'scanBill' : 'scanWechat')}</p>
     </div>
   )
 }

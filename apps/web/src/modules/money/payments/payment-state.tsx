@@ -2,7 +2,6 @@ import { CheckCircleOutlined, ClockCircleOutlined, MinusCircleOutlined } from '@
 import type { Payment, PaymentProvider } from '@swath/contract/payments'
 import { useTranslation } from 'react-i18next'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
-import style from './payments.module.css'
 
 export const providerLabels = {
   transfer: 'payments:transfer',
@@ -28,7 +27,7 @@ export const PaymentStateTag = ({ state }: { state: Payment['state'] }) => {
   const { mark, tone, label } = looks[state]
   return (
     <StateTag tone={tone}>
-      <span className={style.state}>
+      <span className="inline-flex gap-4 items-center">
         {mark}
         {t(label)}
       </span>

@@ -97,7 +97,7 @@ export const OutboxScreen = () => {
         </p>
       )}
       {state === 'well' && messages === null && (
-        <div className={style.skeleton} aria-hidden="true">
+        <div className={`grid gap-8 ${style.skeleton}`} aria-hidden="true">
           <i />
           <i />
           <i />
@@ -109,7 +109,7 @@ export const OutboxScreen = () => {
           <span>{t('emptyHint')}</span>
         </div>
       )}
-      <ul className={style.list} aria-label={t('title')} aria-live="polite">
+      <ul className="list-plain grid gap-8" aria-label={t('title')} aria-live="polite">
         {messages?.map((message) => (
           <Message key={message.id} message={message} />
         ))}

@@ -84,7 +84,7 @@ const Tile = ({
   children: ReactNode
   under: ReactNode
 }) => (
-  <div className={style.tile}>
+  <div className={`min-w-0 ${style.tile}`}>
     <dt>{label}</dt>
     <dd>
       <strong>{children}</strong>
@@ -112,7 +112,7 @@ const WorkTile = ({ figure, work }: { figure: keyof WorkbenchWork; work: Work })
       under={
         work.hoursOver > 0 &&
         comparedDays.map(([day, words]) => (
-          <span key={day} className={style.then}>
+          <span key={day} className="grid muted text-12 leading-18">
             <span>{t(words, { time })}</span>
             <span className="figure">
               {inWords(figure, work.byThen[day][figure])[0]}
@@ -194,7 +194,7 @@ export const Today = ({ work, fleet }: Pick<Workbench, 'work' | 'fleet'>) => {
               key={figure}
               label={t(labels[figure])}
               under={
-                <span className={style.then}>
+                <span className="grid muted text-12 leading-18">
                   {t('ofDrones', { shown: formatCount(fleet.droneNum) })}
                 </span>
               }

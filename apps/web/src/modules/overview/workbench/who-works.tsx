@@ -22,11 +22,11 @@ const Ranking = ({ title, all, children }: { title: string; all: string; childre
     <section className={style.card} aria-label={title}>
       <h2>
         {title}
-        <Link className={style.all} to={all}>
+        <Link className="text-13 regular" to={all}>
           {t('showAll')}
         </Link>
       </h2>
-      <ol className={style.ranking}>{children}</ol>
+      <ol className={`list-plain ${style.ranking}`}>{children}</ol>
     </section>
   )
 }
@@ -44,7 +44,7 @@ const OperatorsToday = ({ monitor }: { monitor: string }) => {
     <Ranking title={t('monitor:operatorsAtWork')} all={`${monitor}?show=operators`}>
       {data.items.slice(0, shownAtMost).map((one) => (
         <li key={one.yyAccountId}>
-          <span className={style.who}>{one.yyAccountName}</span>
+          <span className="truncate">{one.yyAccountName}</span>
           <span className={style.minor}>
             {t('inTheAir', { shown: formatCount(one.sprayingCount + one.flyingCount) })}
             {one.alarmCount > 0 && (
@@ -75,7 +75,7 @@ const FailingMachines = ({ monitor }: { monitor: string }) => {
     <Ranking title={t('failing')} all={`${monitor}?show=machines`}>
       {data.drones.slice(0, shownAtMost).map((one) => (
         <li key={one.droneId}>
-          <Link className={style.who} to={monitorLink({ droneId: one.droneId })}>
+          <Link className="truncate" to={monitorLink({ droneId: one.droneId })}>
             {one.droneName}
           </Link>
           <span className={style.minor}>{one.modelName}</span>

@@ -121,7 +121,7 @@ export const WorkbenchScreen = () => {
           <p>{data ? `${formatLongDay(data.at)} · ${accountName}` : accountName}</p>
         </div>
         {data && (
-          <p className={style.stamp} data-old={workbench.isError}>
+          <p className={`text-12 tabular ${style.stamp}`} data-old={workbench.isError}>
             {t(workbench.isError ? 'notUpToDate' : 'asOf', {
               time: formatClock(data.at).slice(0, 5),
             })}

@@ -106,7 +106,7 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
           {account.operatorType && ` · ${t(operatorTypeLabels[account.operatorType])}`}
         </Fact>
         <Fact label={t('terms:review')}>
-          <span className={style.tags}>
+          <span className="flex wrap gap-6">
             <ReviewTag review={toReview(account.checkStatus)} />
             <EnabledTag isEnabled={account.enabled} />
           </span>
@@ -189,9 +189,9 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
   const account = { ...detail.data, ...row }
   const { can } = account
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       {(can.update || can.enable || can.delete) && (
-        <div className={style.actions}>
+        <div className="flex wrap gap-8">
           {can.update && (
             <Button icon={<EditOutlined aria-hidden />} onClick={onEdit}>
               {t('terms:edit')}

@@ -16,7 +16,6 @@ import { Time } from '../../../ui/time.tsx'
 import { applyTypeLabels, typeWord } from './account.labels.ts'
 import { Differences } from './differences.tsx'
 import { addressOfHost } from './host-address.ts'
-import style from './accounts.module.css'
 
 type ReviewProps = { application: AccountApplicationDetail; onNext: () => void }
 
@@ -103,7 +102,7 @@ export const ApplicationDetailView = ({
       <Skeleton active paragraph={{ rows: 10 }} />
     )
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       <Facts>
         <Fact label={t('terms:review')}>
           <ReviewTag review={toReview(application.applyStatus)} />

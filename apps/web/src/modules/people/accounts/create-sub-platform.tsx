@@ -26,7 +26,7 @@ const HostHint = () => {
     <>
       {t('hostHint')}
       {host && (
-        <span className={style.address}>
+        <span className="block break-anywhere">
           {t('hostAddress')}{' '}
           <a href={addressOfHost(host)} target="_blank" rel="noreferrer">
             {addressOfHost(host)}

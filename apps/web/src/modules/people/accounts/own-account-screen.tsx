@@ -117,7 +117,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
           {info.userName.slice(0, 1)}
         </Avatar>
         <div>
-          <h2 id="account-person" className={style.name}>
+          <h2 id="account-person" className="m-0 text-16 semibold break-anywhere">
             {info.userName}
           </h2>
           <p className={style.sub}>{t(roleTitles[info.userType])}</p>
@@ -135,7 +135,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
           ) : info.rights.length === allRights.length ? (
             t('rightsAll')
           ) : (
-            <span className={style.tags}>
+            <span className="flex wrap gap-6">
               {info.rights.map((right) => (
                 <Tag key={right}>{rightTitle(right)}</Tag>
               ))}
@@ -164,7 +164,7 @@ const PendingChange = ({ application }: { application: AccountApplicationDetail 
     <section className={style.card} aria-labelledby="account-pending">
       <header className={style.head}>
         <div>
-          <h2 id="account-pending" className={style.name}>
+          <h2 id="account-pending" className="m-0 text-16 semibold break-anywhere">
             {t('pendingTitle')}
           </h2>
           <p className={style.sub}>
@@ -200,7 +200,7 @@ const AccountCard = ({ info, account, onChange }: AccountProps) => {
           {info.accountName.slice(0, 1)}
         </Avatar>
         <div className={style.grow}>
-          <h2 id="account-account" className={style.name}>
+          <h2 id="account-account" className="m-0 text-16 semibold break-anywhere">
             {account?.accountName ?? info.accountName}
           </h2>
           <p className={style.sub}>{t(typeText(info.accountType, info.tag))}</p>
@@ -268,7 +268,7 @@ export const OwnAccountScreen = () => {
           account={account}
           onChange={changesNow ? () => setChanging(true) : null}
         />
-        <div className={style.column}>
+        <div className="grid gap-16 min-w-0">
           <PersonCard info={info} parentName={account?.parentName ?? null} />
           {/* Their devices are identified by vendor numbers. */}
           {info.checkStatus === 'passed' && info.accountType === 'manufacturer' && <SecretKeys />}

@@ -30,7 +30,7 @@ export const ScreenChoice = ({ id, value = null, onChange }: Props) => {
     tell(isOn ? [...rest, ...screens] : rest)
   }
   return (
-    <div id={id} className={style.choice} role="group" aria-label={t('screens')}>
+    <div id={id} className="grid gap-12" role="group" aria-label={t('screens')}>
       <Radio.Group
         value={chosen === null ? 'all' : 'some'}
         options={[

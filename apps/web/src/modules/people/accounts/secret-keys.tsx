@@ -97,7 +97,7 @@ const KeyList = ({ items, can, onRenew }: ListProps) => {
       ),
   })
   return (
-    <ul className={style.keys}>
+    <ul className={`list-plain grid gap-12 ${style.keys}`}>
       {items.map(({ vid, fingerprint, createdAt }) => (
         <li key={vid}>
           <div className={style.grow}>
@@ -168,7 +168,7 @@ export const SecretKeys = () => {
     <section className={style.card} aria-labelledby="account-keys">
       <header className={style.head}>
         <div className={style.grow}>
-          <h2 id="account-keys" className={style.name}>
+          <h2 id="account-keys" className="m-0 text-16 semibold break-anywhere">
             {t('keys')}
           </h2>
           <p className={style.sub}>{t('keysHint')}</p>
@@ -191,7 +191,7 @@ export const SecretKeys = () => {
         ) : keys.isPending ? (
           <Skeleton active paragraph={{ rows: 2 }} title={false} />
         ) : items.length === 0 ? (
-          <p className={style.none}>{can.set ? t('keysNone') : t('keysNoneReader')}</p>
+          <p className="m-0 muted">{can.set ? t('keysNone') : t('keysNoneReader')}</p>
         ) : (
           <KeyList items={items} can={can} onRenew={askRenew} />
         )}

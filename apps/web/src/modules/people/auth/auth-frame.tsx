@@ -51,7 +51,7 @@ export const AuthFrame = ({
         <p className={style.lead}>{t('lead')}</p>
       </aside>
       <main className={style.side}>
-        <header className={style.head}>
+        <header className="flex gap-16 items-center justify-between">
           <ProductMark name={theme.productName} logo={theme.logo} />
           <LanguageSwitch languages={theme.languages} label={t('terms:language')} />
         </header>

@@ -14,9 +14,9 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
 export const Field = ({ label, mistake, hint, before, after, beside, ...input }: Props) => {
   const id = useId()
   return (
-    <div className={style.field}>
+    <div className={`grid cols-1 gap-6 ${style.field}`}>
       <label htmlFor={id}>{label}</label>
-      <div className={style.line}>
+      <div className="flex gap-8">
         <div className={style.box} data-wrong={mistake !== null}>
           {before}
           <input

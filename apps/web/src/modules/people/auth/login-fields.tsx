@@ -75,7 +75,7 @@ const CodeInput = ({ onChange, leftS, isWaiting, onAsk, ...control }: CodeProps)
         autoComplete="one-time-code"
         onChange={(event) => onChange?.(pickDigits(event.target.value, 6))}
       />
-      <Button className={style.ask} disabled={isWaiting} onClick={onAsk}>
+      <Button className="flex-none tabular" disabled={isWaiting} onClick={onAsk}>
         {leftS > 0 ? t('codeAgain', { n: leftS }) : t('codeGet')}
       </Button>
     </Space.Compact>
@@ -119,7 +119,7 @@ const NewPasswordInput = ({ onChange, onBlur, ...control }: Control) => {
         }
       />
       {capsLock && (
-        <span className={style.caps} role="status">
+        <span className="block warning text-12" role="status">
           {t('capsLock')}
         </span>
       )}

@@ -55,7 +55,7 @@ export const RegisterScreen = () => {
     <div className={style.page}>
       <header className={style.head}>
         <ProductMark name={product} logo={theme.logo} />
-        <span className={style.headEnd}>
+        <span className="flex wrap gap-4-16 items-center">
           <LanguageSwitch languages={theme.languages} label={t('terms:language')} />
           <Link to="/login">{t('toSignIn')}</Link>
         </span>

@@ -79,7 +79,7 @@ export const SignInFields = ({ signIn }: { signIn: SignIn }) => {
 export const SignInChoices = ({ fields: { form, set } }: Pick<SignIn, 'fields'>) => {
   const { t, i18n } = useTranslation('auth')
   return (
-    <div className={style.choices}>
+    <div className="flex wrap gap-8-16 items-center justify-between">
       <label className={style.remember}>
         <input
           type="checkbox"

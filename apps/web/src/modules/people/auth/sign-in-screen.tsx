@@ -54,7 +54,7 @@ export const SignInScreen = () => {
       >
         <div
           id={panel}
-          className={style.panel}
+          className={`grid cols-1 gap-8 ${style.panel}`}
           {...(isEnglish ? {} : { 'role': 'tabpanel', 'aria-labelledby': `${panel}-${method}` })}
         >
           <SignInFields signIn={signIn} />

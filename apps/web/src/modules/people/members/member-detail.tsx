@@ -21,7 +21,7 @@ const MemberActions = ({ member, questions, onEdit }: ActionProps) => {
   const { can } = member
   if (!can.update && !can.enable && !can.delete) return null
   return (
-    <div className={style.actions}>
+    <div className="flex wrap gap-8">
       {can.update && (
         <Button icon={<EditOutlined aria-hidden />} onClick={() => onEdit(member)}>
           {t('terms:edit')}
@@ -111,7 +111,7 @@ const MemberRights = ({ member }: { member: Member }) => {
       {member.rights.length === 0 ? (
         <p className={style.hint}>{t('rightsNone')}</p>
       ) : (
-        <ul className={style.rights}>
+        <ul className="list-plain flex wrap gap-6">
           {member.rights.map((right) => (
             <li key={right}>
               <Tag>{rightTitle(right)}</Tag>
@@ -136,7 +136,7 @@ export const MemberView = ({ userId, row, questions, onEdit }: Props) => {
   return (
     <DetailOf<Member> row={row} asked={detail}>
       {(member) => (
-        <div className={style.detail}>
+        <div className="grid gap-20">
           <MemberActions member={member} questions={questions} onEdit={onEdit} />
           <MemberFacts member={member} more={detail.data} />
           <MemberRights member={member} />

@@ -59,7 +59,7 @@ const RightsChoice = ({
   const { t } = useTranslation('members')
   const ofRole = rightsByUserType[role]
   return (
-    <div className={style.choice} id={id}>
+    <div className="grid gap-8" id={id}>
       <Radio.Group
         value={value === null ? 'role' : 'own'}
         onChange={({ target }) =>

@@ -58,7 +58,7 @@ export const UserApplicationView = ({
   // link.
   if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('applicationGoneReason')} />
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       <Facts>
         <Fact label={t('terms:review')}>
           <ReviewTag review={toReview(row.applyStatus)} />

@@ -121,7 +121,7 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
       keyboard
       footer={
         others.length > 0 && (
-          <div className={style.foot}>
+          <div className="flex justify-end">
             <Button danger onClick={askOthers}>
               {t('endOthers')}
             </Button>
@@ -138,7 +138,7 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
           <p className={style.hint}>
             {others.length === 0 ? t('devicesOnlyHere') : t('devicesHint')}
           </p>
-          <ul className={style.sessions} aria-busy={list.isFetching}>
+          <ul className="list-plain grid cols-1 gap-12" aria-busy={list.isFetching}>
             {sessions.map((session) => (
               <Session key={session.sessionId} session={session} onEnd={() => askOne(session)} />
             ))}

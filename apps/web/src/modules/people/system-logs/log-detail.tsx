@@ -12,7 +12,7 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
   if (!row) return <Empty title={t('terms:notOnThisPage')} reason={t('goneReason')} />
   const noted = Object.entries(row.details)
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       <p className={style.told}>{row.sentence}</p>
       <Facts>
         <Fact label={t('time')}>

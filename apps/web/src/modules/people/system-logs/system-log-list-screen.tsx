@@ -16,7 +16,7 @@ const Clipped = ({ text, className = '' }: { text: string; className?: string | 
 const Sentence = ({ row }: { row: SystemLog }) => (
   <Clipped
     text={row.sentence}
-    className={/\.(refuse|token-reused)$/.test(row.action) ? style.refused : ''}
+    className={/\.(refuse|token-reused)$/.test(row.action) ? 'danger' : ''}
   />
 )
 

@@ -40,7 +40,7 @@ const MemberActions = ({ team, member }: { team: TeamDetail; member: TeamMember 
   const { userId, userName } = member
   const isLeader = team.leaderUserId === userId
   return (
-    <span className={style.memberActions}>
+    <span className="flex gap-8">
       <Button
         size="small"
         loading={lead.isPending}
@@ -130,9 +130,9 @@ const Content = ({ team }: { team: TeamDetail }) => {
   const close = useCloseDetail()
   const forms = { team, onClose: () => setForm(null) }
   return (
-    <div className={style.detail}>
+    <div className="grid gap-20">
       {team.can.update && (
-        <div className={style.actions}>
+        <div className="flex wrap gap-8">
           <Button icon={<EditOutlined aria-hidden />} onClick={() => setForm('rename')}>
             {t('rename')}
           </Button>

@@ -1,7 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
 import { formatRatio } from '../../../../lib/format.ts'
-import style from './overview.module.css'
 
 const mostTold = 9.99
 
@@ -9,7 +8,9 @@ const mostTold = 9.99
 export const Change = ({ now, before }: { now: number; before: number }) => {
   const { t } = useTranslation('stat-screen')
   if (before === 0)
-    return now === 0 ? null : <span className={style.change}>{t('noneBefore')}</span>
+    return now === 0 ? null : (
+      <span className="muted text-12 regular tabular nowrap">{t('noneBefore')}</span>
+    )
   const share = now / before - 1
   // What began with next to nothing grows beyond all figures that say something.
   const shown = share > mostTold ? `>${formatRatio(mostTold, 0)}` : formatRatio(Math.abs(share))
@@ -17,7 +18,12 @@ export const Change = ({ now, before }: { now: number; before: number }) => {
   if (shown === formatRatio(0)) return null
   const told = t(share > 0 ? 'moreThanBefore' : 'lessThanBefore', { share: shown })
   return (
-    <span className={style.change} title={told} role="img" aria-label={told}>
+    <span
+      className="muted text-12 regular tabular nowrap"
+      title={told}
+      role="img"
+      aria-label={told}
+    >
       {share > 0 ? <CaretUpOutlined /> : <CaretDownOutlined />} {shown}
     </span>
   )

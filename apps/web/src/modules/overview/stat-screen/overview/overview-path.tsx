@@ -14,7 +14,10 @@ type Props = {
 export const OverviewPath = ({ path, onOpen, onUp }: Props) => {
   const { t } = useTranslation('stat-screen')
   return (
-    <nav className={style.path} aria-label={t('pathOfRegion')}>
+    <nav
+      className={`flex items-center justify-between ${style.path}`}
+      aria-label={t('pathOfRegion')}
+    >
       <ol>
         {path.map(({ regionCode, areaName }, i) => {
           const name = regionCode === null ? t('world') : areaName

@@ -4,7 +4,6 @@ import { addDays } from '@swath/domain/calendar-steps'
 import { useTranslation } from 'react-i18next'
 import { DaysRange } from '../../../../ui/days-range.tsx'
 import { presets, type OverviewAddress, type Preset } from './overview-address.ts'
-import style from './overview.module.css'
 
 /** Which days are shown: a period by name, or days of one's own. */
 export const PeriodChoice = ({ address }: { address: OverviewAddress }) => {
@@ -12,7 +11,7 @@ export const PeriodChoice = ({ address }: { address: OverviewAddress }) => {
   const { preset, days } = address
   const last = addDays(days.until, -1)
   return (
-    <div className={style.period}>
+    <div className="grid gap-8">
       <Select<Preset | 'own'>
         aria-label={t('periodLabel')}
         value={preset ?? 'own'}
