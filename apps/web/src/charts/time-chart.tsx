@@ -167,7 +167,7 @@ const RowNames = ({
           <i style={{ background: row.colour }} />
           {row.name}
         </span>
-        <span className={style.figure}>
+        <span className={`tabular ${style.figure}`}>
           <b
             ref={(element) => {
               figures.current[index] = element
