@@ -1,5 +1,5 @@
 import { distanceM, LocalPlane, type LngLat } from '@swath/domain/lng-lat'
-import type { MapMouseEvent, Point, Subscription } from 'maplibre-gl'
+import type { MapMouseEvent, Point } from 'maplibre-gl'
 import {
   collection,
   isTouch,
@@ -9,9 +9,10 @@ import {
   takesHold,
   type PointerEvent,
 } from './drawing-parts.ts'
+import { DrawingTool } from './drawing-tool.ts'
 import type { MapEngine } from './map-engine.ts'
 import type { MapHandle } from './map-types.ts'
-import { createRingLayer, ringLayerId } from './ring-layer.ts'
+import { ringLayerId } from './ring-layer.ts'
 import { circleRing } from './shapes.ts'
 
 export type Circle = { readonly centre: LngLat; readonly radiusM: number }
@@ -38,66 +39,26 @@ const handles = [
 ] as const
 
 /** One circle on the map: set by its middle and a place of its edge, changed by either. */
-export class CircleTool {
-  readonly #map: MapHandle
-  readonly #engine: MapEngine
+export class CircleTool extends DrawingTool {
   readonly #options: CircleToolOptions
   #centre: LngLat | null
   #radiusM: number
   #held: 'middle' | 'edge' | null = null
   /** Both are set; until then the pointer shows what the next press would make. */
   #isPlaced: boolean
-  #frame = 0
-  #heard: Subscription[] = []
 
   constructor(map: MapHandle, engine: MapEngine, options: CircleToolOptions) {
-    this.#map = map
-    this.#engine = engine
+    super(map, engine, options.colour, options.takesFocus)
     this.#options = options
     this.#centre = options.circle?.centre ?? null
     this.#radiusM = options.circle?.radiusM ?? 0
     this.#isPlaced = options.circle !== null
-    engine.setDrawing(true)
-    map.setLayer(createRingLayer(options.colour))
-    this.#listen()
-    engine.map.doubleClickZoom.disable()
-    const canvas = engine.map.getCanvas()
-    canvas.addEventListener('keydown', this.#onKey)
-    canvas.style.cursor = this.#isPlaced ? '' : 'crosshair'
-    if (options.takesFocus) canvas.focus({ preventScroll: true })
+    this.showCross(!this.#isPlaced)
     this.#show()
   }
 
-  stop(): void {
-    cancelAnimationFrame(this.#frame)
-    for (const one of this.#heard) one.unsubscribe()
-    const { map } = this.#engine
-    map.getCanvas().removeEventListener('keydown', this.#onKey)
-    map.getCanvas().style.cursor = ''
-    map.doubleClickZoom.enable()
-    this.#map.removeLayer(ringLayerId)
-    this.#engine.setDrawing(false)
-  }
-
-  #listen(): void {
-    const { map } = this.#engine
-    const down = (event: PointerEvent): void => this.#onDown(event)
-    const move = (event: PointerEvent): void => this.#onMove(event)
-    const up = (): void => this.#onUp()
-    const click = (event: MapMouseEvent): void => this.#onClick(event)
-    this.#heard = [
-      map.on('mousedown', down),
-      map.on('touchstart', down),
-      map.on('mousemove', move),
-      map.on('touchmove', move),
-      map.on('mouseup', up),
-      map.on('touchend', up),
-      map.on('click', click),
-    ]
-  }
-
   #farPx(place: LngLat, point: Point): number {
-    const { x, y } = this.#engine.map.project([...place])
+    const { x, y } = this.engine.map.project([...place])
     return Math.hypot(x - point.x, y - point.y)
   }
 
@@ -105,50 +66,49 @@ export class CircleTool {
   #partAt(event: PointerEvent): 'middle' | 'edge' | null {
     if (!this.#centre) return null
     const farPx = this.#farPx(this.#centre, event.point)
-    const edgePx = this.#farPx(this.#centre, this.#engine.map.project([...this.#edgeAt([1, 0])]))
+    const edgePx = this.#farPx(this.#centre, this.engine.map.project([...this.#edgeAt([1, 0])]))
     if (Math.abs(farPx - edgePx) <= reachPx(event)) return 'edge'
     return farPx <= reachPx(event) ? 'middle' : null
   }
 
-  #onDown(event: PointerEvent): void {
+  protected onDown(event: PointerEvent): void {
     if (!this.#isPlaced || !takesHold(event)) return
     this.#held = this.#partAt(event)
     // The map stays where it is.
     if (this.#held) event.preventDefault()
   }
 
-  #onMove(event: PointerEvent): void {
+  protected onMove(event: PointerEvent): void {
     const { lng, lat } = event.lngLat
     if (this.#held === 'middle') this.#centre = [round7(lng), round7(lat)]
     else if (this.#centre && (this.#held === 'edge' || (!this.#isPlaced && !isTouch(event))))
       this.#radiusM = distanceM(this.#centre, [lng, lat])
     else return
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0
+    this.showSoon(() => {
       this.#show()
     })
   }
 
-  #onUp(): void {
+  protected onUp(): void {
     const isHeld = this.#held !== null
     this.#held = null
     if (isHeld) this.#tell()
   }
 
-  #onClick(event: MapMouseEvent): void {
+  protected onClick(event: MapMouseEvent): void {
     if (this.#isPlaced) return
     const { lng, lat } = event.lngLat
     if (!this.#centre) this.#centre = [round7(lng), round7(lat)]
     else {
       this.#radiusM = distanceM(this.#centre, [lng, lat])
       this.#isPlaced = this.#radiusM >= smallestRadiusM
-      if (this.#isPlaced) this.#engine.map.getCanvas().style.cursor = ''
+      if (this.#isPlaced) this.showCross(false)
     }
     this.#show()
     this.#tell()
   }
 
-  readonly #onKey = (event: KeyboardEvent): void => {
+  protected onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     this.#options.onCancel()
@@ -170,7 +130,7 @@ export class CircleTool {
     const hasEdge = centre !== null && this.#radiusM > 0
     const ring = hasEdge ? circleRing(centre, this.#radiusM).map((place) => [...place]) : []
     const put = (source: string, features: Parameters<typeof collection>[0]): void =>
-      this.#map.setData(ringLayerId, source, collection(features))
+      this.map.setData(ringLayerId, source, collection(features))
     put(
       'ground',
       hasEdge

@@ -10,10 +10,11 @@ import {
   takesHold,
   type PointerEvent,
 } from './drawing-parts.ts'
+import { DrawingTool } from './drawing-tool.ts'
 import { HeldRing } from './held-ring.ts'
 import type { MapEngine } from './map-engine.ts'
 import type { MapHandle } from './map-types.ts'
-import { createRingLayer, ringLayerId } from './ring-layer.ts'
+import { ringLayerId } from './ring-layer.ts'
 import type { Snap } from './snapping.ts'
 
 export type RingToolOptions = {
@@ -49,9 +50,7 @@ type Held = {
  * One ring on the map, drawn corner by corner or changed by its corners. A move touches one corner
  * and is shown once a frame, so that a ring of thousands of corners follows the hand.
  */
-export class RingTool {
-  readonly #map: MapHandle
-  readonly #engine: MapEngine
+export class RingTool extends DrawingTool {
   readonly #options: RingToolOptions
   #corners: LngLat[]
   /** Under the pointer, while corners are set. */
@@ -59,60 +58,30 @@ export class RingTool {
   #held: Held | null = null
   /** Let go, and not yet on the map. */
   #left: HeldRing | null = null
-  #frame = 0
   #press: ReturnType<typeof setTimeout> | undefined
-  #heard: Subscription[] = []
 
   constructor(map: MapHandle, engine: MapEngine, options: RingToolOptions) {
-    this.#map = map
-    this.#engine = engine
+    super(map, engine, options.colour, options.takesFocus)
     this.#options = options
     this.#corners = [...options.corners]
-    engine.setDrawing(true)
-    map.setLayer(createRingLayer(options.colour))
-    this.#listen()
-    engine.map.doubleClickZoom.disable()
-    const canvas = engine.map.getCanvas()
-    canvas.addEventListener('keydown', this.#onKey)
-    canvas.style.cursor = options.mode === 'draw' ? 'crosshair' : ''
-    if (options.takesFocus) canvas.focus({ preventScroll: true })
+    this.showCross(options.mode === 'draw')
     this.#showAll()
   }
 
-  stop(): void {
-    cancelAnimationFrame(this.#frame)
+  override stop(): void {
     clearTimeout(this.#press)
-    for (const one of this.#heard) one.unsubscribe()
-    const { map } = this.#engine
-    map.getCanvas().removeEventListener('keydown', this.#onKey)
-    map.getCanvas().style.cursor = ''
-    map.doubleClickZoom.enable()
     this.#held?.shown?.remove()
     this.#left?.remove()
-    this.#map.removeLayer(ringLayerId)
-    this.#engine.setDrawing(false)
+    super.stop()
   }
 
-  #listen(): void {
-    const { map } = this.#engine
-    const down = (event: PointerEvent): void => this.#onDown(event)
-    const move = (event: PointerEvent): void => this.#onMove(event)
-    const up = (): void => this.#onUp()
-    const click = (event: MapMouseEvent): void => this.#onClick(event)
-    const remove = (event: MapMouseEvent): void => this.#onRemove(event)
-    const turn = (): void => this.#layHeld()
-    const rest = (): void => this.#showAll()
-    this.#heard = [
-      map.on('mousedown', down),
-      map.on('touchstart', down),
-      map.on('mousemove', move),
-      map.on('touchmove', move),
-      map.on('mouseup', up),
-      map.on('touchend', up),
-      map.on('click', click),
-      map.on('contextmenu', remove),
-      map.on('move', turn),
-      map.on('moveend', rest),
+  protected override listen(): Subscription[] {
+    const { map } = this.engine
+    return [
+      ...super.listen(),
+      map.on('contextmenu', (event) => this.#onRemove(event)),
+      map.on('move', () => this.#layHeld()),
+      map.on('moveend', () => this.#showAll()),
     ]
   }
 
@@ -120,7 +89,7 @@ export class RingTool {
   #nearest(places: readonly LngLat[], point: Point, withinPx: number): number {
     let [found, nearest] = [-1, withinPx]
     for (const [i, place] of places.entries()) {
-      const { x, y } = this.#engine.map.project([...place])
+      const { x, y } = this.engine.map.project([...place])
       const farPx = Math.hypot(x - point.x, y - point.y)
       if (farPx <= nearest) [found, nearest] = [i, farPx]
     }
@@ -129,12 +98,12 @@ export class RingTool {
 
   #placeAt(event: PointerEvent): LngLat {
     const { lng, lat } = event.lngLat
-    const beside = this.#engine.map.unproject([event.point.x + snapPx, event.point.y])
+    const beside = this.engine.map.unproject([event.point.x + snapPx, event.point.y])
     const near = this.#options.snap([lng, lat], distanceM([lng, lat], [beside.lng, beside.lat]))
     return near ?? [round7(lng), round7(lat)]
   }
 
-  #onDown(event: PointerEvent): void {
+  protected onDown(event: PointerEvent): void {
     if (this.#options.mode !== 'edit') return
     if (!takesHold(event)) return
     const withinPx = reachPx(event)
@@ -159,7 +128,7 @@ export class RingTool {
       this.#press = setTimeout(() => this.#removeCorner(corner), pressMs)
   }
 
-  #onMove(event: PointerEvent): void {
+  protected onMove(event: PointerEvent): void {
     const held = this.#held
     if (held) {
       clearTimeout(this.#press)
@@ -168,15 +137,14 @@ export class RingTool {
     } else if (this.#options.mode === 'draw' && !isTouch(event))
       this.#pending = this.#placeAt(event)
     else return
-    this.#frame ||= requestAnimationFrame(() => {
-      this.#frame = 0
+    this.showSoon(() => {
       if (!this.#held) return this.#showPending()
       this.#showHeld(this.#held)
       this.#options.onChange(this.#corners, false)
     })
   }
 
-  #onUp(): void {
+  protected onUp(): void {
     clearTimeout(this.#press)
     const held = this.#held
     this.#held = null
@@ -185,14 +153,14 @@ export class RingTool {
     this.#left = held.shown
     this.#settle()
     // Until the map has drawn what was changed; it may be at it already, for the sake of another.
-    void this.#engine.map.once('idle').then(() => held.shown?.remove())
+    void this.engine.map.once('idle').then(() => held.shown?.remove())
   }
 
   /** Off the map and into the hand. */
   #lift(held: Held): void {
     this.#left?.remove()
-    held.shown = new HeldRing(this.#engine.map.getCanvasContainer(), this.#options.colour)
-    this.#map.setData(ringLayerId, 'ground', collection([]))
+    held.shown = new HeldRing(this.engine.map.getCanvasContainer(), this.#options.colour)
+    this.map.setData(ringLayerId, 'ground', collection([]))
     this.#showCorners(held.at)
     this.#showMiddles(held.at)
     this.#layHeld()
@@ -204,7 +172,7 @@ export class RingTool {
     const { at, shown } = this.#held ?? {}
     if (at === undefined || !shown) return
     shown.lay(
-      this.#corners.map((place) => this.#engine.map.project([...place])),
+      this.#corners.map((place) => this.engine.map.project([...place])),
       at,
     )
     this.#showHeld({ at, shown })
@@ -215,10 +183,10 @@ export class RingTool {
     const place = this.#corners[at]!
     const beside = [this.#corners.at(at - 1)!, this.#corners[(at + 1) % this.#corners.length]!]
     const [before, after] = beside.map((other) => formatLength(distanceM(other, place)))
-    shown?.move(this.#engine.map.project([...place]), [before!, after!])
+    shown?.move(this.engine.map.project([...place]), [before!, after!])
   }
 
-  #onClick(event: MapMouseEvent): void {
+  protected onClick(event: MapMouseEvent): void {
     if (this.#options.mode !== 'draw') return
     const ends = this.#corners.length >= 3 ? [this.#corners[0]!, this.#corners.at(-1)!] : []
     // The second click of a double click falls on the last corner; a press on the first one closes.
@@ -245,7 +213,7 @@ export class RingTool {
     this.#settle()
   }
 
-  readonly #onKey = (event: KeyboardEvent): void => {
+  protected onKey(event: KeyboardEvent): void {
     const { mode, onCancel, onFinish } = this.#options
     if (event.key === 'Escape') {
       event.stopPropagation()
@@ -266,7 +234,7 @@ export class RingTool {
 
   /** Edges in view that are long enough on the screen to carry something. */
   #roomyEdges(): { edge: number; middle: LngLat; lengthM: number }[] {
-    const { map } = this.#engine
+    const { map } = this.engine
     const bounds = map.getBounds()
     const corners = this.#corners
     const last = this.#options.mode === 'draw' ? corners.length - 1 : corners.length
@@ -294,7 +262,7 @@ export class RingTool {
           ? { type: 'Polygon', coordinates: [ring] }
           : { type: 'LineString', coordinates: ring },
     }
-    this.#map.setData(ringLayerId, 'ground', collection(ring.length >= 2 ? [feature] : []))
+    this.map.setData(ringLayerId, 'ground', collection(ring.length >= 2 ? [feature] : []))
   }
 
   /** The edge from the last corner to the pointer. */
@@ -303,7 +271,7 @@ export class RingTool {
     const before = this.#corners.at(-1)
     this.#showGround()
     const length = pending && before ? this.#options.formatLength(distanceM(before, pending)) : ''
-    this.#map.setData(
+    this.map.setData(
       ringLayerId,
       'moving',
       collection(pending ? [pointFeature(pending, { length })] : []),
@@ -317,7 +285,7 @@ export class RingTool {
       pointFeature(place, { first: i === 0 ? 1 : 0, crowded: isCrowded ? 1 : 0 }),
     )
     if (held >= 0) features.splice(held, 1)
-    this.#map.setData(ringLayerId, 'corners', collection(features))
+    this.map.setData(ringLayerId, 'corners', collection(features))
   }
 
   /** But of the edges at the corner that is held. */
@@ -325,7 +293,7 @@ export class RingTool {
     const { mode, formatLength } = this.#options
     const beside = held < 0 ? [] : [held, (held + this.#corners.length - 1) % this.#corners.length]
     const shown = this.#roomyEdges().filter(({ edge }) => !beside.includes(edge))
-    this.#map.setData(
+    this.map.setData(
       ringLayerId,
       'middles',
       collection(
@@ -340,7 +308,7 @@ export class RingTool {
   #showAll(): void {
     const held = this.#held?.shown ? this.#held.at : -1
     if (held < 0) this.#showGround()
-    this.#map.setData(ringLayerId, 'moving', collection([]))
+    this.map.setData(ringLayerId, 'moving', collection([]))
     this.#showCorners(held)
     this.#showMiddles(held)
   }

@@ -3,7 +3,7 @@ import type { ZoneShape } from '@swath/contract/no-fly-zones'
 import type { PolygonProblem } from '@swath/domain/polygon'
 import { muFromM2 } from '@swath/domain/units'
 import { shapeAreaM2 } from '@swath/domain/zone-shapes'
-import { Alert, Button, Collapse, Segmented } from 'antd'
+import { Button, Collapse, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
@@ -11,8 +11,9 @@ import { useThumb } from '../../../ui/use-width.ts'
 import { CenterFields, RadiusField } from './circle-fields.tsx'
 import { RingChoice } from './ring-choice.tsx'
 import { useZoneDrawing, type ZoneDrawing } from './use-zone-drawing.ts'
-import { VertexTable } from './vertex-table.tsx'
-import { emptyDraft, withRing, type Draft, type ZoneProblem } from './zone-draft.ts'
+import { GroundBox } from '../ground-editor/ground-box.tsx'
+import { VertexTable } from '../ground-editor/vertex-table.tsx'
+import { emptyDraft, withRing, type Draft } from './zone-draft.ts'
 import style from './no-fly-zones.module.css'
 
 const problemLabels: Readonly<Record<PolygonProblem, string>> = {
@@ -63,20 +64,6 @@ const pickHint = ({ draft, active, isPlaced }: ZoneDrawing, isThumb: boolean): s
   return isThumb ? 'no-fly-zones:hintPolygonTouch' : 'no-fly-zones:hintPolygon'
 }
 
-const ProblemNote = ({ problem: { problem, at } }: { problem: ZoneProblem }) => {
-  const { t } = useTranslation('no-fly-zones')
-  return (
-    <Alert
-      type="error"
-      showIcon
-      title={t(problemLabels[problem])}
-      description={
-        at ? t('problemAt', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` }) : undefined
-      }
-    />
-  )
-}
-
 const Measure = ({ areaM2 }: { areaM2: number | null }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
@@ -122,12 +109,18 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
   const hasRings =
     draft.kind === 'polygon' && (draft.rings.length > 1 || (draft.rings[0]?.length ?? 0) >= 3)
   return (
-    <div id={id} className={style.ground} tabIndex={-1}>
-      <GroundHead drawing={drawing} />
-      <p className="m-0 muted text-13 leading-20" role="status">
-        {t(pickHint(drawing, isThumb))}
-      </p>
-      {problem && <ProblemNote problem={problem} />}
+    <GroundBox
+      id={id}
+      head={<GroundHead drawing={drawing} />}
+      hint={t(pickHint(drawing, isThumb))}
+      problem={
+        problem && {
+          title: t(problemLabels[problem.problem]),
+          at: problem.at,
+          placeOf: (place) => t('problemAt', { place }),
+        }
+      }
+    >
       <Measure areaM2={shape && !problem ? shapeAreaM2(shape) : null} />
       {hasRings && <RingChoice draft={draft} drawing={drawing} />}
       {draft.kind === 'circle' && (
@@ -147,6 +140,6 @@ export const ZoneGround = ({ id, value, onChange }: Props) => {
           },
         ]}
       />
-    </div>
+    </GroundBox>
   )
 }

@@ -2,13 +2,14 @@ import { RedoOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons'
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { PartsProblem } from '@swath/domain/plot-parts'
 import { muFromM2 } from '@swath/domain/units'
-import { Alert, Button, Collapse } from 'antd'
+import { Button, Collapse } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatNumber } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
 import { useThumb } from '../../../ui/use-width.ts'
-import { VertexTable } from '../no-fly-zones/vertex-table.tsx'
-import { cornersAt, withCorners, type PlotProblem, type SentParts } from './plot-draft.ts'
+import { GroundBox } from '../ground-editor/ground-box.tsx'
+import { VertexTable } from '../ground-editor/vertex-table.tsx'
+import { cornersAt, withCorners, type SentParts } from './plot-draft.ts'
 import { RingList } from './ring-list.tsx'
 import { useDrawnMeasure, usePlotDrawing, type PlotDrawing } from './use-plot-drawing.ts'
 import { WalkCorners } from './walk-corners.tsx'
@@ -61,20 +62,6 @@ const GroundHead = ({ drawing }: { drawing: PlotDrawing }) => {
   )
 }
 
-const ProblemNote = ({ problem: { problem, at } }: { problem: PlotProblem }) => {
-  const { t } = useTranslation('plots')
-  return (
-    <Alert
-      type="error"
-      showIcon
-      title={t(problemLabels[problem])}
-      description={
-        at ? t('problemAt', { place: `${at[0].toFixed(5)}°, ${at[1].toFixed(5)}°` }) : undefined
-      }
-    />
-  )
-}
-
 const Measure = ({ drawing }: { drawing: PlotDrawing }) => {
   const { t } = useTranslation('plots')
   const measure = useDrawnMeasure(drawing)
@@ -123,12 +110,18 @@ export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
   const corners = cornersAt(draft, at)
   const put = (next: readonly LngLat[]): void => take({ draft: withCorners(draft, at, next), at })
   return (
-    <div id={id} className={style.ground} tabIndex={-1}>
-      <GroundHead drawing={drawing} />
-      <p className="m-0 muted text-13 leading-20" role="status">
-        {isEditing ? t('hintEdit') : at.ring > 0 ? t('hintHole') : hintDraw}
-      </p>
-      {problem && <ProblemNote problem={problem} />}
+    <GroundBox
+      id={id}
+      head={<GroundHead drawing={drawing} />}
+      hint={isEditing ? t('hintEdit') : at.ring > 0 ? t('hintHole') : hintDraw}
+      problem={
+        problem && {
+          title: t(problemLabels[problem.problem]),
+          at: problem.at,
+          placeOf: (place) => t('problemAt', { place }),
+        }
+      }
+    >
       <Measure drawing={drawing} />
       <RingList drawing={drawing} />
       <Collapse
@@ -149,6 +142,6 @@ export const PlotGround = ({ id, value, onChange, neighbours }: Props) => {
           },
         ]}
       />
-    </div>
+    </GroundBox>
   )
 }

@@ -3,7 +3,7 @@ import { partsAreaM2, partsPerimeterM } from '@swath/domain/plot-parts'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '../../../lib/format.ts'
 import { useBesideDrawing } from '../../../map/beside-drawing.ts'
-import { useRingDrawing, type RingSession } from '../../../map/ring-drawing.ts'
+import { useRingDrawing, type RingSession } from '../../../map/use-drawing.ts'
 import { snapTo } from '../../../map/snapping.ts'
 import { groundColors } from '../../../lib/theme.ts'
 import {

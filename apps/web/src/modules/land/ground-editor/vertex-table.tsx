@@ -4,11 +4,10 @@ import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Pages } from '../../../ui/pages.tsx'
-import type { Corners } from './zone-draft.ts'
-import style from './no-fly-zones.module.css'
+import style from './ground-editor.module.css'
 
 type Half = { lng: number | null; lat: number | null }
-type Props = { corners: Corners; onChange: (corners: Corners) => void }
+type Props = { corners: readonly LngLat[]; onChange: (corners: readonly LngLat[]) => void }
 
 const pageSize = 12
 const degrees = (value: number | string | null): number | null =>

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import type { CircleToolOptions } from './circle-tool.ts'
+import { useMap } from './map-context.ts'
+import { findEngine, type MapEngine } from './map-engine.ts'
+import type { MapHandle } from './map-types.ts'
+import type { RingToolOptions } from './ring-tool.ts'
+
+// oxlint-disable-next-line no-explicit-any -- listeners of any kind
+type Listeners = Record<string, (...values: any[]) => unknown>
+type Start<Options> = (map: MapHandle, engine: MapEngine, options: Options) => { stop: () => void }
+
+/** Runs a tool on the map while there is a session; a new object begins anew. */
+const useDrawing = <Session extends object, Told extends Listeners>(
+  session: Session | null,
+  told: Told,
+  load: () => Promise<Start<Session & Told>>,
+): void => {
+  const map = useMap()
+  const latest = useRef({ told, load })
+  useEffect(() => {
+    latest.current = { told, load }
+  })
+  useEffect(() => {
+    const engine = map && findEngine(map)
+    if (!engine || !session) return
+    let stop: (() => void) | null = null
+    let isOver = false
+    void latest.current.load().then((start) => {
+      if (isOver) return
+      const toLatest = Object.keys(latest.current.told).map((name) => [
+        name,
+        (...values: unknown[]) => latest.current.told[name]?.(...values),
+      ])
+      const tool = start(map, engine, { ...session, ...(Object.fromEntries(toLatest) as Told) })
+      stop = () => tool.stop()
+    })
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [map, session])
+}
+
+export type RingSession = Pick<RingToolOptions, 'mode' | 'corners' | 'colour' | 'takesFocus'>
+
+/** Draws or changes one ring on the map; null: nothing is drawn. The tool comes with the first one. */
+export const useRingDrawing = (
+  session: RingSession | null,
+  told: Omit<RingToolOptions, keyof RingSession>,
+): void =>
+  useDrawing(session, told, async () => {
+    const { RingTool } = await import('./ring-tool.ts')
+    return (...of) => new RingTool(...of)
+  })
+
+export type CircleSession = Pick<CircleToolOptions, 'circle' | 'colour' | 'takesFocus'>
+
+/** The same for one circle. */
+export const useCircleDrawing = (
+  session: CircleSession | null,
+  told: Omit<CircleToolOptions, keyof CircleSession>,
+): void =>
+  useDrawing(session, told, async () => {
+    const { CircleTool } = await import('./circle-tool.ts')
+    return (...of) => new CircleTool(...of)
+  })

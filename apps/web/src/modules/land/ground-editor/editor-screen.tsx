@@ -1,0 +1,91 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useEffect, type ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { sizes } from '../../../lib/theme.ts'
+import { panelPadding } from '../../../map/fit.ts'
+import { useMap } from '../../../map/map-context.ts'
+import { boundsOfShape, type Ground } from '../../../map/shapes.ts'
+import { Empty, Failure } from '../../../ui/empty.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { coveredBelowPx } from '../../../ui/sheet.ts'
+
+/** For the map to take its new size. */
+const layoutMs = 150
+
+/** The map goes to the ground that is changed, or to where a new one will be. */
+export const useGoTo = (ground: Ground | null | undefined, maxZoom?: number): void => {
+  const map = useMap()
+  useEffect(() => {
+    const bounds = map && ground && boundsOfShape(ground)
+    if (!bounds) return
+    const isNarrow = window.innerWidth < sizes.narrow
+    // The map has just become as wide as the window.
+    const timer = setTimeout(() => {
+      const padding = panelPadding(window.innerWidth, { right: true, bottomPx: coveredBelowPx() })
+      const right = padding.right + (isNarrow ? 0 : sizes.detail - sizes.drawerRight)
+      map.fitBounds(bounds, {
+        padding: { ...padding, right },
+        ...(maxZoom === undefined ? {} : { maxZoom }),
+      })
+    }, layoutMs)
+    return () => clearTimeout(timer)
+  }, [map, ground, maxZoom])
+}
+
+type Props<Row> = {
+  listPath: string
+  /** The row that is changed; null: a new one. */
+  known: UseQueryResult<Row> | null
+  nameOf: (row: Row) => string
+  labels: {
+    create: string
+    edit: (name: string) => string
+    mayNotChange: string
+    mayNotChangeReason: string
+    backToList: string
+  }
+  children: (row: Row | null, title: string, leave: () => void) => ReactNode
+}
+
+/** Draws new ground or changes one: its form next to the whole map. */
+export const EditorScreen = <Row extends { can: { update: boolean } }>({
+  listPath,
+  known,
+  nameOf,
+  labels,
+  children,
+}: Props<Row>) => {
+  const navigate = useNavigate()
+  const cameFrom = (useLocation().state as { search?: string } | null)?.search ?? ''
+  // After the form has noted that nothing is unsaved.
+  const leave = (): void => void setTimeout(() => void navigate(listPath + cameFrom))
+  const row = known?.data
+  if (known && !row)
+    return (
+      <Panel side="right" title={labels.edit('')} onClose={leave}>
+        {known.isError ? (
+          <Failure error={known.error} onRetry={() => void known.refetch()} />
+        ) : (
+          <Skeleton active paragraph={{ rows: 8 }} />
+        )}
+      </Panel>
+    )
+  if (row && !row.can.update)
+    return (
+      <Panel side="right" title={nameOf(row)} onClose={leave}>
+        <Empty
+          title={labels.mayNotChange}
+          reason={labels.mayNotChangeReason}
+          action={<Button onClick={leave}>{labels.backToList}</Button>}
+        />
+      </Panel>
+    )
+  const title = row ? labels.edit(nameOf(row)) : labels.create
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      {children(row ?? null, title, leave)}
+    </>
+  )
+}
