@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { formatCount } from '../lib/format.ts'
 import style from './count-chips.module.css'
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** The number of rows in each state; each chip is a filter. */
-export const CountChips = ({ name, label, chips }: Props) => {
+const CountChips = ({ name, label, chips }: Props) => {
   const [params, setParams] = useSearchParams()
   const usual = chips[0]?.value
   const chosen = params.get(name) ?? usual
@@ -43,4 +45,37 @@ export const CountChips = ({ name, label, chips }: Props) => {
       ))}
     </div>
   )
+}
+
+type States<Asked extends string> = {
+  /** The first is what is shown unless asked otherwise; `all` is the sum of all states. */
+  states: readonly Asked[]
+  labels: Readonly<Record<Asked, string>>
+  counts: Readonly<Record<string, number>> | undefined
+  /** Several states that are asked for as one. */
+  groups?: Readonly<Record<string, readonly string[]>>
+}
+
+/** A list by its rows' states: the one that is asked for, and the chips to ask for another. */
+export const useStateChips = <Asked extends string>({
+  states,
+  labels,
+  counts,
+  groups = {},
+}: States<Asked>): { asked: Asked; chips: ReactNode } => {
+  const { t } = useTranslation()
+  const [params] = useSearchParams()
+  const asked = states.find((state) => state === params.get('state')) ?? states[0]!
+  const countOf = (state: string): number | undefined =>
+    counts &&
+    (state === 'all' ? Object.keys(counts) : (groups[state] ?? [state])).reduce(
+      (sum, one) => sum + (counts[one] ?? 0),
+      0,
+    )
+  const chips = states.map((state) => ({
+    value: state,
+    label: t(labels[state]),
+    count: countOf(state),
+  }))
+  return { asked, chips: <CountChips name="state" label={t('terms:state')} chips={chips} /> }
 }

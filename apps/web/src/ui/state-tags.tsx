@@ -11,6 +11,18 @@ export const StateTag = ({ tone, children }: { tone?: Tone | undefined; children
   <Tag className={tone && style[tone]}>{children}</Tag>
 )
 
+type MarkedProps = { look: { mark: ReactNode; tone?: Tone }; children: ReactNode }
+/** The same with a shape, in addition to the colour. */
+export const MarkedTag = ({ look: { mark, tone }, children }: MarkedProps) => (
+  <StateTag tone={tone}>
+    <span className="inline-flex gap-4 items-center">
+      {mark}
+      {children}
+    </span>
+  </StateTag>
+)
+export type Looks<State extends PropertyKey> = Readonly<Record<State, MarkedProps['look']>>
+
 const reviewLooks = {
   waiting: { label: 'ui:reviewWaiting', tone: 'waiting' },
   passed: { label: 'ui:reviewPassed', tone: 'good' },

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { Input, Radio } from 'antd'
 import type { z } from 'zod'
 import { FormField } from './form-checks.tsx'
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx'
@@ -12,6 +12,8 @@ type Props<S extends z.ZodType<unknown, object>> = Omit<
   hint: string
   /** What is decided by it, above the words. */
   children?: FormDrawerProps<S>['children']
+  /** The same, where it is one of several: a field of the schema. */
+  choice?: { name: string; label: string; options: { value: string; label: string }[] }
 }
 
 const formPx = 480
@@ -21,10 +23,16 @@ export const StepForm = <S extends z.ZodType<unknown, object>>({
   label,
   hint,
   children,
+  choice,
   ...form
 }: Props<S>) => (
   <FormDrawer {...form} dialog={formPx}>
     {children}
+    {choice && (
+      <FormField name={choice.name} label={choice.label}>
+        <Radio.Group vertical options={choice.options} />
+      </FormField>
+    )}
     <FormField name="text" label={label} extra={hint}>
       <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
     </FormField>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import style from './step-list.module.css'
 import { TimeAgo } from './time.tsx'
 
-type Step = { what: ReactNode; at: string; who: string; text: string }
+export type Step = { what: ReactNode; at: string; who: string; text: string }
 
 /** A quarrel of a thousand comments would hold the page up. */
 const shownAtFirst = 100
@@ -35,7 +35,7 @@ export const StepList = ({ steps }: { steps: readonly Step[] }) => {
   )
 }
 
-type CommentProps = {
+export type CommentProps = {
   label: string
   hint: string
   isSending: boolean

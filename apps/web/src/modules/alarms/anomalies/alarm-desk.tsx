@@ -2,23 +2,25 @@ import { alarmList, type Alarm } from '@swath/contract/alarm-desk'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { dash } from '../../../lib/format.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCame } from '../../../ui/use-came.ts'
 import { AlarmBulk } from './alarm-bulk.tsx'
 import { AlarmChannelsButton } from './alarm-channels.tsx'
 import { AlarmFiguresDialog } from './alarm-figures.tsx'
-import { AlarmStateTag } from './alarm-state.tsx'
+import { AlarmStateTag, stateLabels } from './alarm-state.tsx'
 import { ClaimsLink } from './claims-link.tsx'
 import { AlarmView } from './alarm-view.tsx'
 import { levelLabels } from './anomaly.labels.ts'
-import { isChip, StateChips } from './state-chips.tsx'
 import style from './alarm-desk.module.css'
 
 const refreshMs = 60_000
+const states = ['unclosed', 'open', 'acknowledged', 'closed', 'all'] as const
+const labels = { ...stateLabels, unclosed: 'anomalies:stateUnclosed', all: 'anomalies:stateAll' }
+const groups = { unclosed: ['open', 'acknowledged'] }
 
 const What = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation('anomalies')
@@ -37,10 +39,9 @@ const What = ({ alarm }: { alarm: Alarm }) => {
 export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
   const { t } = useTranslation('anomalies')
   const toTitle = useAlarmTitle()
-  const [params] = useSearchParams()
   const { answer, onCame } = useCame<typeof alarmList>()
   const [isMeasuring, setMeasuring] = useState(false)
-  const asked = params.get('state') ?? ''
+  const { asked, chips } = useStateChips({ states, labels, groups, counts: answer?.stats })
   return (
     <>
       <ListScreen
@@ -49,11 +50,11 @@ export const AlarmDesk = ({ head }: { head?: ReactNode }) => {
         head={
           <>
             {head}
-            <StateChips counts={answer?.stats} />
+            {chips}
           </>
         }
         // Unless asked otherwise: what is still to be dealt with.
-        as={{ narrowed: { state: isChip(asked) ? asked : 'unclosed' } }}
+        as={{ narrowed: { state: asked } }}
         shown={[
           'oddType',
           'state',

@@ -1,7 +1,7 @@
-import type { AlarmMessage, AlarmStep } from '@swath/contract/alarm-desk'
+import type { AlarmDetail, AlarmMessage, AlarmStep } from '@swath/contract/alarm-desk'
 import { useTranslation } from 'react-i18next'
+import { CaseHistory } from '../../../ui/case-desk.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
-import { CommentBox, StepList } from '../../../ui/step-list.tsx'
 import { TimeAgo } from '../../../ui/time.tsx'
 import { useComment } from './alarm-desk.mutations.ts'
 import { reasonLabels } from './anomaly.labels.ts'
@@ -40,31 +40,28 @@ const StepWords = ({ step }: { step: AlarmStep }) => {
 }
 
 /** Who did what about it, first to last. */
-export const AlarmHistory = ({ steps }: { steps: readonly AlarmStep[] }) => {
+export const AlarmHistory = ({ alarm: { anomalyId, steps, can } }: { alarm: AlarmDetail }) => {
   const { t } = useTranslation('anomalies')
   const toWho = useWho()
-  if (steps.length === 0) return <p className="m-0 muted text-12">{t('noSteps')}</p>
+  const comment = useComment()
   return (
-    <StepList
+    <CaseHistory
+      title={t('stepsTitle')}
+      none={t('noSteps')}
       steps={steps.map((step) => ({
         what: <StepWords step={step} />,
         at: step.at,
         who: toWho(step),
         text: step.text,
       }))}
-    />
-  )
-}
-
-export const AlarmComment = ({ anomalyId }: { anomalyId: string }) => {
-  const { t } = useTranslation('anomalies')
-  const comment = useComment()
-  return (
-    <CommentBox
-      label={t('comment')}
-      hint={t('commentHint')}
-      isSending={comment.isPending}
-      send={(text) => comment.mutateAsync({ anomalyId, text })}
+      comment={
+        can.comment && {
+          label: t('comment'),
+          hint: t('commentHint'),
+          isSending: comment.isPending,
+          send: (text) => comment.mutateAsync({ anomalyId, text }),
+        }
+      }
     />
   )
 }

@@ -1,5 +1,10 @@
 import { HistoryOutlined } from '@ant-design/icons'
-import type { AlarmDetail } from '@swath/contract/alarm-desk'
+import {
+  AlarmClosing,
+  AlarmReopening,
+  closeReasons,
+  type AlarmDetail,
+} from '@swath/contract/alarm-desk'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -9,15 +14,16 @@ import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
+import { CaseActions } from '../../../ui/case-desk.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
 import { Fact, FactSection, Facts } from '../../../ui/facts.tsx'
 import { MapLink } from '../../../ui/map-link.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
+import { StepForm } from '../../../ui/step-form.tsx'
 import { Time } from '../../../ui/time.tsx'
-import { useAcknowledge, useAssign } from './alarm-desk.mutations.ts'
+import { useAcknowledge, useAssign, useClose, useReopen } from './alarm-desk.mutations.ts'
 import { Evidence } from './alarm-evidence.tsx'
-import { AlarmComment, AlarmHistory, AlarmMessages } from './alarm-history.tsx'
-import { CloseForm, ReopenForm } from './alarm-forms.tsx'
+import { AlarmHistory, AlarmMessages } from './alarm-history.tsx'
 import { AlarmStateTag } from './alarm-state.tsx'
 import { levelLabels, reasonLabels } from './anomaly.labels.ts'
 import style from './alarm-desk.module.css'
@@ -75,10 +81,16 @@ const AlarmActions = ({ alarm }: { alarm: AlarmDetail }) => {
   const { t } = useTranslation('anomalies')
   const [form, setForm] = useState<'close' | 'reopen' | null>(null)
   const acknowledge = useAcknowledge()
+  const close = useClose()
+  const reopen = useReopen()
   const { anomalyId, version, can } = alarm
-  const leave = (): void => setForm(null)
+  const step = {
+    onClose: () => setForm(null),
+    hint: t('commentHint'),
+    initial: { text: '', version },
+  }
   return (
-    <div className={style.actions}>
+    <CaseActions>
       {can.acknowledge && (
         <Button
           type="primary"
@@ -94,9 +106,31 @@ const AlarmActions = ({ alarm }: { alarm: AlarmDetail }) => {
         </Button>
       )}
       {can.reopen && <Button onClick={() => setForm('reopen')}>{t('reopen')}</Button>}
-      <CloseForm open={form === 'close'} alarm={alarm} onClose={leave} />
-      <ReopenForm open={form === 'reopen'} alarm={alarm} onClose={leave} />
-    </div>
+      <StepForm
+        {...step}
+        open={form === 'close'}
+        title={t('closeTitle')}
+        submitLabel={t('closeAlarm')}
+        label={t('words')}
+        schema={AlarmClosing}
+        messages={{ required: t('reasonNeedsWords') }}
+        choice={{
+          name: 'reason',
+          label: t('closedReason'),
+          options: closeReasons.map((value) => ({ value, label: t(reasonLabels[value]) })),
+        }}
+        onSubmit={(body) => close.mutateAsync({ anomalyId, ...body })}
+      />
+      <StepForm
+        {...step}
+        open={form === 'reopen'}
+        title={t('reopenTitle')}
+        submitLabel={t('reopen')}
+        label={t('reopenWhy')}
+        schema={AlarmReopening}
+        onSubmit={(body) => reopen.mutateAsync({ anomalyId, ...body })}
+      />
+    </CaseActions>
   )
 }
 
@@ -151,10 +185,7 @@ const Known = ({ alarm }: { alarm: AlarmDetail }) => {
         <Evidence anomaly={alarm} />
       </FactSection>
       {alarm.messages.length > 0 && <AlarmMessages messages={alarm.messages} />}
-      <FactSection title={t('stepsTitle')}>
-        <AlarmHistory steps={alarm.steps} />
-        {alarm.can.comment && <AlarmComment anomalyId={alarm.anomalyId} />}
-      </FactSection>
+      <AlarmHistory alarm={alarm} />
       <AlarmActions alarm={alarm} />
     </div>
   )

@@ -1,21 +1,26 @@
-import type { ClaimDetail, ClaimStep } from '@swath/contract/claims'
+import {
+  ClaimDecided,
+  claimDecisions,
+  ClaimReopened,
+  type ClaimDetail,
+  type ClaimStep,
+} from '@swath/contract/claims'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
+import { CaseActions, CaseHistory } from '../../../ui/case-desk.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
 import { Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
-import { CommentBox, StepList } from '../../../ui/step-list.tsx'
+import { StepForm } from '../../../ui/step-form.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { ClaimEvidence } from './claim-evidence.tsx'
-import { DecisionForm, ReopenForm } from './claim-forms.tsx'
 import { ClaimStateTag } from './claim-state.tsx'
 import { stateLabels } from './claim.labels.ts'
-import { useComment, useLook } from './claims.mutations.ts'
-import style from './claims.module.css'
+import { useComment, useDecide, useLook, useReopen } from './claims.mutations.ts'
 
 const FlightLink = ({
   droneId,
@@ -90,28 +95,24 @@ const ClaimHistory = ({ suspicion }: { suspicion: ClaimDetail }) => {
   const comment = useComment()
   const { suspicionId, steps, can } = suspicion
   return (
-    <FactSection title={t('history')}>
-      {steps.length === 0 ? (
-        <p className="m-0 muted text-12">{t('noSteps')}</p>
-      ) : (
-        <StepList
-          steps={steps.map(({ kind, decision, at, userName, accountName, text }) => ({
-            what: t(stepLabels[kind]) + (decision ? ` · ${t(stateLabels[decision])}` : ''),
-            at,
-            who: userName === null ? accountName : `${userName} · ${accountName}`,
-            text,
-          }))}
-        />
-      )}
-      {can.comment && (
-        <CommentBox
-          label={t('comment')}
-          hint={t('commentHint')}
-          isSending={comment.isPending}
-          send={(text) => comment.mutateAsync({ suspicionId, text })}
-        />
-      )}
-    </FactSection>
+    <CaseHistory
+      title={t('history')}
+      none={t('noSteps')}
+      steps={steps.map(({ kind, decision, at, userName, accountName, text }) => ({
+        what: t(stepLabels[kind]) + (decision ? ` · ${t(stateLabels[decision])}` : ''),
+        at,
+        who: userName === null ? accountName : `${userName} · ${accountName}`,
+        text,
+      }))}
+      comment={
+        can.comment && {
+          label: t('comment'),
+          hint: t('commentHint'),
+          isSending: comment.isPending,
+          send: (text) => comment.mutateAsync({ suspicionId, text }),
+        }
+      }
+    />
   )
 }
 
@@ -119,10 +120,17 @@ const ClaimActions = ({ suspicion }: { suspicion: ClaimDetail }) => {
   const { t } = useTranslation('claims')
   const [form, setForm] = useState<'decide' | 'reopen' | null>(null)
   const look = useLook()
+  const decide = useDecide()
+  const reopen = useReopen()
   const { suspicionId, version, can } = suspicion
-  const leave = (): void => setForm(null)
+  const step = {
+    onClose: () => setForm(null),
+    label: t('why'),
+    hint: t('commentHint'),
+    initial: { text: '', version },
+  }
   return (
-    <div className={style.actions}>
+    <CaseActions>
       {can.decide && (
         <Button type="primary" onClick={() => setForm('decide')}>
           {t('decide')}
@@ -134,9 +142,28 @@ const ClaimActions = ({ suspicion }: { suspicion: ClaimDetail }) => {
         </Button>
       )}
       {can.reopen && <Button onClick={() => setForm('reopen')}>{t('reopen')}</Button>}
-      <DecisionForm open={form === 'decide'} suspicion={suspicion} onClose={leave} />
-      <ReopenForm open={form === 'reopen'} suspicion={suspicion} onClose={leave} />
-    </div>
+      <StepForm
+        {...step}
+        open={form === 'decide'}
+        title={t('decideTitle')}
+        submitLabel={t('decide')}
+        schema={ClaimDecided}
+        choice={{
+          name: 'decision',
+          label: t('decision'),
+          options: claimDecisions.map((value) => ({ value, label: t(stateLabels[value]) })),
+        }}
+        onSubmit={(body) => decide.mutateAsync({ suspicionId, ...body })}
+      />
+      <StepForm
+        {...step}
+        open={form === 'reopen'}
+        title={t('reopenTitle')}
+        submitLabel={t('reopen')}
+        schema={ClaimReopened}
+        onSubmit={(body) => reopen.mutateAsync({ suspicionId, ...body })}
+      />
+    </CaseActions>
   )
 }
 

@@ -1,8 +1,7 @@
 import { claimList } from '@swath/contract/claims'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { dash } from '../../../lib/format.ts'
-import { CountChips } from '../../../ui/count-chips.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { useCame } from '../../../ui/use-came.ts'
@@ -19,25 +18,14 @@ const states = [
   'withdrawn',
   'all',
 ] as const
-type Asked = (typeof states)[number]
-const labels: Readonly<Record<Asked, string>> = {
-  ...stateLabels,
-  undecided: 'claims:stateUndecided',
-  all: 'claims:stateAll',
-}
+const labels = { ...stateLabels, undecided: 'claims:stateUndecided', all: 'claims:stateAll' }
+const groups = { undecided: ['open', 'looking'] }
 
 /** What supervisors should look at, and what they have decided. */
 export const ClaimListScreen = () => {
   const { t } = useTranslation('claims')
-  const [params] = useSearchParams()
   const { answer, onCame } = useCame<typeof claimList>()
-  const asked = states.find((state) => state === params.get('state')) ?? 'undecided'
-  const stats = answer?.stats
-  const countOf = (state: Asked): number | undefined => {
-    if (!stats) return undefined
-    if (state === 'all') return Object.values(stats).reduce((sum, count) => sum + count, 0)
-    return state === 'undecided' ? stats.open + stats.looking : stats[state]
-  }
+  const { asked, chips } = useStateChips({ states, labels, groups, counts: answer?.stats })
   return (
     <ListScreen
       list={claimList}
@@ -45,15 +33,7 @@ export const ClaimListScreen = () => {
       head={
         <>
           <p>{t('hint')}</p>
-          <CountChips
-            name="state"
-            label={t('terms:state')}
-            chips={states.map((state) => ({
-              value: state,
-              label: t(labels[state]),
-              count: countOf(state),
-            }))}
-          />
+          {chips}
         </>
       }
       // Unless asked otherwise: what somebody has yet to decide.

@@ -1,49 +1,34 @@
-import { invoiceList, invoiceStates, type InvoiceState } from '@swath/contract/invoices'
+import { invoiceList, invoiceStates } from '@swath/contract/invoices'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { CountChips } from '../../../ui/count-chips.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCame } from '../../../ui/use-came.ts'
 import { InformationForm } from './information-form.tsx'
 import { InvoiceView } from './invoice-detail.tsx'
 import { InvoiceStateTag, stateLabels } from './invoice-state.tsx'
 
-const chipStates = ['all', ...invoiceStates] as const
+const states = ['all', ...invoiceStates] as const
+const labels = { ...stateLabels, all: 'invoices:stateAll' }
 
 /** Invoices for paid orders: what was applied for, and what became of it. */
 export const InvoiceListScreen = () => {
   const { t } = useTranslation('invoices')
-  const [params] = useSearchParams()
   const { answer, onCame } = useCame<typeof invoiceList>()
   const [isEditing, setEditing] = useState(false)
   const mayEdit = useQuery(buildQuery('getInvoiceInfo')).data?.can.update
-  const asked = chipStates.find((state) => state === params.get('state')) ?? 'all'
-  const stats = answer?.stats
-  const countOf = (state: InvoiceState | 'all'): number | undefined =>
-    state === 'all'
-      ? stats && Object.values(stats).reduce((sum, count) => sum + count, 0)
-      : stats?.[state]
+  const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   return (
     <>
       <ListScreen
         list={invoiceList}
         title={t('app:invoiceList')}
-        head={
-          <CountChips
-            name="state"
-            label={t('terms:state')}
-            chips={chipStates.map((state) => ({
-              value: state,
-              label: t(state === 'all' ? 'stateAll' : stateLabels[state]),
-              count: countOf(state),
-            }))}
-          />
-        }
+        head={chips}
         as={{ narrowed: { state: asked } }}
         shown={[
           'ticketNo',

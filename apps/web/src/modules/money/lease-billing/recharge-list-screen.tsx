@@ -1,8 +1,7 @@
 import { rechargeList, rechargeStates } from '@swath/contract/lease-recharges'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
-import { CountChips } from '../../../ui/count-chips.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
@@ -10,6 +9,9 @@ import { useCame } from '../../../ui/use-came.ts'
 import { BillTabs, useOtherSide, useSideFilter } from './bill-tabs.tsx'
 import { RechargeStateTag, RechargeView } from './recharge-detail.tsx'
 import { AskRecharge } from './recharge-forms.tsx'
+
+const states = ['all', ...rechargeStates] as const
+const labels = { ...rechargeList.columns.state.words, all: 'lease-billing:rechargeAll' }
 
 /** What clients pay ahead. */
 export const RechargeListScreen = () => {
@@ -19,10 +21,7 @@ export const RechargeListScreen = () => {
   const side = useSideFilter()
   const otherSide = useOtherSide()
   const open = useOpenDetail()
-  const stats = answer?.stats
-  const [params] = useSearchParams()
-  const asked = rechargeStates.find((state) => state === params.get('state'))
-  const all = stats && stats.asked + stats.paid + stats.refused + stats.withdrawn
+  const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   return (
     <>
       <ListScreen
@@ -31,21 +30,10 @@ export const RechargeListScreen = () => {
         head={
           <>
             <BillTabs />
-            <CountChips
-              name="state"
-              label={t('terms:state')}
-              chips={[
-                { value: 'all', label: t('rechargeAll'), count: all },
-                ...rechargeStates.map((value) => ({
-                  value,
-                  label: t(rechargeList.columns.state.words[value]),
-                  count: stats?.[value],
-                })),
-              ]}
-            />
+            {chips}
           </>
         }
-        as={asked ? { narrowed: { state: asked } } : {}}
+        as={asked === 'all' ? {} : { narrowed: { state: asked } }}
         shown={['rechargeNo', otherSide, 'amount', 'state', 'askedAt', 'decidedAt', 'refunded']}
         looks={{ state: { render: ({ state }) => <RechargeStateTag state={state} /> } }}
         filters={[

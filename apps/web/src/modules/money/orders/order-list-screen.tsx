@@ -1,10 +1,9 @@
-import { orderList, orderStates, type OrderState } from '@swath/contract/orders'
+import { orderList, orderStates } from '@swath/contract/orders'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { dash, formatMoney } from '../../../lib/format.ts'
-import { CountChips } from '../../../ui/count-chips.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCame } from '../../../ui/use-came.ts'
@@ -17,28 +16,8 @@ import { OrderStateTag, stateLabels } from './order-state.tsx'
 import { usePayOrders } from './orders.mutations.ts'
 import { PriceForm } from './price-form.tsx'
 
-const chipStates = ['all', ...orderStates] as const
-
-type Came = ReturnType<typeof useCame<typeof orderList>>['answer']
-
-const StateChips = ({ answer }: { answer: Came }) => {
-  const { t } = useTranslation('orders')
-  const countOf = (state: OrderState | 'all'): number | undefined =>
-    state === 'all'
-      ? answer && Object.values(answer.stats).reduce((sum, count) => sum + count, 0)
-      : answer?.stats[state]
-  return (
-    <CountChips
-      name="state"
-      label={t('terms:state')}
-      chips={chipStates.map((state) => ({
-        value: state,
-        label: t(state === 'all' ? 'stateAll' : stateLabels[state]),
-        count: countOf(state),
-      }))}
-    />
-  )
-}
+const states = ['all', ...orderStates] as const
+const labels = { ...stateLabels, all: 'orders:stateAll' }
 
 /** Payment opens right after ordering; people can also pay later, from the list. */
 const useOrdering = () => {
@@ -64,10 +43,9 @@ const useOrdering = () => {
 /** Yearly fees of the service for drones: what is to be paid first. */
 export const OrderListScreen = () => {
   const { t } = useTranslation('orders')
-  const [params] = useSearchParams()
   const { answer, onCame } = useCame<typeof orderList>()
   const { setForm, forms } = useOrdering()
-  const asked = chipStates.find((state) => state === params.get('state')) ?? 'all'
+  const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   const can = answer?.can
   const create = can?.create && (
     <CreateButton label={t('create')} onClick={() => setForm('create')} />
@@ -80,7 +58,7 @@ export const OrderListScreen = () => {
         head={
           <>
             {can?.setPrices && <OrderTabs />}
-            <StateChips answer={answer} />
+            {chips}
           </>
         }
         as={{ narrowed: { state: asked } }}

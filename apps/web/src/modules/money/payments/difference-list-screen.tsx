@@ -7,9 +7,8 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { dash, formatCount, formatMoney } from '../../../lib/format.ts'
-import { CountChips } from '../../../ui/count-chips.tsx'
+import { useStateChips } from '../../../ui/count-chips.tsx'
 import { Fact, Facts } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -28,6 +27,11 @@ const hints: Readonly<Record<DifferenceKind, string>> = {
   refund_amount: 'payments:refundAmountDiffersHint',
 }
 const states = ['open', 'settled', 'all'] as const
+const labels = {
+  open: 'payments:differenceOpen',
+  settled: 'payments:differenceSettled',
+  all: 'payments:differenceAll',
+}
 
 const amount = (
   { currency }: Pick<PaymentDifference, 'currency'>,
@@ -68,17 +72,9 @@ const DifferenceView = ({ difference }: { difference: PaymentDifference }) => {
 /** What the gateway's bills say otherwise: nothing, on a good day. */
 export const DifferenceListScreen = () => {
   const { t } = useTranslation('payments')
-  const [params] = useSearchParams()
   const { answer, onCame } = useCame<typeof paymentDifferenceList>()
-  const asked = states.find((state) => state === params.get('state')) ?? 'open'
-  const counts = answer?.stats
+  const { asked, chips } = useStateChips({ states, labels, counts: answer?.stats })
   const last = answer?.lastDay
-  const countOf = {
-    open: counts?.open,
-    settled: counts?.settled,
-    all: counts && counts.open + counts.settled,
-  }
-  const labels = { open: 'differenceOpen', settled: 'differenceSettled', all: 'differenceAll' }
   return (
     <ListScreen
       list={paymentDifferenceList}
@@ -96,15 +92,7 @@ export const DifferenceListScreen = () => {
                 })
               : t('comparedNone')}
           </p>
-          <CountChips
-            name="state"
-            label={t('terms:state')}
-            chips={states.map((state) => ({
-              value: state,
-              label: t(labels[state]),
-              count: countOf[state],
-            }))}
-          />
+          {chips}
         </>
       }
       as={{ narrowed: { state: asked } }}
