@@ -1,5 +1,6 @@
 // The demonstration's campaigns, one in every state: closed and frozen, under way over a county,
 // under way on chosen plots, and a draft.
+import { zoneDay } from '@swath/domain/zone-days'
 import { sql } from 'kysely'
 import { assignTasks } from '@swath/server/gateway/recompute/public'
 import type { Tx } from '@swath/server/platform/database/database'
@@ -116,8 +117,7 @@ const dosesOf = ({ chemicals = [] }: DemoTask, taskId: number) =>
 
 const writeTask = async (tx: Tx, task: DemoTask, nowMs: number): Promise<number> => {
   const timeZone = findTimeZone(task.region)
-  const dayAfter = (days: number): string =>
-    new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(nowMs + days * dayMs)
+  const dayAfter = (days: number): string => zoneDay(timeZone, nowMs + days * dayMs)
   const made = new Date(nowMs + (Math.min(task.from, 0) - 9) * dayMs)
   const { id } = await tx
     .insertInto('unified_task')

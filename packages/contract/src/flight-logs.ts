@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isTimeZone } from '@swath/domain/weekly-windows'
+import { isTimeZone } from '@swath/domain/local-time'
 import { id, notARow } from './ids.ts'
 import { route } from './kit.ts'
 import { DateOrder, LogFormatName, LogReport, LogSortie } from './flight-log-report.ts'

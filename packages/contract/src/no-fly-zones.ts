@@ -1,4 +1,4 @@
-import { isTimeZone } from '@swath/domain/weekly-windows'
+import { isTimeZone } from '@swath/domain/local-time'
 import {
   authorityPurposes,
   verticalReferences,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isTimeZone, isWithinWindows, moveWindow, utcOffsetMinutes } from './weekly-windows.ts'
+import { isTimeZone } from './local-time.ts'
+import { isWithinWindows, moveWindow } from './weekly-windows.ts'
+import { zoneOffsetMinutes } from './zone-days.ts'
 
 const workdays = { days: [1, 2, 3, 4, 5], from: '08:00', until: '18:00' }
 const isOpen = (time: string, timeZone: string, ...windows: (typeof workdays)[]) =>
@@ -37,7 +39,7 @@ test('how far a zone is ahead of UTC', () => {
   const june = Date.parse('2026-06-14T23:30:00Z')
   expect(
     ['Asia/Shanghai', 'Asia/Kolkata', 'Europe/Paris', 'America/Chicago', 'UTC'].map((zone) =>
-      utcOffsetMinutes(zone, june),
+      zoneOffsetMinutes(zone, june),
     ),
   ).toEqual([480, 330, 120, -300, 0])
 })

@@ -1,4 +1,5 @@
 // Hours of the week in which something holds, by the clocks of a place.
+import { dateTimeIn } from './local-time.ts'
 
 /** From midnight to midnight it is said with equal times. */
 export type WeeklyWindow = {
@@ -35,36 +36,11 @@ export const moveWindow = (
   }
 }
 
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** Kept: to make one takes a hundred times as long as to ask it. */
-const clockOf = (timeZone: string): Intl.DateTimeFormat => {
-  let clock = clocks.get(timeZone)
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      weekday: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    })
-    clocks.set(timeZone, clock)
-  }
-  return clock
-}
-
 /** 1 Monday … 7 Sunday, and the minutes since midnight, by the clocks of an IANA zone. */
 const readWallClock = (tMs: number, timeZone: string): { day: number; minutes: number } => {
-  const parts = Object.fromEntries(
-    clockOf(timeZone)
-      .formatToParts(tMs)
-      .map(({ type, value }) => [type, value]),
-  )
-  return {
-    day: weekdays.indexOf(parts['weekday']!) + 1,
-    minutes: Number(parts['hour']) * 60 + Number(parts['minute']),
-  }
+  const { year, month, day, hour, minute } = dateTimeIn(tMs, timeZone)
+  const weekday = new Date(`${year}-${month}-${day}T00:00Z`).getUTCDay()
+  return { day: weekday === 0 ? 7 : weekday, minutes: Number(hour) * 60 + Number(minute) }
 }
 
 /** Whether a moment is in one of the windows. */
@@ -80,21 +56,4 @@ export const isWithinWindows = (
     if (ends > begins) return days.includes(day) && minutes >= begins && minutes < ends
     return (days.includes(day) && minutes >= begins) || (days.includes(dayBefore) && minutes < ends)
   })
-}
-
-/** Minutes that the clocks of an IANA zone are ahead of UTC at a moment. */
-export const utcOffsetMinutes = (timeZone: string, tMs: number): number => {
-  const local = readWallClock(tMs, timeZone)
-  const utc = readWallClock(tMs, 'UTC')
-  const days = ((local.day - utc.day + 10) % 7) - 3
-  return days * minutesOfDay + local.minutes - utc.minutes
-}
-
-export const isTimeZone = (name: string): boolean => {
-  try {
-    clockOf(name)
-    return true
-  } catch {
-    return false // Intl throws where it does not know the zone
-  }
 }

@@ -1,34 +1,12 @@
-// Calendar days of a zone as moments. Intl knows the zones; nothing else does.
-
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-const pickClock = (timeZone: string): Intl.DateTimeFormat => {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-  clocks.set(timeZone, clock)
-  return clock
-}
+// Calendar days of a zone as moments.
+import { dateTimeIn } from './local-time.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /** Minutes that the zone's clocks are ahead of UTC. */
 export const zoneOffsetMinutes = (timeZone: string, atMs: number): number => {
-  const { year, month, day, hour, minute, second } = Object.fromEntries(
-    pickClock(timeZone)
-      .formatToParts(atMs)
-      .map(({ type, value }) => [type, value]),
-  )
+  const { year, month, day, hour, minute, second } = dateTimeIn(atMs, timeZone)
   const shownMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   return Math.round((shownMs - Math.floor(atMs / 1000) * 1000) / minuteMs)
 }

@@ -1,6 +1,6 @@
 // Times as files write them. A time without a zone is read as if it were UTC and marked, so that
 // the zone can be applied once the whole file is known (local-times.ts).
-import { isTimeZone } from '@swath/domain/weekly-windows'
+import { isTimeZone } from '@swath/domain/local-time'
 import { zoneOffsetMinutes } from '@swath/domain/zone-days'
 import { isSetClock } from './flight-log.ts'
 

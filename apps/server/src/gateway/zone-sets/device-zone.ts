@@ -2,7 +2,8 @@
 // number of corners.
 import { clipRing, convexHull } from '@swath/domain/clip-ring'
 import type { Bounds, LngLat } from '@swath/domain/lng-lat'
-import { utcOffsetMinutes, type WeeklyWindow } from '@swath/domain/weekly-windows'
+import { type WeeklyWindow } from '@swath/domain/weekly-windows'
+import { zoneOffsetMinutes } from '@swath/domain/zone-days'
 import type { ZoneAround } from './zone-sets.queries.ts'
 
 /** Absent where a zone does not have the property. */
@@ -79,7 +80,7 @@ const times = (
   ...(valid_until === null ? {} : { until: valid_until.getTime() }),
   ...(windows.length === 0
     ? {}
-    : { hours: windows, timeZone: time_zone, utcOffsetMin: utcOffsetMinutes(time_zone, nowMs) }),
+    : { hours: windows, timeZone: time_zone, utcOffsetMin: zoneOffsetMinutes(time_zone, nowMs) }),
 })
 
 /** Null if the outline does not meet the bounds although its bounding box does. */

@@ -1,32 +1,4 @@
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-const pickClock = (timeZone: string): Intl.DateTimeFormat => {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-  clocks.set(timeZone, clock)
-  return clock
-}
-
-/** The calendar fields on the clocks of an IANA zone, padded to two digits. */
-export const dateTimeIn = (
-  time: Date,
-  timeZone: string,
-): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> =>
-  Object.fromEntries(
-    pickClock(timeZone)
-      .formatToParts(time)
-      .map(({ type, value }) => [type, value]),
-  ) as ReturnType<typeof dateTimeIn>
+import { dateTimeIn } from '@swath/domain/local-time'
 
 /** YYYY/MM/DD HH:mm:ss (specification, section 9) on the clocks of an IANA zone. */
 export const formatLocalTime = (time: Date, timeZone: string): string => {

@@ -1,4 +1,5 @@
 // Presents a task, and what a caller may do with it.
+import { zoneDay } from '@swath/domain/zone-days'
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import type { Caller } from '@swath/domain/access/caller'
 import { regionContains } from '@swath/domain/region-code'
@@ -6,7 +7,6 @@ import { muFromM2 } from '@swath/domain/units'
 import { forecastEnd } from '@swath/domain/unified-task'
 import type { RowKind } from '../../../platform/change/change.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
-import { dayIn } from '../../../platform/clock/day.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'
 import { findTask, lockTask, type TaskReader, type TaskRow } from './unified-tasks.queries.ts'
@@ -74,7 +74,7 @@ export const forecastOf = (task: TaskRow, nowMs: number) =>
         days: task.days,
         coveredM2: task.covered_m2,
         targetM2: task.goal_m2,
-        today: dayIn(nowMs, task.time_zone),
+        today: zoneDay(task.time_zone, nowMs),
       })
     : null
 

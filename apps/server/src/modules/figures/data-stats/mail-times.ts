@@ -1,7 +1,7 @@
 // When a statistic next goes out, on the clocks of a zone.
+import { dateTimeIn } from '@swath/domain/local-time'
 import type { DataStatMail } from '@swath/contract/data-stats'
 import { startOfDay } from '../../../platform/clock/day.ts'
-import { dateTimeIn } from '../../../platform/listing/local-time.ts'
 
 type Schedule = Pick<DataStatMail, 'every' | 'weekday' | 'monthDay' | 'hour'>
 

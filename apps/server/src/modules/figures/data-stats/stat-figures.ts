@@ -1,4 +1,5 @@
 // What a statistic says: its settings made questions to the sums, and the answers made rows.
+import { zoneDay } from '@swath/domain/zone-days'
 import type { DataStatFigures } from '@swath/contract/data-stats'
 import {
   findStatProblem,
@@ -22,7 +23,6 @@ import {
 import { muFromM2 } from '@swath/domain/units'
 import type { Language } from '@swath/i18n/languages'
 import type { Db } from '../../../platform/database/database.ts'
-import { dayIn } from '../../../platform/clock/day.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { labelsIn } from '../../../platform/http/messages.ts'
 import { askFigures } from '../figures/ask-figures.queries.ts'
@@ -174,7 +174,7 @@ export const readStatFigures = async (
   nowMs: number,
 ): Promise<DataStatFigures> => {
   requireFit(settings, reader.language)
-  const today = dayIn(nowMs, reader.timeZone)
+  const today = zoneDay(reader.timeZone, nowMs)
   const asked = toStatSettings(settings)
   const days = askedDays(asked, today)
   const before = settings.comparison ? daysBefore(asked, today) : null

@@ -1,4 +1,5 @@
 // The figures of drones, from the one place where work is summed.
+import { dateTimeIn } from '@swath/domain/local-time'
 import type { DroneStatistic, droneStatisticList } from '@swath/contract/drone-statistics'
 import type { FiltersOf, SortOf } from '@swath/contract/list'
 import type { Scope } from '@swath/domain/access/caller'
@@ -6,7 +7,6 @@ import type { FigureRow, Measure } from '@swath/domain/figures'
 import { askedDays } from '@swath/domain/stat-settings'
 import { muFromM2 } from '@swath/domain/units'
 import type { Db } from '../../../platform/database/database.ts'
-import { dateTimeIn } from '../../../platform/listing/local-time.ts'
 import { parseSort } from '../../../platform/listing/search.ts'
 import { askFigures, countDays } from '../figures/ask-figures.queries.ts'
 import { findDroneNames, findLastFlights, type WorkAsked } from './drone-statistics.queries.ts'

@@ -12,8 +12,7 @@ import {
   type Measure,
 } from '@swath/domain/figures'
 import type { StretchMs } from '@swath/domain/figure-buckets'
-import { startOfZoneDayMs, steadyOffsetMinutes } from '@swath/domain/zone-days'
-import { dayIn } from '../../../platform/clock/day.ts'
+import { startOfZoneDayMs, steadyOffsetMinutes, zoneDay } from '@swath/domain/zone-days'
 import type { Db } from '../../../platform/database/database.ts'
 import { shareAnswers } from '../../../platform/listing/shared-answer.ts'
 import {
@@ -137,7 +136,7 @@ export const askToday = (
   nowMs: number,
   question: Pick<FactQuestion, 'measures' | 'by' | 'filters'>,
 ): Promise<FigureRow[]> => {
-  const from = dayIn(nowMs, timeZone)
+  const from = zoneDay(timeZone, nowMs)
   return askFigures(db, scope, { ...question, from, until: addDays(from, 1), timeZone })
 }
 

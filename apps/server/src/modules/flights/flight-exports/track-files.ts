@@ -1,3 +1,4 @@
+import { dateTimeIn } from '@swath/domain/local-time'
 import { writeCsv } from '@swath/flight-logs/write/csv'
 import { writeGeoJson } from '@swath/flight-logs/write/geojson'
 import { writeGpx } from '@swath/flight-logs/write/gpx'
@@ -5,7 +6,6 @@ import { writeKml } from '@swath/flight-logs/write/kml'
 import { writeTaskData } from '@swath/flight-logs/write/task-data'
 import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
 import type { FlightExportFormat } from '@swath/contract/flight-exports'
-import { dateTimeIn } from '../../../platform/listing/local-time.ts'
 
 /** What each format is called by servers and file systems. */
 export const fileKinds = {

@@ -1,5 +1,6 @@
 import { reasonLabels, type NoFlyZone } from '@swath/contract/no-fly-zones'
-import { moveWindow, utcOffsetMinutes } from '@swath/domain/weekly-windows'
+import { moveWindow } from '@swath/domain/weekly-windows'
+import { zoneOffsetMinutes } from '@swath/domain/zone-days'
 import type { ZoneFacts } from '@swath/field-geometry/feature'
 import type { WrittenFeature } from '@swath/field-geometry/write/written-feature'
 import type { ZoneRow } from './no-fly-zones.queries.ts'
@@ -35,7 +36,7 @@ const authoritiesOf = ({ authorities, accountName }: NoFlyZone): NoFlyZone['auth
 
 /** Converted to UTC, with the zone's current offset where it has summer time. */
 const toUtcWindows = ({ windows, timeZone }: NoFlyZone, nowMs: number): ZoneFacts['windows'] => {
-  const aheadMinutes = utcOffsetMinutes(timeZone ?? 'UTC', nowMs)
+  const aheadMinutes = zoneOffsetMinutes(timeZone ?? 'UTC', nowMs)
   return windows.map((window) => {
     const { days, from, until } = moveWindow(window, -aheadMinutes)
     return { days, startTime: from, endTime: until }

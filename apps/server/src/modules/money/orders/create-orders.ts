@@ -1,10 +1,10 @@
 // Ordering a service for drones and a year.
+import { zoneDay } from '@swath/domain/zone-days'
 import type { orderRoutes } from '@swath/contract/orders'
 import { currencyOfRegion, orderableYears } from '@swath/domain/service-terms'
 import type { Changes } from '../../../platform/change/change.ts'
 import { uuidv7 } from '../../../platform/database/uuid.ts'
 import type { Tx } from '../../../platform/database/database.ts'
-import { dayIn } from '../../../platform/clock/day.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -33,7 +33,7 @@ export const createOrders =
   ({ body: { orderType, year, droneIds } }, context) =>
     record(context, async (trx, now) => {
       const { caller } = context
-      if (!orderableYears(dayIn(clock.now(), caller.timeZone)).includes(year))
+      if (!orderableYears(zoneDay(caller.timeZone, clock.now())).includes(year))
         fail('order_year_closed')
       const wanted = [...new Set(droneIds)]
       const drones = await findDrones(trx, caller.scope, wanted)
@@ -97,6 +97,6 @@ export const listOrderableDrones =
       price: price
         ? { orderType, currency, amountMinor: price.amount_minor, version: price.version }
         : null,
-      years: [...orderableYears(dayIn(clock.now(), caller.timeZone))],
+      years: [...orderableYears(zoneDay(caller.timeZone, clock.now()))],
     }
   }

@@ -1,8 +1,8 @@
+import { zoneDay } from '@swath/domain/zone-days'
 import type { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
 import { rankedAtMost, type dashboardRoutes } from '@swath/contract/dashboard'
 import type { Caller } from '@swath/domain/access/caller'
 import type { LiveState } from '../../../gateway/live/public.ts'
-import { dayIn } from '../../../platform/clock/day.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countLiveDrones } from '../../live/public.ts'
@@ -63,7 +63,7 @@ const askRank = async (
     measures: ['coveredM2'],
     by: [by],
     filters: {},
-    ...daysOf(periodOf('rank', periodType), dayIn(clock.now(), caller.timeZone)),
+    ...daysOf(periodOf('rank', periodType), zoneDay(caller.timeZone, clock.now())),
     top: { by: 'coveredM2', count: rankedAtMost + 1 },
   })
   return rows
@@ -122,7 +122,7 @@ const getPeriodOverview =
   ({ asks, clock }: Needs): Calls['getPeriodOverview'] =>
   async ({ query }, { caller }) => {
     const period = periodOf('overview', query.periodType)
-    const today = dayIn(clock.now(), caller.timeZone)
+    const today = zoneDay(caller.timeZone, clock.now())
     return {
       ...(await askOverview(asks, caller, daysOf(period, today))),
       timeZone: caller.timeZone,

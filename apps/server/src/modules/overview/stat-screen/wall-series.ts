@@ -1,4 +1,5 @@
 // The charts of the walls: by hour, by mode, over time and over regions.
+import { zoneDay } from '@swath/domain/zone-days'
 import type { dashboardRoutes } from '@swath/contract/dashboard'
 import type { Caller } from '@swath/domain/access/caller'
 import { addDays, addMonths, listSteps } from '@swath/domain/calendar-steps'
@@ -7,7 +8,6 @@ import { periodDays, periodStep, toPeriod, type Period, type PeriodUse } from '@
 import { CHINA_REGION, regionLevel } from '@swath/domain/region-code'
 import { findRegion } from '@swath/fixtures/regions'
 import type { Language } from '@swath/i18n/languages'
-import { dayIn } from '../../../platform/clock/day.ts'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { homeCountry, muByKey, muOf, type Asks } from './asked.ts'
@@ -45,7 +45,7 @@ export const getAllTimeHours =
 export const getYearHours =
   ({ asks, clock }: Needs): Calls['getYearHours'] =>
   async (_input, { caller }) => {
-    const today = dayIn(clock.now(), caller.timeZone)
+    const today = zoneDay(caller.timeZone, clock.now())
     const rows = await asks(caller, {
       ...sprayed,
       by: ['month', 'hourOfDay'],
@@ -77,7 +77,7 @@ export const getModeAreas =
         ...sprayed,
         by: ['mode'],
         filters: {},
-        ...daysOf(period, dayIn(clock.now(), caller.timeZone)),
+        ...daysOf(period, zoneDay(caller.timeZone, clock.now())),
       }),
     )
     return {
@@ -141,7 +141,7 @@ const overAllYears = (byYear: ReadonlyMap<string | null, number>, today: string)
 
 const periodSeries = (needs: Needs, place: Place) => async (periodType: string, caller: Caller) => {
   const { timeZone } = caller
-  const today = dayIn(needs.clock.now(), timeZone)
+  const today = zoneDay(timeZone, needs.clock.now())
   const period = periodOf('series', periodType)
   const days = daysOf(period, today)
   const step = periodStep(period)
@@ -193,7 +193,7 @@ const regionSeries =
       caller,
       place,
       by,
-      daysOf(period, dayIn(needs.clock.now(), timeZone)),
+      daysOf(period, zoneDay(timeZone, needs.clock.now())),
     )
     const sorted = [...found].filter(([, mu]) => mu > 0).toSorted(([, a], [, b]) => b - a)
     return {

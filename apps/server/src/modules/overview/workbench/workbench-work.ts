@@ -1,12 +1,12 @@
 // Today's work next to that of yesterday and of a week ago, hour by hour in the account's own zone.
+import { zoneDay } from '@swath/domain/zone-days'
+import { dateTimeIn } from '@swath/domain/local-time'
 import type { WorkbenchWork } from '@swath/contract/workbench'
 import type { Caller } from '@swath/domain/access/caller'
 import { addDays } from '@swath/domain/calendar-steps'
 import type { FigureRow } from '@swath/domain/figures'
 import { muFromM2 } from '@swath/domain/units'
-import { dayIn } from '../../../platform/clock/day.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { dateTimeIn } from '../../../platform/listing/local-time.ts'
 import { askFigures, askToday } from '../../figures/public.ts'
 
 const measures = ['coveredM2', 'sortieCount', 'durationS', 'sprayL'] as const
@@ -31,7 +31,7 @@ export const readWork = async (db: Db, caller: Caller, nowMs: number) => {
   const hoursOver = Number(dateTimeIn(new Date(nowMs), timeZone).hour)
   const byHour = { by: ['hourOfDay'], filters: {}, measures } as const
   const ofDayBefore = (days: number) => {
-    const from = addDays(dayIn(nowMs, timeZone), -days)
+    const from = addDays(zoneDay(timeZone, nowMs), -days)
     return askFigures(db, scope, { ...byHour, from, until: addDays(from, 1), timeZone })
   }
   const [today, yesterday, weekAgo, [active]] = await Promise.all([
