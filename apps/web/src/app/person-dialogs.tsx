@@ -26,17 +26,13 @@ const SessionsDrawer = lazy(async () => {
 
 export type PersonDialog = 'profile' | 'password' | 'sessions' | null
 
+type Props = { shown: PersonDialog; onShow: (next: PersonDialog) => void }
+
 /**
  * What opens from the person's menu. Only while it is open: a page's own form asks before it is
  * left, and only one may.
  */
-export const PersonDialogs = ({
-  shown,
-  onShow,
-}: {
-  shown: PersonDialog
-  onShow: (next: PersonDialog) => void
-}) => (
+export const PersonDialogs = ({ shown, onShow }: Props) => (
   <Suspense fallback={null}>
     {shown === 'profile' && (
       <ProfileDialog

@@ -152,14 +152,10 @@ export const TimeChart = (props: Props) => {
   )
 }
 
+type RowNamesProps = { rows: readonly TimeRow[]; figures: RefObject<(HTMLElement | null)[]> }
+
 /** The names left of the rows; each figure's element is kept, so that no frame goes through React. */
-const RowNames = ({
-  rows,
-  figures,
-}: {
-  rows: readonly TimeRow[]
-  figures: RefObject<(HTMLElement | null)[]>
-}) => (
+const RowNames = ({ rows, figures }: RowNamesProps) => (
   <div className={style.names} aria-hidden="true">
     {rows.map((row, index) => (
       <div key={row.name} className={style.name}>

@@ -24,15 +24,8 @@ export type Look = {
   readonly spacing: number
 }
 
-export const toLook = ({
-  language,
-  palette,
-  boundaries,
-}: {
-  language: Language
-  palette: PaletteName
-  boundaries: Boundaries
-}): Look => ({
+type Props = { language: Language; palette: PaletteName; boundaries: Boundaries }
+export const toLook = ({ language, palette, boundaries }: Props): Look => ({
   language,
   palette: palettes[palette],
   seen: (filter) =>

@@ -27,19 +27,13 @@ export const usePerAreaWord = (): string => {
   return t(perAreaLabel(useAreaUnit()))
 }
 
+type AreaProps = { mu: number | null | undefined; bare?: boolean; decimals?: number }
+
 /**
  * An area from the API (mu) in the person's unit. `bare`: the figure alone, where the column header
  * names the unit.
  */
-export const Area = ({
-  mu,
-  bare = false,
-  decimals = 2,
-}: {
-  mu: number | null | undefined
-  bare?: boolean
-  decimals?: number
-}) => {
+export const Area = ({ mu, bare = false, decimals = 2 }: AreaProps) => {
   const unit = useAreaUnit()
   const word = useAreaWord()
   const text = formatArea(mu, unit, decimals)
@@ -52,19 +46,13 @@ export const Area = ({
   )
 }
 
+type AreaPriceProps = { rate: AreaRate | null | undefined; bare?: boolean; per?: AreaUnit }
+
 /**
  * The price of one of the person's units of area, so that a calculation never mixes units. `per`:
  * another unit, to show a rate as it was agreed.
  */
-export const AreaPrice = ({
-  rate,
-  bare = false,
-  per,
-}: {
-  rate: AreaRate | null | undefined
-  bare?: boolean
-  per?: AreaUnit
-}) => {
+export const AreaPrice = ({ rate, bare = false, per }: AreaPriceProps) => {
   const { t } = useTranslation('ui')
   const own = useAreaUnit()
   const unit = per ?? own

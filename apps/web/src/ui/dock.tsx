@@ -5,18 +5,17 @@ import style from './dock.module.css'
 
 const edgePx = 12
 
+type Props = {
+  /** A panel on the right is open, too. */
+  besideDrawer?: boolean
+  children: ReactNode
+}
+
 /**
  * Over the lower edge of the map, between the panels: a playback, charts. What the map itself shows
  * in its corners goes above it.
  */
-export const Dock = ({
-  besideDrawer = false,
-  children,
-}: {
-  /** A panel on the right is open, too. */
-  besideDrawer?: boolean
-  children: ReactNode
-}) => {
+export const Dock = ({ besideDrawer = false, children }: Props) => {
   const { overlay } = useStage()
   const dock = useRef<HTMLDivElement>(null)
   useEffect(() => {

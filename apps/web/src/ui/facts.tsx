@@ -8,16 +8,10 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-8 m-0">{children}</dl>
 )
 
+type FactProps = { label: string; hint?: string | undefined; children: ReactNode }
+
 /** What is missing is a dash. */
-export const Fact = ({
-  label,
-  hint,
-  children,
-}: {
-  label: string
-  hint?: string | undefined
-  children: ReactNode
-}) => (
+export const Fact = ({ label, hint, children }: FactProps) => (
   <div className={style.fact}>
     <dt>{label}</dt>
     <dd>
@@ -45,21 +39,13 @@ export const Changes = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-12 m-0">{children}</dl>
 )
 
+type ChangeProps = { label: string; before: ReactNode; after: ReactNode; picture?: boolean }
+
 /**
  * One field that differs, with its old and new value. `picture`: not a text, which would be read
  * out as deleted.
  */
-export const Change = ({
-  label,
-  before,
-  after,
-  picture = false,
-}: {
-  label: string
-  before: ReactNode
-  after: ReactNode
-  picture?: boolean
-}) => {
+export const Change = ({ label, before, after, picture = false }: ChangeProps) => {
   const { t } = useTranslation('ui')
   return (
     <div className={`grid cols-2 gap-4-12 ${style.change}`}>

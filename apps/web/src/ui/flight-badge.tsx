@@ -11,19 +11,13 @@ export const flightLabels: Readonly<Record<Flight, string>> = {
   offline: 'ui:flightOffline',
 }
 
+type FlightMarkProps = { flight: Flight; locked?: boolean; simulated?: boolean }
+
 /**
  * The shapes of the map: filled arrow with a tail, arrow, dot, hollow dot; a padlock on any of
  * them, and a dashed ring round what does not really fly.
  */
-export const FlightMark = ({
-  flight,
-  locked = false,
-  simulated = false,
-}: {
-  flight: Flight
-  locked?: boolean
-  simulated?: boolean
-}) => (
+export const FlightMark = ({ flight, locked = false, simulated = false }: FlightMarkProps) => (
   <svg
     className={style.mark}
     data-flight={flight}
@@ -57,16 +51,10 @@ export const SimulatedTag = () => {
   return <span className={style.simulated}>{t('simulated')}</span>
 }
 
+type FlightBadgeProps = { flight: Flight; locked?: boolean; simulated?: boolean }
+
 /** What a drone does, in shape, colour and word. */
-export const FlightBadge = ({
-  flight,
-  locked = false,
-  simulated = false,
-}: {
-  flight: Flight
-  locked?: boolean
-  simulated?: boolean
-}) => {
+export const FlightBadge = ({ flight, locked = false, simulated = false }: FlightBadgeProps) => {
   const { t } = useTranslation('ui')
   return (
     <span className={style.badge}>

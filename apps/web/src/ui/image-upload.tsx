@@ -40,15 +40,8 @@ const PageBusy = ({ label, percent }: { label: string; percent: number }) =>
     document.body,
   )
 
-const Preview = ({
-  source,
-  label,
-  onClose,
-}: {
-  source: string
-  label: string
-  onClose: () => void
-}) => {
+type PreviewProps = { source: string; label: string; onClose: () => void }
+const Preview = ({ source, label, onClose }: PreviewProps) => {
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -140,16 +133,10 @@ const useUpload = (onChange: Props['onChange']) => {
   }
 }
 
+type ThumbnailProps = { source: string | null; label: string; onPreview: () => void }
+
 /** The picture, which a press shows large; an outline of one where there is none. */
-const Thumbnail = ({
-  source,
-  label,
-  onPreview,
-}: {
-  source: string | null
-  label: string
-  onPreview: () => void
-}) => {
+const Thumbnail = ({ source, label, onPreview }: ThumbnailProps) => {
   const { t } = useTranslation('ui')
   return source ? (
     <button

@@ -35,17 +35,13 @@ export const toOptions = (
 export const listFilterNames = (filters: readonly Filter[]): string[] =>
   filters.flatMap((filter) => (filter.kind === 'days' ? [filter.from, filter.to] : [filter.name]))
 
-const TextFilter = ({
-  label,
-  value,
-  change,
-  focus,
-}: {
+type TextFilterProps = {
   label: string
   value: string
   change: (value: string) => void
   focus: RefObject<InputRef | null> | null
-}) => {
+}
+const TextFilter = ({ label, value, change, focus }: TextFilterProps) => {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   if (value !== known) {
@@ -82,15 +78,8 @@ const TextFilter = ({
 const toDayjs = (time: string | undefined): Dayjs | null =>
   time && !Number.isNaN(Date.parse(time)) ? dayjs(formatDay(time), 'YYYY/MM/DD') : null
 
-const DaysFilter = ({
-  filter,
-  values,
-  change,
-}: {
-  filter: Filter & { kind: 'days' }
-  values: Values
-  change: Change
-}) => (
+type DaysFilterProps = { filter: Filter & { kind: 'days' }; values: Values; change: Change }
+const DaysFilter = ({ filter, values, change }: DaysFilterProps) => (
   <DaysRange
     label={filter.label}
     value={[toDayjs(values[filter.from]), toDayjs(values[filter.to])]}
@@ -105,17 +94,13 @@ const DaysFilter = ({
   />
 )
 
-const Field = ({
-  filter,
-  values,
-  change,
-  focus,
-}: {
+type FieldProps = {
   filter: Filter
   values: Values
   change: Change
   focus: RefObject<InputRef | null> | null
-}) => {
+}
+const Field = ({ filter, values, change, focus }: FieldProps) => {
   switch (filter.kind) {
     case 'text':
       return (

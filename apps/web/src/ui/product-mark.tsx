@@ -1,15 +1,9 @@
 import style from './product-mark.module.css'
 
+type Props = { name: string; logo: string | null; bare?: boolean }
+
 /** Logo and name of the product: the host's picture, else three swaths. `bare`: the logo alone. */
-export const ProductMark = ({
-  name,
-  logo,
-  bare = false,
-}: {
-  name: string
-  logo: string | null
-  bare?: boolean
-}) => (
+export const ProductMark = ({ name, logo, bare = false }: Props) => (
   <span className={style.mark}>
     {logo ? (
       <img src={logo} alt={bare ? name : ''} height={32} />

@@ -34,23 +34,19 @@ const Foot = ({ widthMm, heightMm, scale }: Pick<Drawing, 'widthMm' | 'heightMm'
   )
 }
 
-/**
- * Ground on paper with plot, covered area and track, a north arrow and a scale. `title`: instead of
- * the legend, where several maps have one.
- */
-export const GroundMap = ({
-  ground,
-  label,
-  mostHeightMm,
-  widthMm = sheetMm,
-  title,
-}: {
+type Props = {
   ground: Ground
   label: string
   mostHeightMm: number
   widthMm?: number
   title?: string
-}) => {
+}
+
+/**
+ * Ground on paper with plot, covered area and track, a north arrow and a scale. `title`: instead of
+ * the legend, where several maps have one.
+ */
+export const GroundMap = ({ ground, label, mostHeightMm, widthMm = sheetMm, title }: Props) => {
   const { t } = useTranslation('work-reports')
   const id = useId()
   const drawing = drawGround(ground, widthMm, {

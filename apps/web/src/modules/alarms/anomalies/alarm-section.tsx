@@ -59,16 +59,10 @@ const Told = ({ alarm, hasHistory }: { alarm: Anomaly; hasHistory: boolean }) =>
   )
 }
 
+type Props = { droneId: string; alarmId: string; hasHistory: boolean }
+
 /** The selected alarm, in the card of its drone. Opening it marks it as read. */
-export const AlarmSection = ({
-  droneId,
-  alarmId,
-  hasHistory,
-}: {
-  droneId: string
-  alarmId: string
-  hasHistory: boolean
-}) => {
+export const AlarmSection = ({ droneId, alarmId, hasHistory }: Props) => {
   const alarm = useAlarm(droneId, alarmId)
   const { mutate: markRead } = useMarkRead()
   const isUnread = alarm.data?.read === false

@@ -22,17 +22,13 @@ export const DroneChip = ({ position }: { position: number }) => (
   />
 )
 
-const DroneSelect = ({
-  drone,
-  position,
-  taken,
-  onChange,
-}: {
+type DroneSelectProps = {
   drone: DraftDrone
   position: number
   taken: readonly (string | null)[]
   onChange: (change: Partial<DraftDrone>, widthM?: number) => void
-}) => {
+}
+const DroneSelect = ({ drone, position, taken, onChange }: DroneSelectProps) => {
   const { t } = useTranslation('group-control')
   const [search, setSearch] = useState('')
   const found = useQuery({ ...buildQuery('listGroupDrones', { query: { search } }), ...keepShown })
@@ -66,14 +62,10 @@ const DroneSelect = ({
   )
 }
 
+type DroneFiguresProps = { drone: DraftDrone; onChange: (change: Partial<DraftDrone>) => void }
+
 /** What a drone carries and how it flies: one line until somebody wants to change it. */
-const DroneFigures = ({
-  drone,
-  onChange,
-}: {
-  drone: DraftDrone
-  onChange: (change: Partial<DraftDrone>) => void
-}) => {
+const DroneFigures = ({ drone, onChange }: DroneFiguresProps) => {
   const { t } = useTranslation('group-control')
   return (
     <details className={style.more}>

@@ -43,15 +43,8 @@ const usePlacing = ({ draft, set, placing, setPlacing }: Props): void => {
   )
 }
 
-const Line = ({
-  label,
-  onRemove,
-  children,
-}: {
-  label: string
-  onRemove: () => void
-  children?: ReactNode
-}) => {
+type LineProps = { label: string; onRemove: () => void; children?: ReactNode }
+const Line = ({ label, onRemove, children }: LineProps) => {
   const { t } = useTranslation('group-control')
   return (
     <div className="flex wrap gap-4-8 items-center">

@@ -110,16 +110,10 @@ const LineFacts = ({ line }: Shown) => {
 
 type Ruled = Pick<SubsidyFlight, 'droneId' | 'droneName' | 'sortieId' | 'ruling' | 'rulingText'>
 
+type RuleFlightFormProps = { subsidyId: string; flight: Ruled | null; onClose: () => void }
+
 /** That a flight does not count, or counts all the same. */
-export const RuleFlightForm = ({
-  subsidyId,
-  flight,
-  onClose,
-}: {
-  subsidyId: string
-  flight: Ruled | null
-  onClose: () => void
-}) => {
+export const RuleFlightForm = ({ subsidyId, flight, onClose }: RuleFlightFormProps) => {
   const { t } = useTranslation('subsidies')
   const rule = useRuleFlight()
   if (!flight) return null
@@ -150,11 +144,8 @@ export const RuleFlightForm = ({
   )
 }
 
-const FlightLink = ({
-  flight,
-}: {
-  flight: Pick<SubsidyFlight, 'droneId' | 'sortieId' | 'droneName'>
-}) =>
+type FlightLinkProps = { flight: Pick<SubsidyFlight, 'droneId' | 'sortieId' | 'droneName'> }
+const FlightLink = ({ flight }: FlightLinkProps) =>
   useOwnScreens().findPath('drone-list') === undefined ? (
     <>{flight.droneName}</>
   ) : (
@@ -165,13 +156,8 @@ const FlightLink = ({
     </Link>
   )
 
-const FlightItem = ({
-  flight,
-  onRule,
-}: {
-  flight: SubsidyFlight
-  onRule: ((flight: SubsidyFlight) => void) | null
-}) => {
+type FlightItemProps = { flight: SubsidyFlight; onRule: ((flight: SubsidyFlight) => void) | null }
+const FlightItem = ({ flight, onRule }: FlightItemProps) => {
   const { t } = useTranslation('subsidies')
   return (
     <li>
@@ -217,15 +203,12 @@ const FlightItem = ({
   )
 }
 
-const ObjectForm = ({
-  line,
-  open,
-  onClose,
-}: {
+type ObjectFormProps = {
   line: Pick<SubsidyLine, 'lineId' | 'subsidyId' | 'blockName'>
   open: boolean
   onClose: () => void
-}) => {
+}
+const ObjectForm = ({ line, open, onClose }: ObjectFormProps) => {
   const { t } = useTranslation('subsidies')
   const object = useObject()
   return (

@@ -11,15 +11,8 @@ import { objectionStateWords, objectionTones } from './subsidy.labels.ts'
 import { useDecideObjection } from './subsidies.mutations.ts'
 import style from './subsidies.module.css'
 
-const DecideObjection = ({
-  objection,
-  open,
-  onClose,
-}: {
-  objection: SubsidyObjection
-  open: boolean
-  onClose: () => void
-}) => {
+type Props = { objection: SubsidyObjection; open: boolean; onClose: () => void }
+const DecideObjection = ({ objection, open, onClose }: Props) => {
   const { t } = useTranslation('subsidies')
   const decide = useDecideObjection()
   const { objectionId, version } = objection

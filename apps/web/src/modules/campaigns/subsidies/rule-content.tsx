@@ -36,13 +36,8 @@ const ceilings = [
   ['seasonMinor', 'subsidies:ceilingSeason'],
 ] as const
 
-export const RuleContent = ({
-  rules,
-  currency,
-}: {
-  rules: SubsidyRuleContent
-  currency: Currency
-}) => {
+type Props = { rules: SubsidyRuleContent; currency: Currency }
+export const RuleContent = ({ rules, currency }: Props) => {
   const { t } = useTranslation('subsidies')
   const nameRate = useRateName()
   return (

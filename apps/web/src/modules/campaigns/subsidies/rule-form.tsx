@@ -35,15 +35,12 @@ const noCeilings: Ceilings = {
   seasonMinor: null,
 }
 
-const CeilingsInput = ({
-  value = noCeilings,
-  onChange,
-  currency,
-}: {
+type CeilingsInputProps = {
   value?: Ceilings
   onChange?: (ceilings: Ceilings) => void
   currency: Currency
-}) => {
+}
+const CeilingsInput = ({ value = noCeilings, onChange, currency }: CeilingsInputProps) => {
   const { t } = useTranslation('subsidies')
   return (
     <div className={style.ceilings}>
@@ -62,16 +59,10 @@ const CeilingsInput = ({
   )
 }
 
+type ShareInputProps = { id?: string; value?: number; onChange?: (share: number) => void }
+
 /** Per cent for people, a share beneath. */
-const ShareInput = ({
-  value,
-  onChange,
-  ...rest
-}: {
-  id?: string
-  value?: number
-  onChange?: (share: number) => void
-}) => (
+const ShareInput = ({ value, onChange, ...rest }: ShareInputProps) => (
   <InputNumber
     {...rest}
     style={{ width: '100%' }}
@@ -156,17 +147,13 @@ const NewFields = () => {
   )
 }
 
-export const CreateRule = ({
-  currency,
-  rateUnit,
-  onClose,
-  onCreated,
-}: {
+type CreateRuleProps = {
   currency: Currency
   rateUnit: AreaUnit
   onClose: () => void
   onCreated: (ruleId: string) => void
-}) => {
+}
+export const CreateRule = ({ currency, rateUnit, onClose, onCreated }: CreateRuleProps) => {
   const { t } = useTranslation('subsidies')
   const create = useCreateRule()
   const year = new Date().getFullYear()

@@ -22,13 +22,8 @@ const RemoveButton = ({ label, onClick }: { label: string; onClick: () => void }
   <Button type="text" icon={<DeleteOutlined aria-hidden />} aria-label={label} onClick={onClick} />
 )
 
-const ChemicalInput = ({
-  value,
-  onChange,
-}: {
-  value: string | null
-  onChange: (id: string | null) => void
-}) => {
+type Props = { value: string | null; onChange: (id: string | null) => void }
+const ChemicalInput = ({ value, onChange }: Props) => {
   const { t } = useTranslation('subsidies')
   const known = useQuery(buildQuery('listChemicals', { query: { size: '1000' } }))
   return (

@@ -94,14 +94,10 @@ const WhyNotYet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
   )
 }
 
+type Props = { subsidy: SubsidyDetail; onLeave: () => void }
+
 /** What may be done with a subsidy; nothing for who only reads. */
-export const SubsidyActions = ({
-  subsidy,
-  onLeave,
-}: {
-  subsidy: SubsidyDetail
-  onLeave: () => void
-}) => {
+export const SubsidyActions = ({ subsidy, onLeave }: Props) => {
   const { t } = useTranslation('subsidies')
   const [form, setForm] = useState<'approve' | 'correct' | 'pay' | null>(null)
   const askDelete = useDeletion()

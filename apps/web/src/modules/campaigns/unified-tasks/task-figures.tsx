@@ -13,15 +13,8 @@ import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
 import style from './unified-tasks.module.css'
 
-const Figure = ({
-  label,
-  hint,
-  children,
-}: {
-  label: string
-  hint?: string
-  children: ReactNode
-}) => (
+type Props = { label: string; hint?: string; children: ReactNode }
+const Figure = ({ label, hint, children }: Props) => (
   <div>
     <dt>{label}</dt>
     <dd>

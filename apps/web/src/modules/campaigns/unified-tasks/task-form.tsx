@@ -103,13 +103,8 @@ const useMessages = () => {
   return { endBeforeStart: t('endBeforeStart') }
 }
 
-export const CreateTask = ({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void
-  onCreated: (tftzId: string) => void
-}) => {
+type Props = { onClose: () => void; onCreated: (tftzId: string) => void }
+export const CreateTask = ({ onClose, onCreated }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const create = useCreateTask()
   return (

@@ -19,15 +19,8 @@ import { useAddModel, useUpdateModel } from './drone-models.mutations.ts'
 import { powerLabels, shapeLabels } from './drone-model.labels.ts'
 import style from './drone-models.module.css'
 
-const Picture = ({
-  value = null,
-  onChange,
-  label,
-}: {
-  value?: string | null
-  onChange?: (url: string | null) => void
-  label: string
-}) => (
+type Props = { value?: string | null; onChange?: (url: string | null) => void; label: string }
+const Picture = ({ value = null, onChange, label }: Props) => (
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="model" />
 )
 

@@ -13,16 +13,10 @@ import style from './drone-models.module.css'
 
 const Choice = z.object({ targetModelId: z.uuid() })
 
+type Props = { model: DroneModel; onClose: () => void; onMerged: () => void }
+
 /** One model becomes another of the same maker: what goes over and what is gone is said before. */
-export const MergeModels = ({
-  model,
-  onClose,
-  onMerged,
-}: {
-  model: DroneModel
-  onClose: () => void
-  onMerged: () => void
-}) => {
+export const MergeModels = ({ model, onClose, onMerged }: Props) => {
   const { t } = useTranslation('drone-models')
   const others = useQuery(
     buildQuery('listDroneModels', { query: { zzAccountId: model.zzAccountId, pageSize: '500' } }),

@@ -6,17 +6,13 @@ import { Time, TimeAgo } from '../../../ui/time.tsx'
 import { IssueCredential } from './issue-credential.tsx'
 import style from './drones.module.css'
 
+type Props = { drone: DroneDetail; bare?: boolean }
+
 /**
  * The drone's credentials for the device gateway: when they were issued and used, never the secret
  * itself. `bare`: without a heading, where one is already shown.
  */
-export const DroneCredentials = ({
-  drone,
-  bare = false,
-}: {
-  drone: DroneDetail
-  bare?: boolean
-}) => {
+export const DroneCredentials = ({ drone, bare = false }: Props) => {
   const { t } = useTranslation('drones')
   const [isOpen, setOpen] = useState(false)
   if (drone.credentials === null) return null

@@ -45,17 +45,8 @@ const useAddFile = (droneId: string, sortieId?: string) => {
   })
 }
 
-const AddButton = ({
-  droneId,
-  sortieId,
-  label,
-  accept,
-}: {
-  droneId: string
-  sortieId?: string
-  label: string
-  accept: string
-}) => {
+type Props = { droneId: string; sortieId?: string; label: string; accept: string }
+const AddButton = ({ droneId, sortieId, label, accept }: Props) => {
   const add = useAddFile(droneId, sortieId)
   return (
     <Upload

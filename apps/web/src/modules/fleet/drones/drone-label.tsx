@@ -39,14 +39,10 @@ const Label = ({ drone }: { drone: Labelled }) => {
   )
 }
 
+type Props = { drones: readonly Labelled[]; onClose: () => void }
+
 /** Labels for the machines, 62 by 29 mm each; in print only they are on the sheet. */
-export const DroneLabels = ({
-  drones,
-  onClose,
-}: {
-  drones: readonly Labelled[]
-  onClose: () => void
-}) => {
+export const DroneLabels = ({ drones, onClose }: Props) => {
   const { t } = useTranslation('drones')
   return (
     <>

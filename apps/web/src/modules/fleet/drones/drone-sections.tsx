@@ -27,15 +27,8 @@ const levelLabels = { 1: 'drones:alarmLevel1', 2: 'terms:level2', 3: 'terms:leve
 /** Shown while a section loads by its own call. */
 const Waiting = () => <Skeleton active title={false} paragraph={{ rows: 3 }} />
 
-const Measure = ({
-  label,
-  unit,
-  children,
-}: {
-  label: string
-  unit?: string
-  children: ReactNode
-}) => (
+type MeasureProps = { label: string; unit?: string; children: ReactNode }
+const Measure = ({ label, unit, children }: MeasureProps) => (
   <div className={style.measure}>
     <dt>{label}</dt>
     <dd>

@@ -24,15 +24,8 @@ const copy = async (text: string, fallback: HTMLElement | null): Promise<boolean
   }
 }
 
-const Copyable = ({
-  label,
-  text,
-  block = false,
-}: {
-  label: string
-  text: string
-  block?: boolean
-}) => {
+type CopyableProps = { label: string; text: string; block?: boolean }
+const Copyable = ({ label, text, block = false }: CopyableProps) => {
   const { t } = useTranslation('drones')
   const [element, setElement] = useState<HTMLElement | null>(null)
   const take = async (): Promise<void> => {

@@ -14,16 +14,10 @@ const perPage = 5
 /** Bytes in pairs, as tools show them. */
 const spacedHex = (hex: string): string => hex.replaceAll(/../g, '$& ').trim()
 
+type Props = { droneId: string; reason: string; onClose: () => void }
+
 /** Messages that could not be processed, verbatim, to help firmware developers. */
-const Messages = ({
-  droneId,
-  reason,
-  onClose,
-}: {
-  droneId: string
-  reason: string
-  onClose: () => void
-}) => {
+const Messages = ({ droneId, reason, onClose }: Props) => {
   const { t } = useTranslation('drones')
   const [page, setPage] = useState(1)
   const found = useQuery({

@@ -22,15 +22,8 @@ import { ClaimStateTag } from './claim-state.tsx'
 import { stateLabels } from './claim.labels.ts'
 import { useComment, useDecide, useLook, useReopen } from './claims.mutations.ts'
 
-const FlightLink = ({
-  droneId,
-  sortieId,
-  label,
-}: {
-  droneId: string
-  sortieId: string
-  label: string
-}) =>
+type Props = { droneId: string; sortieId: string; label: string }
+const FlightLink = ({ droneId, sortieId, label }: Props) =>
   useOwnScreens().findPath('drone-list') === undefined ? null : (
     <Link
       to={`/business_manage/drone-list/${encodeURIComponent(droneId)}/history?tracks=${sortieId}&sortie=${sortieId}`}

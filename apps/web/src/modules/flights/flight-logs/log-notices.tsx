@@ -12,15 +12,8 @@ export const isKnown = (log: FlightLogDetail): boolean =>
   log.sorties.length > 0 &&
   log.sorties.every(({ knownPoints, pointCount }) => knownPoints >= pointCount)
 
-const Notice = ({
-  kind,
-  title,
-  text,
-}: {
-  kind: 'warning' | 'info'
-  title: ReactNode
-  text?: string
-}) => (
+type Props = { kind: 'warning' | 'info'; title: ReactNode; text?: string }
+const Notice = ({ kind, title, text }: Props) => (
   <div className={style.notice} data-kind={kind}>
     {kind === 'warning' ? (
       <ExclamationCircleOutlined aria-hidden />

@@ -59,14 +59,10 @@ const Moment = ({ time }: { time: string }) => (
   </time>
 )
 
+type Props = { log: FlightLogDetail; onShow: (index: number) => void }
+
 /** The flights that were found: a press brings one into view. */
-export const LogSorties = ({
-  log,
-  onShow,
-}: {
-  log: FlightLogDetail
-  onShow: (index: number) => void
-}) => {
+export const LogSorties = ({ log, onShow }: Props) => {
   const { t } = useTranslation('flight-logs')
   return (
     <section className={style.section}>

@@ -19,14 +19,10 @@ type Item = { cropId?: string; fromDay?: string; untilDay?: string }
 
 const day = (value: string | undefined) => (value ? dayjs(value) : null)
 
+type SeasonFieldsProps = { value?: readonly Item[]; onChange?: (items: readonly Item[]) => void }
+
 /** Days without a time: of the zone of the plot's owner, as they are written. */
-const SeasonFields = ({
-  value = [],
-  onChange,
-}: {
-  value?: readonly Item[]
-  onChange?: (items: readonly Item[]) => void
-}) => {
+const SeasonFields = ({ value = [], onChange }: SeasonFieldsProps) => {
   const { t } = useTranslation('plot-work')
   const crops = useQuery(buildQuery('listCrops', { query: { size: '1000' } }))
   const options = crops.data?.items.map(({ cropId, cropName }) => ({
@@ -109,16 +105,10 @@ const SeasonsForm = ({ blockId, name, seasons, onClose }: FormProps) => {
   )
 }
 
+type PlotSeasonsProps = { blockId: string; name: string; seasons: Seasons }
+
 /** What grows on the plot from when to when; who may change the plot may change that. */
-export const PlotSeasons = ({
-  blockId,
-  name,
-  seasons,
-}: {
-  blockId: string
-  name: string
-  seasons: Seasons
-}) => {
+export const PlotSeasons = ({ blockId, name, seasons }: PlotSeasonsProps) => {
   const { t } = useTranslation('plot-work')
   const [isEditing, setEditing] = useState(false)
   return (

@@ -6,16 +6,10 @@ import { showWarning } from '../../../lib/errors.ts'
 
 const shownMs = 2_000
 
+type Props = { text: () => string; name: string; word?: string }
+
 /** `name` says what is copied, for a row of them; `word`: the button shows its word too. */
-export const CopyButton = ({
-  text,
-  name,
-  word,
-}: {
-  text: () => string
-  name: string
-  word?: string
-}) => {
+export const CopyButton = ({ text, name, word }: Props) => {
   const { t } = useTranslation('tools')
   const [isDone, setDone] = useState(false)
   useEffect(() => {

@@ -15,16 +15,10 @@ export const ToTools = () => {
   )
 }
 
+type Props = { title: string; lead: string; children: ReactNode }
+
 /** A tool that covers the map: its heading, what it is for, its parts. */
-export const ToolPage = ({
-  title,
-  lead,
-  children,
-}: {
-  title: string
-  lead: string
-  children: ReactNode
-}) => (
+export const ToolPage = ({ title, lead, children }: Props) => (
   <div className={style.screen}>
     <div>
       <div className="flex items-center">

@@ -6,15 +6,8 @@ import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { dash, formatNumber } from '../../../lib/format.ts'
 import style from '../../../ui/paper/paper.module.css'
 
-export const Fact = ({
-  label,
-  unit,
-  children,
-}: {
-  label: string
-  unit?: string
-  children: ReactNode
-}) => (
+type FactProps = { label: string; unit?: string; children: ReactNode }
+export const Fact = ({ label, unit, children }: FactProps) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -51,19 +44,13 @@ export const Dose = ({ litres, mu }: { litres: number; mu: number }) => {
   )
 }
 
+type DroneFactsProps = { droneId: string; droneName: string; drone: DroneDetail | undefined }
+
 /**
  * Whose machine it was. Someone who may see a flight need not be able to see the drone any more:
  * its number stays.
  */
-export const DroneFacts = ({
-  droneId,
-  droneName,
-  drone,
-}: {
-  droneId: string
-  droneName: string
-  drone: DroneDetail | undefined
-}) => {
+export const DroneFacts = ({ droneId, droneName, drone }: DroneFactsProps) => {
   const { t } = useTranslation('work-reports')
   return (
     <>

@@ -57,13 +57,8 @@ const useReport = (droneId: string, ids: readonly string[]) => {
   }
 }
 
-const Sheets = ({
-  report: { drone, sorties, tracks },
-  head,
-}: {
-  report: ReturnType<typeof useReport>
-  head: ReactNode
-}) => (
+type Props = { report: ReturnType<typeof useReport>; head: ReactNode }
+const Sheets = ({ report: { drone, sorties, tracks }, head }: Props) => (
   <>
     {sorties.length > 1 && (
       <ReportSummary head={head} drone={drone} sorties={sorties} tracks={tracks} />

@@ -27,13 +27,8 @@ const PartInput = z.object({
   note: z.string().trim().max(200).default(''),
 })
 
-export const AddPart = ({
-  initial,
-  onClose,
-}: {
-  initial: Partial<z.input<typeof PartInput>>
-  onClose: () => void
-}) => {
+type Props = { initial: Partial<z.input<typeof PartInput>>; onClose: () => void }
+export const AddPart = ({ initial, onClose }: Props) => {
   const { t } = useTranslation('accessories')
   const add = useAddPart()
   return (

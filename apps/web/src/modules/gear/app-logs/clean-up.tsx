@@ -13,17 +13,8 @@ import style from './app-logs.module.css'
 const dayMs = 86_400_000
 const daysAtMost = 3650
 
-const Days = ({
-  value,
-  onChange,
-  label,
-  disabled = false,
-}: {
-  value: number
-  onChange: (days: number) => void
-  label: string
-  disabled?: boolean
-}) => {
+type Props = { value: number; onChange: (days: number) => void; label: string; disabled?: boolean }
+const Days = ({ value, onChange, label, disabled = false }: Props) => {
   const { t } = useTranslation('app-logs')
   return (
     <InputNumber

@@ -42,15 +42,8 @@ const FileField = ({ id, value, onChange, percent }: FileProps) => {
   )
 }
 
-const DroneField = ({
-  id,
-  value,
-  onChange,
-}: {
-  id?: string
-  value?: string
-  onChange?: (droneId: string) => void
-}) => {
+type Props = { id?: string; value?: string; onChange?: (droneId: string) => void }
+const DroneField = ({ id, value, onChange }: Props) => {
   const drones = useQuery({
     ...buildQuery('listDrones', { query: { droneId: value ?? '', pageSize: '20' } }),
     ...keepShown,

@@ -176,14 +176,10 @@ const RuleFields = ({ firmware }: { firmware: Firmware }) => {
   )
 }
 
+type Props = { firmware: Firmware; onClose: () => void }
+
 /** The target drones of a build, the steps, and the conditions that stop it automatically. */
-export const StartRollout = ({
-  firmware,
-  onClose,
-}: {
-  firmware: Firmware
-  onClose: () => void
-}) => {
+export const StartRollout = ({ firmware, onClose }: Props) => {
   const { t } = useTranslation('firmware')
   const navigate = useNavigate()
   const start = useStartRollout()

@@ -17,14 +17,10 @@ const Signing = z
 
 const dialogPx = 520
 
+type Props = { firmware: Firmware; onClose: () => void }
+
 /** With the key that is kept here, or with one that the maker keeps itself. */
-export const SignFirmware = ({
-  firmware,
-  onClose,
-}: {
-  firmware: Firmware
-  onClose: () => void
-}) => {
+export const SignFirmware = ({ firmware, onClose }: Props) => {
   const { t } = useTranslation('firmware')
   const sign = useSignFirmware()
   const [isOwn, setOwn] = useState(false)

@@ -75,13 +75,8 @@ const Fields = ({ config }: { config: GroundConfig }) => {
   )
 }
 
-const History = ({
-  config,
-  onTake,
-}: {
-  config: GroundConfig
-  onTake: (settings: GroundSettings) => void
-}) => {
+type HistoryProps = { config: GroundConfig; onTake: (settings: GroundSettings) => void }
+const History = ({ config, onTake }: HistoryProps) => {
   const { t } = useTranslation('ground-station-config')
   if (config.history.length === 0) return <p className={style.hint}>{t('historyNone')}</p>
   const show = (value: string | null): string => value ?? t('empty')
@@ -175,17 +170,15 @@ const Editor = ({ config }: { config: GroundConfig }) => {
 
 const own = ''
 
-/** Whose ground apps: the own account's, or those of one below it, where there are any. */
-const AccountChoice = ({
-  chosenId,
-  chosenName,
-  onChoose,
-}: {
+type AccountChoiceProps = {
   chosenId: string
   /** null: until it has come */
   chosenName: string | null
   onChoose: (id: string) => void
-}) => {
+}
+
+/** Whose ground apps: the own account's, or those of one below it, where there are any. */
+const AccountChoice = ({ chosenId, chosenName, onChoose }: AccountChoiceProps) => {
   const { t } = useTranslation('ground-station-config')
   const { setText, wanted } = useRestingText()
   const all = useQuery(buildQuery('listGroundAccounts', { query: {} }))

@@ -60,14 +60,10 @@ const choicesOf = {
   ],
 } as const
 
+type Props = { settings: Settings; change: (some: Partial<Settings>) => void }
+
 /** Words of zones that a file leaves out, or that are not understood. */
-const ZoneUnits = ({
-  settings,
-  change,
-}: {
-  settings: Settings
-  change: (some: Partial<Settings>) => void
-}) => {
+const ZoneUnits = ({ settings, change }: Props) => {
   const { t } = useTranslation('geometry-imports')
   return units.map((unit) => (
     <SettingField key={unit} label={t(unit)}>

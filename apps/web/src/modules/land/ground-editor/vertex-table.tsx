@@ -13,21 +13,18 @@ const pageSize = 12
 const degrees = (value: number | string | null): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-/**
- * One of two coordinates in degrees; reported on blur or submit, so that a half-typed number moves
- * nothing.
- */
-const Degrees = ({
-  label,
-  limit,
-  value,
-  onEnter,
-}: {
+type DegreesProps = {
   label: string
   limit: 90 | 180
   value: number | null
   onEnter: (value: number | null) => void
-}) => (
+}
+
+/**
+ * One of two coordinates in degrees; reported on blur or submit, so that a half-typed number moves
+ * nothing.
+ */
+const Degrees = ({ label, limit, value, onEnter }: DegreesProps) => (
   <InputNumber
     size="small"
     controls={false}

@@ -33,17 +33,13 @@ const texts = [
   type?: string
 }[]
 
-const AuthorityFields = ({
-  value,
-  number,
-  onChange,
-  onRemove,
-}: {
+type AuthorityFieldsProps = {
   value: Authority
   number: number
   onChange: (authority: Authority) => void
   onRemove: () => void
-}) => {
+}
+const AuthorityFields = ({ value, number, onChange, onRemove }: AuthorityFieldsProps) => {
   const { t } = useTranslation('no-fly-zones')
   const id = useId()
   return (

@@ -15,15 +15,8 @@ const windowsAtMost = 20
 /** The picker knows days only: any will do. */
 const toClock = (time: string) => dayjs(`2026-01-01T${time}`)
 
-const HourPicker = ({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (time: string) => void
-}) => (
+type HourPickerProps = { label: string; value: string; onChange: (time: string) => void }
+const HourPicker = ({ label, value, onChange }: HourPickerProps) => (
   <TimePicker
     aria-label={label}
     format="HH:mm"
@@ -35,17 +28,13 @@ const HourPicker = ({
   />
 )
 
-const WindowFields = ({
-  value,
-  number,
-  onChange,
-  onRemove,
-}: {
+type WindowFieldsProps = {
   value: Window
   number: number
   onChange: (window: Window) => void
   onRemove: () => void
-}) => {
+}
+const WindowFields = ({ value, number, onChange, onRemove }: WindowFieldsProps) => {
   const { t, i18n } = useTranslation('no-fly-zones')
   return (
     <fieldset className={style.entry}>

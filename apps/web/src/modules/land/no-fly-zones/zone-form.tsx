@@ -37,17 +37,13 @@ const toWallClock = (time: string) => {
   return dayjs(`${year}-${month}-${day}T${hour}:${minute}:${second}`)
 }
 
-const Moment = ({
-  id,
-  value,
-  onChange,
-  label,
-}: {
+type MomentProps = {
   id?: string
   value?: string | null
   onChange?: (time: string | null) => void
   label: string
-}) => (
+}
+const Moment = ({ id, value, onChange, label }: MomentProps) => (
   <DatePicker
     id={id}
     aria-label={label}
@@ -101,16 +97,14 @@ const Strictness = () => {
   )
 }
 
-/** A limit and from where it is measured. */
-const LimitFields = ({
-  name,
-  reference,
-  open,
-}: {
+type LimitFieldsProps = {
   name: 'lowerM' | 'upperM'
   reference: 'lowerReference' | 'upperReference'
   open: string
-}) => {
+}
+
+/** A limit and from where it is measured. */
+const LimitFields = ({ name, reference, open }: LimitFieldsProps) => {
   const { t } = useTranslation('no-fly-zones')
   return (
     <div className="grid gap-8">

@@ -91,16 +91,14 @@ const useFirstSight = (drone: ControlDrone | undefined): void => {
   }, [drone, flyTo])
 }
 
-/** What it does and how old that is; on a telephone also how it flies, in one line that stays. */
-const DroneState = ({
-  drone,
-  now,
-  controlled,
-}: {
+type DroneStateProps = {
   drone: ControlDrone
   now: LiveDrone | MonitorDrone
   controlled: Controlled
-}) => {
+}
+
+/** What it does and how old that is; on a telephone also how it flies, in one line that stays. */
+const DroneState = ({ drone, now, controlled }: DroneStateProps) => {
   const { t } = useTranslation('flight-control')
   const narrow = useNarrow()
   const { flight, live, lastMessageAt } = controlled
@@ -129,19 +127,14 @@ const readSituation = (
   hasRoute: drone.route != null,
 })
 
-const CommandSection = ({
-  drone,
-  now,
-  controlled,
-  orders,
-  giving,
-}: {
+type CommandSectionProps = {
   drone: ControlDrone
   now: LiveDrone | MonitorDrone
   controlled: Controlled
   orders: Orders
   giving: GivingOrders
-}) => {
+}
+const CommandSection = ({ drone, now, controlled, orders, giving }: CommandSectionProps) => {
   const { t } = useTranslation('flight-control')
   const situation = readSituation(drone, controlled)
   return (
@@ -169,15 +162,8 @@ const CommandSection = ({
   )
 }
 
-const RouteSection = ({
-  drone,
-  isOffline,
-  onDraw,
-}: {
-  drone: ControlDrone
-  isOffline: boolean
-  onDraw: () => void
-}) => {
+type RouteSectionProps = { drone: ControlDrone; isOffline: boolean; onDraw: () => void }
+const RouteSection = ({ drone, isOffline, onDraw }: RouteSectionProps) => {
   const { t } = useTranslation('flight-control')
   const { route } = drone
   const count = route?.points.length ?? 0
@@ -199,17 +185,13 @@ const RouteSection = ({
   )
 }
 
-const CockpitBody = ({
-  controlled,
-  orders,
-  giving,
-  onDraw,
-}: {
+type CockpitBodyProps = {
   controlled: Controlled
   orders: Orders
   giving: GivingOrders
   onDraw: () => void
-}) => {
+}
+const CockpitBody = ({ controlled, orders, giving, onDraw }: CockpitBodyProps) => {
   const { t } = useTranslation('flight-control')
   const { control, detail, drone, told, live, flight } = controlled
   if ((control.isError && !drone) || (detail.isError && !told))

@@ -25,17 +25,13 @@ const useGiven = (): ((command: Command) => string | null) => {
   }
 }
 
-const Row = ({
-  command,
-  isAirborne,
-  isCancelling,
-  onCancel,
-}: {
+type RowProps = {
   command: Command
   isAirborne: boolean
   isCancelling: boolean
   onCancel: () => void
-}) => {
+}
+const Row = ({ command, isAirborne, isCancelling, onCancel }: RowProps) => {
   const { t } = useTranslation('flight-control')
   const given = useGiven()(command)
   const { type, state, reason, userName, createTime, can } = command

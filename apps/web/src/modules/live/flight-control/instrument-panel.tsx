@@ -17,17 +17,8 @@ const fixLabels = [
   'fixPpp',
 ] as const
 
-const Figure = ({
-  label,
-  value,
-  unit,
-  level,
-}: {
-  label: string
-  value: string
-  unit: string
-  level?: 'low' | undefined
-}) => (
+type Props = { label: string; value: string; unit: string; level?: 'low' | undefined }
+const Figure = ({ label, value, unit, level }: Props) => (
   <div className={style.figure} data-level={level}>
     <dt>{label}</dt>
     <dd>

@@ -7,18 +7,10 @@ import { countdownS, type Giving, type GivingOrders, type Plain } from './use-gi
 import { useGivenCommands } from './use-orders.ts'
 import style from './main-orders.module.css'
 
+type GivenProps = { droneId: string; type: Plain; commandId: string | null; onAgain: () => void }
+
 /** Sent, obeyed, refused or not answered: as the drone's own list of commands says. */
-const Given = ({
-  droneId,
-  type,
-  commandId,
-  onAgain,
-}: {
-  droneId: string
-  type: Plain
-  commandId: string | null
-  onAgain: () => void
-}) => {
+const Given = ({ droneId, type, commandId, onAgain }: GivenProps) => {
   const { t } = useTranslation('flight-control')
   const list = useGivenCommands(droneId, commandId !== null)
   const command = list.data?.items.find((one) => one.commandId === commandId)
@@ -39,15 +31,8 @@ const Given = ({
   )
 }
 
-const Step = ({
-  droneId,
-  giving,
-  orders: { ask, stop, again },
-}: {
-  droneId: string
-  giving: Giving
-  orders: GivingOrders
-}) => {
+type StepProps = { droneId: string; giving: Giving; orders: GivingOrders }
+const Step = ({ droneId, giving, orders: { ask, stop, again } }: StepProps) => {
   const { t } = useTranslation('flight-control')
   const { type } = giving
   const what = t(commandLabels[type])

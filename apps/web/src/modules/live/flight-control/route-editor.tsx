@@ -28,14 +28,13 @@ const rounded = ([lng, lat]: LngLat): LngLat => [
   Math.round(lat * 1e7) / 1e7,
 ]
 
-/** The corners one below the other: whether the pump runs after each, and to take one away. */
-const PointList = ({
-  points,
-  setPoints,
-}: {
+type PointListProps = {
   points: readonly RoutePoint[]
   setPoints: (points: readonly RoutePoint[]) => void
-}) => {
+}
+
+/** The corners one below the other: whether the pump runs after each, and to take one away. */
+const PointList = ({ points, setPoints }: PointListProps) => {
   const { t } = useTranslation('flight-control')
   const setPump = (index: number, pumpOn: boolean): void =>
     setPoints(points.map((point, i) => (i === index ? { ...point, pumpOn } : point)))
@@ -72,17 +71,13 @@ const PointList = ({
   )
 }
 
-const RouteFields = ({
-  name,
-  setName,
-  heightM,
-  setHeight,
-}: {
+type RouteFieldsProps = {
   name: string
   setName: (name: string) => void
   heightM: number
   setHeight: (heightM: number) => void
-}) => {
+}
+const RouteFields = ({ name, setName, heightM, setHeight }: RouteFieldsProps) => {
   const { t } = useTranslation('flight-control')
   const [least, most] = commandLimits.heightM
   return (

@@ -13,16 +13,14 @@ import style from './flight-control.module.css'
 /** Plots are offered in a square of about 4 km around the drone. */
 const nearDeg = 0.02
 
-/** An edge of a plot near the drone as two points. */
-export const PlotEdges = ({
-  place,
-  swathWidthM,
-  onEdge,
-}: {
+type Props = {
   place: LngLat
   swathWidthM: number
   onEdge: (ends: readonly [LngLat, LngLat]) => void
-}) => {
+}
+
+/** An edge of a plot near the drone as two points. */
+export const PlotEdges = ({ place, swathWidthM, onEdge }: Props) => {
   const { t } = useTranslation('flight-control')
   const [[lng, lat]] = useState(place)
   const plots = useQuery({

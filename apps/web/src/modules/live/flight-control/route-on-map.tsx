@@ -37,19 +37,13 @@ const crossingRing: MapStyleLayer = {
 type Crossing = { readonly at: LngLat }
 const noCrossings: readonly Crossing[] = []
 
+type Props = { points: readonly RoutePoint[]; isDrawn: boolean; crossings?: readonly Crossing[] }
+
 /**
  * A route with its numbered points: sprayed along solid lines, only flown along dashed ones. Rings
  * mark where it enters zones.
  */
-export const RouteOnMap = ({
-  points,
-  isDrawn,
-  crossings = noCrossings,
-}: {
-  points: readonly RoutePoint[]
-  isDrawn: boolean
-  crossings?: readonly Crossing[]
-}) => {
+export const RouteOnMap = ({ points, isDrawn, crossings = noCrossings }: Props) => {
   const layer = useMemo(
     (): MapLayer => ({
       id: 'route',

@@ -86,19 +86,14 @@ const useCamera = (
   }
 }
 
-const Actions = ({
-  droneId,
-  hasList,
-  isFollowing,
-  canFollow,
-  onFollow,
-}: {
+type ActionsProps = {
   droneId: string
   hasList: boolean
   isFollowing: boolean
   canFollow: boolean
   onFollow: () => void
-}) => {
+}
+const Actions = ({ droneId, hasList, isFollowing, canFollow, onFollow }: ActionsProps) => {
   const { t } = useTranslation('monitor')
   const navigate = useNavigate()
   const page = `/business_manage/drone-list/${encodeURIComponent(droneId)}`

@@ -27,18 +27,10 @@ const workModeLabels: Readonly<Record<1 | 2 | 3 | 4 | 5, string>> = {
   5: 'terms:edge',
 }
 
+type GaugeProps = { label: string; value: string; unit: string; level?: 'low' | undefined }
+
 /** A live figure: its place and width do not change with its value. */
-const Gauge = ({
-  label,
-  value,
-  unit,
-  level,
-}: {
-  label: string
-  value: string
-  unit: string
-  level?: 'low' | undefined
-}) => (
+const Gauge = ({ label, value, unit, level }: GaugeProps) => (
   <div className={style.gauge} data-level={level}>
     <dt>{label}</dt>
     <dd>
@@ -80,15 +72,8 @@ export const Gauges = ({ told, live }: { told: Detail; live: LiveDrone | null })
   )
 }
 
-export const Sortie = ({
-  told,
-  live,
-  nowMs,
-}: {
-  told: Detail
-  live: LiveDrone | null
-  nowMs: number
-}) => {
+type SortieProps = { told: Detail; live: LiveDrone | null; nowMs: number }
+export const Sortie = ({ told, live, nowMs }: SortieProps) => {
   const { t } = useTranslation('monitor')
   const sortie = told.currentSortie
   if (!sortie) return <p className="m-0 muted">{t('noSortie')}</p>

@@ -48,21 +48,15 @@ const Answered = <T extends object>({
     </div>
   )
 
-const Row = ({
-  title,
-  sub,
-  figures,
-  minor,
-  isOn,
-  onPress,
-}: {
+type RowProps = {
   title: ReactNode
   sub: ReactNode
   figures: ReactNode
   minor: ReactNode
   isOn: boolean
   onPress: () => void
-}) => (
+}
+const Row = ({ title, sub, figures, minor, isOn, onPress }: RowProps) => (
   <li>
     <button type="button" className={style.row} aria-pressed={isOn} onClick={onPress}>
       <span className={`medium ${style.title}`}>{title}</span>
@@ -134,16 +128,14 @@ const FailureCounts = ({ faultCount, silenceCount }: Failing) => {
   )
 }
 
-/** Models and drones that fail most; a press shows the model's drones, or the drone. */
-export const MachineList = ({
-  selectedId,
-  onModel,
-  onDrone,
-}: {
+type MachineListProps = {
   selectedId: string | null
   onModel: (modelId: string | null) => void
   onDrone: (droneId: string) => void
-}) => {
+}
+
+/** Models and drones that fail most; a press shows the model's drones, or the drone. */
+export const MachineList = ({ selectedId, onModel, onDrone }: MachineListProps) => {
   const { t } = useTranslation('monitor')
   const { flyModelId: chosen, ...filters } = useStored(monitorQueries)
   const machines = useQuery({
@@ -210,14 +202,10 @@ export const usePlotWork = (isWanted: boolean) =>
     enabled: isWanted,
   })
 
+type PlotListProps = { selectedId: string | null; onSelect: (plot: WorkedPlot) => void }
+
 /** The own plots, and when each was last sprayed. */
-export const PlotList = ({
-  selectedId,
-  onSelect,
-}: {
-  selectedId: string | null
-  onSelect: (plot: WorkedPlot) => void
-}) => {
+export const PlotList = ({ selectedId, onSelect }: PlotListProps) => {
   const { t } = useTranslation('monitor')
   return (
     <Answered

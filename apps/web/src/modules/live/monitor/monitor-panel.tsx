@@ -84,15 +84,8 @@ const Views = ({ address: { views, shown, show } }: { address: MonitorAddress })
   )
 }
 
-const FilterButton = ({
-  count,
-  isOpen,
-  onToggle,
-}: {
-  count: number
-  isOpen: boolean
-  onToggle: () => void
-}) => {
+type FilterButtonProps = { count: number; isOpen: boolean; onToggle: () => void }
+const FilterButton = ({ count, isOpen, onToggle }: FilterButtonProps) => {
   const { t } = useTranslation('monitor')
   return (
     <Badge count={count} size="small" offset={[-4, 4]}>
@@ -107,18 +100,15 @@ const FilterButton = ({
   )
 }
 
-/** Alarms of the chosen level, or of all. */
-const AlarmList = ({
-  alarms,
-  shown,
-  selectedId,
-  onSelect,
-}: {
+type AlarmListProps = {
   alarms: RecentAlarms
   shown: readonly RecentAlarm[]
   selectedId: string | null
   onSelect: (alarm: RecentAlarm) => void
-}) => {
+}
+
+/** Alarms of the chosen level, or of all. */
+const AlarmList = ({ alarms, shown, selectedId, onSelect }: AlarmListProps) => {
   const { t } = useTranslation('monitor')
   if (!alarms.told)
     return alarms.error ? (

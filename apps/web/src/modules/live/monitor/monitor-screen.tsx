@@ -69,16 +69,10 @@ const useShownAlarms = (shown: Shown) => {
 }
 const noAlarms: readonly RecentAlarm[] = []
 
+type MapToolsProps = { hasDrones: boolean; isFollowing: boolean; onFollow: (isOn: boolean) => void }
+
 /** Next to the panel's title: controls of the map. */
-const MapTools = ({
-  hasDrones,
-  isFollowing,
-  onFollow,
-}: {
-  hasDrones: boolean
-  isFollowing: boolean
-  onFollow: (isOn: boolean) => void
-}) => {
+const MapTools = ({ hasDrones, isFollowing, onFollow }: MapToolsProps) => {
   const { t } = useTranslation('monitor')
   return (
     <>

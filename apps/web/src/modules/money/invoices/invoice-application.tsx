@@ -15,14 +15,10 @@ import style from './invoices.module.css'
 
 const dialogPx = 480
 
+type Props = { orders: readonly Order[]; onClose: () => void }
+
 /** Requests an invoice for these paid orders, with its contents shown for review first. */
-export const InvoiceApplication = ({
-  orders,
-  onClose,
-}: {
-  orders: readonly Order[]
-  onClose: () => void
-}) => {
+export const InvoiceApplication = ({ orders, onClose }: Props) => {
   const { t } = useTranslation('invoices')
   const info = useQuery(buildQuery('getInvoiceInfo')).data
   const apply = useApplyInvoice()

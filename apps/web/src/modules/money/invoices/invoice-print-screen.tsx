@@ -14,15 +14,8 @@ import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/rep
 import { stateLabels, ticketLabels } from './invoice-state.tsx'
 import style from './invoices.module.css'
 
-const Party = ({
-  title,
-  name,
-  party,
-}: {
-  title: string
-  name: string
-  party: InvoiceParty | null
-}) => {
+type Props = { title: string; name: string; party: InvoiceParty | null }
+const Party = ({ title, name, party }: Props) => {
   const { t } = useTranslation('invoices')
   const facts = [
     [t('taxNum'), party?.taxNum],

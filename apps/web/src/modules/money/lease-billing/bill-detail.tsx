@@ -15,12 +15,10 @@ import { Amount, statementPath } from './bill-tabs.tsx'
 import { UnitPrice } from './charged.tsx'
 import style from './lease-billing.module.css'
 
+type Props = { line: Pick<BillLine, 'isCounterEntry' | 'isTakenBack'> }
+
 /** Whether a line takes one back, or was taken back itself. */
-export const CorrectionTag = ({
-  line,
-}: {
-  line: Pick<BillLine, 'isCounterEntry' | 'isTakenBack'>
-}) => {
+export const CorrectionTag = ({ line }: Props) => {
   const { t } = useTranslation('lease-billing')
   if (line.isCounterEntry) return <StateTag tone="waiting">{t('counterEntry')}</StateTag>
   return line.isTakenBack ? <StateTag>{t('takenBackLine')}</StateTag> : null

@@ -10,14 +10,10 @@ import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { MoneyField } from '../../../ui/money-field.tsx'
 import { useEnterBill } from './lease-billing.mutations.ts'
 
+type Props = { balance: ClientBalance; onClose: () => void }
+
 /** A deposit, its return, damage, idle time or a credit of one client. */
-export const EnterBill = ({
-  balance,
-  onClose,
-}: {
-  balance: ClientBalance
-  onClose: () => void
-}) => {
+export const EnterBill = ({ balance, onClose }: Props) => {
   const { t } = useTranslation('lease-billing')
   const enter = useEnterBill()
   // The same form sent twice is entered once.

@@ -181,14 +181,10 @@ const Content = ({ recharge }: { recharge: Recharge }) => {
   )
 }
 
+type Props = { rechargeId: string; row: Recharge | undefined }
+
 /** One recharge, how it is paid, and what can be decided about it. */
-export const RechargeView = ({
-  rechargeId,
-  row,
-}: {
-  rechargeId: string
-  row: Recharge | undefined
-}) => {
+export const RechargeView = ({ rechargeId, row }: Props) => {
   const detail = useQuery({
     ...buildQuery('getLeaseRecharge', { params: { rechargeId } }),
     enabled: row === undefined,

@@ -92,14 +92,10 @@ const Total = ({ price, count }: { price: ServicePrice | null | undefined; count
   )
 }
 
+type Props = { onClose: () => void; onCreated: (orderIds: readonly string[]) => void }
+
 /** A service for some drones and a year: an order each, paid together. */
-export const CreateOrders = ({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void
-  onCreated: (orderIds: readonly string[]) => void
-}) => {
+export const CreateOrders = ({ onClose, onCreated }: Props) => {
   const { t } = useTranslation('orders')
   const create = useCreateOrders()
   const [values, setValues] = useState<Values>({ orderType: 1, droneIds: [] })

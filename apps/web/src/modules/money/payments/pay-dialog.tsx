@@ -39,13 +39,11 @@ const useWatched = (started: Payment | null): Payment | null => {
   return asked.data ?? started
 }
 
-const Choice = ({
-  providers,
-  onChoose,
-}: {
+type ChoiceProps = {
   providers: readonly PaymentProvider[]
   onChoose: (provider: PaymentProvider) => void
-}) => {
+}
+const Choice = ({ providers, onChoose }: ChoiceProps) => {
   const { t } = useTranslation('payments')
   return (
     <div className={style.actions}>

@@ -43,11 +43,8 @@ const useOutbox = (): Shown => {
   return shown
 }
 
-const Message = ({
-  message: { channel, to, subject, text, sentAt },
-}: {
-  message: OutboxMessage
-}) => {
+type Props = { message: OutboxMessage }
+const Message = ({ message: { channel, to, subject, text, sentAt } }: Props) => {
   const { t } = useTranslation('demonstration')
   const [before, code, after] = codeAtOnce(text)
   return (

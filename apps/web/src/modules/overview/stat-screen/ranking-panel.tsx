@@ -11,15 +11,12 @@ type Ranked = { readonly id: string; readonly name: string; readonly mu: number 
 const rankClass = (place: number): 'first' | 'next' | 'other' =>
   place === 1 ? 'first' : place <= 3 ? 'next' : 'other'
 
-const Ranks = ({
-  title,
-  answer: { ranked, ...answer },
-  count,
-}: {
+type Props = {
   title: string
   answer: WallAnswer<unknown> & { readonly ranked: readonly Ranked[] | undefined }
   count: number
-}) => {
+}
+const Ranks = ({ title, answer: { ranked, ...answer }, count }: Props) => {
   const most = ranked?.[0]?.mu ?? 0
   return (
     <div className={style.ranking}>

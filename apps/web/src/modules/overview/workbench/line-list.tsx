@@ -45,16 +45,10 @@ const Line = ({ line: { name, count, firstAt } }: { line: WorkbenchLine }) => {
   )
 }
 
+type Props = { lines: readonly WorkbenchLine[]; group: LineGroup; title: string }
+
 /** Lines of one kind, each a way to where it is dealt with. */
-export const LineList = ({
-  lines,
-  group,
-  title,
-}: {
-  lines: readonly WorkbenchLine[]
-  group: LineGroup
-  title: string
-}) => {
+export const LineList = ({ lines, group, title }: Props) => {
   const own = lines.filter(({ name }) => lineLooks[name].group === group)
   return own.length === 0 ? null : (
     <section className={style.card} data-group={group} aria-label={title}>

@@ -75,15 +75,8 @@ const Difference = ({ now, then }: { now: number; then: number }) => {
   )
 }
 
-const Tile = ({
-  label,
-  children,
-  under,
-}: {
-  label: string
-  children: ReactNode
-  under: ReactNode
-}) => (
+type Props = { label: string; children: ReactNode; under: ReactNode }
+const Tile = ({ label, children, under }: Props) => (
   <div className={`min-w-0 ${style.tile}`}>
     <dt>{label}</dt>
     <dd>

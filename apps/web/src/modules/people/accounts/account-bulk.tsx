@@ -5,13 +5,8 @@ import { formatCount } from '../../../lib/format.ts'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'
 import { afterAccountChange } from './accounts.mutations.ts'
 
-export const AccountBulk = ({
-  accounts,
-  clear,
-}: {
-  accounts: readonly AccountRow[]
-  clear: () => void
-}) => {
+type Props = { accounts: readonly AccountRow[]; clear: () => void }
+export const AccountBulk = ({ accounts, clear }: Props) => {
   const { t } = useTranslation('accounts')
   const people = (rows: readonly AccountRow[]): number =>
     rows.reduce((sum, { memberNum }) => sum + memberNum, 0)

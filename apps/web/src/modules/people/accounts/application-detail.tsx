@@ -83,15 +83,14 @@ const Review = ({ application, onNext }: ReviewProps) => {
   )
 }
 
-/** One application: what is asked for, and the decision. */
-export const ApplicationDetailView = ({
-  applyId,
-  onNext,
-}: {
+type Props = {
   applyId: string
   /** To another that waits. */
   onNext: () => void
-}) => {
+}
+
+/** One application: what is asked for, and the decision. */
+export const ApplicationDetailView = ({ applyId, onNext }: Props) => {
   const { t } = useTranslation('accounts')
   const detail = useQuery(buildQuery('getAccountApplication', { query: { applyId } }))
   const application = detail.data

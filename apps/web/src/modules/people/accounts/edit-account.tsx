@@ -57,14 +57,10 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
   )
 }
 
+type Props = { accountId: string | null; onClose: () => void }
+
 /** Changes a subordinate account; opened from its details, which are already loaded. */
-export const EditAccount = ({
-  accountId,
-  onClose,
-}: {
-  accountId: string | null
-  onClose: () => void
-}) => {
+export const EditAccount = ({ accountId, onClose }: Props) => {
   const known = useQuery({
     ...buildQuery('getAccount', { query: { accountId: accountId ?? '' } }),
     enabled: accountId !== null,

@@ -15,21 +15,15 @@ import { Failure } from '../../../ui/empty.tsx'
 import { Time } from '../../../ui/time.tsx'
 import style from './own-account.module.css'
 
-const NewNumber = ({
-  open,
-  taken,
-  isBusy,
-  mistake,
-  onMake,
-  onClose,
-}: {
+type Props = {
   open: boolean
   taken: readonly number[]
   isBusy: boolean
   mistake: string | null
   onMake: (vid: number) => void
   onClose: () => void
-}) => {
+}
+const NewNumber = ({ open, taken, isBusy, mistake, onMake, onClose }: Props) => {
   const { t } = useTranslation('accounts')
   const [vid, setVid] = useState<number | null>(null)
   const [isMissing, setMissing] = useState(false)

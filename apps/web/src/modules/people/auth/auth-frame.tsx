@@ -26,19 +26,13 @@ export const useNotice = (): [Notice | null, (notice: Notice | null) => void] =>
   return [said?.language === i18n.language ? said.notice : null, setNotice]
 }
 
+type Props = { title: string; notice: Notice | null; children: ReactNode }
+
 /**
  * The frame of sign-in and password recovery: pictures on one side, product and language at the
  * top.
  */
-export const AuthFrame = ({
-  title,
-  notice,
-  children,
-}: {
-  title: string
-  notice: Notice | null
-  children: ReactNode
-}) => {
+export const AuthFrame = ({ title, notice, children }: Props) => {
   const { t } = useTranslation('auth')
   const theme = hostTheme()
   useEffect(() => {

@@ -4,13 +4,8 @@ import { languageNames } from '../../../lib/language.ts'
 import { setLanguage } from '../../../lib/i18n.ts'
 import style from './language-switch.module.css'
 
-export const LanguageSwitch = ({
-  languages,
-  label,
-}: {
-  languages: readonly Language[]
-  label: string
-}) => {
+type Props = { languages: readonly Language[]; label: string }
+export const LanguageSwitch = ({ languages, label }: Props) => {
   const { i18n } = useTranslation('app')
   if (languages.length < 2) return null
   return (

@@ -127,19 +127,13 @@ const NewPasswordInput = ({ onChange, onBlur, ...control }: Control) => {
   )
 }
 
+type Props = { form: FormInstance; phoneLabel: string; emailLabel: string }
+
 /**
  * The sign-in of someone who registers: phone or e-mail, the code sent to it, and a password typed
  * twice.
  */
-export const LoginFields = ({
-  form,
-  phoneLabel,
-  emailLabel,
-}: {
-  form: FormInstance
-  phoneLabel: string
-  emailLabel: string
-}) => {
+export const LoginFields = ({ form, phoneLabel, emailLabel }: Props) => {
   const { t } = useTranslation(['registration', 'auth'])
   const by = Form.useWatch<'phone' | 'email'>('by', { form, preserve: true })
   const code = useCodeRequest('register', {

@@ -9,16 +9,14 @@ const words: Readonly<Record<SignInMethod, string>> = {
   sms: 'auth:methodSms',
 }
 
-/** Tabs of the two ways to sign in; arrows go from one to the other. */
-export const Methods = ({
-  method,
-  panel,
-  onMethod,
-}: {
+type Props = {
   method: SignInMethod
   /** id of what the tabs switch */ panel: string
   onMethod: (method: SignInMethod) => void
-}) => {
+}
+
+/** Tabs of the two ways to sign in; arrows go from one to the other. */
+export const Methods = ({ method, panel, onMethod }: Props) => {
   const { t } = useTranslation('auth')
   const step = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return

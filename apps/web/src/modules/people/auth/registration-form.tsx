@@ -49,17 +49,8 @@ const picture = {
   normalize: (url: unknown) => url ?? '',
 }
 
-const Section = ({
-  id,
-  title,
-  hint,
-  children,
-}: {
-  id: string
-  title: string
-  hint?: string
-  children: ReactNode
-}) => (
+type Props = { id: string; title: string; hint?: string; children: ReactNode }
+const Section = ({ id, title, hint, children }: Props) => (
   <section className={style.section} aria-labelledby={id}>
     <header>
       <h2 id={id}>{title}</h2>

@@ -17,18 +17,10 @@ const round = (value: number): number => Math.round(value * 10) / 10
 const line = (points: readonly (readonly [number, number])[]): string =>
   `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`
 
+type Props = { x: number; y: number; turn?: number; size?: number }
+
 /** A drone seen from above: four rotors on two arms. */
-const Drone = ({
-  x,
-  y,
-  turn = 0,
-  size = 1,
-}: {
-  x: number
-  y: number
-  turn?: number
-  size?: number
-}) => (
+const Drone = ({ x, y, turn = 0, size = 1 }: Props) => (
   <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${size})`}>
     <g transform="translate(10 16)" opacity="0.35">
       <circle r="9" fill={shade} />

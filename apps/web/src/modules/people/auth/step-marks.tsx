@@ -1,15 +1,9 @@
 import style from './step-marks.module.css'
 
+type Props = { label: string; steps: readonly string[]; /** From 0 */ current: number }
+
 /** Where someone is on a way of a few steps. */
-export const StepMarks = ({
-  label,
-  steps,
-  current,
-}: {
-  label: string
-  steps: readonly string[]
-  /** From 0 */ current: number
-}) => (
+export const StepMarks = ({ label, steps, current }: Props) => (
   <ol className={style.steps} aria-label={label}>
     {steps.map((step, index) => (
       <li

@@ -160,17 +160,13 @@ const useMessages = (): Readonly<Record<string, string>> => {
   )
 }
 
-export const CreateMember = ({
-  open,
-  onClose,
-  grants,
-  onMade,
-}: {
+type CreateMemberProps = {
   open: boolean
   onClose: () => void
   grants: Grants
   onMade: (made: FirstSignIn) => void
-}) => {
+}
+export const CreateMember = ({ open, onClose, grants, onMade }: CreateMemberProps) => {
   const { t } = useTranslation('members')
   const create = useCreateMember()
   return (
@@ -219,15 +215,8 @@ const toFields = (member: Member) => {
   }
 }
 
-export const EditMember = ({
-  member,
-  onClose,
-  grants,
-}: {
-  member: Member
-  onClose: () => void
-  grants: Grants
-}) => {
+type EditMemberProps = { member: Member; onClose: () => void; grants: Grants }
+export const EditMember = ({ member, onClose, grants }: EditMemberProps) => {
   const { t } = useTranslation('members')
   const update = useUpdateMember()
   const { userId, userName } = member

@@ -14,13 +14,8 @@ import { Time } from '../../../ui/time.tsx'
 import { roleHints } from './member.labels.ts'
 import style from './members.module.css'
 
-const Review = ({
-  application,
-  onDecided,
-}: {
-  application: UserApplication
-  onDecided: () => void
-}) => {
+type ReviewProps = { application: UserApplication; onDecided: () => void }
+const Review = ({ application, onDecided }: ReviewProps) => {
   const { t } = useTranslation('members')
   const decide = useChange({
     run: ({ review, reason }: Decision) =>
@@ -45,14 +40,10 @@ const Review = ({
   )
 }
 
+type UserApplicationViewProps = { row: UserApplication | undefined; onDecided: () => void }
+
 /** One application, and the decision about it where it is the reader's. */
-export const UserApplicationView = ({
-  row,
-  onDecided,
-}: {
-  row: UserApplication | undefined
-  onDecided: () => void
-}) => {
+export const UserApplicationView = ({ row, onDecided }: UserApplicationViewProps) => {
   const { t } = useTranslation('members')
   // The list already has all fields; an application on none of its pages was opened through an old
   // link.

@@ -16,15 +16,12 @@ const ProfileForm = z.object({
   userHeadUrl: OwnProfile.shape.userHeadUrl,
 })
 
-const Picture = ({
-  value = null,
-  onChange,
-  label,
-}: {
+type PictureProps = {
   value?: string | null
   onChange?: (url: string | null) => void
   label: string
-}) => (
+}
+const Picture = ({ value = null, onChange, label }: PictureProps) => (
   <ImageUpload value={value} onChange={(url) => onChange?.(url)} label={label} purpose="avatar" />
 )
 

@@ -70,15 +70,12 @@ const useTrackExport = () => {
 
 type Choice = { key: string; label: string; count: number; selection: Selection }
 
-const Formats = ({
-  format,
-  onFormat,
-  isDisabled,
-}: {
+type FormatsProps = {
   format: FlightExportFormat
   onFormat: (format: FlightExportFormat) => void
   isDisabled: boolean
-}) => {
+}
+const Formats = ({ format, onFormat, isDisabled }: FormatsProps) => {
   const { t } = useTranslation('flight-exports')
   return (
     <fieldset className={style.group}>
@@ -102,18 +99,15 @@ const Formats = ({
   )
 }
 
-/** What is exported, where there is more than one thing to choose. */
-const What = ({
-  choices,
-  chosen,
-  onChoose,
-  isDisabled,
-}: {
+type WhatProps = {
   choices: readonly Choice[]
   chosen: Choice | undefined
   onChoose: (key: string) => void
   isDisabled: boolean
-}) => {
+}
+
+/** What is exported, where there is more than one thing to choose. */
+const What = ({ choices, chosen, onChoose, isDisabled }: WhatProps) => {
   const { t } = useTranslation('flight-exports')
   if (choices.length < 2) return null
   return (
@@ -217,15 +211,8 @@ const ExportButton = ({ label, choices }: { label: string; choices: readonly Cho
   )
 }
 
-const ReportLink = ({
-  droneId,
-  ids,
-  label,
-}: {
-  droneId: string
-  ids: readonly string[]
-  label: string
-}) => (
+type ReportLinkProps = { droneId: string; ids: readonly string[]; label: string }
+const ReportLink = ({ droneId, ids, label }: ReportLinkProps) => (
   <Tooltip title={label}>
     <Link
       className={style.tool}

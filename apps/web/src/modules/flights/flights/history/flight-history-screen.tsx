@@ -31,18 +31,15 @@ const noAlarms: readonly FlightAlarm[] = []
 
 type History = ReturnType<typeof useHistory>
 
-/** The days and their sorties. */
-const FlightsPanel = ({
-  droneId,
-  history,
-  onOpen,
-  onShowTracks,
-}: {
+type FlightsPanelProps = {
   droneId: string
   history: History
   onOpen: (sortieId: string) => void
   onShowTracks: () => void
-}) => {
+}
+
+/** The days and their sorties. */
+const FlightsPanel = ({ droneId, history, onOpen, onShowTracks }: FlightsPanelProps) => {
   const { t } = useTranslation('flights')
   const { address, name, list, tracks } = history
   return (
@@ -86,22 +83,17 @@ const FlightsPanel = ({
   )
 }
 
-/** The record of the selected sortie; on a telephone its playback is above it. */
-const RecordPanel = ({
-  droneId,
-  sortieId,
-  detail,
-  player,
-  onAlarm,
-  onClose,
-}: {
+type RecordPanelProps = {
   droneId: string
   sortieId: string
   detail: History['detail']['data']
   player: ReactNode
   onAlarm: (alarm: FlightAlarm) => void
   onClose: () => void
-}) => {
+}
+
+/** The record of the selected sortie; on a telephone its playback is above it. */
+const RecordPanel = ({ droneId, sortieId, detail, player, onAlarm, onClose }: RecordPanelProps) => {
   const { t } = useTranslation('flights')
   const title = detail
     ? `${formatDay(detail.startTime)} ${formatClock(detail.startTime)}`
@@ -125,16 +117,10 @@ const RecordPanel = ({
   )
 }
 
+type PlayerDockProps = { player: ReactNode; isRecordOpen: boolean; onReopen: () => void }
+
 /** The playback over the map, where there is room for it. */
-const PlayerDock = ({
-  player,
-  isRecordOpen,
-  onReopen,
-}: {
-  player: ReactNode
-  isRecordOpen: boolean
-  onReopen: () => void
-}) => {
+const PlayerDock = ({ player, isRecordOpen, onReopen }: PlayerDockProps) => {
   const { t } = useTranslation('flights')
   return (
     <Dock besideDrawer={isRecordOpen}>

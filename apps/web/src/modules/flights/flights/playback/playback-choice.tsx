@@ -32,17 +32,13 @@ const shown = (time: string) => dayjs(formatTime(time).replaceAll('/', '-').repl
 const taken = (time: dayjs.Dayjs): string =>
   new Date(parseWallClock(time.format('YYYY-MM-DDTHH:mm:ss'))).toISOString()
 
-const DroneRow = ({
-  drone,
-  isChosen,
-  isFull,
-  onChoose,
-}: {
+type DroneRowProps = {
   drone: FlownDrone
   isChosen: boolean
   isFull: boolean
   onChoose: (isChosen: boolean) => void
-}) => {
+}
+const DroneRow = ({ drone, isChosen, isFull, onChoose }: DroneRowProps) => {
   const { t } = useTranslation('flights')
   const unit = useAreaUnit()
   const areaWord = useAreaWord()
@@ -109,17 +105,13 @@ const useSpan = ({ startTime, endTime }: Address) => {
 const isTooLong = (span: Span | null): boolean =>
   span !== null && Date.parse(span.endTime) - Date.parse(span.startTime) > longestPlayedMs
 
-const SpanAndSearch = ({
-  span,
-  onSpan,
-  search,
-  onSearch,
-}: {
+type SpanAndSearchProps = {
   span: Span | null
   onSpan: (span: Span) => void
   search: string
   onSearch: (search: string) => void
-}) => {
+}
+const SpanAndSearch = ({ span, onSpan, search, onSearch }: SpanAndSearchProps) => {
   const { t } = useTranslation('flights')
   const tooLong = isTooLong(span)
   return (
@@ -150,15 +142,12 @@ const SpanAndSearch = ({
   )
 }
 
-const ChosenBar = ({
-  listed,
-  chosen,
-  setChosen,
-}: {
+type ChosenBarProps = {
   listed: readonly string[]
   chosen: readonly string[]
   setChosen: (droneIds: readonly string[]) => void
-}) => {
+}
+const ChosenBar = ({ listed, chosen, setChosen }: ChosenBarProps) => {
   const { t } = useTranslation('flights')
   const all = [...new Set([...chosen, ...listed])].slice(0, mostPlayed)
   return (
@@ -179,17 +168,13 @@ const ChosenBar = ({
   )
 }
 
-const FlownDrones = ({
-  items,
-  total,
-  chosen,
-  setChosen,
-}: {
+type FlownDronesProps = {
   items: readonly FlownDrone[]
   total: number
   chosen: readonly string[]
   setChosen: (droneIds: readonly string[]) => void
-}) => {
+}
+const FlownDrones = ({ items, total, chosen, setChosen }: FlownDronesProps) => {
   const { t } = useTranslation('flights')
   return (
     <>

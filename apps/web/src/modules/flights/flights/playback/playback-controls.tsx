@@ -12,17 +12,8 @@ import { viewerTimeZone } from '../../../../lib/time-zone.ts'
 import { playbackSpeeds } from '../track/playback-clock.ts'
 import style from './playback.module.css'
 
-const Tool = ({
-  title,
-  icon,
-  onClick,
-  disabled = false,
-}: {
-  title: string
-  icon: ReactNode
-  onClick: () => void
-  disabled?: boolean
-}) => (
+type ToolProps = { title: string; icon: ReactNode; onClick: () => void; disabled?: boolean }
+const Tool = ({ title, icon, onClick, disabled = false }: ToolProps) => (
   <Tooltip title={title}>
     <Button type="text" icon={icon} aria-label={title} disabled={disabled} onClick={onClick} />
   </Tooltip>

@@ -116,17 +116,13 @@ const nowFigures = [
   ['battery', '%'],
 ] as const
 
-const FleetDroneButton = ({
-  number,
-  name,
-  isFollowed,
-  onFollow,
-}: {
+type FleetDroneButtonProps = {
   number: number
   name: string
   isFollowed: boolean
   onFollow: () => void
-}) => {
+}
+const FleetDroneButton = ({ number, name, isFollowed, onFollow }: FleetDroneButtonProps) => {
   const { t } = useTranslation('flights')
   const areaWord = useAreaWord()
   return (

@@ -12,15 +12,8 @@ import style from './playback.module.css'
 
 type Address = ReturnType<typeof usePlaybackAddress>
 
-const Loaded = ({
-  address,
-  startTime,
-  endTime,
-}: {
-  address: Address
-  startTime: string
-  endTime: string
-}) => {
+type Props = { address: Address; startTime: string; endTime: string }
+const Loaded = ({ address, startTime, endTime }: Props) => {
   const { t } = useTranslation('flights')
   const { droneIds } = address
   const played = usePlayed(

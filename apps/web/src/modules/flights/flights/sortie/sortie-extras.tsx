@@ -10,16 +10,14 @@ import { SortieFiles, SortiePictures } from '../../../fleet/public.ts'
 import { useAlarmTitle } from '../../../../ui/alarm-title.ts'
 import style from './sortie-record.module.css'
 
-/** What went wrong, when and where; a press goes there. */
-export const SortieAlarms = ({
-  droneId,
-  alarms,
-  onOpen,
-}: {
+type SortieAlarmsProps = {
   droneId: string
   alarms: readonly FlightAlarm[]
   onOpen: (alarm: FlightAlarm) => void
-}) => {
+}
+
+/** What went wrong, when and where; a press goes there. */
+export const SortieAlarms = ({ droneId, alarms, onOpen }: SortieAlarmsProps) => {
   const { t } = useTranslation('flights')
   const toTitle = useAlarmTitle()
   if (alarms.length === 0) return null

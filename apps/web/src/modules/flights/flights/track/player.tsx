@@ -171,20 +171,16 @@ const Controls = ({
   )
 }
 
-/** The slider over the stretches that were sprayed. */
-const PositionSlider = ({
-  bands,
-  startMs,
-  wholeMs,
-  slider,
-  onSeek,
-}: {
+type PositionSliderProps = {
   bands: ReturnType<typeof sprayStretches>
   startMs: number
   wholeMs: number
   slider: Readings['slider']
   onSeek: (tMs: number) => void
-}) => {
+}
+
+/** The slider over the stretches that were sprayed. */
+const PositionSlider = ({ bands, startMs, wholeMs, slider, onSeek }: PositionSliderProps) => {
   const { t } = useTranslation('flights')
   return (
     <div className={style.slider}>

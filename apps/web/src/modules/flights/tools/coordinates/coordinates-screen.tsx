@@ -71,13 +71,8 @@ const useMapPlaces = (
 
 type Reading = { readonly text: string; readonly from: Datum; readonly order: AxisOrder }
 
-const ReadingFields = ({
-  reading,
-  set,
-}: {
-  reading: Reading
-  set: (values: Partial<Reading>) => void
-}) => {
+type Props = { reading: Reading; set: (values: Partial<Reading>) => void }
+const ReadingFields = ({ reading, set }: Props) => {
   const { t } = useTranslation('tools')
   const id = useId()
   return (

@@ -42,15 +42,8 @@ const Row = ({ name, text }: { name: string; text: string }) => {
   )
 }
 
-const Place = ({
-  one,
-  angles,
-  order,
-}: {
-  one: Converted
-  angles: AngleStyle
-  order: AxisOrder
-}) => {
+type PlaceProps = { one: Converted; angles: AngleStyle; order: AxisOrder }
+const Place = ({ one, angles, order }: PlaceProps) => {
   const { t } = useTranslation('tools')
   return (
     <li className={style.place}>

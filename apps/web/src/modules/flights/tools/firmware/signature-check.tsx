@@ -23,21 +23,15 @@ const readSignatureFile = async (file: File): Promise<string> => {
     : new TextDecoder().decode(bytes).trim()
 }
 
-const KeyField = ({
-  text,
-  onText,
-  label,
-  hint,
-  mistake,
-  maxRows,
-}: {
+type KeyFieldProps = {
   text: string
   onText: (text: string) => void
   label: string
   hint: string
   mistake: string | null
   maxRows: number
-}) => {
+}
+const KeyField = ({ text, onText, label, hint, mistake, maxRows }: KeyFieldProps) => {
   const id = useId()
   return (
     <div className={tool.field}>
@@ -81,14 +75,10 @@ const VerdictText = ({ verdict, fileName }: { verdict: Verdict; fileName: string
   )
 }
 
+type SignatureCheckProps = { file: File; verify: ReturnType<typeof useCheck>['verify'] }
+
 /** Whether a file was signed with the private half of a public key (Ed25519). */
-export const SignatureCheck = ({
-  file,
-  verify,
-}: {
-  file: File
-  verify: ReturnType<typeof useCheck>['verify']
-}) => {
+export const SignatureCheck = ({ file, verify }: SignatureCheckProps) => {
   const { t } = useTranslation('tools')
   const [keyText, setKeyText] = useState('')
   const [signatureText, setSignatureText] = useState('')

@@ -117,16 +117,14 @@ const OpenLog = ({
   )
 }
 
-/** Until a log is open: where to put one, how far it is read, or why it was refused. */
-const BeforeLog = ({
-  state,
-  open,
-  close,
-}: {
+type BeforeLogProps = {
   state: Exclude<LogState, { step: 'open' }>
   open: Log['open']
   close: () => void
-}) => {
+}
+
+/** Until a log is open: where to put one, how far it is read, or why it was refused. */
+const BeforeLog = ({ state, open, close }: BeforeLogProps) => {
   const { t } = useTranslation('tools')
   if (state.step === 'reading')
     return (

@@ -20,15 +20,8 @@ const securities = (['WPA', 'WEP'] as const).map((value) => ({
   label: securityNames[value],
 }))
 
-export const Field = ({
-  label,
-  hint,
-  children,
-}: {
-  label: string
-  hint?: string
-  children: (id: string) => ReactNode
-}) => {
+type FieldProps = { label: string; hint?: string; children: (id: string) => ReactNode }
+export const Field = ({ label, hint, children }: FieldProps) => {
   const id = useId()
   return (
     <div className={tool.field}>

@@ -42,12 +42,10 @@ const useShow = () => {
   }
 }
 
+type Props = { query: UseQueryResult<Overview> }
+
 /** The nine figures of the period, each compared with the previous period. */
-export const OverviewFigures = ({
-  query: { data, error },
-}: {
-  query: UseQueryResult<Overview>
-}) => {
+export const OverviewFigures = ({ query: { data, error } }: Props) => {
   const { t } = useTranslation('stat-screen')
   const show = useShow()
   if (!data)
