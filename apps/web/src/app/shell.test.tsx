@@ -13,7 +13,7 @@ import { Shell } from './shell.tsx'
 let letGo: () => void
 const line = (path: string, title: string) => ({
   path,
-  handle: { screen: 'account-detail', path, layout: 'page', title, texts: [] },
+  handle: { screen: 'account-detail', path, title, texts: [] },
   element: <h1>{path}</h1>,
 })
 

@@ -15,10 +15,10 @@ export type ScreenLine = {
   /** Parameters that are numbers (specification, section 2: `{id numeric}`). */
   numbers?: readonly string[]
   /**
-   * 'map': panels over the whole map. 'page': content covers the map, which the person can open
-   * next to it.
+   * Panels over the whole map. Absent: content covers the map, which the person can open next to
+   * it.
    */
-  layout: 'map' | 'page'
+  layout?: 'map'
   /** It draws its rows on the map next to it, which otherwise shows the fleet. */
   drawsOnMap?: true
   /** Watched at night: it uses the dark palette if the person chose it. */

@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list',
-    layout: 'page',
     title: 'app:bulletinList',
     texts: ['bulletins', 'anomalies'],
     load: async () => (await import('./bulletins/bulletin-list-screen.tsx')).BulletinListScreen,
@@ -12,7 +11,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/:bulletinId/receipts',
-    layout: 'page',
     title: 'app:bulletinReceipts',
     texts: ['bulletins'],
     load: async () => (await import('./bulletins/receipt-list-screen.tsx')).ReceiptListScreen,
@@ -20,7 +18,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-create',
     path: '/bulletin_manage/bulletin-create',
-    layout: 'page',
     title: 'app:bulletinCreate',
     texts: ['bulletins'],
     load: async () => (await import('./bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,
@@ -28,7 +25,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-create',
     path: '/bulletin_manage/bulletin-create/:bulletinId',
-    layout: 'page',
     title: 'app:bulletinCreate',
     texts: ['bulletins'],
     load: async () => (await import('./bulletins/bulletin-editor-screen.tsx')).BulletinEditorScreen,

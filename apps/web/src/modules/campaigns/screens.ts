@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'group-control',
     path: '/business_manage/group-control',
-    layout: 'page',
     title: 'app:groupControl',
     texts: ['group-control'],
     load: async () =>
@@ -37,7 +36,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'unified-task-list',
     path: '/business_manage/unified-task-list',
-    layout: 'page',
     title: 'app:unifiedTaskList',
     texts: ['unified-tasks'],
     load: async () =>
@@ -47,7 +45,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'unified-task-drone-list',
     path: '/business_manage/unified-task-list/:id/drone-list',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:unifiedTaskDrones',
     texts: ['unified-tasks'],
     load: async () =>
@@ -57,7 +54,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'unified-task-chart',
     path: '/business_manage/unified-task-list/:id/chart',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:unifiedTaskChart',
     texts: ['unified-tasks'],
     load: async () => (await import('./unified-tasks/task-chart-screen.tsx')).TaskChartScreen,
@@ -66,7 +62,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'unified-task-chart',
     path: '/business_manage/unified-task-list/:id/plots',
     numbers: ['id'],
-    layout: 'page',
     drawsOnMap: true,
     title: 'app:unifiedTaskPlots',
     texts: ['unified-tasks'],
@@ -77,7 +72,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'unified-task-chart',
     path: '/business_manage/unified-task-list/:id/sorties',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:unifiedTaskSorties',
     texts: ['unified-tasks'],
     load: async () =>
@@ -87,7 +81,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'unified-task-chart',
     path: '/business_manage/unified-task-list/:id/report',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:unifiedTaskReport',
     texts: ['unified-tasks', 'work-reports'],
     load: async () => (await import('./unified-tasks/task-report-screen.tsx')).TaskReportScreen,
@@ -95,7 +88,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list',
-    layout: 'page',
     title: 'app:subsidyList',
     texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/subsidy-list-screen.tsx')).SubsidyListScreen,
@@ -103,7 +95,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/rules',
-    layout: 'page',
     title: 'app:subsidyRules',
     texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/rule-list-screen.tsx')).RuleListScreen,
@@ -111,7 +102,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/objections',
-    layout: 'page',
     title: 'app:subsidyObjections',
     texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/objection-list-screen.tsx')).ObjectionListScreen,
@@ -120,7 +110,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/:id/lines',
     numbers: ['id'],
-    layout: 'page',
     drawsOnMap: true,
     title: 'app:subsidyLines',
     texts: ['subsidies', 'unified-tasks'],
@@ -130,7 +119,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/:id/left-out',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:subsidyLeftOut',
     texts: ['subsidies', 'unified-tasks'],
     load: async () => (await import('./subsidies/left-out-screen.tsx')).SubsidyLeftOutScreen,
@@ -139,7 +127,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'subsidy-list',
     path: '/business_manage/subsidy-list/:id/report',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:subsidyReport',
     texts: ['subsidies', 'unified-tasks', 'work-reports'],
     load: async () => (await import('./subsidies/subsidy-report-screen.tsx')).SubsidyReportScreen,

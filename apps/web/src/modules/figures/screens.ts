@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list',
-    layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats'],
     load: async () => (await import('./data-stats/data-stat-list-screen.tsx')).DataStatListScreen,
@@ -12,7 +11,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list/new',
-    layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats', 'unified-tasks'],
     load: async () => (await import('./data-stats/data-stat-editor-screen.tsx')).NewDataStatScreen,
@@ -20,7 +18,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list/:statId',
-    layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats'],
     load: async () => (await import('./data-stats/data-stat-screen.tsx')).DataStatScreen,
@@ -28,7 +25,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'data-stat-list',
     path: '/data_stat_manage/data-stat-list/:statId/edit',
-    layout: 'page',
     title: 'terms:dataStats',
     texts: ['data-stats', 'unified-tasks'],
     load: async () =>
@@ -37,7 +33,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-statistics',
     path: '/data_stat_manage/data-stat-list/~/drone-statistics',
-    layout: 'page',
     title: 'terms:droneStatistics',
     texts: ['data-stats'],
     load: async () =>

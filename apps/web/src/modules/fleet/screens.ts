@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list',
-    layout: 'page',
     drawsOnMap: true,
     title: 'app:droneList',
     texts: ['drones', 'flights', 'flight-control'],
@@ -13,7 +12,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId',
-    layout: 'page',
     title: 'app:droneDetail',
     texts: ['drones', 'flights', 'flight-control', 'accessories'],
     load: async () => (await import('./drones/drone-detail-screen.tsx')).DroneDetailScreen,
@@ -21,7 +19,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-model-list',
     path: '/business_manage/drone-model-list',
-    layout: 'page',
     title: 'terms:droneModels',
     texts: ['drone-models'],
     load: async () =>

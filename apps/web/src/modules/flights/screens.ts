@@ -5,7 +5,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'monitor',
     path: '/monitor_manage/plot-report/:blockId/:droneId/:sortieId',
     menuEntries: ['block-list', 'monitor'],
-    layout: 'page',
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],
     load: async () => (await import('./work-reports/plot-report-screen.tsx')).PlotReportScreen,
@@ -13,7 +12,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flights',
-    layout: 'page',
     title: 'terms:flights',
     texts: ['flights'],
     load: async () => (await import('./flights/list/flight-list-screen.tsx')).FlightListScreen,
@@ -21,7 +19,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/simulated-flights',
-    layout: 'page',
     title: 'terms:simulatedFlights',
     texts: ['flights'],
     load: async () =>
@@ -59,7 +56,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/messages',
-    layout: 'page',
     title: 'terms:rawMessages',
     texts: ['flights'],
     load: async () => (await import('./flights/messages/messages-screen.tsx')).MessagesScreen,
@@ -67,7 +63,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/:droneId/report',
-    layout: 'page',
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],
     load: async () => (await import('./work-reports/work-report-screen.tsx')).WorkReportScreen,
@@ -75,7 +70,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'drone-list',
     path: '/business_manage/drone-list/flight-logs',
-    layout: 'page',
     title: 'terms:flightLogs',
     texts: ['flight-logs'],
     load: async () =>
@@ -92,7 +86,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/:blockId/report',
-    layout: 'page',
     title: 'app:workReport',
     texts: ['work-reports', 'flights'],
     load: async () =>
@@ -101,7 +94,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'tools',
     path: '/business_manage/tools',
-    layout: 'page',
     title: 'terms:tools',
     texts: ['tools'],
     load: async () => (await import('./tools/tools-screen.tsx')).ToolsScreen,
@@ -118,7 +110,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'tools',
     path: '/business_manage/tools/areas',
-    layout: 'page',
     title: 'terms:areaAndDoseConverter',
     texts: ['tools'],
     load: async () => (await import('./tools/areas/areas-screen.tsx')).AreasScreen,
@@ -134,7 +125,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'tools',
     path: '/business_manage/tools/firmware-check',
-    layout: 'page',
     title: 'terms:firmwareFileCheck',
     texts: ['tools'],
     load: async () =>
@@ -143,7 +133,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'tools',
     path: '/business_manage/tools/qr-codes',
-    layout: 'page',
     title: 'terms:qrCodes',
     texts: ['tools'],
     load: async () => (await import('./tools/qr-codes/qr-codes-screen.tsx')).QrCodesScreen,
@@ -151,7 +140,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bulletin-list',
     path: '/bulletin_manage/bulletin-list/claims',
-    layout: 'page',
     title: 'terms:suspectedFalseClaims',
     texts: ['claims', 'anomalies'],
     load: async () => (await import('./claims/claim-list-screen.tsx')).ClaimListScreen,

@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'app-log',
     path: '/business_manage/app-log',
-    layout: 'page',
     title: 'terms:appLogs',
     texts: ['app-logs'],
     load: async () => (await import('./app-logs/app-log-list-screen.tsx')).AppLogListScreen,
@@ -12,7 +11,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list',
-    layout: 'page',
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () => (await import('./firmware/firmware-list-screen.tsx')).FirmwareListScreen,
@@ -20,7 +18,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/rollouts',
-    layout: 'page',
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () => (await import('./firmware/rollout-list-screen.tsx')).RolloutListScreen,
@@ -28,7 +25,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/rollouts/:rolloutId/drones',
-    layout: 'page',
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () =>
@@ -37,7 +33,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/verify',
-    layout: 'page',
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () => (await import('./firmware/check-list-screen.tsx')).FirmwareCheckListScreen,
@@ -45,7 +40,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'firmware-list',
     path: '/business_manage/firmware-list/keys',
-    layout: 'page',
     title: 'terms:firmware',
     texts: ['firmware'],
     load: async () => (await import('./firmware/key-screen.tsx')).FirmwareKeyScreen,
@@ -53,7 +47,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'rtk-list',
     path: '/business_manage/rtk-list',
-    layout: 'page',
     title: 'terms:rtkDevices',
     texts: ['rtk'],
     load: async () => (await import('./rtk/rtk-list-screen.tsx')).RtkListScreen,
@@ -61,7 +54,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'rtk-list',
     path: '/business_manage/rtk-list/mounts',
-    layout: 'page',
     title: 'terms:rtkDevices',
     texts: ['rtk'],
     load: async () => (await import('./rtk/mount-list-screen.tsx')).MountListScreen,
@@ -69,7 +61,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'ground-station-config',
     path: '/business_manage/ground-station-config',
-    layout: 'page',
     title: 'terms:groundStationConfig',
     texts: ['ground-station-config'],
     load: async () =>
@@ -78,7 +69,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'accessory-white-list',
     path: '/business_manage/accessory-white-list',
-    layout: 'page',
     title: 'terms:accessoryWhiteList',
     texts: ['accessories'],
     load: async () => (await import('./accessories/white-list-screen.tsx')).WhiteListScreen,
@@ -86,7 +76,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'accessory-white-list',
     path: '/business_manage/accessory-white-list/alarms',
-    layout: 'page',
     title: 'terms:accessoryWhiteList',
     texts: ['accessories'],
     load: async () => (await import('./accessories/part-alarm-screen.tsx')).PartAlarmScreen,
@@ -94,7 +83,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'app-log',
     path: '/business_manage/app-log/versions',
-    layout: 'page',
     title: 'terms:appLogs',
     texts: ['app-logs'],
     load: async () => (await import('./app-logs/app-version-list-screen.tsx')).AppVersionListScreen,

@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list',
-    layout: 'page',
     drawsOnMap: true,
     title: 'terms:plots',
     texts: ['plots'],
@@ -45,7 +44,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/crops',
-    layout: 'page',
     title: 'terms:crops',
     texts: ['crops'],
     load: async () => (await import('./crops/crop-list-screen.tsx')).CropListScreen,
@@ -53,7 +51,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/chemicals',
-    layout: 'page',
     title: 'terms:chemicals',
     texts: ['chemicals'],
     load: async () => (await import('./chemicals/chemical-list-screen.tsx')).ChemicalListScreen,
@@ -61,7 +58,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'block-list',
     path: '/business_manage/block-list/work-types',
-    layout: 'page',
     title: 'terms:workTypes',
     texts: ['work-types'],
     load: async () => (await import('./work-types/work-type-list-screen.tsx')).WorkTypeListScreen,
@@ -69,7 +65,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'no-fly-zone-list',
     path: '/business_manage/no-fly-zone-list',
-    layout: 'page',
     drawsOnMap: true,
     title: 'terms:noFlyZones',
     texts: ['no-fly-zones'],

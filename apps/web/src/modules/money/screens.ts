@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'order-list',
     path: '/institution_manage/order-list',
-    layout: 'page',
     title: 'app:orderList',
     texts: ['orders', 'payments', 'invoices'],
     load: async () => (await import('./orders/order-list-screen.tsx')).OrderListScreen,
@@ -12,7 +11,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'order-list',
     path: '/institution_manage/order-list/differences',
-    layout: 'page',
     title: 'app:paymentDifferences',
     texts: ['payments'],
     load: async () => (await import('./payments/difference-list-screen.tsx')).DifferenceListScreen,
@@ -20,7 +18,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'order-list',
     path: '/institution_manage/order-list/bills/:paymentId',
-    layout: 'page',
     title: 'app:orderBill',
     texts: ['payments', 'work-reports'],
     load: async () => (await import('./payments/bill-screen.tsx')).BillScreen,
@@ -28,7 +25,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'invoice-list',
     path: '/institution_manage/invoice-list',
-    layout: 'page',
     title: 'app:invoiceList',
     texts: ['orders', 'payments', 'invoices'],
     load: async () => (await import('./invoices/invoice-list-screen.tsx')).InvoiceListScreen,
@@ -36,7 +32,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'invoice-list',
     path: '/institution_manage/invoice-list/:ticketId/print',
-    layout: 'page',
     title: 'app:invoicePrint',
     texts: ['orders', 'payments', 'invoices', 'work-reports'],
     load: async () => (await import('./invoices/invoice-print-screen.tsx')).InvoicePrintScreen,
@@ -44,7 +39,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'lease-data-stat',
     path: '/leasing_business/lease-data-stat',
-    layout: 'page',
     title: 'app:leaseDataStat',
     texts: ['leasing'],
     load: async () => (await import('./leasing/lease-data-stat-screen.tsx')).LeaseDataStatScreen,
@@ -52,7 +46,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'client-list',
     path: '/leasing_business/client-list',
-    layout: 'page',
     title: 'app:clientList',
     texts: ['leasing'],
     load: async () => (await import('./leasing/client-list-screen.tsx')).ClientListScreen,
@@ -61,7 +54,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'client-chart',
     path: '/leasing_business/client-list/:id/chart',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:clientChart',
     texts: ['leasing'],
     load: async () => (await import('./leasing/client-chart-screen.tsx')).ClientChartScreen,
@@ -69,7 +61,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'lease-list',
     path: '/leasing_business/lease-list',
-    layout: 'page',
     title: 'app:leaseList',
     texts: ['leasing'],
     load: async () => (await import('./leasing/lease-list-screen.tsx')).LeaseListScreen,
@@ -77,7 +68,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'operator-data-stat',
     path: '/leasing_business/operator-data-stat',
-    layout: 'page',
     title: 'app:operatorDataStat',
     texts: ['leasing'],
     load: async () =>
@@ -88,7 +78,6 @@ export const screens: readonly ScreenLine[] = [
     path: '/leasing_business/contract/:contractId',
     // Lessors come from their clients, tenants from what is lent to them.
     menuEntries: ['client-list', 'operator-data-stat'],
-    layout: 'page',
     title: 'app:leaseContract',
     texts: ['leasing'],
     load: async () => (await import('./leasing/contract-screen.tsx')).ContractScreen,
@@ -96,7 +85,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'basic-price-list',
     path: '/leasing_business/basic-price-list',
-    layout: 'page',
     title: 'app:basicPriceList',
     texts: ['leasing'],
     load: async () => (await import('./leasing/basic-price-list-screen.tsx')).BasicPriceListScreen,
@@ -106,7 +94,6 @@ export const screens: readonly ScreenLine[] = [
     alsoOn: ['account-detail', 'work-record'],
     path: '/leasing_business/activation',
     menuEntries: ['operator-data-stat'],
-    layout: 'page',
     title: 'app:rentalActivation',
     texts: ['leasing'],
     load: async () => (await import('./leasing/activation-screen.tsx')).ActivationScreen,
@@ -116,7 +103,6 @@ export const screens: readonly ScreenLine[] = [
     alsoOn: ['account-detail', 'work-record'],
     path: '/leasing_business/shared-drone/:token',
     menuEntries: ['operator-data-stat'],
-    layout: 'page',
     title: 'app:sharedDrone',
     texts: ['leasing'],
     load: async () => (await import('./leasing/shared-drone-screen.tsx')).SharedDroneScreen,
@@ -124,7 +110,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list',
-    layout: 'page',
     title: 'app:billList',
     texts: ['lease-billing', 'leasing', 'payments', 'orders'],
     load: async () => (await import('./lease-billing/bill-list-screen.tsx')).BillListScreen,
@@ -132,7 +117,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list/recharges',
-    layout: 'page',
     title: 'app:billList',
     texts: ['lease-billing', 'leasing', 'payments', 'orders'],
     load: async () => (await import('./lease-billing/recharge-list-screen.tsx')).RechargeListScreen,
@@ -140,7 +124,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list/balances',
-    layout: 'page',
     title: 'app:billList',
     texts: ['lease-billing', 'leasing', 'payments', 'orders'],
     load: async () => (await import('./lease-billing/balance-list-screen.tsx')).BalanceListScreen,
@@ -148,7 +131,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'bill-list',
     path: '/leasing_business/bill-list/months',
-    layout: 'page',
     title: 'app:billList',
     texts: ['lease-billing', 'leasing', 'payments', 'orders'],
     load: async () => (await import('./lease-billing/month-list-screen.tsx')).MonthListScreen,
@@ -157,7 +139,6 @@ export const screens: readonly ScreenLine[] = [
     screen: 'bill-list',
     path: '/leasing_business/bill-list/statement/:id',
     numbers: ['id'],
-    layout: 'page',
     title: 'app:leaseStatement',
     texts: ['lease-billing', 'leasing', 'work-reports'],
     load: async () => (await import('./lease-billing/statement-screen.tsx')).StatementScreen,
@@ -165,7 +146,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'work-record',
     path: '/leasing_business/work-record',
-    layout: 'page',
     title: 'app:workRecord',
     texts: ['lease-billing', 'leasing', 'payments', 'orders'],
     load: async () => (await import('./lease-billing/work-record-screen.tsx')).WorkRecordScreen,

@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'workbench',
     path: '/workbench',
-    layout: 'page',
     title: 'app:workbench',
     texts: ['workbench', 'monitor'],
     load: async () => (await import('./workbench/workbench-screen.tsx')).WorkbenchScreen,
@@ -12,7 +11,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'stat-screen',
     path: '/stat-screen',
-    layout: 'page',
     isWall: true,
     isFullScreen: true,
     title: 'app:statScreen',
@@ -32,7 +30,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'job-list',
     path: '/institution_manage/job-list',
-    layout: 'page',
     title: 'app:jobList',
     texts: ['jobs'],
     load: async () => (await import('./jobs/job-list-screen.tsx')).JobListScreen,

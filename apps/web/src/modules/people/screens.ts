@@ -4,7 +4,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'account-detail',
     path: '/institution_manage/account-detail',
-    layout: 'page',
     title: 'terms:myAccount',
     texts: ['accounts', 'account', 'anomalies'],
     load: async () => (await import('./accounts/own-account-screen.tsx')).OwnAccountScreen,
@@ -12,7 +11,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'account-list',
     path: '/institution_manage/account-list',
-    layout: 'page',
     title: 'terms:accounts',
     texts: ['accounts'],
     load: async () => (await import('./accounts/account-list-screen.tsx')).AccountListScreen,
@@ -20,7 +18,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'account-apply-list',
     path: '/institution_manage/account-apply-list',
-    layout: 'page',
     title: 'terms:accountApplications',
     texts: ['accounts'],
     load: async () =>
@@ -29,7 +26,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'sub-company-list',
     path: '/institution_manage/sub-company-list',
-    layout: 'page',
     title: 'terms:subCompanies',
     platformTitle: 'terms:subPlatforms',
     texts: ['accounts'],
@@ -38,7 +34,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'member-list',
     path: '/institution_manage/member-list',
-    layout: 'page',
     title: 'terms:members',
     texts: ['members', 'account', 'accounts'],
     load: async () => (await import('./members/member-list-screen.tsx')).MemberListScreen,
@@ -46,7 +41,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'team-list',
     path: '/institution_manage/team-list',
-    layout: 'page',
     title: 'app:teamList',
     texts: ['teams'],
     load: async () => (await import('./teams/team-list-screen.tsx')).TeamListScreen,
@@ -54,7 +48,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'team-list',
     path: '/institution_manage/team-list/certificates',
-    layout: 'page',
     title: 'app:teamList',
     texts: ['teams'],
     load: async () => (await import('./teams/certificate-list-screen.tsx')).CertificateListScreen,
@@ -62,7 +55,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'team-list',
     path: '/institution_manage/team-list/logbook/:userId',
-    layout: 'page',
     title: 'app:teamList',
     texts: ['teams'],
     load: async () => (await import('./teams/logbook-screen.tsx')).LogbookScreen,
@@ -70,7 +62,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'user-apply-list',
     path: '/institution_manage/user-apply-list',
-    layout: 'page',
     title: 'terms:joinRequests',
     texts: ['members'],
     load: async () =>
@@ -79,7 +70,6 @@ export const screens: readonly ScreenLine[] = [
   {
     screen: 'system-log-list',
     path: '/institution_manage/system-log-list',
-    layout: 'page',
     title: 'terms:systemLog',
     texts: ['system-logs'],
     load: async () =>
