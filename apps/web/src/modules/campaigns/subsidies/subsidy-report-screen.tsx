@@ -1,16 +1,14 @@
-import { PrinterOutlined } from '@ant-design/icons'
 import type { SubsidyDetail } from '@swath/contract/subsidies'
 import type { SubsidyLine } from '@swath/contract/subsidy-rows'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
-import { Failure } from '../../../ui/empty.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
-import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/report-sheet.tsx'
+import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
+import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
 import { BackToSubsidy, useSubsidy } from './line-list-screen.tsx'
 import { Money } from './money.tsx'
 import { lineStateWords, stateWords } from './subsidy.labels.ts'
@@ -19,48 +17,26 @@ const linesShown = 500
 
 const Sums = ({ subsidy }: { subsidy: SubsidyDetail }) => {
   const { t } = useTranslation('subsidies')
-  const facts = [
-    [t('payer'), subsidy.accountName],
-    [t('terms:state'), t(stateWords[subsidy.state])],
-    [t('proposedAt'), formatTime(subsidy.proposedAt)],
-    [t('approvedAt'), formatTime(subsidy.approvedAt)],
-    [t('paidAt'), formatTime(subsidy.paidAt)],
-    [t('paymentReference'), subsidy.paymentReference ?? dash],
-  ] as const
+  const facts = {
+    [t('payer')]: subsidy.accountName,
+    [t('terms:state')]: t(stateWords[subsidy.state]),
+    [t('proposedAt')]: formatTime(subsidy.proposedAt),
+    [t('approvedAt')]: formatTime(subsidy.approvedAt),
+    [t('paidAt')]: formatTime(subsidy.paidAt),
+    [t('paymentReference')]: subsidy.paymentReference ?? dash,
+  }
   return (
     <>
-      <dl className={sheet.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <dl className={sheet.sums}>
-        <div>
-          <dt>{t('total')}</dt>
-          <dd>
-            <Money minor={subsidy.totalMinor} currency={subsidy.currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('paidGround')}</dt>
-          <dd>
-            <Area mu={subsidy.coveredArea} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('lines')}</dt>
-          <dd>{formatCount(subsidy.lineNum)}</dd>
-        </div>
-        <div>
-          <dt>{t('stoppedSum')}</dt>
-          <dd>
-            <Money minor={subsidy.stoppedMinor} currency={subsidy.currency} />
-          </dd>
-        </div>
-      </dl>
+      <SheetFacts facts={facts} />
+      <SheetFacts
+        areSums
+        facts={{
+          [t('total')]: <Money minor={subsidy.totalMinor} currency={subsidy.currency} />,
+          [t('paidGround')]: <Area mu={subsidy.coveredArea} />,
+          [t('lines')]: formatCount(subsidy.lineNum),
+          [t('stoppedSum')]: <Money minor={subsidy.stoppedMinor} currency={subsidy.currency} />,
+        }}
+      />
     </>
   )
 }
@@ -69,46 +45,31 @@ const LineTable = ({ lines }: { lines: readonly SubsidyLine[] }) => {
   const { t } = useTranslation('subsidies')
   const areaWord = useAreaWord()
   return (
-    <table className={sheet.table} data-fits>
-      <thead>
-        <tr>
-          <th scope="col" data-figure data-minor>
-            {t('line')}
-          </th>
-          <th scope="col">{t('terms:plot')}</th>
-          <th scope="col">{t('payee')}</th>
-          <th scope="col">{t('terms:state')}</th>
-          <th scope="col" data-figure>{`${t('ground')} (${areaWord})`}</th>
-          <th scope="col" data-figure>
-            {t('amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.lineId}>
-            <td data-figure data-minor>
-              {line.number}
-            </td>
-            <td data-words>{line.blockName}</td>
-            <td data-words>{line.yyAccountName}</td>
-            <td data-words>{t(lineStateWords[line.state])}</td>
-            <td data-figure>
-              <Area mu={line.groundArea} bare />
-            </td>
-            <td data-figure>
-              <Money minor={line.amountMinor} currency={line.currency} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SheetTable
+      rows={lines}
+      toKey={({ lineId }) => lineId}
+      columns={[
+        { head: t('line'), isFigure: true, isMinor: true, cell: ({ number }) => number },
+        { head: t('terms:plot'), isText: true, cell: ({ blockName }) => blockName },
+        { head: t('payee'), isText: true, cell: ({ yyAccountName }) => yyAccountName },
+        { head: t('terms:state'), isText: true, cell: ({ state }) => t(lineStateWords[state]) },
+        {
+          head: `${t('ground')} (${areaWord})`,
+          isFigure: true,
+          cell: ({ groundArea }) => <Area mu={groundArea} bare />,
+        },
+        {
+          head: t('amount'),
+          isFigure: true,
+          cell: (line) => <Money minor={line.amountMinor} currency={line.currency} />,
+        },
+      ]}
+    />
   )
 }
 
-const Sheet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
+const Sheet = ({ subsidy, head }: { subsidy: SubsidyDetail; head: ReactNode }) => {
   const { t } = useTranslation('subsidies')
-  const [madeAt] = useState(Date.now)
   const lines = useQuery(
     buildQuery('listSubsidyLines', {
       query: { subsidyId: subsidy.subsidyId, pageSize: String(linesShown) },
@@ -117,7 +78,7 @@ const Sheet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
   const total = lines.data?.total ?? 0
   return (
     <article className={sheet.sheet}>
-      <SheetHead madeAt={madeAt} />
+      {head}
       <h2>
         {t('reportTitle')}{' '}
         <small>
@@ -145,27 +106,17 @@ const Sheet = ({ subsidy }: { subsidy: SubsidyDetail }) => {
 export const SubsidyReportScreen = () => {
   const { t } = useTranslation('subsidies')
   const { subsidyId, subsidy, asked } = useSubsidy()
-  useDocumentTitle(subsidy ? `${t('reportTitle')} ${subsidy.region.at(-1)} ${subsidy.year}` : null)
   return (
-    <div className={sheet.desk}>
-      <div className={sheet.tools}>
-        <BackToSubsidy subsidyId={subsidyId} />
-        <Button
-          type="primary"
-          icon={<PrinterOutlined aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('terms:print')}
-        </Button>
-      </div>
-      <h1 className="sr-only">{t('reportTitle')}</h1>
-      {subsidy ? (
-        <Sheet subsidy={subsidy} />
-      ) : asked.isError ? (
-        <Failure error={asked.error} />
-      ) : (
-        <WaitingSheet />
-      )}
-    </div>
+    <PrintScreen
+      title={t('reportTitle')}
+      documentTitle={
+        subsidy ? `${t('reportTitle')} ${subsidy.region.at(-1)} ${subsidy.year}` : null
+      }
+      back={<BackToSubsidy subsidyId={subsidyId} />}
+      shown={subsidy}
+      failed={{ error: asked.error }}
+    >
+      {(found, head) => <Sheet subsidy={found} head={head} />}
+    </PrintScreen>
   )
 }

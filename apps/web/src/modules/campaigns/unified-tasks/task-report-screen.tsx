@@ -1,18 +1,16 @@
-import { PrinterOutlined } from '@ant-design/icons'
 import type { TaskOverview } from '@swath/contract/unified-task-overview'
 import type { UnifiedTask } from '@swath/contract/unified-task-rows'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash, formatCount, formatDay, formatNumber, formatRatio } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
-import { Failure } from '../../../ui/empty.tsx'
 import { GroundMap } from '../../../ui/paper/ground-map.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
-import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/report-sheet.tsx'
+import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
+import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
 import { formatWorkedPlots, useAreaLines } from './task-figures.tsx'
 import { mergeProgress } from './plots-on-map.ts'
 import { TaskHead, useTask } from './task-head.tsx'
@@ -22,27 +20,21 @@ type Row = Asked & { key: string; name: string }
 
 const Facts = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }) => {
   const { t } = useTranslation('unified-tasks')
-  const facts = [
-    [t('maker'), task.accountName],
-    [t('supervisor'), task.zfMonitorName ?? dash],
-    [t('days'), `${formatDay(task.startDate)} – ${formatDay(task.endDate)}`],
-    [t('crop'), task.crop ?? t('cropAny')],
-    [t('chemicals'), task.chemicals.map(({ chemicalName }) => chemicalName).join(' · ') || dash],
-    [t('workedPlots'), formatWorkedPlots(overview)],
-  ] as const
+  const facts = {
+    [t('maker')]: task.accountName,
+    [t('supervisor')]: task.zfMonitorName ?? dash,
+    [t('days')]: `${formatDay(task.startDate)} – ${formatDay(task.endDate)}`,
+    [t('crop')]: task.crop ?? t('cropAny'),
+    [t('chemicals')]: task.chemicals.map(({ chemicalName }) => chemicalName).join(' · ') || dash,
+    [t('workedPlots')]: formatWorkedPlots(overview),
+  }
   return (
-    <dl className={sheet.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <SheetFacts facts={facts}>
       <div data-wide>
         <dt>{t('terms:region')}</dt>
         <dd>{task.region.join(' / ')}</dd>
       </div>
-    </dl>
+    </SheetFacts>
   )
 }
 
@@ -59,16 +51,10 @@ const Sums = ({ overview }: { overview: TaskOverview }) => {
   const { lines, total } = useAreaLines(overview)
   return (
     <>
-      <dl className={sheet.sums}>
-        {sums.map(([label, mu]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Area mu={mu} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <SheetFacts
+        areSums
+        facts={Object.fromEntries(sums.map(([label, mu]) => [label, <Area key={label} mu={mu} />]))}
+      />
       <table className={sheet.table} data-fits>
         <thead>
           <tr>
@@ -96,7 +82,7 @@ const TotalRows = ({ label, areas, span }: { label: string; areas: number[]; spa
   const total = areas.reduce((sum, mu) => sum + mu, 0)
   const rest = useShownRest()(total, areas)
   return (
-    <tfoot>
+    <>
       {rest !== null && (
         <tr>
           <td colSpan={span}>{t('rounding')}</td>
@@ -111,7 +97,7 @@ const TotalRows = ({ label, areas, span }: { label: string; areas: number[]; spa
           <Area mu={total} bare />
         </td>
       </tr>
-    </tfoot>
+    </>
   )
 }
 
@@ -119,35 +105,35 @@ const Table = ({ title, rows }: { title: string; rows: readonly Row[] }) => {
   const { t } = useTranslation('unified-tasks')
   const areaWord = useAreaWord()
   return (
-    <table className={sheet.table} data-fits>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col" data-figure>
-            {t('terms:sorties')}
-          </th>
-          <th scope="col" data-figure>{`${t('litres')} (L)`}</th>
-          <th scope="col" data-figure>{`${t('flightArea')} (${areaWord})`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <td>{row.name}</td>
-            <td data-figure>{formatCount(row.sortieCount)}</td>
-            <td data-figure>{formatNumber(row.sprayQuantity, 1)}</td>
-            <td data-figure>
-              <Area mu={row.coveredArea} bare />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <TotalRows
-        label={t('flownArea')}
-        areas={rows.map(({ coveredArea }) => coveredArea)}
-        span={3}
-      />
-    </table>
+    <SheetTable
+      rows={rows}
+      toKey={({ key }) => key}
+      columns={[
+        { head: title, cell: ({ name }) => name },
+        {
+          head: t('terms:sorties'),
+          isFigure: true,
+          cell: ({ sortieCount }) => formatCount(sortieCount),
+        },
+        {
+          head: `${t('litres')} (L)`,
+          isFigure: true,
+          cell: ({ sprayQuantity }) => formatNumber(sprayQuantity, 1),
+        },
+        {
+          head: `${t('flightArea')} (${areaWord})`,
+          isFigure: true,
+          cell: ({ coveredArea }) => <Area mu={coveredArea} bare />,
+        },
+      ]}
+      foot={
+        <TotalRows
+          label={t('flownArea')}
+          areas={rows.map(({ coveredArea }) => coveredArea)}
+          span={3}
+        />
+      }
+    />
   )
 }
 
@@ -157,37 +143,31 @@ const GroundTable = ({ title, rows }: { title: string; rows: readonly GroundRow[
   const { t } = useTranslation('unified-tasks')
   const areaWord = useAreaWord()
   return (
-    <table className={sheet.table} data-fits>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          <th scope="col" data-figure>
-            {t('terms:plots')}
-          </th>
-          <th scope="col" data-figure>{`${t('terms:area')} (${areaWord})`}</th>
-          <th scope="col" data-figure>{`${t('terms:coveredArea')} (${areaWord})`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((one) => (
-          <tr key={one.key}>
-            <td>{one.name}</td>
-            <td data-figure>{formatCount(one.plotNum)}</td>
-            <td data-figure>
-              <Area mu={one.area} bare />
-            </td>
-            <td data-figure>
-              <Area mu={one.coveredArea} bare />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <TotalRows
-        label={t('onPlotsOnce')}
-        areas={rows.map(({ coveredArea }) => coveredArea)}
-        span={3}
-      />
-    </table>
+    <SheetTable
+      rows={rows}
+      toKey={({ key }) => key}
+      columns={[
+        { head: title, cell: ({ name }) => name },
+        { head: t('terms:plots'), isFigure: true, cell: ({ plotNum }) => formatCount(plotNum) },
+        {
+          head: `${t('terms:area')} (${areaWord})`,
+          isFigure: true,
+          cell: ({ area }) => <Area mu={area} bare />,
+        },
+        {
+          head: `${t('terms:coveredArea')} (${areaWord})`,
+          isFigure: true,
+          cell: ({ coveredArea }) => <Area mu={coveredArea} bare />,
+        },
+      ]}
+      foot={
+        <TotalRows
+          label={t('onPlotsOnce')}
+          areas={rows.map(({ coveredArea }) => coveredArea)}
+          span={3}
+        />
+      }
+    />
   )
 }
 
@@ -271,15 +251,15 @@ const Signatures = () => {
   )
 }
 
-const Sheet = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }) => {
+type SheetProps = { task: UnifiedTask; overview: TaskOverview; head: ReactNode }
+const Sheet = ({ task, overview, head }: SheetProps) => {
   const { t } = useTranslation('unified-tasks')
-  const [madeAt] = useState(Date.now)
   const query = { query: { tftzId: task.tftzId } }
   const owners = useQuery(buildQuery('getTaskOwners', query))
   const days = useQuery(buildQuery('getTaskData', query))
   return (
     <article className={sheet.sheet}>
-      <SheetHead madeAt={madeAt} />
+      {head}
       <h2>
         {t('reportTitle')} <small>{task.tftzName}</small>
       </h2>
@@ -321,28 +301,15 @@ export const TaskReportScreen = () => {
   const { t } = useTranslation('unified-tasks')
   const { tftzId, task, asked } = useTask()
   const overview = useQuery(buildQuery('getTaskOverview', { query: { tftzId } }))
-  useDocumentTitle(task ? `${t('reportTitle')} ${task.tftzName}` : null)
-  const failed = asked.error ?? overview.error
   return (
-    <div className={sheet.desk}>
-      <div className={sheet.tools}>
-        <TaskHead task={task} page="report" />
-        <Button
-          type="primary"
-          icon={<PrinterOutlined aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('terms:print')}
-        </Button>
-      </div>
-      <h1 className="sr-only">{t('reportTitle')}</h1>
-      {task && overview.data ? (
-        <Sheet task={task} overview={overview.data} />
-      ) : failed ? (
-        <Failure error={failed} />
-      ) : (
-        <WaitingSheet />
-      )}
-    </div>
+    <PrintScreen
+      title={t('reportTitle')}
+      documentTitle={task ? `${t('reportTitle')} ${task.tftzName}` : null}
+      back={<TaskHead task={task} page="report" />}
+      shown={task && overview.data && { task, overview: overview.data }}
+      failed={{ error: asked.error ?? overview.error }}
+    >
+      {(known, head) => <Sheet {...known} head={head} />}
+    </PrintScreen>
   )
 }

@@ -1,18 +1,15 @@
-import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { LeftOutlined } from '@ant-design/icons'
 import type { PlotDetail } from '@swath/contract/plots'
 import type { PlotGround, PlotSpraying } from '@swath/contract/plot-work'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { dash, formatNumber, formatRatio, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
-import { Failure } from '../../../ui/empty.tsx'
 import { GroundMap } from '../../../ui/paper/ground-map.tsx'
 import { Dose, Fact, Signatures, useDoseLabel } from './report-parts.tsx'
-import { SheetHead, WaitingSheet, useDocumentTitle } from '../../../ui/paper/report-sheet.tsx'
+import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 import style from '../../../ui/paper/paper.module.css'
 
 type Known = { plot: PlotDetail; ground: PlotGround; sprayings: readonly PlotSpraying[] }
@@ -119,51 +116,41 @@ const useReport = (blockId: string) => {
 export const PlotWorkReportScreen = () => {
   const { t } = useTranslation('work-reports')
   const { blockId = '' } = useParams()
-  const [madeAt] = useState(Date.now)
   const { known, failed } = useReport(blockId)
   const title = known ? `${t('plotTitle')} ${known.plot.blockName}` : null
-  useDocumentTitle(title)
   return (
-    <div className={style.desk}>
-      <div className={style.tools}>
+    <PrintScreen
+      title={title ?? t('plotTitle')}
+      documentTitle={title}
+      back={
         <Link to={`/business_manage/block-list?open=${blockId}`}>
           <LeftOutlined aria-hidden="true" /> {t('backToPlot')}
         </Link>
-        <Button
-          type="primary"
-          icon={<PrinterOutlined />}
-          disabled={!known}
-          onClick={() => window.print()}
-        >
-          {t('terms:print')}
-        </Button>
-      </div>
-      <h1 className="sr-only">{title ?? t('plotTitle')}</h1>
-      {failed && !known ? (
-        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : known ? (
+      }
+      shown={known}
+      failed={failed}
+    >
+      {(whole, head) => (
         <article className={style.sheet}>
-          <SheetHead madeAt={madeAt} />
+          {head}
           <h2>{t('plotTitle')}</h2>
-          <Facts plot={known.plot} />
+          <Facts plot={whole.plot} />
           <GroundMap
             ground={{
-              covered: known.ground.coveredRings,
-              repeated: known.ground.repeatedRings,
-              missed: known.ground.missedRings,
-              plots: known.plot.parts,
+              covered: whole.ground.coveredRings,
+              repeated: whole.ground.repeatedRings,
+              missed: whole.ground.missedRings,
+              plots: whole.plot.parts,
               tracks: [],
             }}
             label={t('mapLabel')}
             mostHeightMm={96}
           />
-          <Sums ground={known.ground} sprayings={known.sprayings} />
-          <Sprayings sprayings={known.sprayings} />
+          <Sums ground={whole.ground} sprayings={whole.sprayings} />
+          <Sprayings sprayings={whole.sprayings} />
           <Signatures />
         </article>
-      ) : (
-        <WaitingSheet />
       )}
-    </div>
+    </PrintScreen>
   )
 }

@@ -1,15 +1,14 @@
-import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { LeftOutlined } from '@ant-design/icons'
 import type { SortieDetail } from '@swath/contract/flights'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatDay } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { Empty, Failure } from '../../../ui/empty.tsx'
+import { Empty } from '../../../ui/empty.tsx'
 import { ReportPage } from './report-page.tsx'
-import { SheetHead, WaitingSheet, useDocumentTitle } from '../../../ui/paper/report-sheet.tsx'
+import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
 import { ReportSummary } from './report-summary.tsx'
 import style from '../../../ui/paper/paper.module.css'
 
@@ -82,13 +81,11 @@ export const WorkReportScreen = () => {
   const { droneId = '' } = useParams()
   const [search] = useSearchParams()
   const ids = sortieIds(search.get('sorties'))
-  const [madeAt] = useState(Date.now)
   const report = useReport(droneId, ids)
   const { sorties, failed, isWhole } = report
   const title = sorties[0]
     ? `${t('title')} ${droneId} ${formatDay(sorties[0].startTime).replaceAll('/', '-')}`
     : null
-  useDocumentTitle(title)
 
   const history = `/business_manage/drone-list/${encodeURIComponent(droneId)}/history`
   if (ids.length === 0 || (isWhole && sorties.length === 0))
@@ -102,28 +99,18 @@ export const WorkReportScreen = () => {
       </div>
     )
   return (
-    <div className={style.desk}>
-      <div className={style.tools}>
+    <PrintScreen
+      title={title ?? t('title')}
+      documentTitle={title}
+      back={
         <Link to={ids.length === 1 ? `${history}?sortie=${ids[0]}` : history}>
           <LeftOutlined aria-hidden="true" /> {t('back')}
         </Link>
-        <Button
-          type="primary"
-          icon={<PrinterOutlined />}
-          disabled={!isWhole}
-          onClick={() => window.print()}
-        >
-          {t('terms:print')}
-        </Button>
-      </div>
-      <h1 className="sr-only">{title ?? t('title')}</h1>
-      {failed ? (
-        <Failure error={failed.error} onRetry={() => void failed.refetch()} />
-      ) : isWhole ? (
-        <Sheets report={report} head={<SheetHead madeAt={madeAt} />} />
-      ) : (
-        <WaitingSheet />
-      )}
-    </div>
+      }
+      shown={isWhole && !failed ? report : null}
+      failed={failed}
+    >
+      {(whole, head) => <Sheets report={whole} head={head} />}
+    </PrintScreen>
   )
 }

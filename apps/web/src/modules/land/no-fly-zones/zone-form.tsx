@@ -21,7 +21,6 @@ import {
   typeLabels,
   zoneTypes,
 } from './zone.labels.ts'
-import style from './no-fly-zones.module.css'
 
 /**
  * The contract's rules, and those of geometry that the server would only report after submission.

@@ -1,16 +1,15 @@
-import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { LeftOutlined } from '@ant-design/icons'
 import type { InvoiceDetail, InvoiceParty } from '@swath/contract/invoices'
 import { orderList } from '@swath/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { dash, formatDay, formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { Failure } from '../../../ui/empty.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
-import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/report-sheet.tsx'
+import { PrintScreen } from '../../../ui/paper/print-screen.tsx'
+import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
 import { stateLabels, ticketLabels } from './invoice-state.tsx'
 import style from './invoices.module.css'
 
@@ -43,34 +42,25 @@ const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { words } = orderList.columns.orderType
   const { currency } = invoice
   return (
-    <table className={sheet.table} data-fits>
-      <thead>
-        <tr>
-          <th scope="col">{t('service')}</th>
-          <th scope="col">{t('terms:drone')}</th>
-          <th scope="col" data-minor>
-            {t('orderSn')}
-          </th>
-          <th scope="col" data-figure>
-            {t('amount')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoice.lines.map((line) => (
-          <tr key={line.orderId}>
-            <td>
-              {t(words[line.orderType])} {line.year}
-            </td>
-            <td data-words>
-              {line.droneName === line.droneId ? line.droneId : `${line.droneName} ${line.droneId}`}
-            </td>
-            <td data-minor>{line.orderSn}</td>
-            <td data-figure>{formatMoney({ amountMinor: line.amountMinor, currency })}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
+    <SheetTable
+      rows={invoice.lines}
+      toKey={({ orderId }) => orderId}
+      columns={[
+        { head: t('service'), cell: ({ orderType, year }) => `${t(words[orderType])} ${year}` },
+        {
+          head: t('terms:drone'),
+          isText: true,
+          cell: ({ droneId, droneName }) =>
+            droneName === droneId ? droneId : `${droneName} ${droneId}`,
+        },
+        { head: t('orderSn'), isMinor: true, cell: ({ orderSn }) => orderSn },
+        {
+          head: t('amount'),
+          isFigure: true,
+          cell: ({ amountMinor }) => formatMoney({ amountMinor, currency }),
+        },
+      ]}
+      foot={
         <tr>
           <th scope="row" colSpan={2}>
             {t('total')}
@@ -78,31 +68,27 @@ const Lines = ({ invoice }: { invoice: InvoiceDetail }) => {
           <td data-minor />
           <td data-figure>{formatMoney(invoice)}</td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   )
 }
 
-const Sheet = ({ invoice, madeAt }: { invoice: InvoiceDetail; madeAt: number }) => {
+const Sheet = ({ invoice, head }: { invoice: InvoiceDetail; head: ReactNode }) => {
   const { t } = useTranslation('invoices')
   const { buyer } = invoice
   const getter = [buyer.getterName, buyer.getterPhone, buyer.getterAddress].filter(Boolean)
   return (
     <article className={sheet.sheet}>
-      <SheetHead madeAt={madeAt} />
+      {head}
       <h2>
         {t('invoice')} <small>{t(ticketLabels[invoice.ticketType])}</small>
       </h2>
-      <dl className={sheet.facts}>
-        <div>
-          <dt>{t('invoiceNo')}</dt>
-          <dd>{invoice.invoiceNo ?? dash}</dd>
-        </div>
-        <div>
-          <dt>{t('issuedOn')}</dt>
-          <dd>{invoice.state === 'issued' ? formatDay(invoice.decidedAt) : dash}</dd>
-        </div>
-      </dl>
+      <SheetFacts
+        facts={{
+          [t('invoiceNo')]: invoice.invoiceNo ?? dash,
+          [t('issuedOn')]: invoice.state === 'issued' ? formatDay(invoice.decidedAt) : dash,
+        }}
+      />
       <Party title={t('buyer')} name={invoice.accountName} party={buyer} />
       <Lines invoice={invoice} />
       <div className={style.seller}>
@@ -124,33 +110,21 @@ const Sheet = ({ invoice, madeAt }: { invoice: InvoiceDetail; madeAt: number }) 
 export const InvoicePrintScreen = () => {
   const { t } = useTranslation('invoices')
   const { ticketId = '' } = useParams()
-  const [madeAt] = useState(Date.now)
   const asked = useQuery(buildQuery('getInvoice', { params: { ticketId } }))
   const invoice = asked.data
-  useDocumentTitle(invoice ? `${t('invoice')} ${invoice.invoiceNo ?? invoice.ticketNo}` : null)
   return (
-    <div className={sheet.desk}>
-      <div className={sheet.tools}>
+    <PrintScreen
+      title={t('invoice')}
+      documentTitle={invoice ? `${t('invoice')} ${invoice.invoiceNo ?? invoice.ticketNo}` : null}
+      back={
         <Link to={`/institution_manage/invoice-list?open=${ticketId}`}>
           <LeftOutlined aria-hidden="true" /> {t('app:invoiceList')}
         </Link>
-        <Button
-          type="primary"
-          icon={<PrinterOutlined />}
-          disabled={!invoice}
-          onClick={() => window.print()}
-        >
-          {t('terms:print')}
-        </Button>
-      </div>
-      <h1 className="sr-only">{t('invoice')}</h1>
-      {invoice ? (
-        <Sheet invoice={invoice} madeAt={madeAt} />
-      ) : asked.isError ? (
-        <Failure error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : (
-        <WaitingSheet />
-      )}
-    </div>
+      }
+      shown={invoice}
+      failed={asked}
+    >
+      {(found, head) => <Sheet invoice={found} head={head} />}
+    </PrintScreen>
   )
 }

@@ -1,4 +1,4 @@
-import { DownloadOutlined, LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { DownloadOutlined, LeftOutlined } from '@ant-design/icons'
 import { billKindWords } from '@swath/contract/lease-bill-fields'
 import type { Statement } from '@swath/contract/lease-bills'
 import { useQuery } from '@tanstack/react-query'
@@ -17,28 +17,21 @@ import { buildQuery } from '../../../lib/query.ts'
 import { Failure } from '../../../ui/empty.tsx'
 import { useSavedFile } from '../../../ui/list-files.ts'
 import sheet from '../../../ui/paper/paper.module.css'
+import { PrintButton } from '../../../ui/paper/print-screen.tsx'
+import { SheetFacts, SheetTable } from '../../../ui/paper/sheet-table.tsx'
 import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/report-sheet.tsx'
 import { UnitPrice } from './charged.tsx'
 import { billPath } from './bill-tabs.tsx'
 
 const Head = ({ statement }: { statement: Statement }) => {
   const { t } = useTranslation('lease-billing')
-  const facts = [
-    [t('client'), statement.clientName],
-    [t('lessor'), statement.lessorAccountName],
-    [t('month'), statement.month],
-    [t('terms:state'), t(statement.isClosed ? 'monthClosed' : 'monthOpen')],
-  ] as const
-  return (
-    <dl className={sheet.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const facts = {
+    [t('client')]: statement.clientName,
+    [t('lessor')]: statement.lessorAccountName,
+    [t('month')]: statement.month,
+    [t('terms:state')]: t(statement.isClosed ? 'monthClosed' : 'monthOpen'),
+  }
+  return <SheetFacts facts={facts} />
 }
 
 type OfCurrency = { statement: Statement; balance: Statement['balances'][number] }
@@ -78,59 +71,50 @@ const About = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
+const Kind = ({ line }: { line: Statement['lines'][number] }) => {
+  const { t } = useTranslation('lease-billing')
+  return (
+    <>
+      {t(billKindWords[line.kind])}
+      {line.isCounterEntry && ` · ${t('counterEntry')}`}
+      {(line.droneName || line.note) && ' · '}
+      <About text={line.droneName || line.note} />
+    </>
+  )
+}
+
 const Lines = ({ lines }: Pick<Statement, 'lines'>) => {
   const { t } = useTranslation('lease-billing')
   if (lines.length === 0) return <p className={sheet.note}>{t('nothingThisMonth')}</p>
   return (
-    <table className={sheet.table} data-fits>
-      <thead>
-        <tr>
-          <th scope="col">{t('at')}</th>
-          <th scope="col">{t('kind')}</th>
-          <th
-            scope="col"
-            data-figure
-            data-minor
-          >{`${t('terms:coveredArea')} (${t('terms:mu')})`}</th>
-          <th scope="col" data-figure data-minor>
-            {t('terms:flightTime')}
-          </th>
-          <th scope="col" data-figure data-minor>
-            {t('unitPrice')}
-          </th>
-          <th scope="col" data-figure>
-            {t('amount')}
-          </th>
-          <th scope="col" data-figure>
-            {t('balance')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={line.lineId}>
-            <td data-time>{formatTime(line.at)}</td>
-            <td data-words>
-              {t(billKindWords[line.kind])}
-              {line.isCounterEntry && ` · ${t('counterEntry')}`}
-              {(line.droneName || line.note) && ' · '}
-              <About text={line.droneName || line.note} />
-            </td>
-            <td data-figure data-minor>
-              {formatArea(line.coveredArea, 'mu')}
-            </td>
-            <td data-figure data-minor>
-              {formatDuration(line.flightTime)}
-            </td>
-            <td data-figure data-minor>
-              <UnitPrice of={line} />
-            </td>
-            <td data-figure>{formatMoney(line.amount)}</td>
-            <td data-figure>{formatMoney(line.balance)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <SheetTable
+      rows={lines}
+      toKey={({ lineId }) => lineId}
+      columns={[
+        { head: t('at'), isTime: true, cell: ({ at }) => formatTime(at) },
+        { head: t('kind'), isText: true, cell: (line) => <Kind line={line} /> },
+        {
+          head: `${t('terms:coveredArea')} (${t('terms:mu')})`,
+          isFigure: true,
+          isMinor: true,
+          cell: ({ coveredArea }) => formatArea(coveredArea, 'mu'),
+        },
+        {
+          head: t('terms:flightTime'),
+          isFigure: true,
+          isMinor: true,
+          cell: ({ flightTime }) => formatDuration(flightTime),
+        },
+        {
+          head: t('unitPrice'),
+          isFigure: true,
+          isMinor: true,
+          cell: (line) => <UnitPrice of={line} />,
+        },
+        { head: t('amount'), isFigure: true, cell: ({ amount }) => formatMoney(amount) },
+        { head: t('balance'), isFigure: true, cell: ({ balance }) => formatMoney(balance) },
+      ]}
+    />
   )
 }
 
@@ -208,9 +192,7 @@ const Tools = ({ statement, month }: { statement: Statement | undefined; month: 
         <Button icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={save}>
           XLSX
         </Button>
-        <Button icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
-          {t('terms:print')}
-        </Button>
+        <PrintButton />
       </div>
     </div>
   )

@@ -1,16 +1,15 @@
-import { LeftOutlined, PrinterOutlined } from '@ant-design/icons'
+import { LeftOutlined } from '@ant-design/icons'
 import type { Payment } from '@swath/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
-import { Failure } from '../../../ui/empty.tsx'
 import sheet from '../../../ui/paper/paper.module.css'
-import { SheetHead, useDocumentTitle, WaitingSheet } from '../../../ui/paper/report-sheet.tsx'
+import { PrintButton, PrintScreen } from '../../../ui/paper/print-screen.tsx'
 import { PaymentCode, PaymentFacts } from './payment-facts.tsx'
 import { PaymentStateTag } from './payment-state.tsx'
 import { orderPath } from './payment-tabs.tsx'
@@ -65,11 +64,11 @@ const ConfirmRefund = ({ payment }: { payment: Payment }) => {
   )
 }
 
-const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
+const Bill = ({ payment, head }: { payment: Payment; head: ReactNode }) => {
   const { t } = useTranslation('payments')
   return (
     <article className={sheet.sheet}>
-      <SheetHead madeAt={madeAt} />
+      {head}
       <h2>
         {t('bill')} <small>{payment.paymentNo}</small>
       </h2>
@@ -96,32 +95,28 @@ const Bill = ({ payment, madeAt }: { payment: Payment; madeAt: number }) => {
 export const BillScreen = () => {
   const { t } = useTranslation('payments')
   const { paymentId = '' } = useParams()
-  const [madeAt] = useState(Date.now)
   const asked = useQuery(buildQuery('getPayment', { params: { paymentId } }))
   const payment = asked.data
-  useDocumentTitle(payment ? `${t('bill')} ${payment.paymentNo}` : null)
   return (
-    <div className={sheet.desk}>
-      <div className={sheet.tools}>
+    <PrintScreen
+      title={t('bill')}
+      documentTitle={payment ? `${t('bill')} ${payment.paymentNo}` : null}
+      back={
         <Link to={orderPath}>
           <LeftOutlined aria-hidden="true" /> {t('app:orderList')}
         </Link>
+      }
+      tools={
         <span className={style.actions}>
           {payment?.can.confirm && <Confirm payment={payment} />}
           {payment?.can.confirmRefund && <ConfirmRefund payment={payment} />}
-          <Button icon={<PrinterOutlined />} disabled={!payment} onClick={() => window.print()}>
-            {t('terms:print')}
-          </Button>
+          <PrintButton disabled={!payment} />
         </span>
-      </div>
-      <h1 className="sr-only">{t('bill')}</h1>
-      {payment ? (
-        <Bill payment={payment} madeAt={madeAt} />
-      ) : asked.isError ? (
-        <Failure error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : (
-        <WaitingSheet />
-      )}
-    </div>
+      }
+      shown={payment}
+      failed={asked}
+    >
+      {(found, head) => <Bill payment={found} head={head} />}
+    </PrintScreen>
   )
 }

@@ -1,0 +1,66 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../empty.tsx'
+import style from './paper.module.css'
+import { SheetHead, useDocumentTitle, WaitingSheet } from './report-sheet.tsx'
+
+type PrintProps = { isPrimary?: boolean; disabled?: boolean }
+export const PrintButton = ({ isPrimary = false, disabled = false }: PrintProps) => {
+  const { t } = useTranslation()
+  return (
+    <Button
+      type={isPrimary ? 'primary' : 'default'}
+      icon={<PrinterOutlined aria-hidden />}
+      disabled={disabled}
+      onClick={() => window.print()}
+    >
+      {t('terms:print')}
+    </Button>
+  )
+}
+
+type Props<Shown> = {
+  title: string
+  /** Of the page, and so of the PDF, as soon as it is known. */
+  documentTitle: string | null
+  /** The way back. */
+  back: ReactNode
+  /** In place of the button that prints. */
+  tools?: ReactNode
+  shown: Shown | null | undefined
+  failed: { error: Error | null; refetch?: () => unknown } | null | undefined
+  children: (shown: Shown, head: ReactNode) => ReactNode
+}
+
+/** Sheets of A4 paper, and above them the way back and the button that prints them. */
+export const PrintScreen = <Shown,>({
+  title,
+  documentTitle,
+  back,
+  tools,
+  shown,
+  failed,
+  children,
+}: Props<Shown>) => {
+  const [madeAt] = useState(Date.now)
+  useDocumentTitle(documentTitle)
+  const refetch = failed?.refetch
+  return (
+    <div className={style.desk}>
+      <div className={style.tools}>
+        {back}
+        {tools ?? <PrintButton isPrimary disabled={!shown} />}
+      </div>
+      <h1 className="sr-only">{title}</h1>
+      {shown ? (
+        children(shown, <SheetHead madeAt={madeAt} />)
+      ) : failed?.error ? (
+        <Failure error={failed.error} {...(refetch && { onRetry: () => void refetch() })} />
+      ) : (
+        <WaitingSheet />
+      )}
+    </div>
+  )
+}
