@@ -72,10 +72,9 @@ export const useStateChips = <Asked extends string>({
       (sum, one) => sum + (counts[one] ?? 0),
       0,
     )
-  const chips = states.map((state) => ({
-    value: state,
-    label: t(labels[state]),
-    count: countOf(state),
-  }))
+  const chips = states.map((state) => {
+    const label: string = labels[state]
+    return { value: state, label: t(label), count: countOf(state) }
+  })
   return { asked, chips: <CountChips name="state" label={t('terms:state')} chips={chips} /> }
 }
