@@ -162,7 +162,7 @@ export const ShellHeader = ({ folded, isMapOpen, onMap, onMenu, onAction, person
           {user.accountName}
         </span>
       )}
-      <div className={style.headerEnd}>
+      <div className="flex flex-none gap-8 items-center ml-auto">
         {isMapOpen !== null && <MapToggle isOpen={isMapOpen} onMap={onMap} />}
         <WallLink />
         <HeaderBell />

@@ -47,7 +47,7 @@ const Total = ({
 export const BarRows = ({ bars, label, none, total }: Props) => {
   const most = Math.max(...bars.map(({ mu }) => mu), 0)
   return bars.length === 0 ? (
-    <p className={style.none}>{none}</p>
+    <p className="muted mb-8">{none}</p>
   ) : (
     <>
       <ul className={style.bars} aria-label={label}>

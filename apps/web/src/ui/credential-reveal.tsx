@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fact, Facts } from './facts.tsx'
 import { focusOpenerIfLost } from './opener.ts'
-import style from './credential-reveal.module.css'
 
 type Credential = {
   title: string
@@ -30,7 +29,7 @@ export const useCredentialReveal = (): ((credential: Credential) => void) => {
       afterClose: focusOpenerIfLost,
       content: (
         <>
-          <p className={style.text}>{hint ?? t('credentialReveal')}</p>
+          <p className="break-anywhere mb-12">{hint ?? t('credentialReveal')}</p>
           <Facts>
             {lines.map(([label, value]) => (
               <Fact key={label} label={label}>
@@ -42,7 +41,7 @@ export const useCredentialReveal = (): ((credential: Credential) => void) => {
               </Fact>
             ))}
           </Facts>
-          {after && <div className={style.after}>{after}</div>}
+          {after && <div className="break-anywhere mt-12">{after}</div>}
         </>
       ),
     })

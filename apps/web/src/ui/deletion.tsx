@@ -34,13 +34,13 @@ export const useDeletion = (): ((deletion: Deletion) => void) => {
       okText: t('terms:close'),
       content: (
         <>
-          <p className={style.effect}>{errorText(error)}</p>
+          <p className="break-anywhere mb-8">{errorText(error)}</p>
           <ul className={style.reasons}>
             {error.details.map(({ path, message }) => (
               <li key={path}>{message}</li>
             ))}
           </ul>
-          <p className={style.effect}>{hint}</p>
+          <p className="break-anywhere mb-8">{hint}</p>
         </>
       ),
     })

@@ -19,7 +19,7 @@ type Props = { title: string; reason?: string; action?: ReactNode }
 export const Empty = ({ title, reason, action }: Props) => (
   <div className={style.state} role="status">
     <Picture />
-    <p className={style.title}>{title}</p>
+    <p className="m-0 text-16 semibold ink">{title}</p>
     {reason && <p className={style.reason}>{reason}</p>}
     {action && <div className={style.action}>{action}</div>}
   </div>
@@ -39,7 +39,7 @@ export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => vo
   return (
     <div className={style.state} role="alert">
       <Picture />
-      <p className={style.title}>{t('loadFailed')}</p>
+      <p className="m-0 text-16 semibold ink">{t('loadFailed')}</p>
       <p className={style.reason}>{errorText(error)}</p>
       {traceId && (
         <p className={style.trace}>

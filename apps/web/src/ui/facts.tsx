@@ -23,7 +23,7 @@ export const Fact = ({ label, hint, children }: FactProps) => (
 
 export const FactSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
-    <h2 className={style.title}>{title}</h2>
+    <h2 className="semibold mb-8 text-14">{title}</h2>
     {children}
   </section>
 )

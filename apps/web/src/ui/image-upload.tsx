@@ -228,7 +228,7 @@ const UploadButtons = ({
 
 const Mistake = ({ text }: { text: string | null }) =>
   text && (
-    <p className={`m-0 muted text-12 tabular ${style.mistake}`} role="alert">
+    <p className="m-0 danger text-14 tabular" role="alert">
       {text}
     </p>
   )

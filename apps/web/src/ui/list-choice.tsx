@@ -30,7 +30,7 @@ export const Chosen = <Row,>({ rows, clear, bulk }: Props<Row>) => {
       <Button type="link" size="small" onClick={clear}>
         {t('clearChosen')}
       </Button>
-      <span className={style.bulk}>{bulk(rows, clear)}</span>
+      <span className={`flex gap-8 ml-auto ${style.bulk}`}>{bulk(rows, clear)}</span>
     </div>
   )
 }

@@ -54,12 +54,12 @@ const Lines = <Row,>({ row, rowKey, parts: { title, states, figures } }: LinesPr
           <Figure key={column.key} column={{ ...column, named: false }} row={row} />
         ))}
       </span>
-      <span className={style.words}>
+      <span className={`muted text-13 tabular nowrap ${style.words}`}>
         {words.map((column) => (
           <Figure key={column.key} column={column} row={row} />
         ))}
       </span>
-      <span className={`text-right ${style.numbers}`}>
+      <span className={`text-right muted text-13 tabular nowrap ${style.numbers}`}>
         {numbers.map((column) => (
           <Figure key={column.key} column={column} row={row} />
         ))}

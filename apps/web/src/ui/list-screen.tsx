@@ -200,7 +200,7 @@ export const ListScreen = <L extends ScreenList>(props: ListScreenProps<L>) => {
   )
   return (
     <section className={style.screen} aria-label={props.title}>
-      <h1 className={style.title}>{props.title}</h1>
+      <h1 className="m-0 leading-28 semibold text-20">{props.title}</h1>
       {props.head}
       <ListFilters
         filters={filters}

@@ -54,7 +54,7 @@ const Rejection = ({ isPending, onReject, onStay }: RejectionProps) => {
       />
       <p
         id={`${id}-hint`}
-        className={isMissing ? 'm-0 danger break-anywhere' : style.hint}
+        className={isMissing ? 'm-0 danger break-anywhere' : 'm-0 muted text-13 leading-normal'}
         role={isMissing ? 'alert' : undefined}
       >
         {isMissing ? t('reasonMissing') : t('reasonHint')}
@@ -91,7 +91,7 @@ export const ReviewDecision = ({ name, effect, isPending, onDecide }: Props) => 
         />
       ) : (
         <>
-          <p className={style.hint}>{effect}</p>
+          <p className="m-0 muted text-13 leading-normal">{effect}</p>
           <div className="flex wrap gap-8">
             <Button
               type="primary"

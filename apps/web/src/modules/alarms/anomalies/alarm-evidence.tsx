@@ -11,7 +11,7 @@ export const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
   const { t } = useTranslation('anomalies')
   const lines = evidenceLines(anomaly.evidence)
   return (
-    <dl className={style.evidence}>
+    <dl className={`grid gap-4 text-13 mb-12 ${style.evidence}`}>
       <div>
         <dt>{t('at')}</dt>
         <dd>

@@ -28,11 +28,11 @@ export const AlarmRows = ({ alarms, selectedId, onSelect }: Props) => {
             onClick={() => onSelect(alarm)}
           >
             <AlarmMark level={alarm.level} title={t(levelLabels[alarm.level])} />
-            <span className={`semibold ${style.what}`}>{toTitle(alarm)}</span>
+            <span className={`semibold truncate ${style.what}`}>{toTitle(alarm)}</span>
             <span className="muted text-12 nowrap">
               <TimeAgo time={alarm.recordTime} />
             </span>
-            <span className={style.where}>
+            <span className={`truncate ${style.where}`}>
               {alarm.droneName}
               {alarm.region.length > 0 && ` · ${alarm.region.slice(-2).join(' / ')}`}
             </span>

@@ -97,7 +97,7 @@ export const AlarmRules = () => {
   const [isChanging, setChanging] = useState(false)
   const known = asked.data
   return (
-    <section className={style.card} aria-labelledby="alarm-rules">
+    <section className="min-w-0 card" aria-labelledby="alarm-rules">
       <header className={style.head}>
         <div>
           <h2 id="alarm-rules" className="m-0 text-16 semibold">

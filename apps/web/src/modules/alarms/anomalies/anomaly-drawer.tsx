@@ -162,7 +162,7 @@ export const AnomalyDrawer = (props: Props) => {
         {list.isError && !list.data ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} />
         ) : list.isPending ? (
-          <div className={style.waiting}>
+          <div className="p-16">
             <Skeleton active title={false} paragraph={{ rows: 10 }} />
           </div>
         ) : anomalies.length === 0 ? (

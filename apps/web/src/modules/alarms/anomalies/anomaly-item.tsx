@@ -32,7 +32,7 @@ export const AnomalyItem = (props: Props) => {
           <AlarmMark level={anomaly.level} title={t(levelLabels[anomaly.level])} />
           <span className={`grid min-w-0 leading-20 ${style.what}`}>
             <strong>{toTitle(anomaly)}</strong>
-            <span className={`muted text-12 ${style.where}`}>
+            <span className="muted text-12 truncate">
               {anomaly.droneName} · {anomaly.region.slice(-2).join(' / ')}
             </span>
           </span>

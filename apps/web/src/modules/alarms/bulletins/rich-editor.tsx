@@ -76,7 +76,7 @@ export const RichEditor = ({ value, onChange, label, language }: Props) => {
     return () => made.destroy()
   }, [])
   return (
-    <div className={style.editor}>
+    <div className={`card ${style.editor}`}>
       {view && state && <RichTools view={view} state={state} />}
       <div ref={place} />
     </div>

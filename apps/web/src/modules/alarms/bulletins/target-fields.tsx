@@ -33,7 +33,7 @@ const Reach = ({ draft }: { draft: Draft }) => {
   if (!reach) return null
   const { accountNum, manufacturerNum, ownerNum } = reach
   return (
-    <p className={style.reach} role="status" data-none={accountNum === 0}>
+    <p className={`mb-16 ${style.reach}`} role="status" data-none={accountNum === 0}>
       {accountNum === 0 ? (
         t('reachesNobody')
       ) : (

@@ -223,7 +223,7 @@ export const EditRule = ({ rule, onClose }: { rule: SubsidyRule; onClose: () => 
         showSuccess(t('ruleSaved', { number }))
       }}
     >
-      <p className={style.pageHint}>{t('ruleEditHint')}</p>
+      <p className="muted mb-16">{t('ruleEditHint')}</p>
       <ContentFields currency={rule.currency} />
     </FormDrawer>
   )

@@ -33,7 +33,7 @@ const Section = <T,>({
   asked: Asked<T>
   children: (data: T) => ReactNode
 }) => (
-  <section className={style.card}>
+  <section className={`grid cols-1 gap-12 card p-16 ${style.card}`}>
     <h2>{title}</h2>
     {asked.data !== undefined ? (
       children(asked.data)
@@ -48,7 +48,7 @@ const Section = <T,>({
 const LeftOut = ({ task, overview }: { task: UnifiedTask; overview: TaskOverview }) => {
   const { t } = useTranslation('unified-tasks')
   return overview.leftOut.length === 0 ? (
-    <p className={style.hint}>{t('leftOutNone')}</p>
+    <p className="muted mb-8">{t('leftOutNone')}</p>
   ) : (
     <ul className={style.reasons}>
       {overview.leftOut.map(({ why, sortieCount }) => (
@@ -214,7 +214,7 @@ export const TaskChartScreen = () => {
             <ProgressBar ratio={data.progress} />
             <OverviewFigures overview={data} />
             <AreaAccount overview={data} />
-            <p className={style.hint}>
+            <p className="muted mb-8">
               {data.isMeasuring
                 ? t('measuring')
                 : t('measuredAt', { time: formatTime(data.measuredAt) })}
@@ -222,7 +222,7 @@ export const TaskChartScreen = () => {
           </>
         )}
       </Section>
-      {isOperator && <p className={style.hint}>{t('ownOnly')}</p>}
+      {isOperator && <p className="muted mb-8">{t('ownOnly')}</p>}
       <div className={style.cards}>
         <Bars figures={figures} />
         <VillageBars asked={figures.villages} />

@@ -112,7 +112,7 @@ export const TaskOperators = ({ task }: { task: UnifiedTask }) => {
       ) : operators.isPending ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : operators.data!.items.length === 0 ? (
-        <p className={style.hint}>{t('operatorsNone')}</p>
+        <p className="muted mb-8">{t('operatorsNone')}</p>
       ) : (
         <ul className={style.operators}>
           {operators.data!.items.map((operator) => (

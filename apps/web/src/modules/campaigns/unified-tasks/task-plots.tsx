@@ -17,7 +17,6 @@ import { importPath } from '../../land/public.ts'
 import { CropInput, RegionInput } from '../../../ui/fields/field-inputs.tsx'
 import { taskPath } from './task.labels.ts'
 import { useAddPlots, useClearPlots } from './unified-tasks.mutations.ts'
-import style from './unified-tasks.module.css'
 
 const Schema = z
   .object({
@@ -129,7 +128,7 @@ export const TaskPlots = ({ task }: { task: UnifiedTask }) => {
     })
   return (
     <FactSection title={t('terms:plots')}>
-      <p className={style.hint}>
+      <p className="muted mb-8">
         <Link to={taskPath(tftzId, 'plots')}>
           {ground === 'region' && count === 0
             ? t('plotsWhole')

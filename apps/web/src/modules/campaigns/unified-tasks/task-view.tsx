@@ -154,7 +154,7 @@ export const TaskView = ({ tftzId, row, onLeave }: Props) => {
         <div className="grid cols-1 gap-16">
           <TaskActions task={task} onLeave={onLeave} />
           {task.state === 'draft' ? (
-            <p className={style.hint}>{t('draftHint')}</p>
+            <p className="muted mb-8">{t('draftHint')}</p>
           ) : (
             <Links task={task} />
           )}

@@ -137,7 +137,7 @@ const Editor = (props: EditorProps) => {
       <h1 className={style.title}>{props.statId === null ? t('create') : t('change')}</h1>
       <div className={style.editor}>
         <form
-          className={style.form}
+          className="grid gap-16 min-w-0 card p-16"
           onSubmit={(event) => {
             event.preventDefault()
             void send()

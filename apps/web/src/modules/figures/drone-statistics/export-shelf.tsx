@@ -85,7 +85,7 @@ export const ExportShelf = () => {
   const items = files.data?.items ?? []
   return items.length === 0 ? null : (
     <section aria-label={t('exports')}>
-      <ul className={style.shelf}>
+      <ul className="list-plain grid card">
         {items.map((file) => (
           <Line key={file.exportId} file={file} />
         ))}

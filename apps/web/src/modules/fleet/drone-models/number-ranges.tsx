@@ -37,7 +37,7 @@ const AddRange = ({ model, onClose }: { model: DroneModel; onClose: () => void }
         showSuccess(t('rangeAdded', { name: model.modelName }))
       }}
     >
-      <p className={style.hint}>{t('rangeHint')}</p>
+      <p className="muted text-13 mb-12 leading-normal">{t('rangeHint')}</p>
       <div className={style.pair}>
         <FormField name="firstId" label={t('firstId')}>
           {number}
@@ -65,7 +65,9 @@ export const NumberRanges = ({ model }: { model: DroneModel }) => {
     })
   return (
     <FactSection title={t('ranges')}>
-      <p className={style.hint}>{model.idRanges.length > 0 ? t('rangesHint') : t('rangesNone')}</p>
+      <p className="muted text-13 mb-12 leading-normal">
+        {model.idRanges.length > 0 ? t('rangesHint') : t('rangesNone')}
+      </p>
       {model.idRanges.length > 0 && (
         <ul className={style.ranges}>
           {model.idRanges.map((range) => (

@@ -61,14 +61,14 @@ export const DroneLabels = ({ drones, onClose }: Props) => {
           </>
         }
       >
-        <p className={style.hint}>{t('labelText')}</p>
+        <p className="muted mb-12">{t('labelText')}</p>
         <div className={style.preview}>
           {drones.slice(0, 3).map((drone) => (
             <Label key={drone.droneId} drone={drone} />
           ))}
         </div>
         {drones.length > 3 && (
-          <p className={style.hint}>{t('labelMore', { count: drones.length - 3 })}</p>
+          <p className="muted mb-12">{t('labelMore', { count: drones.length - 3 })}</p>
         )}
       </Modal>
       {createPortal(

@@ -148,7 +148,7 @@ export const ReportPage = ({ head, drone, sortie, tracks, place }: Props) => {
       <Sums sortie={sortie} />
       <Weather sortie={sortie} />
       {sortie.anomalies.length > 0 && (
-        <p className={style.alarms}>
+        <p className="mb-8">
           <strong>{t('alarms')}</strong>{' '}
           {sortie.anomalies.map((code) => flight(alarmKindLabels[code])).join(' · ')}
         </p>

@@ -76,7 +76,7 @@ export const FileField = ({ id, value, onChange, sentBytes, onStop, hint }: Prop
             percent={Math.floor((sentBytes / value.size) * 100)}
             size="small"
           />
-          <span className={style.hint} role="status">
+          <span className="m-0 muted text-13 leading-normal" role="status">
             {t('sent', { sent: formatBytes(sentBytes), all: formatBytes(value.size) })}
           </span>
           <Button size="small" onClick={onStop}>
@@ -84,7 +84,7 @@ export const FileField = ({ id, value, onChange, sentBytes, onStop, hint }: Prop
           </Button>
         </div>
       ) : (
-        <p className={style.hint}>{hint}</p>
+        <p className="m-0 muted text-13 leading-normal">{hint}</p>
       )}
     </FileDrop>
   )

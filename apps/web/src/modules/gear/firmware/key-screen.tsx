@@ -50,7 +50,7 @@ const DownloadKey = ({ firmwareKey: { keyId, fingerprint }, onClose }: FormProps
       <FormField name="again" label={t('passphraseAgain')} dependencies={['passphrase']}>
         <Input.Password maxLength={128} autoComplete="new-password" />
       </FormField>
-      <p className={style.hint}>{t('openHint')}</p>
+      <p className="m-0 muted text-13 leading-normal">{t('openHint')}</p>
     </FormDrawer>
   )
 }
@@ -136,7 +136,7 @@ const Keys = () => {
     return <Empty title={t('keysNone')} reason={t('keysLead')} action={button} />
   return (
     <>
-      <p className={style.hint}>{t('keysLead')}</p>
+      <p className="m-0 muted text-13 leading-normal">{t('keysLead')}</p>
       <div className="flex wrap gap-8 items-center">{button}</div>
       {items.map((key) => (
         <KeyCard key={key.keyId} firmwareKey={key} />
@@ -150,7 +150,7 @@ export const FirmwareKeyScreen = () => {
   const { t } = useTranslation('firmware')
   return (
     <div className={style.page}>
-      <h1 className={style.title}>{t('keys')}</h1>
+      <h1 className="m-0 leading-28 text-20">{t('keys')}</h1>
       <FirmwareTabs />
       <div className={style.keys}>
         <Keys />

@@ -107,7 +107,7 @@ const Turns = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
             {t('stepDrones', { step: i + 1, percent: turn.percent })}
           </strong>
           <Bar turn={turn} />
-          <p className={style.hint}>
+          <p className="m-0 muted text-13 leading-normal">
             {t('stepFigures', {
               installed: formatCount(turn.counts.installed),
               all: formatCount(turn.droneNum),
@@ -169,7 +169,7 @@ const WayBack = ({ rollout: { restoredNum, backNum } }: { rollout: FirmwareRollo
       <Bar
         turn={{ percent: 100, droneNum: backNum, counts: { ...none, installed: restoredNum } }}
       />
-      <p className={style.hint}>
+      <p className="m-0 muted text-13 leading-normal">
         {t('ofDrones', { installed: formatCount(restoredNum), all: formatCount(backNum) })}
       </p>
     </div>

@@ -48,7 +48,7 @@ const Reach = ({ firmwareId, group }: { firmwareId: string; group: Group }) => {
       {busyNum > 0 && <p>{t('reachBusy', { shown: formatCount(busyNum) })}</p>}
       {lapsedNum > 0 && <p>{t('reachLapsed', { shown: formatCount(lapsedNum) })}</p>}
       {versions.length > 0 && (
-        <p className={style.hint}>
+        <p className="m-0 muted text-13 leading-normal">
           {t('versionsNow')}:{' '}
           {versions
             .slice(0, 6)
@@ -59,7 +59,7 @@ const Reach = ({ firmwareId, group }: { firmwareId: string; group: Group }) => {
             .join(' · ')}
         </p>
       )}
-      <p className={style.hint}>{t('onGroundOnly')}</p>
+      <p className="m-0 muted text-13 leading-normal">{t('onGroundOnly')}</p>
     </div>
   )
 }

@@ -67,7 +67,7 @@ export const DroneChoice = ({ selectedId, pointedId, onSelect, onHover }: Props)
           {list.isError && !answer ? (
             <Failure error={list.error} onRetry={() => void list.refetch()} />
           ) : !answer ? (
-            <div className={style.waiting}>
+            <div className="p-16">
               <Skeleton active title={false} paragraph={{ rows: 8 }} />
             </div>
           ) : answer.items.length === 0 ? (

@@ -69,7 +69,7 @@ export const InstrumentPanel = ({ now, live }: { now: Known; live: LiveDrone | n
         <Figure label={t('flow')} value={formatNumber(now.flowLMin, 1)} unit="L/min" />
         <Figure label={t('tank')} value={formatNumber(now.tankL, 1)} unit="L" />
       </dl>
-      <dl className={style.energy}>
+      <dl className={`grid gap-6 mt-12 ${style.energy}`}>
         <div>
           <dt>{t('battery')}</dt>
           <dd

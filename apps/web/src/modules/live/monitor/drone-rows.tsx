@@ -222,7 +222,7 @@ export const DroneRows = ({ drones, label, selectedId, pointedId, onSelect, onHo
       onPointerLeave={() => onHover(null)}
       onBlur={() => onHover(null)}
     >
-      <div className={style.rows} style={{ height: drones.length * rowPx }} role="presentation">
+      <div className="relative" style={{ height: drones.length * rowPx }} role="presentation">
         {drones.slice(first, end).map((drone, i) => (
           // The list handles the keys: it keeps the focus, and announces the active row to screen
           // readers.

@@ -43,7 +43,7 @@ const Answered = <T extends object>({
   ) : query.isError ? (
     <Failure error={query.error} onRetry={() => void query.refetch()} />
   ) : (
-    <div className={style.waiting}>
+    <div className="p-16">
       <Skeleton active title={false} paragraph={{ rows: 8 }} />
     </div>
   )
@@ -59,9 +59,9 @@ type RowProps = {
 const Row = ({ title, sub, figures, minor, isOn, onPress }: RowProps) => (
   <li>
     <button type="button" className={style.row} aria-pressed={isOn} onClick={onPress}>
-      <span className={`medium ${style.title}`}>{title}</span>
+      <span className="medium truncate">{title}</span>
       <span className={style.figures}>{figures}</span>
-      <span className={`muted text-12 tabular ${style.sub}`}>{sub}</span>
+      <span className={`muted text-12 tabular truncate ${style.sub}`}>{sub}</span>
       <span className={`muted text-12 tabular ${style.minor}`}>{minor}</span>
     </button>
   </li>

@@ -114,7 +114,7 @@ const AlarmList = ({ alarms, shown, selectedId, onSelect }: AlarmListProps) => {
     return alarms.error ? (
       <Failure error={alarms.error} onRetry={alarms.retry} />
     ) : (
-      <div className={style.waiting}>
+      <div className="p-16">
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )

@@ -9,7 +9,6 @@ import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ticketLabels } from './invoice-state.tsx'
 import { useUpdateInvoiceInfo } from './invoices.mutations.ts'
-import style from './invoices.module.css'
 
 const toFields = ({ version, can: _can, ...fields }: InvoiceInfo) => ({
   ...fields,
@@ -64,7 +63,7 @@ export const InformationForm = ({ onClose }: { onClose: () => void }) => {
         showSuccess(t('informationSaved'))
       }}
     >
-      <p className={style.hint}>{t('informationHint')}</p>
+      <p className="muted mb-16">{t('informationHint')}</p>
       <FormField name="ticketType" label={t('ticketType')}>
         <Radio.Group
           options={([1, 2] as const).map((value) => ({ value, label: t(ticketLabels[value]) }))}

@@ -11,7 +11,6 @@ import { Fact, Facts } from '../../../ui/facts.tsx'
 import { InformationForm } from './information-form.tsx'
 import { ticketLabels } from './invoice-state.tsx'
 import { useApplyInvoice } from './invoices.mutations.ts'
-import style from './invoices.module.css'
 
 const dialogPx = 480
 
@@ -46,7 +45,7 @@ export const InvoiceApplication = ({ orders, onClose }: Props) => {
         onCancel={onClose}
       >
         <div className="grid gap-16">
-          <p className={style.hint}>{t(isEntered ? 'applyHint' : 'informationMissing')}</p>
+          <p className="muted mb-16">{t(isEntered ? 'applyHint' : 'informationMissing')}</p>
           <Facts>
             <Fact label={t('orderNum')}>{formatCount(orders.length)}</Fact>
             <Fact label={t('ticketType')}>{t(ticketLabels[info.ticketType])}</Fact>

@@ -51,7 +51,7 @@ export const ActivationScreen = () => {
   return (
     <section className={style.narrow}>
       <h1>{t('activationTitle')}</h1>
-      <p className={style.hint}>{t('activationHint')}</p>
+      <p className="muted mb-8">{t('activationHint')}</p>
       <label className="grid gap-8">
         {t('activationCode')}
         <Input

@@ -35,7 +35,7 @@ const Activation = ({ client }: { client: RentalClientDetail }) => {
   if (!client.can.activate) return null
   return (
     <FactSection title={t('activation')}>
-      <p className={style.hint}>
+      <p className="muted mb-8">
         {t(client.status === 0 ? 'activationDebugging' : 'activationWaits')}
         {client.codeValidUntil && (
           <>

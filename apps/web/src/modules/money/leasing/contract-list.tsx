@@ -56,7 +56,7 @@ export const ClientContracts = ({ client }: { client: RentalClientDetail }) => {
       {asked.data === undefined ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : asked.data.items.length === 0 ? (
-        <p className={style.hint}>
+        <p className="muted mb-8">
           {t(client.status === 2 ? 'contractsNone' : 'contractsAfterActivation')}
         </p>
       ) : (

@@ -51,7 +51,7 @@ const SignForm = ({ contract, onClose, sentTo }: Props) => {
         showSuccess(t('signed'))
       }}
     >
-      <p className={style.hint}>{t('signHint', { to: sentTo })}</p>
+      <p className="muted mb-8">{t('signHint', { to: sentTo })}</p>
       <FormField name="verifyCode" label={t('signCode')}>
         <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
       </FormField>

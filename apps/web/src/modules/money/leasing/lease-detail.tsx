@@ -37,7 +37,7 @@ const ShareCode = ({ lease, token }: { lease: LeaseDetail; token: string }) => {
     <FactSection title={t('shareCode')}>
       <div className={style.qr}>
         <QrCode text={link} label={t('shareCodeOf', { name: lease.droneName })} size={220} />
-        <p className={style.hint}>{t('shareCodeHint')}</p>
+        <p className="muted mb-8">{t('shareCodeHint')}</p>
         <a href={link} className="break-anywhere">
           {link}
         </a>
@@ -50,7 +50,7 @@ const Uses = ({ uses }: Pick<LeaseDetail, 'uses'>) => {
   const { t } = useTranslation('leasing')
   return (
     <FactSection title={t('uses')}>
-      {uses.length === 0 && <p className={style.hint}>{t('usesNone')}</p>}
+      {uses.length === 0 && <p className="muted mb-8">{t('usesNone')}</p>}
       <ul className={style.lines}>
         {uses.map((use) => (
           <li key={use.from}>

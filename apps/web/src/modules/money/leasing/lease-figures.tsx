@@ -56,7 +56,7 @@ export const FigureCard = ({ title, rows = 0, children }: CardProps) => {
       <h2>{title}</h2>
       {children}
       {rows >= figureRowsAtMost && (
-        <p className={style.hint}>{t('mostShown', { shown: formatCount(figureRowsAtMost) })}</p>
+        <p className="muted mb-8">{t('mostShown', { shown: formatCount(figureRowsAtMost) })}</p>
       )}
     </section>
   )

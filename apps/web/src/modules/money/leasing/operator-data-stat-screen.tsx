@@ -24,7 +24,7 @@ const RentedNow = () => {
   const { t } = useTranslation('leasing')
   const asked = useQuery(buildQuery('listLeases', { query: { state: 'open', pageSize: '100' } }))
   if (asked.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
-  if (asked.data.items.length === 0) return <p className={style.hint}>{t('rentedNone')}</p>
+  if (asked.data.items.length === 0) return <p className="muted mb-8">{t('rentedNone')}</p>
   return (
     <ul className={style.lines}>
       {asked.data.items.map((lease) => (
@@ -56,7 +56,7 @@ const Contracts = () => {
   const contracts = asked.data?.items.filter(({ state }) => state !== 'withdrawn') ?? []
   if (asked.data === undefined) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   return contracts.length === 0 ? (
-    <p className={style.hint}>{t('contractsNoneYet')}</p>
+    <p className="muted mb-8">{t('contractsNoneYet')}</p>
   ) : (
     <ContractLines
       contracts={contracts.toSorted((a, b) => Number(b.can.sign) - Number(a.can.sign))}
@@ -68,7 +68,7 @@ const Operators = ({ operators }: Pick<OperatorStatistics, 'operators'>) => {
   const { t } = useTranslation('leasing')
   const { accountId } = useUser()
   return operators.length === 0 ? (
-    <p className={style.hint}>{t('operatorsNone')}</p>
+    <p className="muted mb-8">{t('operatorsNone')}</p>
   ) : (
     <ul className={style.lines}>
       {operators.map((one) => (

@@ -39,7 +39,7 @@ const Flights = ({ flights }: Pick<SharedDrone, 'flights'>) => {
   const { t } = useTranslation('leasing')
   return (
     <FactSection title={t('shareFlights')}>
-      {flights.length === 0 && <p className={style.hint}>{t('shareFlightsNone')}</p>}
+      {flights.length === 0 && <p className="muted mb-8">{t('shareFlightsNone')}</p>}
       <ul className={style.lines}>
         {flights.map((flight) => (
           <li key={flight.startTime}>
@@ -71,7 +71,7 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
   if (drone.state === 'notClient')
     return (
       <>
-        <p className={style.hint}>{t('shareNotClientHint', { name: drone.lessorAccountName })}</p>
+        <p className="muted mb-8">{t('shareNotClientHint', { name: drone.lessorAccountName })}</p>
         <Link to={activationPath}>
           <Button type="primary" size="large" block>
             {t('activationTitle')}
@@ -79,11 +79,11 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
         </Link>
       </>
     )
-  if (drone.state === 'taken') return <p className={style.hint}>{t('shareTakenHint')}</p>
+  if (drone.state === 'taken') return <p className="muted mb-8">{t('shareTakenHint')}</p>
   if (drone.state === 'free')
     return (
       <>
-        <p className={style.hint}>{t('shareFreeHint')}</p>
+        <p className="muted mb-8">{t('shareFreeHint')}</p>
         <Button
           type="primary"
           size="large"
@@ -98,7 +98,7 @@ const Step = ({ drone, token }: { drone: SharedDrone; token: string }) => {
     )
   return (
     <>
-      <p className={style.hint}>
+      <p className="muted mb-8">
         {t('shareMineHint')} <Time time={drone.since} />
       </p>
       {drone.locked && <Alert type="warning" showIcon title={t('shareLocked')} />}
@@ -140,12 +140,12 @@ export const SharedDroneScreen = () => {
         <StateTag tone={tones[drone.state]}>{t(stateKeys[drone.state])}</StateTag>
         {drone.inTheAir && <StateTag tone="waiting">{t('shareInTheAir')}</StateTag>}
       </div>
-      <p className={style.hint}>
+      <p className="muted mb-8">
         {drone.modelName} · {drone.lessorAccountName}
       </p>
       <Price drone={drone} />
       {drone.balance && (
-        <p className={style.hint}>
+        <p className="muted mb-8">
           {t('balance')}{' '}
           <strong className={drone.balance.amount < 0 ? style.owed : undefined}>
             {formatMoney({ amountMinor: drone.balance.amount, currency: drone.balance.currency })}

@@ -26,7 +26,7 @@ export const useActivationCode = () => {
       after: (
         <div className={style.qr}>
           <QrCode text={link} label={t('codeQr')} size={200} />
-          <p className={style.hint}>{t('codeHint')}</p>
+          <p className="muted mb-8">{t('codeHint')}</p>
         </div>
       ),
     })

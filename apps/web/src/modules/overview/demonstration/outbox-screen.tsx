@@ -50,7 +50,7 @@ const Message = ({ message: { channel, to, subject, text, sentAt } }: Props) => 
   return (
     <li className={style.message}>
       <div className={style.about}>
-        <span className={style.channel}>{t(channel === 'sms' ? 'sms' : 'mail')}</span>
+        <span className="semibold ink">{t(channel === 'sms' ? 'sms' : 'mail')}</span>
         <span className="figure">{to}</span>
         <TimeAgo time={sentAt} />
       </div>

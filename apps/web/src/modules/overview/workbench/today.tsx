@@ -66,7 +66,7 @@ const Difference = ({ now, then }: { now: number; then: number }) => {
   const ratio = formatRatio(Math.abs(percent) / 100, 0)
   const [sign, words] = percent === 0 ? ['=', 'same'] : percent > 0 ? ['▲', 'more'] : ['▼', 'less']
   return (
-    <span className={style.change}>
+    <span className="ink">
       <span aria-hidden="true">
         {sign} {percent !== 0 && ratio}
       </span>
@@ -154,7 +154,7 @@ const Hours = ({ areaByHour: { today, yesterday } }: Work) => {
         {today.map((mu, hour) => (
           <span
             key={hour}
-            className={style.hour}
+            className={`relative ${style.hour}`}
             title={`${formatHour(hour)} · ${t('today')} ${inWords('sprayArea', mu).join(' ')} · ${t('yesterday')} ${inWords('sprayArea', yesterday[hour]!).join(' ')}`}
           >
             <i data-day="yesterday" style={{ height: toShare(yesterday[hour]!) }} />

@@ -111,7 +111,7 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
 const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: string | null }) => {
   const { t } = useTranslation('account')
   return (
-    <section className={style.card} aria-labelledby="account-person">
+    <section className="min-w-0 card" aria-labelledby="account-person">
       <header className={style.head}>
         <Avatar size={56} src={info.userHeadUrl ?? undefined} className={style.avatar} alt="">
           {info.userName.slice(0, 1)}
@@ -161,7 +161,7 @@ const PersonCard = ({ info, parentName }: { info: SignedInUser; parentName: stri
 const PendingChange = ({ application }: { application: AccountApplicationDetail }) => {
   const { t } = useTranslation('accounts')
   return (
-    <section className={style.card} aria-labelledby="account-pending">
+    <section className="min-w-0 card" aria-labelledby="account-pending">
       <header className={style.head}>
         <div>
           <h2 id="account-pending" className="m-0 text-16 semibold break-anywhere">
@@ -188,7 +188,7 @@ type AccountProps = {
 const AccountCard = ({ info, account, onChange }: AccountProps) => {
   const { t } = useTranslation('accounts')
   return (
-    <section className={style.card} aria-labelledby="account-account">
+    <section className="min-w-0 card" aria-labelledby="account-account">
       <header className={style.head}>
         <Avatar
           size={56}
@@ -252,7 +252,7 @@ export const OwnAccountScreen = () => {
   return (
     <div className={style.screen} aria-busy={isBusy}>
       <ThinBar active={isBusy && account !== undefined} />
-      <h1 className={style.title}>{t('terms:myAccount')}</h1>
+      <h1 className="m-0 leading-28 semibold text-20">{t('terms:myAccount')}</h1>
       {account && (
         <Notice
           account={account}

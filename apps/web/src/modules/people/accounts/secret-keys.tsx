@@ -159,7 +159,7 @@ export const SecretKeys = () => {
   const { isAdding, setAdding, make, mistake, askRenew } = useMakeKey()
   const { items, can } = keys.data ?? { items: [], can: { set: false, download: false } }
   return (
-    <section className={style.card} aria-labelledby="account-keys">
+    <section className="min-w-0 card" aria-labelledby="account-keys">
       <header className={style.head}>
         <div className={style.grow}>
           <h2 id="account-keys" className="m-0 text-16 semibold break-anywhere">

@@ -6,7 +6,6 @@ import { queryClient, buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { useDeleteAccount, useEnableAccount } from './accounts.mutations.ts'
-import style from './accounts.module.css'
 
 /** What is asked before an account is enabled, disabled or deleted. */
 export const useAccountQuestions = () => {
@@ -45,18 +44,18 @@ export const useAccountQuestions = () => {
       verb: t('disable'),
       text: (
         <>
-          <p className={style.effect}>
+          <p className="break-anywhere mb-8">
             {t('disableEffect', {
               count: account.memberNum,
               shown: formatCount(account.memberNum),
             })}
           </p>
           {below > 0 && (
-            <p className={style.effect}>
+            <p className="break-anywhere mb-8">
               {t('disableBelow', { count: below, shown: formatCount(below) })}
             </p>
           )}
-          <p className={style.effect}>{t('disableKeeps')}</p>
+          <p className="break-anywhere mb-8">{t('disableKeeps')}</p>
         </>
       ),
       run: async () => {

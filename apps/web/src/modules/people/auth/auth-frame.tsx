@@ -40,7 +40,7 @@ export const AuthFrame = ({ title, notice, children }: Props) => {
   }, [title, theme])
   return (
     <div className={style.page}>
-      <aside className={style.art}>
+      <aside className="relative">
         <Slides pictures={theme.slides} />
         <p className={style.lead}>{t('lead')}</p>
       </aside>

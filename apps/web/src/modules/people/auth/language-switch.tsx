@@ -9,7 +9,7 @@ export const LanguageSwitch = ({ languages, label }: Props) => {
   const { i18n } = useTranslation('app')
   if (languages.length < 2) return null
   return (
-    <label className={style.switch}>
+    <label className={`inline-flex items-center muted relative ${style.switch}`}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <circle cx="12" cy="12" r="9" />
         <path d="M3 12h18M12 3c3 3 3.500 6 3.500 9s-.5 6-3.500 9c-3-3-3.500-6-3.500-9S9 6 12 3z" />

@@ -69,7 +69,7 @@ export const RegisterScreen = () => {
             current={done ? 1 : 0}
           />
         )}
-        {way === 'join' && !done && <p className={style.lead}>{t('joinHint')}</p>}
+        {way === 'join' && !done && <p className="muted mb-16">{t('joinHint')}</p>}
         {done?.way === 'company' && (
           <Pending title={t('reviewTitle')} text={t('reviewText', { recipient: done.login })} />
         )}
@@ -78,7 +78,7 @@ export const RegisterScreen = () => {
         )}
         {!done && way === 'company' && (
           <>
-            <p className={style.lead}>
+            <p className="muted mb-16">
               {t('joinAsk', { product })} <Link to="/register?way=join">{t('joinLink')}</Link>
             </p>
             <CompanyForm onDone={(login) => setDone({ way, login })} />
@@ -86,7 +86,7 @@ export const RegisterScreen = () => {
         )}
         {!done && way === 'join' && (
           <>
-            <p className={style.lead}>
+            <p className="muted mb-16">
               {t('companyAsk', { product })} <Link to="/register">{t('companyLink')}</Link>
             </p>
             <JoinForm onDone={(login) => setDone({ way, login })} />

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { BulkActions } from '../../../ui/bulk-actions.tsx'
 import { afterMemberChange } from './members.mutations.ts'
-import style from './members.module.css'
 
 type Props = { members: readonly Member[]; clear: () => void }
 
@@ -20,7 +19,7 @@ export const MemberBulk = ({ members, clear }: Props) => {
         {
           verb: t('enable'),
           ask: (count) => t('askEnableMany', { count }),
-          effect: () => <p className={style.effect}>{t('enableEffect')}</p>,
+          effect: () => <p className="break-anywhere mb-8">{t('enableEffect')}</p>,
           applies: (row) => row.can.enable && !row.enabled,
           run: ({ userId }) => call('enableMember', { body: { userId, opr: 'enable' } }),
         },
@@ -28,7 +27,7 @@ export const MemberBulk = ({ members, clear }: Props) => {
           verb: t('disable'),
           danger: true,
           ask: (count) => t('askDisableMany', { count }),
-          effect: () => <p className={style.effect}>{t('disableEffect')}</p>,
+          effect: () => <p className="break-anywhere mb-8">{t('disableEffect')}</p>,
           applies: (row) => row.can.enable && row.enabled,
           run: ({ userId }) => call('enableMember', { body: { userId, opr: 'disable' } }),
         },

@@ -13,7 +13,6 @@ import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
 import { roleHints, scopeLabels } from './member.labels.ts'
 import type { MemberQuestions } from './use-member-questions.ts'
-import style from './members.module.css'
 
 type ActionProps = { member: Member; questions: MemberQuestions; onEdit: (member: Member) => void }
 const MemberActions = ({ member, questions, onEdit }: ActionProps) => {
@@ -109,7 +108,7 @@ const MemberRights = ({ member }: { member: Member }) => {
   return (
     <FactSection title={member.ownRights ? t('rightsNamed') : t('rightsByRole')}>
       {member.rights.length === 0 ? (
-        <p className={style.hint}>{t('rightsNone')}</p>
+        <p className="m-0 muted text-13 leading-normal">{t('rightsNone')}</p>
       ) : (
         <ul className="list-plain flex wrap gap-6">
           {member.rights.map((right) => (

@@ -74,9 +74,11 @@ const RightsChoice = ({
       />
       {value === null ? (
         ofRole.length === 0 ? (
-          <p className={style.hint}>{t('rightsNone')}</p>
+          <p className="m-0 muted text-13 leading-normal">{t('rightsNone')}</p>
         ) : (
-          <p className={style.hint}>{ofRole.map(rightTitle).join(t('listComma'))}</p>
+          <p className="m-0 muted text-13 leading-normal">
+            {ofRole.map(rightTitle).join(t('listComma'))}
+          </p>
         )
       ) : (
         <Checkbox.Group
@@ -238,7 +240,7 @@ export const EditMember = ({ member, onClose, grants }: EditMemberProps) => {
       {member.can.changeAccess ? (
         <AccessFields grants={grants} />
       ) : (
-        <p className={style.hint}>{t('ownAccess')}</p>
+        <p className="m-0 muted text-13 leading-normal">{t('ownAccess')}</p>
       )}
     </FormDrawer>
   )

@@ -77,13 +77,15 @@ export const UserApplicationView = ({ row, onDecided }: UserApplicationViewProps
         {row.message ? (
           <p className={style.message}>{row.message}</p>
         ) : (
-          <p className={style.hint}>{t('messageNone')}</p>
+          <p className="m-0 muted text-13 leading-normal">{t('messageNone')}</p>
         )}
       </FactSection>
       {row.can.review ? (
         <Review application={row} onDecided={onDecided} />
       ) : (
-        toReview(row.applyStatus) === 'waiting' && <p className={style.hint}>{t('onlyTheirs')}</p>
+        toReview(row.applyStatus) === 'waiting' && (
+          <p className="m-0 muted text-13 leading-normal">{t('onlyTheirs')}</p>
+        )
       )}
     </div>
   )

@@ -9,7 +9,6 @@ import { keepUser, useUser } from '../../../lib/session.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import style from './profile.module.css'
 
 const PasswordForm = z
   .object({
@@ -55,7 +54,7 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={(form) => save.mutateAsync(form)}
       initial={{ oldPassword: '', newPassword: '', confirmation: '' }}
     >
-      <p className={style.hint}>{t('passwordHint')}</p>
+      <p className="muted mb-16">{t('passwordHint')}</p>
       <FormField name="oldPassword" dependencies={passwords} label={t('oldPassword')}>
         <Input.Password autoComplete="current-password" maxLength={200} spellCheck={false} />
       </FormField>

@@ -135,7 +135,7 @@ export const SessionsDrawer = ({ onClose }: { onClose: () => void }) => {
       )}
       {list.data && (
         <>
-          <p className={style.hint}>
+          <p className="muted mb-16">
             {others.length === 0 ? t('devicesOnlyHere') : t('devicesHint')}
           </p>
           <ul className="list-plain grid cols-1 gap-12" aria-busy={list.isFetching}>

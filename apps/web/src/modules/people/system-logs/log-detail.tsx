@@ -4,7 +4,6 @@ import { Empty } from '../../../ui/empty.tsx'
 import { Change, Changes, Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { fieldTitle, valueText } from './log-values.ts'
-import style from './system-logs.module.css'
 
 /** One row in full: who, from where, and what is different since. */
 export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
@@ -13,7 +12,7 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
   const noted = Object.entries(row.details)
   return (
     <div className="grid gap-20">
-      <p className={style.told}>{row.sentence}</p>
+      <p className="m-0 text-16 break-anywhere leading-normal">{row.sentence}</p>
       <Facts>
         <Fact label={t('time')}>
           <Time time={row.time} />

@@ -74,7 +74,7 @@ const Members = ({ team, onAdd }: { team: TeamDetail; onAdd: () => void }) => {
   const { t } = useTranslation('teams')
   return (
     <FactSection title={`${t('people')} · ${formatCount(team.members.length)}`}>
-      {team.members.length === 0 && <p className={style.hint}>{t('membersNone')}</p>}
+      {team.members.length === 0 && <p className="muted mb-8">{t('membersNone')}</p>}
       <ul className={style.people}>
         {team.members.map((member) => (
           <li key={member.userId}>
@@ -106,7 +106,7 @@ const Drones = ({ team, onChoose }: { team: TeamDetail; onChoose: () => void }) 
   const { t } = useTranslation('teams')
   return (
     <FactSection title={`${t('terms:drones')} · ${formatCount(team.drones.length)}`}>
-      {team.drones.length === 0 && <p className={style.hint}>{t('dronesNone')}</p>}
+      {team.drones.length === 0 && <p className="muted mb-8">{t('dronesNone')}</p>}
       <ul className={style.people}>
         {team.drones.map(({ droneId, droneName, modelName }) => (
           <li key={droneId}>

@@ -51,7 +51,7 @@ const Rows = ({
   const { active, chosen, order, startTime, endTime, setSorties, setTime } = address
   if (list.isPending)
     return (
-      <div className={style.waiting}>
+      <div className="p-16">
         <Skeleton active title={false} paragraph={{ rows: 8 }} />
       </div>
     )

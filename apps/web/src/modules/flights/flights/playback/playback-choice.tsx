@@ -246,7 +246,7 @@ export const PlaybackChoice = ({ address }: { address: Address }) => {
       {error && !list.data ? (
         <Failure error={error} onRetry={() => void (newest.error ? newest : list).refetch()} />
       ) : !list.data ? (
-        <div className={style.waiting}>
+        <div className="p-16">
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
       ) : list.data.items.length === 0 ? (

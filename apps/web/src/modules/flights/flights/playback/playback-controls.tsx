@@ -84,7 +84,7 @@ export const PlaybackControls = ({
         <b ref={clock} title={viewerTimeZone()} />
         <small ref={day} />
       </span>
-      <span className={style.tools}>{children}</span>
+      <span className="ml-auto">{children}</span>
     </div>
   )
 }

@@ -8,7 +8,6 @@ import { PlaybackChoice } from './playback-choice.tsx'
 import { PlaybackStage } from './playback-stage.tsx'
 import { computeExtent } from './playback-times.ts'
 import { usePlayed } from './use-played.ts'
-import style from './playback.module.css'
 
 type Address = ReturnType<typeof usePlaybackAddress>
 
@@ -48,7 +47,7 @@ const Loaded = ({ address, startTime, endTime }: Props) => {
           action={<Button onClick={address.again}>{t('chooseOthers')}</Button>}
         />
       ) : (
-        <div className={style.waiting}>
+        <div className="p-16">
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
       )}

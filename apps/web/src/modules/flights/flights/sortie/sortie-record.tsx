@@ -43,7 +43,7 @@ export const sortieQuery = ({ droneId, sortieId }: Sought) => ({
 const Practice = ({ sortie }: { sortie: SortieDetail }) => {
   const { t } = useTranslation('flights')
   return (
-    <div className={style.record}>
+    <div className="grid gap-12 p-16">
       <p className={style.practice}>
         <SimulatedTag /> {t('simulatedHint')}
       </p>
@@ -198,13 +198,13 @@ export const SortieRecord = ({
   const sortie = detail.data
   if (!sortie)
     return (
-      <div className={style.record}>
+      <div className="grid gap-12 p-16">
         <Skeleton active paragraph={{ rows: 9 }} title={false} />
       </div>
     )
   if (sortie.simulated) return <Practice sortie={sortie} />
   return (
-    <div className={style.record}>
+    <div className="grid gap-12 p-16">
       <SortieAlarms droneId={droneId} alarms={sortie.alarms} onOpen={onAlarm} />
       {sortie.state === 'open' && (
         <p className={`m-0 muted ${style.inAir}`}>

@@ -149,7 +149,7 @@ const Controls = ({
           <span ref={readings.elapsed} /> / {formatDuration(wholeMs / 1000)}
         </small>
       </span>
-      <span ref={readings.state} className={style.state}>
+      <span ref={readings.state} className={`text-13 ml-auto ${style.state}`}>
         <span data-when="true">
           <FlightMark flight="spraying" /> {t('spraying')}
         </span>

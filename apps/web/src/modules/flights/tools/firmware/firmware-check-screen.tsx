@@ -137,7 +137,7 @@ const Report = ({ report }: { report: FirmwareReport | null }) => {
   const { kind, facts, problems, problemCount, names } = report
   return (
     <>
-      <p className={style.kind}>{t(kindTexts[kind])}</p>
+      <p className="semibold mt-12">{t(kindTexts[kind])}</p>
       {facts.length > 0 && (
         <dl className={style.facts}>
           {facts.map((fact) => (
