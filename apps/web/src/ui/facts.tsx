@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../lib/format.ts'
+import { Area } from './area.tsx'
 import style from './facts.module.css'
+import { Time, type Moment } from './time.tsx'
 
 /** Names and values under each other, as a drawer of details shows them. */
 export const Facts = ({ children }: { children: ReactNode }) => (
@@ -19,6 +21,18 @@ export const Fact = ({ label, hint, children }: FactProps) => (
       {hint && <p className={style.hint}>{hint}</p>}
     </dd>
   </div>
+)
+
+export const TimeFact = ({ label, time }: { label: string; time: Moment }) => (
+  <Fact label={label}>
+    <Time time={time} />
+  </Fact>
+)
+
+export const AreaFact = ({ label, mu }: { label: string; mu: number | null | undefined }) => (
+  <Fact label={label}>
+    <Area mu={mu} />
+  </Fact>
 )
 
 export const FactSection = ({ title, children }: { title: string; children: ReactNode }) => (

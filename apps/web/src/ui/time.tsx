@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatAgo, formatTime } from '../lib/format.ts'
 import { viewerTimeZone } from '../lib/time-zone.ts'
 
-type Moment = string | number | null | undefined
+export type Moment = string | number | null | undefined
 
 const dateTime = (time: Moment): string | undefined => {
   const ms = typeof time === 'number' ? time : time ? Date.parse(time) : Number.NaN

@@ -16,7 +16,7 @@ import { AlarmMark } from '../../../ui/alarm-mark.tsx'
 import { useAlarmTitle } from '../../../ui/alarm-title.ts'
 import { CaseActions } from '../../../ui/case-desk.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, FactSection, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { MapLink } from '../../../ui/map-link.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { StepForm } from '../../../ui/step-form.tsx'
@@ -147,16 +147,8 @@ const StateFacts = ({ alarm }: { alarm: AlarmDetail }) => {
       <Fact label={t('endedAt')}>
         {alarm.endedAt === null ? t('underWay') : <Time time={alarm.endedAt} />}
       </Fact>
-      {alarm.acknowledgedAt && (
-        <Fact label={t('acknowledgedAt')}>
-          <Time time={alarm.acknowledgedAt} />
-        </Fact>
-      )}
-      {alarm.closedAt && (
-        <Fact label={t('closedAt')}>
-          <Time time={alarm.closedAt} />
-        </Fact>
-      )}
+      {alarm.acknowledgedAt && <TimeFact label={t('acknowledgedAt')} time={alarm.acknowledgedAt} />}
+      {alarm.closedAt && <TimeFact label={t('closedAt')} time={alarm.closedAt} />}
       {alarm.closedReason && (
         <Fact label={t('closedReason')}>{t(reasonLabels[alarm.closedReason])}</Fact>
       )}

@@ -4,7 +4,7 @@ import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDuration, formatNumber, formatRatio } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
-import { Fact, FactGroup } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, FactGroup } from '../../../ui/facts.tsx'
 import style from './group-control.module.css'
 
 type Coverage = NonNullable<GroupRoutePlan['coverage']>
@@ -39,9 +39,7 @@ const CoverageFacts = ({ coverage }: { coverage: Coverage }) => {
   const { groundM2, dryM2, unreachableM2, twiceM2, outsideM2 } = coverage
   return (
     <FactGroup title={t('coverage')}>
-      <Fact label={t('ground')}>
-        <Area mu={muFromM2(groundM2)} />
-      </Fact>
+      <AreaFact label={t('ground')} mu={muFromM2(groundM2)} />
       <Fact label={t('dry')}>
         {coverage.dryRings.length > 0 && <span className={style.dryKey} aria-hidden />}
         <PartOfGround partM2={dryM2} groundM2={groundM2} />
@@ -66,9 +64,7 @@ export const PlanFigures = ({ route: { totals, coverage } }: { route: GroupRoute
     <>
       {coverage && <DryWarning coverage={coverage} />}
       <FactGroup title={t('figures')}>
-        <Fact label={t('terms:area')}>
-          <Area mu={muFromM2(totals.sweptM2)} />
-        </Fact>
+        <AreaFact label={t('terms:area')} mu={muFromM2(totals.sweptM2)} />
         <Fact label={t('litres')}>
           <span className="figure">
             {formatNumber(totals.sprayL, 1)} <span className="unit">L</span>

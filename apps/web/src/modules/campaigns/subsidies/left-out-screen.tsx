@@ -3,10 +3,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Area } from '../../../ui/area.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { BackToSubsidy, useSubsidy } from './line-list-screen.tsx'
 import { RuleFlightForm } from './line-view.tsx'
 import { whyWords } from './subsidy.labels.ts'
@@ -18,14 +16,10 @@ const FlightFacts = ({ flight, onRule }: { flight: SubsidyLeftOut; onRule: () =>
     <div className="grid cols-1 gap-16">
       <Facts>
         <Fact label={t('terms:reason')}>{t(whyWords[flight.why])}</Fact>
-        <Fact label={t('flightTime')}>
-          <Time time={flight.startTime} />
-        </Fact>
+        <TimeFact label={t('flightTime')} time={flight.startTime} />
         <Fact label={t('terms:operator')}>{flight.yyAccountName}</Fact>
         <Fact label={t('terms:plot')}>{flight.blockName}</Fact>
-        <Fact label={t('terms:coveredArea')}>
-          <Area mu={flight.coveredArea} />
-        </Fact>
+        <AreaFact label={t('terms:coveredArea')} mu={flight.coveredArea} />
         {flight.rulingText && <Fact label={t('decision')}>{flight.rulingText}</Fact>}
       </Facts>
       <div className={style.links}>

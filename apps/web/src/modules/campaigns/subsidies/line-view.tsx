@@ -13,7 +13,7 @@ import { formatRatio } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area, AreaPrice } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, FactSection } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -99,9 +99,7 @@ const LineFacts = ({ line }: Shown) => {
         {formatRatio(line.coveredRatio)}
       </Fact>
       {line.unprovenArea > 0 && (
-        <Fact label={t('unproven')} hint={t('unprovenHint')}>
-          <Area mu={line.unprovenArea} />
-        </Fact>
+        <AreaFact label={t('unproven')} hint={t('unprovenHint')} mu={line.unprovenArea} />
       )}
       <Fact label={t('terms:region')}>{line.region.join(' / ')}</Fact>
     </Facts>

@@ -5,12 +5,12 @@ import {
   SubsidyPaid,
   type SubsidyDetail,
 } from '@swath/contract/subsidies'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatTime } from '../../../lib/format.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
-import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { StepForm } from '../../../ui/step-form.tsx'
 import { useApprove, useCorrect, useDeleteSubsidy, usePay } from './subsidies.mutations.ts'
 import style from './subsidies.module.css'
@@ -70,9 +70,7 @@ const PayForm = ({ subsidy, ...form }: FormProps) => {
       initial={{ paymentReference: '', text: '', version }}
       onSubmit={(body) => pay.mutateAsync({ subsidyId, ...body })}
     >
-      <FormField name="paymentReference" label={t('paymentReference')}>
-        <Input maxLength={80} autoComplete="off" />
-      </FormField>
+      <TextField name="paymentReference" label={t('paymentReference')} maxLength={80} />
     </StepForm>
   )
 }

@@ -6,12 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { StepList } from '../../../ui/step-list.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { Money } from './money.tsx'
 import { RuleContent } from './rule-content.tsx'
 import {
@@ -61,9 +59,7 @@ const Sums = ({ subsidy }: Shown) => {
           {formatCount(subsidy.stoppedNum)} {t('lines')}
         </Fact>
       )}
-      <Fact label={t('paidGround')}>
-        <Area mu={subsidy.coveredArea} />
-      </Fact>
+      <AreaFact label={t('paidGround')} mu={subsidy.coveredArea} />
       <Fact label={t('terms:plots')}>{formatCount(subsidy.plotNum)}</Fact>
       <Fact label={t('operators')}>{formatCount(subsidy.operatorNum)}</Fact>
       <Fact label={t('terms:sorties')}>{formatCount(subsidy.sortieNum)}</Fact>
@@ -79,20 +75,10 @@ const Course = ({ subsidy }: Shown) => {
         <StateTag tone={stateTones[subsidy.state]}>{t(stateWords[subsidy.state])}</StateTag>
       </Fact>
       {subsidy.objectionUntil && (
-        <Fact label={t('objectionUntil')}>
-          <Time time={subsidy.objectionUntil} />
-        </Fact>
+        <TimeFact label={t('objectionUntil')} time={subsidy.objectionUntil} />
       )}
-      {subsidy.approvedAt && (
-        <Fact label={t('approvedAt')}>
-          <Time time={subsidy.approvedAt} />
-        </Fact>
-      )}
-      {subsidy.paidAt && (
-        <Fact label={t('paidAt')}>
-          <Time time={subsidy.paidAt} />
-        </Fact>
-      )}
+      {subsidy.approvedAt && <TimeFact label={t('approvedAt')} time={subsidy.approvedAt} />}
+      {subsidy.paidAt && <TimeFact label={t('paidAt')} time={subsidy.paidAt} />}
       {subsidy.paymentReference && (
         <Fact label={t('paymentReference')}>{subsidy.paymentReference}</Fact>
       )}

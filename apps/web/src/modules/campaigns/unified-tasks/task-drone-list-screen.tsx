@@ -8,10 +8,9 @@ import { formatCount, formatDay, formatHours, formatNumber } from '../../../lib/
 import { Area } from '../../../ui/area.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
-import { Time } from '../../../ui/time.tsx'
 import { AddDrones, SetDroneDates } from './drone-forms.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 import { useRemoveDrones } from './unified-tasks.mutations.ts'
@@ -60,17 +59,11 @@ const DroneFacts = ({ drone }: { drone: TaskDrone }) => {
       <Fact label={t('dataStartDate')}>{formatDay(drone.dataStartDate)}</Fact>
       <Fact label={t('dataEndDate')}>{formatDay(drone.dataEndDate)}</Fact>
       <Fact label={t('terms:sorties')}>{formatCount(drone.sortieCount)}</Fact>
-      <Fact label={t('flightArea')}>
-        <Area mu={drone.coveredArea} />
-      </Fact>
-      <Fact label={t('sweptArea')}>
-        <Area mu={drone.sweptArea} />
-      </Fact>
+      <AreaFact label={t('flightArea')} mu={drone.coveredArea} />
+      <AreaFact label={t('sweptArea')} mu={drone.sweptArea} />
       <Fact label={t('terms:flightTime')}>{formatHours(drone.flightTime)} h</Fact>
       <Fact label={t('litres')}>{formatNumber(drone.sprayQuantity, 1)} L</Fact>
-      <Fact label={t('lastWork')}>
-        <Time time={drone.lastWorkTime} />
-      </Fact>
+      <TimeFact label={t('lastWork')} time={drone.lastWorkTime} />
     </Facts>
   )
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
 import { ChemicalsInput } from './chemicals-input.tsx'
@@ -66,9 +67,7 @@ const Fields = () => {
   const { t } = useTranslation('unified-tasks')
   return (
     <>
-      <FormField name="tftzName" label={t('name')}>
-        <Input maxLength={80} autoComplete="off" />
-      </FormField>
+      <TextField name="tftzName" label={t('name')} maxLength={80} />
       <FormField name="region" label={t('terms:region')}>
         <RegionInput />
       </FormField>
@@ -206,9 +205,7 @@ export const CopyTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => 
       }}
     >
       <p>{t('copyHint')}</p>
-      <FormField name="tftzName" label={t('name')}>
-        <Input maxLength={80} autoComplete="off" />
-      </FormField>
+      <TextField name="tftzName" label={t('name')} maxLength={80} />
       <Days />
     </FormDrawer>
   )

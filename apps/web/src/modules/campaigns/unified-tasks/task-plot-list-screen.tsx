@@ -6,11 +6,10 @@ import { useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useListedOnMap } from '../../../ui/listed-on-map.ts'
 import { useOpenDetail } from '../../../ui/opened-detail.ts'
-import { Time } from '../../../ui/time.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 import { isGroundPassed, mergeProgress, type CoveredPlot } from './plots-on-map.ts'
@@ -67,22 +66,12 @@ const PlotFacts = ({ plot }: { plot: TaskPlot }) => {
       <Fact label={t('coveredRatio')}>
         <ProgressBar ratio={plot.coveredRatio} />
       </Fact>
-      <Fact label={t('terms:area')}>
-        <Area mu={plot.area} />
-      </Fact>
-      <Fact label={t('terms:coveredArea')}>
-        <Area mu={plot.coveredArea} />
-      </Fact>
-      <Fact label={t('missed')}>
-        <Area mu={plot.missedArea} />
-      </Fact>
-      <Fact label={t('repeated')}>
-        <Area mu={plot.repeatedArea} />
-      </Fact>
+      <AreaFact label={t('terms:area')} mu={plot.area} />
+      <AreaFact label={t('terms:coveredArea')} mu={plot.coveredArea} />
+      <AreaFact label={t('missed')} mu={plot.missedArea} />
+      <AreaFact label={t('repeated')} mu={plot.repeatedArea} />
       <Fact label={t('terms:sorties')}>{formatCount(plot.sortieCount)}</Fact>
-      <Fact label={t('lastWork')}>
-        <Time time={plot.lastWorkTime} />
-      </Fact>
+      <TimeFact label={t('lastWork')} time={plot.lastWorkTime} />
       <Fact label={t('plotOwner')}>{plot.accountName}</Fact>
       <Fact label={t('terms:region')}>{plot.region.join(' / ')}</Fact>
       {plot.village !== '' && <Fact label={t('terms:village')}>{plot.village}</Fact>}

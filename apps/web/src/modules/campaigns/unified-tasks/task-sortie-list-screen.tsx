@@ -1,11 +1,9 @@
 import { taskSortieList, type TaskSortie } from '@swath/contract/unified-task-stats'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatHours, formatNumber } from '../../../lib/format.ts'
-import { Area } from '../../../ui/area.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { TaskHead, useTask } from './task-head.tsx'
 import { whyLabels } from './task.labels.ts'
 
@@ -25,16 +23,12 @@ const SortieFacts = ({ sortie }: { sortie: TaskSortie }) => {
       <Fact label={t('counts')}>
         <Why why={sortie.why} />
       </Fact>
-      <Fact label={t('startTime')}>
-        <Time time={sortie.startTime} />
-      </Fact>
+      <TimeFact label={t('startTime')} time={sortie.startTime} />
       <Fact label={t('terms:drone')}>{`${sortie.droneName} · ${sortie.droneId}`}</Fact>
       <Fact label={t('terms:operator')}>{sortie.yyAccountName}</Fact>
       <Fact label={t('terms:pilot')}>{sortie.oprName}</Fact>
       <Fact label={t('terms:plot')}>{sortie.blockName}</Fact>
-      <Fact label={t('terms:coveredArea')}>
-        <Area mu={sortie.coveredArea} />
-      </Fact>
+      <AreaFact label={t('terms:coveredArea')} mu={sortie.coveredArea} />
       <Fact label={t('terms:flightTime')}>{formatHours(sortie.flightTime)} h</Fact>
       <Fact label={t('litres')}>{formatNumber(sortie.sprayQuantity, 1)} L</Fact>
       <Fact label={t('crop')}>{sortie.crop}</Fact>

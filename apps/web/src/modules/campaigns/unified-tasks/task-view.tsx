@@ -12,11 +12,10 @@ import { Link } from 'react-router'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { formatCount, formatDay, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { Area, usePerAreaWord } from '../../../ui/area.tsx'
+import { usePerAreaWord } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { TaskActions } from './task-actions.tsx'
 import {
@@ -76,12 +75,8 @@ const GoalFacts = ({ task }: Shown) => {
       <Fact label={t('progress')}>
         <ProgressBar ratio={task.progress} />
       </Fact>
-      <Fact label={t('terms:coveredArea')}>
-        <Area mu={task.coveredArea} />
-      </Fact>
-      <Fact label={t('goalArea')}>
-        <Area mu={task.goalArea} />
-      </Fact>
+      <AreaFact label={t('terms:coveredArea')} mu={task.coveredArea} />
+      <AreaFact label={t('goalArea')} mu={task.goalArea} />
       {task.forecastDate && (
         <Fact label={t('forecastDate')} hint={t('forecastHint')}>
           {formatDay(task.forecastDate)}
@@ -124,15 +119,13 @@ const TaskFacts = ({ task }: Shown) => {
           </StateTag>
         </Fact>
       )}
-      {task.openedAt && (
-        <Fact label={t('openedAt')}>
-          <Time time={task.openedAt} />
-        </Fact>
-      )}
+      {task.openedAt && <TimeFact label={t('openedAt')} time={task.openedAt} />}
       {task.closedAt && (
-        <Fact label={t('closedAt')} hint={`SHA-256 ${task.frozenHash?.slice(0, 16) ?? ''}…`}>
-          <Time time={task.closedAt} />
-        </Fact>
+        <TimeFact
+          label={t('closedAt')}
+          hint={`SHA-256 ${task.frozenHash?.slice(0, 16) ?? ''}…`}
+          time={task.closedAt}
+        />
       )}
       {task.note && <Fact label={t('note')}>{task.note}</Fact>}
     </Facts>

@@ -6,10 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { powerLabels, shapeLabels } from './drone-model.labels.ts'
 import { NumberRanges } from './number-ranges.tsx'
 import style from './drone-models.module.css'
@@ -75,16 +73,10 @@ const ModelFacts = ({ model }: { model: DroneModel }) => {
           </>
         )}
       </Fact>
-      <Fact label={t('workArea')}>
-        <Area mu={model.workArea} />
-      </Fact>
+      <AreaFact label={t('workArea')} mu={model.workArea} />
       <Fact label={t('terms:sorties')}>{formatCount(model.sortieCount)}</Fact>
-      <Fact label={t('createdAt')}>
-        <Time time={model.createdAt} />
-      </Fact>
-      <Fact label={t('updatedAt')}>
-        <Time time={model.updatedAt} />
-      </Fact>
+      <TimeFact label={t('createdAt')} time={model.createdAt} />
+      <TimeFact label={t('updatedAt')} time={model.updatedAt} />
     </Facts>
   )
 }

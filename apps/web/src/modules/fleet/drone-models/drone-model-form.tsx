@@ -6,13 +6,14 @@ import {
   type DroneModel,
 } from '@swath/contract/drone-models'
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Radio, Select } from 'antd'
+import { InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../../ui/image-upload.tsx'
 import { useAddModel, useUpdateModel } from './drone-models.mutations.ts'
@@ -32,9 +33,7 @@ const Fields = () => {
   const { t } = useTranslation('drone-models')
   return (
     <>
-      <FormField name="modelName" label={t('terms:model')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
+      <TextField name="modelName" label={t('terms:model')} maxLength={60} />
       <FormField name="shape" label={t('shape')}>
         <Select
           options={modelShapes.map((shape) => ({ value: shape, label: t(shapeLabels[shape]) }))}

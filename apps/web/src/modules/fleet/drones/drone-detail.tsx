@@ -7,9 +7,9 @@ import { dash, formatCount, formatHours, formatNumber } from '../../../lib/forma
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Failure } from '../../../ui/empty.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { FlightBadge } from '../../../ui/flight-badge.tsx'
-import { Time, TimeAgo } from '../../../ui/time.tsx'
+import { TimeAgo } from '../../../ui/time.tsx'
 import { DroneParts } from '../../gear/public.ts'
 import { DroneOrders } from '../../live/public.ts'
 import { DroneActions } from './drone-actions.tsx'
@@ -88,9 +88,7 @@ const Identity = ({ drone }: { drone: DroneDetail }) => {
       <Fact label={t('rentalModel')}>
         {drone.rentalModel === null ? t('rentalNone') : t(rentalModelLabels[drone.rentalModel])}
       </Fact>
-      <Fact label={t('registered')}>
-        <Time time={drone.createdAt} />
-      </Fact>
+      <TimeFact label={t('registered')} time={drone.createdAt} />
     </Facts>
   )
 }
@@ -111,9 +109,7 @@ const Machine = ({ drone }: { drone: DroneDetail }) => {
         {formatNumber(drone.sprayWidth, 1)} <span className="unit">m</span>
       </Fact>
       <Fact label={t('firmware')}>{drone.firmware}</Fact>
-      <Fact label={t('lastSortie')}>
-        <Time time={drone.lastSortieAt} />
-      </Fact>
+      <TimeFact label={t('lastSortie')} time={drone.lastSortieAt} />
     </Facts>
   )
 }

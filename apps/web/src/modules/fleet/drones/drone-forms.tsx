@@ -1,7 +1,7 @@
 import { DeviceTypeChange, DroneChange, type OwnerChange } from '@swath/contract/drone-changes'
 import type { DroneRow } from '@swath/contract/drone-list'
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Select } from 'antd'
+import { InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { deviceTypeLabels, rentalModelLabels, saleTypeLabels } from './drone.labels.ts'
 
@@ -54,9 +55,12 @@ export const EditDrone = ({ drone, onClose }: Props) => {
       initial={{ droneId, flyModelId, droneName, regMark, rackNo, buyer, version }}
       onSubmit={(body) => change.mutateAsync(body)}
     >
-      <FormField name="droneName" label={t('droneName')} extra={t('droneNameHint')}>
-        <Input autoComplete="off" maxLength={60} />
-      </FormField>
+      <TextField
+        name="droneName"
+        label={t('droneName')}
+        extra={t('droneNameHint')}
+        maxLength={60}
+      />
       {drone.can.editAsManufacturer && (
         <FormField name="flyModelId" label={t('modelName')} extra={t('modelHint')}>
           <Select
@@ -68,15 +72,14 @@ export const EditDrone = ({ drone, onClose }: Props) => {
           />
         </FormField>
       )}
-      <FormField name="regMark" label={t('terms:registrationMark')} extra={t('regMarkHint')}>
-        <Input autoComplete="off" maxLength={40} />
-      </FormField>
-      <FormField name="rackNo" label={t('rackNo')} extra={t('rackNoHint')}>
-        <Input autoComplete="off" maxLength={40} />
-      </FormField>
-      <FormField name="buyer" label={t('buyer')} extra={t('buyerHint')}>
-        <Input autoComplete="off" maxLength={80} />
-      </FormField>
+      <TextField
+        name="regMark"
+        label={t('terms:registrationMark')}
+        extra={t('regMarkHint')}
+        maxLength={40}
+      />
+      <TextField name="rackNo" label={t('rackNo')} extra={t('rackNoHint')} maxLength={40} />
+      <TextField name="buyer" label={t('buyer')} extra={t('buyerHint')} maxLength={80} />
     </FormDrawer>
   )
 }
@@ -160,9 +163,7 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
         />
       </FormField>
       {drone.can.editAsManufacturer && (
-        <FormField name="zzDroneNum" label={t('makerNumber')}>
-          <Input autoComplete="off" maxLength={60} />
-        </FormField>
+        <TextField name="zzDroneNum" label={t('makerNumber')} maxLength={60} />
       )}
     </FormDrawer>
   )

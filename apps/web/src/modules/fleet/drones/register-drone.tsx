@@ -1,7 +1,7 @@
 import { DroneInput } from '@swath/contract/drones'
 import { DroneId } from '@swath/contract/fields'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
@@ -10,6 +10,7 @@ import { buildQuery } from '../../../lib/query.ts'
 import { useUser } from '../../../lib/session.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import style from './drones.module.css'
 
@@ -129,12 +130,19 @@ export const RegisterDrone = ({ open, onClose }: { open: boolean; onClose: () =>
       onValues={(values) => setDroneId(values.droneId ?? '')}
       onSubmit={(body) => add.mutateAsync(body)}
     >
-      <FormField name="droneId" label={t('droneId')} extra={t('droneIdHint')}>
-        <Input autoComplete="off" spellCheck={false} maxLength={32} />
-      </FormField>
-      <FormField name="droneName" label={t('droneName')} extra={t('droneNameHint')}>
-        <Input autoComplete="off" maxLength={60} />
-      </FormField>
+      <TextField
+        name="droneId"
+        label={t('droneId')}
+        extra={t('droneIdHint')}
+        spellCheck={false}
+        maxLength={32}
+      />
+      <TextField
+        name="droneName"
+        label={t('droneName')}
+        extra={t('droneNameHint')}
+        maxLength={60}
+      />
       <FormField name="flyModelId" label={t('modelName')}>
         <ModelField droneId={droneId} isOpen={open} />
       </FormField>

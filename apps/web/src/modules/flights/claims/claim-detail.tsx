@@ -13,10 +13,9 @@ import { Link } from 'react-router'
 import { buildQuery } from '../../../lib/query.ts'
 import { CaseActions, CaseHistory } from '../../../ui/case-desk.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Fact, FactGroup, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { StepForm } from '../../../ui/step-form.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { ClaimEvidence } from './claim-evidence.tsx'
 import { ClaimStateTag } from './claim-state.tsx'
 import { stateLabels } from './claim.labels.ts'
@@ -41,13 +40,9 @@ const ClaimFacts = ({ suspicion }: { suspicion: ClaimDetail }) => {
       </Fact>
       {suspicion.handlerName !== null && <Fact label={t('handler')}>{suspicion.handlerName}</Fact>}
       {suspicion.decidedAt !== null && (
-        <Fact label={t('decidedAt')}>
-          <Time time={suspicion.decidedAt} />
-        </Fact>
+        <TimeFact label={t('decidedAt')} time={suspicion.decidedAt} />
       )}
-      <Fact label={t('at')}>
-        <Time time={suspicion.recordTime} />
-      </Fact>
+      <TimeFact label={t('at')} time={suspicion.recordTime} />
       <Fact label={t('terms:drone')}>
         {suspicion.droneName} ({suspicion.droneId})
       </Fact>
@@ -63,9 +58,7 @@ const OtherFlight = ({ other }: { other: NonNullable<ClaimDetail['other']> }) =>
   return (
     <>
       <FactGroup title={t('otherFlight')}>
-        <Fact label={t('at')}>
-          <Time time={other.startTime} />
-        </Fact>
+        <TimeFact label={t('at')} time={other.startTime} />
         <Fact label={t('terms:drone')}>
           {other.droneName} ({other.droneId})
         </Fact>

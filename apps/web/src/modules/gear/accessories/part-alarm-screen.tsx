@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { showSuccess } from '../../../lib/errors.ts'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
 import { StepForm } from '../../../ui/step-form.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { useCame } from '../../../ui/use-came.ts'
 import { useAcceptPart } from './accessories.mutations.ts'
 import { AccessoryTabs } from './accessory-tabs.tsx'
@@ -78,12 +77,8 @@ const AlarmDetail = ({ alarm }: { alarm: PartAlarm }) => {
           <span className="unit">{alarm.droneId}</span>
         </Fact>
         <Fact label={t('terms:operator')}>{alarm.yyAccountName}</Fact>
-        <Fact label={t('raisedAt')}>
-          <Time time={alarm.raisedAt} />
-        </Fact>
-        <Fact label={t('endedAt')}>
-          <Time time={alarm.endedAt} />
-        </Fact>
+        <TimeFact label={t('raisedAt')} time={alarm.raisedAt} />
+        <TimeFact label={t('endedAt')} time={alarm.endedAt} />
         <Fact label={t('acceptedBy')}>{alarm.userName}</Fact>
         <Fact label={t('terms:reason')}>{alarm.reason}</Fact>
         <Fact label={t('terms:account')}>{alarm.accountName}</Fact>

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { allowedPartList, type AllowedPart } from '@swath/contract/accessories'
 import { partKinds } from '@swath/domain/drone-parts'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -9,12 +9,12 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
-import { Time } from '../../../ui/time.tsx'
 import { useCame } from '../../../ui/use-came.ts'
 import { useAddPart, useTakeOff } from './accessories.mutations.ts'
 import { AccessoryTabs } from './accessory-tabs.tsx'
@@ -49,12 +49,8 @@ export const AddPart = ({ initial, onClose }: Props) => {
           options={partKinds.map((kind) => ({ value: kind, label: t(partTypeLabels[kind]) }))}
         />
       </FormField>
-      <FormField name="hwId" label={t('hwId')} extra={t('hwIdHint')}>
-        <Input maxLength={64} autoComplete="off" />
-      </FormField>
-      <FormField name="note" label={t('note')}>
-        <Input maxLength={200} autoComplete="off" />
-      </FormField>
+      <TextField name="hwId" label={t('hwId')} extra={t('hwIdHint')} maxLength={64} />
+      <TextField name="note" label={t('note')} maxLength={200} />
     </FormDrawer>
   )
 }
@@ -98,9 +94,7 @@ const PartDetail = ({ part }: { part: AllowedPart }) => {
         <Fact label={t('terms:type')}>{t(partTypeLabels[part.type])}</Fact>
         <Fact label={t('droneNum')}>{formatCount(part.droneNum)}</Fact>
         <Fact label={t('note')}>{part.note}</Fact>
-        <Fact label={t('addedAt')}>
-          <Time time={part.addedAt} />
-        </Fact>
+        <TimeFact label={t('addedAt')} time={part.addedAt} />
         <Fact label={t('terms:account')}>{part.accountName}</Fact>
       </Facts>
     </div>

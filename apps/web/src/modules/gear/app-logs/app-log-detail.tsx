@@ -8,8 +8,7 @@ import { formatBytes } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
 import { Failure } from '../../../ui/empty.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
-import { Time } from '../../../ui/time.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { useDownloadLog } from './app-logs.mutations.ts'
 import { kindLabels, platformLabels } from './app-log.labels.ts'
 import style from './app-logs.module.css'
@@ -74,9 +73,7 @@ const AppLogFacts = ({ log }: { log: AppLog }) => {
       </Fact>
       <Fact label={t('terms:account')}>{log.accountName}</Fact>
       <Fact label={t('uploader')}>{log.byDevice ? t('fromDevice') : log.uploaderName}</Fact>
-      <Fact label={t('uploadedAt')}>
-        <Time time={log.uploadedAt} />
-      </Fact>
+      <TimeFact label={t('uploadedAt')} time={log.uploadedAt} />
       <Fact label={t('appVersion')}>{log.appVersion}</Fact>
       <Fact label={t('platform')}>{log.platform && t(platformLabels[log.platform])}</Fact>
       <Fact label={t('kind')}>

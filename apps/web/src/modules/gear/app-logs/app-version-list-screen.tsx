@@ -9,6 +9,7 @@ import { Input, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../../../lib/format.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -56,15 +57,15 @@ const Fields = () => {
           options={appPlatforms.map((name) => ({ value: name, label: t(platform.words[name]) }))}
         />
       </FormField>
-      <FormField name="versionName" label={t('appVersion')}>
-        <Input maxLength={40} autoComplete="off" placeholder="5.2.1" />
-      </FormField>
-      <FormField name="url" label={t('downloadAddress')} extra={t('downloadHint')}>
-        <Input maxLength={500} inputMode="url" autoComplete="off" />
-      </FormField>
-      <FormField name="sha256" label={t('sha256')} extra={t('sha256Hint')}>
-        <Input maxLength={64} autoComplete="off" />
-      </FormField>
+      <TextField name="versionName" label={t('appVersion')} maxLength={40} placeholder="5.2.1" />
+      <TextField
+        name="url"
+        label={t('downloadAddress')}
+        extra={t('downloadHint')}
+        maxLength={500}
+        inputMode="url"
+      />
+      <TextField name="sha256" label={t('sha256')} extra={t('sha256Hint')} maxLength={64} />
       <FormField name="notes" label={t('whatIsNew')}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={2000} />
       </FormField>

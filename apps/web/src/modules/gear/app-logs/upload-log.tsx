@@ -8,6 +8,7 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { ChosenFile, FileDrop } from '../../../ui/file-choice.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useUploadLog } from './app-logs.mutations.ts'
 import { platformLabels } from './app-log.labels.ts'
@@ -98,9 +99,7 @@ export const UploadLog = ({ open, onClose }: { open: boolean; onClose: () => voi
         <DroneField />
       </FormField>
       <div className={`grid cols-2 gap-0-16 items-start ${style.pair}`}>
-        <FormField name="appVersion" label={t('appVersion')}>
-          <Input maxLength={40} autoComplete="off" />
-        </FormField>
+        <TextField name="appVersion" label={t('appVersion')} maxLength={40} />
         <FormField name="platform" label={t('platform')}>
           <Select
             allowClear

@@ -16,7 +16,7 @@ import { formatBytes, formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { Time } from '../../../ui/time.tsx'
 import { typeLabels } from './firmware.labels.ts'
@@ -162,9 +162,7 @@ const FirmwareFacts = ({ firmware }: { firmware: Firmware }) => {
       <Fact label={t('signedWith')}>{firmware.privkey && <code>{firmware.privkey}</code>}</Fact>
       <Fact label={t('signedAt')}>{signedAt && <Time time={signedAt} />}</Fact>
       <Fact label={t('signedBy')}>{firmware.signedByName}</Fact>
-      <Fact label={t('uploadedAt')}>
-        <Time time={firmware.createdAt} />
-      </Fact>
+      <TimeFact label={t('uploadedAt')} time={firmware.createdAt} />
       <Fact label={t('uploadedBy')}>{firmware.createdByName}</Fact>
       <Fact label={t('terms:manufacturer')}>{firmware.accountName}</Fact>
     </Facts>

@@ -10,11 +10,10 @@ import { formatCount, formatTime } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { FirmwareTabs } from './firmware-tabs.tsx'
 import { useDownloadKey, useGenerateKey } from './firmware.mutations.ts'
 import style from './firmware.module.css'
@@ -89,9 +88,7 @@ const KeyCard = ({ firmwareKey: key }: { firmwareKey: FirmwareKey }) => {
             ? t('downloadedBy', { name: key.downloadedByName, time: formatTime(key.downloadedAt) })
             : t('notDownloaded')}
         </Fact>
-        <Fact label={t('madeAt')}>
-          <Time time={key.createdAt} />
-        </Fact>
+        <TimeFact label={t('madeAt')} time={key.createdAt} />
         <Fact label={t('madeBy')}>{key.createdByName}</Fact>
       </Facts>
       {isOpen && <DownloadKey firmwareKey={key} onClose={() => setOpen(false)} />}

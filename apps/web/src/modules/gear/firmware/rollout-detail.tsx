@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { rolloutDronePath, rolloutLabels, rolloutTones } from './firmware.labels.ts'
@@ -151,9 +151,7 @@ const RolloutFacts = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
         </Fact>
       )}
       <Fact label={t('startedBy')}>{rollout.createdByName}</Fact>
-      <Fact label={t('startedAt')}>
-        <Time time={rollout.createdAt} />
-      </Fact>
+      <TimeFact label={t('startedAt')} time={rollout.createdAt} />
       <Fact label={t('endedAt')}>{rollout.endedAt && <Time time={rollout.endedAt} />}</Fact>
     </Facts>
   )

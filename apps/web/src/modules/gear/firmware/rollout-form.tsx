@@ -12,6 +12,7 @@ import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { Failure } from '../../../ui/empty.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { RegionCascader } from '../../../ui/region-cascader.tsx'
 import { rolloutPath } from './firmware.labels.ts'
@@ -112,9 +113,12 @@ const GroupFields = ({ firmware }: { firmware: Firmware }) => {
       <FormField name="region" label={t('terms:region')}>
         <RegionField />
       </FormField>
-      <FormField name="fromVersion" label={t('fromVersion')}>
-        <Input maxLength={64} autoComplete="off" placeholder={t('anyVersion')} />
-      </FormField>
+      <TextField
+        name="fromVersion"
+        label={t('fromVersion')}
+        maxLength={64}
+        placeholder={t('anyVersion')}
+      />
     </FactSection>
   )
 }
@@ -214,9 +218,7 @@ export const StartRollout = ({ firmware, onClose }: Props) => {
         void navigate(`${rolloutPath}?open=${rolloutId}`)
       }}
     >
-      <FormField name="rolloutName" label={t('rolloutName')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
+      <TextField name="rolloutName" label={t('rolloutName')} maxLength={60} />
       <GroupFields firmware={firmware} />
       <Reach firmwareId={firmware.firmwareId} group={group} />
       <RuleFields firmware={firmware} />

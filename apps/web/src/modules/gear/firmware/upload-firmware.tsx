@@ -8,6 +8,7 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FileField, fileOf, useFileMessages, useSending } from './file-field.tsx'
 import { typeLabels } from './firmware.labels.ts'
@@ -44,9 +45,12 @@ const AboutFields = () => {
             options={firmwareTypes.map((type) => ({ value: type, label: t(typeLabels[type]) }))}
           />
         </FormField>
-        <FormField name="firmwareVersion" label={t('firmwareVersion')} extra={t('versionHint')}>
-          <Input maxLength={32} autoComplete="off" />
-        </FormField>
+        <TextField
+          name="firmwareVersion"
+          label={t('firmwareVersion')}
+          extra={t('versionHint')}
+          maxLength={32}
+        />
       </div>
       <FormField name="flyModelId" label={t('terms:model')}>
         <Select
@@ -55,9 +59,7 @@ const AboutFields = () => {
           options={models.options}
         />
       </FormField>
-      <FormField name="rcid" label={t('rcid')} extra={t('rcidHint')}>
-        <Input maxLength={64} autoComplete="off" />
-      </FormField>
+      <TextField name="rcid" label={t('rcid')} extra={t('rcidHint')} maxLength={64} />
       <FormField name="note" label={t('note')}>
         <Input.TextArea maxLength={500} showCount autoSize={{ minRows: 2, maxRows: 6 }} />
       </FormField>

@@ -6,11 +6,12 @@ import {
   type NtripMount,
   type NtripMountSecrets,
 } from '@swath/contract/ntrip'
-import { Button, Input, InputNumber, Select, Switch } from 'antd'
+import { Button, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useCredentialReveal } from '../../../ui/credential-reveal.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -30,12 +31,13 @@ const Fields = () => {
   const { t } = useTranslation('rtk')
   return (
     <>
-      <FormField name="mountName" label={t('mountName')} extra={t('mountNameHint')}>
-        <Input maxLength={32} autoComplete="off" />
-      </FormField>
-      <FormField name="place" label={t('place')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
+      <TextField
+        name="mountName"
+        label={t('mountName')}
+        extra={t('mountNameHint')}
+        maxLength={32}
+      />
+      <TextField name="place" label={t('place')} maxLength={60} />
       <FormField name="format" label={t('terms:format')}>
         <Select options={ntripFormats.map((format) => ({ value: format, label: format }))} />
       </FormField>

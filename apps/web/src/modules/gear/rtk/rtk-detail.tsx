@@ -9,10 +9,9 @@ import { dash, formatCount, formatNumber, formatRatio } from '../../../lib/forma
 import { settle } from '../../../lib/use-change.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
-import { Fact, FactGroup, Facts } from '../../../ui/facts.tsx'
+import { Fact, FactGroup, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { BindDevice, RenewDevice } from './rtk-forms.tsx'
 import { useAllowDevice, useDeleteDevice } from './rtk.mutations.ts'
 
@@ -118,9 +117,7 @@ export const RtkDetail = ({ device }: { device: RtkDevice }) => {
           )}
         </Fact>
         <Fact label={t('terms:account')}>{device.accountName}</Fact>
-        <Fact label={t('createdAt')}>
-          <Time time={device.createdAt} />
-        </Fact>
+        <TimeFact label={t('createdAt')} time={device.createdAt} />
       </Facts>
     </div>
   )

@@ -6,13 +6,14 @@ import {
   rtkTypes,
   type RtkDevice,
 } from '@swath/contract/rtk'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showSuccess } from '../../../lib/errors.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useAddDevice, useBindDevice, useRenewDevice } from './rtk.mutations.ts'
 
@@ -35,12 +36,8 @@ export const AddDevice = ({ onClose }: { onClose: () => void }) => {
         showSuccess(t('added', { name: devId }))
       }}
     >
-      <FormField name="devId" label={t('devId')} extra={t('devIdHint')}>
-        <Input maxLength={40} autoComplete="off" />
-      </FormField>
-      <FormField name="pn" label={t('pn')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
+      <TextField name="devId" label={t('devId')} extra={t('devIdHint')} maxLength={40} />
+      <TextField name="pn" label={t('pn')} maxLength={60} />
       <FormField name="type" label={t('terms:type')}>
         <Select options={rtkTypes.map((type) => ({ value: type, label: t(words[type]) }))} />
       </FormField>
@@ -68,12 +65,8 @@ export const BindDevice = ({ device, onClose }: Props) => {
         showSuccess(t(key === null ? 'unboundNow' : 'bound', { name: devId }))
       }}
     >
-      <FormField name="qxdsk" label={t('qxdsk')} extra={t('bindHint')}>
-        <Input maxLength={64} autoComplete="off" />
-      </FormField>
-      <FormField name="droneId" label={t('droneId')} extra={t('bindHint')}>
-        <Input maxLength={32} autoComplete="off" />
-      </FormField>
+      <TextField name="qxdsk" label={t('qxdsk')} extra={t('bindHint')} maxLength={64} />
+      <TextField name="droneId" label={t('droneId')} extra={t('bindHint')} maxLength={32} />
     </FormDrawer>
   )
 }

@@ -9,7 +9,7 @@ import { dash, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, FactGroup, Facts } from '../../../ui/facts.tsx'
+import { Fact, FactGroup, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { Outlines } from '../../../ui/outlines.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -152,12 +152,8 @@ const ZoneFacts = ({ zone }: { zone: NoFlyZone }) => {
       <Fact label={t('address')}>{zone.detailAddress || dash}</Fact>
       <Fact label={t('terms:region')}>{zone.region.join(' / ') || dash}</Fact>
       <Fact label={t('declaredBy')}>{zone.accountName}</Fact>
-      <Fact label={t('createdAt')}>
-        <Time time={zone.createdAt} />
-      </Fact>
-      <Fact label={t('updatedAt')}>
-        <Time time={zone.updatedAt} />
-      </Fact>
+      <TimeFact label={t('createdAt')} time={zone.createdAt} />
+      <TimeFact label={t('updatedAt')} time={zone.updatedAt} />
     </Facts>
   )
 }

@@ -10,6 +10,7 @@ import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { dateTimeFields, parseWallClock, viewerTimeZone } from '../../../lib/time-zone.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AuthoritiesField } from './authorities-field.tsx'
 import { HoursField } from './hours-field.tsx'
 import { problemOfShape } from './zone-draft.ts'
@@ -139,9 +140,7 @@ export const ZoneFields = () => {
   const { t } = useTranslation('no-fly-zones')
   return (
     <>
-      <FormField name="noflyName" label={t('name')}>
-        <Input maxLength={80} autoComplete="off" />
-      </FormField>
+      <TextField name="noflyName" label={t('name')} maxLength={80} />
       <FormField name="kind" label={t('kind')}>
         <Radio.Group
           options={zoneKinds.map((kind) => ({ value: kind, label: t(kindLabels[kind]) }))}

@@ -13,7 +13,7 @@ import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { Outlines } from '../../../ui/outlines.tsx'
 import { Time } from '../../../ui/time.tsx'
 import type { Ground } from '../../../map/shapes.ts'
@@ -63,17 +63,11 @@ const PlotFacts = ({ plot }: { plot: Detail }) => {
   const holes = plot.parts.reduce((sum, part) => sum + part.length - 1, 0)
   return (
     <Facts>
-      <Fact label={t('terms:area')}>
-        <Area mu={plot.area} />
-      </Fact>
+      <AreaFact label={t('terms:area')} mu={plot.area} />
       <Fact label={t('crop')}>{plot.crop ?? dash}</Fact>
       <Fact label={t('owner')}>{plot.accountName}</Fact>
       <Fact label={t('holding')}>{t(plotList.columns.holding.words[plot.holding])}</Fact>
-      {plot.sharedUntil !== null && (
-        <Fact label={t('shareUntil')}>
-          <Time time={plot.sharedUntil} />
-        </Fact>
-      )}
+      {plot.sharedUntil !== null && <TimeFact label={t('shareUntil')} time={plot.sharedUntil} />}
       <Fact label={t('terms:region')}>{plot.region.join(' / ') || dash}</Fact>
       {plot.village !== '' && <Fact label={t('terms:village')}>{plot.village}</Fact>}
       <Fact label={t('ground')}>
@@ -87,15 +81,9 @@ const PlotFacts = ({ plot }: { plot: Detail }) => {
         </span>
       </Fact>
       <Fact label={t('workNum')}>{formatCount(plot.workNum)}</Fact>
-      <Fact label={t('lastWork')}>
-        <Time time={plot.lastWorkTime} />
-      </Fact>
-      <Fact label={t('createdAt')}>
-        <Time time={plot.createdAt} />
-      </Fact>
-      <Fact label={t('updatedAt')}>
-        <Time time={plot.updatedAt} />
-      </Fact>
+      <TimeFact label={t('lastWork')} time={plot.lastWorkTime} />
+      <TimeFact label={t('createdAt')} time={plot.createdAt} />
+      <TimeFact label={t('updatedAt')} time={plot.updatedAt} />
     </Facts>
   )
 }

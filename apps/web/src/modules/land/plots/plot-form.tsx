@@ -1,7 +1,7 @@
 import { plotAreaM2, PlotInput, type PlotDetail, type PlotOverlap } from '@swath/contract/plots'
 import type { LngLat } from '@swath/domain/lng-lat'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Checkbox, Form, Input, Select } from 'antd'
+import { Alert, Checkbox, Form, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partsAreaM2 } from '@swath/domain/plot-parts'
@@ -9,6 +9,7 @@ import { muFromM2 } from '@swath/domain/units'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { RegionCascader } from '../../../ui/region-cascader.tsx'
 import { problemOfParts, type SentParts } from './plot-draft.ts'
 import { PlotGround } from './plot-ground.tsx'
@@ -86,9 +87,7 @@ export const PlotFields = ({ plot, neighbours }: Props) => {
   const isRedrawn = plot !== null && parts !== null && !isSameGround(parts, plot.parts)
   return (
     <>
-      <FormField name="blockName" label={t('name')}>
-        <Input maxLength={80} autoComplete="off" />
-      </FormField>
+      <TextField name="blockName" label={t('name')} maxLength={80} />
       <FormField name="parts" label={t('ground')}>
         <PlotGround neighbours={neighbours} />
       </FormField>
@@ -110,9 +109,7 @@ export const PlotFields = ({ plot, neighbours }: Props) => {
       >
         <Checkbox>{t('correctsGround')}</Checkbox>
       </FormField>
-      <FormField name="village" label={t('terms:village')}>
-        <Input maxLength={80} autoComplete="off" />
-      </FormField>
+      <TextField name="village" label={t('terms:village')} maxLength={80} />
       <FormField name="cropId" label={t('crop')}>
         <CropSelect />
       </FormField>

@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { dash, formatNumber } from '../../../lib/format.ts'
-import { Area } from '../../../ui/area.tsx'
-import { Fact, FactGroup } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, FactGroup } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
 import { usePlotWork, type WorkedPlot } from './group-lists.tsx'
@@ -25,9 +24,7 @@ const LastWork = ({ last }: { last: NonNullable<WorkedPlot['last']> }) => {
           {formatNumber(last.sprayL, 1)} <span className="unit">L</span>
         </span>
       </Fact>
-      <Fact label={t('terms:coveredArea')}>
-        <Area mu={last.sprayArea} decimals={1} />
-      </Fact>
+      <AreaFact label={t('terms:coveredArea')} mu={last.sprayArea} decimals={1} />
       <Fact label={t('terms:operator')}>{last.yyAccountName}</Fact>
       <Fact label={t('terms:pilot')}>{last.oprName}</Fact>
     </FactGroup>
@@ -73,9 +70,7 @@ export const PlotCard = ({ plotId, onClose }: { plotId: string; onClose: () => v
     >
       <div className={style.section}>
         <FactGroup title={t('terms:plot')}>
-          <Fact label={t('terms:area')}>
-            <Area mu={plot.area} decimals={1} />
-          </Fact>
+          <AreaFact label={t('terms:area')} mu={plot.area} decimals={1} />
           <Fact label={t('crop')}>{plot.crop ?? dash}</Fact>
         </FactGroup>
       </div>

@@ -1,7 +1,7 @@
 import { InvoiceStatus, type InvoiceDetail } from '@swath/contract/invoices'
 import { orderList } from '@swath/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,11 +9,10 @@ import { z } from 'zod'
 import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
-import { FormField } from '../../../ui/form-checks.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { StepForm } from '../../../ui/step-form.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { InvoiceStateTag, ticketLabels } from './invoice-state.tsx'
 import { useSetInvoiceStatus } from './invoices.mutations.ts'
 import style from './invoices.module.css'
@@ -42,14 +41,8 @@ const Known = ({ invoice }: { invoice: InvoiceDetail }) => {
           .join(' · ')}
       </Fact>
       <Fact label={t('terms:account')}>{invoice.accountName}</Fact>
-      <Fact label={t('appliedAt')}>
-        <Time time={invoice.appliedAt} />
-      </Fact>
-      {invoice.decidedAt && (
-        <Fact label={t('decidedAt')}>
-          <Time time={invoice.decidedAt} />
-        </Fact>
-      )}
+      <TimeFact label={t('appliedAt')} time={invoice.appliedAt} />
+      {invoice.decidedAt && <TimeFact label={t('decidedAt')} time={invoice.decidedAt} />}
     </Facts>
   )
 }
@@ -104,9 +97,12 @@ const Decision = ({ invoice }: { invoice: InvoiceDetail }) => {
         initial={{ version }}
         onSubmit={(body) => decide.mutateAsync({ ticketId, status: 'issued', ...body })}
       >
-        <FormField name="invoiceNo" label={t('invoiceNo')} extra={t('invoiceNoHint')}>
-          <Input maxLength={40} autoComplete="off" />
-        </FormField>
+        <TextField
+          name="invoiceNo"
+          label={t('invoiceNo')}
+          extra={t('invoiceNoHint')}
+          maxLength={40}
+        />
       </FormDrawer>
       <StepForm
         open={form === 'reject'}

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { formatMoney } from '../../../lib/format.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
-import { Time } from '../../../ui/time.tsx'
 import {
   Amount,
   BillTabs,
@@ -44,9 +43,7 @@ const BalanceView = ({ balance }: { balance: ClientBalance }) => {
         </Fact>
         <Fact label={t('deposit')}>{formatMoney(balance.deposit)}</Fact>
         <Fact label={t('lessor')}>{balance.lessorAccountName}</Fact>
-        <Fact label={t('lastAt')}>
-          <Time time={balance.lastAt} />
-        </Fact>
+        <TimeFact label={t('lastAt')} time={balance.lastAt} />
       </Facts>
       <div className="flex wrap gap-8">
         <Link to={statementPath(clientId)}>{t('statement')}</Link>

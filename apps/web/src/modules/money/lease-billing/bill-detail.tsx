@@ -7,7 +7,7 @@ import { formatDuration } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { ChargedArea } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, FactGroup, FactSection, Facts } from '../../../ui/facts.tsx'
+import { Fact, FactGroup, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -100,18 +100,14 @@ const Content = ({ line }: { line: BillLine }) => {
         <Fact label={t('kind')}>
           {t(billKindWords[line.kind])} <CorrectionTag line={line} />
         </Fact>
-        <Fact label={t('at')}>
-          <Time time={line.at} />
-        </Fact>
+        <TimeFact label={t('at')} time={line.at} />
         <Fact label={t('client')}>{line.clientName}</Fact>
         <Fact label={t('lessor')}>{line.lessorAccountName}</Fact>
         <Fact label={t('account')}>{t(line.account)}</Fact>
         <Fact label={t('month')}>{line.month}</Fact>
         <Fact label={t('note')}>{line.note}</Fact>
         <Fact label={t('byName')}>{line.byName ?? t('byProgram')}</Fact>
-        <Fact label={t('postedAt')}>
-          <Time time={line.postedAt} />
-        </Fact>
+        <TimeFact label={t('postedAt')} time={line.postedAt} />
       </Facts>
       <Computed line={line} />
       <SameCause lineId={line.lineId} />

@@ -8,10 +8,9 @@ import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { rechargePath } from './bill-tabs.tsx'
 import { PayDialog } from '../payments/pay-dialog.tsx'
 import { providerLabels } from '../payments/payment-state.tsx'
@@ -167,13 +166,9 @@ const Content = ({ recharge }: { recharge: Recharge }) => {
         <Fact label={t('client')}>{recharge.clientName}</Fact>
         <Fact label={t('lessor')}>{recharge.lessorAccountName}</Fact>
         <Fact label={t('askedBy')}>{recharge.askedByName}</Fact>
-        <Fact label={t('askedAt')}>
-          <Time time={recharge.askedAt} />
-        </Fact>
+        <TimeFact label={t('askedAt')} time={recharge.askedAt} />
         <Fact label={t('decidedBy')}>{recharge.decidedByName}</Fact>
-        <Fact label={t('decidedAt')}>
-          <Time time={recharge.decidedAt} />
-        </Fact>
+        <TimeFact label={t('decidedAt')} time={recharge.decidedAt} />
         {recharge.reason && <Fact label={t('reason')}>{recharge.reason}</Fact>}
         <Fact label={t('note')}>{recharge.note}</Fact>
       </Facts>

@@ -10,6 +10,7 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { MoneyField } from '../../../ui/money-field.tsx'
 import { useAskRecharge, useRefundRecharge, useRefuseRecharge } from './lease-billing.mutations.ts'
@@ -75,9 +76,7 @@ export const AskRecharge = ({ of, onClose, onAsked }: AskProps) => {
         />
       </FormField>
       <MoneyField name="amount" label={t('amount')} currency={chosen?.currency ?? 'CNY'} />
-      <FormField name="note" label={t('note')}>
-        <Input maxLength={500} autoComplete="off" />
-      </FormField>
+      <TextField name="note" label={t('note')} maxLength={500} />
     </FormDrawer>
   )
 }

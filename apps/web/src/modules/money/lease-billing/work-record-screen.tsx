@@ -15,12 +15,11 @@ import {
 import { ChargedArea } from '../../../ui/area.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty } from '../../../ui/empty.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { UnitPrice } from './charged.tsx'
 import { FlightLink } from './bill-detail.tsx'
 import { billPath, useOtherSide, useSideFilter } from './bill-tabs.tsx'
@@ -106,12 +105,8 @@ const RecordView = ({ record }: Props) => {
         <Fact label={t('terms:drone')}>
           {record.droneName} <span className="unit">{record.droneId}</span>
         </Fact>
-        <Fact label={t('startTime')}>
-          <Time time={record.startTime} />
-        </Fact>
-        <Fact label={t('endTime')}>
-          <Time time={record.endTime} />
-        </Fact>
+        <TimeFact label={t('startTime')} time={record.startTime} />
+        <TimeFact label={t('endTime')} time={record.endTime} />
         <Fact label={t('terms:coveredArea')}>
           <ChargedArea mu={record.coveredArea} />
         </Fact>

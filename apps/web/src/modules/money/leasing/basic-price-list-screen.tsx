@@ -6,12 +6,13 @@ import {
 } from '@swath/contract/basic-prices'
 import { rentalModelWords } from '@swath/contract/leasing-fields'
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Input, Select } from 'antd'
+import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { buildQuery } from '../../../lib/query.ts'
 import { dash } from '../../../lib/format.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -63,9 +64,7 @@ const Fields = () => {
       <FormField name="validUntil" label={t('validUntil')} extra={t('validUntilHint')}>
         <Day />
       </FormField>
-      <FormField name="note" label={t('note')}>
-        <Input maxLength={200} autoComplete="off" />
-      </FormField>
+      <TextField name="note" label={t('note')} maxLength={200} />
     </>
   )
 }

@@ -9,9 +9,8 @@ import { Link } from 'react-router'
 import { formatCount, formatHours, formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { settle } from '../../../lib/use-change.ts'
-import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, FactGroup, FactSection } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, FactGroup, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { EditClient, EditPrice } from './client-forms.tsx'
@@ -109,11 +108,7 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
         <Fact label={t('contact')}>{client.contactName}</Fact>
         <Fact label={t('terms:phone')}>{client.contactPhone}</Fact>
         <Fact label={t('tenantAccount')}>{client.tenantAccountName}</Fact>
-        {client.activatedAt && (
-          <Fact label={t('activatedAt')}>
-            <Time time={client.activatedAt} />
-          </Fact>
-        )}
+        {client.activatedAt && <TimeFact label={t('activatedAt')} time={client.activatedAt} />}
         <Fact label={t('note')}>{client.note}</Fact>
       </FactGroup>
       <Prices client={client} onEdit={() => setForm('price')} />
@@ -137,9 +132,7 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
       <FactGroup title={t('flown')}>
         <Fact label={t('lentNow')}>{formatCount(client.leaseNum)}</Fact>
         <Fact label={t('terms:sorties')}>{formatCount(client.sortieCount)}</Fact>
-        <Fact label={t('terms:coveredArea')}>
-          <Area mu={client.coveredArea} />
-        </Fact>
+        <AreaFact label={t('terms:coveredArea')} mu={client.coveredArea} />
         <Fact label={t('terms:flightTime')}>
           {formatHours(client.flightTime)} <span className="unit">h</span>
         </Fact>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { MoneyField } from '../../../ui/money-field.tsx'
 import { useCreateClient, useSetClientPrice, useUpdateClient } from './leasing.mutations.ts'
@@ -19,15 +20,9 @@ const ContactFields = () => {
   const { t } = useTranslation('leasing')
   return (
     <>
-      <FormField name="clientName" label={t('client')}>
-        <Input maxLength={100} autoComplete="off" />
-      </FormField>
-      <FormField name="contactName" label={t('contact')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
-      <FormField name="contactPhone" label={t('terms:phone')}>
-        <Input maxLength={30} autoComplete="off" inputMode="tel" />
-      </FormField>
+      <TextField name="clientName" label={t('client')} maxLength={100} />
+      <TextField name="contactName" label={t('contact')} maxLength={60} />
+      <TextField name="contactPhone" label={t('terms:phone')} maxLength={30} inputMode="tel" />
     </>
   )
 }

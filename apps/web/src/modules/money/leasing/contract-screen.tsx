@@ -11,7 +11,7 @@ import { useUser } from '../../../lib/session.ts'
 import { settle } from '../../../lib/use-change.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { Failure } from '../../../ui/empty.tsx'
-import { Fact, FactGroup } from '../../../ui/facts.tsx'
+import { Fact, FactGroup, TimeFact } from '../../../ui/facts.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -172,9 +172,7 @@ export const ContractScreen = () => {
               <Signature of={contract.tenantSignature} />
             </Fact>
             {contract.withdrawnAt && (
-              <Fact label={t('contractWithdrawn')}>
-                <Time time={contract.withdrawnAt} />
-              </Fact>
+              <TimeFact label={t('contractWithdrawn')} time={contract.withdrawnAt} />
             )}
             <HashFact contract={contract} />
           </FactGroup>

@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount, formatHours } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
-import { Area } from '../../../ui/area.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
+import { AreaFact, Fact, FactGroup, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -149,9 +148,7 @@ const LeaseFacts = ({ lease }: { lease: LeaseDetail }) => {
       <Fact label={t('startsAt')}>
         <Time time={lease.startsAt} /> · {lease.createdBy}
       </Fact>
-      <Fact label={t('endedAt')}>
-        <Time time={lease.endedAt} />
-      </Fact>
+      <TimeFact label={t('endedAt')} time={lease.endedAt} />
       {lease.note !== '' && <Fact label={t('note')}>{lease.note}</Fact>}
     </Facts>
   )
@@ -166,9 +163,7 @@ const Content = ({ lease }: { lease: LeaseDetail }) => {
       <LeaseFacts lease={lease} />
       <FactGroup title={t('flown')}>
         <Fact label={t('terms:sorties')}>{formatCount(lease.sortieCount)}</Fact>
-        <Fact label={t('terms:coveredArea')}>
-          <Area mu={lease.coveredArea} />
-        </Fact>
+        <AreaFact label={t('terms:coveredArea')} mu={lease.coveredArea} />
         <Fact label={t('terms:flightTime')}>
           {formatHours(lease.flightTime)} <span className="unit">h</span>
         </Fact>

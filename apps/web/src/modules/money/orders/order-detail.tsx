@@ -8,10 +8,9 @@ import { formatMoney } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { StepForm } from '../../../ui/step-form.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { InvoiceApplication } from '../invoices/invoice-application.tsx'
 import { billPath } from '../payments/payment-tabs.tsx'
 import { PayDialog } from '../payments/pay-dialog.tsx'
@@ -35,17 +34,11 @@ const OrderFacts = ({ order }: { order: Order }) => {
       <Fact label={t('amount')}>{formatMoney(order)}</Fact>
       <Fact label={t('buyer')}>{order.accountName}</Fact>
       <Fact label={t('orderedBy')}>{order.userName}</Fact>
-      <Fact label={t('createdAt')}>
-        <Time time={order.createdAt} />
-      </Fact>
+      <TimeFact label={t('createdAt')} time={order.createdAt} />
       {order.provider && (
         <Fact label={t('payments:provider')}>{t(providerLabels[order.provider])}</Fact>
       )}
-      {order.paidAt && (
-        <Fact label={t('paidAt')}>
-          <Time time={order.paidAt} />
-        </Fact>
-      )}
+      {order.paidAt && <TimeFact label={t('paidAt')} time={order.paidAt} />}
     </Facts>
   )
 }

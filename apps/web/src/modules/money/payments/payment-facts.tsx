@@ -1,7 +1,7 @@
 import type { Payment } from '@swath/contract/payments'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../../lib/format.ts'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { providerLabels } from './payment-state.tsx'
@@ -19,19 +19,11 @@ export const PaymentFacts = ({ payment }: { payment: Payment }) => {
       {payTo && <Fact label={t('bank')}>{payTo.bank}</Fact>}
       {payTo && <Fact label={t('bankAccount')}>{payTo.bankAccount}</Fact>}
       <Fact label={t('payer')}>{payment.payerName}</Fact>
-      <Fact label={t('createdAt')}>
-        <Time time={payment.createdAt} />
-      </Fact>
+      <TimeFact label={t('createdAt')} time={payment.createdAt} />
       {payment.expiresAt && payment.state === 'open' && (
-        <Fact label={t('expiresAt')}>
-          <Time time={payment.expiresAt} />
-        </Fact>
+        <TimeFact label={t('expiresAt')} time={payment.expiresAt} />
       )}
-      {payment.paidAt && (
-        <Fact label={t('paidAt')}>
-          <Time time={payment.paidAt} />
-        </Fact>
-      )}
+      {payment.paidAt && <TimeFact label={t('paidAt')} time={payment.paidAt} />}
       {payment.refundDueMinor > 0 && (
         <Fact label={t('refundDue')}>
           {formatMoney({ amountMinor: payment.refundDueMinor, currency: payment.currency })}{' '}

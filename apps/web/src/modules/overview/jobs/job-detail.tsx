@@ -8,7 +8,7 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { jobKindLabel } from './job.labels.ts'
 import { useCancelJob, useRetryJob } from './job.mutations.ts'
@@ -72,12 +72,8 @@ export const JobDetail = ({ jobId, row, onClose }: Props) => {
         <Fact label={t('state')}>
           <StateTag state={job.state} />
         </Fact>
-        <Fact label={t('runAt')}>
-          <Time time={job.runAt} />
-        </Fact>
-        <Fact label={t('createdAt')}>
-          <Time time={job.createdAt} />
-        </Fact>
+        <TimeFact label={t('runAt')} time={job.runAt} />
+        <TimeFact label={t('createdAt')} time={job.createdAt} />
         <Fact label={t('startedAt')}>{job.startedAt && <Time time={job.startedAt} />}</Fact>
         <Fact label={t('tries')}>{t('triesOf', { tries: job.tries, most: job.triesAtMost })}</Fact>
       </Facts>

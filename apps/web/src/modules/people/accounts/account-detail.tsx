@@ -9,10 +9,9 @@ import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Failure } from '../../../ui/empty.tsx'
-import { Fact, FactGroup } from '../../../ui/facts.tsx'
+import { Fact, FactGroup, TimeFact } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
-import { Time } from '../../../ui/time.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { operatorTypeLabels, typeWord } from './account.labels.ts'
 import { addressOfHost } from './host-address.ts'
@@ -114,9 +113,7 @@ export const AccountFactGroups = ({ account }: { account: AccountDetail }) => {
         <Fact label={t('parent')}>{account.parentName}</Fact>
         <Fact label={t('region')}>{account.region.join(' / ')}</Fact>
         <Fact label={t('timeZone')}>{account.timeZone}</Fact>
-        <Fact label={t('createdAt')}>
-          <Time time={account.createdAt} />
-        </Fact>
+        <TimeFact label={t('createdAt')} time={account.createdAt} />
         {account.customDomain && (
           <Fact label={t('host')}>
             <a href={addressOfHost(account.customDomain)} target="_blank" rel="noreferrer">

@@ -3,6 +3,7 @@ import { Checkbox, Input, InputNumber, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../../lib/session.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ImageUpload } from '../../../ui/image-upload.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PhoneInput } from '../../../ui/phone-input.tsx'
@@ -39,9 +40,7 @@ export const OwnFields = () => {
   return (
     <>
       <h2 className={style.formTitle}>{t('groupCompany')}</h2>
-      <FormField name="accountName" label={t('accountName')}>
-        <Input maxLength={100} autoComplete="off" />
-      </FormField>
+      <TextField name="accountName" label={t('accountName')} maxLength={100} />
       <FormField name="regionCode" label={t('region')} extra={t('regionHint')}>
         <Region />
       </FormField>
@@ -61,9 +60,7 @@ export const OwnFields = () => {
       </FormField>
       <h2 className={style.formTitle}>{t('groupContact')}</h2>
       <div className={style.pair}>
-        <FormField name="contactName" label={t('contactName')}>
-          <Input maxLength={60} autoComplete="off" />
-        </FormField>
+        <TextField name="contactName" label={t('contactName')} maxLength={60} />
         <FormField name="contactPhone" label={t('contactPhone')} normalize={emptyIsNull}>
           <Input maxLength={30} inputMode="tel" autoComplete="off" />
         </FormField>
@@ -150,9 +147,7 @@ export const PersonFields = () => {
     <>
       <h2 className={style.formTitle}>{t('groupPerson')}</h2>
       <p className={style.hint}>{t('personHint')}</p>
-      <FormField name="adminName" label={t('adminName')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
+      <TextField name="adminName" label={t('adminName')} maxLength={60} />
       <FormField name="adminPhone" label={t('adminPhone')}>
         <PhoneInput label={t('adminPhone')} />
       </FormField>

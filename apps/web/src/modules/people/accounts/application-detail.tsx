@@ -9,7 +9,7 @@ import { showError, showSuccess } from '../../../lib/errors.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { settle, useChange } from '../../../lib/use-change.ts'
 import { Failure } from '../../../ui/empty.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../../ui/review-decision.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -114,9 +114,7 @@ export const ApplicationDetailView = ({ applyId, onNext }: Props) => {
             <span className="figure">{application.userPhone}</span>
           </Fact>
         )}
-        <Fact label={t('applyTime')}>
-          <Time time={application.applyTime} />
-        </Fact>
+        <TimeFact label={t('applyTime')} time={application.applyTime} />
         {toReview(application.applyStatus) !== 'waiting' && (
           <Fact label={t('decidedBy')}>
             {application.reviewerName} · <Time time={application.reviewTime} />

@@ -2,6 +2,7 @@ import { NewSubPlatform } from '@swath/contract/account-fields'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { useCreateSubPlatform } from './accounts.mutations.ts'
 import { OwnFields, PersonFields } from './account-fields.tsx'
@@ -42,9 +43,13 @@ const Fields = () => {
   return (
     <>
       <h2 className={style.formTitle}>{t('terms:subPlatform')}</h2>
-      <FormField name="tag" label={t('tag')} extra={t('tagHint')}>
-        <Input maxLength={31} autoComplete="off" spellCheck={false} />
-      </FormField>
+      <TextField
+        name="tag"
+        label={t('tag')}
+        extra={t('tagHint')}
+        maxLength={31}
+        spellCheck={false}
+      />
       <FormField name="customDomain" label={t('host')} extra={<HostHint />} normalize={emptyIsNull}>
         <Input
           maxLength={120}

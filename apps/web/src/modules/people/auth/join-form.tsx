@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api.ts'
 import { hostTheme } from '../../../lib/host-theme.ts'
 import { FormChecks, FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { LoginFields } from './login-fields.tsx'
 import { JoinForm as Schema, toJoinRequest, shownLogin } from './registration-rules.ts'
 import { useFormMessages } from './use-form-messages.ts'
@@ -42,9 +43,14 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
             <FormField name="name" label={t('joinName')}>
               <Input maxLength={60} autoComplete="name" />
             </FormField>
-            <FormField name="adminPhone" label={t('joinAdmin')} extra={t('joinAdminHint')}>
-              <Input maxLength={120} autoComplete="off" autoCapitalize="none" spellCheck={false} />
-            </FormField>
+            <TextField
+              name="adminPhone"
+              label={t('joinAdmin')}
+              extra={t('joinAdminHint')}
+              maxLength={120}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
             <LoginFields form={form} phoneLabel={t('joinPhone')} emailLabel={t('joinEmail')} />
             <div className={style.wide}>
               <FormField name="userType" label={t('joinRole')}>

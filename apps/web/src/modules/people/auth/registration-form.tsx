@@ -8,6 +8,7 @@ import { call } from '../../../lib/api.ts'
 import { hostTheme } from '../../../lib/host-theme.ts'
 import { queryClient, buildQuery } from '../../../lib/query.ts'
 import { FormChecks, FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ImageUpload } from '../../../ui/image-upload.tsx'
 import { RegionCascader } from '../../../ui/region-cascader.tsx'
 import { pathOfRegion, regionOptions } from '../../../ui/region-tree.ts'
@@ -114,12 +115,8 @@ const CompanyFields = () => {
       <FormField name="contactName" label={t('contactName')}>
         <Input maxLength={60} autoComplete="name" />
       </FormField>
-      <FormField name="legal" label={t('legal')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
-      <FormField name="creditCode" label={t('creditCode')}>
-        <Input maxLength={40} autoComplete="off" />
-      </FormField>
+      <TextField name="legal" label={t('legal')} maxLength={60} />
+      <TextField name="creditCode" label={t('creditCode')} maxLength={40} />
       <FormField name="regionCode" label={t('region')}>
         <RegionCascader value={null} onChange={() => undefined} label={t('region')} whole />
       </FormField>

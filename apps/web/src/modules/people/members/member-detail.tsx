@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { roleTitles } from '../../../lib/roles.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
 import { roleHints, scopeLabels } from './member.labels.ts'
@@ -90,11 +90,7 @@ const MemberFacts = ({ member, more }: FactsProps) => {
           <Skeleton.Input active size="small" />
         )}
       </Fact>
-      {more?.lastFlightAt && (
-        <Fact label={t('lastFlight')}>
-          <Time time={more.lastFlightAt} />
-        </Fact>
-      )}
+      {more?.lastFlightAt && <TimeFact label={t('lastFlight')} time={more.lastFlightAt} />}
       <Fact label={t('createdAt')}>
         <Time time={member.createdAt} />
         {more?.createdByName && <> · {more.createdByName}</>}

@@ -11,6 +11,7 @@ import { showSuccess } from '../../../lib/errors.ts'
 import { rightTitle } from '../../../lib/rights.ts'
 import { roleTitles } from '../../../lib/roles.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { PhoneInput } from '../../../ui/phone-input.tsx'
@@ -130,9 +131,7 @@ const PersonFields = () => {
   const { t } = useTranslation('members')
   return (
     <>
-      <FormField name="userName" label={t('terms:name')}>
-        <Input autoComplete="off" maxLength={60} />
-      </FormField>
+      <TextField name="userName" label={t('terms:name')} maxLength={60} />
       <FormField name="phoneNum" label={t('terms:phone')} extra={t('loginHint')}>
         <PhoneInput label={t('terms:phone')} />
       </FormField>

@@ -7,7 +7,7 @@ import { dash } from '../../../lib/format.ts'
 import { roleTitles } from '../../../lib/roles.ts'
 import { settle, useChange } from '../../../lib/use-change.ts'
 import { Empty } from '../../../ui/empty.tsx'
-import { Fact, Facts, FactSection } from '../../../ui/facts.tsx'
+import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { ReviewDecision, type Decision } from '../../../ui/review-decision.tsx'
 import { ReviewTag } from '../../../ui/state-tags.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -63,9 +63,7 @@ export const UserApplicationView = ({ row, onDecided }: UserApplicationViewProps
         <Fact label={t('administrator')}>
           {row.adminName} · {row.adminPhone}
         </Fact>
-        <Fact label={t('applyTime')}>
-          <Time time={row.applyTime} />
-        </Fact>
+        <TimeFact label={t('applyTime')} time={row.applyTime} />
         {toReview(row.applyStatus) !== 'waiting' && (
           <Fact label={t('reviewer')}>
             {row.reviewerName} · <Time time={row.reviewTime} />

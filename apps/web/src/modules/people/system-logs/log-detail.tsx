@@ -1,8 +1,15 @@
 import type { SystemLog } from '@swath/contract/system-logs'
 import { useTranslation } from 'react-i18next'
 import { Empty } from '../../../ui/empty.tsx'
-import { Change, Changes, Fact, FactGroup, Facts, FactSection } from '../../../ui/facts.tsx'
-import { Time } from '../../../ui/time.tsx'
+import {
+  Change,
+  Changes,
+  Fact,
+  FactGroup,
+  Facts,
+  FactSection,
+  TimeFact,
+} from '../../../ui/facts.tsx'
 import { fieldTitle, valueText } from './log-values.ts'
 
 /** One row in full: who, from where, and what is different since. */
@@ -14,9 +21,7 @@ export const LogDetail = ({ row }: { row: SystemLog | undefined }) => {
     <div className="grid gap-20">
       <p className="m-0 text-16 break-anywhere leading-normal">{row.sentence}</p>
       <Facts>
-        <Fact label={t('time')}>
-          <Time time={row.time} />
-        </Fact>
+        <TimeFact label={t('time')} time={row.time} />
         <Fact label={t('user')}>{row.userName}</Fact>
         <Fact label={t('terms:account')}>{row.accountName}</Fact>
         <Fact label={t('address')}>{row.ip}</Fact>

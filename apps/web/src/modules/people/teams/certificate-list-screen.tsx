@@ -6,11 +6,12 @@ import {
   certificateStates,
   type PilotCertificate,
 } from '@swath/contract/pilot-certificates'
-import { DatePicker, Input, Select } from 'antd'
+import { DatePicker, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useRowEditing } from '../../../ui/row-editing.tsx'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -59,9 +60,7 @@ const Fields = () => {
           options={certificateKinds.map((kind) => ({ value: kind, label: t(kindWords[kind]) }))}
         />
       </FormField>
-      <FormField name="certificateNo" label={t('certificateNo')}>
-        <Input maxLength={60} autoComplete="off" />
-      </FormField>
+      <TextField name="certificateNo" label={t('certificateNo')} maxLength={60} />
       <FormField name="validUntil" label={t('validUntil')}>
         <Day />
       </FormField>

@@ -6,13 +6,14 @@ import {
   type TeamDetail,
 } from '@swath/contract/teams'
 import { DroneId } from '@swath/contract/fields'
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { showSuccess } from '../../../lib/errors.ts'
 import { FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { DroneChoice, PeopleChoice, usePeople } from './choices.tsx'
 import {
@@ -24,11 +25,7 @@ import {
 
 const NameField = () => {
   const { t } = useTranslation('teams')
-  return (
-    <FormField name="groupName" label={t('terms:thingName')}>
-      <Input maxLength={60} autoComplete="off" />
-    </FormField>
-  )
+  return <TextField name="groupName" label={t('terms:thingName')} maxLength={60} />
 }
 
 /** Of those who were chosen. */
