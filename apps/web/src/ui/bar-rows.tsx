@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useShownRest } from './area-sum.ts'
 import { Area, useAreaWord } from './area.tsx'
+import { Pair } from './facts.tsx'
 import style from './bar-rows.module.css'
 
 export type Bar = { key: string; label: ReactNode; mu: number; note: string }
@@ -33,12 +34,9 @@ const Total = ({
           </dd>
         </div>
       )}
-      <div>
-        <dt>{label}</dt>
-        <dd>
-          <Area mu={mu} />
-        </dd>
-      </div>
+      <Pair label={label}>
+        <Area mu={mu} />
+      </Pair>
     </dl>
   )
 }

@@ -10,6 +10,14 @@ export const Facts = ({ children }: { children: ReactNode }) => (
   <dl className="grid gap-8 m-0">{children}</dl>
 )
 
+/** A name and its value, in the list of a module that lays them out itself. */
+export const Pair = ({ label, children }: { label: ReactNode; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
 type FactProps = { label: string; hint?: string | undefined; children: ReactNode }
 
 /** What is missing is a dash. */

@@ -22,7 +22,8 @@ import { useAskToLeave } from './use-ask-to-leave.ts'
 import { useNarrow } from './use-width.ts'
 
 export type FormDrawerProps<S extends z.ZodType<unknown, object>> = {
-  open: boolean
+  /** Absent: as long as it is there. */
+  open?: boolean
   title: string
   /** The contract's schema: the same that the server checks by. */
   schema: S
@@ -262,10 +263,14 @@ const Frame = ({ mask, dialog, fields, onClose, onClosed, ...shown }: FrameProps
  * left, gives the focus back.
  */
 export const FormDrawer = <S extends z.ZodType<unknown, object>>(props: FormDrawerProps<S>) => {
-  const { open, title, schema, onClose, submitLabel, children, onValues } = props
+  const { open = true, title, schema, onClose, submitLabel, children, onValues } = props
   const { messages = noMessages, mask = true, dialog } = props
   const { t } = useTranslation('ui')
-  const { form, isDirty, isSending, noteChange, send, other } = useFormWork({ ...props, messages })
+  const { form, isDirty, isSending, noteChange, send, other } = useFormWork({
+    ...props,
+    open,
+    messages,
+  })
   const fields = useRef<HTMLDivElement>(null)
   const giveFocusBack = useFocusBack(open)
   const askToLeave = useAskToLeave(open && isDirty)

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Pair } from './facts.tsx'
 import style from './list-screen.module.css'
 
 export type Figure = { label: string; value: ReactNode; unit?: string }
@@ -8,13 +9,10 @@ export const ListStats = ({ figures }: { figures: readonly Figure[] | null }) =>
   <dl className={style.stats}>
     {figures ? (
       figures.map((figure) => (
-        <div key={figure.label}>
-          <dt>{figure.label}</dt>
-          <dd>
-            {figure.value}
-            {figure.unit && <span className="muted text-12 regular"> {figure.unit}</span>}
-          </dd>
-        </div>
+        <Pair key={figure.label} label={figure.label}>
+          {figure.value}
+          {figure.unit && <span className="muted text-12 regular"> {figure.unit}</span>}
+        </Pair>
       ))
     ) : (
       <div>

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import type { RowOf } from '@swath/contract/list'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -12,6 +12,7 @@ import { FormDrawer } from './form-drawer.tsx'
 import { useDeclaredColumns, type Looks, type ScreenList } from './list-declared.tsx'
 import type { RowWork } from './list-screen.tsx'
 import { useCloseDetail } from './opened-detail.ts'
+import { DeleteButton } from '../ui/delete-button.tsx'
 
 type Schema = z.ZodType<unknown, object>
 type EditedList = ScreenList & { row: z.ZodType<{ can: { update: boolean; delete: boolean } }> }
@@ -63,11 +64,7 @@ const RowDetail = <L extends EditedList>({
               {t('terms:edit')}
             </Button>
           )}
-          {can.delete && (
-            <Button danger icon={<DeleteOutlined aria-hidden />} onClick={onDelete}>
-              {t('terms:delete')}
-            </Button>
-          )}
+          {can.delete && <DeleteButton onClick={onDelete} />}
         </div>
       )}
       <Facts>
@@ -146,7 +143,6 @@ export const useRowEditing = <L extends EditedList, A extends Schema, C extends 
         )}
         {edited && (
           <FormDrawer
-            open
             onClose={() => setEdited(null)}
             title={t('rowChange', { name: toName(edited) })}
             schema={change.schema}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Pair } from '../facts.tsx'
 import style from './paper.module.css'
 
 type FactsProps = {
@@ -13,10 +14,9 @@ type FactsProps = {
 export const SheetFacts = ({ facts, areSums = false, children }: FactsProps) => (
   <dl className={areSums ? style.sums : style.facts}>
     {Object.entries(facts).map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
+      <Pair key={label} label={label}>
+        {value}
+      </Pair>
     ))}
     {children}
   </dl>

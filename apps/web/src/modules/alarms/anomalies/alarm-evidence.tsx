@@ -2,6 +2,7 @@ import type { Anomaly } from '@swath/contract/anomalies'
 import { muFromM2 } from '@swath/domain/units'
 import { useTranslation } from 'react-i18next'
 import { Area } from '../../../ui/area.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import { Time } from '../../../ui/time.tsx'
 import { evidenceLines } from './evidence.ts'
 import style from './anomalies.module.css'
@@ -12,45 +13,26 @@ export const Evidence = ({ anomaly }: { anomaly: Anomaly }) => {
   const lines = evidenceLines(anomaly.evidence)
   return (
     <dl className={`grid gap-4 text-13 mb-12 ${style.evidence}`}>
-      <div>
-        <dt>{t('at')}</dt>
-        <dd>
-          <Time time={anomaly.recordTime} />
-        </dd>
-      </div>
+      <Pair label={t('at')}>
+        <Time time={anomaly.recordTime} />
+      </Pair>
       {lines.map((line) => (
-        <div key={line.label}>
-          <dt>{t(line.label)}</dt>
-          <dd>
-            {'areaM2' in line ? (
-              <Area mu={muFromM2(line.areaM2)} />
-            ) : 'word' in line ? (
-              t(line.word)
-            ) : (
-              <span className="figure">
-                {line.text}
-                {line.unit && <span className="unit"> {line.unit}</span>}
-              </span>
-            )}
-          </dd>
-        </div>
+        <Pair key={line.label} label={t(line.label)}>
+          {'areaM2' in line ? (
+            <Area mu={muFromM2(line.areaM2)} />
+          ) : 'word' in line ? (
+            t(line.word)
+          ) : (
+            <span className="figure">
+              {line.text}
+              {line.unit && <span className="unit"> {line.unit}</span>}
+            </span>
+          )}
+        </Pair>
       ))}
-      {anomaly.oprName && (
-        <div>
-          <dt>{t('terms:pilot')}</dt>
-          <dd>{anomaly.oprName}</dd>
-        </div>
-      )}
-      {anomaly.yyAccountName && (
-        <div>
-          <dt>{t('terms:operator')}</dt>
-          <dd>{anomaly.yyAccountName}</dd>
-        </div>
-      )}
-      <div>
-        <dt>{t('terms:serialNumber')}</dt>
-        <dd>{anomaly.droneId}</dd>
-      </div>
+      {anomaly.oprName && <Pair label={t('terms:pilot')}>{anomaly.oprName}</Pair>}
+      {anomaly.yyAccountName && <Pair label={t('terms:operator')}>{anomaly.yyAccountName}</Pair>}
+      <Pair label={t('terms:serialNumber')}>{anomaly.droneId}</Pair>
       <div>
         <dt>{t('position')}</dt>
         <dd className="figure">

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, RollbackOutlined, TeamOutlined } from '@ant-design/icons'
+import { EditOutlined, RollbackOutlined, TeamOutlined } from '@ant-design/icons'
 import type { Bulletin } from '@swath/contract/bulletin-rows'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { showSuccess } from '../../../lib/errors.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { FormField } from '../../../ui/form-checks.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { editPath, receiptsPath } from './bulletin.labels.ts'
@@ -23,7 +24,6 @@ const Recall = ({ bulletin, onClose }: { bulletin: Bulletin; onClose: () => void
   const { bulletinId, title, version } = bulletin
   return (
     <FormDrawer
-      open
       dialog={480}
       title={t('recallTitle', { name: title })}
       schema={RecallSchema}
@@ -49,9 +49,7 @@ const DeleteButton = ({ bulletin: { bulletinId, title }, onLeave }: Props) => {
   const destroy = useDeleteBulletin()
   const name = title || t('untitled')
   return (
-    <Button
-      danger
-      icon={<DeleteOutlined aria-hidden />}
+    <DeleteButton
       onClick={() =>
         askDelete({
           title: t('askDelete', { name }),
@@ -62,9 +60,7 @@ const DeleteButton = ({ bulletin: { bulletinId, title }, onLeave }: Props) => {
           done: t('deleted', { name }),
         })
       }
-    >
-      {t('terms:delete')}
-    </Button>
+    />
   )
 }
 

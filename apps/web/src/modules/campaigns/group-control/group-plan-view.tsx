@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons'
+import { EditOutlined, EyeOutlined } from '@ant-design/icons'
 import type { GroupPlan, GroupPlanDetail } from '@swath/contract/group-plans'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -8,6 +8,7 @@ import { formatDuration } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -42,9 +43,7 @@ const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
           >
             {t('edit')}
           </Button>
-          <Button
-            danger
-            icon={<DeleteOutlined aria-hidden />}
+          <DeleteButton
             onClick={() =>
               ask({
                 title: t('askDelete', { name }),
@@ -55,9 +54,7 @@ const Actions = ({ plan }: { plan: GroupPlanDetail }) => {
                 done: t('deleted', { name }),
               })
             }
-          >
-            {t('terms:delete')}
-          </Button>
+          />
         </>
       )}
     </div>

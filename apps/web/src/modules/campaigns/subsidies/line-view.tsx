@@ -118,7 +118,6 @@ export const RuleFlightForm = ({ subsidyId, flight, onClose }: RuleFlightFormPro
   const { droneId, sortieId } = flight
   return (
     <StepForm
-      open
       onClose={onClose}
       title={t('ruleFlightTitle', { name: flight.droneName })}
       submitLabel={t('decide')}

@@ -4,7 +4,7 @@ import type { Currency } from '@swath/domain/money'
 import { useTranslation } from 'react-i18next'
 import { formatDay, formatRatio } from '../../../lib/format.ts'
 import { AreaPrice } from '../../../ui/area.tsx'
-import { Fact, Facts } from '../../../ui/facts.tsx'
+import { Fact, Facts, Pair } from '../../../ui/facts.tsx'
 import { typeLabels } from '../unified-tasks/task.labels.ts'
 import { Money } from './money.tsx'
 import { evidenceLabels } from './subsidy.labels.ts'
@@ -44,15 +44,12 @@ export const RuleContent = ({ rules, currency }: Props) => {
     <div className="grid cols-1 gap-16">
       <dl className={style.bill}>
         {rules.rates.map((rate) => (
-          <div key={nameRate(rate)}>
-            <dt>{nameRate(rate)}</dt>
-            <dd>
-              <AreaPrice
-                rate={{ amountMinor: rate.rateMinor, currency, per: rules.rateUnit }}
-                per={rules.rateUnit}
-              />
-            </dd>
-          </div>
+          <Pair key={nameRate(rate)} label={nameRate(rate)}>
+            <AreaPrice
+              rate={{ amountMinor: rate.rateMinor, currency, per: rules.rateUnit }}
+              per={rules.rateUnit}
+            />
+          </Pair>
         ))}
       </dl>
       <Facts>

@@ -159,7 +159,6 @@ export const CreateRule = ({ currency, rateUnit, onClose, onCreated }: CreateRul
   const year = new Date().getFullYear()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('ruleCreateTitle')}
       submitLabel={t('ruleCreate')}
@@ -211,7 +210,6 @@ export const EditRule = ({ rule, onClose }: { rule: SubsidyRule; onClose: () => 
   const { ruleId } = rule
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('ruleEditTitle', { name: `${rule.region.at(-1)} ${rule.year}` })}
       schema={SubsidyRuleChange}

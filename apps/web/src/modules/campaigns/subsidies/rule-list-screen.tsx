@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { EditOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import { subsidyRuleList, type SubsidyRule } from '@swath/contract/subsidy-rules'
 import type { Currency } from '@swath/domain/money'
 import type { AreaUnit } from '@swath/domain/units'
@@ -15,6 +15,7 @@ import { useConfirm } from '../../../ui/confirm.tsx'
 import { CreateButton } from '../../../ui/create-button.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
 import { ListScreen } from '../../../ui/list-screen.tsx'
 import { useCloseDetail, useOpenDetail } from '../../../ui/opened-detail.ts'
@@ -65,9 +66,7 @@ const RuleActions = ({ rule, onLeave }: { rule: SubsidyRule; onLeave: () => void
         </Button>
       )}
       {can.delete && (
-        <Button
-          danger
-          icon={<DeleteOutlined aria-hidden />}
+        <DeleteButton
           onClick={() =>
             askDelete({
               title: t('askDeleteRule', { name }),
@@ -78,9 +77,7 @@ const RuleActions = ({ rule, onLeave }: { rule: SubsidyRule; onLeave: () => void
               done: t('deleted', { name }),
             })
           }
-        >
-          {t('terms:delete')}
-        </Button>
+        />
       )}
       {isEditing && <EditRule rule={rule} onClose={() => setEditing(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import { CheckOutlined, DeleteOutlined, PayCircleOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CheckOutlined, PayCircleOutlined, ReloadOutlined } from '@ant-design/icons'
 import {
   SubsidyApproved,
   SubsidyCorrected,
@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatTime } from '../../../lib/format.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { StepForm } from '../../../ui/step-form.tsx'
 import { useApprove, useCorrect, useDeleteSubsidy, usePay } from './subsidies.mutations.ts'
@@ -139,11 +140,7 @@ export const SubsidyActions = ({ subsidy, onLeave }: Props) => {
             {t('correct')}
           </Button>
         )}
-        {can.delete && (
-          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={remove}>
-            {t('terms:delete')}
-          </Button>
-        )}
+        {can.delete && <DeleteButton onClick={remove} />}
       </div>
       <ApproveForm subsidy={subsidy} open={form === 'approve'} onClose={shut} />
       <CorrectForm subsidy={subsidy} open={form === 'correct'} onClose={shut} />

@@ -6,6 +6,7 @@ import { dash, formatCount } from '../../../lib/format.ts'
 import { buildQuery, keepShown } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Money } from './money.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import style from './subsidies.module.css'
 
 type Asked = { year?: string; region?: string }
@@ -36,24 +37,18 @@ const SumsOf = ({ items }: { items: readonly Sums[] }) => {
   return (
     <dl className={style.sums}>
       {figures.map(([label, of]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <Amounts items={items} of={of} />
-          </dd>
-        </div>
+        <Pair key={label} label={label}>
+          <Amounts items={items} of={of} />
+        </Pair>
       ))}
-      <div>
-        <dt>{t('paidGround')}</dt>
-        <dd>
-          <Area mu={sumUp(items, (one) => one.coveredArea)} />
-          <small>
-            {formatCount(sumUp(items, (one) => one.plotNum))} {t('terms:plots')}
-            {/* Who works in two countries is one operator. */}
-            {items.length === 1 && ` · ${formatCount(items[0]!.operatorNum)} ${t('operators')}`}
-          </small>
-        </dd>
-      </div>
+      <Pair label={t('paidGround')}>
+        <Area mu={sumUp(items, (one) => one.coveredArea)} />
+        <small>
+          {formatCount(sumUp(items, (one) => one.plotNum))} {t('terms:plots')}
+          {/* Who works in two countries is one operator. */}
+          {items.length === 1 && ` · ${formatCount(items[0]!.operatorNum)} ${t('operators')}`}
+        </small>
+      </Pair>
     </dl>
   )
 }

@@ -81,7 +81,6 @@ export const AddDrones = ({ task, onClose }: Props) => {
   const { tftzId, tftzName: name, startDate, endDate } = task
   return (
     <FormDrawer
-      open
       title={t('addDronesTitle', { name })}
       submitLabel={t('addDrones')}
       schema={TaskDronesInput}
@@ -110,7 +109,6 @@ export const SetDroneDates = ({
   const set = useSetDroneDates()
   return (
     <FormDrawer
-      open
       dialog={480}
       title={t('setDates')}
       schema={TaskDronesInput}

@@ -1,7 +1,6 @@
 import {
   CheckOutlined,
   CopyOutlined,
-  DeleteOutlined,
   EditOutlined,
   LockOutlined,
   PlayCircleOutlined,
@@ -18,6 +17,7 @@ import { useDeletion } from '../../../ui/deletion.tsx'
 import { CopyTask, EditTask } from './task-form.tsx'
 import { taskPath } from './task.labels.ts'
 import { useAnswerInvitation, useDeleteTask, useSetTaskState } from './unified-tasks.mutations.ts'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 
 type Props = { task: UnifiedTask; onLeave: () => void }
 
@@ -92,9 +92,7 @@ const DeleteButton = ({ task, onLeave }: Props) => {
   const destroy = useDeleteTask()
   const { tftzName: name } = task
   return (
-    <Button
-      danger
-      icon={<DeleteOutlined aria-hidden />}
+    <DeleteButton
       onClick={() =>
         askDelete({
           title: t('askDelete', { name }),
@@ -105,9 +103,7 @@ const DeleteButton = ({ task, onLeave }: Props) => {
           done: t('deleted', { name }),
         })
       }
-    >
-      {t('terms:delete')}
-    </Button>
+    />
   )
 }
 

@@ -11,17 +11,15 @@ import {
 } from '../../../lib/format.ts'
 import { useShownRest } from '../../../ui/area-sum.ts'
 import { Area, useAreaWord } from '../../../ui/area.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import style from './unified-tasks.module.css'
 
 type Props = { label: string; hint?: string; children: ReactNode }
 const Figure = ({ label, hint, children }: Props) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {children}
-      {hint && <small>{hint}</small>}
-    </dd>
-  </div>
+  <Pair label={label}>
+    {children}
+    {hint && <small>{hint}</small>}
+  </Pair>
 )
 
 const ofGoal = (mu: number | null, goal: number | null): string =>

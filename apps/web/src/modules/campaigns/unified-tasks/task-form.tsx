@@ -108,7 +108,6 @@ export const CreateTask = ({ onClose, onCreated }: Props) => {
   const create = useCreateTask()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('createTitle')}
       submitLabel={t('create')}
@@ -151,7 +150,6 @@ export const EditTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => 
   const update = useUpdateTask()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('editTitle', { name: task.tftzName })}
       schema={UnifiedTaskChange}
@@ -190,7 +188,6 @@ export const CopyTask = ({ task, onClose }: { task: UnifiedTask; onClose: () => 
   const open = useOpenDetail()
   return (
     <FormDrawer
-      open
       dialog={480}
       onClose={onClose}
       title={t('copyTitle', { name: task.tftzName })}

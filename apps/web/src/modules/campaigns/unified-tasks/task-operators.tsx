@@ -47,7 +47,6 @@ const Invite = ({ tftzId, onClose }: { tftzId: string; onClose: () => void }) =>
   const invite = useInviteOperators()
   return (
     <FormDrawer
-      open
       dialog={480}
       title={t('invite')}
       submitLabel={t('invite')}

@@ -80,7 +80,6 @@ const ChoosePlots = ({ task, onClose }: { task: UnifiedTask; onClose: () => void
   const add = useAddPlots()
   return (
     <FormDrawer
-      open
       dialog={480}
       title={t('plotsAdd')}
       submitLabel={t('plotsAdd')}

@@ -41,7 +41,6 @@ const SendTeam = ({ task, onClose }: Props & { onClose: () => void }) => {
   const within = { from: startDate, until: endDate }
   return (
     <FormDrawer
-      open
       dialog={480}
       title={t('teamAddTitle')}
       submitLabel={t('teamAdd')}

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, MergeCellsOutlined } from '@ant-design/icons'
+import { EditOutlined, MergeCellsOutlined } from '@ant-design/icons'
 import type { DroneModel } from '@swath/contract/drone-models'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { formatCount, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { AreaFact, Fact, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { powerLabels, shapeLabels } from './drone-model.labels.ts'
 import { NumberRanges } from './number-ranges.tsx'
@@ -37,11 +38,7 @@ const ModelActions = ({ model, asks }: { model: DroneModel; asks: Asks }) => {
           {t('merge')}
         </Button>
       )}
-      {can.delete && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => asks.remove(model)}>
-          {t('terms:delete')}
-        </Button>
-      )}
+      {can.delete && <DeleteButton onClick={() => asks.remove(model)} />}
     </div>
   )
 }

@@ -121,7 +121,6 @@ export const EditModel = ({ model, onClose }: { model: DroneModel; onClose: () =
   const { flyModelId, modelName } = model
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('editTitle', { name: modelName })}
       schema={DroneModelChange}

@@ -27,7 +27,6 @@ export const MergeModels = ({ model, onClose, onMerged }: Props) => {
   )
   return (
     <FormDrawer
-      open
       onClose={onClose}
       dialog={480}
       title={t('mergeTitle', { name: model.modelName })}

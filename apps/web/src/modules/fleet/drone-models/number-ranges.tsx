@@ -19,7 +19,6 @@ const AddRange = ({ model, onClose }: { model: DroneModel; onClose: () => void }
   const number = <Input maxLength={32} autoComplete="off" spellCheck={false} />
   return (
     <FormDrawer
-      open
       onClose={onClose}
       dialog={480}
       title={t('rangeAddTitle', { name: model.modelName })}

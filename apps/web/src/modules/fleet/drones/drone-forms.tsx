@@ -48,7 +48,6 @@ export const EditDrone = ({ drone, onClose }: Props) => {
   const { droneId, flyModelId, droneName, regMark, rackNo, buyer, version } = drone
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('editTitle', { name: droneName })}
       schema={DroneChange}
@@ -136,7 +135,6 @@ export const EquipDrone = ({ drone, onClose }: Props) => {
     }))
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('equipTitle', { name: drone.droneName })}
       schema={EquipmentForm}
@@ -206,7 +204,6 @@ export const ChangeOwner = ({ drone, onClose }: Props) => {
   ]
   return (
     <FormDrawer
-      open
       dialog={480}
       onClose={onClose}
       title={t('ownerTitle', { name: drone.droneName })}

@@ -11,6 +11,7 @@ import { dash, formatCount, formatNumber, formatAgo } from '../../../lib/format.
 import { buildQuery } from '../../../lib/query.ts'
 import { useChange } from '../../../lib/use-change.ts'
 import { AlarmMark } from '../../../ui/alarm-mark.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import { MapLink } from '../../../ui/map-link.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
@@ -200,22 +201,10 @@ export const Batteries = ({ drone }: Props) => {
               aria-label={t('batteryLeft', { number: one.number })}
             />
             <dl className={style.pairs}>
-              <div>
-                <dt>{t('batteryUsed')}</dt>
-                <dd>{formatNumber(one.usedPercent, 0)} %</dd>
-              </div>
-              <div>
-                <dt>{t('batteryLowest')}</dt>
-                <dd>{formatNumber(one.lowestPercent, 0)} %</dd>
-              </div>
-              <div>
-                <dt>{t('batterySerial')}</dt>
-                <dd>{dash}</dd>
-              </div>
-              <div>
-                <dt>{t('batteryCycles')}</dt>
-                <dd>{dash}</dd>
-              </div>
+              <Pair label={t('batteryUsed')}>{formatNumber(one.usedPercent, 0)} %</Pair>
+              <Pair label={t('batteryLowest')}>{formatNumber(one.lowestPercent, 0)} %</Pair>
+              <Pair label={t('batterySerial')}>{dash}</Pair>
+              <Pair label={t('batteryCycles')}>{dash}</Pair>
             </dl>
           </li>
         ))}

@@ -10,6 +10,7 @@ import {
   formatNumber,
 } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import style from './flight-logs.module.css'
 
 /** A sortie in the flight history, with its track drawn. */
@@ -27,28 +28,16 @@ const Figures = ({ sortie }: { sortie: Figured }) => {
   const { t } = useTranslation('flight-logs')
   return (
     <dl className={style.figures}>
-      <div>
-        <dt>{t('duration')}</dt>
-        <dd>{formatDuration(sortie.durationS)}</dd>
-      </div>
-      <div>
-        <dt>{t('distance')}</dt>
-        <dd>
-          {formatNumber(sortie.distanceM / 1000)} <span className="unit">km</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('covered')}</dt>
-        <dd>
-          <Area mu={sortie.sprayArea} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('terms:sprayed')}</dt>
-        <dd>
-          {formatNumber(sortie.sprayL, 1)} <span className="unit">L</span>
-        </dd>
-      </div>
+      <Pair label={t('duration')}>{formatDuration(sortie.durationS)}</Pair>
+      <Pair label={t('distance')}>
+        {formatNumber(sortie.distanceM / 1000)} <span className="unit">km</span>
+      </Pair>
+      <Pair label={t('covered')}>
+        <Area mu={sortie.sprayArea} />
+      </Pair>
+      <Pair label={t('terms:sprayed')}>
+        {formatNumber(sortie.sprayL, 1)} <span className="unit">L</span>
+      </Pair>
     </dl>
   )
 }

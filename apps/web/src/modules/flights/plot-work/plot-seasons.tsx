@@ -77,7 +77,6 @@ const SeasonsForm = ({ blockId, name, seasons, onClose }: FormProps) => {
   const set = useSetSeasons(blockId)
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('seasonsTitle', { name })}
       schema={PlotSeasonsInput}

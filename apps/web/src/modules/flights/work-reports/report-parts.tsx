@@ -4,17 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { fromMu, type AreaUnit } from '@swath/domain/units'
 import { useAreaUnit } from '../../../lib/area-unit.ts'
 import { dash, formatNumber } from '../../../lib/format.ts'
+import { Pair } from '../../../ui/facts.tsx'
 import style from '../../../ui/paper/paper.module.css'
 
 type FactProps = { label: string; unit?: string; children: ReactNode }
 export const Fact = ({ label, unit, children }: FactProps) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {children}
-      {unit && <span className={style.unit}> {unit}</span>}
-    </dd>
-  </div>
+  <Pair label={label}>
+    {children}
+    {unit && <span className={style.unit}> {unit}</span>}
+  </Pair>
 )
 
 const doseLabels: Readonly<Record<AreaUnit, string>> = {

@@ -41,7 +41,6 @@ const Actions = ({ alarm }: { alarm: PartAlarm }) => {
       )}
       {form === 'accept' && (
         <StepForm
-          open
           onClose={() => setForm(null)}
           title={t('acceptTitle', { name, drone })}
           submitLabel={t('accept')}

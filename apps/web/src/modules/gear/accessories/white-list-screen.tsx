@@ -33,7 +33,6 @@ export const AddPart = ({ initial, onClose }: Props) => {
   const add = useAddPart()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('add')}
       submitLabel={t('add')}

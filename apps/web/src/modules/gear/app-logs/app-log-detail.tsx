@@ -1,4 +1,4 @@
-import { DeleteOutlined, DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import type { AppLog } from '@swath/contract/app-logs'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { formatBytes } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { useDownloadLog } from './app-logs.mutations.ts'
@@ -48,11 +49,7 @@ const AppLogActions = ({ log, onDelete }: { log: AppLog; onDelete: (log: AppLog)
       >
         {t('download')}
       </Button>
-      {log.can.delete && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(log)}>
-          {t('terms:delete')}
-        </Button>
-      )}
+      {log.can.delete && <DeleteButton onClick={() => onDelete(log)} />}
     </div>
   )
 }

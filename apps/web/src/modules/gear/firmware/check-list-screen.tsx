@@ -38,7 +38,6 @@ const VerifyForm = ({ onClose, onSent }: FormProps) => {
   })
   return (
     <FormDrawer
-      open
       dialog={dialogPx}
       onClose={onClose}
       title={t('verifyAFile')}

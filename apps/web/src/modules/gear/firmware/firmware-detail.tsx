@@ -1,5 +1,4 @@
 import {
-  DeleteOutlined,
   DownloadOutlined,
   LockOutlined,
   RocketOutlined,
@@ -16,6 +15,7 @@ import { formatBytes, formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { Time } from '../../../ui/time.tsx'
@@ -57,9 +57,7 @@ const DeleteButton = ({ firmware }: { firmware: Firmware }) => {
   const close = useCloseDetail()
   const { firmwareVersion: version } = firmware
   return (
-    <Button
-      danger
-      icon={<DeleteOutlined aria-hidden />}
+    <DeleteButton
       onClick={() =>
         ask({
           title: t('askDelete', { version }),
@@ -70,9 +68,7 @@ const DeleteButton = ({ firmware }: { firmware: Firmware }) => {
           done: t('deleted', { version }),
         })
       }
-    >
-      {t('terms:delete')}
-    </Button>
+    />
   )
 }
 

@@ -32,7 +32,6 @@ const DownloadKey = ({ firmwareKey: { keyId, fingerprint }, onClose }: FormProps
   const download = useDownloadKey()
   return (
     <FormDrawer
-      open
       dialog={dialogPx}
       onClose={onClose}
       title={t('downloadKeyTitle')}

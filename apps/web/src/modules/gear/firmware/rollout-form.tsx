@@ -190,7 +190,6 @@ export const StartRollout = ({ firmware, onClose }: Props) => {
   const [group, setGroup] = useState<Group>({})
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('rolloutTitle', { version: firmware.firmwareVersion })}
       submitLabel={t('startRollout')}

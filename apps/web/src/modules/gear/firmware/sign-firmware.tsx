@@ -27,7 +27,6 @@ export const SignFirmware = ({ firmware, onClose }: Props) => {
   const { firmwareId, firmwareVersion, version } = firmware
   return (
     <FormDrawer
-      open
       dialog={dialogPx}
       onClose={onClose}
       title={t('signTitle', { version: firmwareVersion })}

@@ -79,7 +79,6 @@ export const UploadFirmware = ({ onClose }: { onClose: () => void }) => {
   })
   return (
     <FormDrawer
-      open
       onClose={() => {
         sending.stop()
         // Nobody needs the partial upload.

@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons'
 import { rtkList, type RtkDevice } from '@swath/contract/rtk'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { dash, formatCount, formatNumber, formatRatio } from '../../../lib/forma
 import { settle } from '../../../lib/use-change.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useDeletion } from '../../../ui/deletion.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { Fact, FactGroup, Facts, TimeFact } from '../../../ui/facts.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { StateTag, type Tone } from '../../../ui/state-tags.tsx'
@@ -70,11 +70,7 @@ const Actions = ({ device }: { device: RtkDevice }) => {
       </Button>
       <Button onClick={() => setForm('bind')}>{t('bind')}</Button>
       <Button onClick={toggle}>{t(device.allowed ? 'block' : 'allow')}</Button>
-      {device.can.delete && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={onDelete}>
-          {t('terms:delete')}
-        </Button>
-      )}
+      {device.can.delete && <DeleteButton onClick={onDelete} />}
       {form === 'bind' && <BindDevice device={device} onClose={onClose} />}
       {form === 'renew' && <RenewDevice device={device} onClose={onClose} />}
     </div>

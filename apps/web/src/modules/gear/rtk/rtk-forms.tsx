@@ -25,7 +25,6 @@ export const AddDevice = ({ onClose }: { onClose: () => void }) => {
   const add = useAddDevice()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('add')}
       submitLabel={t('add')}
@@ -53,7 +52,6 @@ export const BindDevice = ({ device, onClose }: Props) => {
   const { devId, qxdsk, droneId, version } = device
   return (
     <FormDrawer
-      open
       onClose={onClose}
       dialog={formPx}
       title={t('bindTitle', { name: devId })}
@@ -87,7 +85,6 @@ export const RenewDevice = ({ device, onClose }: Props) => {
   const { devId, validUntil, version } = device
   return (
     <FormDrawer
-      open
       onClose={onClose}
       dialog={formPx}
       title={t('renewTitle', { name: devId })}

@@ -51,7 +51,6 @@ const ZoneEditor = ({ zone, title, onClose }: FormProps) => {
   const save = useSaveZone(zone?.noflyId ?? null)
   return (
     <FormDrawer
-      open
       title={title}
       schema={ZoneFormSchema}
       mask={false}

@@ -7,6 +7,7 @@ import { Button, Collapse, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import { useThumb } from '../../../ui/use-width.ts'
 import { CenterFields, RadiusField } from './circle-fields.tsx'
 import { RingChoice } from './ring-choice.tsx'
@@ -68,15 +69,12 @@ const Measure = ({ areaM2 }: { areaM2: number | null }) => {
   const { t } = useTranslation('no-fly-zones')
   return (
     <dl className={`m-0 ${style.measure}`}>
-      <div>
-        <dt>{t('terms:area')}</dt>
-        <dd>
-          <Area mu={areaM2 === null ? null : muFromM2(areaM2)} />{' '}
-          <span className={style.km}>
-            {areaM2 !== null && <>{formatNumber(areaM2 / 1e6, 3)} km²</>}
-          </span>
-        </dd>
-      </div>
+      <Pair label={t('terms:area')}>
+        <Area mu={areaM2 === null ? null : muFromM2(areaM2)} />{' '}
+        <span className={style.km}>
+          {areaM2 !== null && <>{formatNumber(areaM2 / 1e6, 3)} km²</>}
+        </span>
+      </Pair>
     </dl>
   )
 }

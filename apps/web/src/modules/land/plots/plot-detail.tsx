@@ -1,9 +1,4 @@
-import {
-  DeleteOutlined,
-  EditOutlined,
-  EnvironmentOutlined,
-  ShareAltOutlined,
-} from '@ant-design/icons'
+import { EditOutlined, EnvironmentOutlined, ShareAltOutlined } from '@ant-design/icons'
 import type { Plot, PlotDetail as Detail } from '@swath/contract/plots'
 import { plotList } from '@swath/contract/plots'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +8,7 @@ import { dash, formatCount, formatNumber } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { Area } from '../../../ui/area.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { AreaFact, Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { Outlines } from '../../../ui/outlines.tsx'
 import { Time } from '../../../ui/time.tsx'
@@ -49,11 +45,7 @@ const PlotActions = ({ plot, onShow, onEdit, onShare, onDelete }: Asks & { plot:
           {t('share')}
         </Button>
       )}
-      {plot.can.delete && (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => onDelete(plot)}>
-          {t('terms:delete')}
-        </Button>
-      )}
+      {plot.can.delete && <DeleteButton onClick={() => onDelete(plot)} />}
     </div>
   )
 }

@@ -80,7 +80,6 @@ const PlotEditor = ({ plot, title, neighbours, onClose }: FormProps) => {
   const save = useSavePlot(plot?.blockId ?? null)
   return (
     <FormDrawer
-      open
       title={title}
       schema={PlotFormSchema}
       mask={false}

@@ -6,6 +6,7 @@ import { Button, Collapse } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { dash, formatNumber } from '../../../lib/format.ts'
 import { Area } from '../../../ui/area.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import { useThumb } from '../../../ui/use-width.ts'
 import { GroundBox } from '../ground-editor/ground-box.tsx'
 import { VertexTable } from '../ground-editor/vertex-table.tsx'
@@ -68,12 +69,9 @@ const Measure = ({ drawing }: { drawing: PlotDrawing }) => {
   const { draft, at } = drawing
   return (
     <dl className={style.measure}>
-      <div>
-        <dt>{t('terms:area')}</dt>
-        <dd>
-          <Area mu={measure && muFromM2(measure.areaM2)} />
-        </dd>
-      </div>
+      <Pair label={t('terms:area')}>
+        <Area mu={measure && muFromM2(measure.areaM2)} />
+      </Pair>
       <div>
         <dt>{t('perimeter')}</dt>
         <dd className="figure">

@@ -52,7 +52,6 @@ export const SharePlots = ({ plots, onClose }: { plots: readonly Plot[]; onClose
   const share = useSharePlots()
   return (
     <FormDrawer
-      open
       dialog={480}
       title={t('shareTitle', { count: plots.length, name: plots[0]?.blockName ?? '' })}
       submitLabel={t('share')}

@@ -12,6 +12,7 @@ import { keepShown, buildQuery } from '../../../lib/query.ts'
 import { useStored } from '../../../lib/stored.ts'
 import { Area } from '../../../ui/area.tsx'
 import { Empty, Failure } from '../../../ui/empty.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { AlarmRows, type RecentAlarms } from '../../alarms/public.ts'
 import { DroneList } from './drone-list.tsx'
@@ -34,12 +35,9 @@ const Today = ({ summary }: { summary: Summary | undefined }) => {
   const today = summary?.today
   return (
     <dl className={style.today} title={summary && t('todayIn', { zone: summary.timeZone })}>
-      <div>
-        <dt>{t('today')}</dt>
-        <dd>
-          <Area mu={today?.sprayArea} decimals={1} />
-        </dd>
-      </div>
+      <Pair label={t('today')}>
+        <Area mu={today?.sprayArea} decimals={1} />
+      </Pair>
       <div>
         <dt className="sr-only">{t('terms:sorties')}</dt>
         <dd>

@@ -46,7 +46,6 @@ export const InformationForm = ({ onClose }: { onClose: () => void }) => {
   if (!info) return null
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('information')}
       schema={InvoiceInfoInput}

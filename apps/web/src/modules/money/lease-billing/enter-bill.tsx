@@ -21,7 +21,6 @@ export const EnterBill = ({ balance, onClose }: Props) => {
   const { currency } = balance
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('enter')}
       submitLabel={t('enter')}

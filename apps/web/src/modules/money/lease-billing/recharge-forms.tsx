@@ -99,7 +99,6 @@ export const RefuseRecharge = ({ recharge, onClose }: StepProps) => {
   const refuse = useRefuseRecharge()
   return (
     <FormDrawer
-      open
       dialog={dialogPx}
       onClose={onClose}
       title={t('refuse')}
@@ -121,7 +120,6 @@ export const RefundRecharge = ({ recharge, onClose }: StepProps) => {
   const refund = useRefundRecharge()
   return (
     <FormDrawer
-      open
       dialog={dialogPx}
       onClose={onClose}
       title={t('refund')}

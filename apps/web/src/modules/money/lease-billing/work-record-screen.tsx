@@ -43,7 +43,6 @@ const WaiveForm = ({ record, onClose }: Props & { onClose: () => void }) => {
   const { droneId, sortieId, version } = record
   return (
     <FormDrawer
-      open
       dialog={480}
       onClose={onClose}
       title={t('waive')}

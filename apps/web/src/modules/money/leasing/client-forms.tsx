@@ -68,7 +68,6 @@ export const CreateClient = ({ currency, onClose, onCreated }: CreateProps) => {
   const create = useCreateClient()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('createClient')}
       submitLabel={t('createClient')}
@@ -96,7 +95,6 @@ export const EditClient = ({ client, onClose }: Props) => {
   const { clientId } = client
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('editClient')}
       schema={RentalClientChange}
@@ -122,7 +120,6 @@ export const EditPrice = ({ client, onClose }: Props) => {
   const { clientId } = client
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('changePrice')}
       schema={ClientPriceChange}

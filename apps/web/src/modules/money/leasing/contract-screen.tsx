@@ -38,7 +38,6 @@ const SignForm = ({ contract, onClose, sentTo }: Props) => {
   const { contractId, version } = contract
   return (
     <FormDrawer
-      open
       dialog={420}
       onClose={onClose}
       title={t('sign')}

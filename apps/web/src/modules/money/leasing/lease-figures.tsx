@@ -7,6 +7,7 @@ import { dash, formatCount, formatHours, formatMoney } from '../../../lib/format
 import { Area } from '../../../ui/area.tsx'
 import { BarRows, type Bar } from '../../../ui/bar-rows.tsx'
 import { Failure } from '../../../ui/empty.tsx'
+import { Pair } from '../../../ui/facts.tsx'
 import { ThinBar } from '../../../ui/thin-bar.tsx'
 import { PeriodChoice, usePeriod } from './period-choice.tsx'
 import style from './leasing.module.css'
@@ -20,10 +21,7 @@ export const amountText = ({ amounts }: Pick<LeaseFigures, 'amounts'>): string =
         .join(' + ')
 
 export const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
+  <Pair label={label}>{children}</Pair>
 )
 
 /** Area, time, flights and what they were charged. */

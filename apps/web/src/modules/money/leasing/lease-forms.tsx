@@ -146,7 +146,6 @@ export const CreateLease = ({ onClose, onCreated }: CreateProps) => {
   const create = useCreateLease()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('createLease')}
       submitLabel={t('createLease')}
@@ -190,7 +189,6 @@ export const ReturnLease = ({ lease, onClose }: { lease: Lease; onClose: () => v
   const [now] = useState(() => new Date().toISOString())
   return (
     <FormDrawer
-      open
       dialog={480}
       onClose={onClose}
       title={t('returnOf', { name: lease.droneName })}

@@ -48,7 +48,6 @@ const RefundForm = ({ order, onClose }: { order: Order; onClose: () => void }) =
   const refund = useRefundOrder()
   return (
     <StepForm
-      open
       onClose={onClose}
       title={t('refundTitle', { amount: formatMoney(order) })}
       submitLabel={t('refund')}

@@ -104,7 +104,6 @@ export const CreateOrders = ({ onClose, onCreated }: Props) => {
   const years = orderable?.years ?? []
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('create')}
       submitLabel={t('create')}

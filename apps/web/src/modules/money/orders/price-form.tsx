@@ -46,7 +46,6 @@ export const PriceForm = ({ onClose }: { onClose: () => void }) => {
   const first = prices[0]
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('prices')}
       schema={Price}

@@ -1,6 +1,6 @@
 import { toAccountType } from '@swath/contract/account-type-codes'
 import { toReview } from '@swath/contract/review-codes'
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { EditOutlined } from '@ant-design/icons'
 import type { AccountDetail, AccountRow } from '@swath/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { Failure } from '../../../ui/empty.tsx'
-import { Fact, FactGroup, TimeFact } from '../../../ui/facts.tsx'
+import { Fact, FactGroup, Pair, TimeFact } from '../../../ui/facts.tsx'
 import { useOwnScreens } from '../../../ui/own-screens.ts'
 import { EnabledTag, ReviewTag } from '../../../ui/state-tags.tsx'
 import { AccountPicture } from './account-picture.tsx'
@@ -31,36 +32,24 @@ export const AccountFigures = ({ account }: { account: AccountDetail }) => {
   const drones = toDroneSearch(account)
   return (
     <dl className={style.figures}>
-      <div>
-        <dt>{t('terms:drones')}</dt>
-        <dd>
-          {droneList && drones && account.droneNum > 0 ? (
-            <Link
-              to={droneList + drones}
-              aria-label={t('dronesOf', {
-                count: account.droneNum,
-                shown: formatCount(account.droneNum),
-              })}
-            >
-              {formatCount(account.droneNum)}
-            </Link>
-          ) : (
-            formatCount(account.droneNum)
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('members')}</dt>
-        <dd>{formatCount(account.memberNum)}</dd>
-      </div>
-      <div>
-        <dt>{t('terms:plots')}</dt>
-        <dd>{formatCount(account.plotNum)}</dd>
-      </div>
-      <div>
-        <dt>{t('subAccounts')}</dt>
-        <dd>{formatCount(account.subAccountNum)}</dd>
-      </div>
+      <Pair label={t('terms:drones')}>
+        {droneList && drones && account.droneNum > 0 ? (
+          <Link
+            to={droneList + drones}
+            aria-label={t('dronesOf', {
+              count: account.droneNum,
+              shown: formatCount(account.droneNum),
+            })}
+          >
+            {formatCount(account.droneNum)}
+          </Link>
+        ) : (
+          formatCount(account.droneNum)
+        )}
+      </Pair>
+      <Pair label={t('members')}>{formatCount(account.memberNum)}</Pair>
+      <Pair label={t('terms:plots')}>{formatCount(account.plotNum)}</Pair>
+      <Pair label={t('subAccounts')}>{formatCount(account.subAccountNum)}</Pair>
     </dl>
   )
 }
@@ -203,15 +192,7 @@ export const AccountDetailView = ({ accountId, row, questions, onEdit, onClose }
               {account.enabled ? t('disable') : t('enable')}
             </Button>
           )}
-          {can.delete && (
-            <Button
-              danger
-              icon={<DeleteOutlined aria-hidden />}
-              onClick={() => questions.askDelete(account, onClose)}
-            >
-              {t('terms:delete')}
-            </Button>
-          )}
+          {can.delete && <DeleteButton onClick={() => questions.askDelete(account, onClose)} />}
         </div>
       )}
       {account.openApplyId && (

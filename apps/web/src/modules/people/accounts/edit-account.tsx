@@ -23,7 +23,6 @@ const Form = ({ account, onClose }: { account: AccountDetail; onClose: () => voi
   const { operatorType, vipLevel, canCreateSub, leaseAccount, screens, version } = account
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('editTitle', { name: account.accountName })}
       schema={AccountUpdate}

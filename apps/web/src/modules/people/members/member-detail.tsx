@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
+import { EditOutlined, KeyOutlined } from '@ant-design/icons'
 import type { Member, MemberDetail } from '@swath/contract/members'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
@@ -8,6 +8,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { buildQuery } from '../../../lib/query.ts'
 import { roleTitles } from '../../../lib/roles.ts'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { Fact, Facts, FactSection, TimeFact } from '../../../ui/facts.tsx'
 import { EnabledTag } from '../../../ui/state-tags.tsx'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
@@ -38,15 +39,7 @@ const MemberActions = ({ member, questions, onEdit }: ActionProps) => {
           {t('resetPassword')}
         </Button>
       )}
-      {can.delete && (
-        <Button
-          danger
-          icon={<DeleteOutlined aria-hidden />}
-          onClick={() => questions.remove(member)}
-        >
-          {t('terms:delete')}
-        </Button>
-      )}
+      {can.delete && <DeleteButton onClick={() => questions.remove(member)} />}
     </div>
   )
 }

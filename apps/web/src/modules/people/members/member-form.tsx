@@ -223,7 +223,6 @@ export const EditMember = ({ member, onClose, grants }: EditMemberProps) => {
   const { userId, userName } = member
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('editTitle', { name: userName })}
       schema={MemberUpdate}

@@ -45,7 +45,6 @@ export const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   )
   return (
     <FormDrawer
-      open
       dialog={560}
       title={t('changePassword')}
       schema={PasswordForm}

@@ -41,7 +41,6 @@ export const ProfileDialog = ({ onClose, onPassword, onSessions }: Props) => {
   })
   return (
     <FormDrawer
-      open
       dialog={560}
       title={t('terms:editProfile')}
       schema={ProfileForm}

@@ -11,6 +11,7 @@ import { useChange } from '../../../lib/use-change.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { sizes } from '../../../lib/theme.ts'
+import { Pair } from '../../../ui/facts.tsx'
 import { Time, TimeAgo } from '../../../ui/time.tsx'
 import { useNarrow } from '../../../ui/use-width.ts'
 import style from './profile.module.css'
@@ -45,27 +46,17 @@ const Session = ({ session, onEnd }: { session: OwnSession; onEnd: () => void })
           {session.current && <span className={style.mark}>{t('thisDevice')}</span>}
         </h3>
         <dl>
-          <div>
-            <dt>{t('address')}</dt>
-            <dd>
-              {session.ip}
-              {session.localNetwork && ` · ${t('localNetwork')}`}
-            </dd>
-          </div>
-          <div>
-            <dt>{t('host')}</dt>
-            <dd>{session.host}</dd>
-          </div>
-          <div>
-            <dt>{t('signedIn')}</dt>
-            <dd>
-              <Time time={session.signedInAt} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('lastUsed')}</dt>
-            <dd>{session.current ? t('now') : <TimeAgo time={session.lastUsedAt} />}</dd>
-          </div>
+          <Pair label={t('address')}>
+            {session.ip}
+            {session.localNetwork && ` · ${t('localNetwork')}`}
+          </Pair>
+          <Pair label={t('host')}>{session.host}</Pair>
+          <Pair label={t('signedIn')}>
+            <Time time={session.signedInAt} />
+          </Pair>
+          <Pair label={t('lastUsed')}>
+            {session.current ? t('now') : <TimeAgo time={session.lastUsedAt} />}
+          </Pair>
         </dl>
       </div>
       {!session.current && (

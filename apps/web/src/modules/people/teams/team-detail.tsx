@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Team, TeamDetail, TeamMember } from '@swath/contract/teams'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -11,6 +11,7 @@ import { roleTitles } from '../../../lib/roles.ts'
 import { settle } from '../../../lib/use-change.ts'
 import { useDeletion } from '../../../ui/deletion.tsx'
 import { DetailOf } from '../../../ui/detail-of.tsx'
+import { DeleteButton } from '../../../ui/delete-button.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
 import { useCloseDetail } from '../../../ui/opened-detail.ts'
 import { StateTag } from '../../../ui/state-tags.tsx'
@@ -136,9 +137,7 @@ const Content = ({ team }: { team: TeamDetail }) => {
           <Button icon={<EditOutlined aria-hidden />} onClick={() => setForm('rename')}>
             {t('rename')}
           </Button>
-          <Button
-            danger
-            icon={<DeleteOutlined aria-hidden />}
+          <DeleteButton
             onClick={() =>
               ask({
                 title: t('askDelete', { name: team.groupName }),
@@ -149,9 +148,7 @@ const Content = ({ team }: { team: TeamDetail }) => {
                 done: t('deleted', { name: team.groupName }),
               })
             }
-          >
-            {t('terms:delete')}
-          </Button>
+          />
         </div>
       )}
       <Members team={team} onAdd={() => setForm('members')} />

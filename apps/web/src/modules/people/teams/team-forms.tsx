@@ -51,7 +51,6 @@ export const CreateTeam = ({ onClose }: { onClose: () => void }) => {
   const [userIds, setUserIds] = useState<readonly string[]>([])
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('create')}
       submitLabel={t('create')}
@@ -79,7 +78,6 @@ export const RenameTeam = ({ team, onClose }: Props) => {
   const rename = useRenameTeam()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('rename')}
       schema={TeamRenaming}
@@ -103,7 +101,6 @@ export const AddMembers = ({ team, onClose }: Props) => {
   const add = useAddTeamMembers()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('addMembers')}
       submitLabel={t('addMembers')}
@@ -125,7 +122,6 @@ export const ChooseDrones = ({ team, onClose }: Props) => {
   const set = useSetTeamDrones()
   return (
     <FormDrawer
-      open
       onClose={onClose}
       title={t('setDrones')}
       schema={Drones}

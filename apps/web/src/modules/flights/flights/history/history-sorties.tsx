@@ -7,6 +7,7 @@ import { Empty, Failure } from '../../../../ui/empty.tsx'
 import { mostChosen } from './history-address.ts'
 import { SortieList, isDrawable } from './sortie-list.tsx'
 import type { History } from './use-history.ts'
+import { Pair } from '../../../../ui/facts.tsx'
 import style from './flight-history-screen.module.css'
 
 const Sums = ({ list }: Pick<History, 'list'>) => {
@@ -17,28 +18,16 @@ const Sums = ({ list }: Pick<History, 'list'>) => {
   const { sortieCount, sprayArea, durationS, sprayL } = list.data.stats
   return (
     <dl className={style.stats}>
-      <div>
-        <dt>{t('terms:sorties')}</dt>
-        <dd>{formatCount(sortieCount)}</dd>
-      </div>
-      <div>
-        <dt>{t('covered')}</dt>
-        <dd>
-          {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('terms:flightTime')}</dt>
-        <dd>
-          {formatHours(durationS)} <span className="unit">h</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('litres')}</dt>
-        <dd>
-          {formatNumber(sprayL, 1)} <span className="unit">L</span>
-        </dd>
-      </div>
+      <Pair label={t('terms:sorties')}>{formatCount(sortieCount)}</Pair>
+      <Pair label={t('covered')}>
+        {formatArea(sprayArea, unit)} <span className="unit">{areaWord}</span>
+      </Pair>
+      <Pair label={t('terms:flightTime')}>
+        {formatHours(durationS)} <span className="unit">h</span>
+      </Pair>
+      <Pair label={t('litres')}>
+        {formatNumber(sprayL, 1)} <span className="unit">L</span>
+      </Pair>
     </dl>
   )
 }

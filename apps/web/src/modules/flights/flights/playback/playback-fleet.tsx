@@ -10,6 +10,7 @@ import { useAlarmTitle } from '../../../../ui/alarm-title.ts'
 import { playColour } from '../history/play-colours.ts'
 import type { Mark } from './playback-times.ts'
 import type { Played, PlayedMoment, PlayedState } from './played-moment.ts'
+import { Pair } from '../../../../ui/facts.tsx'
 import style from './playback.module.css'
 
 const stateLabels: Readonly<Record<PlayedState, string>> = {
@@ -84,18 +85,12 @@ const Sums = () => {
   const areaWord = useAreaWord()
   return (
     <dl className={style.sums}>
-      <div>
-        <dt>{t('covered')}</dt>
-        <dd>
-          <span data-figure="allArea" /> <span className="unit">{areaWord}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('litres')}</dt>
-        <dd>
-          <span data-figure="allLitres" /> <span className="unit">L</span>
-        </dd>
-      </div>
+      <Pair label={t('covered')}>
+        <span data-figure="allArea" /> <span className="unit">{areaWord}</span>
+      </Pair>
+      <Pair label={t('litres')}>
+        <span data-figure="allLitres" /> <span className="unit">L</span>
+      </Pair>
       <div>
         <dt>{t('terms:flightTime')}</dt>
         <dd data-figure="allTime" />

@@ -8,6 +8,7 @@ import { dash, formatDuration, formatNumber, formatRatio } from '../../../../lib
 import { buildQuery } from '../../../../lib/query.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { Failure } from '../../../../ui/empty.tsx'
+import { Pair } from '../../../../ui/facts.tsx'
 import { Time } from '../../../../ui/time.tsx'
 import { closeLabels, modeLabels } from '../flight.labels.ts'
 import { FlightSuspicions } from '../../claims/flight-suspicions.tsx'
@@ -18,13 +19,10 @@ import { SimulatedTag } from '../../../../ui/flight-badge.tsx'
 import style from './sortie-record.module.css'
 
 const Row = ({ label, unit, children }: { label: string; unit?: string; children: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {children}
-      {unit && <span className="unit"> {unit}</span>}
-    </dd>
-  </div>
+  <Pair label={label}>
+    {children}
+    {unit && <span className="unit"> {unit}</span>}
+  </Pair>
 )
 
 /** A flight in the air is asked for again: its figures are written every five seconds. */
@@ -84,20 +82,14 @@ const Areas = ({ sortie }: { sortie: SortieDetail }) => {
           <Area mu={known(sortie.sprayArea)} />
         </dd>
       </div>
-      <div>
-        <dt>{t('sweptArea')}</dt>
-        <dd>
-          <Area mu={known(sortie.sweptArea)} />
-        </dd>
-      </div>
+      <Pair label={t('sweptArea')}>
+        <Area mu={known(sortie.sweptArea)} />
+      </Pair>
       <div data-ground="repeated">
         <dt>{t('overlap')}</dt>
         <dd>{formatRatio(isOpen ? null : sortie.overlapRatio)}</dd>
       </div>
-      <div>
-        <dt>{t('outside')}</dt>
-        <dd>{formatRatio(sortie.outsideRatio)}</dd>
-      </div>
+      <Pair label={t('outside')}>{formatRatio(sortie.outsideRatio)}</Pair>
     </dl>
   )
 }

@@ -21,6 +21,7 @@ import {
 import { SignatureCheck } from './signature-check.tsx'
 import { useCheck } from './use-check.ts'
 import tool from '../tools.module.css'
+import { Pair } from '../../../../ui/facts.tsx'
 import style from './firmware.module.css'
 
 const kindTexts: Readonly<Record<FirmwareKind, string>> = {
@@ -193,16 +194,17 @@ const ChecksumList = ({ checksums }: { checksums: Checksums }) => {
       <h2>{t('checksums')}</h2>
       <dl className={style.sums}>
         {checksumNames.map((name) => (
-          <div key={name} data-same={comparison?.outcome === 'same' && comparison.name === name}>
-            <dt>{checksumTitles[name]}</dt>
-            <dd>
-              <code>{checksums[name]}</code>
-              <CopyButton
-                text={() => checksums[name]}
-                name={t('copyOf', { what: checksumTitles[name] })}
-              />
-            </dd>
-          </div>
+          <Pair
+            key={name}
+            data-same={comparison?.outcome === 'same' && comparison.name === name}
+            label={checksumTitles[name]}
+          >
+            <code>{checksums[name]}</code>
+            <CopyButton
+              text={() => checksums[name]}
+              name={t('copyOf', { what: checksumTitles[name] })}
+            />
+          </Pair>
         ))}
       </dl>
       <div className={tool.field}>
