@@ -27,7 +27,7 @@ export const usePerAreaWord = (): string => {
   return t(perAreaLabel(useAreaUnit()))
 }
 
-type AreaProps = { mu: number | null | undefined; bare?: boolean; decimals?: number }
+export type AreaProps = { mu: number | null | undefined; bare?: boolean; decimals?: number }
 
 /**
  * An area from the API (mu) in the person's unit. `bare`: the figure alone, where the column header

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dash } from '../lib/format.ts'
-import { Area } from './area.tsx'
+import { Area, type AreaProps } from './area.tsx'
 import style from './facts.module.css'
 import { Time, type Moment } from './time.tsx'
 
@@ -31,15 +31,17 @@ export const Fact = ({ label, hint, children }: FactProps) => (
   </div>
 )
 
-export const TimeFact = ({ label, time }: { label: string; time: Moment }) => (
-  <Fact label={label}>
+type Named = Omit<FactProps, 'children'>
+
+export const TimeFact = ({ time, ...fact }: Named & { time: Moment }) => (
+  <Fact {...fact}>
     <Time time={time} />
   </Fact>
 )
 
-export const AreaFact = ({ label, mu }: { label: string; mu: number | null | undefined }) => (
-  <Fact label={label}>
-    <Area mu={mu} />
+export const AreaFact = ({ mu, decimals, ...fact }: Named & Omit<AreaProps, 'bare'>) => (
+  <Fact {...fact}>
+    <Area mu={mu} {...(decimals === undefined ? {} : { decimals })} />
   </Fact>
 )
 

@@ -43,7 +43,7 @@ const Recall = ({ bulletin, onClose }: { bulletin: Bulletin; onClose: () => void
   )
 }
 
-const DeleteButton = ({ bulletin: { bulletinId, title }, onLeave }: Props) => {
+const DeleteBulletin = ({ bulletin: { bulletinId, title }, onLeave }: Props) => {
   const { t } = useTranslation('bulletins')
   const askDelete = useDeletion()
   const destroy = useDeleteBulletin()
@@ -92,7 +92,7 @@ export const BulletinActions = ({ bulletin, onLeave }: Props) => {
           {t('recall')}
         </Button>
       )}
-      {can.delete && <DeleteButton bulletin={bulletin} onLeave={onLeave} />}
+      {can.delete && <DeleteBulletin bulletin={bulletin} onLeave={onLeave} />}
       {isRecalling && <Recall bulletin={bulletin} onClose={() => setRecalling(false)} />}
     </div>
   )

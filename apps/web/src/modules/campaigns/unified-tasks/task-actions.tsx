@@ -86,7 +86,7 @@ const Answer = ({ task: { tftzId, tftzName: name, invitation } }: Pick<Props, 't
   )
 }
 
-const DeleteButton = ({ task, onLeave }: Props) => {
+const DeleteTask = ({ task, onLeave }: Props) => {
   const { t } = useTranslation('unified-tasks')
   const askDelete = useDeletion()
   const destroy = useDeleteTask()
@@ -146,7 +146,7 @@ export const TaskActions = ({ task, onLeave }: Props) => {
           {t('terms:copy')}
         </Button>
       )}
-      {can.delete && <DeleteButton task={task} onLeave={onLeave} />}
+      {can.delete && <DeleteTask task={task} onLeave={onLeave} />}
       {form === 'edit' && <EditTask task={task} onClose={shut} />}
       {form === 'copy' && <CopyTask task={task} onClose={shut} />}
     </div>

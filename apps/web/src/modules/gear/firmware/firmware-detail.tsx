@@ -50,7 +50,7 @@ const HowFar = ({ firmware: { state } }: { firmware: Firmware }) => {
   )
 }
 
-const DeleteButton = ({ firmware }: { firmware: Firmware }) => {
+const DeleteFirmware = ({ firmware }: { firmware: Firmware }) => {
   const { t } = useTranslation('firmware')
   const ask = useDeletion()
   const remove = useDeleteFirmware()
@@ -130,7 +130,7 @@ const Actions = ({ firmware }: { firmware: Firmware }) => {
           {t('download')}
         </Button>
       )}
-      {can.delete && <DeleteButton firmware={firmware} />}
+      {can.delete && <DeleteFirmware firmware={firmware} />}
       {form === 'sign' && <SignFirmware firmware={firmware} onClose={close} />}
       {form === 'rollOut' && <StartRollout firmware={firmware} onClose={close} />}
     </div>

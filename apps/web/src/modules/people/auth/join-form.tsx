@@ -11,6 +11,11 @@ import { useFormMessages } from './use-form-messages.ts'
 import { useFormSend } from './use-form-send.ts'
 import style from './register.module.css'
 
+const roles = [
+  { value: 3, label: 'terms:staff', hint: 'registration:roleStaffHint' },
+  { value: 2, label: 'terms:pilot', hint: 'registration:rolePilotHint' },
+] as const
+
 /** For people whose company is here already: its administrator decides. */
 export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
   const { t } = useTranslation('registration')
@@ -57,26 +62,15 @@ export const JoinForm = ({ onDone }: { onDone: (login: string) => void }) => {
                 <Radio.Group
                   aria-label={t('joinRole')}
                   className={style.cards}
-                  options={[
-                    {
-                      value: 3,
-                      label: (
-                        <span>
-                          <b>{t('terms:staff')}</b>
-                          <small>{t('roleStaffHint')}</small>
-                        </span>
-                      ),
-                    },
-                    {
-                      value: 2,
-                      label: (
-                        <span>
-                          <b>{t('terms:pilot')}</b>
-                          <small>{t('rolePilotHint')}</small>
-                        </span>
-                      ),
-                    },
-                  ]}
+                  options={roles.map(({ value, label, hint }) => ({
+                    value,
+                    label: (
+                      <span>
+                        <b>{t(label)}</b>
+                        <small>{t(hint)}</small>
+                      </span>
+                    ),
+                  }))}
                 />
               </FormField>
             </div>
