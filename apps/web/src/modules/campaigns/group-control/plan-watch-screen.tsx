@@ -10,7 +10,7 @@ import { Failure } from '../../../ui/empty.tsx'
 import { FactSection } from '../../../ui/facts.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { useLiveEvent } from '../../../lib/live/live.ts'
-import { MonitorMap, useMapRange } from '../../live/public.ts'
+import { MonitorMap, useLiveRange, useMapRange } from '../../live/public.ts'
 import { DoseComparison } from './dose-comparison.tsx'
 import { PlanFiles } from './plan-files.tsx'
 import { PlanFigures } from './plan-figures.tsx'
@@ -18,7 +18,7 @@ import { PlanOnMap } from './plan-on-map.tsx'
 import { editPath, groupPath, isUnderWay } from './plan.labels.ts'
 import { useFitPlan } from './use-fit-plan.ts'
 import { findMeetings } from './find-meetings.ts'
-import { useFlown, useLiveView, useWatchedDrones } from './use-flown.ts'
+import { useFlown, useWatchedDrones } from './use-flown.ts'
 import { hasOrders, Orders, useTelling } from './watch-actions.tsx'
 import { WatchedDrone } from './watch-drones.tsx'
 import style from './group-control.module.css'
@@ -27,7 +27,7 @@ const nothing = (): void => undefined
 
 const PlanMap = ({ plan }: { plan: GroupPlanDetail }) => {
   const range = useMapRange(2_500)
-  useLiveView(range)
+  useLiveRange(range)
   const { settings, route, done, drones } = plan
   const positionOf = useCallback(
     (share: number): number => drones.find((one) => one.share === share)?.position ?? share,

@@ -4,14 +4,13 @@ import type { GroupPlanDrone } from '@swath/contract/group-plans'
 import type { MonitorDroneDetail } from '@swath/contract/monitor'
 import { useQueries } from '@tanstack/react-query'
 import type { FeatureCollection } from 'geojson'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { buildQuery } from '../../../lib/query.ts'
 import { useMapLayer } from '../../../map/map-context.ts'
 import type { MapLayer } from '../../../map/map-types.ts'
 import { flightColors } from '../../../lib/theme.ts'
 import { liveConnection } from '../../../lib/live/live.ts'
 import { useLiveTick } from '../../../lib/live/live-tick.ts'
-import type { useMapRange } from '../../live/public.ts'
 import type { Watched } from './find-meetings.ts'
 import { sprayedLines } from './sprayed-lines.ts'
 
@@ -41,21 +40,6 @@ export const useWatchedDrones = (
       },
     ]
   })
-}
-
-/** Subscribes to live updates for the visible part of the map. */
-export const useLiveView = (range: ReturnType<typeof useMapRange>): void => {
-  useEffect(() => {
-    if (!range) return
-    const { minLng, minLat, maxLng, maxLat } = range.bounds
-    liveConnection.setView({
-      bounds: [minLng, minLat, maxLng, maxLat],
-      zoom: range.zoom,
-      filters: {},
-      showOffline: true,
-    })
-  }, [range])
-  useEffect(() => () => liveConnection.setView(null), [])
 }
 
 /** The trails of the flights that drones are on; and where each sprayed last. */

@@ -22,7 +22,8 @@ import { LogFindings } from './log-findings.tsx'
 import { LogNotices, isKnown } from './log-notices.tsx'
 import { LogTimes } from './log-times.tsx'
 import { LogRecords, LogSorties } from './log-sorties.tsx'
-import { formatNames, listPath, problemLabels } from './log.labels.ts'
+import { formatNames } from '../log-formats.ts'
+import { listPath, problemLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
 const isMoving = (log: FlightLogDetail): boolean =>

@@ -2,7 +2,8 @@ import type { FlightLogDetail } from '@swath/contract/flight-logs'
 import { useTranslation } from 'react-i18next'
 import { dash, formatBytes, formatCount } from '../../../lib/format.ts'
 import { Fact, Facts } from '../../../ui/facts.tsx'
-import { findings, formatNames, noteLabels } from './log.labels.ts'
+import { formatNames } from '../log-formats.ts'
+import { findings, noteLabels } from './log.labels.ts'
 import style from './flight-logs.module.css'
 
 /** What was read of the file, and what was not, by reason. */

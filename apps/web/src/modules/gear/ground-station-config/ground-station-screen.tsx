@@ -5,7 +5,7 @@ import {
   type GroundSettings,
 } from '@swath/contract/ground-station-config'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Select, Skeleton } from 'antd'
+import { Button, Form, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -17,6 +17,7 @@ import { useChange, type Body } from '../../../lib/use-change.ts'
 import { useRestingText } from '../../../ui/drone-search.tsx'
 import { Failure } from '../../../ui/empty.tsx'
 import { FormChecks, FormField } from '../../../ui/form-checks.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { GroundPreview, themeLabels } from './ground-preview.tsx'
 import style from './ground-station.module.css'
 
@@ -35,6 +36,12 @@ const useSave = () =>
     outdated: ['getGroundConfig'],
   })
 
+const addresses = [
+  { name: 'launchPageUrl', hint: 'launchHint', maxLength: 500 },
+  { name: 'homePageUrl', hint: 'homeHint', maxLength: 500 },
+  { name: 'servAddr', hint: 'servHint', maxLength: 200 },
+] as const
+
 const Fields = ({ config }: { config: GroundConfig }) => {
   const { t } = useTranslation('ground-station-config')
   const { inherited } = config
@@ -47,30 +54,17 @@ const Fields = ({ config }: { config: GroundConfig }) => {
           options={groundThemes.map((theme) => ({ value: theme, label: t(themeLabels[theme]) }))}
         />
       </FormField>
-      <FormField name="launchPageUrl" label={t('launchPageUrl')} extra={t('launchHint')}>
-        <Input
-          maxLength={500}
+      {addresses.map(({ name, hint, maxLength }) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(name)}
+          extra={t(hint)}
+          maxLength={maxLength}
           inputMode="url"
-          autoComplete="off"
-          placeholder={above(inherited?.launchPageUrl)}
+          placeholder={above(inherited?.[name])}
         />
-      </FormField>
-      <FormField name="homePageUrl" label={t('homePageUrl')} extra={t('homeHint')}>
-        <Input
-          maxLength={500}
-          inputMode="url"
-          autoComplete="off"
-          placeholder={above(inherited?.homePageUrl)}
-        />
-      </FormField>
-      <FormField name="servAddr" label={t('servAddr')} extra={t('servHint')}>
-        <Input
-          maxLength={200}
-          inputMode="url"
-          autoComplete="off"
-          placeholder={above(inherited?.servAddr)}
-        />
-      </FormField>
+      ))}
     </>
   )
 }

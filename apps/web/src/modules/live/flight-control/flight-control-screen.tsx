@@ -1,11 +1,11 @@
 import type { LngLat } from '@swath/domain/lng-lat'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { liveConnection } from '../../../lib/live/live.ts'
 import { useFirstView } from '../../../ui/use-first-view.ts'
 import { MonitorMap } from '../monitor/monitor-map.tsx'
 import { useMapRange } from '../monitor/map-range.ts'
+import { useLiveRange } from '../monitor/use-live-view.ts'
 import { Cockpit } from './cockpit.tsx'
 import { DroneChoice } from './drone-choice.tsx'
 
@@ -31,17 +31,7 @@ export const FlightControlScreen = () => {
       replace: selectedId !== null && droneId !== null,
     })
 
-  useEffect(() => {
-    if (!range) return
-    const { minLng, minLat, maxLng, maxLat } = range.bounds
-    liveConnection.setView({
-      bounds: [minLng, minLat, maxLng, maxLat],
-      zoom: range.zoom,
-      filters: {},
-      showOffline: true,
-    })
-  }, [range])
-  useEffect(() => () => liveConnection.setView(null), [])
+  useLiveRange(range)
 
   return (
     <>

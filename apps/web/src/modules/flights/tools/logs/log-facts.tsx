@@ -11,7 +11,7 @@ import {
 import { viewerTimeZone } from '../../../../lib/time-zone.ts'
 import type { LogKind, OpenedLog } from './log-session.ts'
 import { trackKind } from './log-session.ts'
-import { damageCounts, eventTexts, formatNames, heightTexts, noteTexts } from './log.labels.ts'
+import { damageCounts, eventTexts, fileFormatNames, heightTexts, noteTexts } from './log.labels.ts'
 import tool from '../tools.module.css'
 import style from './logs.module.css'
 
@@ -21,7 +21,7 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
   const { identity } = log
   const heights = Object.keys(log.heights) as (keyof typeof heightTexts)[]
   const facts: readonly (readonly [string, string | null])[] = [
-    [t('terms:format'), formatNames[log.format] ?? t('formatOwn')],
+    [t('terms:format'), fileFormatNames[log.format] ?? t('formatOwn')],
     [t('begins'), log.startMs === null ? null : formatTime(log.startMs)],
     [t('lasts'), log.startMs === null ? null : formatDuration((log.endMs! - log.startMs) / 1000)],
     [t('trackPlaces'), formatCount(log.pointCount)],

@@ -1,30 +1,13 @@
 import type { LogEvent, LogFormat, LogNote, ReadReport } from '@swath/flight-logs/flight-log'
+import { formatNames } from '../../log-formats.ts'
 
 /** Proper names of formats, the same in every language; null where a text says it. */
-export const formatNames: Readonly<Record<LogFormat, string | null>> = {
+export const fileFormatNames: Readonly<Record<LogFormat, string | null>> = {
+  ...formatNames,
   'tlog': 'MAVLink (.tlog)',
   'dataflash': 'ArduPilot DataFlash (.bin)',
   'ulog': 'PX4 ULog (.ulg)',
-  'csv': 'CSV',
-  'gpx': 'GPX',
-  'kml': 'KML',
-  'kmz': 'KMZ',
-  'zip': 'ZIP',
   'device-json': null,
-  'track-json': 'JSON',
-  'geojson': 'GeoJSON',
-  'ed-269': 'ED-269',
-  'dataflash-text': 'ArduPilot DataFlash (text)',
-  'nmea': 'NMEA 0183',
-  'igc': 'IGC',
-  'srt': 'SRT',
-  'tcx': 'Garmin TCX',
-  'fit': 'Garmin FIT',
-  'dji-dat': 'DJI DAT',
-  'excel': 'Excel',
-  'gzip': 'gzip',
-  'rar': 'RAR',
-  '7z': '7-Zip',
 }
 
 /** What was found damaged or put right, in the order of weight. */
