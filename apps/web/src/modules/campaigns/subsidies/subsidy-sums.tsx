@@ -35,7 +35,7 @@ const SumsOf = ({ items }: { items: readonly Sums[] }) => {
     [t('stoppedSum'), (one: Sums) => one.stoppedMinor],
   ] as const
   return (
-    <dl className={style.sums}>
+    <dl className={`figures ${style.sums}`}>
       {figures.map(([label, of]) => (
         <Pair key={label} label={label}>
           <Amounts items={items} of={of} />

@@ -39,7 +39,7 @@ export const OverviewFigures = ({ overview }: { overview: TaskOverview }) => {
   const { t } = useTranslation('unified-tasks')
   const { goalArea: goal } = overview
   return (
-    <dl className={style.figures}>
+    <dl className={`figures ${style.figures}`}>
       <Figure
         label={t('terms:coveredArea')}
         hint={`${ofGoal(overview.coveredArea, goal)} ${t('coveredOnceHint')}`.trim()}

@@ -228,7 +228,7 @@ export const FlightLogScreen = () => {
         title={
           <>
             <Link
-              className={style.backIcon}
+              className="back-icon"
               to={listPath}
               title={t('terms:flightLogs')}
               aria-label={t('terms:flightLogs')}

@@ -9,7 +9,7 @@ import style from './tools.module.css'
 export const ToTools = () => {
   const { t } = useTranslation('tools')
   return (
-    <Link className={style.back} to={toolsPath} title={t('toTools')} aria-label={t('toTools')}>
+    <Link className="back-icon" to={toolsPath} title={t('toTools')} aria-label={t('toTools')}>
       <LeftOutlined />
     </Link>
   )

@@ -29,7 +29,7 @@ export const ClientChartScreen = () => {
     >
       {(data) => (
         <>
-          <dl className={style.figures}>
+          <dl className={`figures ${style.figures}`}>
             <TotalFigures total={data.total} />
           </dl>
           <div className={style.cards}>

@@ -25,7 +25,7 @@ export const LeaseDataStatScreen = () => {
     <FigurePage title={t('app:leaseDataStat')} asked={asked}>
       {(data) => (
         <>
-          <dl className={style.figures}>
+          <dl className={`figures ${style.figures}`}>
             <TotalFigures total={data.total} />
             <Figure label={t('lentNow')}>
               {formatCount(data.lentNow)}

@@ -103,7 +103,7 @@ export const OperatorDataStatScreen = () => {
     <FigurePage title={t('app:operatorDataStat')} asked={asked}>
       {(data) => (
         <>
-          <dl className={style.figures}>
+          <dl className={`figures ${style.figures}`}>
             <TotalFigures total={data.total} />
           </dl>
           <div className={style.cards}>

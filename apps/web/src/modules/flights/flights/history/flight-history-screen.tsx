@@ -49,7 +49,7 @@ const FlightsPanel = ({ droneId, history, onOpen, onShowTracks }: FlightsPanelPr
       title={
         <>
           <Link
-            className={style.back}
+            className="back-icon"
             to={`/business_manage/drone-list/${encodeURIComponent(droneId)}`}
             title={t('toDrone')}
             aria-label={t('toDrone')}

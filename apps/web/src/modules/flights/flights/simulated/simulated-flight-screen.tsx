@@ -59,7 +59,7 @@ export const SimulatedFlightScreen = () => {
         title={
           <>
             <Link
-              className={style.back}
+              className="back-icon"
               to={simulatedListPath}
               title={t('toSimulated')}
               aria-label={t('toSimulated')}
