@@ -110,7 +110,7 @@ export const DraftDrones = ({ draft, set }: Props) => {
     set({ drones: changed, ...(widthM && position === 0 ? { width: widthM } : {}) })
   }
   return (
-    <section className={style.detail}>
+    <section className="grid gap-16">
       <NumberField
         label={t('droneCount')}
         value={drones.length}

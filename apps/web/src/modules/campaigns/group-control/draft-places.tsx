@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useMap } from '../../../map/map-context.ts'
 import { NumberField } from './number-field.tsx'
 import type { Draft, Place } from './plan-draft.ts'
-import style from './group-control.module.css'
 
 /** What the next press of the map sets; null: plots are chosen. */
 export type Placing = 'home' | 'refill' | 'obstacle' | null
@@ -80,7 +79,7 @@ export const DraftPlaces = (props: Props) => {
     </Button>
   )
   return (
-    <section className={style.detail}>
+    <section className="grid gap-16">
       <div className="flex wrap gap-8">
         {button('home', t('place'), false)}
         {button('refill', t('refillAdd'), draft.refillPlaces.length >= groupLimits.refillPlaces)}

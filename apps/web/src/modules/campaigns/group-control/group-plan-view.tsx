@@ -65,7 +65,7 @@ const Drones = ({ plan: { drones, route } }: { plan: GroupPlanDetail }) => {
   const { t } = useTranslation('group-control')
   return (
     <FactSection title={t('terms:drones')}>
-      <ul className={style.drones}>
+      <ul className={`list-plain grid gap-8 ${style.drones}`}>
         {drones.map(({ position, droneName, droneStatus, share }) => (
           <li key={position}>
             <strong>{droneName ?? t('droneNumber', { number: position + 1 })}</strong>
@@ -88,7 +88,7 @@ export const GroupPlanView = ({ plan }: Pick<GroupPlan, 'plan'>) => {
   return (
     <DetailOf<GroupPlanDetail> row={undefined} asked={detail}>
       {(one) => (
-        <div className={style.detail}>
+        <div className="grid gap-16">
           <Actions plan={one} />
           <PlanFigures route={one.route} />
           <Drones plan={one} />

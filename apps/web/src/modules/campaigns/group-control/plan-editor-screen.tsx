@@ -131,7 +131,7 @@ const DraftForm = ({
 }: FormProps) => {
   const { t } = useTranslation('group-control')
   return (
-    <div className={style.editor}>
+    <div className={`grid gap-16 ${style.editor}`}>
       <label className={style.field}>
         <span>{t('planName')}</span>
         <Input

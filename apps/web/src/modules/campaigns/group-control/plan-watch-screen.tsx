@@ -124,7 +124,7 @@ const Watch = ({ plan }: { plan: GroupPlanDetail }) => {
           )
         }
       >
-        <div className={style.editor}>
+        <div className={`grid gap-16 ${style.editor}`}>
           <Drones plan={plan} />
           <PlanFigures route={plan.route} />
           <DoseComparison plan={plan} />

@@ -47,7 +47,7 @@ export const ShareSlider = ({ route, names, onCuts }: Props) => {
             }}
           />
         )}
-        <ul className={style.drones}>
+        <ul className={`list-plain grid gap-8 ${style.drones}`}>
           {route.shares.map(({ sprayL, endS }, i) => (
             <li key={i}>
               <DroneChip position={i} />

@@ -36,7 +36,7 @@ const Bill = ({ line }: Shown) => {
   const unit = useAreaUnit()
   const { currency } = line
   return (
-    <dl className={style.bill}>
+    <dl className={`grid gap-4 m-0 ${style.bill}`}>
       <div>
         <dt>
           <Area mu={line.groundArea} /> × <AreaPrice rate={line.rate} />

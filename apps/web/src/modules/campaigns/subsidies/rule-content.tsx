@@ -42,7 +42,7 @@ export const RuleContent = ({ rules, currency }: Props) => {
   const nameRate = useRateName()
   return (
     <div className="grid cols-1 gap-16">
-      <dl className={style.bill}>
+      <dl className={`grid gap-4 m-0 ${style.bill}`}>
         {rules.rates.map((rate) => (
           <Pair key={nameRate(rate)} label={nameRate(rate)}>
             <AreaPrice

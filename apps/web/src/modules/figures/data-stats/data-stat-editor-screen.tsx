@@ -143,7 +143,7 @@ const Editor = (props: EditorProps) => {
             void send()
           }}
         >
-          <div className={style.field}>
+          <div className={`grid gap-4 min-w-0 ${style.field}`}>
             <label htmlFor={nameId}>{t('name')}</label>
             <Input
               id={nameId}

@@ -16,7 +16,7 @@ export const useWhyNot = (settings: DataStatSettings) => {
 }
 
 export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className={style.field}>
+  <div className={`grid gap-4 min-w-0 ${style.field}`}>
     <span aria-hidden="true">{label}</span>
     {children}
   </div>

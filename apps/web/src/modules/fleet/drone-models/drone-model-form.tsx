@@ -18,7 +18,6 @@ import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ImageUpload } from '../../../ui/image-upload.tsx'
 import { useAddModel, useUpdateModel } from './drone-models.mutations.ts'
 import { powerLabels, shapeLabels } from './drone-model.labels.ts'
-import style from './drone-models.module.css'
 
 type Props = { value?: string | null; onChange?: (url: string | null) => void; label: string }
 const Picture = ({ value = null, onChange, label }: Props) => (
@@ -44,7 +43,7 @@ const Fields = () => {
           options={modelPowers.map((power) => ({ value: power, label: t(powerLabels[power]) }))}
         />
       </FormField>
-      <div className={style.pair}>
+      <div className="pair">
         <FormField name="tankL" label={t('terms:tank')} extra={t('tankHint')}>
           <InputNumber step={1} suffix="L" style={{ width: '100%' }} />
         </FormField>

@@ -37,7 +37,7 @@ const AddRange = ({ model, onClose }: { model: DroneModel; onClose: () => void }
       }}
     >
       <p className="muted text-13 mb-12 leading-normal">{t('rangeHint')}</p>
-      <div className={style.pair}>
+      <div className="pair">
         <FormField name="firstId" label={t('firstId')}>
           {number}
         </FormField>

@@ -252,7 +252,7 @@ export const Alarms = ({ drone }: Props) => {
   if (items.length === 0) return <p className="m-0 muted">{t('alarmsNone')}</p>
   return (
     <>
-      <ul className={style.lines}>
+      <ul className={`list-plain grid ${style.lines}`}>
         {items.map((one) => (
           <li key={one.anomalyId}>
             <AlarmMark level={one.level} title={t(levelLabels[one.level])} />
@@ -295,7 +295,7 @@ export const Commands = ({ drone }: Props) => {
   return (
     <>
       {commands.data?.items.length === 0 && <p className="m-0 muted">{t('commandsNone')}</p>}
-      <ul className={style.lines}>
+      <ul className={`list-plain grid ${style.lines}`}>
         {commands.data?.items.map((one) => (
           <li key={one.commandId}>
             <strong>{t(commandLabels[one.type])}</strong>

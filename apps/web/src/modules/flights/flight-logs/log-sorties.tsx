@@ -59,7 +59,7 @@ export const LogSorties = ({ log, onShow }: Props) => {
         {t('flightsFound', { count: log.sorties.length, shown: formatCount(log.sorties.length) })}
       </h3>
       {log.sorties.length === 0 && <p className={style.hint}>{t('noFlight')}</p>}
-      <ol className={style.sorties}>
+      <ol className={`list-plain grid gap-12 ${style.sorties}`}>
         {log.sorties.map((sortie, index) => (
           <li key={sortie.startTime}>
             <button type="button" className={style.sortie} onClick={() => onShow(index)}>
@@ -94,7 +94,7 @@ export const LogRecords = ({ log, droneId }: { log: FlightLogDetail; droneId: st
         </p>
       )}
       {!log.isPending && log.records.length === 0 && <p className={style.hint}>{t('noRecord')}</p>}
-      <ol className={style.sorties}>
+      <ol className={`list-plain grid gap-12 ${style.sorties}`}>
         {log.records.map((record) => (
           <li key={record.sortieId}>
             <Link className={style.sortie} to={historyPath(droneId, record)}>

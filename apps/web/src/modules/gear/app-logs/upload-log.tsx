@@ -98,7 +98,7 @@ export const UploadLog = ({ open, onClose }: { open: boolean; onClose: () => voi
       <FormField name="droneId" label={t('droneId')} extra={t('droneHint')}>
         <DroneField />
       </FormField>
-      <div className={`grid cols-2 gap-0-16 items-start ${style.pair}`}>
+      <div className="pair">
         <TextField name="appVersion" label={t('appVersion')} maxLength={40} />
         <FormField name="platform" label={t('platform')}>
           <Select

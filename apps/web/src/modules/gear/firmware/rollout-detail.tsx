@@ -102,7 +102,7 @@ const Turns = ({ rollout }: { rollout: FirmwareRolloutDetail }) => {
   return (
     <ol className="list-plain grid gap-16">
       {rollout.turns.map((turn, i) => (
-        <li key={turn.percent} className={style.step}>
+        <li key={turn.percent} className={`grid gap-4 ${style.step}`}>
           <strong aria-current={i + 1 === rollout.step ? 'step' : undefined}>
             {t('stepDrones', { step: i + 1, percent: turn.percent })}
           </strong>
@@ -162,7 +162,7 @@ const WayBack = ({ rollout: { restoredNum, backNum } }: { rollout: FirmwareRollo
   const { t } = useTranslation('firmware')
   const none = { waiting: 0, offered: 0, downloading: 0, verified: 0, failed: 0, withdrawn: 0 }
   return (
-    <div className={style.step}>
+    <div className={`grid gap-4 ${style.step}`}>
       <strong>{t('wentBack')}</strong>
       <Bar
         turn={{ percent: 100, droneNum: backNum, counts: { ...none, installed: restoredNum } }}

@@ -156,7 +156,7 @@ const RuleFields = ({ firmware }: { firmware: Firmware }) => {
       <FormField name="steps" label={t('steps')} extra={t('stepsHint')}>
         <StepsInput />
       </FormField>
-      <div className={style.pair}>
+      <div className="pair">
         <FormField name="passPercent" label={t('passPercent')}>
           <InputNumber min={1} max={100} precision={0} suffix="%" style={{ width: '100%' }} />
         </FormField>

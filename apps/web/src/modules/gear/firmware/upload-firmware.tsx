@@ -13,7 +13,6 @@ import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { FileField, fileOf, useFileMessages, useSending } from './file-field.tsx'
 import { typeLabels } from './firmware.labels.ts'
 import { createFirmwareSender } from './send-firmware.ts'
-import style from './firmware.module.css'
 
 const Upload = FirmwareInput.omit({ filename: true, bytes: true }).extend({
   file: fileOf(buildBytes),
@@ -39,7 +38,7 @@ const AboutFields = () => {
   const models = useModelOptions()
   return (
     <>
-      <div className={style.pair}>
+      <div className="pair">
         <FormField name="firmwareType" label={t('terms:type')}>
           <Select
             options={firmwareTypes.map((type) => ({ value: type, label: t(typeLabels[type]) }))}

@@ -61,7 +61,7 @@ const Own = ({ control, act }: { control: DroneControl; act: Steering['act'] }) 
   const [first] = control.queue
   return (
     <>
-      <div className={style.row}>
+      <div className={`flex gap-12 items-center justify-between ${style.row}`}>
         <strong>{t('steersYou')}</strong>
         <Button size="small" onClick={() => act.mutate('leaveDroneControl')}>
           {t('letGo')}
@@ -84,7 +84,7 @@ const Others = ({ control, act }: { control: DroneControl; act: Steering['act'] 
   const { holder, queue } = control
   const place = queue.findIndex(({ isYou }) => isYou)
   return (
-    <div className={style.row}>
+    <div className={`flex gap-12 items-center justify-between ${style.row}`}>
       <span>
         {t('steersOther', { name: holder!.userName, account: holder!.accountName })}{' '}
         <span className="unit">
@@ -116,7 +116,7 @@ export const SteeringSection = ({ control, act }: Pick<Steering, 'control' | 'ac
   return (
     <section className={style.steering} aria-label={t('steering')}>
       {control.holder === null ? (
-        <div className={style.row}>
+        <div className={`flex gap-12 items-center justify-between ${style.row}`}>
           <span>{t('steersNobody')}</span>
           <Button size="small" onClick={() => act.mutate('takeDroneControl')}>
             {t('takeControl')}

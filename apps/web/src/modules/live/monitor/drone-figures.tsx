@@ -31,7 +31,7 @@ type GaugeProps = { label: string; value: string; unit: string; level?: 'low' | 
 
 /** A live figure: its place and width do not change with its value. */
 const Gauge = ({ label, value, unit, level }: GaugeProps) => (
-  <div className={style.gauge} data-level={level}>
+  <div className={`min-w-0 ${style.gauge}`} data-level={level}>
     <dt>{label}</dt>
     <dd>
       {value}
@@ -112,7 +112,7 @@ export const Today = ({ today }: Pick<Detail, 'today'>) => {
   const { t } = useTranslation('monitor')
   return (
     <dl className={`${style.gauges} ${style.pairs}`}>
-      <div className={style.gauge}>
+      <div className={`min-w-0 ${style.gauge}`}>
         <dt>{t('terms:area')}</dt>
         <dd>
           <Area mu={today.sprayArea} decimals={1} />

@@ -89,7 +89,7 @@ const Content = ({ client }: { client: RentalClientDetail }) => {
     formatMoney({ amountMinor, currency: client.currency })
   return (
     <div className="grid cols-1 gap-20">
-      <div className={style.actions}>
+      <div className={`flex wrap gap-8-16 items-center ${style.actions}`}>
         <ClientState status={client.status} />
         {client.can.update && (
           <Button icon={<EditOutlined aria-hidden />} onClick={() => setForm('edit')}>

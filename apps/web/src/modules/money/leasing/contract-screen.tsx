@@ -66,7 +66,7 @@ const Actions = ({ contract }: { contract: LeaseContractDocument }) => {
   const ask = useDeletion()
   const { contractId, version } = contract
   return (
-    <div className={style.actions}>
+    <div className={`flex wrap gap-8-16 items-center ${style.actions}`}>
       {contract.can.sign && (
         <Button
           type="primary"

@@ -70,7 +70,7 @@ const Actions = ({ lease, onReturn }: { lease: LeaseDetail; onReturn: () => void
   const cancel = useCancelLease()
   const ask = useDeletion()
   return (
-    <div className={style.actions}>
+    <div className={`flex wrap gap-8-16 items-center ${style.actions}`}>
       <LeaseState state={lease.state} />
       {lease.can.return && (
         <Button type="primary" onClick={onReturn}>

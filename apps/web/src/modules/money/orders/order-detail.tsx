@@ -69,7 +69,7 @@ const OrderActions = ({ order }: { order: Order }) => {
   const { orderId, orderSn, version, can } = order
   const leave = (): void => setForm(null)
   return (
-    <div className={style.actions}>
+    <div className={`flex wrap gap-8 ${style.actions}`}>
       {can.pay && (
         <Button type="primary" onClick={() => setForm('pay')}>
           {t('pay')}
@@ -111,7 +111,7 @@ const Links = ({ order }: { order: Order }) => {
   const { findPath } = useOwnScreens()
   const invoices = findPath('invoice-list')
   return (
-    <p className={style.actions}>
+    <p className={`flex wrap gap-8 ${style.actions}`}>
       {order.paymentId && <Link to={billPath(order.paymentId)}>{t('openBill')}</Link>}
       {order.ticketId && invoices !== undefined && (
         <Link to={`${invoices}?state=all&open=${order.ticketId}`}>{t('openInvoice')}</Link>

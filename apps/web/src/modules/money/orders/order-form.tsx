@@ -60,7 +60,7 @@ const DroneChoice = ({ orderType, year, value = [], onChange, ...field }: Choice
           }`,
         }))}
       />
-      <div className={style.picks}>
+      <div className={`flex wrap gap-8 ${style.picks}`}>
         {due.length > 0 && (
           <Button size="small" onClick={() => add(due.map(({ droneId }) => droneId))}>
             {t('chooseDue', { shown: formatCount(due.length) })}

@@ -107,7 +107,7 @@ export const BillScreen = () => {
         </Link>
       }
       tools={
-        <span className={style.actions}>
+        <span className={`flex wrap gap-8 ${style.actions}`}>
           {payment?.can.confirm && <Confirm payment={payment} />}
           {payment?.can.confirmRefund && <ConfirmRefund payment={payment} />}
           <PrintButton disabled={!payment} />

@@ -46,7 +46,7 @@ type ChoiceProps = {
 const Choice = ({ providers, onChoose }: ChoiceProps) => {
   const { t } = useTranslation('payments')
   return (
-    <div className={style.actions}>
+    <div className={`flex wrap gap-8 ${style.actions}`}>
       {providers.map((provider) => (
         <Button key={provider} size="large" onClick={() => onChoose(provider)}>
           {t(providerLabels[provider])}

@@ -45,7 +45,7 @@ const OperatorsToday = ({ monitor }: { monitor: string }) => {
       {data.items.slice(0, shownAtMost).map((one) => (
         <li key={one.yyAccountId}>
           <span className="truncate">{one.yyAccountName}</span>
-          <span className={style.minor}>
+          <span className={`muted text-12 tabular ${style.minor}`}>
             {t('inTheAir', { shown: formatCount(one.sprayingCount + one.flyingCount) })}
             {one.alarmCount > 0 && (
               <>
@@ -78,7 +78,7 @@ const FailingMachines = ({ monitor }: { monitor: string }) => {
           <Link className="truncate" to={monitorLink({ droneId: one.droneId })}>
             {one.droneName}
           </Link>
-          <span className={style.minor}>{one.modelName}</span>
+          <span className={`muted text-12 tabular ${style.minor}`}>{one.modelName}</span>
           <span className="figure">
             {[
               one.faultCount > 0 &&

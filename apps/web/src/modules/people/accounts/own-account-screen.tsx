@@ -52,7 +52,7 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
         showIcon
         title={t('account:waitingTitle')}
         description={
-          <div className={style.notice}>
+          <div className={`grid gap-8 break-anywhere ${style.notice}`}>
             <p>{t('waitingOnly')}</p>
             {application && (
               <p>
@@ -72,7 +72,7 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
         showIcon
         title={t('account:rejectedTitle')}
         description={
-          <div className={style.notice}>
+          <div className={`grid gap-8 break-anywhere ${style.notice}`}>
             {application?.reason && (
               <p>
                 <strong>{t('reason')}</strong> {application.reason}
@@ -93,7 +93,7 @@ const Notice = ({ account, application, mayChange, onChange }: NoticeProps) => {
         closable
         title={t('changeRejected')}
         description={
-          <div className={style.notice}>
+          <div className={`grid gap-8 break-anywhere ${style.notice}`}>
             {application.reason && (
               <p>
                 <strong>{t('reason')}</strong> {application.reason}

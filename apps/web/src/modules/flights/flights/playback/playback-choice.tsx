@@ -50,7 +50,7 @@ const DroneRow = ({ drone, isChosen, isFull, onChoose }: DroneRowProps) => {
         onChange={(event) => onChoose(event.target.checked)}
         className={style.choice}
       >
-        <span className={style.who}>
+        <span className={`grid flex-1 min-w-0 leading-20 ${style.who}`}>
           <b>
             {drone.droneName}
             {drone.alarmCount > 0 && (

@@ -128,7 +128,7 @@ const FleetDroneButton = ({ number, name, isFollowed, onFollow }: FleetDroneButt
       title={isFollowed ? t('followStop') : t('follow')}
     >
       <span className={style.number}>{number}</span>
-      <span className={style.who}>
+      <span className={`grid flex-1 min-w-0 leading-20 ${style.who}`}>
         <b>{name}</b>
         <small data-figure="state" />
       </span>

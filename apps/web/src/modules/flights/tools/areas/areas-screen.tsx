@@ -77,7 +77,7 @@ const UnitRows = <Unit extends string>({
               value={text}
               inputMode="decimal"
               autoComplete="off"
-              className={style.figure}
+              className={`text-right tabular ${style.figure}`}
               status={isTyped && isWrong ? 'error' : ''}
               aria-invalid={isTyped && isWrong}
               onChange={(event) => onType({ unit, text: event.currentTarget.value })}
@@ -142,7 +142,7 @@ const Dose = () => {
               inputMode="decimal"
               autoComplete="off"
               suffix="L"
-              className={style.figure}
+              className={`text-right tabular ${style.figure}`}
               onChange={(event) => setTank(event.currentTarget.value)}
             />
           </div>

@@ -54,7 +54,7 @@ export const LogSummary = ({ log }: { log: OpenedLog }) => {
   ]
   return (
     <>
-      <dl className={style.facts}>
+      <dl className={`grid gap-4 m-0 text-13 ${style.facts}`}>
         {facts
           .filter(([, value]) => value !== null)
           .map(([name, value]) => (
@@ -89,7 +89,7 @@ export const DamageReport = ({ log: { report } }: { log: OpenedLog }) => {
     report.dropouts === 0 &&
     report.notes.length === 0
   return (
-    <section className={style.part} aria-label={t('damage')}>
+    <section className={`grid gap-8 ${style.part}`} aria-label={t('damage')}>
       <h2>{t('damage')}</h2>
       {isWhole && <p className={tool.success}>{t('damageNone')}</p>}
       {report.truncatedAtByte !== null && (
@@ -111,7 +111,7 @@ export const DamageReport = ({ log: { report } }: { log: OpenedLog }) => {
         </p>
       ))}
       {(found.length > 0 || report.dropouts > 0) && (
-        <dl className={style.facts}>
+        <dl className={`grid gap-4 m-0 text-13 ${style.facts}`}>
           {found.map(([key, text]) => (
             <div key={key}>
               <dt>{t(text)}</dt>
@@ -203,7 +203,7 @@ export const LogContents = ({ kinds, chosen, onToggle }: FieldsProps) => {
   }, [kinds, wanted])
   const count = kinds.reduce((sum, { fields }) => sum + fields.length, 0)
   return (
-    <section className={style.part} aria-label={t('contents')}>
+    <section className={`grid gap-8 ${style.part}`} aria-label={t('contents')}>
       <h2>{t('contents')}</h2>
       <p className={tool.hint}>
         {t('contentsText', { kinds: formatCount(kinds.length), fields: formatCount(count) })}
@@ -242,7 +242,7 @@ export const LogEvents = ({ log, onSeek }: { log: OpenedLog; onSeek: (tMs: numbe
   const [shown, setShown] = useState(eventsAtOnce)
   if (log.events.length === 0) return null
   return (
-    <details className={style.part}>
+    <details className={`grid gap-8 ${style.part}`}>
       <summary className={style.head}>
         {t('events', { count: log.eventCount, shown: formatCount(log.eventCount) })}
       </summary>
