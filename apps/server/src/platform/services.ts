@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts'
 import type { Db } from './database/database.ts'
 import type { EventBus } from './events/events.ts'
 
-/** What every feature may use; anything more it is given by name. */
+/** Dependencies available to every feature; others are passed by name. */
 export type Services = {
   config: Config
   db: Db

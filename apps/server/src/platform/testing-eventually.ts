@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const patienceMs = 60_000
 
 /**
- * What a test waits for: asked again until it is there. How long that takes says nothing of what is
- * tested, on a busy machine least.
+ * Polls until the value exists. The time that takes is irrelevant for tests, especially on a busy
+ * machine.
  * @throws after a minute
  */
 export const eventually = async <T>(

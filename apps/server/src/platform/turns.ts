@@ -1,5 +1,5 @@
-// Work of which a process does only so much at once. What comes meanwhile waits for its turn, in
-// the order in which it came.
+// Limits how much work a process does at once. Further work waits for its turn, first in, first
+// out.
 
 export type Turns = {
   /** @throws what `tooMany` throws, where as many wait as may; what the work throws */

@@ -1,12 +1,12 @@
-// Connections that have not said yet who they are. An address that opens many silent ones takes
-// the places of their own address alone: the one that has waited longest makes room.
+// Connections that have not identified themselves yet. Many silent ones from one address only use
+// up that address's places: the oldest is closed.
 import type { Socket } from 'node:net'
 import { addressKey } from './http/address-key.ts'
 
 type Limits = { ofAddress: number; all: number }
 
 export const createWaitingConnections = ({ ofAddress, all }: Limits) => {
-  /** Both in the order in which they came. */
+  /** Both in order of arrival. */
   const byAddress = new Map<string, Set<Socket>>()
   const everywhere = new Map<Socket, string>()
 
@@ -27,7 +27,7 @@ export const createWaitingConnections = ({ ofAddress, all }: Limits) => {
   }
 
   return {
-    /** It leaves when it is closed, or as soon as it is known. */
+    /** Removed when it is closed, or as soon as it has identified itself. */
     add: (socket: Socket, address: string): void => {
       const key = addressKey(address)
       const own = byAddress.get(key) ?? new Set<Socket>()

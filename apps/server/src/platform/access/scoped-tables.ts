@@ -1,4 +1,4 @@
-// By which columns the rows of the tables that many features ask for are anyone's.
+// Scope columns of the tables that many features query.
 import type { ScopedColumns } from './scope.queries.ts'
 
 /**
@@ -20,8 +20,8 @@ export const anomalyScope = {
 } satisfies ScopedColumns
 
 /**
- * Of `suspicion` in a query: supervisors' alone, by region or all. Nobody learns what is suspected of
- * them, so that no account's column is named.
+ * For `suspicion` in a query: only for supervisors, by region or all. No account's column is named,
+ * because suspected accounts must not see their suspicions.
  */
 export const claimScope = { region: 'suspicion.region_code' } satisfies ScopedColumns
 

@@ -1,8 +1,8 @@
-// A job for a thread: what is asked, what the thread answers, and how it is given up.
+// A job for a thread: its request, the thread's answer, and its limits.
 import type { ErrorCode } from '@swath/contract/errors'
 import { ServiceError, type Failure } from '../errors/fail.ts'
 
-/** Why a job was given up; the input itself is the reason, trying again changes nothing. */
+/** A job exceeded its limits; the input itself is the cause, so a retry changes nothing. */
 export class TooCostly extends ServiceError {
   readonly problem: 'too_slow' | 'too_large'
   constructor(problem: 'too_slow' | 'too_large') {
@@ -15,7 +15,7 @@ export type AsideJob = {
   name: string
   /** Exports `run`; its input and output are copied as `structuredClone` does. */
   module: URL
-  /** From when a thread takes it. */
+  /** From the moment when a thread starts it. */
   deadlineMs: number
   /** In the whole process; else as many as there are threads. */
   atOnce?: number

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 const longestMs = 10
 
 /**
- * Passes on what is made piece by piece, and gives the loop a turn between two of them once 10 ms
- * have gone by: a generator that waits for nothing would never let go of it.
+ * Passes pieces on, and lets the event loop run between two of them once 10 ms have passed: a
+ * generator that never waits would block it.
  */
 export const inTurns = async function* <T>(pieces: AsyncIterable<T>): AsyncGenerator<T> {
   let sinceMs = performance.now()

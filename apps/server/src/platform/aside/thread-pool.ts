@@ -6,8 +6,8 @@ import { estimateBytes } from './input-size.ts'
 export type PoolLimits = {
   threads: number
   /**
-   * One more thread, for what is small and soon done: it never waits for long work. What has run
-   * on it for `ms` and is not done was long after all; it begins again among the others.
+   * One more thread, for small and short work, so that it never waits for long work. A job that is
+   * not done after `ms` turns out to be long; it restarts among the others.
    */
   short: { bytesAtMost: number; ms: number }
   waitingAtMost: number
@@ -37,7 +37,7 @@ type Running = { entry: Waiting; isShort: boolean; cancel: (reason: unknown) => 
 
 const lookedAtMs = 250
 
-/** Not the listeners of all events: without its own a Worker hears its thread no more. */
+/** Removes only our listeners: without its own ones a Worker receives no messages of its thread. */
 const forget = (thread: Worker): void => {
   for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
 }
@@ -118,7 +118,7 @@ export class ThreadPool {
     this.#start(entry, isShort)
   }
 
-  /** Nobody has two threads at a time: the second would be the one that others wait for. */
+  /** No owner has two threads at a time, because others wait for the second one. */
   #hasThread(owner: string): boolean {
     return [...this.#running].some(({ entry }) => entry.owner === owner)
   }
@@ -135,7 +135,7 @@ export class ThreadPool {
     )
   }
 
-  /** The smallest, of those who have no long work waiting either. */
+  /** The smallest job of an owner who has no long work waiting either. */
   #nextShort(): Waiting | undefined {
     if ([...this.#running].some(({ isShort }) => isShort)) return undefined
     const hasLong = new Set(this.#waiting.filter((one) => one.wasLong).map(({ owner }) => owner))

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads'
 import { ServiceError } from '../errors/fail.ts'
 import type { Answer, Order } from './aside-job.ts'
 
-/** What is said where an array, a buffer, a text or the stack would be larger than it can be. */
+/** Messages of errors where an array, a buffer, a text or the stack exceeds its maximum. */
 const tooLarge =
   /^Invalid (array|string|typed array) length|^Array buffer allocation failed|^Cannot create a Buffer larger|^Maximum call stack/
 

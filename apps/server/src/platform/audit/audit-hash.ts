@@ -16,10 +16,10 @@ export type AuditRow = {
   details: Readonly<Record<string, unknown>>
 }
 
-/** What the first row of an account follows. */
+/** Used as the previous hash of an account's first row. */
 export const noHash = Buffer.alloc(32)
 
-/** Keys in order, because the database keeps JSON objects in an order of its own. */
+/** Sorts keys, because the database reorders the keys of JSON objects. */
 const ordered = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -30,10 +30,7 @@ const ordered = (value: unknown): unknown => {
   )
 }
 
-/**
- * SHA-256 over the previous row's hash and everything that the row says; `at` counts in
- * milliseconds.
- */
+/** SHA-256 over the previous row's hash and all fields of the row; `at` in milliseconds. */
 export const hashAuditRow = (row: AuditRow, previousHash: Uint8Array): Buffer =>
   createHash('sha256')
     .update(previousHash)

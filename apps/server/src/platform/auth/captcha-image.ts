@@ -1,6 +1,6 @@
-// Four digits that people read and machines read less easily: our own strokes, each digit turned,
-// stretched and bent at random, crossed by lines of the same ink. It leaves as pixels, never as
-// outlines, which name their digits.
+// Four digits that are easy to read for people and harder for machines: our own strokes, each digit
+// turned, stretched and bent at random, crossed by lines of the same ink. Sent as pixels, never as
+// outlines, which would reveal the digits.
 import sharp from 'sharp'
 
 type Point = readonly [x: number, y: number]

@@ -21,12 +21,12 @@ const setUp = (fixedCode?: string) => {
     }),
   }
 }
-/** What only the database knows. */
+/** The answers, which are only in the database. */
 const answersKept = async () =>
   (await database.db.selectFrom('captcha').select('answer').execute()).map(({ answer }) => answer)
 
 describe('a captcha', () => {
-  test('takes its answer once', async () => {
+  test('accepts its answer once', async () => {
     const { captcha } = setUp('246810')
     const { nonce } = await captcha.issue()
     expect(await captcha.check(nonce, '2468')).toBe(true)
@@ -57,7 +57,7 @@ describe('a captcha', () => {
     clock.advance(1)
     expect(await captcha.check(late.nonce, '2468')).toBe(false)
     const { nonce } = await captcha.issue()
-    expect(await answersKept()).toEqual(['2468']) // lapsed ones have gone
+    expect(await answersKept()).toEqual(['2468']) // expired ones are deleted
     await captcha.check(nonce, '')
   })
 
@@ -82,7 +82,7 @@ describe('a captcha', () => {
     expect((await captcha.issue('shared')).image).not.toBe(first.image)
   })
 
-  test('has digits of its own each time', async () => {
+  test('has new digits each time', async () => {
     await database.db.deleteFrom('captcha').execute()
     const { captcha } = setUp()
     for (let i = 0; i < 12; i++) await captcha.issue()

@@ -1,6 +1,6 @@
-// What a browser shows to be the one from which somebody has signed in before, as OWASP describes
-// device cookies. Nobody else's failures count against a person in such a browser. It opens nothing:
-// the password is asked for all the same.
+// A cookie for browsers from which a person has signed in before (OWASP: device cookies). In such a
+// browser other people's failures do not count against the person. It grants nothing: the password
+// is still required.
 import { createHash, randomBytes } from 'node:crypto'
 import type { RequestContext } from '../http/context.ts'
 
@@ -10,7 +10,7 @@ export const deviceCookie = {
   maxAgeS: 400 * 24 * 3600, // browsers keep no cookie longer
 } as const
 
-/** From where somebody tries: an address, and the browser where it shows one of our cookies. */
+/** The origin of a try: an address, and the browser if it sends one of our cookies. */
 export type Place = { ip: string; device: string | null }
 
 export const readPlace = ({ ip, cookies }: Pick<RequestContext, 'ip' | 'cookies'>): Place => {
@@ -18,7 +18,7 @@ export const readPlace = ({ ip, cookies }: Pick<RequestContext, 'ip' | 'cookies'
   return { ip, device: shown !== undefined && /^[\w-]{43}$/.test(shown) ? shown : null }
 }
 
-/** A browser is known after a sign-in; its cookie begins there, or is kept for another year. */
+/** A browser is known after a sign-in; its cookie starts then, or is renewed for another year. */
 export const keepDevice = (
   { setCookie }: Pick<RequestContext, 'setCookie'>,
   device: string,
@@ -26,6 +26,6 @@ export const keepDevice = (
 
 export const newDevice = (): string => randomBytes(32).toString('base64url')
 
-/** What the table of counters holds of a browser. */
+/** Key of a browser in the table of counters. */
 export const deviceKey = (device: string): string =>
   createHash('sha256').update(device).digest('base64url')

@@ -1,8 +1,8 @@
-// Credentials that a machine is born with: they follow from its maker's secret key and its own
-// serial number, so that the maker can write them in the factory without asking anyone.
+// Factory credentials of a machine, derived from its maker's secret key and its serial number, so
+// that the maker can write them in the factory without a connection.
 import { createHmac } from 'node:crypto'
 
-/** What a sealed secret key is bound to. */
+/** The purpose to which a sealed secret key is bound. */
 export const secretKeyPurpose = (vid: number): string => `secret-key/${vid}`
 
 /** k, vendor number, a point, HMAC-SHA-256 of the serial number in base64url. */

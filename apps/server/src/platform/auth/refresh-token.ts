@@ -1,4 +1,4 @@
-// What a refresh token leads to: its successors, or the end of a session for both the thief and the
+// Use of a refresh token: returns its successors, or ends a session for both the thief and the
 // owner.
 import { recordAudit, signInLog } from '../audit/audit.ts'
 import type { Clock } from '../clock/clock.ts'
@@ -15,8 +15,8 @@ import {
 import { seal, tokenHash, unseal, type Issued } from './tokens.ts'
 
 /**
- * A spent refresh token still answers with its successor: two tabs, or an answer that got lost on
- * the way.
+ * Within this time a spent refresh token still returns its successor: for two tabs, or a lost
+ * response.
  */
 const graceMs = 30_000
 
@@ -60,8 +60,8 @@ const rotate = async (
 }
 
 /**
- * What a token that was spent a moment ago leads to: its successor, or that one's where it was
- * spent as well.
+ * The successor of a recently spent token, or the successor's successor where that was spent as
+ * well.
  */
 const findSuccessor = async (
   t: Tx,

@@ -1,4 +1,4 @@
-// What is issued for a session, and how long it holds.
+// Tokens issued for a session, and their lifetimes.
 import { newToken, type Issued } from './tokens.ts'
 
 const accessMs = 15 * 60_000

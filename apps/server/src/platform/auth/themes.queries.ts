@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import { aboveOrSame } from './ancestors.queries.ts'
 
-/** An account with a host of its own. */
+/** An account with its own host. */
 export type HostBrand = NonNullable<Awaited<ReturnType<typeof findBrandByHost>>>
 
 export const findBrandByHost = (db: Db, host: string) =>

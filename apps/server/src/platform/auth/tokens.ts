@@ -5,7 +5,7 @@ export const newToken = (prefix: 'sw_' | 'sr_'): string =>
   prefix + randomBytes(32).toString('base64url')
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** What a rotation issued, for those who come with the same refresh token a moment later. */
+/** Tokens issued by a rotation, for requests with the same refresh token a moment later. */
 export type Issued = { jToken: string; refreshToken: string; accessUntilMs: number }
 
 const deriveKey = (refreshToken: string): Uint8Array =>

@@ -1,4 +1,4 @@
-// Which browsers and addresses are somebody's usual ones, and what an address is therefore given.
+// Usual browsers and addresses of people, and the limits of an address that follow from them.
 import { addressKey } from '../http/address-key.ts'
 import { day, type Count, type Counters } from './counters.ts'
 import { deviceKey, newDevice, type Place } from './device-cookie.ts'
@@ -6,7 +6,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 
 const deviceDays = 400
 const addressDays = 30
-/** Each so many people who have signed in from an address bring it another budget. */
+/** Every this many people who have signed in from an address add another budget to it. */
 const peopleABudget = 3
 const budgetsAtMost = 20
 
@@ -14,13 +14,13 @@ export type UsualPlaces = {
   isDevice: (device: string) => Promise<boolean>
   isDeviceOf: (who: string, { device }: Place) => Promise<boolean>
   isAddressOf: (who: string, { ip }: Place) => Promise<boolean>
-  /** What may be counted for an address, by how many people are known to share it. */
+  /** The limit of an address, by the number of people known to share it. */
   countFor: (by: RateLimiterAbstract, atMost: number, ip: string) => Promise<Count>
   /** @returns the browser's cookie from now on */
   remember: (who: string, place: Place) => Promise<string>
 }
 
-/** The counter of an address has room for the largest budget; `countFor` says what holds. */
+/** The counter of an address allows the largest budget; `countFor` applies the actual limit. */
 export const roomFor = (atMost: number): number => atMost * budgetsAtMost
 
 export const createUsualPlaces = (counted: Counters): UsualPlaces => {
@@ -47,7 +47,7 @@ export const createUsualPlaces = (counted: Counters): UsualPlaces => {
       const from = addressKey(ip)
       if (!(await has(knownAddresses, `${who}:${from}`))) await people.consume(from)
       await knownAddresses.set(`${who}:${from}`, 1, addressDays * day)
-      // A cookie that nobody has signed in with may have been put there by somebody else.
+      // A cookie that was never used for a sign-in may have been set by someone else.
       const device = shown !== null && (await isDevice(shown)) ? shown : newDevice()
       await devices.set(deviceKey(device), 1, deviceDays * day)
       await knownDevices.set(`${who}:${deviceKey(device)}`, 1, deviceDays * day)

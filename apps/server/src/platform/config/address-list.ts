@@ -4,13 +4,13 @@ export type AddressList = { includes: (address: string | undefined) => boolean }
 
 const loopback = ['127.0.0.0/8', '::1/128']
 
-/** An IPv4 address that came over an IPv6 socket as itself, and no name of an interface. */
+/** An IPv4 address from an IPv6 socket as IPv4, and without the name of an interface. */
 export const plainAddress = (address: string): string =>
   /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '')
 
 /**
- * `loopback`, an address, or a range in CIDR. A range of everything is refused: it would let anybody
- * name any address.
+ * `loopback`, an address, or a range in CIDR. A range of all addresses is refused: anyone could
+ * then claim any address.
  */
 export const isAddressRange = (text: string): boolean => {
   if (text === 'loopback') return true
@@ -23,7 +23,7 @@ export const isAddressRange = (text: string): boolean => {
   )
 }
 
-/** @param ranges as `isAddressRange` takes them */
+/** @param ranges in the syntax of `isAddressRange` */
 export const createAddressList = (ranges: readonly string[]): AddressList => {
   const list = new BlockList()
   for (const range of ranges.flatMap((one) => (one === 'loopback' ? loopback : one))) {

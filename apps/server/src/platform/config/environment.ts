@@ -55,7 +55,7 @@ const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the rule that asked reports it
+    return undefined // reported by the rule that requires it
   }
 }
 const sender = z
@@ -140,7 +140,7 @@ export const environment = z.object({
     .optional(),
 })
 
-/** These may be given as NAME_FILE, the path of a file that holds the value. */
+/** These may be set as NAME_FILE, the path of a file that contains the value. */
 export const secrets = [
   'DATABASE_URL',
   'READ_DATABASE_URL',

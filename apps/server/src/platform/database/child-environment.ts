@@ -6,8 +6,8 @@ export const childEnvironment = (stalePid?: number): NodeJS.ProcessEnv => ({
   PATH: '/usr/bin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
-  // PostgreSQL takes a postmaster.pid for stale if it names its own grandparent
-  // (src/backend/utils/init/miscinit.c). We hold the folder's lock and have seen that this
-  // process is none of the cluster's: the number has been inherited by another program.
+  // PostgreSQL regards a postmaster.pid as stale if it contains its own grandparent's number
+  // (src/backend/utils/init/miscinit.c). We hold the folder's lock and have checked that this
+  // process is none of the cluster's: another program has inherited the number.
   ...(stalePid ? { PG_GRANDPARENT_PID: String(stalePid) } : {}),
 })

@@ -1,9 +1,6 @@
 import { StartFailure } from '../config/start-failure.ts'
 
-/**
- * What the system said about a folder or a file, in words. Unknown errors are thrown on as they
- * are.
- */
+/** An error of a folder or a file as a sentence. Unknown errors are rethrown. */
 export function fileFailure(error: unknown, path: string): StartFailure {
   if (error instanceof StartFailure) return error
   switch ((error as NodeJS.ErrnoException).code) {

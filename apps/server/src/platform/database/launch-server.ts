@@ -16,11 +16,11 @@ export type LaunchOptions = {
   progress: (line: string) => void
   /** The process is there; it may still fail. */
   started: (pid: number) => void
-  /** Whether the server that says it is ready takes us. */
+  /** Whether the server that reports to be ready accepts our connection. */
   answers: () => Promise<boolean>
 }
 
-/** Starts the server and waits until it answers. Returns what it said if it ended instead. */
+/** Starts the server and waits until it answers. @returns its output if it ended instead */
 export const launchServer = async ({
   cluster,
   settings,

@@ -4,13 +4,13 @@ type Answer = (error: Error | null | undefined, result: pg.QueryResult) => void
 type Ask = (config: unknown, values: unknown, answer: Answer) => void
 
 /**
- * A connection whose answers can be collected as soon as nobody reads them. Answers by the promise
- * that pg itself gives outlive each collection of the young, until the heap is gone through as a
- * whole: that took 20 to 29 ms then, in which nobody is answered, and 0.4 by a callback (1,500
- * answers of 400 rows, one after the other; pg 8.23.1, Node 24).
+ * A connection whose answers can be garbage-collected as soon as they are read. With pg's own
+ * promises, answers survive young collections until a full one: that took 20 to 29 ms, in which no
+ * request is answered, and 0.4 with callbacks (1,500 answers of 400 rows, one after the other; pg
+ * 8.23.1, Node 24).
  */
 export class LightClient extends pg.Client {
-  /** As pg's, for all that it takes. */
+  /** The same overloads as pg's. */
   override query(...asked: readonly unknown[]): never {
     const [config, values, callback] = asked
     const ask = super.query.bind(this) as Ask

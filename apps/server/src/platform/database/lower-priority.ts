@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Linux takes one change of a group in 100 ms from those who are not root. */
+/** Linux allows one change of a group per 100 ms to users other than root. */
 const betweenGroupsMs = 110
 let groupsChanged: Promise<unknown> = Promise.resolve()
 
@@ -20,12 +20,12 @@ const attempt = (change: () => void): void => {
 }
 
 /**
- * Puts the server's process behind a connection below others, where it runs on this machine: what a
- * console asks for takes what acknowledgements leave of the processor. Best effort.
+ * Lowers the priority of the server's process behind a connection, if it runs on this machine, so
+ * that consoles only use processor time that acknowledgements do not need. Best effort.
  *
  * Where Linux groups processes by session (sched(7), "The autogroup feature"), the niceness of a
- * process counts inside its group alone. Each PostgreSQL process is a separate session, so
- * its group is made nice as well, a moment later.
+ * process counts only inside its group. Each PostgreSQL process is a separate session, so the
+ * niceness of its group is changed as well, a moment later.
  */
 export const lowerPriority = (client: pg.ClientBase, niceness: number): void => {
   const { processID: pid } = client as unknown as { processID: number | null }

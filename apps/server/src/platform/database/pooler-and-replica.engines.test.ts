@@ -43,7 +43,7 @@ describe('through a pooler in transaction mode', () => {
     expect(await migrate(db)).toEqual([])
   })
 
-  test('what a transaction sets for itself is seen by no other', async () => {
+  test('settings of one transaction do not affect others', async () => {
     const seen = await Promise.all(
       Array.from({ length: 120 }, (_, index) =>
         tx(db, async (inner) => {
@@ -63,8 +63,7 @@ describe('through a pooler in transaction mode', () => {
 describe('a streaming replica', () => {
   test('shows what was written, a moment later', async () => {
     await sql`create table engines_probe as select 42 as answer`.execute(db)
-    // Where the next record goes: of what is written up to now, the commit itself may not be part
-    // yet.
+    // Position of the next record: the commit itself may not be part of what is written up to now.
     const {
       rows: [written],
     } = await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)
@@ -85,7 +84,7 @@ describe('a streaming replica', () => {
     ])
   })
 
-  test('takes no writes', async () => {
+  test('accepts no writes', async () => {
     await expect(sql`create table engines_refused ()`.execute(pickReplica(db))).rejects.toThrow(
       'read-only transaction',
     )

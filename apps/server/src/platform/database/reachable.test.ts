@@ -22,7 +22,7 @@ const told = async (url: string): Promise<string> => {
   }
 }
 
-test('says where it looked and why that failed, without the password', async () => {
+test('reports the address and why it failed, without the password', async () => {
   expect(await told(own.url)).toBe('reached')
   expect(await told('postgres://me:secret@127.0.0.1:1/fields')).toBe(
     'StartFailure: The database at me@127.0.0.1:1/fields cannot be reached: nothing answers there. DATABASE_URL says where it is.',

@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 type Failure = { code?: string; message?: string; errors?: readonly Failure[] }
 
-/** Where it is, without the password. */
+/** The address, without the password. */
 const describePlace = (url: string): string => {
   const { hostname, port, pathname, username } = new URL(url)
   return `${username && `${decodeURIComponent(username)}@`}${hostname || 'localhost'}:${port || 5432}${pathname}`

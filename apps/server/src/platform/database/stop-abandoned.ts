@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { lockFolder, type FolderLock } from './folder-lock.ts'
 import { buildClusterName, isServerOf, readPidFile, stopPostmaster } from './postmaster.ts'
 
-/** Stops the server of a folder whose program was killed. False: it is in use, or not there. */
+/** Stops the server of a folder whose program was killed. False: it is in use, or not running. */
 export const stopAbandonedPostgres = async (dataFolder: string): Promise<boolean> => {
   const folder = join(resolve(dataFolder), 'postgres')
   if (!existsSync(folder)) return false

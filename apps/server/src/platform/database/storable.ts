@@ -1,5 +1,5 @@
-// What PostgreSQL cannot hold in texts and jsonb, put in place of what a file or an address holds.
-// Of what people send it is refused instead: contract/storable-values.ts.
+// Replaces characters that PostgreSQL cannot store in texts and jsonb, for content of files and
+// addresses. In people's input they are refused instead: contract/storable-values.ts.
 
 /** PostgreSQL keeps neither NUL nor half a surrogate pair. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')

@@ -6,5 +6,5 @@ const ofDrone = sql<number>`coalesce(drone.spray_width_m, (select model.swath_wi
 /** Metres of swath of a row of `drone`: its own, else that of its model. */
 export const swathWidthInForce = ofDrone.as('swath_width_m')
 
-/** Metres of swath of a flight: what its record says, else what is in force for its drone. */
+/** Metres of swath of a flight: from its record, else the current width of its drone. */
 export const flownSwathWidth = sql<number>`coalesce(record.width_m, ${ofDrone})`.as('swath_width_m')

@@ -20,10 +20,7 @@ export interface TestDatabase extends OwnDatabase {
   close(): Promise<void>
 }
 
-/**
- * A database of the caller's own with all migrations applied. A test file takes it by
- * `ownTestDatabase`.
- */
+/** A separate database with all migrations applied. Test files call `ownTestDatabase`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { adminUrl, template } = await testDatabase()
   const name = newName()

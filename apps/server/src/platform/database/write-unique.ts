@@ -2,8 +2,8 @@
 const uniqueViolation = '23505'
 
 /**
- * False where another row has what may be there once. Who writes may look first; of two at the same
- * moment only the index knows. The transaction is then of no more use.
+ * False where another row has the same unique value. Callers may check first; of two at the same
+ * moment only the index decides. Afterwards the transaction cannot be used.
  */
 export const writeUnique = async (written: Promise<unknown>): Promise<boolean> => {
   try {

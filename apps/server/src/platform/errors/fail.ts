@@ -3,8 +3,8 @@ import { errorStatus, type ErrorCode } from '@swath/contract/errors'
 export type Failure = { path: string; message: string }
 
 /**
- * An outcome that leaves the server as an error document; the one error handler writes it in the
- * caller's language.
+ * An error that is answered by an error document; the one error handler writes it in the caller's
+ * language.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode

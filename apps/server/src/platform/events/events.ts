@@ -1,5 +1,5 @@
-// What happens inside the process and concerns other parts of it. A hint, never the truth: a
-// process that missed an event finds the same in the database.
+// Events between the parts of one process. Only hints: a process that missed an event finds the
+// same in the database.
 import { EventEmitter } from 'node:events'
 import type { TelemetryPoint } from '@swath/domain/telemetry-point'
 import type { FlightPhase } from './flight-phase.ts'
@@ -10,7 +10,7 @@ export type Events = {
   droneOffline: { droneId: string }
   /** A row of `anomaly` was written. */
   anomaly: { droneId: string; anomalyId: string; live: boolean }
-  /** Somebody did something about an alarm; `assigneeId`: who deals with it from now on. */
+  /** An alarm was changed; `assigneeId`: its new handler. */
   alarmChanged: { droneId: string; anomalyId: string; byUserId: string; assigneeId: string | null }
   /** No-fly zones were added, changed or removed. */
   zonesChanged: object
@@ -23,18 +23,16 @@ export type Events = {
   credentialsChanged: { droneId: string }
   /** A drone has a command to hear. */
   commandWaiting: { droneId: string }
-  /** A command was sent, answered, given up or cancelled. */
+  /** A command was sent, answered, abandoned or cancelled. */
   commandChanged: { droneId: string; commandId: string }
   /**
    * The key of a vendor number is another: factory credentials that followed from the older one are
    * void.
    */
   secretKeyChanged: { vid: number }
-  /** A mount point of the caster was changed, given new secrets or removed. */
+  /** A mount point of the caster was changed, got new secrets or was removed. */
   mountsChanged: { mountId: string }
-  /**
-   * An account that has a host of its own was made, changed, passed, enabled, disabled or removed.
-   */
+  /** An account with its own host was created, changed, approved, enabled, disabled or removed. */
   hostsChanged: object
 }
 

@@ -1,16 +1,16 @@
-/** What a drone does; the same four words on the wire, in the database and on the map. */
+/** The phase of a drone; the same four words on the wire, in the database and on the map. */
 export type FlightPhase = 'offline' | 'ground' | 'flying' | 'spraying'
 
 /** A drone is online while its last message is younger than this and it has not signed off. */
 export const onlineMs = 30_000
 
-/** What was last known of a drone, while it is online. NaN: nothing was ever heard of it. */
+/** The last known phase of a drone, while it is online. NaN: no message was ever received. */
 export const phaseAt = <Phase extends FlightPhase>(
   lastKnown: Phase,
   lastMessageMs: number,
   nowMs: number,
 ): Phase | 'offline' => (nowMs - lastMessageMs < onlineMs ? lastKnown : 'offline')
 
-/** Nobody has a flight in the air with whom somebody practises in a simulator. */
+/** A drone in a simulated flight does not count as flying. */
 export const countedPhase = (phase: FlightPhase, simulated: boolean): FlightPhase =>
   simulated && phase !== 'offline' ? 'ground' : phase

@@ -36,9 +36,7 @@ const listObjects = async function* (client: AwsClient, url: string): AsyncGener
   }
 }
 
-/**
- * A bucket of S3 or of what speaks like it, addressed by path, which every one of them understands.
- */
+/** A bucket of S3 or a compatible service, addressed by path, which all of them support. */
 export const s3Store = ({
   endpoint,
   region,

@@ -1,5 +1,6 @@
 /**
- * What one customer of a provider is given: an IPv4 address, or the first 64 bits of an IPv6 one.
+ * The address range that a provider assigns to one customer: an IPv4 address, or the first 64 bits
+ * of an IPv6 one.
  */
 export const addressKey = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]

@@ -53,13 +53,13 @@ describe('host and protocol', () => {
     'x-forwarded-host': 'spray.example.com',
     'x-forwarded-proto': 'https',
   }
-  test('are what a trusted proxy says', () => {
+  test('are those reported by a trusted proxy', () => {
     expect(readAs(['loopback'], '127.0.0.1', forwarded)).toMatchObject({
       host: 'spray.example.com',
       secure: true,
     })
   })
-  test('are our own where a stranger says them', () => {
+  test('are our own where an untrusted sender reports others', () => {
     expect(readAs(['loopback'], '203.0.113.9', forwarded)).toMatchObject({
       host: 'inner',
       secure: false,
@@ -83,7 +83,7 @@ describe('host and protocol', () => {
   })
 })
 
-test('a list of addresses takes both families, ranges and loopback, and nothing else', () => {
+test('a list of addresses accepts both families, ranges and loopback, and nothing else', () => {
   const list = createAddressList(['loopback', '192.0.2.7', '10.0.0.0/8', 'fd00::/8'])
   const inside = ['127.9.9.9', '::1', '::ffff:127.0.0.1', '192.0.2.7', '10.255.0.1', 'fd12::3']
   expect(inside.filter((address) => !list.includes(address))).toEqual([])

@@ -1,5 +1,5 @@
-// Who is at the other end, whether they came by a proxy or not. What a request says of its own way
-// is believed as far as trusted proxies wrote it.
+// The client's address, with or without proxies. Forwarding headers are only trusted as far as
+// trusted proxies wrote them.
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import { createAddressList, plainAddress, type AddressList } from '../config/address-list.ts'
@@ -10,11 +10,11 @@ export type Client = {
   host: string
   /** Came by TLS, to us or to the proxy. */
   secure: boolean
-  /** Says of itself that it was passed on, by somebody whom nobody has declared to be trusted. */
+  /** A sender that is not a trusted proxy claims to forward the request. */
   passedOnByStranger: boolean
 }
 
-/** What Node's own requests of HTTP/1.1, HTTP/2 and an upgrade have in common. */
+/** Common properties of Node's requests of HTTP/1.1, HTTP/2 and upgrades. */
 export type RawRequest = {
   headers: IncomingHttpHeaders
   socket: { remoteAddress?: string | undefined; encrypted?: boolean }
@@ -31,7 +31,7 @@ const parseAddress = (entry: string): string | null => {
   return isIP(bare) === 0 ? null : plainAddress(bare)
 }
 
-/** From right to left: each is believed because the one that wrote it is trusted. */
+/** From right to left: each entry is trusted if its writer is. */
 const farthestTrusted = (
   trusted: AddressList,
   nearest: string,

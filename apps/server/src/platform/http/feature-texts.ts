@@ -1,5 +1,5 @@
-// The files of texts (packages/i18n): what screens show and, under names of their own, what the
-// server says of a feature and what the log calls its changes.
+// The files of texts (packages/i18n): labels of screens and, under separate names, the server's
+// texts and the log's texts of a feature.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// Answers that are the same for everyone: checked, written and compressed once, and not sent again
-// to who has them.
+// Responses that are the same for everyone: checked, written and compressed once, and not sent
+// again to clients that have them.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -16,7 +16,7 @@ const marked = new WeakSet<object>()
 const written = new WeakMap<object, Promise<Written>>()
 
 /**
- * Marks an answer that a handler gives again and again, as the same object. It must not change any
+ * Marks a response that a handler returns repeatedly, as the same object. It must not change any
  * more.
  */
 export const readyAnswer = <T extends object>(answer: T): T => {
@@ -47,7 +47,7 @@ const write = async (json: string): Promise<Written> => {
   }
 }
 
-/** What the caller takes (RFC 9110, 12.5.3), the smallest first. `q=0` refuses. */
+/** The encoding that the caller accepts (RFC 9110, 12.5.3), the smallest first. `q=0` refuses. */
 const encodingFor = (accepted: string): 'br' | 'gzip' | 'plain' =>
   (['br', 'gzip'] as const).find((name) =>
     accepted.split(',').some((part) => {
@@ -59,15 +59,15 @@ const encodingFor = (accepted: string): 'br' | 'gzip' | 'plain' =>
     }),
   ) ?? 'plain'
 
-/** W/ marks what something in between has compressed anew: the same answer all the same. */
+/** W/ marks a response that a proxy has compressed again: still the same response. */
 export const hasAnswer = ({ headers }: FastifyRequest, etag: string): boolean =>
   String(headers['if-none-match'] ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /**
- * @param toJson gives the answer as it may leave, and throws where it does not match its schema;
- * asked once for each answer
+ * @param toJson returns the response as JSON, and throws where it does not match its schema; called
+ * once for each response
  */
 export const sendReady = async (
   request: FastifyRequest,

@@ -18,7 +18,7 @@ const askedIn = (value: unknown, path: string): string => {
 type Part = 'params' | 'query' | 'body'
 type ReadPart = (value: unknown, language: Language, timeZone: string) => unknown
 
-/** A filter that nobody knows would be passed over, and the answer taken for a narrowed one. */
+/** An unknown filter would be ignored, and the response taken for a filtered one. */
 const refuseUnknownNames = (value: unknown, known: ReadonlySet<string>): void => {
   const unknown = Object.keys(value ?? {}).find((name) => !known.has(name))
   if (unknown !== undefined)
@@ -53,7 +53,8 @@ const parsePart = (schema: Schema, value: unknown, language: Language, part: Par
   if (parsed.ok) return parsed.value
   return fail(
     'invalid_input',
-    // Of a form the fields are marked; of an address nobody would see which part is not understood.
+    // In a form the fields are marked; for an address the error must say which part is not
+    // understood.
     part === 'body' ? {} : { asked: askedIn(value, parsed.details[0]!.path) },
     parsed.details.map((detail) => ({
       ...detail,
@@ -62,7 +63,7 @@ const parsePart = (schema: Schema, value: unknown, language: Language, part: Par
   )
 }
 
-/** What of it depends on the route alone is worked out once. */
+/** Parts that depend on the route alone are computed once. */
 export const createPartReader = (schema: Schema | undefined, part: Part): ReadPart => {
   const known = part === 'query' ? listNames(schema) : null
   const slots = part === 'params' ? [] : momentSlots(schema)

@@ -33,7 +33,7 @@ afterEach(async () => {
 })
 const enqueue = (name: string, options = {}) =>
   tx(db, (trx) => enqueueJob(trx, kind, { name }, options))
-/** A job that keeps what it was given. */
+/** A job that records its payload. */
 const keeping = (done: string[]): Job => createJob(kind, async ({ name }) => void done.push(name))
 
 describe('enqueueJob', () => {
@@ -128,7 +128,7 @@ describe('a runner', () => {
     await expect.poll(() => done).toEqual(['lost'])
   })
 
-  test('begins again when the database takes its connections away under a job', async () => {
+  test('begins again when the database closes its connections during a job', async () => {
     const done: string[] = []
     let cut = false
     await start(
@@ -146,7 +146,7 @@ describe('a runner', () => {
     )
     await enqueue('first')
     await expect.poll(() => done.includes('first')).toBe(true)
-    // The pool may not have noticed yet which of its connections are gone.
+    // The pool may not have noticed yet which of its connections are closed.
     await expect
       .poll(() =>
         enqueue('second').then(

@@ -21,7 +21,7 @@ export const jobGauges = (counts: Readonly<Record<JobState, number>>): Record<st
   Object.fromEntries(Object.entries(counts).map(([state, count]) => [`jobs_${state}`, count]))
 
 export type JobRunner = {
-  /** What this process did since it was started. */
+  /** Counts of this process since its start. */
   figures: () => Record<string, number>
   /** Waits for what is running, but not for ever: what is not done by then is done again. */
   stop: () => Promise<void>
@@ -35,7 +35,7 @@ type Options = {
 }
 
 const restartAfterMs = 1_000
-/** Where no notice of a new job arrives: behind a pooler, or while the connection is made anew. */
+/** Where no notification of a new job arrives: behind a pooler, or while reconnecting. */
 const pollMs = 2_000
 
 const toCron = (jobs: readonly Job[]) =>
@@ -93,7 +93,7 @@ export const startJobRunner = async (
     await tick()
     void runner.promise.catch(() => undefined).then(beginAgain) // the reason is in the log
   }
-  /** It gives up where it cannot note that a job is done: the database was away. */
+  /** It stops where it cannot record that a job is done, because the database was down. */
   const beginAgain = async (): Promise<void> => {
     while (!stopping) {
       await sleep(restartAfterMs, undefined, { ref: false })

@@ -37,7 +37,7 @@ export const countJobs = async (db: Db): Promise<Record<JobState, number>> => {
   return counts
 }
 
-/** A runner says that it lives. */
+/** A runner's sign of life. */
 export const noteAlive = async (db: Db, runnerId: string): Promise<void> => {
   await sql`insert into job_runner (id, heard_at) values (${runnerId}, now())
     on conflict (id) do update set heard_at = excluded.heard_at`.execute(db)
@@ -47,7 +47,7 @@ export const forgetRunner = async (db: Db, runnerId: string): Promise<void> => {
   await db.deleteFrom('job_runner').where('id', '=', runnerId).execute()
 }
 
-/** Jobs of runners that have not been heard of for so long are free again. Answers whose. */
+/** Releases jobs of runners without a sign of life for this time. @returns the runners */
 export const freeLostJobs = async (db: Db, lostAfterMs: number): Promise<string[]> => {
   const silent = sql`now() - ${lostAfterMs}::int * interval '1 millisecond'`
   const { rows } = await sql<{ id: string }>`
@@ -63,7 +63,7 @@ export const freeLostJobs = async (db: Db, lostAfterMs: number): Promise<string[
   return lost
 }
 
-/** Those that were given up and that nobody has looked after since. Answers how many. */
+/** Deletes failed jobs that no one has handled since. @returns how many */
 export const deleteFailedJobs = async (db: Db, before: Date): Promise<number> => {
   const { rows } = await sql<{ id: string }>`
     select deleted.id from (select array_agg(id) as ids from graphile_worker.jobs

@@ -1,4 +1,5 @@
-// A process that takes a job and never ends it, to be killed: `node testing-child.ts DATABASE_URL`.
+// A process that starts a job and never ends it, to be killed: `node testing-child.ts
+// DATABASE_URL`.
 import { pino } from 'pino'
 import { z } from 'zod'
 import { openDatabase } from '../database/database.ts'

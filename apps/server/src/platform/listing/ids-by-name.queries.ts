@@ -7,7 +7,7 @@ export type Named = 'drone' | 'drone_model' | 'app_user' | 'account'
 /** More than these are not worth naming one by one: they are met soon in any order. */
 const atMost = 2_000
 
-/** Whom a part of a name may mean. Undefined: nobody was asked for, or too many bear it. */
+/** Ids that match a part of a name. Undefined: no name was given, or too many match. */
 export const findIdsByName = async (
   db: Db,
   table: Named,
@@ -24,8 +24,8 @@ export const findIdsByName = async (
 }
 
 /**
- * The column names one of these. Looked up first, PostgreSQL plans for these and not for anyone; of
- * one alone it reads an index in its order.
+ * The column references one of these. With ids that were looked up first, PostgreSQL plans for
+ * these values; for a single id it reads an index in order.
  */
 export const isNamed = (
   column: string,

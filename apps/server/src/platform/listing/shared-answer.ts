@@ -1,7 +1,7 @@
 /**
- * Lets those who ask the same at the same time share one piece of work: while one is under way, all
- * who come wait for the next, which begins when it has ended. An answer is therefore never older
- * than the question, and however many ask, at most one of a kind is worked on and one waits.
+ * Lets concurrent callers of the same query share one run: while one is running, all new callers
+ * wait for the next, which begins when it has ended. A result is therefore never older than the
+ * call, and with any number of callers at most one run of a kind is active and one waits.
  */
 export const shareAnswers = <T>() => {
   type Asked = { running: Promise<T>; next: Promise<T> | null }

@@ -6,7 +6,7 @@ import { tableStream } from './table.ts'
 
 const rowCount = 100_000
 
-/** As a list would be read whose database never lets anybody wait. */
+/** Like a list whose database never has to be waited for. */
 const rows = async function* (): AsyncGenerator<Cell[]> {
   for (let row = 0; row < rowCount; row++)
     yield [

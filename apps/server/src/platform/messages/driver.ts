@@ -8,7 +8,7 @@ export type MailPage = {
   pictures: readonly { name: string; mediaType: string; bytes: Uint8Array }[]
 }
 
-/** What leaves the server, in its final words. */
+/** A message ready to be sent. */
 export type OutgoingMessage = {
   channel: Channel
   /** +86-13800000001, or an e-mail address. */
@@ -16,7 +16,7 @@ export type OutgoingMessage = {
   /** Mail only. */
   subject: string | null
   text: string
-  /** Mail only; the text says the same. */
+  /** Mail only; the text has the same content. */
   page?: MailPage
   /** For gateways that keep the wording themselves. */
   template: string
@@ -26,7 +26,7 @@ export type OutgoingMessage = {
 
 export type Driver = { send: (message: OutgoingMessage) => Promise<void> }
 
-/** The message was not taken. Says nothing of to whom it went, for it is logged. */
+/** The message was refused. Its text must not contain the recipient, because it is logged. */
 export class MessageRefused extends Error {}
 
 /** Nothing was sent yet when it failed: it may be tried again without anybody getting it twice. */

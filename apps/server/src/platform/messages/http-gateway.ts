@@ -1,5 +1,5 @@
-// SMS by any gateway that takes one HTTP request a message: the request is a template that the
-// installation gives.
+// SMS by any gateway with one HTTP request a message: the request is a template in the
+// configuration.
 import type { GatewayConfig } from '../config/senders.ts'
 import { MessageRefused, type Driver, type OutgoingMessage } from './driver.ts'
 
@@ -8,7 +8,7 @@ const timeoutMs = 10_000
 type Escape = (text: string) => string
 const inJson: Escape = (text) => JSON.stringify(text).slice(1, -1)
 const inXml: Escape = (text) => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
-/** `encodeURIComponent` leaves !'()* as they are, which some gateways read in their own way. */
+/** `encodeURIComponent` does not encode !'()*, which some gateways interpret. */
 const inAddress: Escape = (text) =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -56,7 +56,7 @@ export const gatewayPlaceholders = [
   'language',
 ] as const
 
-/** In one pass, so that a placeholder inside a value stays what it is. */
+/** In one pass, so that a placeholder inside a value is not replaced. */
 const fill = (pattern: string, values: Readonly<Record<string, string>>, escape: Escape): string =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? escape(values[name]!) : whole,

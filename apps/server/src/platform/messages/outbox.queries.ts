@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { OutboxMessageTable } from '../database/schema/sign-in.ts'
 
-/** The newest are enough for who looks at a demonstration. */
+/** Enough for viewers of a demonstration. */
 export const keptMessages = 100
 
 export const insertOutboxMessage = async (

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { MessageRefused, type Driver, type MailPage } from './driver.ts'
 
 /**
- * A password is not sent in the clear, unless to this machine or where the address says so:
+ * A password is never sent unencrypted, except to this machine or where the URL allows it:
  * ?requireTLS=false
  */
 const needsTls = (url: URL): boolean =>
@@ -42,7 +42,7 @@ export const createSmtpDriver = ({ url, from }: MailConfig): Driver => {
         })
       } catch (error) {
         const { responseCode, code } = error as { responseCode?: number; code?: string }
-        // What the server says may name the recipient.
+        // The server's answer may contain the recipient.
         throw new MessageRefused(
           `the mail server ${responseCode === undefined ? `could not be used (${code ?? 'unknown error'})` : `answered ${responseCode}`}`,
           { cause: error },

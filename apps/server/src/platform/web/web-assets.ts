@@ -5,7 +5,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Page } from '../http/server.ts'
 
-/** Serves the built console: hashed assets for a year, the rest asked for anew each time. */
+/**
+ * Serves the built console: hashed assets are cached for a year, other files are revalidated each
+ * time.
+ */
 export const registerWebAssets = async (server: FastifyInstance, folder: string): Promise<void> => {
   await server.register(fastifyStatic, {
     root: folder,

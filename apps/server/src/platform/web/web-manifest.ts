@@ -1,5 +1,5 @@
-// What a browser needs to install the console as an app: its name, its colour and its icons, as the
-// host that is asked has them.
+// The manifest with which a browser installs the console as an app: name, colour and icons of the
+// host.
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import type { Themes } from '../auth/themes.ts'
@@ -11,7 +11,7 @@ const ground = '#F6F5F0'
 
 /**
  * The product's mark in a square of 32. `maskable`: the colour to the edges, and the strokes within
- * the circle that every system leaves (80 % of the side).
+ * the circle that no system crops (80 % of the side).
  */
 const drawMark = (brand: string, maskable: boolean): string => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">

@@ -6,7 +6,7 @@ const element = (tag, text, ...children) => {
   return node
 }
 
-/** Where the document is for people who are signed in: the token that the console keeps. */
+/** Where the console stores the token, so that signed-in people can use the document. */
 const headers = () => {
   try {
     const { jToken } = JSON.parse(localStorage.getItem('token') ?? '{}')
