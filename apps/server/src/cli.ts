@@ -9,7 +9,7 @@ import { verifyAudit } from './cli/verify-audit.ts'
 import { verifyLedger } from './cli/verify-ledger.ts'
 import { verifyRecords } from './cli/verify-records.ts'
 
-/** Each answers the code that the program ends with. */
+/** Each resolves to the exit code of the program. */
 const commands: Readonly<
   Record<string, { run: (given: readonly string[]) => Promise<number>; what: string }>
 > = {

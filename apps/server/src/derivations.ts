@@ -1,4 +1,4 @@
-// What modules work out from a drone's flights, in the order in which it runs.
+// Data that modules derive from a drone's flights, in the order of computation.
 import type { Derivation } from './gateway/recompute/public.ts'
 import { billingDerivation } from './modules/money/public.ts'
 

@@ -131,7 +131,7 @@ export const runProgram = async ({
   }
 }
 
-/** Where drones and base stations reach the gateway. */
+/** The addresses of the gateway for drones and base stations. */
 const describeDoors = (
   host: string,
   gateway: Awaited<ReturnType<typeof startGateway>>,
@@ -167,7 +167,7 @@ const connectTo =
     undo: Undo,
   ): Connect =>
   (name) => {
-    // LISTEN of the queue may not go through a pooler, and reads the queue itself alone.
+    // LISTEN of the queue does not work through a pooler, and only the queue itself is read there.
     const db =
       name === 'queue'
         ? openPool(name, config.jobsDatabaseUrl ?? url, { isOwnServer })
@@ -227,7 +227,7 @@ const startFleet = async (
   const fleet = await startDemonstrationFleet({
     fleet: drones,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
-    // Behind TLS the certificate is of another name: the fleet then hears of no firmware.
+    // With TLS the certificate has another name: the fleet then gets no firmware.
     httpUrl: httpPort === 0 || config.edge.tls ? null : `http://127.0.0.1:${httpPort}`,
     dataFolder: config.dataFolder,
     log,

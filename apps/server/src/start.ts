@@ -5,7 +5,7 @@ import { StartFailure } from './platform/config/start-failure.ts'
 import { runProgram } from './program.ts'
 
 const since = performance.now()
-/** A line for the person who started the program. */
+/** Prints a line for the person who started the program. */
 const progress = (line: string): void => {
   process.stdout.write(
     `${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s  ${line}\n`,

@@ -14,7 +14,7 @@ test('the air is warmest and driest after noon, and of one day it is the same fo
   expect(afternoon.humidityPercent).toBeLessThan(airAt(dayMs, place).humidityPercent)
 })
 
-test('what a station measures is plausible, and the same for one seed', () => {
+test('the weather measured by a station is plausible, and the same for one seed', () => {
   const measured = () => measureAir(airAt(dayMs, place), new Random('a'))
   expect(measured()).toEqual(measured())
   const { wind, windFrom, temperature, humidity, rain } = measured()

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** Of the sun. */
 const WARMEST_HOUR = 14.5
 
-/** On a day on which people spray: the same for all who fly near there on it. */
+/** Weather of a day on which people spray: the same for all flights nearby on that day. */
 export function airAt(tMs: number, [lng, lat]: readonly [number, number]): Air {
   const sunMs = tMs + (lng / 360) * DAY_MS
   const random = new Random(

@@ -1,5 +1,5 @@
-// What the fleet's drones keep over a restart of the program, in one file: which commands they have
-// heard, their route, and their firmware.
+// State of the fleet's drones that survives a restart of the program, in one file: received
+// commands, route, and firmware.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { emptyMemory, type CommandMemory } from './command-desk.ts'
 import type { Route } from './improvise.ts'
@@ -7,7 +7,7 @@ import type { Route } from './improvise.ts'
 export type DroneKeeps = {
   readonly commands: CommandMemory
   readonly route: Route | null
-  /** What it was updated to; absent: nothing yet. */
+  /** The version after the last update; absent: none yet. */
   readonly firmware?: string
 }
 
@@ -27,7 +27,7 @@ export function openMemories(path: string | null): Memories {
     save: (droneId, keeps) => {
       kept[droneId] = keeps
       if (path === null) return
-      // Whole or not at all: a half file would forget everything.
+      // Complete or not at all: a partial file would lose everything.
       writeFileSync(`${path}.new`, JSON.stringify(kept))
       renameSync(`${path}.new`, path)
     },

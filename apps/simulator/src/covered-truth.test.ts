@@ -12,7 +12,7 @@ test('one strip is length times width, flown either way', () => {
   expect(coveredM2([strip(0, 100, 0)])).toBeCloseTo(600, 9)
 })
 
-test('what two passes share counts once', () => {
+test('area that two passes share counts once', () => {
   expect(coveredM2([strip(0, 0, 100), strip(5, 0, 100)])).toBeCloseTo(1100, 9)
   expect(coveredM2([strip(0, 0, 100), strip(0, 50, 150)])).toBeCloseTo(900, 9)
   // 20 m × (4 − 3) m stick out

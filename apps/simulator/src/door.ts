@@ -27,9 +27,9 @@ const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
 
 /**
- * A drone's MQTT 3.1.1 connection, written on packets: thousands of them fit into one process. At
- * QoS 1 a message is kept until its PUBACK and sent again after a reconnect, as the protocol wants
- * it.
+ * A drone's MQTT 3.1.1 connection, implemented on packets: thousands of them fit into one process.
+ * At QoS 1 a message is kept until its PUBACK and sent again after a reconnect, as the protocol
+ * requires.
  */
 export class Door {
   readonly #settings: DoorSettings
@@ -118,7 +118,9 @@ export class Door {
       this.#write({ cmd: 'pingreq' })
   }
 
-  /** Loses the radio: the server sees no farewell. Messages stay for the next connection. */
+  /**
+   * Loses the radio: the connection is not closed properly. Messages wait for the next connection.
+   */
   cut(): void {
     this.#socket?.destroy()
   }

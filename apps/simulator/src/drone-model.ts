@@ -31,13 +31,13 @@ export type Sampling = {
 
 const NOISE_MEMORY_S = 20
 const JITTER_S = 0.03
-/** A regular point so near to one sent at a pump switch is left out. */
+/** A regular point this close to one sent at a pump switch is left out. */
 const CLOSE_S = 0.15
 
 /**
- * What the drone reports of a flight: points at `hz` with jitter, and one at each instant that the
- * pump starts or stops, as flow controllers log it: without them up to a second of every swath
- * would be missing at both its ends.
+ * The drone's reports of a flight: points at `hz` with jitter, and one at each instant that the
+ * pump starts or stops, as flow controllers log it: otherwise up to a second of every swath would
+ * be missing at both its ends.
  */
 export function sampleFlight(flight: Flight, sampling: Sampling): Sample[] {
   const random = new Random(`${sampling.seed}/points`)

@@ -2,9 +2,9 @@ import type { Flight, FlightFault } from './flight-plan.ts'
 import type { FleetPlot, FleetZone } from './fleet.ts'
 import type { Random } from './random.ts'
 
-/** What goes wrong between the drone's program and the server. Counts are of points or messages. */
+/** Faults between the drone's program and the server. Counts are of points or messages. */
 export type LinkFault =
-  /** No radio for a while; what gathered is sent afterwards. */
+  /** No radio for a while; collected messages are sent afterwards. */
   | { readonly kind: 'radio_hole'; readonly fromS: number; readonly durationS: number }
   /** The whole flight is sent that much after its landing. */
   | { readonly kind: 'offline_upload'; readonly delayS: number }
@@ -42,8 +42,8 @@ export type SortieFaults = {
 }
 
 /**
- * What a real field sees most: holes and late uploads, now and then a broken clock, a zone or a
- * stuck pump.
+ * The most frequent faults in the field: gaps and late uploads, sometimes a wrong clock, a zone or
+ * a stuck pump.
  */
 export function drawFaults(
   random: Random,
@@ -88,7 +88,7 @@ function findMiddle(zone: FleetZone): readonly [number, number] {
   ]
 }
 
-/** The start of the way home, and the seconds that a restart there takes. */
+/** The start of the way home, and the seconds that a restart takes there. */
 export function rebootWindow(flight: Flight): { readonly fromS: number; readonly untilS: number } {
   const home = flight.legs.findLast((leg) => leg.kind === 'transit') ?? flight.legs.at(-1)!
   return { fromS: home.startS + 0.5, untilS: home.startS + 4.5 }

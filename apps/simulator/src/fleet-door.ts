@@ -1,10 +1,10 @@
-// A drone's connection, which says of itself that it is there.
+// A drone's connection, which reports that the drone is online.
 import { Door } from './door.ts'
 import type { FleetDrone } from './fleet.ts'
 import type { FirmwareKeeper } from './firmware-keeper.ts'
 import type { ZoneKeeper } from './zone-keeper.ts'
 
-/** What a drone runs of which the fleet file says nothing. */
+/** The firmware of drones for which the fleet file names none. */
 export const FACTORY_FIRMWARE = '3.2.1'
 
 export const encodePayload = (message: object | string): Buffer =>

@@ -2,10 +2,10 @@ import type { LngLat } from '@swath/domain/lng-lat'
 import { cellsAt } from './drone-model.ts'
 import type { DroneAbility } from './fleet.ts'
 
-/** Of the pack that waits for the next flight. */
+/** Of the battery for the next flight. */
 const GROUND_BATTERY_PERCENT = 96
 
-/** What a drone reports on the ground. */
+/** A drone's report on the ground. */
 export const groundReport = (
   nowMs: number,
   [lng, lat]: LngLat,

@@ -1,5 +1,5 @@
-// Plans for several drones, flown by the model that judges the server: what is covered, and who
-// meets whom.
+// Plans for several drones, flown by the simulator's model: the covered area, and distances between
+// drones.
 import { expect, test } from 'vitest'
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { planGroup } from '@swath/planner/plan-group'
@@ -55,7 +55,7 @@ const ability: DroneAbility = {
 
 type Flown = { readonly drone: number; readonly fromS: number; readonly flight: Flight }
 
-/** Each flight as a device flies the route that it is sent, begun when the plan says. */
+/** Each flight as a device flies the route that it receives, starting at the plan's time. */
 const flyPlan = (plan: GroupPlan): Flown[] =>
   plan.shares.flatMap(({ place, sorties }, drone) =>
     sorties.map(({ points, startS }): Flown => {

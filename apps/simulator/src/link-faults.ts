@@ -1,4 +1,4 @@
-// What a bad radio or a second device does to the messages of one flight.
+// Effects of a bad radio or a second device on the messages of one flight.
 import type { LinkFault } from './fault-plan.ts'
 import type { Random } from './random.ts'
 import type { SortieSettings, Transmission } from './sortie-settings.ts'

@@ -1,7 +1,7 @@
 // Many drones for a load test. Credentials: JSON lines {"droneId","secret"}. Flies them at a point
-// a second and prints one JSON line at the end, and writes with --acknowledged what was
-// acknowledged, by drone; or, with --commands, does what the JSON lines on its input say, one after
-// the other, and answers each with a line.
+// a second and prints one JSON line at the end, and writes with --acknowledged the acknowledged
+// messages, by drone; or, with --commands, executes the JSON lines of its input, one after the
+// other, and answers each with a line.
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'

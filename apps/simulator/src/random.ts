@@ -1,5 +1,5 @@
 /**
- * Repeatable random numbers: the same seed gives the same flights on every machine (sfc32, seeded
+ * Repeatable random numbers: the same seed makes the same flights on every machine (sfc32, seeded
  * by four FNV-1a hashes).
  */
 export class Random {

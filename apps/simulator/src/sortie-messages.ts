@@ -66,8 +66,8 @@ const buildTakeoff = (settings: SortieSettings, tMs: number) => ({
 })
 
 /**
- * One flight as its messages, in the order of sending, and what was true of it. The same settings
- * give the same messages.
+ * The messages of one flight, in the order of sending, and the truth about it. The same settings
+ * make the same messages.
  */
 export function flySortie(settings: SortieSettings): FlownSortie {
   const { drone, flight } = settings
@@ -178,9 +178,9 @@ const readShiftMs = (settings: SortieSettings): number =>
   (findFault(settings, 'clock_shift')?.hours ?? 0) * 3_600_000
 
 /**
- * The sortie from `cutS` on as `flight`, which is the same before that: what was said stays said,
- * what was measured before and waits is sent now (a drone that hears has a link), and the rest is
- * measured anew. `next` is the first message not sent yet.
+ * Replaces the sortie from `cutS` on by `flight`, which is the same before: sent messages stay,
+ * earlier measurements that wait are sent now (a drone that receives a command has a link), and the
+ * rest is measured again. `next` is the first unsent message.
  */
 export function redirectSortie(
   flown: FlownSortie,
@@ -284,7 +284,7 @@ function countWrongPoints(tracks: readonly Track[]): { gps_null?: number; clock_
 
 const byTime = (a: Transmission, b: Transmission): number => a.atMs - b.atMs
 
-/** What was injected without taking a number of the flight's points. */
+/** Injected messages that do not use numbers of the flight's points. */
 const notPoints = (injected: Readonly<Record<string, number>>): number =>
   (injected['second_device'] ?? 0) + (injected['malformed'] ?? 0) + (injected['oversized'] ?? 0)
 

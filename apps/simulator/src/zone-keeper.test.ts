@@ -27,7 +27,7 @@ const start = () => {
   return { keeper, said, clock }
 }
 
-test('asks, gathers the pages, and says what it holds', () => {
+test('requests, collects the pages, and reports its version', () => {
   const { keeper, said } = start()
   keeper.hear(page('c.1', 0, 2, 'a'), at)
   keeper.hear(page('c.1', 1, 2, 'b'), at)
@@ -51,7 +51,7 @@ test('begins again where the set changes between two pages, and at news', () => 
   expect(said.at(-1)).toEqual({ type: 'ask', at, have: 'c.2' })
 })
 
-test('asks again when it has gone elsewhere, when nothing came, and at each connection', () => {
+test('requests again when it has moved away, without an answer, and at each connection', () => {
   const { keeper, said, clock } = start()
   clock.nowMs = 31_000
   keeper.tick(at)

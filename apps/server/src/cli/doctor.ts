@@ -37,7 +37,7 @@ export const doctor = (): Promise<number> =>
       there.length === wanted.length,
       `${there.length} of ${wanted.length} migrations are applied`,
     )
-    // no folder yet: nothing was ever kept there
+    // no folder yet: nothing was ever stored there
     const disk = await statfs(config.dataFolder).catch(() => null)
     const free = disk ? disk.bavail * disk.bsize : null
     say(

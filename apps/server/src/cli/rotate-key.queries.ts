@@ -39,7 +39,7 @@ const named = ({ table, column, key }: SealedColumn) => ({
   key: sql.ref(key),
 })
 
-/** All of a column, for who only looks. */
+/** All sealed values of a column, without locking. */
 export const readSealed = async (db: Db, from: SealedColumn): Promise<SealedRow[]> => {
   const { table, column, key } = named(from)
   const { rows } = await sql<SealedRow>`
@@ -47,7 +47,7 @@ export const readSealed = async (db: Db, from: SealedColumn): Promise<SealedRow[
   return rows
 }
 
-/** Held until the transaction ends, so that nobody puts another key in its place meanwhile. */
+/** Locked until the transaction ends, so that the value cannot be replaced meanwhile. */
 export const lockSealed = async (
   tx: Tx,
   from: SealedColumn,

@@ -73,7 +73,10 @@ const resealAccount = (db: Db, accountId: string, keys: Keys): Promise<Found> =>
     return all
   })
 
-/** 0: nothing needs the key before any more. 1: what opens under neither key is named, and left. */
+/**
+ * 0: the old key is no longer needed. 1: data that neither key opens is reported, and left
+ * unchanged.
+ */
 export const resealAll = async (
   db: Db,
   masterKeys: { now: Uint8Array; before: Uint8Array },

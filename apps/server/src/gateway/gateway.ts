@@ -70,7 +70,7 @@ export type GatewayOptions = {
 }
 
 export type Gateway = {
-  /** 0 without a door. */
+  /** 0 without the MQTT endpoint. */
   mqttPort: number
   /** 0 without TLS. */
   mqttTlsPort: number

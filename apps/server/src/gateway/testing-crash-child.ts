@@ -1,4 +1,5 @@
-// A gateway of its own process, to be killed: `node testing-crash-child.ts DATABASE_URL MQTT_PORT`.
+// A gateway in a separate process, to be killed: `node testing-crash-child.ts DATABASE_URL
+// MQTT_PORT`.
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock/clock.ts'
 import { openDatabase } from '../platform/database/database.ts'

@@ -27,7 +27,7 @@ export type CrashReport = {
 
 const drones = 20
 
-/** The ingest log on NATS; `settled` ends when all of it is in the database. */
+/** The ingest log on NATS; `settled` resolves when all of it is in the database. */
 export type CrashNats = { url: string; settled: () => Promise<unknown> }
 
 export const crash = async (
@@ -106,7 +106,7 @@ export const crash = async (
   }
 }
 
-/** A gateway in a process of its own, once it is ready. */
+/** Starts a gateway in a separate process and waits until it is ready. */
 export const startChild = async (
   databaseUrl: string,
   mqttPort: number,

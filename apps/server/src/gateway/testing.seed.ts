@@ -110,7 +110,7 @@ const insertDrones = async (
     .execute()
 }
 
-/** Drones whose secrets are `secret-` and their id; the same names give the same fleet. */
+/** Drones whose secrets are `secret-` and their id; the same names make the same fleet. */
 export const seedFleet = async (
   db: Db,
   prefix: string,
@@ -134,8 +134,8 @@ export const seedFleet = async (
 }
 
 /**
- * What is stored of each drone, by the numbers of its points: in chunks, and in segments that no
- * checkpoint has taken yet.
+ * The stored points of each drone, by their numbers: in chunks, and in segments that no checkpoint
+ * has processed yet.
  */
 export const storedSequences = async (db: Db): Promise<Map<string, Set<number>>> => {
   const stored = new Map<string, Set<number>>()

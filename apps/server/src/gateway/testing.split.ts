@@ -1,5 +1,5 @@
-// Two processes on one database, in one: the first lets devices in and works out what they send,
-// the second only shows it.
+// Simulates two processes on one database: the first accepts devices and recomputes their data, the
+// second only shows it.
 import mqtt from 'mqtt'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock/clock.ts'
@@ -13,7 +13,7 @@ export type SplitInstallation = {
   workerEvents: EventBus
   viewer: Gateway
   viewerEvents: EventBus
-  /** As a device of the worker's door. */
+  /** Sends a message as a device that is connected to the worker. */
   publish(drone: TestFleet['drones'][number], channel: string, message: object): Promise<void>
   stop(): Promise<void>
 }

@@ -1,5 +1,5 @@
-// The county of a campaign as the product knows it: its authority, operators, drones, fields and the task;
-// and the gateway that receives what the drones send.
+// The county of a campaign in the product: its authority, operators, drones, fields and the task;
+// and the gateway that receives the drones' messages.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { claimRoutes } from '@swath/contract/claims'
@@ -41,7 +41,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 type Console = Awaited<ReturnType<typeof openConsole<typeof campaignRoutes>>>
 
-/** Whose drones fly, and whose fields are sprayed. */
+/** Owners of the flying drones and of the sprayed fields. */
 const insertPeople = async (
   console_: Console,
   db: Db,
@@ -134,7 +134,7 @@ export const openCampaign = async (database: OwnDatabase, campaign: Campaign, no
   return { ...people, tftzId, ask, services, clock, close: () => console_.close() }
 }
 
-/** The gateway behind its door, on a clock that goes with what devices send. */
+/** A gateway without its MQTT endpoint, on a clock that follows the devices' messages. */
 export const receiveCampaign = async (db: Db, { flights, startMs }: Campaign, log: Logger) => {
   const clock = settableClock(startMs)
   const gateway = await startGateway({
@@ -173,7 +173,7 @@ export const receiveCampaign = async (db: Db, { flights, startMs }: Campaign, lo
       clock.set(endOf(day))
       await gateway.drain()
     },
-    /** Of this day so many messages a second, for so many seconds or until there are no more. */
+    /** This many messages of the day a second, for this many seconds or until there are no more. */
     receiveSlowly: async (day: number, messagesAS: number, seconds: number): Promise<void> => {
       for (let second = 0; second < seconds; second++) {
         const begunMs = performance.now()

@@ -1,5 +1,5 @@
-// Nobody's input holds the loop that acknowledges devices: hostile files, shapes and logs over HTTP
-// while a drone sends.
+// No input blocks the event loop that acknowledges devices: hostile files, shapes and logs over
+// HTTP while a drone sends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ import { bringHostileInput, hostileInput } from './testing-hostile-input.ts'
 
 const own = await ownTestDatabase()
 
-/** So long a loop may be busy at a stretch, in processor time of its own. */
+/** Limit of continuous work of an event loop, in its own processor time. */
 const busyAtMostMs = 1_000
 
 test('hostile input at every door does not hold the loop, and every message is acknowledged', async () => {

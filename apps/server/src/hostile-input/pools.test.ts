@@ -1,5 +1,5 @@
-// Each part of the program has connections of its own, in one process and in one process a role:
-// with every connection of the consoles taken, devices are acknowledged and jobs are done.
+// Each part of the program has its own connections, in one process and with one process per role:
+// with every connection of the consoles in use, devices are acknowledged and jobs are done.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { getPriority, tmpdir } from 'node:os'
@@ -132,6 +132,6 @@ test.each(Object.entries(layouts))('%s', async (_name, processes) => {
 })
 
 test('all of one process fit the database that comes with the program', () => {
-  // 100 connections; threads and tools want some too
+  // of 100 connections; threads and tools need some too
   expect(Object.values(poolSizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(70)
 })

@@ -1,5 +1,5 @@
-// What people and devices could send to hold the loop, at every door that takes something large: for
-// the test of it, and for the benchmark of stalls.
+// Input that could block the event loop, for every call that accepts large input: for its test, and
+// for the benchmark of stalls.
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ZipFile } from 'yazl'
@@ -10,7 +10,7 @@ import { flightRoutes } from '@swath/contract/flights'
 import type { Route } from '@swath/contract/kit'
 import { noFlyZoneRoutes } from '@swath/contract/no-fly-zones'
 
-/** Where the program is, and who speaks: their tokens. */
+/** Address of the program, and tokens of the senders. */
 export type Target = { url: string; platform: string; maker: string; droneId: string }
 export type HostileInput = {
   sheet: Uint8Array
@@ -125,8 +125,8 @@ const sendTo =
   }
 
 /**
- * Brings all of it, one after the other, and follows the log until its flight can be seen. What
- * each door answered.
+ * Sends all of it, one after the other, and follows the log until its flight is visible.
+ * @returns the answer of each call
  */
 export const bringHostileInput = async (
   { url, platform, maker, droneId }: Target,

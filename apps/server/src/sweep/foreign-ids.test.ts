@@ -1,6 +1,5 @@
-// Every place where a call takes an id × every person × every row that does not exist for them: the
-// answer is that for an unknown id, and nothing changes. The places of ids are derived from the
-// schemas.
+// Every id slot of every call × every person × every row that does not exist for them: the answer
+// is that for an unknown id, and nothing changes. The slots are derived from the schemas.
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '@swath/contract/api'
 import type { IdSlot } from '@swath/contract/id-slots'
@@ -24,7 +23,7 @@ const strangersAt = (operation: Operation, name: string, kind: IdKind): Stranger
   return found
 }
 
-/** Well-formed, and of nobody. */
+/** Well-formed, and without a row. */
 const nobodys = (kind: IdKind): string =>
   (
     {
@@ -40,7 +39,7 @@ const nobodys = (kind: IdKind): string =>
   )[kind] ?? '01999999-0000-7000-8000-000000000000'
 
 /**
- * Puts an id where the slot says. A list gets it behind those that it has, among the other fields of
+ * Puts an id into a slot. In a list it is added after the existing ones, with the other fields of
  * the first of them.
  */
 const withId = (
@@ -75,12 +74,12 @@ const expectNothingOf = (text: string, stranger: (typeof droneNames)[number], no
 const unseenBy = (person: PersonName) =>
   droneNames.filter((name) => !visibleDrones[person].includes(name))
 
-test('of every kind that a call takes, some feature says what is foreign', () => {
+test('for every kind of id in the contract, some feature declares which are foreign', () => {
   const kinds = new Set(slots.map(({ slot }) => slot.kind))
   expect([...kinds].filter((kind) => !strangersByKind[kind])).toEqual([])
 })
 
-test('what a case says of a slot is of one that there is', () => {
+test('every slot declared by a case exists', () => {
   for (const [operation] of routes) {
     const { strangers = {}, untried = {} } = pickCase(operation)
     const named = slots.filter((one) => one.operation === operation).map(({ name }) => name)
@@ -90,9 +89,9 @@ test('what a case says of a slot is of one that there is', () => {
 })
 
 /**
- * SWEEP_ALL=1: every person meets every stranger at every slot, some minutes; else some of them at
- * each, by turns, so that each pair meets at several slots. Who forgets to ask whose a row is, is
- * found by any of them; whom the scope itself mistakes, at the next slot of the kind.
+ * SWEEP_ALL=1: every person with every stranger at every slot, some minutes; else some of them at
+ * each, in rotation, so that each pair occurs at several slots. A missing check of ownership is
+ * found by any of them; an error in the scope itself, at the next slot of the kind.
  */
 const isWhole = process.env['SWEEP_ALL'] === '1'
 const metAtOnce = 4

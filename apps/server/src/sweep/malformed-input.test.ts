@@ -1,6 +1,6 @@
-// Hostile input is refused in words and breaks nothing. What a schema refuses never reaches a
-// handler, so most of it is tried on the schemas; over HTTP goes one refusal of each part, and all
-// that a schema takes.
+// Hostile input is refused with an explanation and breaks nothing. Input refused by a schema never
+// reaches a handler, so most of it is tried on the schemas; over HTTP one refusal of each part is
+// tried, and everything that a schema accepts.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Route } from '@swath/contract/kit'
@@ -86,7 +86,7 @@ test.each(takesSomething)('%s', async (operation, route) => {
       if (refused) await send(part, { [refused.field]: refused.value }, true)
     }
     if (route.method !== 'GET' && !reads) return
-    // all fields that take a value get it at once, and each that takes it alone
+    // all fields that accept a value get it at once, and each that accepts it alone
     for (const part of parts) {
       for (const given of hostile) {
         const value = part === 'body' ? given : inAddress(given)
@@ -100,7 +100,7 @@ test.each(takesSomething)('%s', async (operation, route) => {
   })
 })
 
-describe('what is no request of ours', () => {
+describe('requests that no client of ours sends', () => {
   const post = (headers: Record<string, string>, payload: string) =>
     app().inject({
       method: 'POST',
@@ -110,7 +110,7 @@ describe('what is no request of ours', () => {
     })
   const json = { 'content-type': 'application/json' }
 
-  test('what is not JSON, too large or of another kind gets the error document', async () => {
+  test('input that is not JSON, too large or of another kind gets the error document', async () => {
     expect((await post(json, '{"droneId":')).json()).toMatchObject({ code: 'malformed_body' })
     expect((await post(json, '{"__proto__":{"a":1}}')).json()).toMatchObject({
       code: 'malformed_body',

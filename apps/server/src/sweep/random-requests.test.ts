@@ -1,5 +1,5 @@
-// Requests drawn by chance, over all calls, by people who may make them: none is answered with an error
-// of ours. FUZZ=10000 sends so many; the seed of the run tries a failure again (PROPERTY_SEED).
+// Random requests, over all calls, by people who may make them: none is answered with a server
+// error. FUZZ=10000 sends this many; the seed of the run repeats a failure (PROPERTY_SEED).
 import { expect, test } from 'vitest'
 import { askingBy } from './testing-cases.ts'
 import { cases, routes } from './testing-collected.ts'
@@ -20,7 +20,7 @@ test('every text of every call refuses characters and years that no column holds
     for (const one of spoilTexts(request?.(askingBy(person)) ?? {})) {
       const { status, text } = await ask(operation, one.request, signedIn.token[person])
       const note = `${operation} ${one.at}: ${status} ${text.slice(0, 200)}`
-      // what a schema does not know is left out of what it takes
+      // unknown fields are removed by the schema
       if (status >= 400) refused++
       expect(status, note).toBeLessThan(500)
     }

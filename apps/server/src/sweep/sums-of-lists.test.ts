@@ -16,7 +16,7 @@ const shapeOf = (schema: unknown): Shape => {
   return def?.type === 'object' ? (def.shape as Shape) : {}
 }
 
-/** Counts by state say what each state would leave: they follow every filter but that one. */
+/** Counts by state apply every filter except the one for the state. */
 const choosesState = new Set(['state', 'status', 'applyStatus', 'rolloutState'])
 const paging = new Set(['currentPage', 'pageSize', 'pageIndex', 'size', 'sortParam', 'order'])
 

@@ -1,4 +1,4 @@
-// What a feature says of its calls so that the sweep can try them: `features/<f>/<f>.sweep.ts`.
+// A feature's declarations about its calls for the sweep: `features/<f>/<f>.sweep.ts`.
 import type { IdKind } from '@swath/contract/ids'
 import type { Answer, Route } from '@swath/contract/kit'
 import type { Db } from '../platform/database/database.ts'
@@ -22,7 +22,7 @@ export type SweepRequest = {
   file?: string
 }
 
-/** Who asks, and of which drone: one that exists for the person, where any does. */
+/** The caller, and a drone: one that exists for the person, where any does. */
 export type Asking = { person: PersonName; drone: DroneName }
 export const askingBy = (person: PersonName): Asking => ({
   person,
@@ -58,30 +58,32 @@ export type SweepCase<R extends Route = Route> = {
   /** A call that is right in itself, on rows of the person's own; without it nothing is sent. */
   request?: (asking: Asking) => SweepRequest
   /**
-   * The request changes rows where it is allowed, so that only those who may not are tried with it.
-   * Better is one that stops short of it: a version that no row has, a state that is past.
+   * The request changes rows where it is allowed, so that only people without access try it. Better
+   * is a request that fails before a change: a version that no row has, a state that is over.
    */
   changes?: true
-  /** Not a GET, and yet it only reads: hostile values that its schema takes are sent to it. */
+  /** Not a GET, and yet it only reads: hostile values that its schema accepts are sent to it. */
   reads?: true
   /** Says first whether the person may at all, or whether the row is as it was seen. */
   refusesFirst?: true
-  /** Narrows by an id, or looks for one, and answers with what there is: nothing. */
+  /** Filters or searches by an id, and returns the matches: none. */
   narrows?: true
   /** At slots where other rows are foreign than everywhere: `query.zzAccountId`. */
   strangers?: Readonly<Record<string, Strangers>>
   /** Slots where nothing is foreign, each with the reason. */
   untried?: Readonly<Record<string, string>>
-  /** A list or file holds the canaries of exactly these rows; people not named are not asked. */
+  /**
+   * A list or file contains the canaries of exactly these rows; people not named are not tested.
+   */
   holds?: {
     kind: string
     rows: Readonly<Partial<Record<PersonName, readonly string[]>>>
-    /** Cuts the answer down to where rows name themselves. */
+    /** Reduces the response to the parts where rows name themselves. */
     read?: (text: string) => string
   }
   /** Sums and choices over the same rows: the person's answer, and the expected one. */
   look?: (answer: Answer<R>, person: PersonName) => { told: unknown; right: unknown }
-  /** People who have the screen and the right, and not this row. */
+  /** People who have the screen and the right, but not this row. */
   refused?: readonly Asking[]
 }
 

@@ -1,5 +1,5 @@
-// What is right, written by hand and read by people: groups of those who may make a call, and which
-// rows exist for whom. It shares nothing with the policy and the scopes that it judges.
+// Expected results, written by hand and reviewed by people: groups of people who may make a call,
+// and rows that exist for each. It shares no code with the policy and the scopes that it checks.
 import {
   accountNames,
   personLines,
@@ -8,7 +8,7 @@ import {
   type PersonName,
 } from './testing-world.ts'
 
-/** Everyone who has a console and whose account has been passed. */
+/** Everyone who has a console and whose account is approved. */
 export const signedIn: readonly PersonName[] = [
   'root',
   'east',
@@ -41,7 +41,7 @@ export const without = (people: readonly PersonName[], ...left: PersonName[]) =>
 
 export const monitor = without(signedIn, 'teamLeaseManager', 'teamPilot')
 export const droneList = without(monitor, 'farmer', 'teamStaff', 'countyStaff')
-/** The walls and the overview by regions: all but those who work for money, and farmers. */
+/** The statistics screens and the overview by regions: all except commercial pilots and farmers. */
 export const statScreen = [
   'root',
   'east',
@@ -58,7 +58,7 @@ export const statScreen = [
 export const blockList = without(monitor, 'teamStaff', 'countyStaff')
 /** Logs of the ground apps: all who have drones, except governments. */
 export const appLogs = without(droneList, 'province', 'city', 'county', 'elsewhere')
-/** Models: who makes drones, and the platforms. */
+/** Models: makers of drones, and the platforms. */
 export const modelList = [
   'root',
   'east',
@@ -67,7 +67,10 @@ export const modelList = [
   'makerEast',
   'makerBusinessAdmin',
 ] as const satisfies readonly PersonName[]
-/** What a maker or a platform keeps for itself: the platform's own see all, a sub-platform's below. */
+/**
+ * Data private to a maker or a platform: the platform's own people see all, a sub-platform's those
+ * below.
+ */
 export const visibleMakers: Partial<Record<PersonName, readonly AccountName[]>> = {
   root: ['root', 'east', 'makerOne', 'makerTwo', 'makerEast'],
   east: ['east', 'makerEast'],
@@ -78,7 +81,7 @@ export const visibleMakers: Partial<Record<PersonName, readonly AccountName[]>> 
 }
 /** Needs a level that no maker of this world has. */
 export const whiteList = ['root', 'east'] as const satisfies readonly PersonName[]
-/** Who flies, makes or runs drones. */
+/** People who fly, make or manage drones. */
 export const groundStation = without(
   signedIn,
   'province',
@@ -122,9 +125,9 @@ export const subCompanyList = [
 ] as const satisfies readonly PersonName[]
 export const accountList = [...zoneList, ...subCompanyList] as const
 export const memberList = without(droneList, 'lone')
-/** Who has people that fly together: a single person has none, and governments watch. */
+/** Accounts with teams: a single person has none, and governments only watch. */
 export const teamList = without(appLogs, 'lone')
-/** Orders and invoices: all but governments, farmers and who has no console for it. */
+/** Orders and invoices: all except governments, farmers and people without that console. */
 export const orderList = without(droneList, 'province', 'city', 'county', 'elsewhere')
 /** Lessors of drones: the platforms, and two companies of this world. */
 export const lessors = [
@@ -137,7 +140,7 @@ export const lessors = [
   'teamLeaseManager',
   'teamPersonal',
 ] as const satisfies readonly PersonName[]
-/** Of these, who holds the rights of leasing. */
+/** Of these, those with the rights of leasing. */
 export const leaseManagers = [
   'root',
   'east',

@@ -1,4 +1,4 @@
-// Rows that belong to each account alone, one each, in addition to those that everybody has.
+// Rows that belong to each account alone, one each, in addition to shared ones.
 import type { Asking, Strangers } from './testing-cases.ts'
 import { signedIn } from './testing-oracle.ts'
 import { accountNames, idsFor, personLines, type PersonName } from './testing-world.ts'
@@ -13,7 +13,7 @@ export const ownRowsOf = (kind: string) => {
     ids,
     own: ({ person }: Asking): string => ids[accountOf(person)],
     strangers,
-    /** Of a list that each may ask who has signed in. */
+    /** For a list that every signed-in person may read. */
     listing: {
       people: signedIn,
       request: () => ({ query: { size: '1000' } }),

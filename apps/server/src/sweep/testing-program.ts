@@ -1,4 +1,4 @@
-// The program over the world, everybody signed in, and what the tables hold.
+// The program over the world, with everyone signed in, and the content of the tables.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +31,10 @@ const boundary = 'swept'
 const buildForm = (field: string, content: string): string =>
   `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="sweep"\r\n\r\n${content}\r\n--${boundary}--\r\n`
 
-/** Behind a token: the same person with all screens and no right, whom no role describes. */
+/**
+ * Prefixed to a token: the same person with all screens and no right, a combination that no role
+ * has.
+ */
 export const withoutRights = (token: string): string => rightless + token
 
 const signInAll = async (db: Db, sessions: ReturnType<typeof createSessions>) => {
@@ -81,7 +84,7 @@ const writeRequest = (
   }
 }
 
-/** Runs what is to change nothing, and sees that it has not. */
+/** Runs work that must change nothing, and checks that. */
 const keepsTables = (db: Db): ((work: () => Promise<void>) => Promise<void>) => {
   const fingerprint = async (): Promise<string> =>
     createHash('sha256')

@@ -1,5 +1,5 @@
-// Requests drawn by chance from the schemas of the calls: ids of rows that exist, values of each type up to
-// the edges of what its schema takes, and some that no schema should let through.
+// Random requests generated from the schemas of the calls: ids of rows that exist, values of each
+// type up to the limits of the schema, and some that every schema should refuse.
 import { z } from 'zod'
 import { idSlots } from '@swath/contract/id-slots'
 import { findIdFacts, type IdKind } from '@swath/contract/ids'
@@ -129,7 +129,7 @@ const idsByKind = collectIds()
 type AnySchema = z.core.$ZodTypes
 const deepest = 6
 
-/** A value that the schema may take; of rules across fields it knows nothing. */
+/** A value that the schema may accept; rules across fields are not considered. */
 const draw = (schema: z.core.$ZodType, random: Random, depth = 0): unknown => {
   const kind = findIdFacts(schema)?.kind
   const ids = kind && idsByKind.get(kind)

@@ -18,8 +18,8 @@ import { keepReportedParts } from '../parts/public.ts'
 
 export type BatchWriter = {
   /**
-   * Ends when all of it is written: from here on it is nowhere else in memory, and of one drone's
-   * part not in the log's keeping for long.
+   * Resolves when everything is written: afterwards it is not held in memory any more, and the
+   * log's segments can be removed.
    */
   persist(batch: Batch, nowMs: number): Promise<void>
   abandon(): void

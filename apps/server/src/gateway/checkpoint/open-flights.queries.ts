@@ -98,7 +98,7 @@ const toTakeoff = (row: OpenFlight): DeviceEvent | null => {
 const toFlightState = (row: OpenFlight): FlightState => {
   const open: Sortie = {
     startMs: row.start_at.getTime(),
-    // What was stored of it since it began: the row is written anew at the landing.
+    // The data stored since it began: the row is replaced at the landing.
     endMs: Math.max(row.end_at.getTime(), row.last_point_at?.getTime() ?? 0),
     state: 'open',
     closeReason: null,

@@ -1,4 +1,4 @@
-// The program is killed between saying a command and hearing its answer: nothing is lost, and
+// The program is killed between sending a command and receiving its answer: nothing is lost, and
 // nothing is done twice.
 import { once } from 'node:events'
 import type { ChildProcess } from 'node:child_process'
@@ -78,16 +78,16 @@ test('a command that was said and not answered when the program died is said aga
   const ordered: string[] = []
   const unanswered: string[] = []
   for (let round = 0; round < 3; round++) {
-    // Not left to time: the answer must not be quicker than the program's next start.
+    // The answer must be lost for certain, not only be slower than the program's next start.
     device.radio.losesAnswers = true
     const id = await order(device.droneId)
     ordered.push(id)
     unanswered.push(id)
     await eventually(() => device.heard.includes(id))
-    await kill() // heard and carried out; the answer finds nobody
+    await kill() // received and executed; the answer is lost
     device.radio.losesAnswers = false
     expect((await stateOfCommand(own.db, id)).state).toBe('sent')
-    ordered.push(await order(device.droneId)) // given while the program is away
+    ordered.push(await order(device.droneId)) // ordered while the program is down
     child = await startChild(own.url, port)
     for (const one of ordered)
       await eventually(async () => (await stateOfCommand(own.db, one)).state === 'done')
@@ -106,7 +106,7 @@ test('an answer that was on its way when the program died is given again', async
     ids.push(await order(device.droneId))
     if (i % 4 !== 3) continue
     await eventually(() => device.heard.includes(ids.at(-4)!))
-    await kill() // somewhere among four commands and their answers
+    await kill() // at a random point of four commands and their answers
     child = await startChild(own.url, port)
   }
   for (const id of ids)

@@ -19,6 +19,6 @@ export const readOfferWord = (payload: Buffer): OfferMessage | undefined => {
   try {
     return OfferWord.safeParse(JSON.parse(payload.toString())).data
   } catch {
-    return undefined // not JSON: no word
+    return undefined // not JSON: no message
   }
 }

@@ -73,7 +73,7 @@ export class ShardReader {
 
   settle(id: number): void {
     const receipt = this.#unsettled.get(id)
-    if (!receipt) return // it was lost meanwhile, and comes again
+    if (!receipt) return // it was lost meanwhile, and will be redelivered
     receipt.ack()
     this.#unsettled.delete(id)
     this.#settled.add(id)

@@ -5,7 +5,7 @@ export class ChangedDrones {
   #dirty: LiveDroneState[] = []
   #heard = new Set<LiveDroneState>()
 
-  /** It looks different, though nothing was heard of it. */
+  /** It must be drawn differently, although no message arrived. */
   mark(drone: LiveDroneState): void {
     if (drone.dirty) return
     drone.dirty = true

@@ -1,6 +1,6 @@
 import type { LiveMeasurements, LiveName } from '@swath/domain/telemetry-fields'
 
-/** What a checkpoint keeps of a drone's measurements, for the next start and for lists. */
+/** Measurements of a drone that a checkpoint stores, for the next start and for lists. */
 export const keptColumns = {
   heightM: 'height_m',
   speedMs: 'speed_ms',

@@ -21,8 +21,8 @@ export type LiveAlarmOptions = {
 }
 
 /**
- * Consoles for whose people an alarm may exist hear that somebody did something about one, and who
- * deals with it from now on that it is theirs. What was done, they ask for.
+ * Notifies consoles whose people may see an alarm that it has changed, and an alarm's new handler.
+ * They request the details.
  */
 export const tellAlarmChanges = (
   { liveState: live, events }: Pick<LiveAlarmOptions, 'liveState' | 'events'>,

@@ -40,12 +40,12 @@ export const dronesHeardSince = async (db: Db, sinceMs: number): Promise<Replica
   }))
 }
 
-/** No flight that is alarmed about began longer ago. */
+/** No flight with an alarm began longer ago. */
 const longestFlight = sql`interval '2 hours'`
 
 /**
- * Alarms written after `sinceMs`, the database's clock; and what that clock says now. Null: only
- * what it says.
+ * Alarms written after `sinceMs`, by the database's clock, and its current time. Null: only the
+ * time.
  */
 export const alarmsSince = async (
   db: Db,

@@ -27,7 +27,7 @@ export type LiveClient = {
   view: Extract<LiveRequest, { type: 'view' }> | null
   viewport: Viewport | null
   follow: string | null
-  /** Slots whose names this connection knows. */
+  /** Slots whose names were sent on this connection. */
   named: Set<number>
   allowance: number
   allowanceMs: number

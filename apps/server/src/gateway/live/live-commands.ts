@@ -13,7 +13,7 @@ export const tellCommands = (
     const drone = live.get(droneId)
     if (!drone) return
     for (const client of clients) {
-      // `follow` names a drone and proves nothing: for who may not see it, it does not exist.
+      // `follow` names a drone without proof: for people who may not see it, it does not exist.
       if (
         client.caller &&
         client.follow === droneId &&

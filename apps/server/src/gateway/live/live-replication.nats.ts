@@ -84,7 +84,7 @@ export const replicateOverNats = ({
   const timer = setInterval(() => {
     const isConnected = nats.isConnected()
     if (isConnected && !wasConnected) {
-      // What the others said meanwhile is not said again.
+      // Updates received from others meanwhile are not sent again.
       live
         .load()
         .catch((error: unknown) =>

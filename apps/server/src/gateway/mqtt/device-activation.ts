@@ -57,7 +57,7 @@ export const createDeviceActivation = ({
       if (known.size + come.size > knownAtOnce) known.clear()
       for (const droneId of come.keys()) known.add(droneId)
     } catch (error) {
-      // The drone stays unactivated; its next connection tries again.
+      // The drone stays inactive; its next connection tries again.
       log.warn({ error }, 'The first connection of drones could not be noted')
     }
   }

@@ -114,7 +114,8 @@ export const createDeviceCredentials = ({ db, clock, log, sealer }: Options): De
     if (found && found.untilMs > nowMs) return found.credentials
     if (known.size >= knownAtOnce) known.clear()
     const credentials = ask(droneId).then((rows) => rows.get(droneId) ?? [])
-    // drop it so that the next attempt asks again; the caller sees the rejection in its own promise
+    // drop it so that the next attempt queries again; the caller sees the rejection in its own
+    // promise
     credentials.catch(() => known.delete(droneId))
     known.set(droneId, { untilMs: nowMs + knownMs, credentials })
     return credentials

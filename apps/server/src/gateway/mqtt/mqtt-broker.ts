@@ -138,7 +138,7 @@ const takeWith =
     if (!client || door.closing) return answer(new Error('The MQTT endpoint is closed'))
     intake.take(client.id, packet).then(
       () => {
-        packet.payload = nothing // nobody subscribes to what goes up
+        packet.payload = nothing // no client subscribes to the uplink
         answer(null)
       },
       (error: Error) => {

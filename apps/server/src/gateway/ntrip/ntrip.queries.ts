@@ -12,7 +12,7 @@ export const findMountByName = (db: Db, name: string) =>
     .select(['id', 'account_id', 'name', 'version', 'base_secret_hash', 'rover_secret_hash'])
     .executeTakeFirst()
 
-/** Those that somebody has set up and not switched off. */
+/** Mount points that are set up and not disabled. */
 export const listEnabledMounts = (db: Db, atMost: number) =>
   db
     .selectFrom('ntrip_mount')

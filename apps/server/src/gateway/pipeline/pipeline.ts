@@ -18,9 +18,9 @@ import { WaitingWork, type Waiting } from './waiting-work.ts'
 
 const handlers: readonly Handler[] = [
   validate, // which points can be true, and when they really were
-  quarantine, // what cannot be true is kept apart, with the reason
+  quarantine, // impossible data is quarantined, with the reason
   livePosition, // where the drone is now
-  flightPhase, // whether it flies: asks for the record at a landing
+  flightPhase, // whether it flies: requests the record at a landing
   zoneWatch, // whether it flies where it must not
   collect, // what the next checkpoint writes
 ]

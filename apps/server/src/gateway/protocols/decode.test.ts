@@ -200,7 +200,7 @@ describe('a message', () => {
     })
   })
 
-  test('of practice says so, with a take-off and with nothing but true', () => {
+  test('of practice is marked as such, only with a take-off and only with true', () => {
     const told = (fields: object) =>
       decode('event', json({ t: 5, type: 'takeoff', sortie: 1, ...fields }))
     expect(told({ simulated: true })).toMatchObject({ event: { type: 'takeoff', simulated: true } })
@@ -209,7 +209,7 @@ describe('a message', () => {
     expect(told({ type: 'landing', simulated: true })).toEqual(told({ type: 'landing' }))
   })
 
-  test('in Protobuf says the same', () => {
+  test('in Protobuf has the same result', () => {
     const schema = protobuf.parse(
       readFileSync(new URL('mqtt-protobuf/telemetry.proto', import.meta.url), 'utf8'),
       { keepCase: true },

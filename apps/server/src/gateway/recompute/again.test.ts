@@ -1,4 +1,4 @@
-// Who marks flights and works them out wait for each other, but never in a ring.
+// Marking flights and recomputing them wait for each other, but never in a deadlock.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { noZonesInForce } from '@swath/domain/zones-in-force'

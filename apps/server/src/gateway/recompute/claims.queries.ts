@@ -63,7 +63,7 @@ export const writeClaims = async (
     .execute()
 }
 
-/** Flights that are none any more, or claim nothing: nothing is suspicious about them with others. */
+/** Former flights, or those that claim nothing: removed from comparisons with others. */
 export const removeClaims = async (
   tx: Tx,
   droneId: string,

@@ -122,8 +122,8 @@ export const replaceAnomalies = async (
   const judged = knownSince(zones)
   const wasSimulated = (tMs: number): boolean =>
     flights.some(({ row }) => row.simulated && tMs >= row.startMs && tMs <= row.endMs)
-  // What a zone raised of which nothing is known from that time stays, unless it turns out that
-  // nothing flew.
+  // Violations of a zone that is not known from that time stay, unless it turns out that nothing
+  // flew.
   const gone = known.filter(
     (one) =>
       !wanted.has(one.id) &&

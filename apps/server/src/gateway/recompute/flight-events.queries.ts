@@ -1,4 +1,4 @@
-// The stored events of one flight, to show what its record was made of.
+// The stored events of one flight, to show the sources of its record.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { canonicalEvents } from '@swath/domain/device-event'
 import type { Db } from '../../platform/database/database.ts'

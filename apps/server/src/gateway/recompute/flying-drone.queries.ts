@@ -20,7 +20,7 @@ export type DroneParties = {
 export type FlyingDrone = DroneParties & {
   id: string
   swathWidthM: number
-  /** Whose it was before, in the order of time. */ former: readonly (DroneParties & {
+  /** Its earlier owners, in order of time. */ former: readonly (DroneParties & {
     untilMs: number
   })[]
 }

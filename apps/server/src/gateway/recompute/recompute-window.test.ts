@@ -1,5 +1,5 @@
-// A stretch that is worked out from the last ground before what has come gives what the whole
-// activity window would have given.
+// A stretch that is recomputed from the last ground before new data has the same result as the
+// whole activity window.
 import { detectSorties, type SortieResult } from '@swath/domain/sortie-detector'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -122,7 +122,7 @@ const buildDay = (random: Random, wildness: Wildness): Day => {
   return day
 }
 
-/** What is stored after `before` was worked out and `fresh` has come. */
+/** The stored data after `before` was recomputed and `fresh` has arrived. */
 const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
   const result = detectSorties(PointColumns.of(before.points), before.events, { asOfMs })
   const flights = result.spans.map((span) => ({ id: computeSortieId(droneId, span), span }))
@@ -190,7 +190,7 @@ const storedAfter = (before: Day, fresh: Day, asOfMs: number) => {
   return { stored, result, flights, chunks }
 }
 
-/** As checkpoints write them: in the order of time, cut where nothing was said for long. */
+/** As checkpoints write them: in order of time, cut at long silences. */
 const windowsAsWritten = (points: readonly TelemetryPoint[]): PointColumns[] => {
   const sorted = PointColumns.of(points).sorted()
   const parts: PointColumns[] = []
@@ -210,7 +210,7 @@ const ids = (result: SortieResult) =>
     result,
   ).map(({ chunk }) => chunk.id)
 
-/** How a day comes in two parts: its end last, a stretch of it late, or anything late. */
+/** Splits a day into two arrivals: its end last, a stretch of it late, or anything late. */
 const split = (day: Day, random: Random): { before: Day; fresh: Day } => {
   const times = [...day.points, ...day.events].map(({ tMs }) => tMs).sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]!

@@ -78,7 +78,7 @@ const createAsideWork = (
       )
       if (done) count(done, startedMs)
     } catch (error) {
-      if (stopped) return // it stays marked
+      if (stopped) return // the mark stays
       if (error instanceof TooCostly)
         await postpone(db, droneId, clock.now() + costlyAgainMs).catch(() => undefined) // due sooner, then
       log.warn({ droneId, error: told(error) }, 'A long stretch could not be worked out')

@@ -58,7 +58,7 @@ const alarmTypes = async () =>
       .executeTakeFirstOrThrow()
   ).alarm_types
 
-test('an alarm that turns out not to be, and of which nobody knows, goes', async () => {
+test('a refuted alarm that no one handled is deleted', async () => {
   await write([row.id], [])
   expect(await find()).toEqual([])
 })
@@ -85,7 +85,7 @@ test('one that somebody touched stays as taken back, and is open again should it
   expect(await alarmTypes()).toBe(1 << 2)
 })
 
-test('what a person closed stays closed however often the flight is worked out', async () => {
+test('an alarm closed by a person stays closed, however often the flight is recomputed', async () => {
   await db
     .updateTable('anomaly')
     .set({ state: 'closed', closed_reason: 'real', closed_at: new Date(startMs), version: 2 })

@@ -14,7 +14,7 @@ export const zonesAround = (db: Db, bounds: Bounds, binders: readonly string[], 
     .selectFrom('no_fly_zone')
     .where('enabled', '=', true)
     .where(touches('bounds', bounds))
-    // A day later it is the same for all that asked within it.
+    // The same for all requests of one day.
     .where(
       sql<SqlBool>`(valid_until is null
         or valid_until > date_trunc('day', ${now}::timestamptz, 'UTC'))`,

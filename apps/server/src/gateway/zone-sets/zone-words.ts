@@ -27,7 +27,7 @@ const readJson = (payload: Buffer): unknown => {
   try {
     return JSON.parse(payload.toString())
   } catch {
-    return undefined // not JSON: no word
+    return undefined // not JSON: no message
   }
 }
 

@@ -1,5 +1,5 @@
-// A client that was written from the specification alone: every call of its section 7 with the
-// fields that it names, by a person who may.
+// A client written from the specification alone: every call of its section 7 with the fields named
+// there, by a person with the rights.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api } from '@swath/contract/api'
 import type { Route } from '@swath/contract/kit'

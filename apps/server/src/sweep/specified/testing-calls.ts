@@ -12,7 +12,7 @@ export type SpecifiedRequest = {
   file?: string
   cookie?: string
 }
-/** What earlier calls answered, by names that the rows give it. */
+/** Results of earlier calls, by names assigned in the rows. */
 export type Known = Record<string, string>
 
 export type SpecifiedCall = {

@@ -6,9 +6,9 @@ const platform = callsOf('root')
 const team = callsOf('team')
 const maker = callsOf('makerOne')
 
-/** Of the person `teamEnterpriseAdmin`, to whom the test gives a password. */
+/** Of the person `teamEnterpriseAdmin`, whose password the test sets. */
 export const signInPhone = '+86-13800000019'
-/** Of `teamBusinessAdmin`: nobody is sent two codes within a minute. */
+/** Of `teamBusinessAdmin`: no one gets two codes within a minute. */
 const secondPhone = '+86-13800000020'
 export const signInPassword = 'Swath2026'
 const code = '123456'
@@ -34,7 +34,7 @@ const userInfo = [
   'ruleCounty',
 ]
 const signedIn = ['jToken', 'refreshToken', ...userInfo.map((name) => `userInfo.${name}`)]
-/** What the specification's registration says of a company. */
+/** The data of a company in the specification's registration. */
 const company = {
   accountName: 'Company of the specification',
   legal: 'Li Si',

@@ -20,7 +20,7 @@ export const preparePeople = async (db: Db, passwordHash: string): Promise<void>
     .execute()
 }
 
-/** Wrapping a build is done by a job: the build of `makerOne` as it leaves it. */
+/** Builds are encrypted by a job: sets the build of `makerOne` to the state afterwards. */
 export const encryptBuild = async (db: Db): Promise<string> => {
   const key = await db
     .selectFrom('firmware_key')
