@@ -39,7 +39,7 @@ const { receiveDay, receiveSlowly, judgeAgain, stop } = await receiveCampaign(
 const query = { tftzId }
 const overview = () => ask<TaskOverview>(authority, 'getTaskOverview', { query })
 
-/** What was late comes later: those evenings are judged by what had come. */
+/** Late data arrives later: those evenings are judged by the data received until then. */
 const truthM2 = (day: number): number => {
   const flown = campaign.flights.filter(
     (flight) =>

@@ -108,7 +108,7 @@ const centred = (corners: readonly XY[]): XY[] => {
   return corners.map(([x, y]): XY => [x - middleX, y - middleY])
 }
 
-/** Turned by any angle and as large as is asked. */
+/** Turned by any angle and scaled to the given size. */
 const turned = (random: Random, corners: readonly XY[], hectares: number): XY[] => {
   const shoelace = corners.reduce((sum, [x, y], i) => {
     const [nextX, nextY] = corners[(i + 1) % corners.length]!
@@ -176,7 +176,7 @@ type Geometry =
   | { readonly type: 'MultiPolygon'; readonly coordinates: Parts }
 type GeoJson = { readonly features: readonly { readonly geometry: Geometry | null }[] }
 
-/** Moved to where the bench asks of plans what must be true of them. */
+/** Moved to where the benchmark checks the invariants of plans. */
 const moved = (polygon: Polygon): BenchField => {
   const plane = createPlane(polygon)
   const ring = (places: readonly LngLat[]): LngLat[] =>

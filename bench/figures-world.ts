@@ -109,7 +109,7 @@ export const dropSumIndexes = (client: pg.Client) =>
     loop execute 'drop index ' || name; end loop;
   end $$`)
 
-/** The ids that the world has given. */
+/** The ids in the world. */
 export const namesOfWorld = async (client: pg.Client) => {
   const { rows } = await client.query<Record<'maker' | 'operator' | 'model' | 'plot', string>>(
     `select ${id('maker', '3')} as maker, ${id('operator', '17')} as operator,

@@ -1,5 +1,5 @@
-// What it costs to write a record: without any sums, with those of before (months and days of UTC, by
-// a trigger that groups), and with the changes that are appended now.
+// The cost of writing a record: without any sums, with the earlier ones (months and days of UTC, by
+// a trigger that groups), and with the current appended changes.
 import pg from 'pg'
 import { writeOwners } from './figures-world.ts'
 import { flags, interleaved, median, report, reportRatio } from './measure.ts'
@@ -59,7 +59,7 @@ export const measureWriting = async (bench: string): Promise<void> => {
         await client.query(
           `alter table work_record ${one === enabled ? 'enable' : 'disable'} trigger ${one}`,
         )
-      // Taken back together: the disk's part, which is the same for all, is left out.
+      // Rolled back together: excludes the disk's part, which is the same for all.
       await client.query('begin')
       const startedMs = performance.now()
       for (const { id } of rows) await client.query({ name: 'write', text: write, values: [id] })

@@ -1,10 +1,10 @@
 // Flight logs of each format, read and written: megabytes a second of elapsed and of processor
-// time, and how far memory grows.
-// read a file of about 40 MB (4 quick) made of one field flight at 5 Hz, streamed from disk in
-// pieces of 64 KiB
-//   write  sorties of 3,000 points, one at a time, until as many bytes have left
-// Each measurement has a process of its own. Peak memory is the most that was resident, less what
-// was before the first byte.
+// time, and growth of memory.
+//   read   a file of about 40 MB (4 quick) made of one field flight at 5 Hz, streamed from disk in
+//          pieces of 64 KiB
+//   write  sorties of 3,000 points, one at a time, until as many bytes are written
+// Each measurement has a separate process. Peak memory is the maximum resident memory, less that
+// before the first byte.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ const buildSortie = (number: number, points: PointColumns): WrittenSortie => ({
 const track = (): PointColumns =>
   canonicalPoints(PointColumns.of(sprayingTrack({ minutes: 10, hz: 5, seed: 1, startMs })))
 
-/** The track again and again, each time a day later, until enough of its file has left. */
+/** The track again and again, each time a day later, until its file is large enough. */
 const sortiesUntil = function* (isEnough: () => boolean): Generator<WrittenSortie> {
   const points = track()
   for (let number = 1; number === 1 || !isEnough(); number++) {
@@ -115,7 +115,7 @@ const makeFile = async (name: string, path: string): Promise<void> => {
   )
 }
 
-/** Runs the work with an eye on memory, in a process of its own. */
+/** Runs the work and measures memory, in a separate process. */
 const measured = async (
   work: () => Promise<{ bytes: number; points: number }>,
 ): Promise<Measured> => {

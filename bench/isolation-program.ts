@@ -1,5 +1,6 @@
-// The whole program with a caster, in a process of its own. Arguments: the database's address, a
-// folder, the caster's port. Says its other ports when it is ready, and stops at the first command.
+// The whole program with a caster, in a separate process. Arguments: the database's address, a
+// folder, the caster's port. Prints its other ports when it is ready, and stops at the first
+// command.
 import { pino } from 'pino'
 import { loadConfig } from '@swath/server/platform/config/config'
 import { runProgram } from '@swath/server/program'

@@ -1,7 +1,7 @@
-// What is kept of the ground that a flight sprayed on a plot when its track is not, in three forms:
-// the strips that it flew, an outline, and a map of cells. The flights are the simulator's: a plot
-// sprayed in two halves that overlap by a third. Measured: bytes a flight and plot, and how far the
-// ground of both together is from what their tracks cover.
+// Forms of storing the area that a flight sprayed on a plot without its track: the strips that it
+// flew, an outline, and a map of cells. The flights are the simulator's: a plot sprayed in two
+// halves that overlap by a third. Measured: bytes a flight and plot, and the difference of the area
+// of both together from that of their tracks.
 import { zstdCompressSync } from 'node:zlib'
 import { ByteWriter } from '@swath/domain/byte-stream'
 import { coveragePolygons } from '@swath/domain/coverage-polygons'

@@ -1,8 +1,8 @@
 // The two long lists over HTTP: 200,000 drones and 2,000,000 sorties in one PostgreSQL, the program
-// in a process of its own. Each kind of question is asked 50 times a second whether or not the last
-// answer has come, with values that change from one request to the next. Measured: the time to each
-// answer; an export's first byte, its speed, the program's memory meanwhile, and how soon
-// PostgreSQL rests after the reader has gone away.
+// in a separate process. Each kind of request is sent 50 times a second whether or not the last
+// answer has arrived, with values that change from one request to the next. Measured: the time to
+// each answer; an export's first byte, its speed, the program's memory meanwhile, and how soon
+// PostgreSQL is idle after the reader has disconnected.
 import { readFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
@@ -221,7 +221,7 @@ await client.connect()
 try {
   const world = await writeWorld(client, drones, sorties, (what) => say(`${bench}: ${what}`))
   await tx(database.db, mergeSumChanges) // as the program does once a minute
-  await client.query('vacuum analyze') // of all: which sums are kept is the program's to say
+  await client.query('vacuum analyze') // all tables: the program decides which sums exist
   const program = startScript(new URL('gateway-process.ts', import.meta.url), [
     'program',
     database.url,

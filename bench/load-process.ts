@@ -1,4 +1,4 @@
-// The simulator's load generator, as a process of its own.
+// The simulator's load generator, as a separate process.
 import type { LoadCommand } from '@swath/simulator/load'
 import type { LoadReport } from '@swath/simulator/load-fleet'
 import { startScript } from './processes.ts'
@@ -12,7 +12,7 @@ export type Load = {
   close(): Promise<void>
 }
 
-/** Opened a second; a broker that takes them more slowly is waited for. */
+/** Opened a second; slower if the broker accepts them more slowly. */
 const connectionsASecond = 3_000
 
 export const startLoad = (url: string, credentialsPath: string): Load => {

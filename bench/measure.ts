@@ -1,5 +1,5 @@
-// What all benchmarks share: their flags, medians over interleaved rounds, and the JSON lines that
-// they print.
+// Common code of the benchmarks: their flags, medians over interleaved rounds, and the JSON lines
+// that they print.
 import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({
@@ -16,7 +16,7 @@ const { values } = parseArgs({
 })
 
 export const flags = {
-  /** Smaller worlds and fewer rounds: shows that all of it runs, and about what it says. */
+  /** Smaller worlds and fewer rounds: shows that everything runs, and approximate results. */
   quick: values['quick'] === true,
   rounds:
     typeof values['rounds'] === 'string'

@@ -8,7 +8,7 @@ import { insertSignedIn } from './signed-in.ts'
 export type World = {
   drones: number
   sorties: number
-  /** Bearers of a session each: who asks. */
+  /** Bearer tokens of one session each. */
   bearer: Record<'platform' | 'province' | 'maker' | 'operator', string>
   anOperator: { name: string }
   anyDrone: string

@@ -1,5 +1,5 @@
 // node bench/playback-seed.ts DATABASE_URL PHONE: the day of bench/playback.ts for 20 drones of the
-// operator whose number this is; prints their ids and the span.
+// operator with this number; prints their ids and the span.
 import { openDatabase } from '@swath/server/platform/database/database'
 import { seedDay, pickSpan } from './played-day.ts'
 

@@ -1,5 +1,5 @@
-// A day of a fleet in the tables, as the pipeline leaves it: 24 flights of 20 minutes a drone, a
-// point a second, over a plot of its own.
+// A day of a fleet in the tables, as the pipeline writes it: 24 flights of 20 minutes a drone, a
+// point a second, each drone over its own plot.
 import { createHash } from 'node:crypto'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { packPoints } from '@swath/server/gateway/tracks/public'
@@ -163,8 +163,8 @@ const insertFlights = async (
 }
 
 /**
- * Sorties, tracks and an alarm each for every sixth flight; again, it changes nothing. Records are
- * left out: no part of what is measured.
+ * Sorties, tracks and an alarm for every sixth flight; repeated, it changes nothing. Records are
+ * left out, since they are not measured.
  */
 export const seedDay = async (
   db: Db,
@@ -178,7 +178,7 @@ export const seedDay = async (
   }
 }
 
-/** What of the day is played: eight hours of flying in ten of the clock. */
+/** The part of the day that is played: eight hours of flying in ten hours. */
 export const pickSpan = (dayMs: number): { startTime: string; endTime: string } => ({
   startTime: new Date(dayMs).toISOString(),
   endTime: new Date(dayMs + 12 * hourMs).toISOString(),

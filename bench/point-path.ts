@@ -1,6 +1,6 @@
-// What a point costs on its way from a message to the columns and back, in nanoseconds: reading
-// its JSON, checking it, appending it to a table, reading it out of one. With --base FOLDER, a work
-// tree of an earlier commit, both are run side by side, round by round.
+// The cost of a point from a message to the columns and back, in nanoseconds: parsing its JSON,
+// checking it, appending it to a table, reading it from one. With --base FOLDER, a work tree of an
+// earlier commit, both are run side by side, round by round.
 import { parseArgs } from 'node:util'
 import { flags, interleaved, median, report, reportRatio } from './measure.ts'
 import type { Round } from './point-path-process.ts'

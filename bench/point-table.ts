@@ -1,5 +1,5 @@
-// The plain way: a table with a row a point, which a service writes that puts each message into the
-// database as it comes.
+// The baseline: a table with a row a point, written by a service that inserts each message as it
+// arrives.
 import type pg from 'pg'
 
 export type PlainPoint = {

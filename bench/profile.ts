@@ -1,4 +1,4 @@
-// Where the time of a process went, from the profile that Node.js wrote of it.
+// Hot spots of a process, from the profile that Node.js wrote.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,6 +1,7 @@
-// npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base FOLDER]: the benchmarks, one after the other,
-// each in a process of its own; without names all but `isolation`, `lists`, `figures`, `plots`, `ledger`, `campaign` and `stalls`. JSON lines on standard output; what
-// is going on, and a table at the end, on standard error.
+// npm run bench [name …] [--quick] [--rounds n] [--seconds n] [--entries n] [--records n] [--base
+// FOLDER]: runs the benchmarks, one after the other, each in a separate process; without names all
+// except `isolation`, `lists`, `figures`, `plots`, `ledger`, `campaign` and `stalls`. JSON lines on
+// standard output; progress, and a table at the end, on standard error.
 import { createInterface } from 'node:readline'
 import { say } from './measure.ts'
 import { start } from './processes.ts'

@@ -43,7 +43,7 @@ export const track = (i: number): PlainPoint[] =>
 export const toPoint = ({ t: tMs, lng, lat, boot, seq, ...p }: PlainPoint): TelemetryPoint =>
   readPoint({ tMs, lng, lat, boot, seq }, p)
 
-/** The pg driver gives bigint as text. */
+/** The pg driver returns bigint as text. */
 export const pointOfRow = (row: Record<string, unknown>): TelemetryPoint => ({
   tMs: (row['at'] as Date).getTime(),
   lng: row['lng'] as number,

@@ -1,4 +1,4 @@
-// People of a benchmark, each with a session that answers to their bearer token.
+// People of a benchmark, each with a session and its bearer token.
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 

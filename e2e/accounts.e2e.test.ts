@@ -98,7 +98,7 @@ describe('a sub-platform', () => {
       },
     )
     expect(tookMs).toBeLessThan(1000)
-    // Nobody comes in on its host any more: it is a host like any other.
+    // No one can sign in on its host any more: it is a host like any other.
     await signInAs(north, phone, password)
     await north.page.getByRole('alert').filter({ hasText: /\w/ }).waitFor()
     expect(new URL(north.page.url()).pathname).toBe('/login')

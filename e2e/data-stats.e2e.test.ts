@@ -1,5 +1,5 @@
-// A statistic from the question to the mail: built, saved, on a full screen, exported, sent; and the
-// figures of each drone, on the list and as a file that is made aside.
+// A statistic from the question to the mail: built, saved, shown full screen, exported, sent; and
+// the figures of each drone, in the list and as a file made by a job.
 import { readFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
@@ -48,7 +48,7 @@ describe('a statistic', () => {
     await page.getByRole('button', { name: 'New statistic' }).click()
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByRole('img').first().waitFor()
-    // What cannot be combined is greyed out with the reason.
+    // Options that cannot be combined are disabled with the reason.
     await page.getByRole('combobox', { name: 'Shown as' }).click()
     await page.getByText('Choose first what it is parted by.').first().waitFor()
     await page.keyboard.press('Escape')

@@ -1,4 +1,4 @@
-// A drone that nobody simulated: registered in the console, connected with the README's lines,
+// A drone without the simulator: registered in the console, connected with the README's commands,
 // seen, flown, landed, recorded.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

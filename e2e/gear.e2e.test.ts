@@ -102,7 +102,7 @@ test('a list of parts from a file, and a battery that is not on it', async () =>
   await device.end()
 })
 
-test('what a ground app is set to is what it reads', async () => {
+test('a ground app reads the settings made in the console', async () => {
   const { address } = inject('program')
   const calls = await callsAs(phone)
   const droneId = freshSerial('GS')

@@ -1,5 +1,5 @@
-// A file of fields with a wrong row: looked at, taken in part, left as a file of another format,
-// read back, and taken back.
+// A file of fields with a wrong row: reviewed, imported in part, exported in another format, read
+// back, and undone.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type Visitor } from './browser.ts'

@@ -10,7 +10,7 @@ beforeEach(() => {
   run = freshMark()
 })
 
-/** What has the focus, as it is read out; '' where it is lost. */
+/** The element with the focus, as it is read out; '' where there is none. */
 const focused = ({ page }: Visitor): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
@@ -89,8 +89,8 @@ test('signs in, opens an account, begins and leaves a change, creates a member, 
   await details.getByRole('button', { name: 'Edit' }).waitFor()
   await reach(visitor, 'Edit')
   await keyboard.press('Enter')
-  // The form begins at its first field, asks before it is left with something typed, and gives the
-  // focus back to its button.
+  // The form begins at its first field, asks before it is left with changes, and returns the focus
+  // to its button.
   await focusComesTo(visitor, /Team|Name/)
   await reach(visitor, 'Name')
   await keyboard.type(' and more')

@@ -1,5 +1,5 @@
-// A client is registered, becomes one by its code, signs with its lessor, rents a drone, flies it,
-// pays for that and gives it back: both sides in a browser.
+// A client is registered, activated by its code, signs with its lessor, leases a drone, flies it,
+// pays for that and returns it: both sides in a browser.
 import { beforeAll, expect, test } from 'vitest'
 import { settled, signIn, signInAs, visit } from './browser.ts'
 import { callsAs, freshPhone, freshSerial, newDrone } from './calls.ts'
@@ -110,7 +110,7 @@ test('client → activation → contract → lease → flight → deduction → 
   const charged = /-CN¥[\d.]+/.exec(await bill.innerText())![0]
   await bill.getByRole('link', { name: 'Statement' }).click()
   await rented.getByRole('heading', { name: /^Statement/ }).waitFor()
-  // Nothing was paid ahead: the line, and what is left after it.
+  // Nothing was paid in advance: the line, and the balance after it.
   const line = rented.getByRole('row', { name: /^\d{4}.* Flight/ })
   expect((await line.innerText()).match(/-CN¥[\d.]+/g)).toEqual([charged, charged])
 

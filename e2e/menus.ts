@@ -1,4 +1,4 @@
-// What the menu of the console shows, and what there is to be shown.
+// Entries of the console's menu, and the existing screens.
 import { readFileSync } from 'node:fs'
 import { pickLanguage, type TextTree } from '@swath/i18n/pick-language'
 import type { Visitor } from './browser.ts'

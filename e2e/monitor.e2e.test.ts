@@ -53,7 +53,7 @@ test('a drone that is found, watched and followed', async () => {
     await page.getByRole('button', { name: 'Follow', exact: true }).click()
     await page.locator('button[aria-pressed=true]', { hasText: 'Follow' }).waitFor()
 
-    // A filter that fits nothing says so, and is taken off again.
+    // A filter without matches shows a message, and is cleared again.
     await page
       .getByRole('textbox', { name: 'Name or serial number' })
       .or(page.getByRole('searchbox'))

@@ -1,4 +1,4 @@
-// What is drawn on the map is seen by its colours: a canvas has no elements to ask.
+// Finds drawn objects on the map by their colours, because a canvas has no elements.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 

@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 type Flown = { droneId: string; droneName: string; sortieCount: number; alarmCount: number }
 type Alarm = { recordTime: string }
 
-/** Midnight in Shanghai, where the people of this journey are, some days ago. */
+/** Midnight in Shanghai, the zone of this journey's people, some days ago. */
 const midnight = (daysAgo: number): number =>
   Math.floor((Date.now() + 8 * 3_600_000) / dayMs - daysAgo) * dayMs - 8 * 3_600_000
 const iso = (ms: number): string => new Date(ms).toISOString()

@@ -33,12 +33,12 @@ const save = async (page: Page, name: string): Promise<void> => {
   console.log(`docs/images/${name}.png, ${picture.length} bytes`)
 }
 
-/** What is drawn when all has come; maps have no sign of it. */
+/** Waits until everything is drawn; maps give no sign of it. */
 const drawn = (page: Page): Promise<void> => page.waitForTimeout(12_000)
 
 const takeMonitor = async (page: Page): Promise<void> => {
   await page.goto('/monitor_manage/monitor?show=spraying')
-  // One of the county's drones, close enough to see its swaths, once its trail has grown a while.
+  // One of the county's drones, zoomed in to see its swaths, when its trail is long enough.
   const spraying = page.locator('[role=option]', { hasText: 'Spraying' })
   await spraying.first().waitFor()
   await spraying.first().click()

@@ -1,5 +1,5 @@
 // The code on a shared drone, with one thumb and in Thai: scanned, signed in, taken over, flown,
-// charged at the landing, given back.
+// charged at the landing, returned.
 import { beforeAll, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshSerial, newDrone } from './calls.ts'
@@ -29,7 +29,7 @@ test('scan → sign in → take over → fly → charge → give back', async ()
   const visitor = await visit({ width: 375, height: 740, maps: false, locale: 'th-TH' })
   const { page } = visitor
   const link = `/leasing_business/shared-drone/${token}`
-  // Nobody is signed in: the way leads to the sign-in page, and from there to what was scanned.
+  // Signed out: the link leads to the sign-in page, and from there to the scanned page.
   await page.goto(link)
   await page.waitForURL('**/login')
   await signIn(visitor, '13800000009')
@@ -42,7 +42,7 @@ test('scan → sign in → take over → fly → charge → give back', async ()
 
   await device.takeOff()
   await flyPass(device)
-  // In the air it stays whose it is.
+  // In the air it cannot be returned.
   const giveBack = page.getByRole('button', { name: 'คืนโดรน' })
   await page.getByText('กำลังบิน').first().waitFor()
   expect(await giveBack.isDisabled()).toBe(true)

@@ -35,7 +35,7 @@ const findOption = (call: readonly string[], name: string): string => {
   return call[at + 1]!
 }
 
-/** What mosquitto_pub does with these arguments, at QoS 1. */
+/** Does the same as mosquitto_pub with these arguments, at QoS 1. */
 const publishInstead = async (call: readonly string[]): Promise<void> => {
   const client = await mqtt.connectAsync({
     host: findOption(call, '-h'),
@@ -51,8 +51,8 @@ const publishInstead = async (call: readonly string[]): Promise<void> => {
 }
 
 /**
- * One shell for all lines, so that they share its variables; each line that publishes waits to be
- * asked for. `next` resolves with what was sent, after it is acknowledged.
+ * One shell for all lines, so that they share its variables; each line that publishes waits for
+ * `next`, which resolves with the message after it is acknowledged.
  */
 export const startExample = (lines: readonly string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'swath-example-'))

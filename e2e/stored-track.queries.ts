@@ -1,10 +1,10 @@
-// What somebody could do who has the database: a stored byte of a flight is another one.
+// Simulates tampering by someone with access to the database: changes a stored byte of a flight.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '@swath/server/platform/database/database'
 import { databaseName, superuser } from '@swath/server/platform/database/server-login'
 
-/** Of the points of a sortie; once more, and it is as it was. */
+/** In the points of a sortie; a second call restores it. */
 export const flipLastByte = async (dataFolder: string, sortieId: string): Promise<void> => {
   const folder = join(dataFolder, 'postgres')
   const { port } = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8')) as { port: number }

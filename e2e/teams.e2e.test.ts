@@ -1,4 +1,5 @@
-// A team is made, led, left and given drones; its pilots' licences and logbooks are a press away.
+// A team is created, gets a leader, members and drones; its pilots' licences and logbooks are a
+// press away.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { settled, signIn, visit } from './browser.ts'
 import { callsAs, freshMark } from './calls.ts'

@@ -1,4 +1,4 @@
-// What each person finds first in the morning, and that every line leads to where it is dealt with.
+// The start page of each person, and that every line links to the right screen.
 import { expect, test } from 'vitest'
 import { settled, signIn, visit, type DemoPhone } from './browser.ts'
 

@@ -1,4 +1,4 @@
-// `npm run format`: lays out every file as the house does (.oxfmtrc.json).
+// `npm run format`: formats every file (.oxfmtrc.json).
 import { join } from 'node:path'
 import { runScript, findScript } from './command.ts'
 

@@ -2,7 +2,7 @@
 // texts and documents; the count may only fall.
 import type { SourceFile, Tree } from './tree.ts'
 
-/** Each with a plain word for it. */
+/** Each with a plain replacement. */
 const avoided: readonly [RegExp, string][] = [
   [/\b(who|whom|what|which)(so)?ever\b/gi, 'everyone who, anything that'],
   [/\b(tells?|told|telling)\b/gi, 'says, reports, shows'],
@@ -41,7 +41,7 @@ const inTexts = (file: SourceFile): AvoidedWord[] =>
     findIn(file, match[1]!, match.index + '"en": "'.length),
   )
 
-/** What is found in each part of the tree. */
+/** The avoided words in each part of the tree. */
 export const findAvoidedWords = (tree: Tree): Record<Part, AvoidedWord[]> => ({
   comments: tree
     .scripts()

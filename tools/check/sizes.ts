@@ -18,9 +18,7 @@ const nameFunction = (file: SourceFile, node: Node): string => {
 const longest = (sizes: Size[], count: number): Size[] =>
   sizes.toSorted((a, b) => b.lines - a.lines).slice(0, count)
 
-/**
- * The longest files and functions. Tests are long by nature and left out.
- */
+/** The longest files and functions, without tests, which are long by nature. */
 export const listLongest = (tree: Tree, count: number): { files: Size[]; functions: Size[] } => {
   const product = tree.scripts().filter((file) => !file.isTest)
   return {

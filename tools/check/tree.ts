@@ -18,7 +18,7 @@ type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
 const isNamed = (node: Node, name: string): boolean =>
   node.type === 'Identifier' && node.name === name
 
-/** Text, syntax and node index are each made at most once, on first use, however many rules ask. */
+/** Text, syntax and node index are each made at most once, on first use, for all rules. */
 export class SourceFile {
   readonly path: string
   private readonly root: string
@@ -174,7 +174,7 @@ export const readTree = (root: string): Tree => {
   return new Tree(root, [...new Set(listed)].toSorted())
 }
 
-/** What differs from the last commit, new files too; relative to the root. */
+/** Files that differ from the last commit, new files too; relative to the root. */
 export const changedFiles = (root: string): string[] =>
   execFileSync('git', ['status', '--porcelain=v1', '-z', '--untracked-files=all'], {
     cwd: root,

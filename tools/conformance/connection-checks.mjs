@@ -1,4 +1,4 @@
-// Who is let in.
+// Accepted and refused connections.
 import { open, connected, must, refused, user, password } from './drone-side.mjs'
 
 export const connectionChecks = [

@@ -1,4 +1,4 @@
-// Firmware: offers are heard, and what is said of them is taken.
+// Firmware: offers arrive, and reports about them are accepted.
 import { own, json, connected, must, taken, other } from './drone-side.mjs'
 
 const offer = '019abc00-0000-7000-8000-000000000000'

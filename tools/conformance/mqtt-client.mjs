@@ -1,5 +1,5 @@
-// As much of MQTT 3.1.1 as a drone needs, on a plain socket, so that a firmware maker sees each
-// byte that goes over the wire.
+// The part of MQTT 3.1.1 that a drone needs, on a plain socket, so that a firmware maker sees each
+// byte on the wire.
 import { connect as connectTcp } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
@@ -20,7 +20,7 @@ const length = (count) => {
 
 const packet = (first, body) => Buffer.concat([Buffer.from([first]), length(body.length), body])
 
-/** What CONNACK, SUBACK, PUBACK, PUBLISH and PINGRESP say; null while the packet is not whole. */
+/** Parses CONNACK, SUBACK, PUBACK, PUBLISH and PINGRESP; null while the packet is incomplete. */
 const readPacket = (bytes) => {
   let size = 0
   let at = 1
@@ -148,7 +148,7 @@ export class Client {
     return id
   }
 
-  /** True at the PUBACK; false when the connection was closed or nothing came. */
+  /** True at the PUBACK; false when the connection was closed or nothing arrived. */
   async publish(topic, payload, options = {}) {
     const acknowledged = this.#next(
       ({ type, id }) => type === 'puback' && id === expected,

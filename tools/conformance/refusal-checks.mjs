@@ -1,4 +1,4 @@
-// What closes the connection.
+// Messages that close the connection.
 import { own, json, connected, track, must, closes, other } from './drone-side.mjs'
 
 export const refusalChecks = [

@@ -1,4 +1,4 @@
-// Zones: asked for, and said to be held.
+// Zones: requests, and reports of the version held.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { own, json, connected, must, acknowledged, taken, other, lng, lat } from './drone-side.mjs'
@@ -10,7 +10,7 @@ const heard = async (client, from) => {
   return JSON.parse(message.payload)
 }
 
-/** The answer to one question. */
+/** The answer to one request. */
 const ask = async (client, more = {}) => {
   const from = client.messages.length
   await acknowledged(client, own('zones'), json({ v: 1, type: 'ask', at: [lng, lat], ...more }))

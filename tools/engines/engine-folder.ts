@@ -39,7 +39,7 @@ const removeAbandoned = (): void => {
 const readSystemId = (flag: '-u' | '-g'): number =>
   Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
 
-/** Gives a path to the user whom the engines run as. */
+/** Changes a path's owner to the user that runs the engines. */
 const own = (path: string): string => {
   if (isRoot) chownSync(path, readSystemId('-u'), readSystemId('-g'))
   return path

@@ -28,7 +28,7 @@ export type Engines = {
   stop: () => Promise<void>
 }
 
-/** Nothing in these clusters outlives the run, so nothing waits for the disk. */
+/** Nothing in these clusters outlives the run, so nothing needs to be flushed to disk. */
 const primarySettings = `
 listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
@@ -70,7 +70,7 @@ const answersWithJetStream = (port: number): Promise<boolean> =>
     })
   })
 
-/** What each engine is started with. */
+/** Start parameters of each engine. */
 type Place = EngineFolder & { password: string }
 
 const accepts = (port: number) => (): boolean =>
@@ -101,7 +101,7 @@ const startPrimary = async (place: Place, port: number): Promise<void> => {
   await startPostgres(place, 'PostgreSQL', cluster, port)
 }
 
-/** A streaming one, with a slot of its own. */
+/** A streaming replica, with its own slot. */
 const startReplica = async (place: Place, port: number, primaryPort: number): Promise<void> => {
   const cluster = join(place.path, 'replica')
   runOnce(
@@ -138,8 +138,8 @@ const startNats = (place: Place, port: number): Promise<void> =>
   )
 
 /**
- * PostgreSQL 15, a streaming replica of it, pgbouncer in transaction mode before it, and NATS with
- * JetStream on file storage: all on free ports of this machine alone, in a temporary folder.
+ * PostgreSQL 15, a streaming replica of it, pgbouncer in transaction mode in front of it, and NATS
+ * with JetStream on file storage: all on free ports, local only, in a temporary folder.
  */
 export const startEngines = async (): Promise<Engines> => {
   requirePrograms(Object.values(programs))

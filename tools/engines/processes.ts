@@ -47,8 +47,8 @@ export type Running = {
 }
 
 /**
- * Starts a server. The kernel sends it `stopSignal` should this process die without a word (kill
- * -9), so that nothing stays behind in any case.
+ * Starts a server. The kernel sends it `stopSignal` if this process is killed (kill -9), so that
+ * nothing is left running in any case.
  */
 export const startServer = (
   name: string,
@@ -91,10 +91,7 @@ export const startServer = (
   return { name, process: child, output: () => output, stop }
 }
 
-/**
- * Asks again until the server answers; fails with its own words where it has ended or takes too
- * long.
- */
+/** Polls until the server answers; fails with its output where it has ended or takes too long. */
 export const untilReady = async (
   server: Running,
   isReady: () => Promise<boolean> | boolean,
@@ -110,7 +107,7 @@ export const untilReady = async (
   }
 }
 
-/** Ports that nobody listens on now, all different. */
+/** Ports that no program listens on now, all different. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const holders = await Promise.all(
     Array.from(

@@ -1,5 +1,6 @@
-// `npm run test:engines`: the server's tests against the PostgreSQL that production brings itself,
-// and the tests that need a replica, a pooler or NATS. What follows `--` goes to vitest.
+// `npm run test:engines`: the server's tests against the external PostgreSQL version used in
+// production, and the tests that need a replica, a pooler or NATS. Arguments after `--` are passed
+// to vitest.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'

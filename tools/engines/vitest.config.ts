@@ -28,7 +28,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: patient },
-          // as in vitest.config.ts: a third finds work while the others wait for a database
+          // as in vitest.config.ts: a third is useful while the others wait for a database
           maxWorkers: 3,
         },
       },

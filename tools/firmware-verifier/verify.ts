@@ -1,7 +1,7 @@
 // Verifies a firmware container of Swath (docs/firmware-format.md) and, with the encryption key,
-// takes the build out of it. One file, nothing to install: Node.js 24 or later runs it as it is.
-// node verify.ts FILE PUBLIC-KEY.pem [ENCRYPTION-KEY-HEX [BUILD]]
-// Exit code 0: verified; 1: refused, with the reason; 2: not called rightly.
+// extracts the build. One file, nothing to install: Node.js 24 or later runs it directly. node
+// verify.ts FILE PUBLIC-KEY.pem [ENCRYPTION-KEY-HEX [BUILD]] Exit code 0: verified; 1: refused,
+// with the reason; 2: wrong arguments.
 import { createDecipheriv, createHash, createHmac, createPublicKey, verify } from 'node:crypto'
 import { openSync, readFileSync, readSync, fstatSync, renameSync, rmSync, writeSync } from 'node:fs'
 
@@ -72,7 +72,7 @@ const verifyFile = (): string => {
 
   const signed = createHash('sha256').update(header)
   const plain = createHash('sha256')
-  // Nobody takes a build whose signature has not been looked at yet for a good one.
+  // Named so that a build whose signature is not verified yet cannot be taken for a valid one.
   const unverified = buildPath === undefined ? null : `${buildPath}.unverified`
   const build = unverified === null ? null : openSync(unverified, 'w')
   try {

@@ -138,7 +138,7 @@ const peoples = new RegExp(
 )
 
 /**
- * English name of a Chinese area from its official one; `spell` gives the syllables of pinyin
+ * English name of a Chinese area from its official one; `spell` returns the syllables of pinyin
  * without tones.
  */
 export function toEnglishName(name: string, spell: (text: string) => string[]): string {
@@ -164,15 +164,12 @@ export function toEnglishName(name: string, spell: (text: string) => string[]): 
   return whole === stem && english !== '' ? `${capital} ${english}` : capital
 }
 
-/**
- * Where the rules below would drop what belongs to the name, or take the other reading of a
- * character.
- */
+/** Where the rules below would drop a part of the name, or use the other reading of a character. */
 const misread: Record<string, string> = { 内蒙古自治区: 'neimenggu', 喀什地区: 'kashi' }
 
 /**
- * The plain pinyin of an area whose English name is another (呼和浩特市: huhehaote), for search; null
- * where it is the English one.
+ * The plain pinyin of an area whose English name differs (呼和浩特市: huhehaote), for search; null where
+ * it is the English one.
  */
 export function toOtherSpelling(name: string, spell: (text: string) => string[]): string | null {
   if (established[name] === undefined || name.includes('直辖')) return null

@@ -8,7 +8,7 @@ import { withPackages } from './packages.ts'
 import { absoluteArcs, type Position, type Topology } from './topology.ts'
 
 const fixtures = join(import.meta.dirname, '../../packages/fixtures/src')
-/** Grounds whose areas of the first level are built in under another code. */
+/** Countries whose first-level areas are built in under another code. */
 const elsewhere = new Set([
   ...firstLevelCountries.map(({ numeric }) => numeric as string),
   '158',

@@ -4,6 +4,6 @@ import { demonstrationMap } from '@swath/fixtures/demonstration-map'
 import { buildDemonstrationArchive } from './build-demonstration-archive.ts'
 
 test('the shipped ground is that of today’s fields', () => {
-  // Where this fails the fields have moved: node tools/geodata/demonstration-archive.ts
+  // If this fails the fields have moved: run node tools/geodata/demonstration-archive.ts
   expect(buildDemonstrationArchive().equals(readFileSync(demonstrationMap))).toBe(true)
 })

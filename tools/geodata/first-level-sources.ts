@@ -71,9 +71,7 @@ export const chinaCodes: Record<string, string> = {
   92: '820000',
 }
 
-/**
- * Parts that the boundary file carries under an older or a sibling code, by that code or by name.
- */
+/** Parts with an older or a sibling code in the boundary file, by that code or by name. */
 const codeCorrections: Record<string, string> = {
   'PH-MNL': 'PH-00',
   'PH-BCD': 'PH-NEC',

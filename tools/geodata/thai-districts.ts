@@ -14,7 +14,7 @@ export type ThaiDistrict = {
   english: string
 }
 
-/** Numbers that the source lacks (all of Bueng Kan) or gives to two districts. */
+/** Numbers that the source lacks (all of Bueng Kan) or assigns to two districts. */
 const numbers: Record<string, string> = {
   เมืองบึงกาฬ: '3801',
   พรเจริญ: '3802',
@@ -43,7 +43,7 @@ const corrections: Record<string, string> = {
 }
 
 /**
- * @throws where the source has lost or gained a district, so that somebody looks before a code
+ * @throws where the source has lost or gained a district, so that a person checks before a code
  * moves
  */
 export async function readThaiDistricts(packages: Packages): Promise<ThaiDistrict[]> {

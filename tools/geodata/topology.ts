@@ -11,7 +11,7 @@ export type Collection<P = unknown> = { type: 'GeometryCollection'; geometries: 
 export type Topology = {
   type: 'Topology'
   objects: Record<string, Collection>
-  /** Absolute degrees, unless `transform` is given: then steps of whole numbers. */
+  /** Absolute degrees, unless there is a `transform`: then steps of whole numbers. */
   arcs: [number, number, number?][][]
   transform?: { scale: [number, number]; translate: [number, number] }
 }

@@ -25,7 +25,7 @@ const sessionTests = [
 
 export const plantedBugs: readonly PlantedBug[] = [
   ...orderBugs,
-  // Rows without a scope, in each place where one is asked for.
+  // Rows without a scope, in each place where one is required.
   {
     name: 'the list of drones forgets its scope',
     file: `${server}/modules/fleet/drones/drone-list.queries.ts`,
@@ -237,7 +237,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     replace: "db.selectFrom('account').where(matching(viewer, filters)).where((eb)",
   },
 
-  // Who may call.
+  // Permissions to call.
   {
     name: 'a call forgets its right',
     file: 'packages/contract/src/no-fly-zones.ts',

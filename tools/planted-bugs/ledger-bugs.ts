@@ -123,7 +123,7 @@ export const ledgerBugs: readonly PlantedBug[] = [
     file: `${billing}/work-records.queries.ts`,
     find: ".where(isRead(reader, { owner: 'record.lessor_id', client: 'record.client_id' }))",
     replace: '',
-    // Of lists the second wall hides it; what is decided is read before it.
+    // In lists, row-level security hides it; decisions are read before that.
     tests: [`${billing}/lease-billing.test.ts`],
   },
   {

@@ -1,4 +1,4 @@
-// Mistakes about money: what is paid for the service, and what goes back.
+// Bugs about money: payments for the service, and refunds.
 import type { PlantedBug } from './plant.ts'
 
 const modules = 'apps/server/src/modules'

@@ -1,6 +1,6 @@
-// node tools/planted-bugs/run.ts [word …]: plants one mistake after the other and runs the tests
-// that must notice it. Exit code 1 if one stays unnoticed. It changes files and puts them back, so
-// it asks for a work tree without changes.
+// node tools/planted-bugs/run.ts [word …]: plants one bug after the other and runs the tests that
+// must notice it. Exit code 1 if one stays unnoticed. It changes files and restores them, so it
+// needs a work tree without changes.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

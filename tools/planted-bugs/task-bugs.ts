@@ -1,4 +1,4 @@
-// Mistakes about campaigns: who runs one, who flies for it and who reads what.
+// Bugs about campaigns: who manages one, which flights count and who reads what.
 import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/modules/campaigns/unified-tasks'

@@ -1,4 +1,4 @@
-// Mistakes about teams: whose people and drones are in them, and who reads of them.
+// Bugs about teams: their people and drones, and who can read them.
 import type { PlantedBug } from './plant.ts'
 
 const features = 'apps/server/src/modules/people/teams'

@@ -1,7 +1,7 @@
 import { runScript, findScript } from '../command.ts'
 import type { Rule } from '../tree.ts'
 
-/** Every file is laid out as `npm run format` would leave it. */
+/** Every file is formatted as by `npm run format`. */
 const run: Rule['run'] = async (tree) => {
   const { output, errors, code } = await runScript(
     findScript('oxfmt', 'oxfmt'),

@@ -18,8 +18,8 @@ const run: Rule['run'] = async (tree) => {
   const named = new Set(
     tree
       .scripts()
-      // The web may name a right to show it to a person; what a person may do is asked of the
-      // reply's `can`.
+      // The web may name a right to show it to a person; actions must be allowed by the reply's
+      // `can`.
       .filter(
         (file) =>
           /^(apps\/server|packages\/domain)\/src\//.test(file.path) &&

@@ -4,13 +4,13 @@ import type { Finding, Rule } from '../tree.ts'
 const mostFunctionLines = 80
 const mostFileLines = 400
 
-/** What may be longer, and why: `file` or `file function`. */
+/** Longer files and functions, with reasons: `file` or `file function`. */
 const exceptions: Readonly<Record<string, string>> = {
   'apps/server/src/gateway/gateway.ts startGateway':
     'the rooms of the gateway put together, in the order in which they depend on one another',
 }
 
-/** A function over 80 lines or a file over 400 wants to be split by what it does. */
+/** A function over 80 lines or a file over 400 should be split by responsibility. */
 const run: Rule['run'] = async (tree) => {
   const { files, functions } = listLongest(tree, Infinity)
   const met = new Set<string>()

@@ -28,7 +28,7 @@ const needsTranslation = (text: string): boolean => {
   )
 }
 
-/** The texts that an expression can become, as far as it says so itself. */
+/** The possible texts of an expression, as far as they are visible in it. */
 const listTexts = (node: Node): { start: number; text: string }[] => {
   switch (node.type) {
     case 'Literal':
