@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { countForWorkbench } from './anomalies/alarm-desk.queries.ts'
 export { leftArea, zoneName } from './anomalies/anomalies.queries.ts'
 export { anomalyFor } from './anomalies/anomaly-answers.ts'

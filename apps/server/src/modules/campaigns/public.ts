@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { type KeptSettings, areasOfSorties, toPlanSettings } from './group-control/work-out.ts'
 export { proposeByRecords } from './subsidies/propose.ts'
 export { countSubsidiesAtHand } from './subsidies/subsidies-at-hand.queries.ts'

@@ -1,4 +1,4 @@
-// What the program starts of this module.
+// Parts of this module that the program starts.
 import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { dataStatHandlers } from './data-stats/data-stats.routes.ts'
 import { droneStatisticHandlers } from './drone-statistics/drone-statistics.routes.ts'

@@ -1,5 +1,5 @@
-// Alarms that are not closed are one number: at the bell, on the desk, on the workbench and on the
-// monitor, and each place counts what the list that it leads to lists.
+// The number of open alarms is the same at the bell, on the desk, on the workbench and on the
+// monitor, and equals that of the list to which each place leads.
 import { beforeEach, expect, test } from 'vitest'
 import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
 import { anomalyRoutes } from '@swath/contract/anomalies'

@@ -1,4 +1,4 @@
-// A message of alarms leaves, and how it went is kept with them.
+// Sends a message about alarms, and stores the result with them.
 import { z } from 'zod'
 import { findPersonById, type Person } from '../../../platform/auth/people.queries.ts'
 import type { Themes } from '../../../platform/auth/themes.ts'
@@ -15,11 +15,11 @@ const Payload = z.object({ sendingId: z.string() })
 export const deliveryOfAlarms: JobKind<z.infer<typeof Payload>> = {
   name: 'alarms.deliver',
   payload: Payload,
-  // A gateway that is away for some minutes is waited for; an alarm of hours ago is on the desk.
+  // Covers an outage of the gateway of some minutes; an alarm of hours ago is on the desk.
   triesAtMost: 6,
 }
 
-/** So many drones are named in a digest. */
+/** Number of drones named in a digest. */
 const namedAtMost = 5
 
 const compose = (

@@ -1,4 +1,4 @@
-// Alarms as the desk lists them, and how long they took.
+// Lists of alarms for the desk, and handling times.
 import { sql, type SqlBool } from 'kysely'
 import { alarmList } from '@swath/contract/alarm-desk'
 import type { FiltersOf } from '@swath/contract/list'
@@ -142,7 +142,7 @@ export const measureAlarms = (
 
 const levels = [1, 2, 3] as const
 
-/** Alarms of a level that are not closed; of these, what the person has not read, and was given. */
+/** Open alarms of a level; of these, those unread by the person, and those assigned to them. */
 export type Unresolved = { level: 1 | 2 | 3; count: number; unread: number; mine: number }
 
 /**
@@ -178,7 +178,7 @@ export const sumUnresolved = (
   of: 'count' | 'unread' | 'mine',
 ): number => counts.reduce((sum, one) => sum + one[of], 0)
 
-/** By level, and what was given to the person. */
+/** By level, and separately those assigned to the person. */
 export const countForWorkbench = async (db: Db, caller: Caller): Promise<WorkbenchCounts> => {
   const counts = await countUnresolved(db, caller)
   const [first, second, third] = counts

@@ -141,7 +141,7 @@ export const peopleWithHeld = async (db: Db, before: Date): Promise<string[]> =>
   return rows.map(({ user_id }) => user_id)
 }
 
-/** All that is held for a person leaves as one. How many there were. */
+/** Combines all held messages of a person into one. @returns how many there were */
 export const gatherHeld = async (
   trx: Tx,
   userId: string,

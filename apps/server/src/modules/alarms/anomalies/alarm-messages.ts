@@ -1,6 +1,6 @@
-// Level-1 alarms also go by SMS and mail, to members who hold the right "receive L1 abnormal SMS"
-// (specification, section 3), at most so many an hour as their account has set. What is more is held
-// for a digest; nothing of it is lost, on the desk or to the person.
+// Level-1 alarms are also sent by SMS and mail, to members who have the right "receive L1 abnormal
+// SMS" (specification, section 3), limited to the number per hour set by their account. Further
+// ones are held for a digest, so that none is lost, on the desk or to the person.
 import { z } from 'zod'
 import { readCaller } from '../../../platform/auth/caller.ts'
 import { findPersonById } from '../../../platform/auth/people.queries.ts'
@@ -50,7 +50,7 @@ export const digestOfAlarms: JobKind<object> = {
 type Needs = Pick<Services, 'db' | 'clock'>
 type Recipient = { userId: string; accountId: string; channels: readonly AlarmChannel[] }
 
-/** Who may be notified: people with the right, for whom the alarm exists. */
+/** People who may be notified: those with the right, for whom the alarm exists. */
 const findRecipient = async (
   { db }: Pick<Needs, 'db'>,
   userId: string,
@@ -61,8 +61,8 @@ const findRecipient = async (
   const channels = channelsOf(person)
   if (channels.length === 0) return null
   const caller = await readCaller(db, person)
-  // The platform sees everything, so it is notified only where a person was given the right by
-  // name.
+  // The platform sees everything, so its people are notified only if the right was granted
+  // individually.
   if (
     !caller.rights.includes('alarm.sms') ||
     (caller.accountType === 'platform' && person.rights === null)
@@ -72,11 +72,11 @@ const findRecipient = async (
   return { userId, accountId: person.accountId, channels }
 }
 
-/** Puts a message in line, of its own or of all that was held. */
+/** Enqueues a single message, or a digest. */
 const enqueueSending = async (trx: Tx, sendingId: string): Promise<void> =>
   enqueueJob(trx, deliveryOfAlarms, { sendingId })
 
-/** One of those that the account allows is kept for the digest. */
+/** Keeps one of the hourly messages for the digest. */
 const roomFor = async (
   trx: Tx,
   { userId, accountId }: Pick<Recipient, 'userId' | 'accountId'>,
@@ -113,7 +113,7 @@ const tellOne = (
     }
   })
 
-/** Idempotent: nobody is notified twice. */
+/** Idempotent: no one is notified twice. */
 export const tellingOfAlarmsJob = (services: Needs): Job =>
   createJob(tellingOfAlarms, async (key) => {
     const { db } = services
@@ -125,7 +125,7 @@ export const tellingOfAlarmsJob = (services: Needs): Job =>
     }
   })
 
-/** What was held for a person leaves as one message, as soon as the hour has room for it. */
+/** Held messages of a person are sent as one, as soon as the hourly limit allows it. */
 export const digestOfAlarmsJob = (services: Needs): Job =>
   createJob(digestOfAlarms, async () => {
     const { db, clock } = services
@@ -155,7 +155,7 @@ export const startAlarmMessages = ({
 }: Pick<Services, 'db' | 'events' | 'log'>): { stop: () => Promise<void> } => {
   let telling: Promise<unknown> = Promise.resolve()
   const stopListening = events.on('anomaly', ({ droneId, anomalyId, live }) => {
-    // What was found in points that came late is history: nobody is woken for it.
+    // Alarms found in late points are history: no notification.
     if (!live) return
     telling = telling
       .then(() =>

@@ -1,4 +1,4 @@
-// What is done about an alarm: the row itself, its history, and who may be given it.
+// Handling of an alarm: the row itself, its history, and people to whom it can be assigned.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'
@@ -109,7 +109,7 @@ export const messagesOf = (db: Db | Tx, droneId: string, anomalyId: string) =>
     .orderBy('alarm_message.channel')
     .execute()
 
-/** People of an account who are enabled, with what their rights follow from. */
+/** Enabled people of an account, with the data that determines their rights. */
 export const membersOf = (db: Db | Tx, accountId: string) =>
   db
     .selectFrom('app_user')

@@ -1,5 +1,5 @@
-// Actions of people on an alarm. Everybody for whom an alarm exists shares it: one person
-// acknowledges or closes it for all, and its history names that person.
+// Actions of people on an alarm. All who can see an alarm share it: one person acknowledges or
+// closes it for everyone, and its history names that person.
 import type { alarmDeskRoutes, AlarmDetail } from '@swath/contract/alarm-desk'
 import { rightsByUserType, type UserType } from '@swath/domain/access/rights'
 import type { Updateable } from 'kysely'
@@ -29,7 +29,7 @@ const alarmKind: RowKind<LockedAlarm, Ability> = {
   readVersion: ({ version }) => version,
 }
 
-/** What the log calls it. */
+/** Actions in the log. */
 const actions = {
   acknowledge: 'alarm.acknowledge',
   assign: 'alarm.assign',
@@ -38,7 +38,7 @@ const actions = {
   reopen: 'alarm.reopen',
 } as const satisfies Record<Ability, string>
 
-/** What is done to the alarm, and what its history says of it. */
+/** A change of the alarm, and its entry in the history. */
 type Step = {
   columns?: Updateable<Database['anomaly']>
   told?: { reason?: string; text?: string; assigneeName?: string | null }
@@ -124,7 +124,8 @@ export const assignAlarm =
 export const commentAlarm =
   (needs: Needs): Calls['commentAlarm'] =>
   ({ params: { anomalyId }, body: { text } }, context) =>
-    // The row stays as it is: nobody who is about to close it is held up by a word.
+    // The row does not change, so that a comment conflicts with no one who is about to close the
+    // alarm.
     takeStep(needs, context, { anomalyId, to: 'comment' }, () => ({ told: { text } }))
 
 export const closeAlarm =

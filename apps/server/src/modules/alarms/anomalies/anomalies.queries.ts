@@ -24,7 +24,7 @@ const readBy = (userId: string) => sql<SqlBool>`exists (
     and anomaly_read.drone_id = anomaly.drone_id
     and anomaly_read.anomaly_id = anomaly.id)`
 
-/** What is closed needs no reading. */
+/** Closed alarms count as read. */
 export const isUnread = (userId: string) =>
   sql<SqlBool>`(anomaly.state <> 'closed' and not ${readBy(userId)})`
 
@@ -49,10 +49,10 @@ const conditions = (userId: string, filters: AnomalyFilters): RawBuilder<SqlBool
 export const zoneName = sql<string | null>`case when anomaly.type = 1 then coalesce(
   (select name from no_fly_zone where no_fly_zone.id::text = anomaly.cause),
   anomaly.evidence ->> 'zoneName') end`
-/** An area to stay in was left; else a zone was entered. */
+/** Whether a stay-in area was left; otherwise a zone was entered. */
 export const leftArea = sql<boolean>`(anomaly.evidence ? 'leftByM')`
 
-/** What every reader of an alarm is shown; the joins of `anomalyQuery` name them. */
+/** Columns for every reader of an alarm; the joins of `anomalyQuery` provide the tables. */
 export const anomalyColumns = [
   'anomaly.id',
   'anomaly.drone_id',

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { alarmDeskRoutes } from '@swath/contract/alarm-desk'
 import { alarmSettingRoutes } from '@swath/contract/alarm-settings'
 import { anomalyRoutes } from '@swath/contract/anomalies'

@@ -1,4 +1,4 @@
-// A bulletin as its authors, who received it, and those above see it.
+// Presents a bulletin to its authors, its recipients, and accounts above.
 import type { Anomaly } from '@swath/contract/anomalies'
 import type { Bulletin, BulletinDetail } from '@swath/contract/bulletin-rows'
 import { emptyBody } from '@swath/contract/bulletin-body'

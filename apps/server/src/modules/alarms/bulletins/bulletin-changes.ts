@@ -1,4 +1,4 @@
-// Bulletins as their authors write them, let them go out and take them back.
+// Writing, publishing and recalling bulletins.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { listPictures } from '@swath/contract/bulletin-body'
@@ -41,13 +41,13 @@ const bulletinKind: RowKind<WholeBulletin, 'update' | 'recall'> = {
   readVersion: ({ version }) => version,
 }
 
-/** The database keeps the fields of an object in an order of its own. */
+/** Sorts keys, because the database reorders the fields of an object. */
 const inOneOrder = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** The log keeps enough of a text to detect a change, and not all of it. */
+/** The log contains enough of a text to detect a change, but not all of it. */
 const toLoggedText = ({ language, title, body }: BulletinText) => ({
   language,
   title,
@@ -65,7 +65,7 @@ const toLoggedFields = (row: WholeBulletin, fileIds: readonly string[]) => ({
 
 const namedTypes = ({ targetAccountTypes }: Input): string[] =>
   [...new Set(targetAccountTypes)].toSorted((a, b) => a - b).map((code) => targetTypes[code])
-/** A draft may already say when it wants to go out. */
+/** A draft may already have a time of publication. */
 const toPublishAt = ({ publishTime, opr }: Input): Date | null =>
   publishTime === null || opr === 'publish' ? null : new Date(publishTime)
 
@@ -92,7 +92,9 @@ const picturesOf = (texts: readonly BulletinText[]): string[] => [
   ...new Set(texts.flatMap(({ body }) => listPictures(body))),
 ]
 
-/** Pictures that it shows become the account's; those that nothing shows any more are let go. */
+/**
+ * Assigns the pictures that it shows to the account; releases those that nothing shows any more.
+ */
 const keepPictures = async (
   trx: Tx,
   { id, accountId }: Kept,
@@ -105,7 +107,7 @@ const keepPictures = async (
       await releaseFile(trx, url, { accountId, now })
 }
 
-/** Addresses it to everybody whom it reaches at this moment. */
+/** Addresses it to everyone whom it reaches at this moment. */
 const letGoOut = async (
   trx: Tx,
   kept: Kept,
@@ -147,7 +149,7 @@ const refusePast = ({ opr, publishTime }: Input, nowMs: number): void => {
     fail('invalid_input', {}, [{ path: 'publishTime', message: 'publishTimePast' }])
 }
 
-/** What the log calls each. */
+/** Names of the actions in the log. */
 const loggedAs = {
   draft: 'bulletin.draft',
   schedule: 'bulletin.schedule',

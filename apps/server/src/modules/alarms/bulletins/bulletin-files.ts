@@ -57,7 +57,7 @@ export const uploadBulletinFile =
     })
   }
 
-/** Of a bulletin for who sees its files; of none yet for those who may send one. */
+/** Files of a bulletin for those who see them; unassigned ones for people who may upload. */
 const mayDownload = async (
   { db }: Needs,
   context: Parameters<Calls['downloadBulletinFile']>[1],

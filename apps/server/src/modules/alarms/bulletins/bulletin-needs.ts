@@ -1,4 +1,4 @@
-// What the calls of bulletins are given.
+// Dependencies of the calls of bulletins.
 import type { bulletinRoutes } from '@swath/contract/bulletins'
 import type { Throttle } from '../../../platform/auth/throttle.ts'
 import type { Changes } from '../../../platform/change/change.ts'

@@ -1,4 +1,4 @@
-// Who has read a bulletin, and how many it would reach.
+// Readers of a bulletin, and the number that it would reach.
 import { rightsByUserType } from '@swath/domain/access/rights'
 import { fail } from '../../../platform/errors/fail.ts'
 import { regionPath } from '../../../platform/regions/region-path.ts'

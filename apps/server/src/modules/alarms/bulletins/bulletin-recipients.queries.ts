@@ -1,4 +1,4 @@
-// Recipients of a bulletin, and who of them has read it.
+// Recipients of a bulletin, and which of them have read it.
 import { sql, type SqlBool } from 'kysely'
 import { bulletinReceiptList } from '@swath/contract/bulletin-rows'
 import type { FiltersOf } from '@swath/contract/list'
@@ -20,7 +20,7 @@ const findSender = (db: Db | Tx, accountId: string) =>
 type Sender = Awaited<ReturnType<typeof findSender>>
 
 /**
- * The service's own bulletins reach everybody, a government's those in its region, all others those
+ * The service's own bulletins reach everyone, a government's those in its region, all others those
  * below the sender. A maker's also reach the owners and tenants of its drones, which are not below
  * it.
  */
@@ -67,7 +67,7 @@ export const countRecipients = async (
   return { manufacturer: count('manufacturer'), operator: count('operator') }
 }
 
-/** Addresses a bulletin to everybody whom it reaches now. Returns their number. */
+/** Addresses a bulletin to everyone whom it reaches now. @returns their number */
 export const addressTo = async (
   trx: Tx,
   bulletin: { id: string; accountId: string },
@@ -137,7 +137,7 @@ export const listPeople = (db: Db, bulletinId: string, accountIds: readonly stri
     .orderBy('app_user.id')
     .execute()
 
-/** Accounts that the filters leave, those of them that have read it, and how many people did. */
+/** Accounts that match the filters, those of them that have read it, and how many people did. */
 export const sumReceipts = (
   db: Db,
   bulletinId: string,

@@ -11,7 +11,7 @@ import { contains, equals } from '../../../platform/listing/conditions.queries.t
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** Who reads, and which of the two rights they hold. */
+/** A reader, and which of the two rights they have. */
 export type Reader = {
   userId: string
   accountId: string
@@ -34,14 +34,14 @@ const hasGoneOut = sql<boolean>`bulletin.state in ('published', 'recalled')`
 const isReceivedBy = ({ receives }: Reader): RawBuilder<boolean> =>
   receives ? sql<boolean>`(addressed.bulletin_id is not null and ${hasGoneOut})` : never
 
-/** What has not gone out is its authors' alone. */
+/** Unpublished bulletins are visible to their authors only. */
 const isSentBy = ({ sends, accountId, scope }: Reader): RawBuilder<boolean> =>
   sends
     ? sql<boolean>`(bulletin.account_id = ${accountId}::uuid
         or (${hasGoneOut} and ${inScope(scope, { owner: 'bulletin.account_id', region: 'author.region_code' })}))`
     : never
 
-/** `own`: why it exists for the reader, for having received it, for being of those who send, or both. */
+/** `own`: why it exists for the reader: as a recipient, as a sender, or both. */
 const bulletinsFor = (db: Db | Tx, reader: Reader) =>
   db
     .selectFrom('bulletin')
@@ -137,7 +137,7 @@ export const pageOfUnread = async (
   return { rows, total }
 }
 
-/** Counting stops at `most`. What was recalled before it was read needs no reading any more. */
+/** Counting stops at `most`. Bulletins that were recalled before they were read do not count. */
 export const countUnreadFor = async (db: Db, reader: Reader, most: number): Promise<number> => {
   const some = bulletinsFor(db, reader)
     .where(isUnread)
@@ -198,7 +198,7 @@ export const deleteBulletinRow = async (trx: Tx, id: string): Promise<void> => {
   await trx.deleteFrom('bulletin').where('id', '=', id).execute()
 }
 
-/** Whether another bulletin of the account shows an upload too: it must not be let go then. */
+/** Whether another bulletin of the account shows an upload too: it must not be released then. */
 export const isShownElsewhere = async (
   trx: Tx,
   accountId: string,

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { bulletinRoutes } from '@swath/contract/bulletins'
 import type { Db } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -41,8 +41,8 @@ const bulletinId = idsFor(lineNames)
 const fileId = idsFor(lineNames)
 
 /**
- * By hand: what was sent to the person's account, and of the accounts that the person supervises
- * what has gone out; drafts of the own account alone.
+ * Written by hand: bulletins sent to the person's account, and published ones of the accounts that
+ * the person supervises; drafts of the own account only.
  */
 const visible: Partial<Record<PersonName, readonly LineName[]>> = {
   root: ['rootToAll', 'rootDraft', 'countyToTeams', 'makerToOwners', 'makerRecalled', 'eastToTeam'],
@@ -70,7 +70,7 @@ const visible: Partial<Record<PersonName, readonly LineName[]>> = {
   farmer: [],
   countyStaff: [],
 }
-/** A list's canaries are those that the platform sees, which are no drafts of others. */
+/** A list's canaries are those that the platform sees, without drafts of others. */
 const goneOut = Object.fromEntries(
   Object.entries(visible).map(([person, names]) => [
     person,
@@ -181,7 +181,7 @@ const pick = (person: PersonName): string => {
   return own[0] ? bulletinId[own[0]] : newId()
 }
 
-/** Who wrote it reads who has received it. */
+/** The author reads who has received it. */
 const pickPublished = (person: PersonName): string => {
   const own = lineNames.find((name) => isAuthor(person, name) && lines[name].state === 'published')
   return own ? bulletinId[own] : newId()

@@ -34,7 +34,7 @@ const looks: Readonly<Record<Ending, (bytes: Uint8Array) => boolean>> = {
   png: (bytes) => begins(bytes, 0x89, 0x50, 0x4e, 0x47),
 }
 
-/** The name as it is kept, or null: its ending is refused, or its bytes are something else. */
+/** The name to store, or null: its extension is refused, or its bytes are something else. */
 export const acceptFile = (fileName: string, bytes: Uint8Array): string | null => {
   // Neither a folder nor what turns the reading direction round, so that a name ends as it seems to.
   const name = fileName

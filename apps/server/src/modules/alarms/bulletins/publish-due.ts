@@ -12,8 +12,9 @@ const atATime = 20
 type Needs = Pick<Services, 'db' | 'clock' | 'events'>
 
 /**
- * Answers how many went out. Accounts may have gone since: one that reaches nobody goes out all the
- * same, and says so to its authors.
+ * Publishes due bulletins.
+ * @returns how many. Accounts may have been deleted since: one that reaches no one is published
+ * too, and its authors see that.
  */
 export const publishDueBulletins = async (needs: Needs): Promise<number> => {
   const { db, clock, events } = needs

@@ -8,7 +8,7 @@ import { isZip, listZipEntries, readZipEntry, ZipFailure } from '@swath/file-syn
 import type { DoseZone } from '@swath/planner/plan'
 import { readTaskDataDoses } from '@swath/planner/read/task-data-doses'
 
-/** What makers of such maps call it, in litres a hectare. */
+/** Names of the dose in such maps, in litres a hectare. */
 const doseNames =
   /^(dose|dosage|rate|target[ _]?rate|appl?[ _]?rate|rate[ _]?l?[ _]?ha|l[ _/]?ha|dosis|menge|用量|用藥量|亩用量|อัตรา|살포량)$/i
 const unpackedAtMost = 32 * 1024 * 1024
@@ -59,8 +59,8 @@ const readShapes = async (bytes: Uint8Array): Promise<DoseZone[]> => {
 }
 
 /**
- * Empty where nothing in it says a dose; of more zones than a plan may have, one more than that:
- * a map of a million cells would stop the loop while it takes them over.
+ * Empty where nothing contains a dose; at most one zone more than a plan may have: copying a map of
+ * a million cells would block the event loop.
  */
 export const run = async (bytes: Uint8Array): Promise<DoseZone[]> => {
   try {

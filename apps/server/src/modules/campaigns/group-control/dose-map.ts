@@ -1,4 +1,4 @@
-// A prescription map: ground that gets doses of its own, read from a file and kept with a plan.
+// A prescription map: areas with their own doses, read from a file and stored with a plan.
 import { groupLimits } from '@swath/contract/group-plans'
 import type { groupControlRoutes } from '@swath/contract/group-control'
 import { asideJob } from '../../../platform/aside/aside.ts'

@@ -1,5 +1,5 @@
-// How drones of a plan come along: a flight is done, one broke off, one drops out and others take
-// over its rest, one comes back.
+// Progress of a plan's drones: a flight is done, one breaks off, one drops out and others take over
+// its rest, one returns.
 import type { GroupDroneStatus, groupControlRoutes } from '@swath/contract/group-control'
 import { distanceBetweenM, type LngLat } from '@swath/domain/lng-lat'
 import type { PlanStrip } from '@swath/planner/plan'
@@ -47,7 +47,7 @@ const countLanded = (drones: readonly PlanDroneRow[], droneIds: readonly string[
     .filter((drone) => isInFlight(drone) || drone.status === 'interrupted')
     .map((drone) => (drone.flight_id === null ? fail('group_plan_not_flown') : landed(drone)))
 
-/** Where a flight that ended early had sprayed as much as its record says. */
+/** The position where a flight that ended early had sprayed as much as its record contains. */
 const placeAfter = (strips: readonly PlanStrip[], share: number): LngLat | null => {
   const lengthOf = ({ from, to }: PlanStrip): number => distanceBetweenM(...from, ...to)
   let leftM = strips.reduce((sum, strip) => sum + lengthOf(strip), 0) * share
@@ -104,7 +104,10 @@ const progressOf = (
     }
   })
 
-/** Of a strip the drone by its place in the plan, which stays, instead of by its share. */
+/**
+ * Identifies the drone of a strip by its place in the plan, which does not change, instead of its
+ * share.
+ */
 const byPosition = (strips: readonly PlanStrip[], drones: readonly PlanDroneRow[]): PlanStrip[] =>
   strips.map((strip) => ({
     ...strip,
@@ -148,7 +151,7 @@ const planAnew = async (
   return { route, done: [...plan.done, ...byPosition(done, drones)], standings }
 }
 
-/** As the system log says it. */
+/** Actions in the system log. */
 const loggedAs = {
   'landed': 'group-plan.landed',
   'broken-off': 'group-plan.broken-off',

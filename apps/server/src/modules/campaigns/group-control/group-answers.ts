@@ -64,7 +64,7 @@ export const readGroupPlan = async (
   return {
     ...plan,
     settings: row.settings as GroupPlanDetail['settings'],
-    // plans kept before ground was measured have no coverage
+    // plans stored before areas were measured have no coverage
     route: { ...row.route, coverage: row.route.coverage ?? null } as GroupPlanDetail['route'],
     done: row.done as unknown as GroupPlanDetail['done'],
     drones: drones.map((drone) => presentDrone(drone, plan.can.update, caller)),

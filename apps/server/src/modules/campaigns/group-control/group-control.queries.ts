@@ -195,7 +195,7 @@ export const rewriteGroupPlan = async (
     .execute()
 }
 
-/** What is left, worked out anew; the figures of the list stay those of the whole plan. */
+/** The recomputed rest; the figures of the list stay those of the whole plan. */
 export const writeRest = async (
   trx: Tx,
   id: string,

@@ -23,7 +23,7 @@ import type { GroupNeeds } from './group-route.ts'
 type Calls = Handlers<typeof groupControlRoutes>
 type Asked = z.output<typeof GroupControl>
 
-/** The route of the next flight, as a device takes it: from above its place to above it again. */
+/** The route of the next flight for a device: from above its place to above it again. */
 const nextRoute = (plan: WholePlan, drone: PlanDroneRow): CommandInput | null => {
   const share = drone.share === null ? undefined : plan.route.shares[drone.share]
   const index = Math.max(0, drone.done_sortie_num)
@@ -143,7 +143,7 @@ export const controlGroup = (needs: GroupNeeds): Calls['controlGroup'] => {
             plan.id,
             standing
               .filter(({ drone_id }) => drone_id !== null && reached.includes(drone_id))
-              // who has landed meanwhile cannot be paused
+              // a drone that has landed meanwhile cannot be paused
               .filter((drone) => opensFlight(body.action) || isUnderWay([drone]))
               .map(({ position, share, done_sortie_num }) => ({
                 position,

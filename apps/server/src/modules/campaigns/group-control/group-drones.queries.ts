@@ -62,8 +62,8 @@ const inOrder = sql`(
 )`
 
 /**
- * What the drones of a plan flew for it, oldest first: after each start that was carried out the
- * flight that follows, and after a route that was taken too, where nobody here gave the start.
+ * Flights of a plan's drones, oldest first: the flight after each executed start, and after an
+ * accepted route too, where no start command was given.
  */
 export const flightsOfPlan = (db: Db, scope: Scope, planId: string, atMost: number) =>
   db
@@ -131,7 +131,7 @@ export const putPlanDrones = async (
     .execute()
 }
 
-/** Of a drone that stays in its plan; without areas where its share stays as it is. */
+/** Of a drone that stays in its plan; without areas where its share does not change. */
 export type Standing = Omit<DroneProgress, 'drone_id' | 'sortie_m2'> & { sortie_m2?: number[] }
 
 /** Writes the progress of drones. */

@@ -22,7 +22,7 @@ const zipped = async (files: readonly ZipFile[]): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-/** Where a file has one flight, several are put into an archive. */
+/** If the format has one flight per file, several are put into an archive. */
 const perFlight = async (
   written: WrittenPlan,
   extension: string,

@@ -1,7 +1,7 @@
 // Commands to the drones of a plan, and the status of each drone by the outcome of its command.
 import type { groupControlActions, groupDroneStates } from '@swath/contract/group-plans'
 
-/** As it is kept; whether its flight has ended is known from the flight. */
+/** The stored state; whether its flight has ended follows from the flight. */
 export type KeptStatus = Exclude<(typeof groupDroneStates)[number], 'interrupted'>
 type Status = (typeof groupDroneStates)[number]
 type Action = (typeof groupControlActions)[number]
@@ -30,6 +30,6 @@ export const statusBefore = {
 /** In the air for the plan, or about to be. */
 export const underWay = ['sent', 'flying', 'paused'] as const satisfies readonly KeptStatus[]
 
-/** Somebody is: the plan stays as it is. */
+/** If a drone is, the plan cannot change. */
 export const isUnderWay = (drones: readonly { readonly status: Status }[]): boolean =>
   drones.some(({ status }) => underWay.some((one) => one === status))

@@ -1,4 +1,4 @@
-// A plan is made, made anew by who plans it, or only looked at.
+// Creates a plan, computes it again, or only previews it.
 import type { groupControlRoutes } from '@swath/contract/group-control'
 import type { GroupRoutePreview } from '@swath/contract/group-plans'
 import type { RoutePoint } from '@swath/domain/command'

@@ -56,8 +56,8 @@ end`
 const wholeFlightShare = 0.9
 
 /**
- * The flight that followed the last route or start that the drone carried out, and whether it sprayed
- * what was planned for it.
+ * The flight that followed the last executed route or start of the drone, and whether it sprayed
+ * the planned amount.
  */
 export const flownLast = (eb: ExpressionBuilder<Database, 'group_plan_drone'>) =>
   eb
@@ -140,8 +140,8 @@ const hasNotBegun = (eb: ExpressionBuilder<Database, 'group_plan'>) =>
   ])
 
 /**
- * Orders that every drone refused, or never heard, leave a plan as ready as it was; once every drone
- * has flown its share it is done.
+ * Commands that every drone refused, or never received, leave a plan ready; once every drone has
+ * flown its share it is done.
  */
 export const planState = (eb: ExpressionBuilder<Database, 'group_plan'>) =>
   eb

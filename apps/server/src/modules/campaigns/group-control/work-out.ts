@@ -27,7 +27,7 @@ const replanAside = asideJob<typeof replanRun>({
   deadlineMs: 20_000,
 })
 
-/** What is asked for, with the ground as it was. */
+/** The requested settings, with the areas at that time. */
 export type KeptSettings = Omit<GroupRoutePreview, 'drones'> & {
   drones: GroupDrone[]
   grounds: Parts[]

@@ -1,4 +1,4 @@
-// What may be done about a line, and its flights.
+// Allowed actions on a line and its flights.
 import type { LineRow } from './lines.queries.ts'
 import { managesSubsidies, type SubsidyReader } from './subsidy-needs.ts'
 

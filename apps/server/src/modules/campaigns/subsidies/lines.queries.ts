@@ -81,7 +81,7 @@ export const findLine = (
 ): Promise<LineRow | undefined> =>
   presented(linesFor(db, reader).where('line.id', '=', id), reader).executeTakeFirst()
 
-/** Held with its subsidy, so that nobody approves it meanwhile. */
+/** Locked with its subsidy, so that it cannot be approved meanwhile. */
 export const lockLine = async (
   trx: Tx,
   reader: SubsidyReader,
@@ -138,8 +138,8 @@ export const flightsOf = (db: Db | Tx, { caller }: SubsidyReader, lineId: string
 export type LineFlight = Awaited<ReturnType<typeof flightsOf>>[number]
 
 /**
- * Flights that are to be paid for and are not what they were, or about which something awaits a
- * decision that nobody has made in the subsidy itself.
+ * Payable flights that have changed, or that have an open issue without a decision in the subsidy
+ * itself.
  */
 export const countChanged = async (trx: Tx, subsidyId: number): Promise<number> => {
   const { count } = await trx

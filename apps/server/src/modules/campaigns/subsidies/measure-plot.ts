@@ -32,9 +32,11 @@ export type FlightToMeasure = {
 /** Thousandths of a square metre. */
 export type Ground = {
   plotMilliM2: number
-  /** What each flight added. */
+  /** Area added by each flight. */
   newMilliM2: number[]
-  /** What each may have added beyond that: neither a kept track nor kept strips show it. */
+  /**
+   * Area that each may have added beyond that, which neither a stored track nor stored strips show.
+   */
   unprovenMilliM2: number[]
 }
 export type MeasurePlot = (
@@ -51,8 +53,8 @@ type Shown = Pick<FlightToMeasure, 'coveredM2' | 'paidM2' | 'isAdmitted'> & {
 }
 
 /**
- * What each flight certainly added to the ground that those before it covered. Flights with neither
- * track nor strips may all have covered the same ground, so that of them the largest counts; one that
+ * The area that each flight certainly added to that of the flights before it. Flights with neither
+ * track nor strips may all have covered the same area, so that of them the largest counts; one that
  * a person admitted counts in full.
  */
 export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground => {
@@ -67,7 +69,7 @@ export const proveGround = (plotM2: number, flights: readonly Shown[]): Ground =
     else if (isAdmitted) admittedM2 += coveredM2
     else {
       largestM2 = Math.max(largestM2, coveredM2)
-      // What was paid for it was somebody's decision then.
+      // Earlier payments for it were decided by a person then.
       const unpaidM2 = beforeM2 + (paidM2 ?? 0) - admittedM2 - Math.max(tracksM2, largestM2)
       admittedM2 += Math.max(0, unpaidM2)
     }
@@ -97,9 +99,9 @@ export const proveByRecords = (plotM2: number, flights: readonly FlightToMeasure
   )
 
 /**
- * Measures by tracks as far as they are kept, else by the strips kept with the record, on the plot
- * as it was at the last flight. Beyond the number of flights that are measured together, later ones
- * count as if they had neither.
+ * Measures by tracks as far as they are stored, else by the strips stored with the record, on the
+ * plot's shape at the last flight. More flights than can be measured together count as if they had
+ * neither.
  */
 export const createMeasure =
   (db: Db, owner: string): MeasurePlot =>

@@ -1,4 +1,4 @@
-// What those concerned say of lines, and what became of it.
+// Objections to lines, and their results.
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { subsidyObjectionList } from '@swath/contract/subsidy-rows'
 import type { Db, Tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-// From what a subsidy is worked out, and what of it is written. Every tenant's: flights over a
-// region's plots are of many.
+// Input for computing a subsidy, and writing the result. Of every tenant: flights over a region's
+// plots belong to many.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { regionPrefix } from '@swath/domain/region-code'
 import type { SubsidyRules } from '@swath/domain/subsidy-rules'
@@ -7,7 +7,7 @@ import type { AreaUnit } from '@swath/domain/units'
 import { withinRegion } from '../../../platform/access/scope.queries.ts'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
-/** What a record says, as it is now. */
+/** The current content of a record. */
 export const factsHash = (record: string): RawBuilder<Buffer> => {
   const column = (name: string) => sql`coalesce(${sql.ref(`${record}.${name}`)}::text, '-')`
   const names = ['drone_id', 'sortie_id', 'operator_id', 'tenant_id', 'pilot_id', 'crop_id', 'chemical', 'covered_m2', 'width_m'] // prettier-ignore
@@ -22,7 +22,7 @@ const alarmsOf = (record: string) =>
   sql`anomaly where anomaly.drone_id = ${sql.ref(`${record}.drone_id`)}
     and anomaly.sortie_id = ${sql.ref(`${record}.sortie_id`)} and anomaly.type in ${aboutMoney}`
 
-/** Nobody has decided about it; what has expired has not been decided either. */
+/** There is no decision; expired ones count as undecided too. */
 export const hasUndecidedAlarm = (record: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from ${alarmsOf(record)}
     and (anomaly.state <> 'closed' or anomaly.closed_reason = 'expired'))`
@@ -202,7 +202,7 @@ export type Spent = {
   amount_minor: number
 }
 
-/** What was approved by the same rules before. */
+/** Amounts approved by the same rules before. */
 export const listSpent = (db: Db | Tx, { id, rule_id }: ToWorkOut): Promise<Spent[]> =>
   db
     .selectFrom('subsidy_line as line')
@@ -234,7 +234,7 @@ export const findToWorkOut = (
     .select(['id', 'rule_id', 'rule_number', 'region_code', 'year', 'time_zone', 'revision'])
     .executeTakeFirst()
 
-/** Held until the transaction ends. False: it is worked out anew, or gone. */
+/** Locked until the transaction ends. False: it is being computed again, or deleted. */
 export const holdToWorkOut = async (trx: Tx, { id, revision }: ToWorkOut): Promise<boolean> =>
   (await trx
     .selectFrom('subsidy')
@@ -245,7 +245,7 @@ export const holdToWorkOut = async (trx: Tx, { id, revision }: ToWorkOut): Promi
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/** Not a change of the row: nobody who looks at it is outdated by it. */
+/** Does not count as a change of the row, so that viewers get no conflict. */
 export const tellProgress = async (
   db: Db,
   { id, revision }: ToWorkOut,
@@ -351,8 +351,8 @@ export const writeLines = async (
 }
 
 /**
- * Everything on which money hangs, in one order: what the hash is taken of. A rate by the mu says no
- * unit, as what was approved before there were others.
+ * All data that determines money, in one order, as input of the hash. A rate by the mu contains no
+ * unit, like those approved before there were other units.
  */
 export const readHashed = async (db: Db | Tx, subsidyId: number): Promise<string> =>
   (

@@ -65,8 +65,8 @@ const pickObjectionEnd = (
 }
 
 /**
- * Writes what was worked out. Where it differs from what those concerned could read before, they have
- * the whole time again to object.
+ * Writes the computed result. If it differs from the version that was open for objections, the
+ * whole time to object starts again.
  */
 export const writeProposal = async (
   trx: Tx,
@@ -122,7 +122,7 @@ const workOutNow = async (
   })
 }
 
-/** Done twice, it is written once. What cannot be worked out says so, and is tried again by hand. */
+/** Idempotent. Failures are recorded, and retried by hand. */
 export const workOutSubsidy = async (
   needs: Needs,
   { subsidyId, revision }: z.infer<typeof Payload>,
@@ -145,8 +145,7 @@ export const workingOutOfSubsidiesJob = (services: Needs): Job =>
   )
 
 /**
- * Proposes a subsidy whose flights were generated and not flown: the ground that the records prove
- * counts.
+ * Proposes a subsidy whose flights were generated and not flown: the area of the records counts.
  */
 export const proposeByRecords = async (trx: Tx, subsidyId: number, now: Date): Promise<void> => {
   const subsidy = (await findToWorkOut(trx, subsidyId, 1))!

@@ -154,7 +154,7 @@ export const namesOf = async (
         ).rows.map(({ id, name }) => [id, name]),
       )
 
-/** Which of these everybody has, or the account. */
+/** Those of these ids that are shared, or the account's own. */
 export const knownIds = async (
   db: Db | Tx,
   table: 'crop' | 'chemical',
@@ -172,7 +172,7 @@ export const knownIds = async (
         ).rows.map(({ id }) => id),
   )
 
-/** Regions within one that have rules of their own for the year: theirs go first. */
+/** Regions within one that have their own rules for the year: those have priority. */
 export const regionsWithin = async (
   db: Db | Tx,
   regionCode: string,

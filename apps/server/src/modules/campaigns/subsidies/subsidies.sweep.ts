@@ -1,5 +1,5 @@
-// Access cases of this feature: who may make each call, and who owns the rows. A rule and a subsidy
-// for each of two regions, and a line for each drone's flight over its plot.
+// Access cases of this feature: the callers of each call, and the owners of its rows. A rule and a
+// subsidy for each of two regions, and a line for each drone's flight over its plot.
 import { subsidyRoutes } from '@swath/contract/subsidies'
 import { subsidyRuleRoutes } from '@swath/contract/subsidy-rules'
 import type { Db } from '../../../platform/database/database.ts'
@@ -64,7 +64,7 @@ const visibleLines: Partial<Record<PersonName, readonly DroneName[]>> = {
   // Flew none of them.
   teamPersonal: [],
 }
-/** What the tenant says is nothing of the owner's. */
+/** The tenant's objections are not visible to the owner. */
 const visibleObjections: typeof visibleLines = { ...visibleLines, rival: ['rivals'] }
 const people = Object.keys(visibleLines) as PersonName[]
 const linesOf = (person: PersonName): readonly DroneName[] => visibleLines[person] ?? []
@@ -233,7 +233,7 @@ const rulePath = ({ person }: Asking) => ({
   params: { ruleId: ruleId[visibleRules[person]?.[0] ?? 'henan'] },
 })
 const linePath = (asking: Asking) => ({ params: { lineId: lineId[drawn(asking)] } })
-/** About the flight of the drone that is asked of, also where the line is another's. */
+/** About the flight of the drone in the request, also where the line is another's. */
 const objection = (asking: Asking) => {
   const about = lined.includes(asking.drone) ? asking.drone : drawn(asking)
   const run = runNames.find((name) =>

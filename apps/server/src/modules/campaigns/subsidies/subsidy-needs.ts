@@ -1,4 +1,4 @@
-// What the calls of subsidies share.
+// Common code of the calls of subsidies.
 import type { subsidyRoutes } from '@swath/contract/subsidies'
 import type { subsidyRuleRoutes } from '@swath/contract/subsidy-rules'
 import type { Caller } from '@swath/domain/access/caller'
@@ -18,6 +18,6 @@ export const toSubsidyReader = ({ caller, language }: SignedInContext): SubsidyR
   language,
 })
 
-/** Who may run subsidies at all; of which regions follows from the scope. */
+/** Whether the caller may manage subsidies at all; the scope determines the regions. */
 export const managesSubsidies = ({ rights, accountType }: Caller): boolean =>
   rights.includes('task.manage') && (accountType === 'platform' || accountType === 'government')

@@ -34,7 +34,7 @@ const isOwnLine = (scope: Scope): RawBuilder<SqlBool> =>
 const isAboutOwn = ({ scope }: Caller): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${inScope(scope, lineScope)} and ${isOwnLine(scope)})`
 
-/** All of it is the caller's to read: a region or an account of their own. */
+/** The caller may read all of it: their own region or account. */
 export const isWhole = ({ scope }: Caller, table: string): RawBuilder<SqlBool> => {
   if (scope.own) return sql<SqlBool>`false`
   if (scope.kind === 'all') return sql<SqlBool>`true`

@@ -1,4 +1,4 @@
-// What an authority does with a subsidy: proposes, corrects, approves by a second person, pays.
+// An authority's actions on a subsidy: proposing, correcting, approving by a second person, paying.
 import { nothing, type Facts, type Work } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
@@ -186,7 +186,7 @@ const approveSubsidy =
       context,
       { id, version, to: 'approve', action: 'subsidy.approve' },
       async (trx, subsidy, now) => {
-        // What came up since it was worked out is not paid for unseen.
+        // Changes since the computation must be reviewed before the payment.
         if ((await countChanged(trx, subsidy.id)) > 0) fail('subsidy_changed_flights')
         return {
           details: { totalMinor: subsidy.total_minor, currency: subsidy.currency, text },

@@ -11,8 +11,8 @@ import { visibleLineFlights, visibleLines } from './subsidy-scope.queries.ts'
 export type Asked = { year?: string | undefined; region?: string | undefined }
 
 /**
- * What a proposal did not pay is offered again by the next one of its rules: there it is counted, and
- * here no more.
+ * Amounts that a proposal did not pay are offered again by the next one of its rules, and counted
+ * only there.
  */
 const isOffered = sql`(line.state = 'payable' or not exists (
   select from subsidy later where later.rule_id = subsidy.rule_id and later.id > subsidy.id

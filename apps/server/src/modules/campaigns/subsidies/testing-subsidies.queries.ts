@@ -45,7 +45,7 @@ export const endObjectionTime = async (db: Db, subsidyId: string, now: number): 
     .execute()
 }
 
-/** Codes of all counties that a region table knows below China. */
+/** Codes of all counties of China in the region table. */
 export const listCounties = async (db: Db): Promise<string[]> =>
   (
     await db

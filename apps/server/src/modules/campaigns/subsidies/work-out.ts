@@ -1,4 +1,4 @@
-// What is to be paid by some rules, worked out from what is stored: the same however often it is done.
+// Computes the payments by given rules from stored data: repeating it has the same result.
 import { createHash } from 'node:crypto'
 import {
   buildSubsidyLines,

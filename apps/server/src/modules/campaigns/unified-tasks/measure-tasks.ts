@@ -1,5 +1,5 @@
-// What the flights of a task did to its plots together: worked out once a minute where something has
-// changed, so that a look at it reads what is kept.
+// Combined coverage of a task's flights: computed once a minute where something has changed, so
+// that readers use stored results.
 import { z } from 'zod'
 import { groundFlightsAtMost } from '@swath/contract/plot-work'
 import { TooCostly } from '../../../platform/aside/aside.ts'
@@ -29,7 +29,10 @@ export const measuringOfTasks: JobKind<object> = {
 
 type Needs = Pick<Services, 'db' | 'clock' | 'log'>
 
-/** Of flights of which neither track nor strips are kept the records are added up, as far as there is room. */
+/**
+ * For flights with neither track nor strips the areas of their records are added up, up to the
+ * uncovered rest.
+ */
 const measurePlot = async (
   { db, log }: Needs,
   taskId: number,
@@ -85,7 +88,9 @@ const atOnce = 200
 /** A turn ends before the next is due. */
 const longestMs = 40_000
 
-/** All that is due, of one task or of all; what a turn has no time for is left for the next. */
+/**
+ * All due plots, of one task or of all; those that do not fit into this run are left for the next.
+ */
 export const measureTasks = async (
   needs: Needs,
   signal: AbortSignal,

@@ -1,11 +1,11 @@
-// What a task's flights did to its ground, as it is kept, and what is to be worked out again. Every
-// tenant's: a task's flights are of many.
+// Stored coverage of tasks, and plots to compute again. Of every tenant: a task's flights belong to
+// many.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
 export type DuePlot = { task_id: number; plot_id: string | null; number: number }
 
-/** Those that have waited longest first; `number`: the last note of it that is answered with it. */
+/** The longest waiting first; `number`: the last note of the plot that is covered by this run. */
 export const listDue = async (
   db: Db,
   atMost: number,
@@ -51,7 +51,7 @@ export const listPlotFlights = (db: Db, taskId: number, plotId: string) =>
     ])
     .execute()
 
-/** Where only chosen plots count, what was sprayed of another one is nothing of the task's. */
+/** Where only chosen plots count, spraying on others does not. */
 export const countsPlot = async (db: Db, taskId: number, plotId: string): Promise<boolean> =>
   (
     await sql<{ counts: boolean }>`
@@ -70,7 +70,7 @@ export type MeasuredPlot = {
   lastAt: Date
 }
 
-/** False: the task was closed meanwhile, and stays as it was. */
+/** False: the task was closed meanwhile, and must not change. */
 export const holdOpen = async (trx: Tx, taskId: number): Promise<boolean> =>
   (await trx
     .selectFrom('unified_task')
@@ -110,8 +110,8 @@ const leastShare = 0.05
 const leastNews = 0.005
 
 /**
- * Replaces what was kept of the plot. Flights whose repeats change are queued; they are judged when
- * they are recomputed.
+ * Replaces the stored values of the plot. Flights whose repeats change are queued; they are judged
+ * when they are recomputed.
  */
 export const writeRepeats = async (
   trx: Tx,
@@ -155,7 +155,7 @@ export const writeRepeats = async (
       .execute()
 }
 
-/** What was noted meanwhile stays. */
+/** Notes added meanwhile stay. */
 export const removeDue = async (trx: Tx, { task_id, plot_id, number }: DuePlot): Promise<void> => {
   await trx
     .deleteFrom('unified_task_due')
@@ -165,7 +165,7 @@ export const removeDue = async (trx: Tx, { task_id, plot_id, number }: DuePlot):
     .execute()
 }
 
-/** Plots that came to the task or left it. */
+/** Plots that were added to the task or removed from it. */
 export const notePlots = async (
   trx: Tx,
   taskId: number,

@@ -17,14 +17,17 @@ const muPerHa = 15
 export const canCreateTasks = ({ rights, accountType }: Caller): boolean =>
   rights.includes('task.manage') && (accountType === 'platform' || accountType === 'government')
 
-/** Who runs it: its maker, and the platforms above. A supervisor and others of the region read. */
+/**
+ * Whether the caller manages it: its creator, and the platforms above. A supervisor and others of
+ * the region can only read.
+ */
 const manages = (caller: Caller, task: TaskRow): boolean =>
   canCreateTasks(caller) &&
   (caller.scope.kind === 'all' ||
     caller.accountId === task.account_id ||
     (caller.scope.kind === 'accounts' && caller.scope.accountIds.includes(task.account_id)))
 
-/** Whether everything of it is the caller's to read, or what the own drones did alone. */
+/** Whether the caller may read all of it, or only the work of the own drones. */
 export const readsAll = (
   { scope, accountId }: Caller,
   task: Pick<TaskRow, 'account_id' | 'supervisor_id' | 'region_code'>,

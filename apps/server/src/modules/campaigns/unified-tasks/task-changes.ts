@@ -26,7 +26,7 @@ import {
 type Fields = Omit<UnifiedTaskInput, never>
 type Change = Omit<z.infer<typeof UnifiedTaskChange>, 'version'>
 
-/** What people give of a task, as the log keeps it. */
+/** Fields of a task that people enter, for the log. */
 const toFields = (task: TaskRow): Fields => ({
   tftzName: task.name,
   tftzType: task.type,

@@ -7,8 +7,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
 /**
- * Who chooses names drones that exist for them: an operator brings its own ones from elsewhere
- * itself. Of those that fly already, who runs the task chooses all.
+ * Callers choose drones that exist for them: an operator adds its own drones from elsewhere itself.
+ * The task's manager may choose any of the drones that fly for it already.
  */
 export type ChoosingFrom = { taskId: number; scope: Scope; runsTask: boolean }
 

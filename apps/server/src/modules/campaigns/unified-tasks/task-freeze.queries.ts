@@ -25,7 +25,7 @@ type Frozen = {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Keys in the order of the alphabet, at every depth: PostgreSQL keeps them in one of its own. */
+/** Keys in alphabetical order, at every depth: PostgreSQL uses another order. */
 const toCanonicalText = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -39,8 +39,8 @@ const hashFrozen = (frozen: Frozen): Buffer =>
   createHash('sha256').update(toCanonicalText(frozen)).digest()
 
 /**
- * From what is kept of a task: its sums, the ground of each plot and each flight. Tasks closed
- * before villages were reported have no villages in their hash.
+ * From the stored results of a task: its sums, the area of each plot and each flight. Tasks closed
+ * before villages were stored have no villages in their hash.
  */
 const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
   const { rows } = await sql<{ figures: Record<string, unknown>; plots: string; flights: string }>`
@@ -59,7 +59,7 @@ const readFrozen = async (db: Db | Tx, taskId: number): Promise<Frozen> => {
   return { figures, plotsHash: hashOf(plots), flightsHash: hashOf(flights) }
 }
 
-/** Whether what is kept of a closed task is still what was frozen. */
+/** Whether the stored results of a closed task are still those that were frozen. */
 export const isFrozenIntact = async (db: Db, taskId: number): Promise<boolean> => {
   const task = await db
     .selectFrom('unified_task')

@@ -13,7 +13,7 @@ import { ownWork, plotsOf, type WorkReader } from './task-work.queries.ts'
 
 export type ListReader = WorkReader & { language: Language }
 
-const ofTask = () => sql<SqlBool>`true` // it is whose the rows are
+const ofTask = () => sql<SqlBool>`true` // the rows belong to the task
 
 type DroneWork = {
   drone_id: string

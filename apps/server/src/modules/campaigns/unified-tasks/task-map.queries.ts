@@ -1,4 +1,4 @@
-// The plots of a task on a map: their ground, which stays for long, and how far each is.
+// The plots of a task on a map: their shapes, which rarely change, and their progress.
 import { sql } from 'kysely'
 import type { Parts } from '@swath/domain/plot-parts'
 import type { Db } from '../../../platform/database/database.ts'

@@ -7,14 +7,14 @@ import type { Db } from '../../../platform/database/database.ts'
 import { WrittenAnswer } from '../../../platform/http/written-answer.ts'
 import { listDrawnPlots, listMapPlotIds, readMapState } from './task-map.queries.ts'
 
-/** `state`: of the plots as they are written in the answer. */
+/** `state`: identifies the plots in the answer. */
 export type TaskMap = { readonly state: string; readonly answer: WrittenAnswer }
 
 const DrawnPlots = z.array(TaskMapPlot)
 /** A few milliseconds of work. */
 const plotsInTurn = 300
 
-/** The JSON of each; what has gone meanwhile is not there. */
+/** The JSON of each; plots deleted meanwhile are missing. */
 const drawPlots = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const rows = new Map((await listDrawnPlots(db, ids)).map((row) => [row.id, row]))
   const drawn = ids.flatMap((id) => {

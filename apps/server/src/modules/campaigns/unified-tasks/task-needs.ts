@@ -1,4 +1,4 @@
-// What the changes of tasks share.
+// Common code of the changes of tasks.
 import type { unifiedTaskRoutes } from '@swath/contract/unified-tasks'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { Handlers, SignedInContext } from '../../../platform/http/context.ts'

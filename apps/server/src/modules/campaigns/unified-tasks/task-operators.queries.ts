@@ -64,7 +64,7 @@ export const findInvitable = (trx: Tx, scope: Scope, ids: readonly string[]) =>
     .select(['account.id', 'account.name'])
     .execute()
 
-/** One that declined is asked again; who has answered yes stays. */
+/** Invites again an operator that declined; one that accepted stays. */
 export const invite = async (
   trx: Tx,
   taskId: number,

@@ -1,4 +1,4 @@
-// Operators are invited to a task, and answer.
+// Invitations of operators to a task, and their answers.
 import { nothing } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { assignAgain } from './assign-again.ts'

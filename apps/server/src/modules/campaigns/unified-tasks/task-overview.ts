@@ -13,7 +13,8 @@ export const taskOverview = async (
   reader: WorkReader,
   nowMs: number,
 ): Promise<TaskOverview> => {
-  // What was flown is of the same moment as by day, operator and drone, not of the last measuring.
+  // The work is read at the same moment as that by day, operator and drone, not at the last
+  // measuring.
   const [sum, flown, leftOut] = await Promise.all([
     findSum(db, task.id),
     sumAll(db, reader),

@@ -31,7 +31,7 @@ const addWhere = async (trx: Tx, taskId: number, where: RawBuilder<SqlBool>): Pr
 export const addPlots = (trx: Tx, taskId: number, ids: readonly string[]): Promise<string[]> =>
   addWhere(trx, taskId, sql<SqlBool>`plot.id = any(${[...ids]}::uuid[])`)
 
-/** Those of them that exist for the caller: an import names some that are gone. */
+/** Adds those that exist for the caller: an import may name deleted ones. */
 export const addPlotsStillThere = (
   trx: Tx,
   taskId: number,

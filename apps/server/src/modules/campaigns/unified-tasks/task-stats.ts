@@ -196,7 +196,7 @@ const sortieHandlers = (db: Db): Pick<Calls, 'getTaskSorties' | 'exportTaskSorti
 const dronesAtMost = 500
 const plotsOnMap = 5_000
 
-/** What is kept of the maps of tasks. */
+/** The cache of maps of tasks. */
 const keepMaps = (clock: Clock) => ({
   drawn: keepOfTasks(clock, drawTaskMap(plotsOnMap)),
   progress: keepOfTasks(clock, (db, taskId) => listMapProgress(db, taskId, plotsOnMap)),

@@ -1,4 +1,4 @@
-// What a task came to by village: added up while it is open, kept once it is closed.
+// Results of a task by village: added up while it is open, stored once it is closed.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { SummedVillage } from '../../../platform/database/schema/tasks.ts'

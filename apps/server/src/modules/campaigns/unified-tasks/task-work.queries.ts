@@ -1,10 +1,10 @@
-// What was flown for a task: as it is while it is open, as it was once it is closed.
+// Work for a task: current while it is open, frozen once it is closed.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** A task as its work is read: all of it, or what the reader's own drones did. */
+/** A task and a reader of its work: all of it, or that of the reader's own drones. */
 export type WorkReader = { taskId: number; isClosed: boolean; caller: Caller; readsAll: boolean }
 
 export const ownWork = (

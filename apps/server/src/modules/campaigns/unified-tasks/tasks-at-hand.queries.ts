@@ -1,4 +1,4 @@
-// Which tasks need somebody, as the list of tasks counts them: each line of the workbench leads to
+// Tasks that need attention, counted as in the list of tasks: each line of the workbench leads to
 // the list with the same filters.
 import { sql } from 'kysely'
 import type { WorkbenchCounts } from '@swath/contract/workbench'
@@ -11,7 +11,7 @@ export const countTasksAtHand = async (
   caller: Caller,
   now: Date,
 ): Promise<WorkbenchCounts> => {
-  // No word of a language is read.
+  // The language does not matter: no text is read.
   const reader = { caller, language: 'en', now } as const
   const [ending, ended, invited] = await Promise.all([
     taskRows

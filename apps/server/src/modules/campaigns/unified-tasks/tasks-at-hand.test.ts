@@ -9,7 +9,7 @@ const { db } = await ownTestDatabase(loadRegionTable)
 // 00:30 of the 16th in Shanghai
 const now = new Date('2026-06-15T16:30:00Z')
 
-test('what ends within a week, what has ended, and what one is invited to, by the days of the task’s zone', async () => {
+test('tasks that end within a week, that have ended, and invitations, by the days of the task’s zone', async () => {
   const county = await insertAccount(db, { type: 'government' })
   const team = await insertAccount(db, { type: 'operator', operator_type: 'team' })
   const add = async (end: string, state: 'draft' | 'open' = 'open'): Promise<number> =>

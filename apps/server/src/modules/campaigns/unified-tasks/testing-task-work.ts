@@ -13,7 +13,7 @@ export const taskWork: { task: keyof typeof taskIds; drone: DroneName } = {
 }
 
 /**
- * Statistics break work down by task number, also for makers, to whom the tasks themselves do not
+ * Statistics split work by task number, also for makers, for whom the tasks themselves do not
  * exist: foreign are those in which none of the person's drones worked.
  */
 export const tasksOfNoOwnWork: Strangers = ({ person }) =>

@@ -14,7 +14,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 
 /** The reader of tasks. */
 export type TaskReader = { caller: Caller; language: Language }
-/** Lists ask for the day, which is another in the zone of each task. */
+/** Lists depend on the current day, which differs between the zones of tasks. */
 export type TaskListReader = TaskReader & { now: Date }
 
 const endingDays = 7
@@ -31,7 +31,7 @@ const takesPart = (accountIds: readonly string[]): RawBuilder<SqlBool> =>
         or ${isOneOf('drone.tenant_id', accountIds)})))`
 
 /**
- * Which tasks exist for a caller: those of the own accounts; and, once they are open, those that one
+ * Tasks that exist for a caller: those of the own accounts; and, once they are open, those that one
  * supervises, takes part in or has in one's region.
  */
 const visibleTasks = ({ scope, accountId }: Caller): RawBuilder<SqlBool> => {
@@ -154,7 +154,7 @@ export const findTask = (
 ): Promise<TaskRow | undefined> =>
   presented(tasksFor(db, reader).where('task.id', '=', Number(id)), reader).executeTakeFirst()
 
-/** Held until the transaction ends: no flight is given to it meanwhile. */
+/** Locked until the transaction ends: no flight is assigned to it meanwhile. */
 export const lockTask = async (
   trx: Tx,
   reader: TaskReader,
@@ -209,7 +209,7 @@ export const replaceChemicals = async (
       .execute()
 }
 
-/** Which of these everybody has, or the account. */
+/** Those of these ids that are shared, or the account's own. */
 export const knownTerms = async (
   db: Db | Tx,
   table: 'crop' | 'chemical' | 'work_type',

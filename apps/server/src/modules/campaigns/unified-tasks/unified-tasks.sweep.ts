@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { unifiedTaskStatRoutes } from '@swath/contract/unified-task-stats'
 import { unifiedTaskRoutes } from '@swath/contract/unified-tasks'
 import type { Db } from '../../../platform/database/database.ts'
@@ -145,7 +145,7 @@ const seedWork = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** The task for which a drone flies; of one that flies for none, a task that nobody below sees. */
+/** The task for which a drone flies; for a drone without one, a task that no one below sees. */
 const idOf = ({ drone }: Asking): string => {
   const name = taskNames.find((one) =>
     (taskLines[one].drones as readonly DroneName[]).includes(drone),
@@ -176,7 +176,7 @@ export const unifiedTaskSweep = featureSweep(
       getUnifiedTask: { people, request: inPath },
       createUnifiedTask: {
         ...managed,
-        // Refused for what it asks: an operator supervises nothing.
+        // Refused for its content: an operator cannot be a supervisor.
         request: ({ person }) => ({
           body: {
             ...fields,

@@ -1,4 +1,4 @@
-// What people do with saved statistics.
+// Changes of saved statistics.
 import type { DataStatInput, dataStatRoutes } from '@swath/contract/data-stats'
 import type { Changes } from '../../../platform/change/change.ts'
 import { nothing } from '../../../platform/change/change.ts'

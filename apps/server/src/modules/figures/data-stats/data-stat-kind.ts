@@ -6,7 +6,8 @@ import type { RowKind } from '../../../platform/change/change.ts'
 import { lockDataStat, type DataStatRow } from './data-stats.queries.ts'
 
 /**
- * Its maker; shared ones also by those who manage the people of the account, as makers may leave.
+ * Allowed for its creator; for shared ones also for those who manage the people of the account,
+ * because creators may leave.
  */
 const maySet = ({ userId, rights }: Caller, row: DataStatRow): boolean =>
   row.made_by === userId || (row.is_shared && rights.includes('staff.manage'))

@@ -92,7 +92,7 @@ export const listPeople = (db: Db | Tx, accountId: string) =>
     .orderBy('id')
     .execute()
 
-/** Nobody outside the account is, and nobody without an address. */
+/** Whether all are people of the account with an e-mail address. */
 export const areReached = async (
   db: Db | Tx,
   accountId: string,

@@ -1,4 +1,4 @@
-// Saved statistics: what somebody asks of the figures again and again.
+// Saved statistics: questions about figures that people use repeatedly.
 import type { dataStatRoutes } from '@swath/contract/data-stats'
 import { toStatTable } from '@swath/contract/stat-shown'
 import { createChanges } from '../../../platform/change/change.ts'

@@ -24,7 +24,7 @@ const settings = { periodType: 1, showType: 'bar', x: 'month', y: ['sprayArea'] 
 /** Refused before anything is written: lines go along time. */
 const unfit = { ...settings, showType: 'line', x: 'crop' }
 const narrowing = ['cropId', 'medId', 'zzAccountId', 'yyAccountId', 'flyModelId', 'oprId'] as const
-/** Kept as they are given: what is asked with them is asked by each reader within their scope. */
+/** Stored unchecked: the filters apply within the scope of each reader. */
 const untried = Object.fromEntries(
   [...narrowing, 'taskIds[]'].map((name) => [
     `body.settings${name}`,

@@ -6,7 +6,7 @@ import { startOfDay } from '../../../platform/clock/day.ts'
 type Schedule = Pick<DataStatMail, 'every' | 'weekday' | 'monthDay' | 'hour'>
 
 const hourMs = 3_600_000
-/** Longer than any month, and than the days of any that are left out. */
+/** Longer than any month, and than any skipped days. */
 const daysAhead = 40
 
 const isItsDay = ({ every, weekday, monthDay }: Schedule, day: string): boolean => {
@@ -15,7 +15,7 @@ const isItsDay = ({ every, weekday, monthDay }: Schedule, day: string): boolean 
   return every === 'week' ? (date.getUTCDay() || 7) === weekday : date.getUTCDate() === monthDay
 }
 
-/** The first moment after now. An hour that the clocks leave out is the one that follows it. */
+/** The first moment after now. An hour skipped by a clock change counts as the following one. */
 export const nextMailing = (schedule: Schedule, nowMs: number, timeZone: string): Date => {
   let dayMs = startOfDay(nowMs, timeZone).getTime()
   for (let i = 0; i < daysAhead; i++) {

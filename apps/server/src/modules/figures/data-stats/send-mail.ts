@@ -49,7 +49,7 @@ export const schedulingOfStatMails: JobKind<object> = {
 const atATime = 50
 const notedForMs = 60 * 86_400_000
 
-/** What was due while nothing ran goes out once, not once for each time that passed. */
+/** Mailings that were due while nothing ran are sent once, not once for each missed time. */
 export const schedulingOfStatMailsJob = ({ db, clock }: Pick<Services, 'db' | 'clock'>): Job =>
   createJob(schedulingOfStatMails, () =>
     tx(db, async (trx) => {

@@ -38,7 +38,7 @@ type Ask = {
   db: Db
   reader: StatReader
   settings: DataStatSettings
-  /** The tasks of the requested kind that were asked for; undefined: no filter by task. */
+  /** The chosen tasks of the requested kind; undefined: no filter by task. */
   taskIds: readonly string[] | undefined
 }
 
@@ -113,7 +113,7 @@ const largestKeys = (
     .map(([key]) => key)
 }
 
-/** What is shown of the rows: the largest, or the latest of times. */
+/** The rows to show: the largest, or the latest of times. */
 const cutRows = (settings: DataStatSettings, rows: readonly Row[]): Row[] => {
   const { x, dimension, top } = settings
   if (settings.showType === 'map') return [...rows]

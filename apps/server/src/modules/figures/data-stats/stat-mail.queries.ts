@@ -1,4 +1,4 @@
-// What goes out of statistics by mail.
+// Mailings of statistics.
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { DataStatRow } from './data-stats.queries.ts'
 
@@ -18,7 +18,7 @@ export const lockDueStats = (trx: Tx, now: Date, limit: number) =>
     .skipLocked()
     .execute()
 
-/** No change that anybody made: its version stays. */
+/** Not a change by a person: the version does not change. */
 export const setNextMailing = async (trx: Tx, statId: string, at: Date): Promise<void> => {
   await trx.updateTable('data_stat').set({ mail_due_at: at }).where('id', '=', statId).execute()
 }
@@ -36,7 +36,7 @@ export const noteMailing = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The statistic of a mailing that has not left yet. */
+/** The statistic of a mailing that has not been sent yet. */
 export const findWaitingStat = (
   db: Db,
   { statId, dueAt, userId }: Mailing,

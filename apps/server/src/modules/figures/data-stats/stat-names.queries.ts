@@ -1,4 +1,4 @@
-// What the keys of figures are called.
+// Names of the keys of figures.
 import { sql } from 'kysely'
 import type { DataStatSettings } from '@swath/contract/stat-settings'
 import type { Scope } from '@swath/domain/access/caller'
@@ -56,7 +56,7 @@ const modeLabels: Readonly<Record<string, string>> = {
   5: 'terms:edge',
 }
 
-/** Makers have no campaigns: those in which their drones flew stay numbers to them. */
+/** Makers have no campaigns: tasks in which their drones flew are shown to them as numbers. */
 const taskNames = async (db: Db, keys: readonly string[], scope: Scope): Promise<Names> => {
   if (scope.kind === 'accounts' && scope.as === 'manufacturer') return new Map()
   const rows = await db
@@ -67,7 +67,7 @@ const taskNames = async (db: Db, keys: readonly string[], scope: Scope): Promise
   return new Map(rows.map(({ id, name }) => [String(id), name]))
 }
 
-/** Tasks of the kind that is asked for; undefined: no task is asked for. */
+/** Tasks of the requested kind; undefined: no task is requested. */
 export const findTaskIds = async (
   db: Db,
   { tftzType, taskIds }: Pick<DataStatSettings, 'tftzType' | 'taskIds'>,
@@ -120,7 +120,7 @@ const tellApart = (dimension: Dimension, key: string, language: Language): strin
   return around?.names[language] ?? key.slice(-4)
 }
 
-/** A name of its own for each key: charts and heads of columns know them by nothing else. */
+/** A unique name for each key, because charts and column titles identify them by name only. */
 export const nameKeys = async (
   db: Db,
   dimension: Dimension,

@@ -59,7 +59,7 @@ export const toWorkAsked = (filters: Filters, timeZone: string): WorkAsked => {
   }
 }
 
-/** Ends before it begins: nothing fits, and the sums are not asked. */
+/** Whether it ends before it begins: nothing matches, and the sums are not queried. */
 export const isEmpty = ({ from, until }: WorkAsked): boolean =>
   from !== null && until !== null && until <= from
 

@@ -7,7 +7,7 @@ import { inScope, withinRegion } from '../../../platform/access/scope.queries.ts
 import { flightScope } from '../../../platform/access/scoped-tables.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Whose work, and which. */
+/** Filters and period of the work. */
 export type WorkAsked = Pick<FigureQuestion, 'filters' | 'from' | 'until' | 'timeZone'>
 
 export type DroneNames = {
@@ -18,7 +18,7 @@ export type DroneNames = {
   operator_name: string | null
 }
 
-/** Of drones whose work exists for the reader: flights name the same. */
+/** For drones whose work exists for the reader: flights show the same names. */
 export const findDroneNames = (db: Db, ids: readonly string[]): Promise<DroneNames[]> =>
   db
     .selectFrom('drone')

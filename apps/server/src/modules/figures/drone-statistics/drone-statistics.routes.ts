@@ -1,4 +1,4 @@
-// What each drone did, as a list, and as a file that is made in the background.
+// Work of each drone, as a list, and as a file that is made in the background.
 import type { droneStatisticRoutes, StatisticsExport } from '@swath/contract/drone-statistics'
 import { createChanges, nothing } from '../../../platform/change/change.ts'
 import type { RowKind } from '../../../platform/change/change.ts'

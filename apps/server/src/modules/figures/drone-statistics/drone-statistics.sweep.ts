@@ -1,5 +1,5 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
-// Files are a person's own.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
+// Files belong to one person.
 import { droneStatisticRoutes } from '@swath/contract/drone-statistics'
 import { featureSweep, partyToNone, type Asking } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'

@@ -1,4 +1,4 @@
-// Removes files that nobody will fetch any more.
+// Removes files that are not needed any more.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

@@ -31,7 +31,7 @@ export const makingOfExports: JobKind<z.infer<typeof Order>> = {
 
 const dronesAtOnce = 1_000
 
-/** Its person has removed it: nobody waits for it. */
+/** Its person has removed it. */
 class Unwanted extends Error {}
 
 type Progress = (done: number) => Promise<void>
@@ -86,7 +86,7 @@ const writeFile = async (
     },
   )
   const pieces: Buffer[] = []
-  // The consumer of Node gathers through a Blob, which holds all of it three times.
+  // Node's own consumer uses a Blob, which holds the data three times.
   for await (const piece of file) pieces.push(piece as Buffer)
   const bytes = Buffer.concat(pieces)
   signal.throwIfAborted()

@@ -1,4 +1,4 @@
-// The facts that answer a question, as rows of its keys and of what is added up.
+// The facts that answer a question, as rows of its keys and measures.
 import { sql, type RawBuilder } from 'kysely'
 import {
   timeDimensions,
@@ -31,7 +31,7 @@ export type Asked = Needs & {
   fresh: boolean
 }
 
-/** Whether the days or hours by which it is asked are among those that are kept. */
+/** Whether the requested days or hours are among the stored ones. */
 export const isKept = ({ by, zone: { steadyMinutes } }: Asked): boolean => {
   const times = by.filter((one) => (timeDimensions as readonly Dimension[]).includes(one))
   if (times.length === 0) return true
@@ -69,7 +69,7 @@ export const keyNames = (asked: Asked) => asked.by.map((_, i) => sql.ref(`key_${
 /** Whether there is anything: a sum of these is no numeric, which costs a third of a rank. */
 export const present = sql`fact.present::int4`
 
-/** A row for each fact: its keys, and what else is asked of it. */
+/** A row for each fact: its keys and measures. */
 export const listed = (
   asked: Asked,
   source: SourceName,
@@ -88,7 +88,7 @@ export const listed = (
 
 export const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
 
-/** A column for each measure of the question; 0 where the statement says nothing about it. */
+/** A column for each measure of the question; 0 where the statement has no value for it. */
 export const toColumns = (
   { measures }: Asked,
   own: (measure: Measure) => RawBuilder<unknown> | null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** From the first flight to the last; null: nobody has flown. */
+/** From the first flight to the last; null: there are none. */
 export const spanOfWork = async (db: Db): Promise<{ first: Date; last: Date } | null> => {
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select min(start_at) as first, max(start_at) as last from work_record`.execute(db)

@@ -1,4 +1,4 @@
-// Which of the kept sums answer a question, and what of it is left to the rows.
+// Chooses the stored sums that answer a question, and the part that is read from rows.
 import type { Scope } from '@swath/domain/access/caller'
 import type { Dimension, FigureFilters } from '@swath/domain/figures'
 import { splitStretch, type Grain, type StretchMs } from '@swath/domain/figure-buckets'
@@ -9,7 +9,7 @@ import { keptSums, type KeptSum, type KeyColumn, type Place, type SourceName } f
 /** A part of an account's name; and the matching accounts, where they were looked up. */
 export type NamedAccount = { name: string; found: readonly string[] | undefined }
 
-/** In addition to what a statistic can ask: the filters of lists and of the monitor. */
+/** In addition to the filters of statistics: those of lists and of the monitor. */
 export type FactFilters = FigureFilters & {
   /** The drone's type of today. */
   deviceType?: 'sprayer' | 'spreader' | 'mapper' | undefined
@@ -82,7 +82,7 @@ const columnsOfScope = (scope: Scope, source: SourceName): readonly KeyColumn[] 
   }[scope.as]
 }
 
-/** Work knows its drone, and the drone its model. */
+/** Work contains its drone, and the drone its model. */
 const inSource = (source: SourceName, column: KeyColumn): KeyColumn =>
   source === 'work' && column === 'model_id' ? 'drone_id' : column
 
@@ -132,14 +132,14 @@ const grainsFor = (by: readonly Dimension[]): readonly Grain[] =>
 export type ChosenPart = { sum: KeptSum | null; stretch: StretchMs }
 
 /**
- * Parts that make up the stretch, each with the sum that answers it; null: the rows are read. A
+ * Parts that make up the period, each with the sum that answers it; null: the rows are read. A
  * person's own work is read from rows, as there is little of it.
  */
 export const chooseSums = (
   source: SourceName,
   needs: Needs,
   stretch: StretchMs,
-  /** Whether the days (or hours, where these are asked for) of the zone are among those that are kept. */
+  /** Whether the days (or hours, where requested) of the zone are among the stored ones. */
   isKeptZone: boolean,
 ): ChosenPart[] => {
   if (needs.scope.own || !isKeptZone) return [{ sum: null, stretch }]

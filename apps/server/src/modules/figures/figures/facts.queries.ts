@@ -1,5 +1,5 @@
-// What figures are added up from: rows of work, of drones and of plots, sums of them, and changes
-// that are not in the sums yet, all under the same names and in the same whole numbers.
+// The sources of figures: rows of work, of drones and of plots, sums of them, and changes that are
+// not in the sums yet, all under the same names and in the same whole numbers.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Dimension, Measure, RegionDimension } from '@swath/domain/figures'
 import type { StretchMs } from '@swath/domain/figure-buckets'
@@ -15,7 +15,7 @@ export type Facts = {
   from: RawBuilder<unknown>
   /** Of the facts there only these. */
   within: RawBuilder<SqlBool>
-  /** An hour is that of the moment, or derived from the quarter of the day (UTC) that is kept. */
+  /** The hour of the moment, or derived from the stored quarter of the day (UTC). */
   hourFrom: 'moment' | 'quarter'
 }
 
@@ -28,7 +28,7 @@ export const between = ({ fromMs, untilMs }: StretchMs): RawBuilder<SqlBool> =>
     ...(untilMs === null ? [] : [sql<SqlBool>`fact.at < ${new Date(untilMs)}`]),
   ])
 
-/** Of plots also who drew them: what is somebody's own is read from the rows. */
+/** For plots also their creator: work of a single person is read from the rows. */
 const rowsOf = (source: SourceName): string =>
   source === 'plots'
     ? `(${factsOfRows(source, sources[source].table).replace('select ', 'select created_by, ')})`
@@ -46,7 +46,7 @@ export const keptFacts = (sum: KeptSum, stretch: StretchMs): Facts => ({
   hourFrom: 'quarter',
 })
 
-/** What the sums of these stretches do not have yet. */
+/** Changes that the sums of these periods do not contain yet. */
 export const changeFacts = (source: SourceName, stretches: readonly StretchMs[]): Facts => ({
   from: sql`${sql.raw(changesOf(source))} as fact`,
   within: sql`(${sql.join(stretches.map(between), sql` or `)})`,
@@ -110,7 +110,7 @@ const hourOf = (zone: Zone, from: Facts['hourFrom']): RawBuilder<number> =>
     ? sql`extract(hour from fact.at at time zone ${zone.name}::text)::int`
     : sql`(fact.quarter * 15 + ${zone.steadyMinutes! + dayMinutes}::int) / 60 % 24`
 
-/** As the facts have it; `shownKey` says what people see of it. */
+/** The raw value of the facts; `shownKey` is the one for people. */
 export const keyOf = (
   source: SourceName,
   dimension: Dimension,
@@ -169,7 +169,7 @@ const ofType = (deviceType: FactFilters['deviceType']): RawBuilder<SqlBool>[] =>
           select drone.id from drone where drone.device_type = ${deviceType}))`,
       ]
 
-/** What of the facts the filters leave. */
+/** The filters as conditions on facts. */
 export const conditionsOf = (source: SourceName, filters: FactFilters): RawBuilder<SqlBool>[] => [
   ...(filters.regionCode === undefined
     ? []

@@ -1,5 +1,5 @@
-// The description of the kept sums as SQL. Names and expressions are the program's own: nothing of
-// what somebody asks comes in here.
+// The description of the stored sums as SQL. Names and expressions are the program's own: no user
+// input is used here.
 import { keptOffsetsMinutes, type Grain } from '@swath/domain/figure-buckets'
 import {
   keptSums,
@@ -59,7 +59,7 @@ const keyOf = (sum: KeptSum, column: KeyColumn): string =>
 export const tableOf = (sum: KeptSum): string => `figure.${sum.name}`
 const columnsOfSum = (sum: KeptSum): string[] => ['bucket', ...sum.by]
 
-/** Facts added up as the sum has them; those that add up to nothing are left out. */
+/** Facts added up in the columns of the sum; those that add up to zero are left out. */
 export const summedAs = (sum: KeptSum, facts: string): string => {
   const keys = [bucketOf[sum.grain], ...sum.by.map((column) => keyOf(sum, column))]
   const measures = measuresOf(sum.source).map((one) => `sum(${one})`)
@@ -179,7 +179,9 @@ const isDerived = (sum: KeptSum): boolean =>
 
 export const rowsOf = ({ source }: KeptSum): string => factsOfRows(source, sources[source].table)
 
-/** What a sum is quickly made of: days of the finest where these know enough, else the rows. */
+/**
+ * The fastest source of a sum: days of the finest sum where these contain enough, else the rows.
+ */
 export const originOf = (sum: KeptSum): string =>
   isDerived(sum)
     ? `select bucket as at, ${list([...finest.by, ...measuresOf('work')])} from ${tableOf(finest)}`

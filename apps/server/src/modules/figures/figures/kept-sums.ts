@@ -78,7 +78,7 @@ export const sources = {
   },
 } as const satisfies Record<SourceName, Source>
 
-/** How fine a sum knows where; its `region_code` is that of the country or province. */
+/** Precision of a sum's place; its `region_code` is that of the country or province. */
 export type Place = 'country' | 'province' | 'county'
 
 export type CountedColumn = 'drone_id' | 'plot_id'
@@ -93,14 +93,14 @@ export type KeptSum = {
   place: Place
   /** Columns that queries filter by first; each has an index, in addition to the time. */
   asked?: readonly KeyColumn[]
-  /** How many different ones there are is kept too, by maker and place (kept-counts.queries.ts). */
+  /** Counts of different ones are stored too, by maker and place (kept-counts.queries.ts). */
   counted?: { columns: readonly CountedColumn[]; place: 'country' | 'county' }
   /** By which measure its largest are met first, so that a rank reads these alone. */
   ranked?: 'covered_milli_m2'
 }
 
 const whose = ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
-/** Owner and tenant both: whose work is asked by either needs an index of each. */
+/** Both owner and tenant: filtering by either needs a separate index. */
 const byWhose = ['manufacturer_id', 'operator_id', 'tenant_id', 'region_code'] as const
 
 type Shape = Omit<KeptSum, 'name' | 'source' | 'grain'>
@@ -115,14 +115,14 @@ const kept = (
 
 /** Of those that know enough for a question the first at each grain is read: the smallest come first. */
 export const keptSums: readonly KeptSum[] = [
-  // Walls and overviews of those who see everything, and of makers: curves, modes, donuts,
-  // headlines.
+  // Statistics screens and overviews of those who see everything, and of makers: curves, modes,
+  // donuts, headlines.
   ...kept('work', 'country', ['ever', 'year', 'month', 'day'], {
     by: ['region_code', 'manufacturer_id', 'mode'],
     place: 'country',
     asked: ['manufacturer_id'],
   }),
-  // Maps, rankings of regions, and all that a government asks for its own.
+  // Maps, rankings of regions, and all figures of a government's own region.
   ...kept('work', 'region', ['ever', 'year', 'month'], {
     by: ['region_code', 'mode'],
     place: 'county',
@@ -133,7 +133,7 @@ export const keptSums: readonly KeptSum[] = [
     place: 'county',
     asked: ['region_code'],
   }),
-  // Where the drones of one maker work.
+  // Places where the drones of one maker work.
   ...kept('work', 'maker', ['ever', 'year', 'month'], {
     by: ['manufacturer_id', 'region_code', 'mode'],
     place: 'county',
@@ -151,13 +151,13 @@ export const keptSums: readonly KeptSum[] = [
     place: 'county',
     asked: ['region_code'],
   }),
-  // What is grown and sprayed.
+  // Crops and chemicals.
   ...kept('work', 'crop', ['year', 'month'], {
     by: ['crop_id', 'chemical', 'region_code'],
     place: 'province',
     asked: ['region_code'],
   }),
-  // The rankings of those who see everyone's: one row each.
+  // Rankings over everyone: one row each.
   ...kept('work', 'each_drone', ['ever', 'year', 'month'], {
     by: ['drone_id'],
     place: 'country',
@@ -170,7 +170,8 @@ export const keptSums: readonly KeptSum[] = [
     asked: ['pilot_id'],
     ranked: 'covered_milli_m2',
   }),
-  // A row a drone: rankings, drone statistics, active drones, models, and what one operator asks.
+  // A row per drone: rankings, drone statistics, active drones, models, and figures of one
+  // operator.
   ...kept('work', 'drone', ['ever', 'year', 'month'], {
     by: ['drone_id', ...whose],
     place: 'county',
@@ -189,8 +190,8 @@ export const keptSums: readonly KeptSum[] = [
     asked: ['plot_id', ...byWhose],
     counted: { columns: ['plot_id'], place: 'county' },
   }),
-  // Everything else, and the days of few: what a drone did in a day on a plot, for whom and with
-  // what.
+  // Everything else, and days with few rows: a drone's work in a day on a plot, by customer and
+  // chemical.
   ...kept('work', 'all', ['day'], {
     by: ['drone_id', ...whose, 'pilot_id', 'plot_id', 'mode', 'crop_id', 'chemical', 'task_id'],
     place: 'county',
@@ -198,7 +199,7 @@ export const keptSums: readonly KeptSum[] = [
     // By county a day would have as many counts as rows.
     counted: { columns: ['drone_id', 'plot_id'], place: 'country' },
   }),
-  // How many drones and plots are new, to those who see everyone's.
+  // Numbers of new drones and plots, for those who see everything.
   ...kept('drones', 'country', ['ever', 'year', 'month', 'day'], {
     by: ['region_code', 'manufacturer_id'],
     place: 'country',

@@ -6,7 +6,10 @@ import type { ChosenPart } from './choose-sums.ts'
 import { between, changeFacts, keptFacts, rowFacts, type Facts } from './facts.queries.ts'
 import type { MainSum } from './main-sums.ts'
 
-/** One is equal, so that an index gives its rows in their order; several are named one by one. */
+/**
+ * One bucket is an equality, so that an index returns its rows in order; several are listed one by
+ * one.
+ */
 const inBuckets = (buckets: MainSum['buckets']): RawBuilder<SqlBool> => {
   if (buckets === 'ever') return sql<SqlBool>`fact.at = timestamptz '-infinity'`
   const begins = buckets.map(({ fromMs }) => new Date(fromMs))
@@ -15,7 +18,7 @@ const inBuckets = (buckets: MainSum['buckets']): RawBuilder<SqlBool> => {
     : sql<SqlBool>`fact.at = any(${begins}::timestamptz[])`
 }
 
-/** Rows of a table that is kept by the same buckets as the sum. */
+/** Rows of a table that is stored by the same buckets as the sum. */
 export const inMainBuckets = ({ buckets }: MainSum, table: string): Facts => ({
   from: sql`(select bucket as at, * from ${sql.raw(table)}) as fact`,
   within: inBuckets(buckets),

@@ -86,7 +86,7 @@ test.each([
   expect(mainOf(from, until)).toBeNull()
 })
 
-test('each month of an answer is a stretch of its own, days are added up', () => {
+test('each month of an answer is a separate period, days are added up', () => {
   expect(mainOf('2026-01-01', '2026-04-01', { by: ['month'] })).toMatchObject({
     sum: 'work_month_each_drone',
     buckets: '2025-12-31T19:00:00.000Z,2026-01-31T19:00:00.000Z,2026-02-28T19:00:00.000Z',

@@ -20,7 +20,7 @@ import {
 } from './kept-sum-sql.queries.ts'
 import { keptSums, measuresOf, sources, type KeptSum, type SourceName } from './kept-sums.ts'
 
-/** Where a sum has no rows left. */
+/** A row of a sum that has become empty. */
 type Emptied = { sum: string; ctid: string }
 
 const union = (parts: readonly string[]): string => parts.join('\nunion all\n')
@@ -46,7 +46,7 @@ const mergeOf = (source: SourceName): string => {
 ${union([...sums.map(ofSum), ...counts].map(emptied))}`
 }
 
-/** Nobody else adds to the sums meanwhile: a row is where it was a moment ago. */
+/** No one else adds to the sums meanwhile, so the row is still in place. */
 const removeEmptied = async (trx: Tx, rows: readonly Emptied[]): Promise<void> => {
   for (const [name, those] of Object.entries(Object.groupBy(rows, ({ sum }) => sum))) {
     await sql`delete from ${sql.raw(`figure.${name}`)}
@@ -61,7 +61,7 @@ const hasChanges = async (trx: Tx, source: SourceName): Promise<boolean> =>
     }>`select exists (select from ${sql.raw(changesOf(source))}) as some`.execute(trx)
   ).rows[0]!.some
 
-/** One at a time: two that add to the same sums in different orders would wait for each other. */
+/** One at a time: two that add to the same sums in different orders would deadlock. */
 const lock = 0x73756d73
 
 const mergeFigureChanges = async (trx: Tx): Promise<void> => {
@@ -85,15 +85,17 @@ export const mergeSumChanges = async (trx: Tx): Promise<void> => {
   await mergeDroneSumChanges(trx)
 }
 
-/** What a sum was short of, in its whole numbers; `buckets` are how many of its rows differed. */
+/**
+ * The amount by which a sum differed, in its whole numbers; `buckets` are how many of its rows
+ * differed.
+ */
 export type Difference = { sum: string; buckets: number; present: number }
 
 /** Whole stretches of the sum. */
 export type WholeStretch = { from: Date; until: Date }
 
 /**
- * What is to be added to a sum for it to be what its origin says. Changes that wait are in the rows,
- * and in no sum yet.
+ * The difference between a sum and its source. Pending changes are in the rows, and in no sum yet.
  */
 const lackOf = (sum: KeptSum, origin: 'rows' | 'days', stretch: WholeStretch | null): string => {
   const keys = ['bucket', ...sum.by]
@@ -143,7 +145,7 @@ export const compareSum = async (
   return { sum: sum.name, ...rows[0]! }
 }
 
-/** Counts are compared with the sum that knows each of what is counted. */
+/** Compares counts with the sum that contains each of the counted items. */
 export const compareCount = async (
   db: Db | Tx,
   count: KeptCount,

@@ -53,14 +53,14 @@ export const seedWorld = async (db: Db): Promise<World> => {
   }
 }
 
-/** Of the world's flights some fall to a task afterwards, and out of it again. */
+/** Assigns some of the world's flights to a task afterwards, and removes them again. */
 export const assign = async (db: Db, id: string, taskId: string | null): Promise<void> => {
   await sql`update work_record set task_id = ${taskId}::int8 where sortie_id = ${id}::uuid`.execute(
     db,
   )
 }
 
-/** Where in the lists of the world; out of range: none. */
+/** Indexes into the lists of the world; out of range: none. */
 export type Flight = {
   drone: number
   startAt: Date
@@ -77,7 +77,7 @@ export type Flight = {
 const crops = ['rice', 'wheat']
 const chemicals = ['imidacloprid', 'glyphosate']
 
-/** Twice with the same id is once: the later says how it was. */
+/** Repeating an id replaces the flight. */
 export const fly = async (db: Db, world: World, id: string, flight: Flight): Promise<void> => {
   const droneId = world.droneIds[flight.drone % world.droneIds.length]!
   await tx(db, async (trx) => {
