@@ -1,4 +1,4 @@
-// What the program starts of this module.
+// Parts of this module that the program starts.
 import type { ModuleParts } from '../module-parts.ts'
 import { droneHandlers } from './drones/drones.routes.ts'
 import { droneModelHandlers } from './drone-models/drone-models.routes.ts'

@@ -1,4 +1,4 @@
-// What the program starts of this module.
+// Parts of this module that the program starts.
 import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { claimHandlers } from './claims/claims.routes.ts'
 import { flightHandlers } from './flights/flights.routes.ts'

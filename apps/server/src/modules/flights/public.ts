@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { suspicionRows, undecidedAmong } from './claims/claims.queries.ts'
 export { insertLog, insertLogSortie, logRows } from './flight-logs/flight-logs.queries.ts'
 export { previewColumns } from './flight-logs/log-reader.ts'

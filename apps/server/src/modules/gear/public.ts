@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { insertLog, markStored } from './app-logs/app-logs.queries.ts'
 export { detectKind } from './app-logs/log-content.ts'
 export {

@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { listImportedPlots } from './geometry-imports/geometry-imports.queries.ts'
 export { run as readGeometryFile } from './geometry-imports/read-geometry.job.ts'
 export { writeImport } from './geometry-imports/write-import.ts'

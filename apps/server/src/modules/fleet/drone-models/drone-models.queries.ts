@@ -112,8 +112,8 @@ export const findModel = (db: Db | Tx, scope: Scope, id: string): Promise<ModelR
   presented(modelsFor(db, scope).where('drone_model.id', '=', id)).executeTakeFirst()
 
 /**
- * Held until the transaction ends, in the order of their ids so that two who want the same wait for
- * each other and never cross.
+ * Locked until the transaction ends, in the order of their ids, so that concurrent callers cannot
+ * deadlock.
  */
 export const lockModels = (trx: Tx, ids: readonly string[]) =>
   trx
@@ -124,9 +124,7 @@ export const lockModels = (trx: Tx, ids: readonly string[]) =>
     .forUpdate()
     .execute()
 
-/**
- * A model that is about to be a new drone's stays until the transaction ends; false: it is gone.
- */
+/** Locks a model that is about to be assigned to a new drone; false: it is deleted. */
 export const keepModel = async (trx: Tx, id: string): Promise<boolean> =>
   (await trx
     .selectFrom('drone_model')
@@ -136,7 +134,7 @@ export const keepModel = async (trx: Tx, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * The value kept as a drone's own width: none where it equals its model's, which the drone then
+ * The value stored as a drone's own width: none where it equals its model's, which the drone then
  * continues to follow.
  */
 export const readOwnSwathWidth = async (
@@ -165,7 +163,7 @@ export const updateModel = (trx: Tx, id: string, change: Updateable<Database['dr
       .execute(),
   )
 
-/** Drones of a model that have no width of their own, or all. */
+/** Drones of a model without their own width, or all. */
 export const dronesOfModel = async (
   trx: Tx,
   modelId: string,

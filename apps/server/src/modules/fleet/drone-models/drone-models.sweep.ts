@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { droneModelRoutes } from '@swath/contract/drone-models'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Strangers, type Asking } from '../../../sweep/testing-cases.ts'
@@ -53,7 +53,7 @@ const othersNumbers: Strangers = ({ person }) =>
   visibleModels[person] ? unseen(firstNumber)({ person, drone: 'teams' }) : []
 
 const inPath = ({ drone }: Asking) => ({ params: { modelId: findModelId(drone) } })
-// Refused for what it asks: a name that is taken, a model that drones have, numbers that are taken.
+// Refused for its content: a name that is taken, a model that drones have, numbers that are taken.
 const modelFields = {
   modelName: buildCanary('model', 'makerOne'),
   shape: 'six',

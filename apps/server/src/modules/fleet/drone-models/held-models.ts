@@ -1,4 +1,4 @@
-// Shared by the calls about models: to whom a model is shown and how, and who may change it.
+// Shared by the calls about models: presentation of a model, and the right to change it.
 import type { DroneModel } from '@swath/contract/drone-models'
 import type { Caller } from '@swath/domain/access/caller'
 import { muFromM2 } from '@swath/domain/units'
@@ -53,8 +53,8 @@ export const readModel = async (from: Db | Tx, caller: Caller, id: string): Prom
   present((await findModel(from, caller.scope, id)) ?? fail('not_found'), caller)
 
 /**
- * Refuses before anything is locked; what was there then and is gone afterwards, somebody else
- * took.
+ * Refuses before anything is locked; models that are missing after locking were deleted by someone
+ * else.
  * @throws not_found, forbidden
  */
 export const modelsToChange = async (
@@ -69,8 +69,8 @@ export const modelsToChange = async (
 }
 
 /**
- * Held until the transaction ends, in the order of the ids.
- * @throws conflict: one is gone by now
+ * Locked until the transaction ends, in the order of the ids.
+ * @throws conflict: one was deleted meanwhile
  */
 export const lockedModels = async (trx: Tx, ids: readonly string[]) => {
   const rows = await lockModels(trx, ids)

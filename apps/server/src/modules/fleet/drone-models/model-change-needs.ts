@@ -1,4 +1,4 @@
-// Shared by the changes of models: their dependencies, and whom they notify.
+// Shared by the changes of models: their dependencies, and the events that they emit.
 import type { droneModelRoutes } from '@swath/contract/drone-models'
 import type { Changes } from '../../../platform/change/change.ts'
 import type { EventBus } from '../../../platform/events/events.ts'

@@ -19,7 +19,7 @@ import { manages, modelKind, modelObject, present, rangeText, readModel } from '
 import { emitDronesChanged, type Calls, type Needs } from './model-change-needs.ts'
 import { mergeDroneModels } from './model-merge.ts'
 
-/** What the log keeps of a model. */
+/** Fields of a model for the log. */
 const toLoggedFields = (row: ModelRow) => ({
   modelName: row.name,
   shape: row.shape,

@@ -16,8 +16,7 @@ const mayTake = ({ rights, scope }: Caller, manufacturerId: string): boolean =>
 type NumberedModel = NonNullable<Awaited<ReturnType<typeof modelOfNumber>>>
 
 /**
- * `foreign`: the number belongs to a maker for whom this caller registers nothing. Null: to no
- * range.
+ * `foreign`: the number belongs to a maker for whom this caller cannot register. Null: to no range.
  */
 export const modelByNumber = async (
   db: Db | Tx,

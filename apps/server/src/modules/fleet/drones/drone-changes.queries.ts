@@ -85,7 +85,8 @@ export const accountName = async (trx: Tx, accountId: string | null): Promise<st
       )?.name ?? null)
 
 /**
- * Operators to whom the caller may give a drone: within its scope, or for a maker any approved one.
+ * Operators to whom the caller may transfer a drone: within its scope, or for a maker any approved
+ * one.
  */
 export const operatorsToOwn = (db: Db | Tx, scope: Scope) =>
   db

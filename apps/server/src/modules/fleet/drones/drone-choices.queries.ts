@@ -1,4 +1,4 @@
-// What is chosen from where a drone is registered, looked for or given away.
+// Options for registering, finding or transferring a drone.
 import { sql } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import type { Db, Tx } from '../../../platform/database/database.ts'

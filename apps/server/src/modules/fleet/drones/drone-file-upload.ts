@@ -1,4 +1,4 @@
-// A paper or a picture as it comes in.
+// Uploads a document or a picture.
 import { randomBytes } from 'node:crypto'
 import type { DroneFile } from '@swath/contract/drone-files'
 import { uploadPixels } from '@swath/contract/files'
@@ -17,7 +17,7 @@ const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, 5).toString('latin1') === '%PDF-' &&
   Buffer.from(bytes).subarray(-2048).includes('%%EOF')
 
-/** A picture is drawn anew; a PDF is kept as it came, and never shown within our pages. */
+/** A picture is encoded again; a PDF is stored unchanged, and never shown within our pages. */
 const fitToKeep = async (
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array; mediaType: DroneFile['mediaType'] }> => {

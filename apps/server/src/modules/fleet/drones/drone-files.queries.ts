@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import type { DroneFileTable } from '../../../platform/database/schema/drones.ts'
 
 /**
- * Papers are the drone's; what was kept of a flight is for those for whom it exists, so that a next
- * owner does not see the last one's fields.
+ * Documents belong to the drone; files of a flight exist for those for whom the flight does, so
+ * that a new owner does not see the previous one's fields.
  */
 const filesFor = (db: Db | Tx, scope: Scope, droneId: string) =>
   db

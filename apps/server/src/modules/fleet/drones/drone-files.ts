@@ -63,7 +63,7 @@ const downloadDroneFile =
     setHeader('content-type', row.media_type)
     const ending = endings[row.media_type as DroneFile['mediaType']]
     setHeader('content-disposition', attachment(`${row.name}.${ending}`, `drone.${ending}`))
-    // Opened as a page of its own it may do nothing at all; and it outlasts no sign-out.
+    // Opened as a page, the file may do nothing; and it is not cached beyond the session.
     setHeader('content-security-policy', "sandbox; default-src 'none'")
     setHeader('cross-origin-resource-policy', 'same-origin')
     setHeader('cache-control', 'private, no-store')

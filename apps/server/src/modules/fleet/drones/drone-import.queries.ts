@@ -49,7 +49,7 @@ export const modelsNamed = (db: Db | Tx, scope: Scope, names: readonly string[])
     .limit(20_000)
     .execute()
 
-/** Operators of these names to whom the caller may give a drone. */
+/** Operators with these names to whom the caller may transfer a drone. */
 export const operatorsNamed = (db: Db | Tx, scope: Scope, names: readonly string[]) =>
   operatorsToOwn(db, scope)
     .where(sql<boolean>`lower(name) = any(${lowered(names)})`)
@@ -73,7 +73,7 @@ export type NewDrone = {
   swathWidthM: number | null
 }
 
-/** How many were new: fewer than given where somebody took a number meanwhile. */
+/** @returns how many were new: fewer than given where someone took a number meanwhile */
 export const insertDrones = async (
   trx: Tx,
   drones: readonly NewDrone[],

@@ -93,8 +93,8 @@ export const importHandlers = (services: Services): Pick<Handlers<typeof droneRo
           write: async () => {
             for (const modelId of [...new Set(fit.map((drone) => drone.modelId))].sort())
               if (!(await keepModel(trx, modelId))) fail('conflict')
-            // A number that somebody took since the rows were judged undoes all of it: the person
-            // looks again.
+            // A number taken since the rows were checked undoes everything: the person reviews
+            // again.
             if ((await insertDrones(trx, fit, new Date(clock.now()))) < fit.length) fail('conflict')
           },
           answer: () => Promise.resolve(sums),

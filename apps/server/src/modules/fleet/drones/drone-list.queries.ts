@@ -24,7 +24,7 @@ import { parseSort } from '../../../platform/listing/search.ts'
 import { seesPartOfWork, totalsFor, withOwnWork } from './drone-work.queries.ts'
 import { dronesAt, type DroneRecord } from './drones.queries.ts'
 
-/** Of the filtered only the ones named: what a file can be asked for. */
+/** Of the filtered drones only the named ones: for files of chosen rows. */
 type Filters = FiltersOf<typeof droneList> & { chosen?: readonly string[] | undefined }
 /**
  * The filters, with the accounts that match the names in them once `withNames` has looked them up.
@@ -34,7 +34,7 @@ export type DroneQuestion = Filters & {
   found?: FoundNames
 }
 
-/** What holds of a drone and of the sums of drones alike. */
+/** Conditions that apply to drones and to sums of drones alike. */
 const ofGroups = {
   modelName: named('drone.model_id', 'drone_model'),
   zzAccountName: named('drone.manufacturer_id', 'account'),

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Points kept aside in the last 30 days, by reason. */
+/** Points quarantined in the last 30 days, by reason. */
 export const countQuarantine = (db: Db, droneId: string, now: Date) =>
   db
     .selectFrom('quarantine')
@@ -15,7 +15,7 @@ export const countQuarantine = (db: Db, droneId: string, now: Date) =>
     .orderBy('reason')
     .execute()
 
-/** What was kept aside since, newest first, of one reason or of all. */
+/** Quarantined messages since then, newest first, of one reason or of all. */
 export const pageOfQuarantine = async (
   db: Db,
   droneId: string,

@@ -25,7 +25,7 @@ export const quarantineHandlers = ({
       fail('not_found')
     const abilities = abilitiesOver(caller, drone)
     if (!abilities.update) fail('forbidden')
-    // Where it flew for the owner before is not the next one's to read.
+    // A new owner may not read where it flew for the previous one.
     const [handedOver] = abilities.editAsManufacturer
       ? []
       : await listFormerParties(readDb, drone.id)

@@ -23,7 +23,7 @@ export type Table = Pick<DroneImport, 'columns' | 'unknown'> & {
 export const plain = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** What a head or a value may be called: as the calls name it, and as each of our languages does. */
+/** Accepted spellings of a title or a value: the contract's, and those of all our languages. */
 export const spellings = <T extends string>(
   names: readonly T[],
   inLanguage: (name: T, label: (key: string) => string) => readonly string[],
@@ -40,7 +40,7 @@ export const spellings = <T extends string>(
 export const headOfColumn = (name: ImportColumn, label: (key: string) => string): string =>
   formatHead(droneList.columns[name], label, { areaWord: '', timeZone: '' })
 
-/** The unit may be left out. */
+/** The unit is optional. */
 const columnSpellings = spellings(importColumns, (name, label) => [
   label(droneList.columns[name].label),
   headOfColumn(name, label),

@@ -8,8 +8,9 @@ import { askFigures, workByDrone } from '../../figures/public.ts'
 import type { DroneRecord } from './drones.queries.ts'
 
 /**
- * Whose list leaves work out: a government's what was flown elsewhere, a person's of personal scope
- * what others flew. An owner has all work of the drone, as it takes its totals along when it is sold.
+ * Readers who see only part of a drone's work: a government without work elsewhere, a person of
+ * personal scope without that of others. An owner sees all work of the drone, as its totals stay
+ * with it when it is sold.
  */
 export const seesPartOfWork = (scope: Scope): boolean =>
   scope.own !== undefined || scope.kind === 'region'
@@ -20,7 +21,7 @@ const lastFlight = (scope: Scope, droneId: RawBuilder<unknown>) => sql`(
   where flight.drone_id = ${droneId} and ${inScope(scope, flightScope)}
   order by flight.start_at desc limit 1)`
 
-/** `drone_total` as it is for the scope, in the columns by which drones are sorted. */
+/** `drone_total` for the scope, in the columns by which drones are sorted. */
 export const totalsFor = (
   scope: Scope,
   column: 'covered_m2' | 'sortie_count' | 'last_sortie_at',

@@ -1,4 +1,4 @@
-// Shared by the calls about files of drones: how a file is presented, and who may store one.
+// Shared by the calls about files of drones: presentation of a file, and the right to store one.
 import type { DroneFile } from '@swath/contract/drone-files'
 import type { droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'

@@ -1,4 +1,4 @@
-// What is wrong with a row of a table of drones, or which drone it is.
+// Checks a row of a table of drones: its errors, or the drone to register.
 import { DroneId } from '@swath/contract/fields'
 import type { ImportColumn } from '@swath/contract/drone-imports'
 import { deviceTypes, droneList, saleTypes } from '@swath/contract/drone-list'
@@ -29,7 +29,7 @@ const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T[]>
   return named
 }
 
-/** What the rows of a table may name, as the database has it. */
+/** Values that the rows of a table may reference, from the database. */
 type Known = {
   taken: Awaited<ReturnType<typeof takenIds>>
   numbered: Awaited<ReturnType<typeof modelsByNumbers>>

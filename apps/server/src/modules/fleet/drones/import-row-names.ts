@@ -11,8 +11,8 @@ export type Refuse = (
 export type Model = { id: string; name: string; manufacturer_id: string; manufacturer_name: string }
 
 /**
- * By the serial number where that belongs to a model, which nobody overrules; else by its name, and
- * its maker's where two have one.
+ * By the serial number if it is in a model's range, which cannot be overridden; else by its name,
+ * and its maker's where two have the same.
  */
 export const modelFor = (
   cells: Cells,

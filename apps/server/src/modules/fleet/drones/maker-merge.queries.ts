@@ -13,7 +13,7 @@ const makers = (db: Db | Tx, scope: Scope, ids: readonly string[]) =>
 
 export const findMakers = (db: Db, scope: Scope, ids: readonly string[]) =>
   makers(db, scope, ids).execute()
-/** In the order of their ids, so that two merges wait for each other and never cross. */
+/** In the order of their ids, so that two merges cannot deadlock. */
 export const lockMakers = (trx: Tx, scope: Scope, ids: readonly string[]) =>
   makers(trx, scope, ids).orderBy('id').forUpdate().execute()
 
@@ -37,7 +37,7 @@ export const holdingsOfMaker = async (
   ).count,
 })
 
-/** Models of one maker whose name another's model has too, and that model. */
+/** Models of one maker with the same name as one of another maker, and that model. */
 export const sameModels = (db: Db | Tx, fromId: string, toId: string) =>
   db
     .selectFrom('drone_model as going')

@@ -1,4 +1,4 @@
-// A drone comes into the register, and gets what it connects with.
+// Registers a drone, and issues its credentials.
 import { createHash, randomBytes } from 'node:crypto'
 import type { droneRoutes } from '@swath/contract/drones'
 import type { Caller } from '@swath/domain/access/caller'
@@ -17,18 +17,15 @@ import { findModel, findOperator } from './drone-choices.queries.ts'
 import { rotateCredential } from './drone-credentials.queries.ts'
 import { presentDrone } from './present-drone.ts'
 
-/**
- * The older credential stays valid this long, so that a drone in the field can be given the new
- * one.
- */
+/** The older credential stays valid this long, so that a drone in the field can get the new one. */
 const overlapMs = 24 * 3_600_000
 
 type Needs = Services & Changes & { mqtt: { port: () => number } }
 type Calls = Handlers<typeof droneRoutes>
 
 /**
- * By its serial number where that belongs to a model, which nobody overrules; else the one that
- * was chosen.
+ * By its serial number if it is in a model's range, which cannot be overridden; else the chosen
+ * one.
  */
 const pickModel = async (
   db: Db,

@@ -1,4 +1,4 @@
-// What is done about a suspicion: the row itself and its history.
+// Handling of a suspicion: the row itself and its history.
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

@@ -1,5 +1,5 @@
-// What supervisors do about a suspicion. It is one for all who supervise the flight: who has decided
-// has done so for all, and its history says who that was and why.
+// Actions of supervisors on a suspicion. All who supervise the flight share it: one person decides
+// for everyone, and its history names that person and the reason.
 import type { ClaimDecision, claimRoutes, ClaimDetail } from '@swath/contract/claims'
 import type { Updateable } from 'kysely'
 import type { Changes, RowKind } from '../../../platform/change/change.ts'
@@ -25,7 +25,7 @@ const suspicionKind: RowKind<LockedSuspicion, Ability> = {
   readVersion: ({ version }) => version,
 }
 
-/** What the log calls it. */
+/** Actions in the log. */
 const actions = {
   look: 'claim.look',
   comment: 'claim.comment',
@@ -33,7 +33,7 @@ const actions = {
   reopen: 'claim.reopen',
 } as const satisfies Record<Ability, string>
 
-/** What is done to the row, null for nothing; and what its history says of it. */
+/** A change of the row, null for none; and its entry in the history. */
 type Step = {
   columns: Updateable<Database['claim_suspicion']> | null
   text?: string
@@ -87,7 +87,7 @@ export const lookAtClaim =
 export const commentClaim =
   (needs: Needs): Calls['commentClaim'] =>
   ({ params: { suspicionId }, body: { text } }, context) =>
-    // The row stays as it is: nobody who is about to decide is held up by a word.
+    // The row does not change, so that a comment conflicts with no one who is about to decide.
     takeStep(needs, context, { suspicionId, to: 'comment' }, () => ({ columns: null, text }))
 
 export const decideClaim =

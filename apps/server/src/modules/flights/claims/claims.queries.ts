@@ -137,7 +137,7 @@ export const suspicionsAmong = (db: Db, scope: Scope, flights: readonly FlightKe
     .orderBy('suspicion.id')
     .execute()
 
-/** Of flights, as drone and sortie: those about which somebody has yet to decide. */
+/** Those of the flights, as drone and sortie, with an undecided suspicion. */
 export const undecidedAmong = async (
   db: Db | Tx,
   flights: readonly FlightKey[],

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, and who owns the rows.
+// Access cases of this feature: the callers of each call, and the owners of its rows.
 import { claimRoutes } from '@swath/contract/claims'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
@@ -40,7 +40,7 @@ const seed = async (db: Db): Promise<void> => {
     .execute()
 }
 
-/** Supervisors: the platform and governments. Nobody learns what is suspected of them. */
+/** Supervisors: the platform and governments. Suspected accounts do not see their suspicions. */
 const supervisors: readonly PersonName[] = [
   ...zoneList.filter((name) => name !== 'east'),
   'countyStaff',

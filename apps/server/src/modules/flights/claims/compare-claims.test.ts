@@ -83,7 +83,7 @@ test('numbers that rise with the time, and those of another run, are in order', 
   expect(await found()).toEqual([])
 })
 
-test('what was found goes with either flight, and with what it said before', async () => {
+test('a suspicion is removed with either flight, and when either changes', async () => {
   const first = await claim(now - 3 * hour, { firstSeq: 500, lastSeq: 900 })
   await claim(now - hour, { firstSeq: 1, lastSeq: 400 })
   await compare()

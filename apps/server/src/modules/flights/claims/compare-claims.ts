@@ -148,7 +148,7 @@ const atOnce = 100
 /** A turn ends before the next is due. */
 const longestMs = 40_000
 
-/** All that is due; what a turn has no time for is left for the next. */
+/** Compares all due flights; those that do not fit into this run are left for the next. */
 export const compareClaims = async (needs: Needs, signal: AbortSignal): Promise<void> => {
   const untilMs = performance.now() + longestMs
   for (;;) {

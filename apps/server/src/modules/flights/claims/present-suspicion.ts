@@ -12,7 +12,7 @@ import { findSuspicion, type SuspicionRecord } from './claims.queries.ts'
 export type Reader = { caller: Caller; language: Language }
 export type Ability = keyof ClaimSuspicion['can']
 
-/** What can be done in each state, by a caller with the right to do it. */
+/** Allowed actions in each state, for a caller with the right. */
 export const abilitiesAt = (state: ClaimSuspicion['state']): ClaimSuspicion['can'] => ({
   look: state === 'open',
   comment: true,

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/database.ts'
 
-/** Of a drone whose sortie the caller was shown. */
+/** Of a drone whose sortie was shown to the caller. */
 export const findMachine = (db: Db, droneId: string) =>
   db
     .selectFrom('drone')

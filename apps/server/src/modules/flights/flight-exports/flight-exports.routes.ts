@@ -16,9 +16,9 @@ import { findMachine } from './flight-exports.queries.ts'
 import { fileKinds, nameFile, writeTracks } from './track-files.ts'
 
 const softwareVersion = '0.1.0'
-/** Read with one query; then each sortie's points with one of their own. */
+/** Read with one query; then each sortie's points with a separate one. */
 const sortiesAtOnce = 50
-/** Drones of a year's work; beyond, they are asked for again. */
+/** Drones of a year's work; more are queried again. */
 const mostRemembered = 200
 
 /** Answers what was found before as long as not too much was. */

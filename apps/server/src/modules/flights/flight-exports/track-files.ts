@@ -7,7 +7,7 @@ import { writeTaskData } from '@swath/flight-logs/write/task-data'
 import type { WrittenSortie } from '@swath/flight-logs/write/written-sortie'
 import type { FlightExportFormat } from '@swath/contract/flight-exports'
 
-/** What each format is called by servers and file systems. */
+/** Media type and file extension of each format. */
 export const fileKinds = {
   gpx: { extension: 'gpx', type: 'application/gpx+xml' },
   geojson: { extension: 'geojson', type: 'application/geo+json' },

@@ -1,4 +1,4 @@
-// An uploaded log as the console sees it.
+// Presents an uploaded log.
 import type { FlightLogDetail, FlightLogRow } from '@swath/contract/flight-logs'
 import type { LogReport } from '@swath/contract/flight-log-report'
 import type { Caller } from '@swath/domain/access/caller'
@@ -16,7 +16,7 @@ const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 export const toPreview = (log: Pick<LogRecord, 'preview'>): PreviewResult | null =>
   log.preview as PreviewResult | null
 
-/** Which is the day and which the month, nothing in the file says. */
+/** Whether nothing in the file determines the order of day and month. */
 export const isOrderOpen = (log: Pick<LogRecord, 'report'>): boolean =>
   (log.report as LogReport | null)?.times?.isOrderAssumed ?? false
 

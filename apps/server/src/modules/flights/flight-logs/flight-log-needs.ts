@@ -1,4 +1,4 @@
-// What the calls of flight logs are given, and what they do first.
+// Dependencies of the calls of flight logs, and their common first steps.
 import type { flightLogRoutes } from '@swath/contract/flight-logs'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Changes } from '../../../platform/change/change.ts'
@@ -13,7 +13,7 @@ import { findLogDrone, type LogDrone } from './log-drones.queries.ts'
 import { type createLogReader, mayImportFor } from './log-reader.ts'
 import { Unreadable } from './log-threads.ts'
 
-/** What reading says of a file that cannot be worked on, as an answer. */
+/** Turns the error of an unusable file into an answer. */
 export const orNotReady = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work

@@ -134,7 +134,7 @@ export const takePiece = async (
   return numUpdatedRows > 0n
 }
 
-/** Takes a log to be read; nobody else does for five minutes. */
+/** Claims a log for reading, for five minutes. */
 export const claimReading = async (db: Db, id: string, now: Date) =>
   db
     .updateTable('flight_log')

@@ -10,9 +10,7 @@ import { removeLog } from './log-pieces.ts'
 import { createLogReader, toStoredLog } from './log-reader.ts'
 
 const dayMs = 86_400_000
-/**
- * An upload that nothing more came of, and a log that was read and neither accepted nor cancelled.
- */
+/** An abandoned upload, and a log that was read and neither accepted nor cancelled. */
 const interruptedMs = 2 * dayMs
 const waitingMs = 30 * dayMs
 const atATime = 20
@@ -60,7 +58,7 @@ export const removalOfForgottenLogsJob = (
   })
 }
 
-/** Logs are normally read right after their upload; this job reads those that were left. */
+/** Logs are normally read right after their upload; this job reads the remaining ones. */
 export const readingOfLostLogs: JobKind<object> = {
   name: 'flight-logs.read-lost',
   payload: z.object({}),

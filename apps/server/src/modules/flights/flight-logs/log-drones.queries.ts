@@ -27,7 +27,7 @@ export const findLogDrone = (
 ): Promise<LogDrone | undefined> =>
   dronesFor(db, scope).where('drone.id', '=', droneId).executeTakeFirst()
 
-/** Drones that a log may be of, by what it says of itself: the maker's numbers. */
+/** Drones that a log may belong to, by the maker's numbers in the log. */
 export const dronesOfSerial = (db: Db, scope: Scope, serial: string): Promise<LogDrone[]> => {
   const same = (column: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${serial})`
   return dronesFor(db, scope)
@@ -48,8 +48,8 @@ export const dronesOfFileName = (db: Db, scope: Scope, fileName: string): Promis
     .execute()
 
 /**
- * People who may have flown a drone, for any caller: of the account that flies it and of the
- * caller's own, below which they exist.
+ * People who may have flown a drone, for any caller: of the account that operates it, and of the
+ * caller's own account and those below.
  */
 export const listPilots = async (db: Db, caller: Caller, drone: LogDrone, userId?: string) => {
   const accounts = [drone.tenant_id ?? drone.operator_id ?? drone.manufacturer_id, caller.accountId]

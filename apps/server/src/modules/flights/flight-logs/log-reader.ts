@@ -1,5 +1,4 @@
-// Reads what has been uploaded, in turn and in a thread of its own, and looks for the flights in
-// it.
+// Reads uploaded logs, one after the other in a thread, and detects the flights in them.
 import type { ReadOptions } from '@swath/flight-logs/flight-log'
 import type { DateOrder } from '@swath/flight-logs/flight-log'
 import { droneAbilities } from '@swath/domain/access/drone-abilities'
@@ -29,7 +28,7 @@ export const toStoredLog = ({
   piece_bytes: pieceBytes,
 }: Pick<Log, 'key' | 'bytes' | 'piece_bytes'>): StoredPieces => ({ key, bytes, pieceBytes })
 
-/** Where neither the log nor a drone says how wide it sprays, m. */
+/** Used where neither the log nor a drone contains the swath width, m. */
 const swathWidthUntilChosenM = 5
 
 /** The drone's holder or operator may import for it afterwards. */
@@ -76,14 +75,14 @@ export const previewColumns = (preview: PreviewResult) => ({
 export type LogReader = {
   /** Returns at once; any failure is written to the log's row. */
   read(logId: string, caller: Caller | null): void
-  /** Logs whose reader was lost: for the jobs. */
+  /** Reads logs whose reader was lost; called by jobs. */
   readLost(): Promise<void>
   idle(): Promise<void>
 }
 
 const triesAtMost = 3
 
-/** As a person answered what the file leaves open. */
+/** From a person's answers about ambiguities of the file. */
 const toReadOptions = (reading: Log['reading']): ReadOptions => {
   const { timeZone, dateOrder } = (reading ?? {}) as {
     timeZone?: string | null
@@ -109,7 +108,7 @@ const proposeDrone = async (
   return byName ? { drone: byName, by: 'file_name' } : null
 }
 
-/** What reading found, into the row of the log: with its drone where one is likely. */
+/** Stores the result of reading in the row of the log: with its drone where one is likely. */
 const keepFound = async (
   services: ReaderServices,
   log: Log,

@@ -1,5 +1,5 @@
-// What is done with a log in a thread of its own: reading it, and looking for the flights in what
-// was read. Here a hostile file can use up its time or its memory, and nothing else.
+// Work on a log in a thread: reading it, and detecting the flights in it. A hostile file can only
+// use up the thread's time or memory.
 import { createHash } from 'node:crypto'
 import { trackPointsAtMost, type Track } from '@swath/contract/flights'
 import { detectSorties } from '@swath/domain/sortie-detector'
@@ -62,9 +62,12 @@ export type FlightFigures = {
 }
 export type PreviewResult = {
   flights: FlightFigures[]
-  /** By reason: what cannot be stored, and what accepting would set aside from the track. */
+  /**
+   * By reason: points that cannot be stored, and those that accepting would set aside from the
+   * track.
+   */
   rejected: Record<string, number>
-  /** Of what is stored already, set aside because of the log. */
+  /** Stored points set aside because of the log. */
   displacedPoints: number
   pointCount: number
   fromMs: number | null
@@ -143,7 +146,7 @@ const read = async (
     }
   }
   const flightLog = await readFlightLog(watched(), options)
-  // the reader left most of it
+  // the reader stopped early
   if (flightLog === null) return { sha256: await hashPieces(store, log), format: null }
   const { format, identity, heights, batteries, report, points } = flightLog
   await store.put(pointsKey(log.key), packPoints(points), 'application/octet-stream')
@@ -201,8 +204,8 @@ const computePreview = (
 type Detected = ReturnType<typeof detectSorties>
 
 /**
- * What recomputing sets aside once the log is accepted: the log's own points by reason, and how
- * many more of what is stored.
+ * Points that recomputing will set aside once the log is accepted: the log's own points by reason,
+ * and the additional stored ones.
  */
 const setAside = (
   points: PointColumns,
@@ -234,7 +237,7 @@ const placeKeys = (points: PointColumns): string[] =>
     placeKey({ tMs: points.tMs[i]!, lng: points.lng[i]!, lat: points.lat[i]! }),
   )
 
-/** 1 for each row whose time and place are stored already. */
+/** 1 for each row whose time and position are stored already. */
 const knownRows = (points: PointColumns, stored: readonly Uint8Array[]): Uint8Array => {
   const known = new Uint8Array(points.length)
   const all = new PointColumns()

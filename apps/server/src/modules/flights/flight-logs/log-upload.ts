@@ -1,4 +1,4 @@
-// A log comes in, piece by piece.
+// Uploads a log, piece by piece.
 import { randomBytes } from 'node:crypto'
 import { logBytes, logPieceBytes } from '@swath/contract/flight-logs'
 import type { Caller } from '@swath/domain/access/caller'

@@ -1,4 +1,4 @@
-// What is stored of a drone at the times of a log.
+// Stored data of a drone at the times of a log.
 import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import { sortieScope, workRecordScope } from '../../../platform/access/scoped-tables.ts'
@@ -11,7 +11,7 @@ const longestChunkMs = 7 * 86_400_000
  */
 const comparedBytes = 32 * 1024 * 1024
 
-/** What is stored of a drone at the times of a log's flights. */
+/** Stored data of a drone at the times of a log's flights. */
 export const storedAround = async (
   db: Db,
   droneId: string,
@@ -90,7 +90,7 @@ export const isMarked = async (
   return row !== undefined
 }
 
-/** The newest flight whose track is kept, packed. */
+/** The newest flight whose track is stored, packed. */
 export const newestTrack = async (
   db: Db,
   droneId: string,

@@ -27,7 +27,7 @@ const presentWeather = (row: FlightRecord): FlightWeather | null =>
     rain: row.rain_mm_h,
   }
 
-/** One flight with all that its record says; undefined where it does not exist within the scope. */
+/** One flight with the data of its record; undefined where it does not exist within the scope. */
 export const describeFlight = async (
   db: Db,
   scope: Scope,
@@ -36,7 +36,7 @@ export const describeFlight = async (
 ): Promise<SortieDetail | undefined> => {
   const row = await findFlight(db, scope, droneId, sortieId)
   if (!row) return undefined
-  // Where the points say no width, the record's: the drone may have been fitted otherwise since.
+  // Where the points contain no width, the record's: the drone's width may have changed since.
   const covered = async () =>
     row.simulated
       ? []

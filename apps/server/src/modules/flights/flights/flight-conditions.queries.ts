@@ -1,5 +1,4 @@
-// What a list of flights may ask for, as conditions on a sortie, on a work record and on sums of
-// records.
+// Filters of a list of flights as conditions on a sortie, on a work record and on sums of records.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { flightList, simulatedFlightList } from '@swath/contract/flight-list'
 import type { FiltersOf } from '@swath/contract/list'
@@ -19,7 +18,7 @@ import {
   type FoundNames,
 } from '../../../platform/listing/conditions.queries.ts'
 
-/** Of `droneId` only the ones named: what a file of tracks can be asked for. */
+/** Of `droneId` only the named flights: for files of chosen tracks. */
 type Filters = FiltersOf<typeof flightList> & { ids?: readonly string[] | undefined }
 /**
  * The filters, with the accounts that match the names in them once `withNames` has looked them up.
@@ -96,6 +95,6 @@ export const recordConditions = (filters: FlightFilters): RawBuilder<SqlBool>[] 
 
 const knownToSums = ['startTime', 'endTime', 'yyAccountName', 'zzAccountName', 'region', 'workMode']
 
-/** Whether sums of records know what is asked for. */
+/** Whether sums of records contain all filtered fields. */
 export const isCoveredBySums = (filters: FlightFilters): boolean =>
   listAskedFilters(ofRecords, filters).every((name) => knownToSums.includes(name))

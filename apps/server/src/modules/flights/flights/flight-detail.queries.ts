@@ -37,7 +37,7 @@ export const findFlights = (
     .select(['flight.id', 'flight.drone_id', 'flight.start_at', flightEnd('flight').as('end_at')])
     .execute()
 
-/** What names one flight to a person, a simulated one too. */
+/** Data that identifies a flight to a person, also for a simulated one. */
 export const findFlightHead = (db: Db, scope: Scope, droneId: string, sortieId: string) =>
   db
     .selectFrom('sortie as flight')
@@ -79,7 +79,7 @@ export const flightDays = (db: Db, scope: Scope, filters: FlightFilters, timeZon
     .execute()
 }
 
-/** What went wrong in some flights of drones, in order of time. */
+/** Alarms of some flights of drones, in order of time. */
 export const listFlightAlarms = (db: Db, keys: readonly Key[]) =>
   keys.length === 0
     ? Promise.resolve([])

@@ -21,7 +21,7 @@ export type FlightSums = {
 
 const all = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions, sql` and `)
 
-/** In thousandths, as the kept sums have them: exact in any order. */
+/** In thousandths, like the stored sums: exact in any order. */
 const exactSum = (column: string) =>
   sql`coalesce((sum(round(${sql.ref(column)} * 1000)::int8) / 1000)::float8, 0)`
 
@@ -32,7 +32,7 @@ const recordSums = (scope: Scope, conditions: readonly RawBuilder<SqlBool>[]) =>
 
 const toMs = (time: string | undefined): number | null => (time ? new Date(time).getTime() : null)
 
-/** Of whom, where, when and in which mode is kept as sums; the rest is asked of the records. */
+/** Sums by account, place, time and mode are stored; other filters need the records. */
 const workSums = async (db: Db, scope: Scope, filters: FlightFilters): Promise<FlightSums> => {
   if (scope.own || !isCoveredBySums(filters)) {
     const { rows } = await recordSums(scope, recordConditions(filters)).execute(db)

@@ -1,5 +1,5 @@
-// The totals above the lists are kept as sums. With any writes, in any order and concurrently, they
-// equal the sums of the rows.
+// The totals above the lists are stored as sums. With any writes, in any order and concurrently,
+// they equal the sums of the rows.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tx } from '../../../platform/database/database.ts'
@@ -87,7 +87,7 @@ const happen = async (chance: () => number): Promise<void> => {
     }
     if (chance() < 0.1) throw new Error('taken back')
   }).catch((error: unknown) => {
-    // Two that hold each other's rows: PostgreSQL takes one of them back.
+    // Two that lock each other's rows: PostgreSQL rolls one of them back.
     const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
     if (!isDeadlock && !(error instanceof Error && error.message === 'taken back')) throw error
   })
@@ -124,7 +124,7 @@ const expectTrue = async (): Promise<void> => {
   expect(await flightSums(database.db, everything, {})).toMatchObject(await counted())
   expect(await flightSums(database.db, everything, { yyAccountName: 'SUM-' })).toMatchObject(
     await counted(),
-  ) // by whose they were
+  ) // by their accounts
   expect(await droneSums(database.db, everything, { yyAccountName: 'SUM-' }, now)).toEqual(
     await droneSums(database.db, everything, {}, now),
   )
@@ -214,7 +214,7 @@ describe('sums above the lists', () => {
     ).toMatchObject({ sortie_count: 0, covered_m2: 0 })
   })
 
-  test('a drone that is deleted takes its totals along', async () => {
+  test('deleting a drone removes its totals', async () => {
     await sql`delete from work_record where drone_id = 'SUM-A-0'`.execute(database.db)
     for (const table of ['sortie', 'recompute', 'track_chunk'] as const)
       await database.db.deleteFrom(table).where('drone_id', '=', 'SUM-A-0').execute()

@@ -1,5 +1,5 @@
-// What is made of a flight's points for people to see: of few at once, of many in a thread. How many
-// they are, the device decided.
+// Prepares a flight's points for display: a few at once, many in a thread, because the device
+// decides how many there are.
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns } from '@swath/domain/telemetry-point'
 import { encodeTrack } from '@swath/domain/track-columns'
@@ -71,7 +71,7 @@ const unlessDamaged = <T>(read: () => T): T | null => {
   }
 }
 
-/** Of a damaged track nothing is drawn: its proof says why (`checkRecord`). */
+/** Of a damaged track nothing is drawn: its proof shows why (`checkRecord`). */
 const readable = (stored: StoredPoints): PointColumns =>
   unlessDamaged(() => pointsIn(stored)) ?? noPoints
 
@@ -81,7 +81,9 @@ const viewAside = asideJob<typeof computeView>({
   deadlineMs: 60_000,
 })
 
-/** So many take some 20 ms at most (measured); outlines of what they covered are the dearest. */
+/**
+ * This many take some 20 ms at most (measured); outlines of covered areas are the most expensive.
+ */
 const pointsAtOnce: Record<FlightView['kind'], number> = {
   track: 10_000,
   covered: 2_000,

@@ -38,7 +38,7 @@ const recordedOrSoFar = (
     number | null
   >`coalesce(${sql.ref(`record.${column}`)}, ${sql.ref(`so_far.open_${column}`)})`.as(column)
 
-/** Everything that is shown of the sorties whose keys another query has found. */
+/** Columns of sorties whose keys another query has found. */
 export const flightQuery = (db: Db) =>
   db
     .selectFrom('sortie')

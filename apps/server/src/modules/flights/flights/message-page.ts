@@ -1,4 +1,4 @@
-// A page of what a device said of a flight: points and events in one order of time.
+// A page of a device's messages of a flight: points and events in one order of time.
 import type { SortieMessage } from '@swath/contract/sortie-messages'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { firstAtOrAfter } from '@swath/domain/sortie-detector'
@@ -13,7 +13,7 @@ export type MessagePart = {
   count: number
 }
 
-/** `total`: of the kind asked for. */
+/** `total`: of the requested kind. */
 export type MessagePage = {
   total: number
   items: SortieMessage[]
@@ -83,7 +83,7 @@ const placeOfPoint = (placed: readonly Placed[], index: number): number => {
   return index + low
 }
 
-/** What was put right is taken off again: the message says what the device said. */
+/** Corrections are undone, so that the message is as the device sent it. */
 const presentPoint = (points: PointColumns, i: number, place: number): SortieMessage => {
   const { tMs, lng, lat, boot, seq, clockShiftMs, ...measured } = points.at(i)
   const spreadMs = points.spreadMs[i]!

@@ -1,12 +1,12 @@
-// Tracks of many flights in one answer: the stored columns, with what playback does not show left
-// out.
+// Tracks of many flights in one response: the stored columns, without those that playback does not
+// show.
 import type { ColumnName } from '@swath/domain/telemetry-point'
 import { pickColumns } from '@swath/domain/track-columns'
 import { readStoredPoints, type StoredPoints } from '../../../gateway/tracks/public.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { storedTracks, type PlayedRecord } from './playback.queries.ts'
 
-/** Columns that leave the house: what the device calls its runs and counts is nobody's to see. */
+/** Columns that are sent: the device's internal boots and counters are not. */
 const shown: ReadonlySet<ColumnName> = new Set([
   'tMs',
   'lng',

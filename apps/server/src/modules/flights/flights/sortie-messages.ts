@@ -22,7 +22,7 @@ type Calls = Handlers<typeof sortieMessageRoutes>
 type Sought = { droneId: string; sortieId: string }
 type Asking = { owner: string; signal: AbortSignal }
 
-/** So many are unpacked at once where all of them are written to a file. */
+/** Number unpacked at once where all of them are written to a file. */
 const writtenAtOnce = 20_000
 
 /** Pages of the messages of a flight that exists within the scope. */

@@ -1,5 +1,5 @@
-// A drone that flies over the door of a gateway, as tests need it, and a console that only reads the
-// database: what another process would show.
+// A drone that flies over a gateway's MQTT endpoint, for tests, and a console that only reads the
+// database, like another process.
 import mqtt from 'mqtt'
 import { pino } from 'pino'
 import type { Sortie } from '@swath/contract/flight-list'

@@ -1,4 +1,4 @@
-// Drones and what they flew, as the pipeline leaves them, for the tests of several features.
+// Drones and their flights, in the state after the pipeline, for the tests of several features.
 import type { Insertable } from 'kysely'
 import type { DeviceEvent } from '@swath/domain/device-event'
 import { PointColumns, type TelemetryPoint } from '@swath/domain/telemetry-point'
@@ -78,7 +78,7 @@ export const insertDroneRow = async (
   return { id, manufacturerId, operatorId, tenantId, regionCode }
 }
 
-/** Along a parallel at 5 m/s, once a second, spraying; what `change` says differs. */
+/** Along a parallel at 5 m/s, once a second, spraying; with the differences in `change`. */
 export const pointsEast = (
   startMs: number,
   count: number,
@@ -190,7 +190,10 @@ const toRecord = (
       : [{ plotId: given.plotId, coveredM2: given.coveredM2 * 0.98, strips: null }],
 })
 
-/** A sortie, closed and with its record and track unless `open` or `simulated`; answers its id. */
+/**
+ * Inserts a sortie, closed and with its record and track unless `open` or `simulated`.
+ * @returns its id
+ */
 export const insertFlight = async (
   db: Db,
   drone: TestDrone,

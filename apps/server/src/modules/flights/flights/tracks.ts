@@ -33,8 +33,8 @@ export const shownPoints = (points: PointColumns): PointColumns => {
 }
 
 /**
- * All of them where they are few enough; else each n-th and the last, and where the pump was
- * switched as long as there is room for that.
+ * All points if they are few enough; else each n-th and the last, and those where the pump was
+ * switched as long as the limit allows.
  */
 export const thinned = (points: PointColumns, atMost: number): PointColumns => {
   if (points.length <= atMost) return points

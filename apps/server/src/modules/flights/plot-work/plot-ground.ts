@@ -33,8 +33,9 @@ type FlightOfGround = {
 }
 
 /**
- * What flights, the newest first, did to a plot as it was at the last of them, by the tracks or strips
- * that are kept; `isByFlight`: also what each found covered already. Undefined: the plot is gone.
+ * Coverage of a plot by flights, the newest first, on its shape at the last of them, by stored
+ * tracks or strips; `isByFlight`: also the area that each found covered already. Undefined: the
+ * plot is deleted.
  */
 export const groundOfFlights = async (
   db: Services['db'],
@@ -70,7 +71,7 @@ export const groundOfFlights = async (
     areaM2: plot.areaM2,
     ground,
     measuredIds: new Set(known.map(({ id }) => id)),
-    /** Where it was asked by flight. */
+    /** Where it was requested by flight. */
     alreadyM2: new Map(known.map(({ id }, i) => [id, ground.alreadyM2[i] ?? 0])),
   }
 }

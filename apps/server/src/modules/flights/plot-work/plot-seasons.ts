@@ -1,4 +1,4 @@
-// What grows on a plot from when to when.
+// Crops of a plot with their periods.
 import type { PlotSeasons, plotWorkRoutes } from '@swath/contract/plot-work'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader, type Reader } from '../../../platform/access/common-rows.queries.ts'

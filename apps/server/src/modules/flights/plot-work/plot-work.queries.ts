@@ -45,7 +45,7 @@ export const replaceSeasons = async (
     .execute()
 }
 
-/** Which of these crops everybody has, or the account. */
+/** Those of these crops that are shared, or the account's own. */
 export const knownCrops = async (
   db: Db,
   { accountId }: Reader,

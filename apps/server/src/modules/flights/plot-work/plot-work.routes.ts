@@ -1,4 +1,4 @@
-// What grows on plots, and what was sprayed there.
+// Crops of plots, and spraying on them.
 import type { PlotSpraying, plotWorkRoutes } from '@swath/contract/plot-work'
 import type { ClaimCause } from '@swath/domain/claim-rules'
 import { muFromM2 } from '@swath/domain/units'

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { plotWorkRoutes } from '@swath/contract/plot-work'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { blockList, monitor } from '../../../sweep/testing-oracle.ts'

@@ -71,7 +71,7 @@ const judge = async (
   for (const { id, live } of fresh ?? []) events.emit('anomaly', { droneId, anomalyId: id, live })
 }
 
-/** One turn; what it cannot do is left for the next ones. */
+/** One run; the rest is left for the next ones. */
 export const fetchWeather = async (
   needs: Needs,
   provider: WeatherProvider,

@@ -55,8 +55,8 @@ const readText = async (response: Response): Promise<string> => {
 }
 
 /**
- * Figures are of one instant, and rain of the hour before it: an hour has the mean of its two ends,
- * and the rain given at its end.
+ * Values are instantaneous, and rain is of the hour before: an hour gets the mean of the values at
+ * its two ends, and the rain reported at its end.
  */
 const toHours = (hourly: Hourly): WeatherHour[] => {
   const mean = (values: readonly (number | null)[], i: number): number | null => {

@@ -9,8 +9,8 @@ export type WeatherProvider = {
   /** As it is written in the rows. */
   readonly name: string
   /**
-   * Hours from the first to the last one named; those that it does not know are left out.
-   * @throws where it does not answer, or not what was asked
+   * Hours from the first to the last one requested; unknown ones are left out.
+   * @throws where it does not answer, or not with these
    */
   readonly readHours: (
     place: LngLat,

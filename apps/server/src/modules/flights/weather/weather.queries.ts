@@ -1,5 +1,4 @@
-// Which flights want to know their weather, and what a service said. Every tenant's: weather is
-// everybody's.
+// Flights that need weather, and a service's answers. Of every tenant: weather is common to all.
 import { sql } from 'kysely'
 import type { WeatherCell } from '@swath/domain/weather-cell'
 import type { Db } from '../../../platform/database/database.ts'
@@ -14,7 +13,7 @@ export type WantedFlight = {
   cell: WeatherCell
 }
 
-/** Those that may be asked for now, the newest first. */
+/** Those that may be requested now, the newest first. */
 export const listWanted = async (
   db: Db,
   { sinceMs, nowMs, atMost }: { sinceMs: number; nowMs: number; atMost: number },
@@ -56,7 +55,7 @@ export const knownHours = async (
   return new Set(rows.map(({ hour }) => hour.getTime()))
 }
 
-/** What was said first stays. */
+/** The first answer stays. */
 export const storeObservations = async (
   db: Db,
   cell: WeatherCell,
@@ -85,7 +84,7 @@ export const storeObservations = async (
     .execute()
 }
 
-/** Asked in vain: again later, each time after a longer pause, and at last no more. */
+/** No answer: tried again later, each time after a longer pause, and finally no more. */
 export const noteTried = async (
   db: Db,
   { droneId, sortieId }: Pick<WantedFlight, 'droneId' | 'sortieId'>,

@@ -58,7 +58,7 @@ export const countKinds = async (
     ])
     .executeTakeFirstOrThrow()
 
-/** So many in one statement. */
+/** Rows in one statement. */
 const atOnce = 10_000
 
 const inParts = function* (parts: readonly NewPart[]): Generator<readonly NewPart[]> {
@@ -245,7 +245,7 @@ export const listPartsOfDrone = (db: Db, droneId: string, makerId: string) =>
 
 export type UntoldAlarm = Awaited<ReturnType<typeof lockUntold>>[number]
 
-/** Raised, and nobody has been notified yet. */
+/** Raised, and without a notification so far. */
 export const lockUntold = (trx: Tx, atMost: number) =>
   trx
     .selectFrom('part_alarm as alarm')

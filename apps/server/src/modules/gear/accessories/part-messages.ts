@@ -32,7 +32,7 @@ export const tellingOfParts: JobKind<z.infer<typeof Payload>> = {
 }
 
 const atATime = 500
-/** So many are named in a message; how many there are is said. */
+/** A message names at most this many, and the total number. */
 const namedAtMost = 5
 
 const handlesAlarms = ({ enabled, userType, rights }: Person): boolean =>

@@ -5,12 +5,12 @@ import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { fail } from '../../../platform/errors/fail.ts'
 import type { LogRow } from './app-logs.queries.ts'
 
-/** Whose log it is. The maker of the drone reads it and says how long it is kept. */
+/** Only the log's owner. The maker of the drone reads it and decides how long it is kept. */
 export const mayDelete = (row: LogRow, caller: Caller): boolean =>
   canManageEquipment(caller) &&
   (caller.scope.kind !== 'accounts' || caller.scope.accountIds.includes(row.account_id))
 
-/** Governments have drones, and no logs of those who fly them. */
+/** Governments see drones, but no logs of their pilots. */
 export const refuseGovernments = ({ scope }: Caller): void => {
   if (scope.kind === 'region') fail('forbidden')
 }

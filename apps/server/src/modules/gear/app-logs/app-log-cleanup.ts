@@ -1,5 +1,5 @@
-// Removes the bytes of logs that were deleted, that are kept no longer, or whose upload ended
-// halfway; then their rows.
+// Removes the bytes of logs that were deleted, that have expired, or whose upload was interrupted;
+// then their rows.
 import { z } from 'zod'
 import { tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -13,7 +13,8 @@ const halfwayMs = 3_600_000
 const atATime = 50
 
 /**
- * Bytes first: a row whose bytes are already gone is retried the next time. Answers how many went.
+ * Bytes first: a row whose bytes are already gone is retried the next time.
+ * @returns how many were removed
  */
 export const clearRemovedLogs = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -35,7 +36,7 @@ export const clearRemovedLogs = async (
   }
 }
 
-/** Also queued when somebody deletes logs. */
+/** Also queued when someone deletes logs. */
 export const removalOfAppLogs: JobKind<object> = {
   name: 'app-logs.remove',
   payload: z.object({}),

@@ -1,4 +1,4 @@
-// What the calls of app logs are given.
+// Dependencies of the calls of app logs.
 import type { appLogRoutes } from '@swath/contract/app-logs'
 import type { createDeviceCredentials } from '../../../gateway/mqtt/public.ts'
 import type { Changes } from '../../../platform/change/change.ts'

@@ -6,8 +6,9 @@ import { inScope } from '../../../platform/access/scope.queries.ts'
 import { logScope } from './app-logs.queries.ts'
 
 /**
- * Nobody sees them from now on; their bytes go afterwards. Answers those that this call took: of
- * the accounts of the scope, and not of drones that they make or rent.
+ * Hides logs; their bytes are removed afterwards.
+ * @returns those hidden by this call: of the accounts of the scope, and not of drones that they
+ * make or rent
  */
 export const removeLogs = (
   trx: Tx,

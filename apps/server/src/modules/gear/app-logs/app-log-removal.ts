@@ -1,4 +1,4 @@
-// App logs that go: one, those that are old, and those that are older than they are kept.
+// Deletes app logs: a single one, old ones, and those beyond their retention.
 import { canManageEquipment } from '@swath/domain/access/drone-abilities'
 import { nothing } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -13,10 +13,7 @@ import { mayDelete, refuseGovernments } from './app-log-answers.ts'
 
 const dayMs = 86_400_000
 
-/**
- * Nobody sees them any more. A moment later, when nobody who wanted to delete the same one holds
- * its row.
- */
+/** The logs are hidden already. Delayed, so that no concurrent deletion holds the rows. */
 const clearSoon = (clock: Clock, trx: Tx, traceId: string): Promise<void> =>
   enqueueJob(
     trx,

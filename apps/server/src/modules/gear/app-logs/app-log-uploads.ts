@@ -15,7 +15,7 @@ import {
 import { detectKind, safeFileName } from './log-content.ts'
 import type { Calls, Needs } from './app-log-needs.ts'
 
-/** Of one account in the store: logs of a season, and no more than a disk can bear. */
+/** Limit of one account in the store: logs of a season, within the capacity of a disk. */
 const bytesOfAccount = 5 * 1024 ** 3
 
 type Parties = NonNullable<Awaited<ReturnType<typeof findOwnDrone>>>

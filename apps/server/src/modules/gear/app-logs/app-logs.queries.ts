@@ -20,7 +20,7 @@ export const logScope = {
   madeBy: 'app_log.uploaded_by',
 }
 
-/** Those that have arrived and that nobody has deleted. */
+/** Completely received and not deleted. */
 const logsFor = (db: Db | Tx, scope: Scope) =>
   db
     .selectFrom('app_log')
@@ -97,7 +97,7 @@ export const findDroneFor = (db: Db, scope: Scope, droneId: string) =>
 export const findOwnDrone = (db: Db, droneId: string) =>
   db.selectFrom('drone').where('id', '=', droneId).select(partyColumns).executeTakeFirst()
 
-/** What an account has in the store, those that are on their way included. */
+/** Bytes of an account in the store, unfinished uploads included. */
 export const sumStoredBytes = async (db: Db, accountId: string): Promise<number> =>
   (
     await db

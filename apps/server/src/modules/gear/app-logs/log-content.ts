@@ -20,7 +20,7 @@ const decodes = (bytes: Uint8Array, encoding: Encoding): boolean => {
     new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {
-    // Not of this encoding: what the caller wants to know.
+    // Not in this encoding, which is what the caller tests.
     return false
   }
 }
@@ -51,8 +51,8 @@ export const detectKind = (bytes: Uint8Array): Kind => {
 }
 
 /**
- * The beginning of what is packed, and whether it ends there. A file that is cut off or damaged is
- * read as far as it goes.
+ * The beginning of the unpacked data, and whether it is complete. A truncated or damaged file is
+ * read as far as possible.
  */
 const unpacked = (bytes: Uint8Array): Promise<{ head: Uint8Array; isWhole: boolean }> =>
   new Promise((resolve) => {

@@ -11,7 +11,9 @@ export type AppVersionFields = Pick<
   'platform' | 'versionName' | 'url' | 'sha256' | 'notes' | 'isMinimum'
 > & { order: number[] }
 
-/** Arrays of numbers are compared number by number, and the shorter of two alike goes first. */
+/**
+ * Arrays of numbers are compared number by number, and the shorter of two equal prefixes is less.
+ */
 const state: RawBuilder<AppVersion['state']> = sql<AppVersion['state']>`case
   when offered.version_order < (select max(least_one.version_order) from app_version least_one
     where least_one.account_id = offered.account_id and least_one.platform = offered.platform
@@ -120,8 +122,8 @@ export const deleteVersion = (trx: Tx, id: string) =>
   trx.deleteFrom('app_version').where('id', '=', id).execute()
 
 /**
- * What the drone's maker offers for a platform; where it offers none, the nearest account above it
- * that does. The newest first.
+ * The offer of the drone's maker for a platform; without one, that of the nearest account above it.
+ * The newest first.
  */
 export const listOffered = async (
   db: Db,

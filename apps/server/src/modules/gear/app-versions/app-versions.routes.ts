@@ -55,7 +55,7 @@ const ordered = (
 
 type Offered = Awaited<ReturnType<typeof listOffered>>
 
-/** What to load, and what is too old. */
+/** The version to load, and the oldest one allowed. */
 const answerDevice = (offered: Offered, appVersion: string) => {
   const own = readVersionOrder(appVersion)
   const [newest] = offered

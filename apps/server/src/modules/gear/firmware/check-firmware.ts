@@ -1,4 +1,4 @@
-// Looks at a file that somebody wants verified: length, key, signature, every chunk, the content.
+// Verifies a file: length, key, signature, every chunk, the content.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { FirmwareRefusal } from '@swath/domain/firmware-container'
@@ -24,7 +24,7 @@ export const checkingOfFirmware: JobKind<z.infer<typeof Payload>> = {
   triesAtMost: 6,
 }
 
-/** In use or retired: what a key has signed stays signed. */
+/** In use or retired: signatures of a retired key stay valid. */
 const keysOf =
   (db: Db, sealer: () => Promise<Sealer | null>, accountId: string) =>
   async (fingerprint: string) => {
@@ -37,7 +37,7 @@ const keysOf =
 
 type Check = NonNullable<Awaited<ReturnType<typeof readCheck>>>
 
-/** The bytes of what is checked, and whose keys it must be signed with; null: it is gone. */
+/** The bytes to check, and the owner of the signing keys; null: it is deleted. */
 const openSubject = async (db: Db, store: FileStore, check: Check) => {
   if (check.key !== null)
     return {

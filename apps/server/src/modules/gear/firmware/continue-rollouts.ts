@@ -1,4 +1,4 @@
-// Roll-outs whose next step only waited for its time.
+// Continues roll-outs whose next step was only waiting for its time.
 import { z } from 'zod'
 import { continueRollouts } from '../../../gateway/firmware-offers/public.ts'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'

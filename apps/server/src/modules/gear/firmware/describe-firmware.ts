@@ -1,4 +1,4 @@
-// A file that was uploaded before is said to be firmware of a type, for some remote controllers.
+// Sets type and remote controllers of a file that was uploaded before.
 import { isDeepStrictEqual } from 'node:util'
 import type { Firmware } from '@swath/contract/firmware'
 import { writeUnique } from '../../../platform/database/write-unique.ts'

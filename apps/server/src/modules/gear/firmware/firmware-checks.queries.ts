@@ -108,7 +108,7 @@ export const endCheck = async (
     .execute()
 }
 
-/** Uploads that nothing more came of. */
+/** Abandoned uploads. */
 export const lockAbandonedChecks = (trx: Tx, before: Date, atATime: number) =>
   trx
     .selectFrom('firmware_check')

@@ -1,4 +1,4 @@
-// Removes uploads that nothing more came of.
+// Removes abandoned uploads.
 import { z } from 'zod'
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'

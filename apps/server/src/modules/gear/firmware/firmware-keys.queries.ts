@@ -54,7 +54,7 @@ export const putKey = async (
   trx: Tx,
   key: Insertable<Database['firmware_key']> & { created_at: Date },
 ): Promise<void> => {
-  // Two who make one at once come one after the other.
+  // Serialises concurrent creation.
   await sql`select from account where id = ${key.account_id} for update`.execute(trx)
   await trx
     .updateTable('firmware_key')

@@ -134,7 +134,10 @@ export type DroneGroup = {
   fromVersion: string
 }
 
-/** The drones of a maker that a roll-out may reach; those that say they have the build are left out. */
+/**
+ * The drones of a maker that a roll-out may reach; those that report to have the build are left
+ * out.
+ */
 const dronesOf = (db: Db | Tx, group: DroneGroup) => {
   const all = db.selectFrom('drone').where('manufacturer_id', '=', group.makerId)
   const ofModel = group.modelId === null ? all : all.where('model_id', '=', group.modelId)
@@ -180,7 +183,7 @@ export const insertRollout = async (
   await trx.insertInto('firmware_rollout').values(row).execute()
 }
 
-/** In an order drawn by the roll-out's own id; answers how many they are. */
+/** In a random order derived from the roll-out's id. @returns how many */
 export const insertRolloutDrones = async (
   trx: Tx,
   rolloutId: string,

@@ -1,4 +1,4 @@
-// A build comes in, piece by piece, and goes again.
+// Uploads a build, piece by piece, and deletes it.
 import { randomBytes } from 'node:crypto'
 import type { Firmware } from '@swath/contract/firmware'
 import { firmwarePieceBytes } from '@swath/contract/firmware-checks'
@@ -23,7 +23,7 @@ import {
 /** Of one account in the store, builds and containers. */
 const bytesOfAccount = 20 * 1024 ** 3
 
-/** What a file name says of its version, as drones say it. */
+/** The version in a file name, in the format of drones. */
 const versionIn = (filename: string, now: Date): string =>
   /\d+(?:\.\d+)+(?:[-+_][0-9A-Za-z.]+)?/
     .exec(filename.replace(/\.[A-Za-z][0-9A-Za-z]*$/, ''))?.[0]
@@ -77,7 +77,7 @@ const beginFirmware =
       }
     })
 
-/** A form holds the whole build, which is taken piece by piece like one that comes so. */
+/** A form contains the whole build, which is processed like an upload in pieces. */
 export const createFirmware = (needs: Needs): Calls['createFirmware'] => {
   const [begin, append] = [beginFirmware(needs), appendFirmware(needs)]
   const describe = describeFirmware(needs)

@@ -88,7 +88,7 @@ export const findFirmware = (
 ): Promise<FirmwareRow | undefined> =>
   presented(firmwareFor(db, scope).where('firmware.id', '=', id)).executeTakeFirst()
 
-/** The newest build of a file name, of one type or for some remote controllers where they are given. */
+/** The newest build with a file name, of one type or for certain remote controllers if given. */
 export const findNewestOf = async (
   db: Db,
   scope: Scope,
@@ -117,11 +117,11 @@ export const lockFirmware = (trx: Tx, scope: Scope, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The same for a job, which acts for the person who asked for it. */
+/** The same for a job, which acts for the person who requested it. */
 export const readFirmware = (db: Db | Tx, id: string) =>
   db.selectFrom('firmware').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** What an account has in the store, containers included. */
+/** Bytes of an account in the store, containers included. */
 export const sumFirmwareBytes = async (trx: Tx, accountId: string): Promise<number> =>
   (
     await trx
@@ -186,7 +186,7 @@ export const writeFirmware = async (
     .execute()
 }
 
-/** What a job has made of a build that still waits for it; false: it does not any more. */
+/** Stores the result of a job for a build that still waits for it; false: it does not any more. */
 export const putContainer = async (
   db: Db,
   id: string,
@@ -213,7 +213,7 @@ export const removeFirmware = async (trx: Tx, id: string): Promise<void> => {
   await trx.deleteFrom('firmware').where('id', '=', id).execute()
 }
 
-/** Uploads that nothing more came of; others leave those that somebody holds. */
+/** Abandoned uploads; locked ones are skipped. */
 export const lockAbandoned = (trx: Tx, before: Date, atATime: number) =>
   trx
     .selectFrom('firmware')

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { createHash, randomBytes } from 'node:crypto'
 import { firmwareRoutes } from '@swath/contract/firmware'
 import { firmwarePieceBytes } from '@swath/contract/firmware-checks'
@@ -140,7 +140,7 @@ const seed = async (db: Db, store: FileStore): Promise<void> => {
 const holding = (kind: string) => ({ kind, rows: visibleMakers })
 const ofRollout = (asking: Asking) => ({ params: { rolloutId: rolloutId[ownMaker(asking)] } })
 const ofFirmware = (asking: Asking) => ({ params: { firmwareId: firmwareId[ownMaker(asking)] } })
-/** Makers alone have keys and builds of their own: the platforms watch, and stop what goes wrong. */
+/** Only makers have keys and builds of their own: the platforms watch, and stop problems. */
 const platforms: readonly Asking[] = [
   { person: 'root', drone: 'teams' },
   { person: 'east', drone: 'easts' },
@@ -213,7 +213,7 @@ export const firmwareSweep = featureSweep(firmwareRoutes, {
     downloadFirmwareKey: {
       people: modelList,
       right: true,
-      // It has left already.
+      // It is published already.
       request: (asking) => ({
         body: { keyId: keyId[ownMaker(asking)], passphrase: 'a long enough phrase' },
       }),

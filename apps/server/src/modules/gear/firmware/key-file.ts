@@ -1,5 +1,5 @@
-// The private parts of a maker's keys as they leave, once: text under a passphrase, in the form that
-// `openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000` reads.
+// The private parts of a maker's keys, exported once: text encrypted with a passphrase, in the
+// format that `openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000` reads.
 import { createCipheriv, pbkdf2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { toPrivateKey } from './container.ts'

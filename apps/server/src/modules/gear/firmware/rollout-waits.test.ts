@@ -16,7 +16,7 @@ import { firmwareHandlers } from './firmware.routes.ts'
 const database = await ownTestDatabase(loadRegionTable)
 const { db } = database
 
-test('each drone that waits says what for, until it has the build', async () => {
+test('each waiting drone shows the reason, until it has the build', async () => {
   const now = new Date()
   const console_ = await openConsole(
     database,

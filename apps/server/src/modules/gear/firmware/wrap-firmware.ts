@@ -26,7 +26,7 @@ export const wrappingOfFirmware: JobKind<z.infer<typeof Payload>> = {
 
 const toHex = (uuid: string | null): string => uuid?.replaceAll('-', '') ?? '0'.repeat(32)
 
-/** Answers what is to be noted of the container that it leaves in the store. */
+/** Writes the container to the store. @returns its properties */
 export const writeContainer = async (
   store: FileStore,
   row: Pick<

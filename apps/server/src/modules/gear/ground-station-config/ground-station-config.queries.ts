@@ -105,7 +105,7 @@ export type Inherited = {
   saved_at: Date | null
 }
 
-/** What holds for an account and those above it, the nearest first: of each the last saving. */
+/** Configurations of an account and those above it, the nearest first: the last one of each. */
 export const listConfigsUpwards = async (
   db: Db | Tx,
   accountId: string,
@@ -127,7 +127,7 @@ export const listConfigsUpwards = async (
   return rows
 }
 
-/** Whose ground app flies the drone: its tenant's, else its owner's, else its maker's. */
+/** The account that operates the drone: its tenant, else its owner, else its maker. */
 export const findFlyingAccount = (db: Db, droneId: string) =>
   db
     .selectFrom('drone')

@@ -1,5 +1,5 @@
-// What ground apps are set to: every saving is kept, the last one holds, and what an account leaves
-// open is set by the nearest one above it.
+// Settings of ground apps: every version is stored, the last one applies, and values that an
+// account leaves empty come from the nearest account above it.
 import {
   groundAccountsAtMost,
   type GroundConfig,

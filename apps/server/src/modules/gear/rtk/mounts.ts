@@ -34,7 +34,7 @@ const mayManage = ({ rights }: Caller): boolean => rights.includes('equipment.ma
 const toFields = (row: MountRow): MountFields => ({
   mountName: row.name,
   place: row.place,
-  // as the contract let it in
+  // validated by the contract
   format: row.format as MountFields['format'],
   lng: row.lng,
   lat: row.lat,

@@ -33,7 +33,7 @@ export const tellingOfRtk: JobKind<z.infer<typeof Payload>> = {
 }
 
 const atATime = 500
-/** So many are named in a message; how many there are is said. */
+/** A message names at most this many, and the total number. */
 const namedAtMost = 5
 
 const managesEquipment = ({ enabled, userType, rights }: Person): boolean =>

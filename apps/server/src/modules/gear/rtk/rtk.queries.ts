@@ -44,7 +44,7 @@ const devicesFor = (db: Db | Tx, { scope, now }: Asked) =>
   db
     .selectFrom('rtk_device as rtk')
     .innerJoin('account', 'account.id', 'rtk.account_id')
-    // What a drone is called is for those for whom it exists.
+    // A drone's name is shown to those for whom it exists.
     .leftJoin('drone', (join) =>
       join.onRef('drone.id', '=', 'rtk.drone_id').on(inScope(scope, droneScope)),
     )
@@ -164,8 +164,8 @@ export const seesDrone = async (trx: Tx, scope: Scope, droneId: string): Promise
     .executeTakeFirst()) !== undefined
 
 /**
- * From the later of today and the present end, by days of the calendar: a change of the clocks takes
- * no hour off it, and one that is set back takes no day.
+ * From the later of today and the present end, in calendar days: a clock change removes no hour,
+ * and setting the clock back no day.
  */
 export const renewDevice = async (
   trx: Tx,
@@ -201,7 +201,7 @@ const stepAt = (now: Date) => sql<number | null>`case
 
 export type DueDevice = Awaited<ReturnType<typeof lockDueDevices>>[number]
 
-/** Of services that nobody has been warned of at this step yet. */
+/** Services whose warning at this step is still to be sent. */
 export const lockDueDevices = (trx: Tx, now: Date, atMost: number) =>
   trx
     .selectFrom('rtk_device as rtk')

@@ -155,7 +155,7 @@ const renewRtkDevice =
       { id, version, to: 'change', action: 'rtk.renew' },
       async (trx, row, now) => {
         if (row.drone_id !== null) await requireService(trx, row.drone_id, orderTypes.rtk, now)
-        // Written first: the log says until when, and that is the database's to work out.
+        // Written first: the log contains the new end, which the database computes.
         const validUntil = await renewDevice(trx, id, days, now)
         return {
           before: { validUntil: row.expires_on },

@@ -1,4 +1,4 @@
-// Chemicals: those that everybody knows by their ISO common names, and an account's own.
+// Chemicals: common ones with their ISO names, and an account's own.
 import { chemicalList, type Chemical, type chemicalRoutes } from '@swath/contract/chemicals'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader } from '../../../platform/access/common-rows.queries.ts'

@@ -32,7 +32,7 @@ const list = (query: Record<string, string>, person = team) =>
     { query },
   )
 
-test('everybody’s substances are named in the language asked, a thousand at once', async () => {
+test('common substances are named in the requested language, a thousand at once', async () => {
   const { items, total } = await list({ size: '1000' })
   expect(items).toHaveLength(total)
   expect(items.find(({ chemicalId }) => chemicalId === '2-4-d')).toMatchObject({

@@ -1,4 +1,4 @@
-// Crops: those that everybody knows, and an account's own.
+// Crops: common ones, and an account's own.
 import { cropList, type Crop, type cropRoutes } from '@swath/contract/crops'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader } from '../../../platform/access/common-rows.queries.ts'

@@ -8,7 +8,7 @@ import type { RequestContext } from '../../../platform/http/context.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { begun } from '../../../platform/listing/csv.ts'
 
-/** Formats whose heads say how long they are: held whole until the last row has come. */
+/** Formats whose header contains the length: held in memory until the last row has arrived. */
 const heldWhole: ReadonlySet<GeometryFormat> = new Set(['kmz', 'shapefile', 'isoxml'])
 const heldAtMost = 20_000
 

@@ -59,7 +59,7 @@ const sayWhy = ({ code, values, details = [] }: ServiceError, language: Language
     ? details.map(({ message }) => fieldSentence(language, message)).join(' ')
     : errorSentence(language, code, values)
 
-/** What an item becomes; a refusal has written nothing. */
+/** The result of an item; a refused one has written nothing. */
 const makeOne = async (
   trx: Tx,
   row: ImportRow,
@@ -103,10 +103,7 @@ const makeAll = async (
   }
 }
 
-/**
- * The person who asked may have lost the right meanwhile, and the owner may no longer be below
- * them.
- */
+/** The person may have lost the right meanwhile, and the owner may no longer be below them. */
 const findWhose = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, language }: Order,

@@ -1,4 +1,4 @@
-// An import and its items as the console sees them.
+// Presents an import and its items.
 import { ImportSettings } from '@swath/contract/geometry-imports'
 import type { GeometryImport, GeometryImportItem } from '@swath/contract/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
@@ -11,7 +11,7 @@ import { mayImport } from './import-needs.ts'
 export const settingsOf = ({ settings }: Pick<ImportRow, 'settings'>): ImportSettings =>
   ImportSettings.parse(settings)
 
-/** Without a name of its own: the file's, and its place there. */
+/** Without its own name: the file's name, and its position in the file. */
 export const nameOf = (
   { name, number, properties }: Pick<ItemRow, 'name' | 'number' | 'properties'>,
   { file_name: fileName }: Pick<ImportRow, 'file_name'>,

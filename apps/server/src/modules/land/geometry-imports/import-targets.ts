@@ -1,4 +1,4 @@
-// What becomes of an item: a plot or a no-fly zone, made and taken back by the feature that owns it.
+// Targets of imported items: plots or no-fly zones, created and undone by their own features.
 import type { ImportSettings, ImportTarget } from '@swath/contract/geometry-imports'
 import type { Caller } from '@swath/domain/access/caller'
 import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'
@@ -16,7 +16,7 @@ type Wanted = {
   item: ItemRow
   name: string
   settings: ImportSettings
-  /** Whose it will be. */
+  /** The future owner. */
   owner: { id: string; regionCode: string }
 }
 
@@ -26,7 +26,7 @@ type Target = {
    * @throws ServiceError where it may not be, before anything is written
    */
   make: (trx: Tx, caller: Caller, wanted: Wanted, now: Date) => Promise<string>
-  /** Removes what nobody changed or worked on since, and says what stays. */
+  /** Removes items without later changes or work. @returns those that stay */
   takeBack: (trx: Tx, ids: readonly string[], now: Date) => Promise<{ keptIds: string[] }>
   tell: (events: EventBus) => void
 }

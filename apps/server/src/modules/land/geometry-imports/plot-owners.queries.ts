@@ -1,4 +1,4 @@
-// Accounts to which imported plots may be given: those below the importing account.
+// Accounts that may own imported plots: those below the importing account.
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { containing } from '../../../platform/listing/search.ts'

@@ -52,7 +52,7 @@ export type FoundFile = {
 }
 
 const outlineCorners = 80
-/** What ground of each kind may measure, m²; beyond is a slip of the hand. */
+/** Maximum area of each kind, m²; larger ones are mistakes. */
 const limitsM2 = {
   'plots': { least: 10, most: 100e6 },
   'no-fly-zones': { least: 1, most: 40_000e6 },
@@ -108,7 +108,7 @@ const ruleReasons: Readonly<Record<string, ProblemReason>> = {
   untilBeforeFrom: 'until_before_from',
 }
 
-/** What the zone would be refused for when it is applied, and what would be left out of it. */
+/** Reasons for which applying the zone would fail, and parts that would be left out. */
 const problemsOfZone = (
   { shape, name }: Taken,
   { properties, zone: facts }: ReadFeature,
@@ -158,7 +158,7 @@ const toItem = (
 
 type Unreadable = { problem: FileProblem; about: string[] }
 
-/** Places under a code of China's that have two letters, and codes of texts, of their own. */
+/** Places with both a China code with two letters and their own code for texts. */
 const ownLetters: Readonly<Record<string, string>> = { 'CN-TW': 'TW', 'CN-HK': 'HK', 'CN-MO': 'MO' }
 const countryOf = (code: string): string | null => {
   const area = findRegion(`${code.slice(0, 5)}0000`)?.isoCode ?? ''

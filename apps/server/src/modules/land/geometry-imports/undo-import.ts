@@ -1,4 +1,4 @@
-// Takes back what an import made, in one transaction: all that nobody changed since goes, or nothing.
+// Undoes an import, in one transaction: removes everything unchanged since, or nothing.
 import { findPersonById } from '../../../platform/auth/people.queries.ts'
 import { createChanges } from '../../../platform/change/change.ts'
 import { tx } from '../../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-// What a zone of a file is declared as: asked when the file is read, and again when it is applied, so
-// that the preview says what will be refused or left out.
+// The declaration of a zone from a file: computed when the file is read, and again when it is
+// applied, so that the preview shows what will be refused or left out.
 import { NoFlyZoneInput } from '@swath/contract/no-fly-zones'
 import { zoneKinds, zoneReasons, zoneRestrictions } from '@swath/domain/zone-terms'
 import type { FieldShape, ZoneFacts } from '@swath/field-geometry/feature'

@@ -105,7 +105,7 @@ export const updateZone = async (
     .execute()
 }
 
-/** Its last version says that it is no longer in force. */
+/** Its last version states that it is no longer in force. */
 export const deleteZone = async (trx: Tx, id: string, now: Date): Promise<void> => {
   await updateZone(trx, id, { enabled: false, updated_at: now })
   await trx.deleteFrom('no_fly_zone').where('id', '=', id).execute()
@@ -134,9 +134,9 @@ export const listVersions = (db: Db, zoneId: string) =>
     .execute()
 
 /**
- * Enabled zones that touch the box, of every account: everybody must know where not to fly.
- * Areas in which an account's drones are to stay are for that account and its supervisors: with a
- * scope, for those alone for whom they exist.
+ * Enabled zones that touch the box, of every account, because everyone must see where not to fly.
+ * Stay-in areas are only for the account and its supervisors: with a scope, for those for whom they
+ * exist.
  */
 export const enabledZonesWithin = async (
   db: Db,

@@ -45,7 +45,7 @@ export const toAirZone = (row: Ground): AirZone => ({
   timeZone: row.time_zone,
 })
 
-/** What maps draw of a zone and routes are checked by: no word of who declared it. */
+/** Data of a zone for maps and checks of routes, without its declarer. */
 export const presentGround = (row: Ground) => ({
   noflyId: row.id,
   noflyName: row.name,

@@ -8,7 +8,7 @@ export type ZoneGeometry = { bounds: Bounds; areaM2: number; center: LngLat }
 const largestM2 = 40_000e6 // 40,000 km²: a province's worth; anything larger is a slip of the hand
 
 /**
- * What a shape measures, in square metres and degrees.
+ * Measures a shape, in square metres and degrees.
  * @throws zone_self_crossing, zone_hole_outside, zone_too_large, invalid_input for a ring without
  * area
  */

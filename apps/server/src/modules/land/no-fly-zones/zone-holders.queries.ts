@@ -39,10 +39,13 @@ export const countHolders = async (
   )
 }
 
-/** How far around its last place a drone is asked about, in degrees: 11 km to the north. */
+/**
+ * Distance around a drone's last position within which zones matter, in degrees: 11 km to the
+ * north.
+ */
 const nearDeg = 0.1
 
-/** Every drone of the scope near a zone, with what it holds of it. */
+/** Every drone of the scope near a zone, with the version that it holds. */
 const holdersOf = (db: Db, scope: Scope, { id }: Pick<ZoneRow, 'id'>) =>
   db
     .selectFrom('no_fly_zone as zone')
@@ -75,7 +78,7 @@ const holdersOf = (db: Db, scope: Scope, { id }: Pick<ZoneRow, 'id'>) =>
 
 export type HolderRow = Awaited<ReturnType<ReturnType<typeof holdersOf>['execute']>>[number]
 
-/** Those who fly with an old version first, then who has none, each by name. */
+/** Drones that fly with an old version first, then those without any, each by name. */
 export const pageOfHolders = async (
   db: Db,
   scope: Scope,
@@ -111,7 +114,7 @@ export const pageOfHolders = async (
   }
 }
 
-/** What a drone has said that it holds, and since when something newer is in force there. */
+/** The version that a drone reported, and since when a newer one is in force. */
 export const findHolding = (db: Db, droneId: string) =>
   db
     .selectFrom('drone_zone_holding as holding')

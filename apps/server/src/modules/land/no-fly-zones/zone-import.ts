@@ -16,7 +16,7 @@ export const recordImportedZone = (
   now: Date,
 ): Promise<string> => recordZone(trx, caller, zone, now)
 
-/** Deletes those that nobody has changed since. */
+/** Deletes those that no one has changed since. */
 export const takeBackZones = async (
   trx: Tx,
   ids: readonly string[],

@@ -1,5 +1,5 @@
-// A plot finds the flights that were over it before it was drawn, and one that goes lets them go: they
-// are worked out again by the gateway, as if the plots had always been as they are.
+// Assigns earlier flights to a new plot, and releases those of a deleted one: the gateway
+// recomputes them as if the plots had always existed in this way.
 import { z } from 'zod'
 import { workOutAgain } from '../../../gateway/recompute/public.ts'
 import { tx, type Tx } from '../../../platform/database/database.ts'
@@ -18,7 +18,7 @@ export const findingOfFlights: JobKind<object> = {
   schedule: { hour: 'every', minute: 'every' },
 }
 
-/** Somebody waits for it: not only with the next minute. */
+/** Someone waits for it, so not only with the next minute. */
 export const findFlightsSoon = (trx: Tx): Promise<void> =>
   enqueueJob(trx, findingOfFlights, {}, { key: findingOfFlights.name })
 

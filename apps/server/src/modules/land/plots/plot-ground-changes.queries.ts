@@ -1,4 +1,4 @@
-// Where plots came, changed or went, until the flights over it are in line to be worked out again.
+// Changed areas of plots, until the flights over them are queued for recomputation.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 
@@ -12,7 +12,7 @@ export const noteGround = async (trx: Tx, plotIds: readonly string[]): Promise<v
     select bounds from plot_former_shape where plot_id = any(${ids}::uuid[])`.execute(trx)
 }
 
-/** Takes some of them until the transaction ends; none: no more are there. */
+/** Locks some of them until the transaction ends; none: there are no more. */
 export const takeGround = async (trx: Tx, atMost: number): Promise<string[]> => {
   const { rows } = await sql<{ bounds: string }>`
     delete from plot_ground_change where id in (

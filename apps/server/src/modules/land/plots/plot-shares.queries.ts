@@ -33,8 +33,8 @@ export type Offer = {
 }
 
 /**
- * Offers a plot. Once more to the same number says the rights and the end anew; who has declined is
- * asked again, who has taken it keeps it.
+ * Offers a plot. Repeating it for the same number updates the rights and the end; someone who
+ * declined is asked again, someone who accepted keeps it.
  */
 export const offerPlot = async (
   trx: Tx,
@@ -74,7 +74,7 @@ const personPhone = (db: Db | Tx, userId: string) =>
 export const findOwnPhone = async (db: Db, userId: string): Promise<string | null> =>
   (await personPhone(db, userId).executeTakeFirst())?.phone ?? null
 
-/** What waits for the person's answer. */
+/** Offers that wait for the person's answer. */
 export const listOffers = (db: Db, userId: string) =>
   db
     .selectFrom('plot_share')

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { plotRoutes } from '@swath/contract/plots'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
@@ -20,7 +20,10 @@ import { listVisible, ownPlot, visiblePlots } from './testing-visible-plots.ts'
 const unseenPlots: Strangers = ({ person }) =>
   droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => world.plotId[name])
 
-/** Of every plot to the number of everybody who has none of it: what only they may answer. */
+/**
+ * Of every plot to the phone number of everyone who has no share of it, so that only they may
+ * answer.
+ */
 const givenShareId = idsFor(droneNames)
 const strangeShares: Strangers = ({ person }) =>
   droneNames.filter((name) => !listVisible(person).includes(name)).map((name) => givenShareId[name])

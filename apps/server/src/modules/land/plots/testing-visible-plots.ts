@@ -1,7 +1,7 @@
 // The plots that exist for each person in the world of the sweep.
 import { droneNames, world, type DroneName, type PersonName } from '../../../sweep/testing-world.ts'
 
-/** Plots go by their owner: of a drone, or of its maker where nobody has bought it. */
+/** Plots exist for their owner: that of a drone, or its maker where it is not sold. */
 export const visiblePlots: Partial<Record<PersonName, readonly DroneName[]>> = {
   root: droneNames,
   east: ['easts'],

@@ -1,4 +1,4 @@
-// Kinds of work: those that everybody knows, and an account's own.
+// Kinds of work: common ones, and an account's own.
 import { workTypeList, type WorkType, type workTypeRoutes } from '@swath/contract/work-types'
 import type { Caller } from '@swath/domain/access/caller'
 import { toReader } from '../../../platform/access/common-rows.queries.ts'
