@@ -1,4 +1,4 @@
-// What the program hands to each module.
+// Dependencies that the program passes to each module.
 import type { Caller } from '@swath/domain/access/caller'
 import type { Screen } from '@swath/domain/access/screens'
 import type { LiveState } from '../gateway/live/public.ts'

@@ -1,4 +1,4 @@
-// What the program starts of this module.
+// Parts of this module that the program starts.
 import type { ModuleParts } from '../module-parts.ts'
 import { monitorHandlers } from './monitor/monitor.routes.ts'
 import { commandHandlers } from './commands/commands.routes.ts'

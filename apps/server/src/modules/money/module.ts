@@ -1,4 +1,4 @@
-// What the program starts of this module.
+// Parts of this module that the program starts.
 import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { orderHandlers } from './orders/orders.routes.ts'
 import { paymentHandlers } from './payments/payments.routes.ts'

@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { countApplied } from './invoices/invoices.queries.ts'
 export { billFlights } from './lease-billing/bill-flights.ts'
 export { billingDerivation } from './lease-billing/billing-derivation.ts'

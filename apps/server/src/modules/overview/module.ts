@@ -1,4 +1,4 @@
-// What the program starts of this module.
+// Parts of this module that the program starts.
 import type { JobKind } from '../../platform/jobs/job-kind.ts'
 import { demonstrationHandlers } from './demonstration/outbox.routes.ts'
 import { jobHandlers } from './jobs/jobs.routes.ts'

@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { countWaitingApplications } from './accounts/account-applications.queries.ts'
 export { parseLoginName } from './auth/login-name.ts'
 export { masked } from './auth/user-info.ts'

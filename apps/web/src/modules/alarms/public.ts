@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { AlarmMarkers, type MarkedAlarm } from './anomalies/alarm-markers.tsx'
 export { AlarmRows } from './anomalies/alarm-rows.tsx'
 export { AlarmRules } from './anomalies/alarm-rules.tsx'

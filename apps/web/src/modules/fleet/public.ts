@@ -1,2 +1,2 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { SortieFiles, SortiePictures } from './drones/drone-files.tsx'

@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { importPath } from './geometry-imports/import.labels.ts'
 export { NearestZone } from './no-fly-zones/nearest-zone.tsx'
 export { useZonesAround } from './no-fly-zones/use-zones-around.ts'

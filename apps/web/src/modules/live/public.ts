@@ -1,4 +1,4 @@
-// What other modules use of this one.
+// The entry point of this module for other modules.
 export { commandLabels, reasonText, stateLabels } from './flight-control/command.labels.ts'
 export { LockDialog } from './flight-control/lock-dialog.tsx'
 export { DroneOrders } from './flight-control/main-orders.tsx'

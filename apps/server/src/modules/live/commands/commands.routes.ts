@@ -25,7 +25,7 @@ import {
   type CommandRecord,
 } from './commands.queries.ts'
 
-/** More than a person gives in half a minute; a console that runs wild stops here. */
+/** More than a person sends in half a minute: a limit for consoles with a bug. */
 const openAtMost = 20
 
 /** A route is shown by its name and length: its points matter to the drone alone. */
@@ -164,7 +164,7 @@ const lockDrone =
   async ({ body: { droneId, opr, password } }, context) => {
     const { db, clock, change, throttle } = needs
     const { caller } = context
-    // Who may not lock it is not asked for a password.
+    // Callers without the right to lock it are not asked for a password.
     await tx(db, async (trx) => {
       const drone = (await droneKind.lock(trx, context, droneId)) ?? fail('not_found')
       const refusal = droneKind.refusal(context, drone, 'lock')

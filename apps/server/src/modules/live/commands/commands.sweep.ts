@@ -1,11 +1,11 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { commandRoutes } from '@swath/contract/commands'
 import type { Db } from '../../../platform/database/database.ts'
 import { featureSweep, ofUnseenDrones } from '../../../sweep/testing-cases.ts'
 import { droneList, flightControl, visibleDrones } from '../../../sweep/testing-oracle.ts'
 import { world, worldNow, idsFor, droneLines, droneNames } from '../../../sweep/testing-world.ts'
 
-/** Of each drone one that is done, which nobody can cancel any more. */
+/** Of each drone one that is done, which cannot be cancelled any more. */
 const commandId = idsFor(droneNames)
 const seed = async (db: Db): Promise<void> => {
   await db

@@ -7,8 +7,7 @@ import type { Db } from '../../../platform/database/database.ts'
 export type ControlRow = Awaited<ReturnType<typeof dronesToControl>>[number]
 
 /**
- * Drones found in memory, as the database has them; those that do not exist for the caller are left
- * out.
+ * Drones found in memory, from the database; those that do not exist for the caller are left out.
  */
 export const dronesToControl = (db: Db, scope: Scope, ids: readonly string[]) =>
   db
@@ -47,7 +46,7 @@ export const keptRoute = async (
     .orderBy('command.number', 'desc')
     .executeTakeFirst()
   if (!row) return null
-  // as the contract let it in
+  // validated by the contract
   const { name, points } = row.arguments as { name: string; points: RoutePoint[] }
   return { name, points, at: row.ended_at! }
 }

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { flightControlRoutes } from '@swath/contract/flight-control'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { flightControl } from '../../../sweep/testing-oracle.ts'

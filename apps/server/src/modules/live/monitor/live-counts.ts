@@ -1,5 +1,5 @@
-// Drones by what they do now, and those in trouble: every screen that counts drones that are online
-// asks here. The list of drones finds the same ones in the database (`onlineDrones`).
+// Counts of drones by their current state, and of those with problems: used by every screen that
+// counts online drones. The list of drones finds the same ones in the database (`onlineDrones`).
 import type { Scope } from '@swath/domain/access/caller'
 import { isOfCondition, type LiveFilters, type LiveState } from '../../../gateway/live/public.ts'
 import { countedPhase } from '../../../platform/events/flight-phase.ts'

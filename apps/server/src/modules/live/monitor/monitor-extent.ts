@@ -1,4 +1,4 @@
-// Where the map begins, and where it goes when a filter is chosen: around what the person sees.
+// The map's initial range, and its range after choosing a filter: around the visible drones.
 import type { monitorRoutes } from '@swath/contract/monitor'
 import { joinBounds } from '@swath/domain/map-bounds'
 import type { Bounds } from '@swath/domain/lng-lat'
@@ -14,7 +14,7 @@ const cellDeg = 5
 /** About as far to each side as a telephone shows at the smallest zoom of the map. */
 const reachDeg = 10
 
-/** What is seen of places one after the other; nothing is kept of each. */
+/** Accumulates the range of positions one after the other; none is stored. */
 const createExtent = () => {
   let bounds: Bounds | null = null
   let count = 0
@@ -79,7 +79,7 @@ const extentOfDrones = (
   }
 }
 
-/** Of the smallest area around the region whose borders are built in. */
+/** Bounds of the smallest area that contains the region and whose borders are built in. */
 const boundsOfRegion = (code: string): Bounds | null => {
   for (let region = findRegion(code); region; region = findRegion(region.parentCode ?? ''))
     if (region.bounds) {

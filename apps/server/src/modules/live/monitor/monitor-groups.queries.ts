@@ -1,4 +1,4 @@
-// Who worked, which machines failed, and what was done on plots, each counted where it is kept.
+// Operators at work, failed machines, and work on plots, each counted in its own table.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 import type { Scope } from '@swath/domain/access/caller'
@@ -10,7 +10,7 @@ import { anomalyScope, sortieScope } from '../../../platform/access/scoped-table
 import { visiblePlots } from '../../land/public.ts'
 import type { MonitorFilters } from './monitor.queries.ts'
 
-/** Of rows of a table that say whose drone it was and where. */
+/** For rows of a table with the drone's accounts and region. */
 const ofParties = (
   table: 'work_record' | 'anomaly' | 'sortie',
   { region, zzAccountId, yyAccountId, deviceType, flyModelId }: MonitorFilters,
@@ -61,7 +61,9 @@ export const accountNames = async (db: Db, ids: readonly string[]): Promise<Map<
         ).map(({ id, name }) => [id, name]),
       )
 
-/** What a machine does wrong: a person flies into a zone, chooses a crop and goes out in the wind. */
+/**
+ * Faults of a machine, unlike those of people: entering a zone, choosing a crop and flying in wind.
+ */
 const faults = [ANOMALY_TYPES.blowing_anomaly.code, ANOMALY_TYPES.wrong_acres.code]
 
 /** One row a drone and kind of failure since `from`. */

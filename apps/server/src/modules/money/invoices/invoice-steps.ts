@@ -1,4 +1,4 @@
-// An invoice is applied for by who bought, and issued or rejected by who sold.
+// An invoice is requested by the buyer, and issued or rejected by the seller.
 import type { Invoice, InvoiceDetail, InvoiceParty, invoiceRoutes } from '@swath/contract/invoices'
 import type { Caller } from '@swath/domain/access/caller'
 import type { Currency } from '@swath/domain/money'
@@ -133,7 +133,7 @@ const invoiceKind: RowKind<InvoiceRow, 'decide'> = {
   },
   identify: ({ id, number }) => ({ id, name: number }),
   readVersion: ({ version }) => version,
-  // The buyer reads in their own log what became of it.
+  // The result is logged for the buyer.
   pickLogAccount: ({ account_id }) => account_id,
 }
 

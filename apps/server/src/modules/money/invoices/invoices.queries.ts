@@ -8,7 +8,7 @@ import { named, since, until } from '../../../platform/listing/conditions.querie
 import { defineList } from '../../../platform/listing/list.queries.ts'
 import { containing } from '../../../platform/listing/search.ts'
 
-/** Whose invoices: of who buys, those above, and who sells. */
+/** Readers of invoices: the buyer, accounts above, and the seller. */
 type Reader = Pick<Caller, 'scope' | 'accountId'>
 
 const invoicesFor = (db: Db | Tx, { scope, accountId }: Reader) =>
@@ -140,7 +140,7 @@ export const insertInvoice = async (
 
 type Decided = { id: string; at: Date; userId: string }
 
-/** False where the seller has given the number to another invoice. */
+/** False where the seller has used the number for another invoice. */
 export const issueInvoice = async (
   trx: Tx,
   { id, at, userId, invoiceNo, seller }: Decided & { invoiceNo: string; seller: object | null },
@@ -171,7 +171,7 @@ export const issueInvoice = async (
   return true
 }
 
-/** Its orders can be applied for anew. */
+/** Its orders can be invoiced again. */
 export const rejectInvoice = async (
   trx: Tx,
   { id, at, userId, reason }: Decided & { reason: string },
@@ -227,7 +227,7 @@ export const putInformation = async (
     .execute()
 }
 
-/** That wait for their seller. */
+/** Requests that wait for their seller. */
 export const countApplied = async (db: Db, sellerId: string): Promise<number> =>
   (
     await db

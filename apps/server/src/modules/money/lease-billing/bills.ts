@@ -1,4 +1,4 @@
-// What moved money of clients, as both sides read it, each behind the second wall.
+// Movements of clients' money, as both sides read them, with row-level security.
 import {
   type leaseBillRoutes,
   type BillLine,
@@ -29,7 +29,7 @@ import { findBillsAsked, sumBills, sumHeld, sumHeldOfBills } from './turnover.qu
 type Calls = Handlers<typeof leaseBillRoutes>
 type Needs = Pick<Services, 'readDb'>
 
-/** Each part in a transaction of its own: nobody holds one while a file leaves. */
+/** Each part in a separate transaction, so that none is open while a file is sent. */
 const eachBill = async function* (
   db: Db,
   reader: LedgerReader,

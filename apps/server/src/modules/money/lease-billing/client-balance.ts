@@ -2,7 +2,7 @@ import type { Currency } from '@swath/domain/money'
 import type { Db, Tx } from '../../../platform/database/database.ts'
 import { balancesOfClients } from '../ledger/balances.queries.ts'
 
-/** What a client has prepaid and not used, by currency; below zero it owes. */
+/** A client's prepaid and unused money, by currency; below zero it owes. */
 export const balanceOfClient = async (
   db: Db | Tx,
   clientId: number,

@@ -1,5 +1,5 @@
-// What a lessor enters by hand: deposits and their return, damage, idle time, credits. Each is an
-// entry of its own, once by the id that the caller chose.
+// Manual entries of a lessor: deposits and their return, damage, idle time, credits. Each is a
+// separate entry, made once by the id that the caller chose.
 import type { EnteredKind as EnteredKindSchema, leaseBillRoutes } from '@swath/contract/lease-bills'
 import type { z } from 'zod'
 import type { LedgerLine } from '@swath/domain/ledger'

@@ -1,5 +1,5 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
-// Its rows hang on the clients of `leasing.sweep.ts`, which makes them.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
+// Its rows belong to the clients of `leasing.sweep.ts`.
 import { leaseBillingRoutes } from '@swath/contract/lease-billing'
 import {
   askingBy,
@@ -39,7 +39,7 @@ const read: Partial<Record<PersonName, readonly Lender[]>> = {
   rival: ['rival'],
   renter: ['rival'],
 }
-/** Everybody who may ask. */
+/** Everyone who may make the call. */
 const holding = (kind: string) => ({
   kind,
   rows: Object.fromEntries(leasingSides.map((person) => [person, read[person] ?? []])),

@@ -1,5 +1,5 @@
-// One flight in each currency, at a price that comes out at half of the smallest unit: the list, the
-// statement, its file and the message say the same.
+// One flight in each currency, at a price that results in half of the smallest unit: the list, the
+// statement, its file and the message agree.
 import { expect, test, vi } from 'vitest'
 import { leaseBillingRoutes } from '@swath/contract/lease-billing'
 import type { BillLine, Statement } from '@swath/contract/lease-bills'

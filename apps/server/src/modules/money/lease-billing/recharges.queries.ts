@@ -1,4 +1,4 @@
-// What clients pay ahead, as both sides see it.
+// Advance payments of clients, for both sides.
 import { sql, type SqlBool, type Updateable } from 'kysely'
 import { rechargeList, type RechargeState } from '@swath/contract/lease-recharges'
 import type { FiltersOf } from '@swath/contract/list'
@@ -17,7 +17,7 @@ const rechargesFor = (db: Db | Tx, reader: LedgerReader) =>
     .innerJoin('account as lessor', 'lessor.id', 'recharge.lessor_id')
     .where(isRead(reader, { owner: 'recharge.lessor_id', client: 'recharge.client_id' }))
 
-/** What may still go back of it: no more than the client has. */
+/** The refundable amount: no more than the client has. */
 const refundable = sql<number>`case when recharge.state = 'paid' then greatest(0, least(
   recharge.amount_minor - recharge.refunded_minor, ${balanceOn('prepaid', 'recharge.currency')}
   )) else 0 end`
@@ -52,7 +52,7 @@ export const rechargeRows = defineList(rechargeList, {
 
 export type Bank = { name: string; bank: string; bankAccount: string }
 
-/** Where lessors are paid by transfer: what they entered as their own data for invoices. */
+/** Bank accounts of lessors for transfers, from their own data for invoices. */
 export const findBanks = async (
   db: Db | Tx,
   lessorIds: readonly string[],

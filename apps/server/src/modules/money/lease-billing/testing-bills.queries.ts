@@ -1,4 +1,4 @@
-// One line of a bill and one recharge of each who lends in the world of the sweep.
+// One line of a bill and one recharge of each lessor in the world of the sweep.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
 import { buildCanary, idsFor, world, worldNow } from '../../../sweep/testing-world.ts'

@@ -1,4 +1,4 @@
-// A lessor, a tenant and a lent drone, as leasing leaves them, for tests of what they cost.
+// A lessor, a tenant and a leased drone, for tests of charges.
 import type { Db } from '../../../platform/database/database.ts'
 import type { LeaseTable, RentalClientTable } from '../../../platform/database/schema/leasing.ts'
 import type { Insertable } from 'kysely'
@@ -61,7 +61,7 @@ export const writeLeaseRow = async (
   await db.updateTable('lease').set(set).where('id', '=', id).execute()
 }
 
-/** What a recomputation found out about a flight. */
+/** Simulates the result of a recomputation of a flight. */
 export const changeRecord = async (
   db: Db,
   sortieId: string,

@@ -1,4 +1,5 @@
-// Totals above the list of bills, added up from kept sums and the changes not yet merged into them.
+// Totals above the list of bills, added up from stored sums and the changes not yet merged into
+// them.
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { billList } from '@swath/contract/lease-bills'
 import type { FiltersOf } from '@swath/contract/list'
@@ -19,7 +20,7 @@ const dayOf = (month: string | undefined): string | null =>
 
 type Of = Wanted & { droneIds: readonly string[] | null }
 
-/** Of the account, the client and the month that are asked for. */
+/** Of the requested account, client and month. */
 const isWantedAccount = (
   reader: LedgerReader,
   { account, clientId }: Pick<Wanted, 'account' | 'clientId'>,
@@ -113,7 +114,7 @@ export const sumBills = async (
 export type Held = { currency: Currency; prepaid: number; owed: number; deposit: number }
 type HeldFilters = Pick<Filters, 'account' | 'clientId' | 'clientName'> & { currency?: Currency }
 
-/** What the clients have now: account by account, so that no debt hides what others have. */
+/** Current funds of the clients: account by account, so that no debt hides the funds of others. */
 export const sumHeld = async (
   db: Tx,
   reader: LedgerReader,
@@ -153,7 +154,7 @@ export const sumHeldOfBills = async (
     ? []
     : sumHeld(db, reader, { account, clientId, clientName })
 
-/** The drones whose ids contain what is asked for; null: all. */
+/** The drones whose ids contain the text; null: all. */
 const findDrones = async (
   db: Tx,
   reader: LedgerReader,

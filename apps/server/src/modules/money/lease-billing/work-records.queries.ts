@@ -11,7 +11,7 @@ import { defineList } from '../../../platform/listing/list.queries.ts'
 import type { LedgerReader } from '../ledger/wall.queries.ts'
 import { isRead } from './bill-readers.queries.ts'
 
-/** As whom, and of whose scope: a person of personal scope reads the own flights alone. */
+/** Side and scope of the reader: a person of personal scope reads only their own flights. */
 export type WorkReader = { reader: LedgerReader; scope: Scope }
 
 const ownColumns = { sortie: { drone: 'record.drone_id', id: 'record.sortie_id' } }

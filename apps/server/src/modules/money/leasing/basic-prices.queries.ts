@@ -1,4 +1,4 @@
-// What lessors ask for, from one day to another.
+// Base prices of lessors, with periods of days.
 import { sql, type Insertable, type SqlBool } from 'kysely'
 import { basicPriceList } from '@swath/contract/basic-prices'
 import type { Caller } from '@swath/domain/access/caller'
@@ -75,7 +75,7 @@ export const updateBasicPrice = (trx: Tx, id: string, fields: Fields) =>
 export const deleteBasicPrice = (trx: Tx, id: string) =>
   trx.deleteFrom('basic_price').where('id', '=', id).execute()
 
-/** Two people who set prices of one lessor do it one after the other. */
+/** Serialises changes of one lessor's prices. */
 export const holdLessor = async (trx: Tx, accountId: string): Promise<void> => {
   await trx
     .selectFrom('account')

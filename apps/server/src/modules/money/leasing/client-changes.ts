@@ -1,4 +1,4 @@
-// Clients are registered, changed, given other prices and a code, and activated by it.
+// Registering, changing and activating clients, with their prices and codes.
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { RentalClientChange } from '@swath/contract/rental-clients'
 import { currencyOfRegion } from '@swath/domain/service-terms'

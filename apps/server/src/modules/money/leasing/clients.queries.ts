@@ -153,7 +153,7 @@ const offers = (db: Db | Tx, codeHash: Buffer, now: Date) =>
     .selectAll('client')
     .select('lessor.name as lessor_name')
 
-/** Whom a code activates: a code is a secret, so that nobody's rows are asked for. */
+/** The client that a code activates: the code is a secret, so there is no scope. */
 export const findOffer = (db: Db, codeHash: Buffer, now: Date) =>
   offers(db, codeHash, now).executeTakeFirst()
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
@@ -172,7 +172,7 @@ export const isClientOf = async (
     .select('id')
     .executeTakeFirst()) !== undefined
 
-/** Who lends drones to the account. */
+/** Accounts that lease drones to the account. */
 export const lessorsOf = (db: Db, tenantAccountId: string) =>
   db
     .selectFrom('rental_client as client')

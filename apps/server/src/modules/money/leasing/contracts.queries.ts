@@ -1,4 +1,4 @@
-// Contracts as they are kept, and their signatures.
+// Stored contracts, and their signatures.
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
@@ -78,7 +78,7 @@ export const writeContract = async (
     .execute()
 }
 
-/** What a contract says of a party. */
+/** Data of a party for a contract. */
 export const findParty = (trx: Tx, accountId: string) =>
   trx
     .selectFrom('account')

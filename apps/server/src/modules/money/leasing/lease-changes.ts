@@ -1,5 +1,5 @@
-// Drones are lent and come back. The tenant has the drone while it is lent: it sees it, flies it
-// and loses it with the lease.
+// Starts and ends leases. The tenant has the drone during a lease: it sees it, flies it and loses
+// it with the lease.
 import { randomBytes } from 'node:crypto'
 import type { leasingRoutes } from '@swath/contract/leasing'
 import type { Caller } from '@swath/domain/access/caller'
@@ -32,13 +32,13 @@ const findOwnClient = async (trx: Tx, caller: Caller, id: string): Promise<Clien
   return client?.lessor_account_id === caller.accountId ? client : fail('not_found')
 }
 
-/** 128 bits: nobody finds a drone by guessing what is printed on it. */
+/** 128 bits, so that the printed code cannot be guessed. */
 const makeShareToken = (): string => randomBytes(16).toString('base64url')
 
 type Price = 'currency' | 'muUnitPrice' | 'durationPrice'
 type Priced = { currency: Currency; muUnitPrice: number; durationPrice: number }
 
-/** What a lease is charged where the call does not say: what the client pays. */
+/** Prices of a lease where the call has none: those of the client. */
 const withPrices = <A extends { [K in Price]?: Priced[K] | undefined }>(
   asked: A,
   client: ClientRecord | null,
@@ -113,7 +113,7 @@ const endLease = async (
   await holdBillsOfDrone(trx, droneId)
   await handOver(trx, caller, droneId, { tenant_id: null, now })
   await releaseDrones(trx, { droneId, lessorId, now })
-  // What was flown since is another's now, or nobody's.
+  // Flights since then are charged to someone else, or to no one.
   await billFlights(trx, droneId, { fromMs: endedAt.getTime(), untilMs: Infinity }, now)
 }
 

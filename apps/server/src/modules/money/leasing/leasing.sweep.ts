@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { leasingRoutes } from '@swath/contract/leasing'
 import type { Db } from '../../../platform/database/database.ts'
 import { insertBill, leaseSortieIds } from '../lease-billing/testing-bills.queries.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../../sweep/testing-world.ts'
 
 type Line = { number: number; drone: DroneName; tenant: AccountName | null }
-/** Who lends, each with one client, one lease and one base price. */
+/** Lessors, each with one client, one lease and one base price. */
 const lines = {
   root: { number: 8001, drone: 'unsold', tenant: null },
   east: { number: 8002, drone: 'easts', tenant: null },
@@ -32,7 +32,7 @@ const lines = {
 type Lender = keyof typeof lines
 const lenders = Object.keys(lines) as Lender[]
 
-/** Of which lessors a person sees clients, prices and leases. */
+/** Lessors whose clients, prices and leases a person sees. */
 const lent: Partial<Record<PersonName, readonly Lender[]>> = {
   root: lenders,
   east: ['east'],

@@ -1,5 +1,5 @@
-// A client whose balance is spent flies no further, where its lessor wants that: its drones are
-// locked on the ground, one in the air when it has landed, and unlocked after a recharge.
+// Locks the drones of a client whose balance is spent, if its lessor wants that: on the ground, a
+// flying one after its landing; unlocked after a recharge.
 import { tx, type Tx } from '../../../platform/database/database.ts'
 import { enqueueJob } from '../../../platform/jobs/enqueue-job.ts'
 import { createJob, type Job } from '../../../platform/jobs/job-kind.ts'
@@ -27,7 +27,7 @@ const unlockAll = async (
   for (const droneId of droneIds) await setProgramLock(trx, droneId, 'unlock', by)
 }
 
-/** A drone that comes back to its lessor is not kept for a client's balance. */
+/** A drone that returns to its lessor is not locked for a client's balance. */
 export const releaseDrones = async (
   trx: Tx,
   { droneId, lessorId, now }: { droneId: string; lessorId: string; now: Date },
@@ -48,7 +48,7 @@ const followClient = async (trx: Tx, clientId: number, now: Date): Promise<strin
     await unlockAll(trx, unlocked, by)
     return unlocked
   }
-  // One that somebody has unlocked by hand stays so until the balance is right again.
+  // One unlocked by hand stays unlocked until the balance is positive again.
   const drones = (await dronesOfClient(trx, clientId)).filter((one) => !one.is_kept && !one.locked)
   const grounded = drones.filter((one) => !one.in_the_air)
   for (const { id } of grounded) {

@@ -26,11 +26,11 @@ export type SharedRow = NonNullable<Awaited<ReturnType<typeof findShared>>>
 export const findShared = (db: Db | Tx, token: string) =>
   sharedByToken(db, token).executeTakeFirst()
 
-/** Held until the transaction ends: of two who take it over one is first. */
+/** Locked until the transaction ends: of two concurrent takeovers one is first. */
 export const lockShared = (trx: Tx, token: string) =>
   sharedByToken(trx, token).forUpdate('lease').executeTakeFirst()
 
-/** Who has it now. */
+/** The current user. */
 export const openUse = (db: Db | Tx, leaseId: number) =>
   db
     .selectFrom('shared_use as used')
@@ -65,7 +65,7 @@ export const insertUse = async (
     .execute()
 }
 
-/** What the client flew with it since, and what that was charged. */
+/** The client's flights with it since then, and their charges. */
 export const flightsSince = (db: Db, leaseId: number, clientId: number, from: Date) =>
   db
     .selectFrom('lease_work_record')

@@ -1,4 +1,4 @@
-// What was flown on leases, by month, drone, client and currency: small enough to be added up here.
+// Work on leases, by month, drone, client and currency: few enough rows to be added up here.
 import { sql, type SqlBool } from 'kysely'
 import type { Caller } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'

@@ -1,4 +1,4 @@
-// What becomes of orders when their money has come, or has gone back, and what the books say of it.
+// Effects of payments and refunds on orders, and their entries in the books.
 import type { LedgerLine } from '@swath/domain/ledger'
 import type { Currency } from '@swath/domain/money'
 import { postEntry, type NewEntry } from '../ledger/post.ts'
@@ -16,7 +16,7 @@ type Sold = {
   currency: Currency
 }
 
-/** In the seller's books: what came in (below zero: debit), and what it is a fee for. */
+/** In the seller's books: the receipt (below zero: debit), and the fee that it is for. */
 const linesOf = (
   { sellerId, buyerId, currency }: Pick<Sold, 'sellerId' | 'buyerId' | 'currency'>,
   amountMinor: number,
@@ -52,7 +52,7 @@ export const orderPayments: PurposeOfPayments = {
   paid: async (trx, { paymentId, amountMinor, paidAt }, now) => {
     const orders = await lockOrdersOfPayment(trx, paymentId)
     const owed = orders.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-    // Cancelled, or paid otherwise: the money goes back.
+    // Cancelled, or paid otherwise: refund the money.
     if (orders.length === 0 || owed !== amountMinor) return false
     if (orders.some(({ state }) => state !== 'unpaid')) return false
     await setOrders(

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { orderRoutes } from '@swath/contract/orders'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
 import { orderList, seenAccounts } from '../../../sweep/testing-oracle.ts'

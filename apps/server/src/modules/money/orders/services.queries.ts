@@ -104,7 +104,7 @@ export const findLastYear = async (
       order by service.year desc limit 1`.execute(db)
   ).rows[0]
 
-/** True for the rows of `drone` whose service has lapsed, as `serviceStateOn` of the domain has it. */
+/** True for the rows of `drone` whose service has lapsed, like `serviceStateOn` of the domain. */
 export const hasLapsed = (orderType: OrderType, now: Date): RawBuilder<SqlBool> => sql<SqlBool>`
   coalesce((
     select (${now}::timestamptz at time zone account.time_zone)::date

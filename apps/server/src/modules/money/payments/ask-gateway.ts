@@ -1,4 +1,4 @@
-// Where no callback comes: the gateway is asked what became of payments and refunds.
+// Where no callback arrives: queries the gateway for the results of payments and refunds.
 import { z } from 'zod'
 import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-kind.ts'
 import type { Services } from '../../../platform/services.ts'
@@ -23,7 +23,10 @@ export const askingOfGatewayJob = ({ db, clock, payments }: Needs): Job =>
   createJob(askingOfGateway, async (_payload, { log, signal }) => {
     const { wechat, refunds } = payments
     if (!wechat) return
-    /** One that is not understood keeps nobody else waiting; away, it is asked again in a minute. */
+    /**
+     * An error about one does not delay others; if the gateway is down, it is queried again in a
+     * minute.
+     */
     const attempt = async (number: string, work: () => Promise<void>): Promise<boolean> => {
       try {
         await work()

@@ -7,7 +7,7 @@ import { createSettling } from './settle-payments.ts'
 import { createStarting } from './start-payments.ts'
 import { createWechatPay } from './wechat/wechat-pay.ts'
 
-/** The one door through which money comes and goes. */
+/** The only way to receive and refund money. */
 export const createPayments = (
   { db, clock, log, config }: Pick<Services, 'db' | 'clock' | 'log' | 'config'>,
   purposes: PurposesOfPayments,

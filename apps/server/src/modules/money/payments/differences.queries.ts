@@ -1,4 +1,4 @@
-// What the gateway's bills say otherwise than our rows.
+// Differences between the gateway's bills and our rows.
 import { sql, type RawBuilder } from 'kysely'
 import { paymentDifferenceList, type DifferenceKind } from '@swath/contract/payments'
 import type { FiltersOf } from '@swath/contract/list'
@@ -144,7 +144,7 @@ export const noteBillDay = async (
     .execute()
 }
 
-/** What we say came by the gateway from one moment to another. */
+/** Our payments by the gateway between two moments. */
 export const paidBetween = (db: Db | Tx, from: Date, until: Date) =>
   db
     .selectFrom('payment')

@@ -1,4 +1,4 @@
-// What a purpose of payments does when the money has come, or has gone back.
+// The actions of a purpose of payments after money was received or refunded.
 import type { PaymentPurpose } from '@swath/contract/payments'
 import type { Currency } from '@swath/domain/money'
 import type { Tx } from '../../../platform/database/database.ts'
@@ -16,7 +16,7 @@ export type ComePayment = {
 export type GoneRefund = {
   refundId: string
   paymentId: string
-  /** The part of the payment that was given back. */
+  /** The refunded part of the payment. */
   referenceId: string
   amountMinor: number
   currency: Currency
@@ -24,12 +24,12 @@ export type GoneRefund = {
 
 export type PurposeOfPayments = {
   /**
-   * Called exactly once, in the transaction in which the money is noted. False: nothing is owed for
-   * it any more, and it goes back.
+   * Called exactly once, in the transaction that records the money. False: nothing is owed for it
+   * any more, and it is refunded.
    */
   paid: (trx: Tx, payment: ComePayment, now: Date) => Promise<boolean>
   refunded: (trx: Tx, refund: GoneRefund, now: Date) => Promise<void>
-  /** The gateway could not give it back: somebody has to. */
+  /** The gateway could not refund it: a person has to. */
   refundFailed: (trx: Tx, refund: GoneRefund, now: Date) => Promise<void>
 }
 export type PurposesOfPayments = Readonly<Record<PaymentPurpose, PurposeOfPayments>>

@@ -10,7 +10,7 @@ import { mayConfirm, mayConfirmRefund, readPayment } from './present-payment.ts'
 
 const paymentKind: RowKind<ShownPayment, 'confirm' | 'confirmRefund'> = {
   type: 'payment',
-  // Held before it is read: what became of it meanwhile is seen.
+  // Locked before it is read, so that the read is current.
   lock: async (trx, { caller }, id) => {
     if (!(await findPayment(trx, caller, id))) return undefined
     await lockPayment(trx, { id })

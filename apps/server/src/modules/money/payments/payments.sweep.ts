@@ -1,4 +1,4 @@
-// Who may make the calls of this feature, and whose money they see.
+// Callers of this feature, and the payments that they see.
 import { paymentRoutes } from '@swath/contract/payments'
 import { featureSweep, type Asking } from '../../../sweep/testing-cases.ts'
 import { leasingSides, orderList, seenAccounts } from '../../../sweep/testing-oracle.ts'

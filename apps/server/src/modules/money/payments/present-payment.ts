@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../platform/database/database.ts'
 import { fail } from '../../../platform/errors/fail.ts'
 import { findPayment, type ShownPayment } from './payments.queries.ts'
 
-/** A transfer is seen on the payee's own account: nobody else can say that it has come. */
+/** A transfer appears on the payee's bank account: no one else can confirm it. */
 export const mayConfirm = (
   { rights, accountId }: Pick<Caller, 'rights' | 'accountId'>,
   { provider, state, payee_id }: Pick<ShownPayment, 'provider' | 'state' | 'payee_id'>,

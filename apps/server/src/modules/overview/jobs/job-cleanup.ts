@@ -3,7 +3,7 @@ import { createJob, type Job, type JobKind } from '../../../platform/jobs/job-ki
 import { deleteFailedJobs } from '../../../platform/jobs/jobs.queries.ts'
 import type { Services } from '../../../platform/services.ts'
 
-/** Long enough for somebody to come back from a holiday and ask why. */
+/** Long enough for people to return from a holiday and investigate. */
 const keptMs = 30 * 86_400_000
 
 export const removalOfFailedJobs: JobKind<object> = {

@@ -1,4 +1,4 @@
-// Who may make the calls of this feature: the operator of the whole service alone.
+// The only caller of this feature: the operator of the whole service.
 import { jobRoutes } from '@swath/contract/jobs'
 import { tx } from '../../../platform/database/database.ts'
 import { addJob } from '../../../platform/jobs/jobs.queries.ts'

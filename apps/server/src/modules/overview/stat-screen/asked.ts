@@ -1,4 +1,4 @@
-// How the walls and the overview ask for figures.
+// Questions of the statistics screens and the overview to the figures.
 import type { Caller } from '@swath/domain/access/caller'
 import type { FigureQuestion, FigureRow, Measure } from '@swath/domain/figures'
 import { CHINA_REGION, toCountryCode } from '@swath/domain/region-code'
@@ -51,7 +51,7 @@ const toOverview = ([row]: readonly FigureRow[]) => ({
   activeBlockCount: figureOf(row, 'activePlotCount'),
 })
 
-/** What is new, active and done: the nine figures of a block of the walls. */
+/** New, active and finished: the nine figures of a block of the statistics screens. */
 export const askOverview = async (
   asks: Asks,
   caller: Pick<Caller, 'scope' | 'timeZone'>,

@@ -1,4 +1,4 @@
-// Where the overview goes down: which parts a region has, and from where a caller begins.
+// Navigation of the overview: the parts of a region, and the region where a caller begins.
 import type { Scope } from '@swath/domain/access/caller'
 import type { Dimension } from '@swath/domain/figures'
 import { regionContains, regionLevel, regionPath } from '@swath/domain/region-code'
@@ -9,8 +9,8 @@ export const findTop = (scope: Scope): string | null =>
   scope.kind === 'region' ? scope.prefix.padEnd(9, '0') : null
 
 /**
- * What a region is divided into. A level that is the region once more (the one "city" of Beijing) is
- * left out, as its name says nothing new.
+ * The parts of a region. A level with a single part that equals the region (the one "city" of
+ * Beijing) is skipped, as its name adds nothing.
  */
 export const listParts = (code: string | null): readonly Region[] => {
   const parts = childRegions(code)
@@ -24,7 +24,7 @@ const dimensions = {
   county: 'county',
 } as const satisfies Record<string, Dimension>
 
-/** By which figures are asked for parts; null: there are none. */
+/** The dimension of figures for the parts; null: there are none. */
 export const dimensionOf = (parts: readonly Region[]): Dimension | null =>
   parts[0] ? dimensions[regionLevel(parts[0].code)] : null
 

@@ -52,7 +52,7 @@ const getStatInfo =
     }
   }
 
-/** Those who sprayed most; work of which nobody is named ranks nowhere. */
+/** The largest operators by area; work without an operator is not ranked. */
 const askRank = async (
   { asks, clock }: Needs,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Who may make the calls of the walls and the overview: supervisors and makers, never operators.
+// Callers of the statistics screens and the overview: supervisors and makers, never operators.
 import { dashboardOverviewRoutes } from '@swath/contract/dashboard-overview'
 import { dashboardRoutes } from '@swath/contract/dashboard'
 import { featureSweep } from '../../../sweep/testing-cases.ts'

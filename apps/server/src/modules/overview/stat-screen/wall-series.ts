@@ -15,11 +15,11 @@ import { homeCountry, muByKey, muOf, type Asks } from './asked.ts'
 type Calls = Handlers<typeof dashboardRoutes>
 export type Needs = Pick<Services, 'readDb' | 'clock'> & { asks: Asks }
 
-/** The contract lets no other code through. */
+/** The contract allows no other code. */
 export const periodOf = (use: PeriodUse, code: string | undefined): Period =>
   toPeriod(use, code === undefined ? null : Number(code))!
 
-/** The days of a period, as figures are asked for. */
+/** The days of a period, for questions to the figures. */
 export const daysOf = (period: Period, today: string) => {
   const { from, to } = periodDays(period, today)
   return { from, until: to }
@@ -112,7 +112,7 @@ const askPlace = async (
     return muByKey(
       await asks(caller, { ...sprayed, by: [by], filters: { regionCode: home }, ...days }),
     )
-  // Elsewhere than at home is not a filter: what is at home is left out of the countries.
+  // There is no filter for foreign countries: the home country is removed from the result.
   const dimensions = by === 'country' ? (['country'] as const) : ([by, 'country'] as const)
   const rows = await asks(caller, { ...sprayed, by: dimensions, filters: {}, ...days })
   const sums = new Map<string | null, number>()
@@ -177,7 +177,7 @@ export const getForeignPeriod = (needs: Needs): Calls['getForeignPeriod'] => {
   return ({ query }, { caller }) => series(query.periodType, caller)
 }
 
-/** What a supervisor's own region is divided into; provinces for everyone else. */
+/** The parts of a supervisor's own region; provinces for everyone else. */
 const partsOf = ({ scope }: Caller): Dimension => {
   if (scope.kind !== 'region') return 'province'
   const level = regionLevel(scope.prefix.padEnd(9, '0'))

@@ -134,7 +134,7 @@ test('drones that are online: workbench, monitor, wall, operators at work and th
   await seen('spraying', 30_000)
   await seen('flying', 1_000, { simulating: true })
   await seen('spraying', 1_000, { region_code: '156330203' })
-  // It has signed off a second ago.
+  // It signed off a second before.
   await seen('offline', 1_000)
   await insertDrone(world)
   await live.load()
@@ -179,7 +179,7 @@ test('today’s work: workbench, monitor, a drone’s card, operators at work, w
   await fly(now - hour, 3.3)
   await fly(now - hour, 7, other)
   await insertFlight(db, drone, { startMs: now - 60_000, open: true })
-  // The clock of its device is ahead: it belongs to the day that it says.
+  // The clock of its device is ahead: it belongs to the day of the device's time.
   await fly(now + 24 * hour, 1000)
   await live.load()
 

@@ -1,4 +1,4 @@
-// What an account that has just been passed does first.
+// First steps of an account that has just been approved.
 import { sql } from 'kysely'
 import type { WorkbenchCounts } from '@swath/contract/workbench'
 import type { Caller } from '@swath/domain/access/caller'

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, and who owns the rows of.
+// Access cases of this feature: the callers of each call, and the owners of its rows.
 import { workbenchRoutes } from '@swath/contract/workbench'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { monitor, visibleDrones, without } from '../../../sweep/testing-oracle.ts'

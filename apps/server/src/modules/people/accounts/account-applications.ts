@@ -1,5 +1,4 @@
-// What accounts ask for and who decides it: registrations, and changes of what an account says of
-// itself.
+// Applications of accounts and their review: registrations, and changes of an account's data.
 import { accountApplicationList } from '@swath/contract/account-applications'
 import { createChanges } from '../../../platform/change/change.ts'
 import { fail } from '../../../platform/errors/fail.ts'

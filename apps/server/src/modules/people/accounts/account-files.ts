@@ -1,5 +1,5 @@
-// The pictures of an account: they are claimed where they are written down, and released where
-// nothing names them any more.
+// The pictures of an account: claimed when they are referenced, and released when nothing
+// references them any more.
 import type { AccountFacts } from '@swath/contract/account-fields'
 import type { Tx } from '../../../platform/database/database.ts'
 import { claimFile, releaseFile } from '../files/files.queries.ts'
@@ -13,7 +13,7 @@ const kinds = [
   ['busiLicense', 'business_license_url', 'licence'],
 ] as const
 
-/** Of what is asked for: the reviewer sees it then. */
+/** Of an application: the reviewer then sees it. */
 export const claimFiles = async (
   trx: Tx,
   accountId: string,
@@ -26,7 +26,7 @@ export const claimFiles = async (
   }
 }
 
-/** `from` is written down no more, `to` is instead. */
+/** `from` is no longer referenced, `to` is instead. */
 export const releaseFiles = async (
   trx: Tx,
   accountId: string,

@@ -1,4 +1,4 @@
-// Who may make which account, and making it together with its super admin.
+// Rights to create accounts, and creating one together with its super admin.
 import { userTypeCodes } from '@swath/domain/access/rights'
 import { reviewCodes } from '@swath/contract/review-codes'
 import type { AccountFields, NewAccount } from '@swath/contract/account-fields'
@@ -28,7 +28,9 @@ type FirstPerson = Pick<
   'adminName' | 'adminPhone' | 'adminEmail' | 'password'
 >
 
-/** Makes companies of its own kind, or platforms: its super admin and its enterprise admins. */
+/**
+ * May create companies of its own kind, or platforms: its super admin and its enterprise admins.
+ */
 const isAdminLike = ({ userType, rights }: Caller): boolean =>
   (userType === userTypeCodes.superAdmin || userType === userTypeCodes.enterpriseAdmin) &&
   rights.includes('account.manage')
@@ -49,9 +51,9 @@ const isRoot = ({ accountType, scope }: Caller): boolean =>
   accountType === 'platform' && scope.kind === 'all'
 
 /**
- * Nobody gives what they do not have. A platform has every leasing and vip screen by its kind; the
- * right to make accounts below is a sub-platform's only where it was given. What an account has
- * already stays when it is changed by someone with less.
+ * No one grants rights that they do not have. A platform has every leasing and vip screen by its
+ * kind; a sub-platform needs a granted right to create accounts below. An account keeps its
+ * existing rights when it is changed by someone with fewer.
  */
 export const checkGrants = (
   caller: Caller,
@@ -75,7 +77,7 @@ export const checkGrants = (
     )
 }
 
-/** A sub-platform's screens are some of those of who makes it; null takes them all. */
+/** A sub-platform's screens are a subset of its creator's; null means all of them. */
 export const screensWithin = <S extends string>(
   caller: Caller,
   wanted: readonly S[] | null,
@@ -102,11 +104,11 @@ export type AccountToMake = {
   person: FirstPerson
 }
 
-/** Hashed before the transaction: it takes its turn with others. */
+/** Hashed before the transaction, because it waits in a queue. */
 export const hashOfFirst = (person: FirstPerson): Promise<string> =>
   hashNewPassword(person.password, [person.adminPhone, person.adminEmail])
 
-/** Writes the account, passed at once, and its super admin; answers its id. */
+/** Inserts the account, approved at once, and its super admin. @returns its id */
 export const makeAccount = async (
   trx: Tx,
   { parent, type, operatorType, fields, grants, platform, person }: AccountToMake,

@@ -33,7 +33,7 @@ describe('with a master key', () => {
   })
   afterAll(() => accounts.close())
 
-  test('setSecretKey makes 32 random bytes, kept sealed; downloadSecretKey gives them as a file, written down each time', async () => {
+  test('setSecretKey makes 32 random bytes, stored sealed; downloadSecretKey returns them as a file, logged each time', async () => {
     const vid = freeVid()
     const made = await set(accounts, maker, vid)
     const reply = await download(accounts, maker, vid)
@@ -120,7 +120,7 @@ describe('with a master key', () => {
 })
 
 describe('without one', () => {
-  test('production says what is missing, in words', async () => {
+  test('production reports missing configuration, in words', async () => {
     const accounts = await openAccounts(database)
     const maker = await accounts.at('manufacturer', 'Maker', accounts.root)
     const reply = await accounts.send('setSecretKey', { params: { vid: freeVid() } }, maker)

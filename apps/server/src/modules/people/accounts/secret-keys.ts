@@ -1,5 +1,5 @@
-// The secret key of a manufacturer: its machines leave the factory with credentials that follow
-// from it (docs/device-protocol.md).
+// The secret key of a manufacturer, from which factory credentials of its machines are derived
+// (docs/device-protocol.md).
 import { createHash, randomBytes } from 'node:crypto'
 import type { accountRoutes } from '@swath/contract/accounts'
 import type { Caller } from '@swath/domain/access/caller'

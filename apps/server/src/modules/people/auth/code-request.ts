@@ -1,4 +1,4 @@
-// A code is asked for, and asked about before it is used.
+// Requesting a code, and checking it before it is used.
 import { findPersonByLogin } from '../../../platform/auth/people.queries.ts'
 import { readPlace } from '../../../platform/auth/device-cookie.ts'
 import { maySignInOn } from '../../../platform/auth/themes.ts'
@@ -10,12 +10,10 @@ import { toText } from './login-name.ts'
 import type { Calls, Needs } from './code-needs.ts'
 
 const resendAfterS = 60
-/**
- * Finding somebody takes a moment longer than finding nobody; nobody can measure it behind this.
- */
+/** Finding a person takes a moment longer than finding none; this delay hides the difference. */
 const answerAfterMs = 100
 
-/** Who signs asks for their code elsewhere. */
+/** Codes for signatures are requested elsewhere. */
 type AskedPurpose = Exclude<Purpose, 4>
 
 const templateByPurpose = {
@@ -57,8 +55,8 @@ const request = async (
   if (retryAfterS !== null) return fail('too_many_requests', { retryAfterS })
 
   const person = await findPersonByLogin(db, name)
-  // A code to register with goes to nobody who could not use it: their message says that they
-  // have an account.
+  // A registration code is not sent to people who cannot use it: their message says that they have
+  // an account.
   const sent = purpose === 2 ? !person : person !== undefined && maySignInOn(theme, person)
   const code = await codes.issue({ recipient: toText(name), purpose, host }, { sent })
   await new Promise((resume) =>

@@ -24,7 +24,7 @@ export const masked = ({ phone, email }: Pick<Person, 'phone' | 'email'>): strin
   )
 }
 
-/** The codes of a government's province, city and county, as far down as its region goes. */
+/** The codes of a government's province, city and county, down to its region's level. */
 const toRuleCodes = ({
   accountType,
   regionCode,

@@ -11,7 +11,8 @@ const keptMs = 24 * 3_600_000
 const atATime = 100
 
 /**
- * Answers how many went. Bytes first: a row whose bytes are already gone is retried the next time.
+ * Bytes first: a row whose bytes are already gone is retried the next time.
+ * @returns how many were removed
  */
 export const removeUnclaimedFiles = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -20,7 +20,7 @@ export const deleteFile = async (db: Db, key: string): Promise<void> => {
   await db.deleteFrom('stored_file').where('key', '=', key).execute()
 }
 
-/** Uploads of people who were not signed in that nothing refers to. */
+/** Unreferenced uploads of people without a session. */
 export const countStrangersFiles = async (db: Db): Promise<number> => {
   const { count } = await db
     .selectFrom('stored_file')
@@ -32,10 +32,10 @@ export const countStrangersFiles = async (db: Db): Promise<number> => {
 }
 
 /**
- * Makes an upload a lasting part of an account, in the transaction that stores its address. The
- * same again changes nothing; null or '' is no file.
- * @throws invalid_input at `field` where it is no upload, is somebody else's, or has become
- * something else already
+ * Makes an upload a lasting file of an account, in the transaction that stores its address.
+ * Repeating it changes nothing; null or '' is no file.
+ * @throws invalid_input at `field` where it is no upload, belongs to someone else, or has another
+ * purpose already
  */
 export const claimFile = async (
   trx: Tx,
@@ -64,7 +64,8 @@ export const claimFile = async (
 }
 
 /**
- * The address is stored nowhere any more: a day later the file goes, unless it is claimed again.
+ * The address is not referenced any more: the file is deleted a day later, unless it is claimed
+ * again.
  */
 export const releaseFile = async (
   trx: Tx,
@@ -81,8 +82,8 @@ export const releaseFile = async (
 }
 
 /**
- * The file where it exists for this caller: nobody's yet, for who uploaded it; of an account, by
- * what it became.
+ * The file if it exists for this caller: an unclaimed one for its uploader; an account's by its
+ * purpose.
  */
 export const findFileFor = (db: Db, key: string, caller: Caller | null) => {
   const own = caller

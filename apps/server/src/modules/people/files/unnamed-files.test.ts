@@ -52,7 +52,7 @@ const insertNamed = async (key: string): Promise<void> => {
 const remove = (nowMs: number): Promise<number> =>
   removeUnnamedFiles(testServices(db, nowMs).services, store)
 
-test('what no row names goes after two days, and nothing else does', async () => {
+test('unreferenced files are deleted after two days, and no others', async () => {
   const [named, inPieces, log] = [await put(newKey()), newKey(), newKey()]
   for (const key of [named, inPieces, log]) await insertNamed(key)
   const kept = [
@@ -76,7 +76,7 @@ test('a store of which no row names anything is left alone', async () => {
   expect(await listKeys()).toHaveLength(1)
 })
 
-test('every column that may name a file is asked', async () => {
+test('every column that may reference a file is checked', async () => {
   /** Keys of something else. */
   const others = ['throttle.key', 'firmware_key.public_key']
   expect((await listKeyColumns(db)).filter((name) => !others.includes(name))).toEqual(

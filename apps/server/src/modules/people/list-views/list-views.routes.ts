@@ -4,7 +4,7 @@ import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'
 import { keepViews, readViews } from './list-views.queries.ts'
 
-/** What an older version kept and no longer fits is left out. */
+/** Stored views of an older version that are no longer valid are left out. */
 const Kept = z.array(ListView).catch([])
 
 export const listViewHandlers = ({ db }: Services): Handlers<typeof listViewRoutes> => ({

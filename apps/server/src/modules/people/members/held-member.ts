@@ -14,18 +14,15 @@ import {
   type MemberRecord,
 } from './members.queries.ts'
 
-/**
- * Before any of them is locked, so that two who take each other's place away do not wait for each
- * other.
- */
+/** Before any of them is locked, so that two who remove each other's role do not deadlock. */
 const keepASuperAdmin = async (trx: Tx, caller: Caller, leaving: string): Promise<void> => {
   const admins = await lockSuperAdmins(trx, caller.accountId)
   if (admins.includes(leaving) && admins.length === 1) fail('last_super_admin')
 }
 
 /**
- * A person of the caller's account. `leaves`: they are no super admin after it. `manage`: what
- * nobody does to themselves.
+ * A person of the caller's account. `leaves`: they lose the role of super admin. `manage`: not
+ * allowed on oneself.
  */
 export const memberKind = (leaves: boolean): RowKind<MemberRecord, 'edit' | 'manage'> => ({
   type: 'member',

@@ -63,7 +63,7 @@ export const presentDetail = (
   createdByName: row.creator_name,
 })
 
-/** What the log says of a member: everything but the password. */
+/** Data of a member for the log: everything except the password. */
 export const toFacts = (row: MemberRecord) => ({
   userName: row.name,
   phoneNum: row.phone,

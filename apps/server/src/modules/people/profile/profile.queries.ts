@@ -21,7 +21,7 @@ export const updateOwnRow = async (
     .execute()
 }
 
-/** Other settings of the person stay as they are. */
+/** Other settings of the person do not change. */
 export const mergeSettings = async (
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { profileRoutes } from '@swath/contract/profile'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 import { everyone } from '../../../sweep/testing-oracle.ts'

@@ -89,7 +89,7 @@ describe('updateOwnProfile', () => {
       password_hash: passwordHash,
     })
     expect(await fileAt(url)).toEqual({ account_id: li.account.id, purpose: 'avatar' })
-    // other sessions stay
+    // other sessions stay valid
     expect((await change({ userName: '李振华', userHeadUrl: url }, there)).statusCode).toBe(200)
     expect(await log()).toEqual([
       {
@@ -104,7 +104,7 @@ describe('updateOwnProfile', () => {
     ])
   })
 
-  test('takes the whole form of a client, the new password twice', async () => {
+  test('accepts the whole form of a client, the new password twice', async () => {
     const whole = {
       userName: 'Li',
       userHeadUrl: null,
@@ -118,7 +118,7 @@ describe('updateOwnProfile', () => {
     expect((await change({ ...whole, passwordConfirmation: 'Another2026' })).statusCode).toBe(200)
   })
 
-  test('takes no password that is the own phone number with a letter', async () => {
+  test('accepts no password that is the own phone number with a letter', async () => {
     const { phone } = await database.db
       .selectFrom('app_user')
       .select('phone')
@@ -148,7 +148,7 @@ describe('updateOwnProfile', () => {
     ])
   })
 
-  test("takes no picture that is no upload, or is somebody else's", async () => {
+  test('accepts no picture that is no upload, or belongs to someone else', async () => {
     const stranger = await console_.person({ type: 'operator' })
     const url = await upload()
     await change({ userName: 'Other', userHeadUrl: url }, stranger)
@@ -219,7 +219,7 @@ describe('updateOwnProfile', () => {
       429,
       'too_many_requests',
     ])
-    expect((await change(plain)).statusCode).toBe(200) // name and picture do not ask for it
+    expect((await change(plain)).statusCode).toBe(200) // name and picture do not require it
   })
 
   test.each([
@@ -273,7 +273,7 @@ describe('updateOwnProfile', () => {
     )
     const [done, other] = replies.map((reply) => reply.statusCode).sort((a, b) => a - b)
     expect(done).toBe(200)
-    // It met the first on its way, or came when the old password was one no more.
+    // It was concurrent with the first, or the old password was no longer valid.
     expect([400, 409]).toContain(other)
     expect((await row()).password_hash).not.toBe(passwordHash)
   })

@@ -37,8 +37,8 @@ export const regionHandlers = (): Handlers<typeof regionRoutes> => {
   let names: { items: Record<string, string[]> } | null = null
   return {
     loadRegions: async (_input, { language, setHeader }) => {
-      // The same for everyone, and it changes with a new version of the product alone: asked for
-      // anew once a day, answered 304.
+      // The same for everyone, and it changes only with a new version of the product: revalidated
+      // once a day, answered 304.
       setHeader('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
       setHeader('vary', 'language, accept-language, accept-encoding')
       return treeIn(language)

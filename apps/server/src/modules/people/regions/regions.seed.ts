@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts'
 const numbers = { country: 0, first: 1, second: 2, third: 3 } as const
 
 /**
- * Brings the region table to the built-in regions, in one statement; regions that the operator
+ * Updates the region table to the built-in regions, in one statement; regions that the operator
  * imported stay.
  */
 export const loadRegionTable = async (db: Db): Promise<void> => {

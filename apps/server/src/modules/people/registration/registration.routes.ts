@@ -59,8 +59,8 @@ type Needs = Services &
 type Calls = Handlers<Pick<typeof registrationRoutes, 'reg'>>
 
 /**
- * The company, its super admin and what waits for review; nothing of it where the phone or the
- * domain is somebody's.
+ * Inserts the company, its super admin and the application; nothing if the phone or the domain is
+ * taken.
  */
 const register = async (
   clock: Clock,
@@ -141,7 +141,7 @@ const reg =
       byEmail ? 'email' : 'phoneNum',
     )
     const parent = await findParent(db, theme.subPlatformId)
-    if (!parent) return fail('unavailable') // nobody runs the service yet
+    if (!parent) return fail('unavailable') // there is no operator of the service yet
     const regionCode =
       body.regionCode === ''
         ? regionNamed([body.province, body.city, body.county], theme.governingRegion)
@@ -163,7 +163,7 @@ const reg =
       const passwordHash = await hashNewPassword(body.password, [body.phoneNum, body.email])
       await tx(db, async (t) => {
         if (!(await codes.use(t, forWhat, body.verifyCode))) {
-          // The code was right a moment ago: another registration has used it.
+          // The code was valid a moment earlier: another registration has used it.
           return fail((await findPersonByLogin(t, name)) ? 'login_taken' : 'code_wrong')
         }
         await register(

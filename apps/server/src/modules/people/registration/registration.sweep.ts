@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { registrationRoutes } from '@swath/contract/registration'
 import { featureSweep } from '../../../sweep/testing-cases.ts'
 

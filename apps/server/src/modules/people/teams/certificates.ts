@@ -67,7 +67,7 @@ export const certificateHandlers = (services: Services): Handlers<typeof certifi
         caller,
       ),
   })
-  /** Whose it is: a person of the own account, by whose name the log calls it. */
+  /** The holder: a person of the own account, whose name appears in the log. */
   const withName = async (caller: Caller, fields: CertificateFields) => {
     const [person] = await findPeople(services.db, caller.accountId, [fields.userId])
     return { ...fields, name: person?.name ?? fail('not_found') }

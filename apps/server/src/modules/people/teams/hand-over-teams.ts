@@ -1,11 +1,11 @@
-// A team does not lose its leader unseen: it gets another, and the log says so.
+// A team whose leader leaves gets another one, and the log records it.
 import { changeLog, recordAudit } from '../../../platform/audit/audit.ts'
 import { toAuthor } from '../../../platform/change/change.ts'
 import type { Tx } from '../../../platform/database/database.ts'
 import type { SignedInContext } from '../../../platform/http/context.ts'
 import { replaceLeaders } from './teams.queries.ts'
 
-/** After these people have left a team or the account, or were disabled. */
+/** Call this after people have left a team or the account, or were disabled. */
 export const handOverTeams = async (
   trx: Tx,
   context: SignedInContext,

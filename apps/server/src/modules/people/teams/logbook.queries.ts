@@ -2,7 +2,9 @@ import type { Scope } from '@swath/domain/access/caller'
 import { inScope } from '../../../platform/access/scope.queries.ts'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** A person of the accounts that exist for the caller, with the team; who has left is found too. */
+/**
+ * A person of the accounts that exist for the caller, with the team; former members are found too.
+ */
 export const findPilot = (db: Db, scope: Scope, userId: string) =>
   db
     .selectFrom('app_user')

@@ -1,4 +1,4 @@
-// What a pilot has flown, by month and model. The figures are those of every other screen.
+// Flights of a pilot, by month and model. The figures are those of every other screen.
 import { logbookList, type LogbookEntry, type logbookRoutes } from '@swath/contract/logbooks'
 import type { FiltersOf } from '@swath/contract/list'
 import type { FigureRow } from '@swath/domain/figures'

@@ -1,4 +1,4 @@
-// What is done with a team of the own account.
+// Changes of a team of the own account.
 import type { teamRoutes } from '@swath/contract/teams'
 import {
   createChanges,
@@ -40,14 +40,14 @@ const teamKind: RowKind<TeamRecord, 'change'> = {
   readVersion: (row) => row.version,
 }
 
-/** The people, all of whom must be of the account. */
+/** Fails unless all people belong to the account. */
 const requirePeople = async (trx: Tx, accountId: string, userIds: readonly string[]) => {
   const wanted = [...new Set(userIds)]
   const people = await findPeople(trx, accountId, wanted)
   return people.length === wanted.length ? people : fail('not_found')
 }
 
-/** Somebody of the team who may sign in. */
+/** Fails unless the person is in the team and may sign in. */
 const requireLeader = async (trx: Tx, teamId: string, userId: string): Promise<void> => {
   const member = (await findMember(trx, teamId, userId)) ?? fail('not_found')
   if (!member.enabled)

@@ -1,4 +1,4 @@
-// Who flies with whom: teams of an account, what their pilots hold, and what each has flown.
+// Teams of an account, certificates of their pilots, and logbooks.
 import type { teamRoutes } from '@swath/contract/teams'
 import type { Handlers } from '../../../platform/http/context.ts'
 import type { Services } from '../../../platform/services.ts'

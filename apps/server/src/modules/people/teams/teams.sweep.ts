@@ -1,4 +1,4 @@
-// Access cases of this feature: who may make each call, with which input, and who owns the rows.
+// Access cases of this feature: the callers of each call, its input, and the owners of its rows.
 import { teamRoutes } from '@swath/contract/teams'
 import { featureSweep, type Asking, type Strangers } from '../../../sweep/testing-cases.ts'
 import { seenAccounts, teamList } from '../../../sweep/testing-oracle.ts'
@@ -78,7 +78,7 @@ export const teamSweep = featureSweep(teamRoutes, {
         })),
       )
       .execute()
-    // Somebody has a logbook.
+    // Makes a person have a logbook.
     for (const table of ['sortie', 'work_record'] as const)
       await db
         .updateTable(table)

@@ -1,5 +1,5 @@
-// The trade bill of a day as WeChat Pay writes it: heads, one line a payment or refund, and a line of
-// sums; every value begins with a grave accent, so that spreadsheets leave it alone.
+// The trade bill of a day in WeChat Pay's format: heads, one line per payment or refund, and a line
+// of sums; every value begins with a grave accent, so that spreadsheets do not convert it.
 
 export type BillLine =
   | { kind: 'payment'; number: string; gatewayId: string; amountMinor: number; at: Date }
