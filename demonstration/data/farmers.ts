@@ -1,6 +1,6 @@
 import type { DemoAccount } from './account.ts'
 
-/** Farmers, and who waits to be passed. */
+/** Farmers, and those who wait for approval. */
 export const demoFarmers: readonly DemoAccount[] = [
   {
     key: 'zhangguilan',

@@ -74,8 +74,8 @@ export const accountApplicationList = declareList({
 })
 
 /**
- * What is asked for, and, of a modification, what it was when it was asked: the console shows the
- * difference.
+ * The requested data and, for a modification, the data at the time of the request: the console
+ * shows the difference.
  */
 export const AccountApplicationDetail = AccountApplication.extend({
   proposed: AccountFacts,

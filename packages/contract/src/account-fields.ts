@@ -46,7 +46,7 @@ export const AccountFields = z.object(ownFields)
 export const OwnAccountChange = AccountFields.extend({ version: SeenVersion })
 export type AccountFields = z.infer<typeof AccountFields>
 
-/** The same as it was written down: an older one may lack what is asked for today. */
+/** The same as stored: an older one may lack fields that are required today. */
 export const AccountFacts = z
   .object({
     accountName: z.string(),
@@ -177,7 +177,7 @@ export const NewSubPlatformCall = z
   .transform(withPerson)
   .refine(hasLogin, loginMissing)
 
-/** Absent fields stay unchanged. */
+/** Absent fields do not change. */
 const ownChanges = {
   accountName: ownFields.accountName.optional(),
   contactName: ownFields.contactName.optional(),

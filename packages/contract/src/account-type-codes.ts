@@ -11,5 +11,5 @@ const accountTypeCodes = {
 export const toAccountTypeCode = (type: AccountType): number => accountTypeCodes[type]
 export const fromAccountTypeCode = (code: number): AccountType | undefined =>
   (Object.keys(accountTypeCodes) as AccountType[]).find((type) => accountTypeCodes[type] === code)
-/** Of a code that a schema has let through: each has its word. */
+/** For a code that a schema has accepted: each has a name. */
 export const toAccountType = (code: 1 | 2 | 3 | 4 | 5): AccountType => fromAccountTypeCode(code)!

@@ -1,5 +1,5 @@
-// The codes of a drone's activation, and the words that the rest of the code says. Apart from the
-// schemas, so that the console has the words without them.
+// The codes of a drone's activation, and their names in the code. Separate from the schemas, so
+// that the console can use them without loading these.
 
 const activations = { 0: 'debugging', 1: 'unactivated', 2: 'activated' } as const
 export type ActivationCode = keyof typeof activations

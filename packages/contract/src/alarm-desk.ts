@@ -1,4 +1,4 @@
-// The alarm desk: what people do about alarms, and what became of them.
+// The alarm desk: handling of alarms, and the results.
 import { z } from 'zod'
 import { alarmKindLabels } from './alarm-title.ts'
 import { alarmStates, Anomaly } from './anomalies.ts'

@@ -68,7 +68,7 @@ export const RecentAlarm = Anomaly.pick({
 }).meta({ id: 'RecentAlarm' })
 export type RecentAlarm = z.infer<typeof RecentAlarm>
 
-/** Of one answer of `listRecentAlarms`. */
+/** In one response of `listRecentAlarms`. */
 export const recentAlarmsAtMost = 300
 
 export const anomalyRoutes = {

@@ -1,4 +1,4 @@
-// Versions of the ground app: which is the newest, and below which one nobody flies.
+// Versions of the ground app: the newest one, and the oldest one allowed to fly.
 import { z } from 'zod'
 import { appPlatforms } from './app-logs.ts'
 import { Page, RowVersion, SearchText, SeenVersion, Time, filter, paged } from './fields.ts'

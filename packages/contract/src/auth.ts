@@ -10,7 +10,7 @@ const tag = 'Sign-in'
 
 export const Language = z.enum(['en', 'zh-CN', 'zh-TW', 'th', 'ko'])
 
-/** The signed-in user, as the console sees them. Names as in the specification, section 3. */
+/** The signed-in user, for the console. Names as in the specification, section 3. */
 export const UserInfo = z
   .object({
     userId: id('user'),
@@ -96,7 +96,7 @@ export const MapArchive = z
   .meta({ id: 'MapArchive' })
 export type MapArchive = z.infer<typeof MapArchive>
 
-/** A host's theme as the console needs it before anyone has signed in. */
+/** A host's theme, for the console before the sign-in. */
 export const Theme = z
   .object({
     name: z.string(),

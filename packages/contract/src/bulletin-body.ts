@@ -18,7 +18,7 @@ export const bodyLimits = {
  */
 const dropped = /[\p{Cc}\s]/u
 
-/** A page or a mail address; nothing that runs, and nobody's name in front of another host. */
+/** A page or a mail address; no scripts, and no user name in front of another host. */
 export const isSafeLink = (href: string): boolean => {
   if (dropped.test(href) || !/^(https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href))
     return false
@@ -120,6 +120,6 @@ export type BulletinBody = z.infer<typeof BulletinBody>
 
 export const emptyBody: BulletinBody = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** Neither a word nor a picture. */
+/** Neither text nor a picture. */
 export const isEmptyBody = (body: BulletinBody): boolean =>
   readPlainText(body).trim() === '' && listPictures(body).length === 0

@@ -1,4 +1,4 @@
-// A bulletin as lists and details show it, and who has read it.
+// A bulletin in lists and details, and its readers.
 import { z } from 'zod'
 import { Anomaly } from './anomalies.ts'
 import { Language } from './auth.ts'

@@ -1,5 +1,4 @@
-// The wire's codes, and the words that the rest of the code says instead (docs/glossary.md owns the
-// terms).
+// The wire's codes, and their names in the code (docs/glossary.md owns the terms).
 import { z } from 'zod'
 import { ANOMALY_CODES, ANOMALY_TYPES } from '@swath/domain/anomaly-rules'
 
@@ -18,7 +17,7 @@ export const AnomalyTypeCode = z.literal(ANOMALY_CODES).describe(
     .map(([type, { code }]) => `${code} ${type}`)
     .join(', '),
 )
-/** As a query says it. */
+/** In a query. */
 export const AnomalyTypeFilter = z.enum(ANOMALY_CODES.map((code) => `${code}` as const))
 export const WorkModeCode = z
   .literal([1, 2, 3, 4, 5])

@@ -81,7 +81,7 @@ export const PeriodOverview = z
   .meta({ id: 'PeriodOverview' })
 export type PeriodOverview = z.infer<typeof PeriodOverview>
 
-/** At most as many of a ranking as the big wall shows. */
+/** The length of a ranking on the big statistics screen. */
 export const rankedAtMost = 6
 
 export const dashboardRoutes = {

@@ -1,5 +1,5 @@
-// The codes of data scopes, and the words that the rest of the code says. Apart from the schemas,
-// so that the console has the words without them.
+// The codes of data scopes, and their names in the code. Separate from the schemas, so that the
+// console can use them without loading these.
 
 /** All data of the account, or only flights and records of the person. */
 export type DataScope = 'enterprise' | 'personal'

@@ -45,7 +45,10 @@ export const DroneModelInput = z.object({
     .default(null)
     .describe('Manufacturer; null: the own account. Cannot be changed later'),
 })
-/** The body of the call: the name by either word, and what most machines carry where it is not said. */
+/**
+ * The body of the call: the name in either spelling, and defaults for most machines where a value
+ * is absent.
+ */
 const NewDroneModel = z
   .object({
     ...DroneModelInput.shape,
@@ -56,7 +59,7 @@ const NewDroneModel = z
   })
   .transform(({ name, modelName, ...model }) => ({ ...model, modelName: modelName ?? name ?? '' }))
   .refine(({ modelName }) => modelName !== '', { path: ['modelName'], message: 'required' })
-/** Absent fields stay unchanged. */
+/** Absent fields do not change. */
 const ChangedDroneModel = z
   .object({
     flyModelId: id('droneModel'),

@@ -16,8 +16,8 @@ const AskedTime = z
   .regex(/^(19|20|21)\d\d-/)
   .pipe(z.union([Time, z.iso.datetime({ local: true }), z.iso.date()]))
 /**
- * Ends of a stretch of time that a call asks for. Days and times without an offset are those of the
- * caller's zone; the server hands them on with one (moments.ts).
+ * Ends of a period in a request. Days and times without an offset are in the caller's zone; the
+ * server adds the offset (moments.ts).
  */
 export const TimeFrom = askedMoment(
   'from',

@@ -26,7 +26,7 @@ const screens = ['firmware-list'] as const
 const policy = { screens } as const
 const base = '/api/firmware/manage'
 
-/** A file comes in pieces of this length; the last one is what is left. */
+/** A file is uploaded in pieces of this length; the last one may be shorter. */
 export const firmwarePieceBytes = 4 * 1024 * 1024
 /** Of a file that is verified, at most. */
 export const containerBytesAtMost = measureContainer({ buildBytes, chunkBytes })
@@ -38,7 +38,7 @@ export const firmwarePiece = {
   types: ['application/octet-stream'],
   tooLarge: 'payload_too_large',
 } as const
-/** A whole file in a form, with what is said of it. */
+/** A whole file in a form, with its fields. */
 export const wholeFirmware = { ...firmwarePiece, bytes: 32 * 1024 * 1024, fields: 'body' } as const
 export const pieceQuery = z.object({
   offset: z

@@ -47,8 +47,8 @@ export const FirmwareInput = z.object({
 })
 
 /**
- * The body of the call; of a form that holds the file, its length is known. Neither file nor
- * length: the file of this name was uploaded before, and what is given here is said of it.
+ * The body of the call; in a form that contains the file, its length is known. Without file and
+ * length: the file of this name was uploaded before, and this sets its properties.
  */
 const NewFirmware = FirmwareInput.extend({
   bytes: FirmwareInput.shape.bytes

@@ -27,7 +27,7 @@ const params = z.object({ logId: id('flightLog') })
 
 /** Of one file, at most. */
 export const logBytes = 200 * 1024 * 1024
-/** A file comes in pieces of this length; the last one is what is left. */
+/** A file is uploaded in pieces of this length; the last one may be shorter. */
 export const logPieceBytes = 4 * 1024 * 1024
 
 export const LogStatus = z.enum(['uploading', 'reading', 'ready', 'unreadable', 'accepted'])

@@ -130,7 +130,7 @@ const PlaybackSpan = z
     { path: ['endTime'], message: 'playbackTooLong' },
   )
 
-/** A flight as playback needs it; its track comes apart, by `getPlaybackTracks`. */
+/** A flight for playback; its track is returned separately, by `getPlaybackTracks`. */
 const PlayedFlight = z.object({
   sortieId: id('sortie'),
   state: z.enum(['open', 'closed']),
@@ -170,7 +170,7 @@ export const FlownDrone = z
   .meta({ id: 'FlownDrone' })
 export type FlownDrone = z.infer<typeof FlownDrone>
 
-/** Of all tracks of one answer together. */
+/** Of all tracks of one response together. */
 export const trackPointsAtMost = 40_000
 
 export const flightRoutes = {

@@ -37,7 +37,7 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 
 const CropCode = notARow('Crops are named by their code', z.string().min(1).max(64))
 
-/** Codes of a Shapefile's texts that a person may name, by the name a TextDecoder knows. */
+/** Encodings of a Shapefile's texts that a person may choose, by their TextDecoder names. */
 export const tableEncodings = [
   'utf-8',
   'gb18030',

@@ -1,5 +1,5 @@
 // A plan for several drones on one field (specification, section 3: group route: block,
-// alignEdgeIndex, home, droneCount, width): what is asked for, and what it becomes.
+// alignEdgeIndex, home, droneCount, width): the request and the result.
 import { z } from 'zod'
 import { commandLimits, commandStates } from '@swath/domain/command'
 import {

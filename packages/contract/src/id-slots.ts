@@ -29,7 +29,7 @@ export const idSlots = (route: Route): IdSlot[] => {
   )
 }
 
-/** Paths that are called like an id, and whose schemas neither name a kind nor say why not. */
+/** Paths that are named like an id, and whose schemas neither name a kind nor say why not. */
 export const unmarkedIds = (schema: Schema | undefined): string[] => {
   const fields = fieldsIn(schema)
   const named = fields.filter(({ path }) => looksLikeId(path)).map(({ path }) => path)

@@ -89,7 +89,7 @@ export const joinedIds = (kind: IdKind) => {
   return schema
 }
 
-/** For what is called like an id and names no row of anybody: says why. */
+/** For fields that are named like an id and do not identify a row: states why. */
 export const notARow = <S extends z.ZodType>(reason: string, schema: S): S => {
   const own = schema.clone() as S
   reasons.add(own, { reason })

@@ -46,7 +46,7 @@ const fields = {
   getterName: words(60),
   getterAddress: words(200),
 }
-/** A special invoice names all by which the tax office knows the buyer. */
+/** A special invoice needs all data of the buyer for the tax office. */
 const isWhole = (value: { ticketType: 1 | 2 } & Record<SpecialField, string>): boolean =>
   value.ticketType === 1 || specialFields.every((name) => value[name] !== '')
 const specialFields = ['taxNum', 'regAddress', 'contactPhone', 'bank', 'bankAccount'] as const
@@ -164,7 +164,7 @@ export const invoiceList = declareList({
   },
 })
 
-/** The status that an application is given: `issued` with the number, `rejected` with the reason. */
+/** The new status of an application: `issued` with the number, `rejected` with the reason. */
 export const InvoiceStatus = z
   .object({
     status: z.enum(['issued', 'rejected']),

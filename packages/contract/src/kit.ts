@@ -47,15 +47,15 @@ export type Route = {
     readonly fields?: 'query' | 'body'
   }
   /**
-   * A public call that wants to know who calls where someone is signed in: their token goes along,
-   * and a lapsed one is refused.
+   * A public call that identifies the caller if there is a session: the token is sent, and an
+   * expired one is refused.
    */
   readonly named?: true
   /** The reply; absent: 204 without a body. */
   readonly out?: Schema
-  /** The handler has checked the reply itself and answers it as written JSON. */
+  /** The handler has checked the reply itself and returns it as written JSON. */
   readonly written?: true
-  /** The reply is not JSON: its media type. The handler then answers a Buffer or a stream. */
+  /** The reply is not JSON: its media type. The handler then returns a Buffer or a stream. */
   readonly raw?: string
   readonly errors?: readonly ErrorCode[]
 }
@@ -67,7 +67,7 @@ export type Parsed<R extends Route> = {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
-  /** Reads the one part: not before the handler wants it, so that it can refuse first. */
+  /** Reads the one part: only when the handler asks for it, so that it can refuse first. */
   file: R['file'] extends { readonly fields: string }
     ? () => Promise<Uint8Array | null>
     : R['file'] extends object

@@ -32,7 +32,7 @@ import { declareList } from './list.ts'
 const tag = 'Leasing'
 const screens = ['lease-list'] as const
 const manage = { screens, right: 'lease.manage' } as const
-/** The tenant reads the leases of its own. */
+/** Tenants read their own leases. */
 const eitherSide = ['lease-list', 'operator-data-stat'] as const
 
 export const leaseStates = ['open', 'returned', 'cancelled'] as const

@@ -26,7 +26,7 @@ export const rentalModelWords = {
 } as const
 
 export const CurrencyCode = z.enum(currencies).describe('ISO 4217')
-/** Beyond this a sum of many would leave what a number holds exactly. */
+/** Above this a sum of many could exceed the integers that a number represents exactly. */
 const minorAtMost = 1_000_000_000_000
 export const MinorAmount = z
   .int()

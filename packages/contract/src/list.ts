@@ -29,7 +29,7 @@ type Kind =
       readonly kind: 'number'
       readonly unit?: string
       readonly decimals: 0 | 1 | 2
-      /** For files that need more decimals than a screen has room for. */
+      /** For files, which need more decimals than a screen can show. */
       readonly fileDecimals?: 0 | 1 | 2 | 3
     }
   | { readonly kind: 'code'; readonly words: Readonly<Record<string, Label>> }
@@ -49,7 +49,7 @@ export type Column = Kind & {
   readonly phone?: 'title' | 'state' | 'figure'
 }
 
-/** The kinds that fit a value; codes name a word for each of theirs. */
+/** The kinds that fit a value; codes need a label for each of theirs. */
 type ColumnOf<Value> = Column &
   (
     | { readonly kind: 'own' }
@@ -90,9 +90,9 @@ type Declaration<
   Call extends string,
   FileCall extends string | undefined,
 > = {
-  /** Of the files that it leaves as, and under which a person's view of it is kept. */
+  /** Name of its files, and key of a person's saved views. */
   readonly name: string
-  /** The call that answers a page of it, and the one that answers all of it as a file. */
+  /** The call that returns a page of it, and the one that returns all of it as a file. */
   readonly call: Call
   readonly fileCall: FileCall
   readonly row: Row

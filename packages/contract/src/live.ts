@@ -52,14 +52,14 @@ export type LiveMessage =
   | { type: 'names'; drones: [slot: number, droneId: string, droneName: string][] }
   | { type: 'drone'; drone: LiveDrone }
   | { type: 'anomaly'; anomaly: Anomaly }
-  /** Somebody did something about an alarm: ask again. `assignedId`: it was given to this person. */
+  /** An alarm was changed: request again. `assignedId`: it was assigned to this person. */
   | { type: 'alarmsChanged'; assignedId: string | null }
   | { type: 'zonesChanged' }
-  /** A bulletin for the person's account went out or was recalled: ask for the count again. */
+  /** A bulletin for the person's account was published or recalled: request the count again. */
   | { type: 'bulletinsChanged' }
   /**
-   * A command of the drone that is followed was given, sent, answered, given up or cancelled: ask
-   * for the list again.
+   * A command of the followed drone was ordered, sent, answered, abandoned or cancelled: request
+   * the list again.
    */
   | { type: 'commandsChanged'; droneId: string }
   /** The person's access has changed: fetch the signed-in user and all displayed data again. */

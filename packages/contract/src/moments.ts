@@ -10,7 +10,7 @@ import { fieldsIn } from './schema-fields.ts'
 type Edge = 'from' | 'until' | 'day'
 const edges = z.registry<{ readonly edge: Edge }>()
 
-/** A schema of a request whose times the server reads in the zone of the caller. */
+/** A schema of a request whose times the server interprets in the zone of the caller. */
 export const askedMoment = <S extends z.ZodType>(edge: Edge, schema: S): S => {
   edges.add(schema, { edge })
   return schema

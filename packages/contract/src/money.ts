@@ -3,7 +3,7 @@ import { currencies } from '@swath/domain/money'
 import { AREA_UNITS } from '@swath/domain/units'
 import { z } from 'zod'
 
-/** So that a sum of many stays a number that is held exactly. */
+/** So that a sum of many stays exact. */
 export const amountAtMost = 1_000_000_000_000
 
 export const Money = z

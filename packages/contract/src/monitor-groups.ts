@@ -11,7 +11,7 @@ const tag = 'Monitor'
 const screens = ['monitor'] as const
 const base = '/api/drone/mointor/manage'
 
-/** Of one answer. */
+/** In one response. */
 export const operatorsAtMost = 100
 export const machinesAtMost = 50
 export const plotsOfWorkAtMost = 200

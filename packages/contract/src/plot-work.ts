@@ -70,7 +70,7 @@ export const PlotSpraying = z
   .meta({ id: 'PlotSpraying' })
 export type PlotSpraying = z.infer<typeof PlotSpraying>
 
-/** Flights whose ground is worked out together. */
+/** Flights whose coverage is computed together. */
 export const groundFlightsAtMost = 100
 
 const Rings = z

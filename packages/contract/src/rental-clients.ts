@@ -60,7 +60,7 @@ const contactFields = {
 }
 
 export const NewRentalClient = z.object({ ...contactFields, ...prices, ...balanceRules })
-/** The body of the call; the form of the console asks for the currency. */
+/** The body of the call; the console's form requires the currency. */
 const RegisteredClient = NewRentalClient.extend({
   currency: prices.currency.optional().describe('ISO 4217; absent: of the lessor’s country'),
 })

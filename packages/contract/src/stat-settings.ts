@@ -1,5 +1,5 @@
-// The settings of a saved statistic as the calls name them (specification, section 3), and what the
-// rest of the code says instead.
+// The settings of a saved statistic in the API (specification, section 3), and their names in the
+// code.
 import { z } from 'zod'
 import {
   dimensions,
@@ -131,7 +131,7 @@ export const toFigureFilters = (settings: DataStatSettings): FigureFilters => ({
       : { from: settings.startDroneId ?? undefined, until: settings.endDroneId ?? undefined },
 })
 
-/** Why these settings cannot be asked or shown; null: they can. */
+/** Why these settings cannot be computed or shown; null: they can. */
 export const findStatProblem = (settings: DataStatSettings): StatProblem | FigureRefusal | null => {
   const asked = toStatSettings(settings)
   // A named period always ends after its beginning.

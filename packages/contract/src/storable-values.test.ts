@@ -47,7 +47,7 @@ test('years outside of 1900 to 2199 are found in days, months and times alone', 
 
 const routes = Object.entries(api) as [string, Route][]
 
-test('no call takes a day or a time of the year 9999', () => {
+test('no call accepts a day or a time of the year 9999', () => {
   const dated = routes.flatMap(([name, route]) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
       fieldsIn(route[part])

@@ -27,7 +27,7 @@ export const findUnstorable = (schema: Schema, given: unknown, parsed: unknown):
 
 const join = (path: string, step: string): string => (path === '' ? step : `${path}.${step}`)
 
-/** NUL, and half of a character that takes two. */
+/** NUL, and half of a surrogate pair. */
 const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
 /** Keys of records are stored as well. */

@@ -1,4 +1,4 @@
-// Subsidies, their lines and what was said of them, as lists and details show them.
+// Subsidies, their lines and objections, in lists and details.
 import { z } from 'zod'
 import { subsidyCutReasons } from '@swath/domain/subsidy-lines'
 import { subsidyLeftOutReasons } from '@swath/domain/subsidy-rules'

@@ -1,5 +1,5 @@
 // Results of a task: the five statistics of the chart, progress by plot and region, and its map.
-// Accounts that run or supervise the task see all of it; an operator sees the work of its own
+// Accounts that manage or supervise the task see all of it; an operator sees the work of its own
 // drones.
 import { z } from 'zod'
 import { leftOutReasons } from '@swath/domain/unified-task'

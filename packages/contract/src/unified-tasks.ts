@@ -57,7 +57,7 @@ const daysWrong = { path: ['endDate'], message: 'endBeforeStart' }
 
 export const UnifiedTaskInput = z.object(taskFields).refine(inOrder, daysWrong)
 export type UnifiedTaskInput = z.infer<typeof UnifiedTaskInput>
-/** Absent fields stay unchanged. */
+/** Absent fields do not change. */
 export const UnifiedTaskChange = z
   .object({
     tftzName: taskFields.tftzName.optional(),

@@ -1,4 +1,4 @@
-// People who ask to join a company.
+// Applications of people to join a company.
 import { z } from 'zod'
 import { id } from './ids.ts'
 import { AccountTypeCode, ReviewCode } from './codes.ts'
@@ -85,7 +85,7 @@ export const userApplicationList = declareList({
   },
 })
 
-/** A person who asks to join a company: see `applyToJoin`. */
+/** A person who applies to join a company: see `applyToJoin`. */
 export const JoinRequest = z
   .object({
     name: Name,

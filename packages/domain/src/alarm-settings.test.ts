@@ -11,7 +11,7 @@ test('the nearest account that chose a setting decides it, and the usual value w
   expect(settled).not.toHaveProperty('gone')
 })
 
-test('what is usual may be chosen', () => {
+test('the default is within the allowed range', () => {
   for (const { usual, range } of Object.values(ALARM_SETTINGS)) {
     expect(usual).toBeGreaterThanOrEqual(range[0])
     expect(usual).toBeLessThanOrEqual(range[1])

@@ -6,7 +6,7 @@ export const ALARM_SETTINGS = {
   ...RULE_THRESHOLDS,
   /**
    * Messages of level-1 alarms to one person, SMS and mail together, in any hour. One of them is
-   * kept for the digest of what was held back.
+   * reserved for the digest of held ones.
    */
   messagesPerHour: { unit: 'messages', range: [1, 60], usual: 6, of: 'messages' },
 } as const
@@ -18,8 +18,7 @@ export type ChosenSettings = Readonly<Partial<Record<string, number>>>
 export const ALARM_SETTING_NAMES = Object.keys(ALARM_SETTINGS) as readonly AlarmSettingName[]
 
 /**
- * `chosen`: what each account on the way down has chosen, the one at the top first. Names that are
- * none any more are left out.
+ * `chosen`: the settings of each account on the way down, from the top. Unknown names are left out.
  */
 export const settleSettings = (chosen: readonly ChosenSettings[]): AlarmSettings =>
   Object.fromEntries(

@@ -8,8 +8,8 @@ export type AngleStyle = 'degrees' | 'minutes' | 'seconds'
 const DIGITS: Readonly<Record<AngleStyle, number>> = { degrees: 7, minutes: 5, seconds: 3 }
 
 /**
- * One angle with its letter: `30°16′26.760″N`. Rounded first and split after, so that no 60 comes
- * out.
+ * One angle with its letter: `30°16′26.760″N`. Rounded before it is split, so that it never
+ * contains 60.
  */
 export function writeAngle(deg: number, axis: 'lat' | 'lng', style: AngleStyle): string {
   const letter = axis === 'lat' ? (deg < 0 ? 'S' : 'N') : deg < 0 ? 'W' : 'E'

@@ -104,7 +104,7 @@ describe('blowing', () => {
     expect(blowingAnomalies(standing(20, 40, { pumpOn: false }), 0, 60)).toEqual([])
   })
 
-  test('above 8 m, and a flow more than 30 % off what was asked for', () => {
+  test('above 8 m, and a flow more than 30 % off the target', () => {
     expect(
       causes(
         blowingAnomalies(
@@ -227,7 +227,7 @@ describe('crops, weather, acres', () => {
     ).toEqual(['wind@30'])
   })
 
-  test('what the drone measured goes before what others say of the place', () => {
+  test('the drone’s own measurements have priority over other weather of the place', () => {
     const measured = (windMs: number) => track(60, (s) => (s % 10 === 0 ? { windMs } : {}))
     const strong = [observed(-60, { windMs: 12, temperatureC: 36 })]
     expect(causes(inWeather(measured(3), strong))).toEqual(['heat@0'])

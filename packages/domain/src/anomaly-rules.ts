@@ -130,7 +130,7 @@ export class ZoneWatch<K = string> {
     return entered ?? this.#none
   }
 
-  /** A new sortie begins, or the drone is gone. */
+  /** A new sortie begins, or the drone is offline. */
   rearm(drone: K): void {
     this.#drones.delete(drone)
   }
@@ -138,7 +138,7 @@ export class ZoneWatch<K = string> {
 
 /**
  * Entries of rows [from, to), which are one sortie, as the live watch would have raised them; with
- * the stay that began with each, however often the drone came back.
+ * the time of the first stay, however often the drone returned.
  */
 export function zoneEntries(
   points: PointColumns,

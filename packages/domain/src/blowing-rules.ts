@@ -7,7 +7,7 @@ import type { PointColumns } from './telemetry-point.ts'
 /** Hysteresis: an anomaly ends once the value is this share of the limit back inside it. */
 export const BACK_RATIO = 0.1
 
-/** Pump on while standing, too high, or with a flow that was not asked for; each at most once. */
+/** Pump on while hovering, too high, or with a flow off target; each at most once. */
 export const blowingAnomalies = (
   points: PointColumns,
   from: number,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMonths, listSteps, pickStep, stretchBefore } from './calendar-steps.ts'
 
-describe('what a stretch is compared with', () => {
+describe('the period of comparison', () => {
   test('the month so far meets the same days of the month before', () => {
     expect(stretchBefore({ from: '2026-11-01', until: '2026-11-24' })).toEqual({
       from: '2026-10-01',

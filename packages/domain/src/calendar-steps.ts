@@ -1,5 +1,4 @@
-// Stretches of calendar days, and what a chart of one is drawn by. Days are YYYY-MM-DD of somebody's
-// zone; which one does not matter here.
+// Periods of calendar days, and the steps of their charts. Days are YYYY-MM-DD of any zone.
 import type { PeriodStep } from './period.ts'
 
 /** Local calendar days, `until` not included. */
@@ -29,10 +28,10 @@ const countMonths = ({ from, until }: Stretch): number => {
 }
 
 /**
- * The stretch to compare with. A stretch that begins on the first of a month goes back by as many
- * months; one that begins with a year and is longer than a month goes back by years. 1 to 23
- * November compares with 1 to 23 October; January to 23 November with the same days of the year
- * before. Any other stretch compares with as many days directly before it.
+ * The period to compare with. A period that begins on the first of a month is shifted by months;
+ * one that begins with a year and is longer than a month by years. 1 to 23 November compares with 1
+ * to 23 October; January to 23 November with the same days of the year before. Any other period
+ * compares with as many days directly before it.
  */
 export const stretchBefore = ({ from, until }: Stretch): Stretch => {
   const months = countMonths({ from, until })
@@ -42,7 +41,7 @@ export const stretchBefore = ({ from, until }: Stretch): Stretch => {
   }
   const back = from.endsWith('-01-01') && months > 1 ? Math.ceil(months / 12) * 12 : months
   const last = addDays(until, -1)
-  // A month's end stays a month's end, though months differ in length.
+  // The end of a month stays an end of a month, though months differ in length.
   const isToItsEnd = until.endsWith('-01')
   return {
     from: addMonths(from, -back),

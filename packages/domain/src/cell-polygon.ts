@@ -7,11 +7,11 @@ export type CellRun = { readonly from: number; readonly to: number; readonly isW
 
 const nothing: readonly CellRun[] = []
 
-/** A polygon in cells of a raster, asked row by row. */
+/** A polygon in cells of a raster, row by row. */
 export class CellPolygon {
   /** x0, y0, x1, y1 an edge. */
   readonly #edges: Float64Array
-  /** The edges that go through a row, as they begin in `#edges`. */
+  /** The edges that cross a row, by their index in `#edges`. */
   readonly #rowEdges = new Map<number, number[]>()
   readonly #runs = new Map<number, readonly CellRun[]>()
   /** Callers query cells row by row, so the runs of the last row are cached. */

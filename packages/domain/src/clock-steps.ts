@@ -59,7 +59,7 @@ export function withoutClockSteps(
   }
 }
 
-/** Indices of the boots whose numbers do not rise with the time. */
+/** Indices of the boots whose numbers do not increase with time. */
 function bootsOutOfOrder(points: PointColumns): number[] {
   const lastSeq = new Map<number, number>()
   const found = new Set<number>()

@@ -69,13 +69,13 @@ export type CommandSituation = {
   readonly flight: 'offline' | 'ground' | 'flying' | 'spraying'
   readonly locked: boolean
   /** It keeps a route for `start`. */ readonly hasRoute: boolean
-  /** Somebody else steers it; absent: as far as is known nobody does. */
+  /** Another person controls it; absent: as far as is known no one does. */
   readonly isSteeredByOther?: boolean
 }
 
 /**
- * Null: it may; the drone itself has the last word. A lock and its end are kept until they are
- * heard, so they may always be given.
+ * Null: allowed; the drone may still refuse. A lock and its end are stored until they are received,
+ * so they are always allowed.
  */
 export const obstacleTo = (
   type: CommandType,
@@ -90,7 +90,7 @@ export const obstacleTo = (
   return flight !== 'ground' ? 'in_air' : locked ? 'locked' : hasRoute ? null : 'no_route'
 }
 
-/** Bounds of what may be asked for; a drone may refuse more. */
+/** Limits of parameters; a drone may refuse more. */
 export const commandLimits = {
   heightM: [1, 30],
   speedMs: [0.5, 12],
@@ -100,7 +100,7 @@ export const commandLimits = {
 } as const
 
 /**
- * waiting: kept, not yet sent; it may be cancelled. sent: on its way, perhaps more than once. done,
+ * waiting: stored, not yet sent; it may be cancelled. sent: sent, perhaps more than once. done,
  * refused: the drone's own answer. expired: no answer in time, whether it was sent or not. The last
  * four are final.
  */

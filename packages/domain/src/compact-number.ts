@@ -39,7 +39,7 @@ export const compactNumber = (
   return { value: rounded >= own.at(-1)!.from ? cut(value, decimals) : rounded, suffix: 'none' }
 }
 
-/** A little is added, so that 1.23 × 100 = 122.99999999999999 stays 1.23. */
+/** A little is added, so that 1.23 × 100 = 122.99999999999999 remains 1.23. */
 const cut = (value: number, decimals: number): number => {
   const per = 10 ** decimals
   return Math.floor(value * per * (1 + 2 * Number.EPSILON)) / per

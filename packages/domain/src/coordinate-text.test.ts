@@ -55,7 +55,7 @@ describe('coordinates as people write them', () => {
     expect(readPlace('-33.5 S, 18 E')).toEqual([18, -33.5])
   })
 
-  test('the order that is asked for, unless only the other one is possible', () => {
+  test('the requested order, unless only the other one is possible', () => {
     expect(readCoordinates('13.75, 20.5', 'latLng')).toMatchObject({
       place: [20.5, 13.75],
       swapped: false,
@@ -78,7 +78,7 @@ describe('coordinates as people write them', () => {
     })
   })
 
-  test('says how it was written', () => {
+  test('reports the notation', () => {
     expect(readCoordinates('30.2741, 120.1551', 'latLng')).toMatchObject({ style: 'degrees' })
     expect(readCoordinates('30 16.4, 120 9.3', 'latLng')).toMatchObject({ style: 'minutes' })
     expect(readCoordinates('30 16 4, 120 9 3', 'latLng')).toMatchObject({ style: 'seconds' })
@@ -109,7 +109,7 @@ describe('coordinates as people write them', () => {
     else expect(got).toBe(problem)
   })
 
-  test('what is written is read again, to a centimetre and without a 60', () => {
+  test('written text is read again, to a centimetre and without a 60', () => {
     const place = fc.tuple(
       fc.double({ min: -180, max: 180, noNaN: true }),
       fc.double({ min: -90, max: 90, noNaN: true }),
@@ -120,7 +120,7 @@ describe('coordinates as people write them', () => {
         fc.constantFrom<AngleStyle>('degrees', 'minutes', 'seconds'),
         (one, style) => {
           const text = writePlace(one, style)
-          // sixty of its own, not the last decimals of 26.760″
+          // a separate sixty, not the last decimals of 26.760″
           expect(text).not.toMatch(/(?<![\d.])60(\.0+)?[′″]/)
           const read = readCoordinates(text, 'lngLat')
           if ('problem' in read) throw new Error(`${text}: ${read.problem}`)

@@ -1,7 +1,7 @@
 import type { AngleStyle } from './angle-text.ts'
 import type { LngLat } from './lng-lat.ts'
 
-/** Which axis comes first in a line without compass letters. */
+/** Which axis is first in a line without compass letters. */
 export type AxisOrder = 'latLng' | 'lngLat'
 
 export type CoordinateProblem =
@@ -22,7 +22,7 @@ export type ReadCoordinates =
   | {
       readonly place: LngLat
       readonly style: AngleStyle
-      /** The figures make sense only in the other order than was asked for. */ readonly swapped: boolean
+      /** The figures are only possible in the other order than requested. */ readonly swapped: boolean
     }
   | { readonly problem: CoordinateProblem }
 
@@ -114,8 +114,8 @@ const isNumber = (token: string): boolean => /^[+-]?[\d.]/.test(token)
 const isLetter = (token: string): boolean => /^[NSEWXY]$/.test(token)
 
 /**
- * The figures in two halves: at the second degree mark, at a lone comma, or in the middle. Null
- * where that leaves no two angles.
+ * The figures in two halves: at the second degree mark, at a single comma, or in the middle. Null
+ * where the result is not two angles.
  */
 function parseAngles(tokens: readonly string[]): [Angle, Angle] | null {
   const numberAt = tokens.flatMap((token, at) => (isNumber(token) ? [at] : []))

@@ -42,7 +42,7 @@ describe('Chinese map offset', () => {
 
 describe('from one map to another', () => {
   test('places published by coordtransform (test/app.js) and eviltransform (go/transform_test.go)', () => {
-    // coordtransform knows Baidu from GCJ-02 alone: the first leg goes back to the true place
+    // coordtransform converts Baidu only from GCJ-02: the first step goes back to the true place
     const [lng, lat] = convertPlace([116.404, 39.915], 'gcj02', 'bd09')
     expect(lng).toBeCloseTo(116.41036949371029, 8)
     expect(lat).toBeCloseTo(39.92133699351021, 8)

@@ -129,8 +129,8 @@ export const DATUMS = ['wgs84', 'gcj02', 'bd09'] as const
 export type Datum = (typeof DATUMS)[number]
 
 /**
- * There and back gives the same place to 1e-9 degrees, but for the outermost 700 m of the offset
- * area, where an answer is ambiguous.
+ * Converting there and back results in the same place to 1e-9 degrees, except in the outermost 700
+ * m of the offset area, where the result is ambiguous.
  */
 export function convertPlace(place: LngLat, from: Datum, to: Datum): LngLat {
   if (from === to) return place

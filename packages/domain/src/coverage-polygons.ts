@@ -12,7 +12,7 @@ type Outline = { readonly xy: Float64Array; readonly area: number }
 
 type CoverageOptions = { readonly toleranceM?: number; readonly minAreaM2?: number }
 
-/** Cells of a plane, each with how much of it counts, 0..1. */
+/** Cells of a plane, each with its covered share, 0..1. */
 type Cells = {
   readonly plane: LocalPlane
   readonly cellM: number
@@ -32,7 +32,7 @@ export function coveragePolygons(
 }
 
 /**
- * Outlines around cells of which at least half counts, smoothed to `toleranceM`; specks and holes
+ * Outlines around cells that are at least half covered, smoothed to `toleranceM`; specks and holes
  * under `minAreaM2` are left out.
  */
 export function cellPolygons(cells: Cells, options: CoverageOptions = {}): CoverageShape {
@@ -76,15 +76,15 @@ const HALF = SPAN / 2
 const toKey = (x: number, y: number) => (y + HALF) * SPAN + (x + HALF)
 
 /**
- * Closed outlines of the covered cells in cell coordinates, what is covered on their left: outer
- * ones have positive area.
+ * Closed outlines of the covered cells in cell coordinates, with the covered side on the left:
+ * outer ones have positive area.
  */
 function cellOutlines(cells: Cells): Outline[] {
   const covered = new Set<number>()
   cells.forEach((column, row, share) => {
     if (share >= 0.5) covered.add(toKey(column, row))
   })
-  // From each corner the edges that leave it: 1 east, 2 north, 4 west, 8 south
+  // The edges that start at each corner: 1 east, 2 north, 4 west, 8 south
   const leaving = new Map<number, number>()
   const leave = (key: number, direction: number) =>
     leaving.set(key, (leaving.get(key) ?? 0) | direction)
@@ -127,7 +127,7 @@ function walk(leaving: Map<number, number>, start: number): Outline {
   return { xy: Float64Array.from(xy), area }
 }
 
-/** Simplified from two corners far apart, because a closed line has no ends of its own. */
+/** Simplified from two corners far apart, because a closed line has no ends. */
 function smoothed({ xy, area }: Outline, tolerance: number): Outline {
   const count = xy.length / 2 - 1
   let far = 0

@@ -15,7 +15,7 @@ export type DeviceEvent = {
   readonly chemical: string | null
   readonly plotId: string | null
   /**
-   * Of a take-off: nothing flies, somebody practises with the drone's credentials. Absent of every
+   * Of a take-off: nothing flies, it is practice with the drone's credentials. Absent in every
    * other event.
    */
   readonly simulated?: true

@@ -35,6 +35,6 @@ export const toHwId = (text: string): string | null => {
 }
 
 const kinds: ReadonlySet<string> = new Set(partKinds)
-/** A kind that nobody knows yet is something else, and not nothing. */
+/** An unknown kind is kept as `other`. */
 export const toPartKind = (text: string): PartKind =>
   kinds.has(text) ? (text as PartKind) : 'other'

@@ -12,7 +12,7 @@ const bucketGrains = ['day', 'month', 'year'] as const
 const moments = fc.integer({ min: Date.UTC(2019, 0), max: Date.UTC(2031, 0) })
 const minutes = 60_000
 
-/** What the clocks of a zone show, of a day, a month or a year. */
+/** The local time of a zone, of a day, a month or a year. */
 const shown = (atMs: number, offset: number, grain: (typeof bucketGrains)[number]): string =>
   new Date(atMs + offset * minutes).toISOString().slice(0, { day: 10, month: 7, year: 4 }[grain])
 
@@ -89,7 +89,7 @@ test('a year and some days of China are taken by a year, months and days, and no
   expect(
     parts.map(({ grain, stretch }) => [grain, utc(stretch.fromMs), utc(stretch.untilMs)]),
   ).toEqual([
-    // From Korea's midnight to Pakistan's: the hours between are stretches of their own.
+    // From Korea's midnight to Pakistan's: the hours between are separate periods.
     ['year', '2024-12-31T15', '2025-12-31T19'],
     ['day', '2024-12-29T16', '2024-12-31T15'],
     ['month', '2025-12-31T19', '2026-01-31T19'],

@@ -55,7 +55,7 @@ export type Dimension = (typeof dimensions)[number]
 /** Manual, AB line, planned route, orchard, edge. */
 export type WorkMode = 1 | 2 | 3 | 4 | 5
 
-/** All that are given must hold. */
+/** All given filters must match. */
 export type FigureFilters = {
   /** The region and all regions within it, by the prefix of its code. */
   regionCode?: string | undefined
@@ -79,7 +79,7 @@ export type FigureFilter = keyof FigureFilters
 
 export type FigureQuestion = {
   measures: readonly Measure[]
-  /** None: one row. At most two. */
+  /** Empty: one row. At most two. */
   by: readonly Dimension[]
   filters: FigureFilters
   /** Calendar days of `timeZone` (YYYY-MM-DD), `until` not included; null: open. */
@@ -92,7 +92,7 @@ export type FigureQuestion = {
     | {
         by: Measure
         count: number
-        /** So many of the largest are passed over. */
+        /** This many of the largest are skipped. */
         offset?: number
         /** The least in place of the largest. */
         least?: boolean
@@ -152,7 +152,7 @@ export const figureRefusals = [
   'figure_dimensions',
   /** A measure that cannot be grouped by one of the dimensions. */
   'figure_measure_dimension',
-  /** A measure that one of the filters says nothing about. */
+  /** A measure to which one of the filters does not apply. */
   'figure_measure_filter',
   /** The stretch ends before it begins. */
   'figure_period',
@@ -161,7 +161,7 @@ export const figureRefusals = [
 ] as const
 export type FigureRefusal = (typeof figureRefusals)[number]
 
-/** Null: it has an answer. */
+/** Null: it can be answered. */
 export const whyNotAsked = ({
   measures: asked,
   by,

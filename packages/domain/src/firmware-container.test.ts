@@ -33,7 +33,7 @@ test('a header is read as it was written', () => {
   expect(measureContainer(header)).toBe(256 + 200_000 + 4 * 16 + 64)
 })
 
-test('what is no header, or says what cannot be, is refused', () => {
+test('an invalid header, or one with impossible values, is refused', () => {
   expect(readContainerHeader(new Uint8Array(100))).toBe('not_a_container')
   const spoiled = (at: number, byte: number) => {
     const bytes = writeContainerHeader(header)

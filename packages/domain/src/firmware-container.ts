@@ -1,5 +1,5 @@
-// The container in which a build leaves its maker (docs/firmware-format.md): a header of 256 bytes,
-// chunks, a signature. Numbers are big-endian.
+// The container of a build (docs/firmware-format.md): a header of 256 bytes, chunks, a signature.
+// Numbers are big-endian.
 
 export const firmwareTypes = [
   'flight_controller',
@@ -12,7 +12,7 @@ export const firmwareTypes = [
 ] as const
 export type FirmwareType = (typeof firmwareTypes)[number]
 
-/** A build comes in, is wrapped into a container, and is signed. */
+/** A build is uploaded, wrapped into a container, and signed. */
 export const firmwareStates = [
   'uploading',
   'uploaded',
@@ -52,7 +52,7 @@ export const buildBytes = 256 * 1024 * 1024
 export type ContainerHeader = {
   readonly chunkBytes: number
   readonly buildBytes: number
-  /** 16 bytes each, in hexadecimal digits: the build, the model that it is for (zeros: all). */
+  /** 16 bytes each, in hexadecimal digits: the build, and its model (zeros: all). */
   readonly buildId: string
   readonly modelId: string
   /** First 8 bytes of SHA-256 of the public key. */
@@ -68,7 +68,7 @@ export type ContainerHeader = {
 export const countChunks = (of: Pick<ContainerHeader, 'buildBytes' | 'chunkBytes'>): number =>
   Math.ceil(of.buildBytes / of.chunkBytes)
 
-/** All of it: header, chunks with their tags, signature. */
+/** Its total size: header, chunks with their tags, signature. */
 export const measureContainer = (of: Pick<ContainerHeader, 'buildBytes' | 'chunkBytes'>): number =>
   headerBytes + of.buildBytes + countChunks(of) * tagBytes + signatureBytes
 

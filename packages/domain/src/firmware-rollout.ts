@@ -35,7 +35,9 @@ export type RolloutRules = {
   readonly passPercent: number
   /** Of the drones that ended, so many may fail. */
   readonly errorPercent: number
-  /** So many failures before their share counts: one of one is no share. */
+  /**
+   * The share of failures counts only from this many failures on, because one of one is no share.
+   */
   readonly errorLeast: number
   /** From a step's success to the next step. */
   readonly soakMin: number
@@ -55,7 +57,7 @@ export type Rollout = RolloutRules & {
 export type Tally = Readonly<Record<RolloutDroneState, number>>
 export type Tallies = {
   readonly forward: Tally
-  /** Those of them whose turn has come. */
+  /** Those of them whose turn it is. */
   readonly inTurn: Tally
   readonly back: Tally
 }
@@ -97,7 +99,7 @@ const decideRunning = (rollout: Rollout, tallies: Tallies, nowMs: number): Decis
   if (isTooBad(rollout, forward)) return { kind: 'stop', goesBack }
   const hasEnded = countOpen(inTurn) === 0
   const isPassed = inTurn.installed * 100 >= passPercent * countInTurn(rollout)
-  // Nobody is left who could make it a success.
+  // No drone is left that could make it a success.
   if (hasEnded && !isPassed) return { kind: 'stop', goesBack }
   if (step === steps.length - 1) return hasEnded ? { kind: 'finish' } : null
   if (!isPassed) return null
@@ -105,7 +107,7 @@ const decideRunning = (rollout: Rollout, tallies: Tallies, nowMs: number): Decis
   return nowMs - (passedAtMs ?? nowMs) >= soakMin * 60_000 ? { kind: 'next', step: step + 1 } : null
 }
 
-/** Null: it stays as it is until a drone or a person says something, or time passes. */
+/** Null: no change until a drone or a person reports something, or time passes. */
 export const decideRollout = (
   rollout: Rollout,
   tallies: Tallies,
@@ -120,7 +122,7 @@ export const decideRollout = (
 const before: Readonly<Record<OfferWord, readonly RolloutDroneState[]>> = {
   downloading: ['offered', 'downloading'],
   verified: ['offered', 'downloading'],
-  // The truth comes late, too: an offer may have been withdrawn when it was already in place.
+  // The final result may be late, too: an offer may have been withdrawn after its installation.
   installed: ['offered', 'downloading', 'verified', 'withdrawn'],
   failed: ['offered', 'downloading', 'verified', 'installed', 'withdrawn'],
 }

@@ -40,8 +40,8 @@ export class FlightSoFar {
   }
 
   /**
-   * Points of the flight in the order in which they came. False: one of them is older than what
-   * was added before, and the figures lack it.
+   * Adds points of the flight in their order of arrival. False: one of them is older than those
+   * added before, and the figures lack it.
    */
   add(points: PointColumns): boolean {
     let complete = true

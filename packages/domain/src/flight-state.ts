@@ -307,8 +307,8 @@ export function isSimulated({ open, last }: FlightState): boolean {
 }
 
 /**
- * Nothing flew: the take-off said so, or the flight before did and broke off in the air, without a
- * landing.
+ * Nothing flew: the take-off is marked so, or the flight before is and broke off in the air,
+ * without a landing.
  */
 export function isSimulatedSortie(
   sortie: Sortie,

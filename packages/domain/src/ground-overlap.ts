@@ -18,7 +18,7 @@ const thinnestM = 1e-9
 
 const xAt = (edge: Edge, y: number): number => edge.lowX + (y - edge.lowY) * edge.slope
 
-/** Edges of one ground that reach into the strip; level ones bound nothing of it. */
+/** Edges of one area that reach into the strip; horizontal ones do not bound it. */
 const listEdges = (
   of: 0 | 1,
   rings: Polygon,
@@ -51,7 +51,7 @@ const crossingY = (a: Edge, b: Edge): number | null => {
   return y > Math.max(a.lowY, b.lowY) && y < Math.min(a.highY, b.highY) ? y : null
 }
 
-/** Sorted by their lower ends; those that are over are let go of on the way. */
+/** Sorted by their lower ends; edges that have ended are removed on the way. */
 const sweep = (
   sorted: readonly Edge[],
   heights: readonly number[],
@@ -95,9 +95,9 @@ const commonBounds = (a: Bounds, b: Bounds): Bounds => ({
 })
 
 /**
- * Ground that two sets of rings share, in square metres: holes left out, even-odd, so that the
- * rings of several parts may be given at once. Cut into strips between every corner and crossing,
- * in each of which edges are straight and cross nowhere: exact but for rounding.
+ * Area shared by two sets of rings, in square metres: without holes, even-odd, so that the rings of
+ * several parts may be passed at once. Cut into strips between every corner and crossing, in each
+ * of which edges are straight and do not cross: exact except for rounding.
  */
 export const overlapM2 = (a: Polygon, b: Polygon): number => {
   const [boundsA, boundsB] = [polygonBounds(a), polygonBounds(b)]

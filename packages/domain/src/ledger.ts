@@ -49,7 +49,7 @@ export type LedgerCause = {
   kind: EntryKind
   /** Of what happened: it is entered once. */
   id: string
-  /** Of a cause that was taken back and is entered anew. */
+  /** For a cause that was taken back and entered again. */
   revision?: number
 }
 
@@ -108,7 +108,7 @@ export type SealedEntry = {
   lines: readonly (LedgerLine & { line: number })[]
 }
 
-/** Keys in order: a database keeps objects in an order of its own. */
+/** Sorts keys, because a database reorders the keys of objects. */
 const inOrder = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(inOrder)
   if (typeof value !== 'object' || value === null) return value
@@ -119,7 +119,7 @@ const inOrder = (value: unknown): unknown => {
   )
 }
 
-/** Everything that the entry says, and the hash of the one before, as hexadecimal digits. */
+/** All content of the entry, and the hash of the one before, as hexadecimal digits. */
 export const sealInput = (entry: SealedEntry, previousHash: string): string =>
   JSON.stringify([
     1,

@@ -121,7 +121,7 @@ export class LiveGrid {
 
   /**
    * Counts by squares of about 64 pixels of a 256-pixel tile at a zoom, each at the mean of its
-   * places. `accepts` leaves out what the viewer may not see.
+   * positions. `accepts` excludes drones that the viewer may not see.
    */
   clusterCounts(bounds: Bounds, zoom: number, accepts?: (slot: number) => boolean): Cluster[] {
     const sizeDeg = 360 / 2 ** (Math.max(0, Math.floor(zoom)) + 2)

@@ -2,7 +2,7 @@
 export type LngLat = readonly [lng: number, lat: number]
 
 /**
- * Axis-aligned box in degrees. Never crosses the 180° meridian: a view that does is asked for as
+ * Axis-aligned box in degrees. Never crosses the 180° meridian: a view that does is requested as
  * two boxes.
  */
 export type Bounds = {

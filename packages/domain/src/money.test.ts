@@ -30,7 +30,7 @@ describe('rounding', () => {
     )
   })
 
-  test('what does not fit is refused, not cut', () => {
+  test('invalid input is refused, not truncated', () => {
     expect(() => divideHalfEven(10n ** 20n, 1n)).toThrow(RangeError)
   })
 })
@@ -63,7 +63,7 @@ test('sums stay by currency', () => {
   ])
 })
 
-test('what is filled in comes back as it was', () => {
+test('entered text is read back unchanged', () => {
   expect([fromMajor(12.34, 'CNY'), fromMajor(12, 'KRW')]).toEqual([1_234, 12])
   expect([fromMajor(12.345, 'CNY'), fromMajor(0.5, 'KRW')]).toEqual([null, null])
   fc.assert(

@@ -116,6 +116,6 @@ export const formatMoney = (money: Money, language: string): string =>
 /** The price of one unit of area; `per` is the unit in which it was stated. */
 export type AreaRate = Money & { readonly per: AreaUnit }
 
-/** The price for one of `unit`, with up to two decimals more where it comes out no whole cent. */
+/** The price for one of `unit`, with up to two more decimals where it is not a whole cent. */
 export const formatAreaRate = (rate: AreaRate, unit: AreaUnit, language: string): string =>
   moneyFormat(language, rate.currency, 2).format(convertAreaRate(toMajor(rate), rate.per, unit))

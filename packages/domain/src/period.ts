@@ -57,8 +57,8 @@ export function periodCode(use: PeriodUse, period: Period): number | null | unde
 }
 
 /**
- * A series over all time goes by years, over a year by months, over a month by days, over a day by
- * hours.
+ * The step of a series: years over all time, months over a year, days over a month, hours over a
+ * day.
  */
 export function periodStep(period: Period): PeriodStep {
   switch (period) {

@@ -29,7 +29,7 @@ export function isBeside(
 /** Margin around a plot that is examined with it. */
 const AROUND_M = 30
 
-/** The plane at the middle of a plot, and the box of it that is looked at. */
+/** The plane at the middle of a plot, and the part of it that is considered. */
 export function surroundPlot(plot: Polygon): { plane: LocalPlane; within: PlaneBox } {
   const { minLng, minLat, maxLng, maxLat } = polygonBounds(plot)
   const plane = new LocalPlane((minLng + maxLng) / 2, (minLat + maxLat) / 2)

@@ -11,7 +11,7 @@ import type { PointColumns } from './telemetry-point.ts'
 /** `rings`: of all its parts, even-odd. */
 export type PlotRings = { readonly rings: Polygon; readonly areaM2: number }
 
-/** By its track, or by the strips that are kept of it. */
+/** By its track, or by its stored strips. */
 export type FlownOverPlot =
   | { readonly points: PointColumns; readonly defaultSwathWidthM: number }
   | { readonly strips: readonly SprayStrip[] }
@@ -61,8 +61,8 @@ function buildPlotRaster(
 }
 
 /**
- * Flights in the order of time; they may be asked for twice. Time and memory go with the plot's size and the points, not with
- * where else was flown.
+ * Flights in order of time; they may be iterated twice. Time and memory depend on the plot's size
+ * and the points, not on flights elsewhere.
  */
 export function computePlotGround(
   { rings: plot, areaM2 }: PlotRings,

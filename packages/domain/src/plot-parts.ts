@@ -14,7 +14,10 @@ import {
 /** GeoJSON MultiPolygon coordinates. */
 export type Parts = readonly Polygon[]
 
-/** Even-odd, they hold just the ground of the parts: what asks rings may be asked of all at once. */
+/**
+ * By the even-odd rule they contain exactly the area of the parts, so functions on rings can take
+ * all at once.
+ */
 export const ringsOfParts = (parts: Parts): Polygon => parts.flat()
 
 export const partsBounds = (parts: Parts): Bounds => polygonBounds(ringsOfParts(parts))
@@ -88,7 +91,7 @@ export const checkParts = (parts: Parts): PartsCheck => {
   return { ok: true }
 }
 
-/** Corners farther than `toleranceM` from the line that is left without them, and always three. */
+/** Corners farther than `toleranceM` from the line without them, and always three. */
 const thinRing = (ring: Ring, toleranceM: number): Ring => {
   const open = isClosed(ring) ? ring.slice(0, -1) : ring
   if (open.length <= 3) return [...open, open[0]!]

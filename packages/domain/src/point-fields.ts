@@ -21,7 +21,7 @@ const pickList = (value: unknown): number[] | null =>
 
 export type PointOrigin = Pick<TelemetryPoint, 'tMs' | 'lng' | 'lat' | 'boot' | 'seq'>
 
-/** A point as JSON or Protobuf gives it. A measurement of the wrong type is a missing one. */
+/** A point from JSON or Protobuf. A measurement of the wrong type counts as missing. */
 export const readPoint = (
   { tMs, lng, lat, boot, seq }: PointOrigin,
   from: Readonly<Record<string, unknown>>,

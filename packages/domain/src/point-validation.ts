@@ -23,9 +23,9 @@ export type PointProblem =
 export type PointContext = {
   readonly receivedAtMs: number
   /**
-   * The last good point of the same drone, for what is shown live. Leave it out for points that are
-   * stored: one wrong first fix would turn away the good ones after it, and `detectSorties` finds jumps
-   * without depending on what came first.
+   * The last good point of the same drone, for the live display. Leave it out for stored points:
+   * one wrong first fix would cause the rejection of the good ones after it, and `detectSorties`
+   * finds jumps without depending on the first point.
    */
   readonly last?: { readonly tMs: number; readonly lng: number; readonly lat: number } | null
   /**

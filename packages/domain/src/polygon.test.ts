@@ -144,7 +144,7 @@ describe('polygons', () => {
     ]).toEqual([true, false])
   })
 
-  test('what is wrong with a polygon is said', () => {
+  test('the error in a polygon is reported', () => {
     const problem = (polygon: Polygon) => {
       const check = checkPolygon(polygon)
       return check.ok ? 'ok' : check.problem

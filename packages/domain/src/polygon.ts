@@ -21,7 +21,7 @@ function openRing(ring: Ring): Ring {
     : ring
 }
 
-/** The same polygon as GeoJSON wants it: closed, outer ring counter-clockwise, holes clockwise. */
+/** The same polygon as GeoJSON: closed, outer ring counter-clockwise, holes clockwise. */
 export function geoJsonPolygon(polygon: Polygon): LngLat[][] {
   return polygon.map((ring, i) => {
     const open = [...openRing(ring)]
@@ -172,7 +172,7 @@ export type PolygonCheck =
       readonly at: LngLat | null
     }
 
-/** Smaller than a table is no field; also what is left of a line drawn there and back. */
+/** Smaller than a table is no field; also the rest of a line drawn there and back. */
 export const MIN_AREA_M2 = 0.5
 
 /**

@@ -88,7 +88,7 @@ const entry = (shape: ZoneShape, a: LngLat, b: LngLat): LngLat | null => {
   return first === null ? null : place(a, b, first)
 }
 
-/** The zones to stay out of that a route enters now or within two hours, in the order of its way. */
+/** The stay-out zones that a route enters now or within two hours, in the order of its way. */
 export const routeCrossings = <Z extends AirZone>(
   route: readonly Stop[],
   zones: readonly Z[],

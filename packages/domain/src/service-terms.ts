@@ -7,10 +7,10 @@ export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
 
 /** Before its year ends a service is warned of so many days, the first time and the last. */
 export const warnedDaysBeforeEnd = [30, 7] as const
-/** So many days into a year that was not paid for everything still works. */
+/** For this many days of an unpaid year everything still works. */
 export const graceDays = 30
 
-/** A day as YYYY-MM-DD, in the zone of whose drone it is. */
+/** A day as YYYY-MM-DD, in the zone of the drone's account. */
 const yearOf = (day: string): number => Number(day.slice(0, 4))
 
 const dayMs = 86_400_000
@@ -42,7 +42,7 @@ export const pickWarning = (year: number, day: string): number | null => {
   return warnedDaysBeforeEnd.toReversed().find((days) => daysLeft <= days) ?? null
 }
 
-/** ISO 3166-1 numeric of the countries whose money is taken; dollars elsewhere. */
+/** ISO 3166-1 numeric of the countries whose currency is accepted; dollars elsewhere. */
 const currencyByCountry: Readonly<Record<string, Currency>> = {
   '156': 'CNY',
   '158': 'TWD',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shownRest } from './shown-sum.ts'
 
-test('what is shown adds up to the last decimal', () => {
+test('shown values add up to the last decimal', () => {
   expect(shownRest(1, [0.333, 0.333, 0.334], 2)).toBe(0.01)
   expect(shownRest(124.98, [85.95, 12.5], 2)).toBe(26.53)
   expect(shownRest(10, [10], 2)).toBe(0)

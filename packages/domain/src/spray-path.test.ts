@@ -17,7 +17,7 @@ const pair = (seconds: number, a: Partial<TelemetryPoint> = {}, b: Partial<Telem
     }),
   ])
 
-describe('what counts as sprayed', () => {
+describe('parts that count as sprayed', () => {
   test('the pump at both ends; a device without a pump signal is believed by its flow', () => {
     const sprayed = (a: Partial<TelemetryPoint>, b?: Partial<TelemetryPoint>) =>
       isSprayed(pair(1, a, b), 1)

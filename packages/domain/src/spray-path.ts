@@ -38,14 +38,14 @@ export function isSprayed(points: PointColumns, i: number): boolean {
       (Number.isNaN(told) || Math.abs(speedMs - told) <= 0.4 * told)
     )
   }
-  // Position noise at 10 Hz looks like speed: what the device says goes before what its places say.
+  // Position noise at 10 Hz looks like speed, so the reported speed has priority over the one
+  // computed from positions.
   return (Number.isNaN(told) ? speedMs : told) > MIN_SPEED_MS && speedMs <= MAX_SPRAY_SPEED_MS
 }
 
 /**
- * Whether the pump is known to have run from row i-1 to row i, for what is counted in seconds and
- * litres: as the area is, but standing counts too, because what leaves the nozzles there has left
- * the tank.
+ * Whether the pump is known to have run from row i-1 to row i, for durations and litres: as for the
+ * area, except that hovering counts too, because the liquid has left the tank.
  */
 export function pumps(points: PointColumns, i: number): boolean {
   if (i < 1 || !sprays(points, i - 1) || !sprays(points, i)) return false
@@ -108,8 +108,8 @@ export function runLine(points: PointColumns, run: SprayRun, plane: LocalPlane):
 }
 
 /**
- * A longer line is simplified part by part: the worst of lines costs its length times the length
- * of a part, and not the square of its own.
+ * A longer line is simplified part by part: even the worst line costs its length times the length
+ * of a part, not the square of its own.
  */
 const PART_PLACES = 5_000
 

@@ -76,7 +76,7 @@ describe('strips that a flight sprayed', () => {
       const covered = cover(field, 10_800, byTracks(tracks))
       expect(cover(field, 10_800, byStrips(field, tracks))).toEqual(covered)
       const plot = { rings: field.polygon, areaM2: 10_800 }
-      // What was covered twice too, and what is drawn of it.
+      // Also for area covered twice, and the drawn outlines.
       expect(computePlotGround(plot, byStrips(field, tracks))).toEqual(
         computePlotGround(plot, byTracks(tracks)),
       )

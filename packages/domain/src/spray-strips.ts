@@ -57,7 +57,7 @@ export function encodeStrips(
   return writeLongest(lines, plane)
 }
 
-/** The parts of a line that a raster of the box would not leave out. */
+/** The parts of a line that a raster of the box would use. */
 function cutToBox({ swathWidthM, xy }: SprayLine, box: PlaneBox): SprayLine[] {
   const parts: SprayLine[] = []
   let start = -1
@@ -113,7 +113,7 @@ const PIECE_PLACES = 32
 /** Of pieces that do not fit so many are tried next. */
 const FEWER = 0.8
 
-/** Ground is left out and never added: what no drone flies loses its shortest pieces. */
+/** Area is left out and never added: lines that no drone would fly lose their shortest pieces. */
 function writeLongest(lines: readonly SprayLine[], plane: LocalPlane): Uint8Array {
   const pieces = lines.flatMap(({ swathWidthM, xy }) => {
     const line = simplifiedLine(xy, COARSEST.toleranceM)
@@ -153,7 +153,7 @@ export function decodeStrips(bytes: Uint8Array): SprayStrip[] | null {
   while (input.at < bytes.length) {
     width += input.zigzag()
     const count = input.varint()
-    // A place takes two bytes at least: a damaged count makes room for nothing.
+    // A position takes at least two bytes, so a damaged count allocates nothing.
     if (width <= 0 || count < 2 || count > bytes.length) return null
     const places = new Float64Array(2 * count)
     for (let i = 0; i < count; i++) {

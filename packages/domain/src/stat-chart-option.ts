@@ -12,7 +12,7 @@ export type ChartLook = {
   readonly heat: readonly [string, string]
   readonly font: string
   readonly format: (value: number, decimals: number) => string
-  /** A word for what is missing. */
+  /** Shown for missing values. */
   readonly dash: string
 }
 
@@ -32,7 +32,7 @@ const figureText = (
     ? `${format(value, chart.axes[axis]?.decimals ?? 0)} ${axisUnit(chart, axis)}`.trim()
     : dash
 
-/** Long names are cut in the drawing; the note at the pointer says them whole. */
+/** Long names are cut in the drawing; the tooltip shows them completely. */
 const shortened = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
 
 const textOf = ({ font, ink }: ChartLook) => ({ fontFamily: font, color: ink, fontSize: 12 })

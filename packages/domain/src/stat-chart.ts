@@ -85,7 +85,7 @@ const partedSeries = (
 
 /**
  * An area has the figure of its code, or that of its country. Provinces of countries without data
- * are left out: they would make the others small.
+ * are left out, because they would make the others small.
  */
 const chartedAreas = ({ areas, rows, dimensions }: Charted): StatChart['areas'] => {
   const digits = dimensions[0] === 'country' ? 3 : undefined

@@ -114,7 +114,7 @@ const lengthOf = (from: string, to: string): number =>
 
 type Asked = Pick<StatSettings, 'period' | 'startDay' | 'endDay'>
 
-/** The days that are asked for; `today` is the viewer's own date. */
+/** The requested days; `today` is the viewer's own date. */
 export const askedDays = ({ period, startDay, endDay }: Asked, today: string): DayRange =>
   period === 'days'
     ? { from: startDay, to: endDay === null ? null : shiftDay(endDay, 1) }

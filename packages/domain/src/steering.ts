@@ -11,7 +11,7 @@ export type Asker = Steerer & { readonly askedMs: number; readonly lapsesMs: num
 /** The queue is in the order of the requests. */
 export type Steering = { readonly holder: Holder | null; readonly queue: readonly Asker[] }
 
-/** Without a sign of life for so long somebody has gone. */
+/** Without a sign of life for this long a person counts as gone. */
 export const steeringLapseMs = 60_000
 
 const hold = ({ userId, userName, accountName }: Steerer, nowMs: number): Holder => ({
@@ -37,7 +37,7 @@ export const settleSteering = ({ holder, queue }: Steering, nowMs: number): Stee
     nowMs,
   )
 
-/** A sign of life: what somebody has lasts on. */
+/** A sign of life extends existing control. */
 export const keepSteering = (before: Steering, userId: string, nowMs: number): Steering => {
   const { holder, queue } = settleSteering(before, nowMs)
   const lapsesMs = nowMs + steeringLapseMs
@@ -47,7 +47,7 @@ export const keepSteering = (before: Steering, userId: string, nowMs: number): S
   }
 }
 
-/** Steers what nobody steers, else asks; who asks again keeps the turn. */
+/** Takes control if no one has it, else requests it; a repeated request keeps its place. */
 export const takeSteering = (before: Steering, who: Steerer, nowMs: number): Steering => {
   const { holder, queue } = keepSteering(before, who.userId, nowMs)
   if (!holder) return { holder: hold(who, nowMs), queue }
@@ -58,7 +58,7 @@ export const takeSteering = (before: Steering, who: Steerer, nowMs: number): Ste
   return { holder, queue: [...queue, asker] }
 }
 
-/** Steers no longer and asks no longer. */
+/** Gives up control and requests. */
 export const leaveSteering = (before: Steering, userId: string, nowMs: number): Steering => {
   const { holder, queue } = settleSteering(before, nowMs)
   return promote(

@@ -11,7 +11,7 @@ import {
 } from './subsidy-rules.ts'
 import { M2_OF_UNIT, type AreaUnit } from './units.ts'
 
-/** The amount that a rate gives for an area. */
+/** The amount for an area at a rate. */
 export const payForGround = (rateMinor: number, unit: AreaUnit, groundMilliM2: number): number => {
   const [m2, over] = M2_OF_UNIT[unit]
   return divideHalfEven(BigInt(rateMinor) * BigInt(groundMilliM2) * over, m2 * 1000n)
@@ -19,7 +19,7 @@ export const payForGround = (rateMinor: number, unit: AreaUnit, groundMilliM2: n
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The first to cover ground is who is paid for it. */
+/** The flight that covers an area first is paid for it. */
 const compareFlights = ({ flight: a }: CountedFlight, { flight: b }: CountedFlight): number =>
   a.startAtMs - b.startAtMs ||
   compareTexts(a.droneId, b.droneId) ||
@@ -54,13 +54,15 @@ export type MeasuredPlot = PlotInSeason & {
   readonly paidMilliM2: number
   /** For each flight: what it covered of the plot and none before it, paid ones among them. */
   readonly newMilliM2: readonly number[]
-  /** For each flight: what it may have covered beyond that, and no kept track shows. */
+  /**
+   * For each flight: area that it may have covered beyond that, without a stored track as proof.
+   */
   readonly unprovenMilliM2: readonly number[]
 }
 
 export const subsidyCutReasons = ['share', 'plot', 'farmer', 'operator', 'season'] as const
 export type SubsidyCutReason = (typeof subsidyCutReasons)[number]
-/** `share`: too little of the plot was covered; else whose ceiling is reached. */
+/** `share`: too little of the plot was covered; else the ceiling that is reached. */
 export type SubsidyCut = { readonly why: SubsidyCutReason; readonly amountMinor: number }
 
 type LineFlight = {
@@ -165,8 +167,8 @@ const limitsOf = (
 }
 
 /**
- * Lines in the order of their first flights, in which ceilings are used up. A line that is stopped
- * uses them too, so that deciding about it takes nothing from others.
+ * Lines in the order of their first flights, in which ceilings are used up. A stopped line uses
+ * them too, so that deciding about it takes nothing from others.
  */
 export const buildSubsidyLines = (
   measured: readonly MeasuredPlot[],

@@ -24,7 +24,7 @@ const PASS_WIDTHS = 3
 /** Sprayed without a break at one width: x, y, x, y… in metres of a plane, two places at least. */
 export type SprayLine = { readonly swathWidthM: number; readonly xy: Float64Array }
 
-/** Added to the path between lines that are passes of their own. */
+/** Added to the path between lines that are separate passes. */
 const APART_M = 1_000
 
 /**
@@ -48,7 +48,7 @@ export class SwathRaster extends SwathFill {
   #lastDirectionY = 0
   #thresholdM = 0
 
-  /** `within`: what is sprayed elsewhere is way flown, and takes neither time nor memory. */
+  /** `within`: spraying elsewhere counts as flown distance, and takes neither time nor memory. */
   constructor(plane: LocalPlane, cellM = 0.5, within: PlaneBox | null = null) {
     super(cellM)
     this.plane = plane
@@ -174,8 +174,8 @@ export class SwathRaster extends SwathFill {
   }
 
   /**
-   * Every cell with something covered, or covered by separate passes: its column, row and how much
-   * of it, 0..1, in no particular order.
+   * Every cell that is covered, or covered by separate passes: its column, row and share, 0..1, in
+   * no particular order.
    */
   forEachCell(
     visit: (column: number, row: number, share: number) => void,
@@ -244,7 +244,7 @@ export class SwathRaster extends SwathFill {
     return (inside / SAMPLES) * this.cellM * this.cellM
   }
 
-  /** Every cell of the polygon with something that was not covered, and how much of it, 0..1. */
+  /** Every cell of the polygon that is not fully covered, and its missed share, 0..1. */
   forEachMissedCell(
     polygon: Polygon,
     visit: (column: number, row: number, share: number) => void,

@@ -1,5 +1,5 @@
-// The single table of measurements that a drone reports with each point. Everything that carries a
-// measurement from the wire to the stored track, the live map and the files of a flight follows
+// The single table of measurements that a drone reports with each point. All code that handles
+// measurements, from the wire to the stored track, the live map and the files of a flight, follows
 // from this table.
 
 type Field = {
@@ -300,7 +300,7 @@ export type Measurements = {
 /** Live map values of a drone, from its last points. */
 export type LiveMeasurements = { [K in LiveName]: Value<K> | null }
 
-/** A point's measurements as JSON carries them. */
+/** A point's measurements in JSON. */
 export type WireMeasurements = {
   [K in Exclude<FieldName, RareName> as Fields[K]['wire']]: Value<K>
 } & { [K in RareName as Fields[K]['wire']]?: Value<K> }
@@ -347,7 +347,7 @@ export type AnyMeasurements = { [K in FieldName]?: number | boolean | readonly n
 const isNumber = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
-/** Measurements as JSON carries them, without missing values. */
+/** Measurements in JSON, without missing values. */
 export const writeMeasurements = (measured: Measurements): Partial<WireMeasurements> => {
   const written: Record<string, unknown> = {}
   for (const { name, wire } of FIELD_ROWS)

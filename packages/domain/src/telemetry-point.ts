@@ -223,7 +223,7 @@ export class PointColumns extends ColumnArrays {
     this.length = at + to - from
   }
 
-  /** Rows [from, to) as a table of its own. */
+  /** Rows [from, to) as a new table. */
   slice(from: number, to: number): PointColumns {
     const start = Math.max(0, from)
     const end = Math.min(this.length, to)
@@ -296,7 +296,7 @@ function compareMissingLast(a: number, b: number): number {
 export function canonicalPoints(points: PointColumns): PointColumns {
   const raw = withoutSpread(points).sorted()
   const kept = new PointColumns(raw.length)
-  /** Up to here rows are taken; from here to `from` each has a time of its own. */
+  /** Rows before this are processed; from here to `from` each has its own time. */
   let taken = 0
   for (let from = 0; from < raw.length;) {
     let to = from + 1
@@ -367,9 +367,9 @@ function knownCount(points: PointColumns, row: number): number {
 }
 
 /**
- * A 10 Hz log with whole-second times gives ten numbered points one time: they are put 100 ms
- * apart, in the order of their numbers. Points of a clock with milliseconds are left alone, because
- * those do not share a time.
+ * A 10 Hz log with whole-second times has ten numbered points with one time: they are put 100 ms
+ * apart, in the order of their numbers. Points of a clock with milliseconds do not change, because
+ * they do not share a time.
  */
 export function spreadWholeSeconds(points: PointColumns): PointColumns {
   let spread = false

@@ -1,4 +1,4 @@
-// What polygon.ts answers, by a look at every pair of edges: for its tests.
+// The results of polygon.ts, computed from every pair of edges: for its tests.
 import type { LngLat } from './lng-lat.ts'
 import { contains, type PolygonCheck, type Polygon, type Ring } from './polygon.ts'
 

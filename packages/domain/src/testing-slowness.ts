@@ -1,4 +1,4 @@
-// How slow the machine of a test is just now, for the few tests that ask whether work stays small.
+// How slow the test machine is at the moment, for the few tests that check that work stays small.
 
 /**
  * One turn of the work below, ms: 13.8 to 14.2 on a quiet core of an AMD EPYC of 2.1 GHz, where the
@@ -16,15 +16,14 @@ const turnMs = (): number => {
     state ^= state >>> 17
     state ^= state << 5
   }
-  // What nobody reads need not be worked out.
+  // An unused result could be optimised away.
   return state === 0 ? 0 : performance.now() - startMs
 }
 
 /**
- * By what a limit of time is multiplied: 1 on such a core, up to 5 where one has less pace or is
- * shared with others at this moment. A limit says that work does not grow
- * with its input, which shows by a factor of ten or more; it is no measurement (those are in
- * `bench/`).
+ * The factor for limits of time: 1 on such a core, up to 5 where it is slower or shared with others
+ * at this moment. A limit checks that work does not grow with its input, which would show by a
+ * factor of ten or more; it is no measurement (those are in `bench/`).
  */
 export const slowness = (): number => {
   const turns = [turnMs(), turnMs(), turnMs(), turnMs(), turnMs()]

@@ -78,8 +78,8 @@ function writeColumn(
 }
 
 /**
- * Bytes that a column takes, plus the number of differences that are not zero: what compression
- * will have to keep.
+ * Bytes that a column takes, plus the number of non-zero differences, which compression cannot
+ * remove.
  */
 function measureSize(steps: Float64Array, count: number, order: 1 | 2): number {
   let size = 0
@@ -164,7 +164,7 @@ function bitsIn(bitmap: Uint8Array): number {
   return count
 }
 
-/** Rows that a reader is ready to make room for: a day at 100 Hz. */
+/** The maximum number of rows that a reader allocates: a day at 100 Hz. */
 const MAX_ROWS = 8_640_000
 
 export function decodeTrack(bytes: Uint8Array): TrackDecoding {
@@ -174,7 +174,7 @@ export function decodeTrack(bytes: Uint8Array): TrackDecoding {
   const input = new ByteReader(bytes, 3)
   const length = input.varint()
   const bootCount = input.varint()
-  // Every row has a time, of a byte at least: a damaged length makes room for nothing.
+  // Every row has a time of at least one byte, so a damaged length allocates nothing.
   if (length > MAX_ROWS || length > bytes.length || bootCount > length)
     return { ok: false, reason: input.cutShort ? 'cut_short' : 'damaged' }
   const points = new PointColumns(Math.max(1, length))

@@ -38,7 +38,7 @@ export type RejectedPoint = {
 const BOOT_OVERLAP_MS = 5_000
 export const MAX_SPEED_MS = 100
 const JUMP_WINDOW_MS = 120_000
-/** Paths that are followed at once; wilder data than this is rejected as it comes. */
+/** Paths followed at once; wilder data is rejected on arrival. */
 const MAX_PATHS = 8
 
 /**
@@ -70,8 +70,8 @@ export function separatePoints(sorted: PointColumns): {
 }
 
 /**
- * The run that was heard first is kept. Points without a boot name (a log uploaded later) are
- * nobody's rival.
+ * The boot that was heard first is kept. Points without a boot name (a log uploaded later) conflict
+ * with none.
  */
 function markConflicts(points: PointColumns, window: ActivityWindow, reasons: Uint8Array): void {
   const ranges = new Map<number, { fromMs: number; toMs: number }>()

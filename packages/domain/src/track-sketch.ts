@@ -5,9 +5,9 @@
 import { sprays } from './spray-path.ts'
 import type { PointColumns } from './telemetry-point.ts'
 
-/** Hashes kept of a track. The share that two tracks have in common is known to about a tenth. */
+/** Hashes kept of a track. The common share of two tracks is accurate to about a tenth. */
 const SKETCH_SIZE = 24
-/** Of fewer places nothing is said. */
+/** With fewer positions there is no result. */
 const LEAST_PLACES = 40
 
 /** Of the places sprayed in rows [from, to), ascending; empty where they are too few. */

@@ -13,7 +13,7 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
-/** A task in whose days one of its drones flew. */
+/** A task during whose days one of its drones flew. */
 export type TaskForFlight = {
   /** Growing: a later task has a larger one. */
   readonly taskId: number
@@ -26,7 +26,7 @@ export type TaskForFlight = {
   readonly isInDroneDays: boolean
   /** Null: any. */
   readonly cropId: string | null
-  /** None: any. */
+  /** Empty: any. */
   readonly chemicalIds: readonly string[]
   readonly isClosed: boolean
   /** It was among the flights when the task was closed. */
@@ -80,8 +80,8 @@ const compareSpecific = (a: TaskForFlight, b: TaskForFlight): number =>
   a.taskId - b.taskId
 
 /**
- * At most one task: what a closed one had counted stays its own, and what came after it was closed
- * goes to none but those that are open.
+ * At most one task: flights counted by a closed one stay with it, and later ones are only assigned
+ * to open ones.
  */
 export const chooseTask = (
   flight: FlightForTask,
@@ -106,7 +106,9 @@ export const chooseTask = (
 
 export type TaskDay = { readonly day: string; readonly coveredM2: number }
 
-/** Days with work whose mean is the pace: one of rain or of moving does not decide it. */
+/**
+ * Days of work used for the mean pace, so that a single day of rain or moving does not decide it.
+ */
 const paceDays = 3
 
 /**

@@ -1,4 +1,4 @@
-/** One mu, the area that the calls answer in: a fifteenth of a hectare. */
+/** One mu, the unit of area in the API: a fifteenth of a hectare. */
 export const MU_M2 = 2000 / 3
 
 export type AreaUnit = 'mu' | 'rai' | 'acre' | 'hectare'

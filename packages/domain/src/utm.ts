@@ -87,7 +87,7 @@ export function utmFromWgs84(place: LngLat): UtmPlace | null {
   }
 }
 
-/** The projection turned round by steps: each leaves a twentieth of the error or less. */
+/** The inverse projection by iteration: each step leaves a twentieth of the error or less. */
 const steps = 10
 
 /** The position of an easting and a northing of a zone; bands before N are in the south. */

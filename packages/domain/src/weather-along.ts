@@ -7,7 +7,7 @@ import type { PointColumns } from './telemetry-point.ts'
 /** Known weather values. Null if unknown. */
 export type Weather = {
   readonly windMs: number | null
-  /** Where the wind comes from, degrees from north, clockwise. */
+  /** Direction from which the wind blows, degrees from north, clockwise. */
   readonly windFromDeg: number | null
   readonly temperatureC: number | null
   readonly humidityPercent: number | null

@@ -232,10 +232,10 @@ export type HashedRecord = Pick<WorkRecord, (typeof HASHED_FIELDS)[number]> & {
   readonly droneId: string
 }
 
-/** Hashes of what a record was made of, hexadecimal. */
+/** Hashes of a record's sources, hexadecimal. */
 export type SourceHashes = {
   readonly track: string
-  /** Null: a record of the first version, which said nothing of the flight's events. */
+  /** Null: a record of the first version, which did not cover the flight's events. */
   readonly events: string | null
 }
 

@@ -35,7 +35,7 @@ export const startOfZoneDayMs = (timeZone: string, day: string): number =>
   zoneTimeMs(timeZone, `${day}T00:00:00`)
 
 const steady = new Map<string, number | null>()
-/** No flight is older, and nobody knows what rules a zone will have later. */
+/** No flight is older, and the rules of a zone are unknown beyond this. */
 const [lookedFromMs, lookedUntilMs] = [Date.UTC(2015, 0), Date.UTC(2040, 0)]
 
 /** The zone's offset where its clocks have one and keep it; null where they are changed. */

@@ -113,7 +113,7 @@ describe('zones', () => {
     ]).toEqual([0, 0, 0, 0])
   })
 
-  test('a circle is as large as it says', () => {
+  test('a circle has the given radius', () => {
     const circle: ZoneShape = { kind: 'circle', center: [24.9, 60.2], radiusM: 5000 }
     for (const [lng, lat] of shapePolygon({ ...circle, radiusM: 4990 })[0]!)
       expect(shapeContains(circle, lng, lat)).toBe(true)
@@ -148,7 +148,7 @@ describe('zones', () => {
       best = Math.min(best, performance.now() - start)
     }
     console.info(`100,000 points, ${hits} hits, ${best.toFixed(1)} ms`)
-    // Generous, because the machine that tests is shared: a linear scan takes 50 times as long.
+    // Generous, because test machines are shared: a linear scan takes 50 times as long.
     expect(best).toBeLessThan(150)
   })
 })

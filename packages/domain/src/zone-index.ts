@@ -9,7 +9,7 @@ import type { VerticalReference, ZoneKind, ZoneRestriction } from './zone-terms.
 /** A zone as the index needs it. Null limits are open. */
 export type AirZone = {
   readonly id: string
-  /** Kept with what it raises: the zone may be gone when that is read. */
+  /** Stored with the violation: the zone may be deleted when that is read. */
   readonly name?: string
   readonly shape: ZoneShape
   readonly lowerM: number | null
@@ -23,7 +23,7 @@ export type AirZone = {
   readonly windows?: readonly WeeklyWindow[]
   readonly timeZone?: string
   readonly restriction?: ZoneRestriction
-  /** Absent: to stay out of. */
+  /** Absent: a stay-out zone. */
   readonly kind?: ZoneKind
 }
 
@@ -58,7 +58,7 @@ const isWithinLimits = (
 const CELLS_PER_DEG = 10
 const COLUMNS = 360 * CELLS_PER_DEG
 /**
- * A zone of more cells than this is asked for every point instead of being entered in each cell.
+ * A zone of more cells than this is checked for every point instead of being entered in each cell.
  */
 const MAX_CELLS = 4_000
 /** Measured: below this a look at every edge is quicker than a tree. */
@@ -68,7 +68,7 @@ const countCorners = (rings: Polygon): number => rings.reduce((sum, ring) => sum
 
 /**
  * Zones by 0.1° cells, then box, then a ray cast over one flat array of edges (circles by
- * distance). Built anew when a zone changes; 100,000 points against 5,000 zones take about 10 ms.
+ * distance). Rebuilt when a zone changes; 100,000 points against 5,000 zones take about 10 ms.
  */
 export class ZoneIndex<Z extends AirZone = AirZone> {
   readonly zones: readonly Z[]

@@ -3,7 +3,7 @@ import type { Bounds, LngLat } from './lng-lat.ts'
 import { areaM2, contains, polygonBounds } from './polygon.ts'
 import type { Polygon } from './polygon.ts'
 
-/** A circle is kept as one, as ED-269 does: made into a polygon it would lose its edge. */
+/** A circle is kept as a circle, as in ED-269: a polygon would not have its exact edge. */
 export type ZoneShape =
   | { readonly kind: 'polygon'; readonly rings: Polygon }
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }

@@ -1,5 +1,5 @@
-// What each right is called: with its declaration (packages/domain/src/access/rights.ts) all that a
-// new one needs to be shown and given. The specification's permission labels.
+// The label of each right: together with its declaration (packages/domain/src/access/rights.ts) all
+// that a new one needs to be shown and granted. The specification's permission labels.
 import type { Language } from './languages.ts'
 
 export const rightTitles = {

@@ -1,4 +1,4 @@
-// Limits on what members may grant or change: nobody grants a right they do not hold.
+// Limits on what members may grant or change: no one grants a right they do not have.
 import type { Caller } from './caller.ts'
 import {
   rights,
@@ -16,7 +16,7 @@ const holdsAll = (giver: Giver, wanted: readonly Right[]): boolean =>
   wanted.every((right) => giver.rights.includes(right))
 
 /**
- * Only super admins create super admins. Any other role can be given by a member who holds all of
+ * Only super admins create super admins. Any other role can be granted by a member who has all of
  * its rights.
  */
 export const mayGiveRole = (giver: Giver, role: UserType): boolean =>
@@ -25,8 +25,8 @@ export const mayGiveRole = (giver: Giver, role: UserType): boolean =>
     : holdsAll(giver, rightsByUserType[role])
 
 /**
- * Also whether the giver may change, disable or delete someone who has this: else a new password
- * would be a way up.
+ * Also whether the giver may change, disable or delete someone with these: otherwise a new password
+ * would be a way to gain rights.
  */
 export const mayGive = (giver: Giver, { userType, rights: held }: Held): boolean =>
   mayGiveRole(giver, userType) && holdsAll(giver, held)

@@ -1,5 +1,5 @@
-// The entries of the side menu: four menus, by account type (specification, section 2). A farmer has
-// the operator's, of which three entries are left.
+// The entries of the side menu: four menus, by account type (specification, section 2). A farmer
+// has the operator's, with three entries.
 import type { AccountType, Screen } from './screens.ts'
 
 export type MenuGroup = 'business' | 'organisation' | 'announcements' | 'leasing'

@@ -1,6 +1,6 @@
-// The one policy of who has which screen, may make which call and sees whose rows (docs/decisions
-// on access). The server's guard, the side menu and the route guard all ask here; the golden test
-// pins every combination.
+// The only policy of screens, permitted calls and visible rows (docs/decisions on access). The
+// server's guard, the side menu and the route guard all use it; the golden test pins every
+// combination.
 import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
 import { userTypeCodes } from './rights.ts'
 import type { Scope } from './caller.ts'
@@ -42,9 +42,7 @@ const keptByUserType = (screen: Screen, facts: CallerFacts): boolean => {
   }
 }
 
-/**
- * A sub-platform is a platform account with a tag; without a list of its own it is not narrowed.
- */
+/** A sub-platform is a platform account with a tag; without its own list it is not narrowed. */
 const keptBySubPlatform = (screen: Screen, facts: CallerFacts): boolean =>
   facts.accountType !== 'platform' ||
   facts.tag === null ||

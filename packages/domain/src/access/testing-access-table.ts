@@ -1,6 +1,6 @@
-// An oracle for the tests of the access policy: the tables of the specification and of the
-// product's description, written down as sentences and read word by word. It shares no code with
-// the policy that it checks.
+// Expected results for the tests of the access policy: the tables of the specification and of the
+// product's description, as sentences that are parsed. It shares no code with the policy that it
+// checks.
 import type { CallerFacts, ThemeFacts } from './policy-facts.ts'
 
 /** One line a screen, in the order of the description; `-`: the account type does not have it. */
@@ -110,7 +110,7 @@ export const expectedScreens = (who: CallerFacts, theme: ThemeFacts): string[] =
   return screens
 }
 
-/** What `/`, unknown paths and a screen that is refused lead to. */
+/** Targets of `/`, unknown paths and a refused screen. */
 export const expectedLanding = (
   who: CallerFacts,
   theme: ThemeFacts,
