@@ -17,7 +17,7 @@ export type GeometryFormat = (typeof geometryFormats)[number]
 export const readFormats = [...geometryFormats, 'esri-json'] as const
 export type ReadFormat = (typeof readFormats)[number]
 
-/** Ground as it is kept: one or several polygons, each with its holes, or a circle. */
+/** A stored shape: one or several polygons, each with its holes, or a circle. */
 export type FieldShape =
   | { readonly kind: 'polygon'; readonly parts: readonly Polygon[] }
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
@@ -25,7 +25,7 @@ export type FieldShape =
 /** Geometry as stated in the file, not validated yet. */
 export type ToldGeometry =
   | { readonly kind: 'polygons'; readonly parts: readonly Polygon[] }
-  /** Rings whose winding alone says which are outlines and which are holes (Shapefile). */
+  /** Rings whose winding determines which are outlines and which are holes (Shapefile). */
   | { readonly kind: 'rings'; readonly rings: Polygon }
   | { readonly kind: 'circle'; readonly center: LngLat; readonly radiusM: number }
   /** A path; drawn around a field it may be its outline. */
@@ -160,13 +160,13 @@ export type ProblemReason = (typeof problemReasons)[number]
 /** A problem with a feature, repaired or not. */
 export type Problem = {
   readonly reason: ProblemReason
-  /** The shape that is given has it put right. */
+  /** The problem is repaired in the given shape. */
   readonly isRepaired: boolean
-  /** Where; null: everywhere, or nowhere. */
+  /** Place of the problem; null: everywhere, or nowhere. */
   readonly at: LngLat | null
   /** How many times, or how much, if that is meaningful. */
   readonly count: number
-  /** The word of the file that it is about. */
+  /** The value in the file that it is about. */
   readonly word?: string
 }
 
@@ -210,7 +210,7 @@ export type FileNote = (typeof fileNotes)[number]
 export type NoteDetails = Readonly<Partial<Record<FileNote, readonly string[]>>>
 
 export type ReadFeature = Omit<ToldFeature, 'geometry'> & {
-  /** As it may be kept; null: not at all. */
+  /** The valid shape; null: none. */
   readonly shape: FieldShape | null
   readonly areaM2: number
 }

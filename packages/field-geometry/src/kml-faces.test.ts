@@ -9,7 +9,7 @@ const polygon = (places: readonly (readonly number[])[]): string =>
   `<Polygon><altitudeMode>absolute</altitudeMode><outerBoundaryIs><LinearRing><coordinates>${ringOf(places)}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
 const at = (ring: readonly LngLat[], heightM: number) => ring.map((place) => [...place, heightM])
 
-/** Top, ground and a wall over each edge, as national files of airspace draw it. */
+/** Top, ground and a wall over each edge, as in national airspace files. */
 const body = (ring: LngLat[], lowerM: number, upperM: number): string =>
   [
     polygon(at(ring, upperM)),

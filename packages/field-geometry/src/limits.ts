@@ -1,4 +1,6 @@
-/** Against files that were made to cost; ordinary ones of a country's land register stay below. */
+/**
+ * Limits against files crafted to be slow; ordinary files of a country's land register stay below.
+ */
 export const LIMITS = {
   features: 20_000,
   corners: 2_000_000,
@@ -23,11 +25,11 @@ export const LIMITS = {
   windows: 20,
   authorities: 20,
   reasons: 20,
-  /** Of what an authority says of a zone, in each of its texts. */
+  /** Of an authority's texts about a zone, each. */
   sayingCharacters: 1_000,
 } as const
 
-/** As what ground may be kept. */
+/** The kind of rows to be stored. */
 export type Kept = {
   /** Of one ring; longer ones are thinned. */
   readonly cornersARing: number

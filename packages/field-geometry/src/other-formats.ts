@@ -57,7 +57,7 @@ const isOpenAir = (lines: readonly string[]): boolean =>
   lines.some((line) => /^AC\s+\S/.test(line)) &&
   lines.some((line) => /^(AN|AL|AH|DP|V)\s+\S/.test(line))
 
-/** Two or three numbers a line, and nothing else: which comes first is not said. */
+/** Two or three numbers a line, and nothing else: the order of axes is unknown. */
 const isPlaceList = (lines: readonly string[]): boolean => {
   const told = lines.filter((line) => !line.startsWith('#'))
   return (

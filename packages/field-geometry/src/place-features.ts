@@ -10,7 +10,7 @@ export type Placing = {
   readonly system: string
   /** Positions were offset as Chinese maps are, and are moved back. */
   readonly shift: Datum
-  /** Latitude comes first, in every place of the file. */
+  /** Latitude is first, in every position of the file. */
   readonly isSwapped: boolean
   readonly countries: Countries
 }

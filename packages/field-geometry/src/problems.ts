@@ -15,7 +15,7 @@ export const broken = (reason: ProblemReason, at: LngLat | null = null, count = 
   count,
 })
 
-/** The same problem, about a word of the file. */
+/** The same problem, about a value of the file. */
 export const about = (word: string, problem: Problem): Problem => ({
   ...problem,
   word: word.replaceAll('\0', '').slice(0, 80).toWellFormed(),

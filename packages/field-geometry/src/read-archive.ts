@@ -112,7 +112,7 @@ class ArchiveReader {
     const documents = entries
       .filter(({ name }) => documentKinds.test(name) && !isCompanion(name))
       .toSorted((a, b) => order(a) - order(b))
-    // Files that a task file may name are no documents of their own.
+    // Files that a task file may reference are not separate documents.
     const isOnly =
       path === '' &&
       documents.filter(({ name }) => !/(^|\/)[a-z]{3}\d{5}\.xml$/i.test(name)).length === 1

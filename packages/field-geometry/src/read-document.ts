@@ -18,18 +18,18 @@ import { ToldFeatures, type FileBudget } from './told-features.ts'
 export type Told = { readonly format: ReadFormat; readonly layers: readonly ToldFeatures[] }
 
 export type DocumentOptions = {
-  /** Code page of texts; empty: as the document says or looks. */
+  /** Encoding of texts; empty: declared by the document or guessed. */
   readonly encoding: string
   readonly says: ZoneSayings
   readonly budget: FileBudget
   readonly countries: Countries
-  /** For features without a layer of their own. */
+  /** For features without their own layer. */
   readonly layer?: string
   /** Files that a task file names, by their names without extension; null: there is none. */
   readonly findExternal?: (name: string) => Promise<Uint8Array | null>
 }
 
-/** XML says its encoding in its first line. */
+/** XML declares its encoding in its first line. */
 const declaredEncoding = (bytes: Uint8Array): string | null => {
   const start = String.fromCharCode(...bytes.subarray(0, 200))
   return /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(start)?.[1] ?? null
@@ -43,7 +43,7 @@ const decodeAs = (
     const decoder = new TextDecoder(encoding, { fatal: true })
     return { text: decoder.decode(bytes).replace(/^\uFEFF/, ''), encoding: decoder.encoding }
   } catch {
-    // an unknown name, or bytes that are none of it: as if it were not said
+    // an unknown name, or bytes that do not fit it: as if it were absent
     return null
   }
 }

@@ -21,11 +21,11 @@ export type ReadOptions = Placing &
   ZoneSayings & {
     /** Code page of its texts; empty: as the file states, or detected. */
     readonly encoding: string
-    /** As what it may be kept. */
+    /** The kind of rows to be stored. */
     readonly kept: Kept
   }
 
-/** Nothing is said of the file but what it says itself. */
+/** Without settings by a person: only the file's own data. */
 export const asTheFileSays: Omit<ReadOptions, 'kept'> = {
   encoding: '',
   system: '',

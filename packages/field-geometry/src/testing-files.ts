@@ -64,7 +64,7 @@ export const shpOf = (records: readonly (readonly (readonly LngLat[])[])[]): Uin
   ])
 }
 
-/** A .dbf of one column of text whose bytes are given. */
+/** A .dbf with one column of text with the given bytes. */
 export const dbfOf = (column: string, rows: readonly Uint8Array[], driver = 0): Uint8Array => {
   const width = 40
   const head = new Uint8Array(65)

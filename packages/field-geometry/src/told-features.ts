@@ -89,7 +89,7 @@ export class ToldFeatures {
   readonly notes = new FileNotes()
   system = ''
   encoding = 'UTF-8'
-  /** Of a format whose places begin with their latitude. */
+  /** Of a format whose positions begin with latitude. */
   isLatFirst = false
   readonly says: ZoneSayings
   readonly #budget: FileBudget

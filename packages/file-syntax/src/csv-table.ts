@@ -11,7 +11,7 @@ const detectSeparator = (text: string): string => {
   return [',', ';', '\t'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]!
 }
 
-/** The rows of a CSV as spreadsheets write it (RFC 4180); empty ones are left out. */
+/** The rows of a CSV in the format of spreadsheets (RFC 4180); empty ones are left out. */
 export const parseCsv = (
   text: string,
   { rows: rowsAtMost, columns, letters }: CsvLimits,

@@ -40,7 +40,7 @@ describe('elements', () => {
   })
 })
 
-/** Each repeated, alone or inside an element; with what comes before. */
+/** Each repeated, alone or inside an element; with the text before it. */
 const costly: Readonly<Record<string, [before: string, repeated: string]>> = {
   'instructions that never end': ['<kml>', '<?x '],
   'instructions that end': ['<kml>', '<?x?>'],
@@ -64,7 +64,7 @@ const costly: Readonly<Record<string, [before: string, repeated: string]>> = {
   'text': ['<kml>', 'abcd '],
 }
 
-describe('what a text costs', () => {
+describe('the cost of a text', () => {
   test.each(Object.entries(costly))('%s', (_name, [before, repeated]) => {
     const text = before + repeated.repeat(400_000 / repeated.length)
     for (const end of ['', '>', '"/>'])

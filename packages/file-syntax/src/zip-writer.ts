@@ -14,7 +14,7 @@ const UTF8 = 0x0800
 const STORED = 0
 const DEFLATED = 8
 const MAX_FILES = 65_535
-/** 1980-01-01, so that the same content gives the same bytes. */
+/** 1980-01-01, so that the same content has the same bytes. */
 const DOS_DATE = 0x0021
 
 const utf8 = new TextEncoder()

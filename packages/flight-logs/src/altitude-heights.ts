@@ -1,7 +1,7 @@
 import { distanceBetweenM } from '@swath/domain/lng-lat'
 import type { PointColumns } from '@swath/domain/telemetry-point'
 
-/** As the detector of flights ends one: what was recorded before has ground of its own. */
+/** As in the detector of flights: a recording before such a silence has its own ground. */
 const SILENCE_MS = 120_000
 const STANDING_MS = 0.5
 /** Drift of a receiver's altitude while the drone is stationary. */
@@ -11,7 +11,7 @@ const STANDING_POINTS = 3
 const UNSETTLED_POINTS = 5
 /** An altitude that never rises so far is stuck, or was never in the air. */
 const LEAST_RISE_M = 2
-/** Landing so far below the beginning says that the log began in the air. */
+/** Landing this far below the beginning means that the log began in the air. */
 const BEGAN_IN_THE_AIR_M = 10
 const LOWEST_SHARE = 0.02
 

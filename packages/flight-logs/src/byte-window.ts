@@ -1,6 +1,6 @@
 /**
- * The bytes of a stream that are not yet read, as one array. Readers take what is whole and leave
- * the rest for the next piece.
+ * The unread bytes of a stream, as one array. Readers consume complete records and leave the rest
+ * for the next piece.
  */
 export class ByteWindow {
   bytes: Uint8Array = new Uint8Array(0)

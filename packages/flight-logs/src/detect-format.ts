@@ -1,10 +1,7 @@
 import { pickDecoder } from '@swath/file-syntax/text-decoder'
 import type { LogFormat } from './flight-log.ts'
 
-/**
- * As much of the beginning of a file as `detectFormat` wants to see; it takes less where there is
- * less.
- */
+/** How much of the beginning of a file `detectFormat` needs; shorter files are fine. */
 export const DETECT_BYTES = 65_536
 
 /**

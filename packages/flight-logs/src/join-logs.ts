@@ -55,7 +55,7 @@ export function joinLogs(
       systemId: firstTold(telling, 'systemId'),
     },
     batteries: telling.find(({ batteries }) => batteries.length > 0)?.batteries ?? [],
-    // a name of a series says nothing of its document
+    // a name of a series does not identify its document
     series: telling.length === 1 ? telling[0]!.series : [],
     report,
   }

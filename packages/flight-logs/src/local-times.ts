@@ -14,7 +14,7 @@ export type OpenTimes = {
   readonly dayFirstMs: (readonly [row: number, tMs: number])[]
 }
 
-/** Puts the times of the rows in UTC. Null where the file leaves nothing open. */
+/** Converts the times of the rows to UTC. Null where the file is not ambiguous. */
 export function settleTimes(
   open: OpenTimes,
   { timeZone, dateOrder }: ReadOptions,

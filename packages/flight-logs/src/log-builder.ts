@@ -142,7 +142,7 @@ export class LogBuilder {
     if (this.capture !== null) this.#documentSeries.push(...inside.series())
   }
 
-  /** UTC ms by what the options say of what the time leaves open. */
+  /** UTC ms, with ambiguities of the time resolved by the options. */
   settled({ tMs, dayFirstMs, isZoneless }: WrittenTime): number {
     const { timeZone, dateOrder } = this.options
     const shownMs = dateOrder === 'dmy' && dayFirstMs !== undefined ? dayFirstMs : tMs

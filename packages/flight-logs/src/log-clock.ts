@@ -1,8 +1,8 @@
 import { isSetClock } from './flight-log.ts'
 
-/** Anchors kept a run; beyond, every second one is let go. */
+/** Anchors kept per boot; above this, every second one is dropped. */
 const MOST_ANCHORS = 4_096
-/** Delay of a radio link, and drift, stay below; a restart of the autopilot does not. */
+/** Delay of a radio link, and drift, are below this; a restart of the autopilot is not. */
 const SAME_RUN_MS = 10_000
 const MOST_RUNS = 64
 

@@ -10,7 +10,7 @@ import type { PlotShape } from '@swath/domain/sprayed-plots'
 import type { WorkRecord } from '@swath/domain/work-record'
 import { EARLIEST_MS } from './flight-log.ts'
 
-/** A clock this far ahead is taken as right, as the device door takes it. */
+/** A clock this far ahead is accepted as correct, as by the MQTT endpoint. */
 const CLOCK_AHEAD_MS = 5 * 60_000
 
 export type StorablePoints = {

@@ -7,7 +7,7 @@ export type SeriesField = { readonly name: string; readonly unit: string | null 
 export class SeriesCatalog {
   readonly #kinds = new Map<string, { fields: readonly SeriesField[]; count: number }>()
 
-  /** Counts a record; `fields` is asked once a kind. */
+  /** Counts a record; `fields` is called once per kind. */
   count(kind: string, fields: () => readonly SeriesField[]): void {
     const known = this.#kinds.get(kind)
     if (known !== undefined) known.count++

@@ -1,10 +1,7 @@
 import { PointColumns } from '@swath/domain/telemetry-point'
 import type { LogEvent } from './flight-log.ts'
 
-/**
- * A log is kept of work: what was flown in a simulator, from its take-off to what ends it, is no
- * part of that.
- */
+/** Logs contain work: a simulated flight, from its take-off to its end, is removed. */
 export function withoutSimulated(points: PointColumns, events: readonly LogEvent[]): PointColumns {
   const turns = events.filter(
     ({ type }) => type === 'takeoff' || type === 'landing' || type === 'disarm',

@@ -48,7 +48,7 @@ export const buildLogFile = (log: TestLog): Uint8Array => concat([...log.head, .
 
 export const smallFlight = (): Moment[] => agriculturalFlight({ lanes: 2, laneM: 40 })
 
-/** In pieces of odd sizes, as a stream gives them. */
+/** In pieces of odd sizes, as from a stream. */
 export function* inPieces(bytes: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
 }

@@ -1,7 +1,7 @@
 // A frame of MAVLink with its checksum, made without the reader's own tables.
 import { concat } from './testing-flight.ts'
 
-/** Seeds as common.xml gives them, kept apart from the reader's own table. */
+/** Seeds from common.xml, independent of the reader's own table. */
 const SEEDS: Readonly<Record<number, number>> = {
   0: 50,
   1: 124,

@@ -6,9 +6,7 @@ export const AIRDATA_HEADER =
 const wholeSecond = (tMs: number) =>
   new Date(Math.floor(tMs / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
-/**
- * Airdata's table as it comes from a drone set to feet and miles: whole seconds, many rows each.
- */
+/** Airdata's table of a drone set to feet and miles: whole seconds, many rows each. */
 export function airdataRows(flight: readonly Moment[]): string[] {
   const start = flight[0]!.tMs
   return flight.map((moment) =>

@@ -11,11 +11,11 @@ const LOCAL = 'local'
 export type WrittenTime = {
   /** UTC ms; month first where the order of day and month is open; NaN for what is no time. */
   readonly tMs: number
-  /** The text says no zone: `tMs` is as if it were UTC. */
+  /** The text has no zone: `tMs` is as if it were UTC. */
   readonly isZoneless?: boolean
   /** With the day first, of dates like 09/04/2026; NaN where that is no date. */
   readonly dayFirstMs?: number
-  /** A word in the place of a zone that is not known. */
+  /** An unknown name in the place of a zone. */
   readonly unknownZone?: string
 }
 
@@ -208,7 +208,7 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   中国标准时间: 8,
 }
 
-/** A zone as headers and times write it; null for a word that is none. */
+/** A zone in the notations of headers and times; null for other texts. */
 export function readZone(text: string): WrittenZone | null {
   const word = text
     .trim()
@@ -228,7 +228,7 @@ export function readZone(text: string): WrittenZone | null {
 const QUARTER_MS = 900_000
 const offsets = new Map<string, Map<number, number>>()
 
-/** Asking Intl takes microseconds; offsets change at full quarters of an hour only. */
+/** Calling Intl takes microseconds; offsets change only at full quarters of an hour. */
 function offsetMinutes(zone: string, atMs: number): number {
   const known = offsets.get(zone) ?? new Map<number, number>()
   offsets.set(zone, known)
@@ -246,7 +246,7 @@ function offsetMinutes(zone: string, atMs: number): number {
 export function toUtcMs(shownMs: number, zone: WrittenZone): number {
   if (zone === LOCAL || Number.isNaN(shownMs)) return shownMs
   if (typeof zone === 'number') return shownMs - zone * 60_000
-  // of a clock that was never set no zone needs to be asked
+  // for a clock that was never set the zone does not matter
   if (!isSetClock(shownMs)) return shownMs
   const about = shownMs - offsetMinutes(zone, shownMs) * 60_000
   return shownMs - offsetMinutes(zone, about) * 60_000

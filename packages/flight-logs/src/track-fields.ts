@@ -7,7 +7,7 @@ export type TrackField = {
   readonly name: string
   readonly unit: string | null
   readonly kind: 'number' | 'flag' | 'text'
-  /** Decimals that points are kept at. */
+  /** Decimals with which points are stored. */
   readonly digits: number
 }
 
@@ -32,8 +32,7 @@ export const findTrackField = (name: string): TrackField | undefined =>
   BY_NAME.get(name.toLowerCase())
 
 /**
- * Empty for what is not known. Straight from the columns, whose values have the decimals that they
- * are kept at.
+ * Empty for unknown values. Read directly from the columns, whose values have the stored decimals.
  */
 export function writtenValue(points: PointColumns, i: number, field: TrackField): string {
   if (field.kind === 'text') return points.bootAt(i) ?? ''

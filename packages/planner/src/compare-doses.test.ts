@@ -35,7 +35,7 @@ const flown = (ofFlow: number): SprayTrack[] =>
     }
   })
 
-test('ground of each dose gets what was planned for it, or less, as the flow says', () => {
+test('an area of each dose gets the planned amount, or less, according to the flow', () => {
   const asked = { ...settings, strips }
   const rows = compareDoses(asked, flown(1))
   expect(rows.map(({ doseLHa }) => doseLHa)).toEqual([18, 30])
@@ -47,7 +47,7 @@ test('ground of each dose gets what was planned for it, or less, as the flow say
   for (const { plannedL, sprayedL } of half) expect(sprayedL / plannedL).toBeCloseTo(0.5, 2)
 })
 
-test('what nobody sprayed and other ground count nothing', () => {
+test('unsprayed and other ground counts nothing', () => {
   const settingsWithStrips = { ...settings, strips }
   const far = { ...settings, strips, plots: [[[west]]] }
   const [first] = flown(1)

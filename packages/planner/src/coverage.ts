@@ -1,4 +1,4 @@
-// Ground that a plan leaves dry, in figures and as outlines to be drawn.
+// Ground that a plan leaves dry, as figures and as outlines.
 import type { LngLat, LocalPlane } from '@swath/domain/lng-lat'
 import type { Flight } from './fly-share.ts'
 import { isInside, toGround } from './free-ground.ts'
@@ -118,7 +118,7 @@ const toRing = ({ outline }: Patch, frame: Frame, plane: LocalPlane): LngLat[] =
 /**
  * @param plots of a plan
  * @param legs with the pump on, in the order in which they are flown, of all plots
- * @param plane in which both are; outlines leave it as degrees
+ * @param plane in which both are; outlines are converted to degrees
  */
 export const measureCoverage = (
   plots: readonly GroundRows[],

@@ -15,15 +15,15 @@ type Chunk = {
   readonly lengthM: number
   /** The rows that it may reach, from one to before another. */ readonly firstRow: number
   readonly endRow: number
-  /** Where the first of them is among the rows of all chunks. */ readonly spraysFrom: number
+  /** Index of its first row among the rows of all chunks. */ readonly spraysFrom: number
 }
 type Chunks = {
   readonly all: readonly Chunk[]
-  /** Where each chunk sprays its rows, chunk after chunk. */ readonly sprays: SpanRows
+  /** The sprayed spans of each chunk's rows, chunk after chunk. */ readonly sprays: SpanRows
 }
 
 const chunkWidths = 4
-/** What getting to it costs, as metres flown. */
+/** The cost of getting to it, as metres flown. */
 const approachWidths = 2
 
 const cutWay = (way: Chain, longestM: number): Chain[] => {
@@ -90,7 +90,7 @@ const gainM2 = (chunk: Chunk, { offsets, ends }: SpanRows, dry: Dry, bandM: Floa
   return sumM2
 }
 
-/** What is left of a row after what is sprayed in a row is taken away. */
+/** The rest of a row without its sprayed spans. */
 const leftDry = (spans: readonly number[], { offsets, ends }: SpanRows, row: number): number[] => {
   const left: number[] = []
   for (let k = 0; k < spans.length; k += 2) {
@@ -128,8 +128,8 @@ const joined = (chunks: readonly Chunk[]): Chain[] => {
 }
 
 /**
- * The parts of ways that are flown so that at most `leaveM2` of dry ground is left, or all that
- * cover any; in the order of the ways, parts that follow each other joined.
+ * The parts of ways to fly so that at most `leaveM2` of dry ground is left, or all that cover any;
+ * in the order of the ways, with consecutive parts joined.
  * @param dryRows sorted and apart, `dryM2` in area
  * @param ways along edges, in the plane of the ground
  */
@@ -147,7 +147,7 @@ export const fillDry = (
   const { all, sprays } = cutWays(rows, ways)
   const worthOf = (chunk: Chunk): number =>
     gainM2(chunk, sprays, dry, bandM) / (chunk.lengthM + approachWidths * widthM)
-  // the one that is worth most comes last
+  // the most valuable one is last
   const waiting = all
     .map((chunk) => ({ chunk, worth: worthOf(chunk) }))
     .filter(({ worth }) => worth > 0)
@@ -159,7 +159,7 @@ export const fillDry = (
     const { chunk } = waiting.pop()!
     const worth = worthOf(chunk)
     if (worth < (waiting.at(-1)?.worth ?? 0) * 0.999) {
-      // others took of it meanwhile: back to its place
+      // others have covered some of it meanwhile: sort it in again
       const place = waiting.findLastIndex((one) => one.worth <= worth)
       if (worth > 0) waiting.splice(place + 1, 0, { chunk, worth })
       continue

@@ -1,9 +1,9 @@
-// The ground on which a drone may be, asked row by row.
+// The ground on which a drone may be, row by row.
 //
 // Polygons are not shrunk: on a row the places nearer than a distance to a straight edge are one
-// span (the row cuts the edge's capsule, which is convex), so what is left of a row is exact for any
-// outline, with holes, spikes and necks. Rows are asked together, so that each edge is only looked
-// at in the rows that it reaches.
+// span (the row cuts the edge's capsule, which is convex), so the rest of a row is exact for any
+// outline, with holes, spikes and necks. Rows are processed together, so that each edge is only
+// read in the rows that it reaches.
 import type { LocalPlane } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import type { Obstacle } from './plan.ts'
@@ -70,7 +70,7 @@ export const firstFrom = (heights: ArrayLike<number>, lowM: number): number => {
 }
 
 /**
- * Where each row runs between an odd and an even crossing, by row and sorted.
+ * The intervals of each row between an odd and an even crossing, by row and sorted.
  * @param edges of closed rings, in metres
  * @param heights of the rows in metres, ascending
  */
@@ -214,7 +214,7 @@ export const addNear = (
 /**
  * The parts of rows inside, `besideM` and its margin from every edge, sorted and apart.
  * @param heights of the rows in metres, ascending
- * @param inside what `insideRows` says of the ground at these heights, where it is known already
+ * @param inside the result of `insideRows` for the ground at these heights, if known already
  */
 export const freeRows = (
   ground: PlaneGround,

@@ -28,7 +28,7 @@ const arcStepRad = Math.PI / 5
 type Around = {
   readonly ground: PlaneGround
   readonly edges: readonly Edge[]
-  /** Of each edge, how far everything stays from it: its margin and half a swath. */
+  /** The distance that everything keeps from each edge: its margin and half a swath. */
   readonly clearM: Float64Array
   /** Of each edge, and so far around it: least x and y, largest x and y. */
   readonly boxes: Float64Array
@@ -115,7 +115,7 @@ const besideRing = (ring: readonly Edge[], halfM: number, side: 1 | -1): Beside[
     return turn * side < 0 ? [beside, ...arcAround(edge.b, awayM, normal, turn)] : [beside]
   })
 
-/** The side of a ring on which ground is (1: left): the same all along it. */
+/** The side of a ring that contains ground (1: left): the same all along it. */
 const sideWithin = (ring: readonly Edge[], edges: readonly Edge[]): 1 | -1 => {
   const longest = ring.reduce((best, edge) =>
     measureM(edge.a, edge.b) > measureM(best.a, best.b) ? edge : best,
@@ -184,8 +184,8 @@ const toChains = (pieces: readonly Beside[]): Place[][] => {
 }
 
 /**
- * The ways half a swath (`widthM` / 2) and its margin from every edge, where the ground leaves room
- * for them; in the order of the rings, then of obstacles. None is shorter than a strip may be.
+ * The ways half a swath (`widthM` / 2) and its margin from every edge, where there is ground for
+ * them; in the order of the rings, then of obstacles. None is shorter than a strip may be.
  */
 export const layHeadland = (ground: PlaneGround, widthM: number): Chain[] => {
   const halfM = widthM / 2

@@ -41,8 +41,8 @@ const longestStepM = (xyz: Float32Array): number => {
 }
 
 /**
- * Whether a flight begun at `fromS` is ever too near to a track. Seconds in which the two cannot
- * have come near enough are left out: neither moves farther in a second than its longest step.
+ * Whether a flight begun at `fromS` is ever too close to a track. Seconds in which the two cannot
+ * have come close enough are skipped: neither moves farther in a second than its longest step.
  */
 const isMeeting = ({ xyz, stepM }: Flown, fromS: number, track: Track, apartM: number): boolean => {
   const first = Math.max(0, track.fromS - fromS)
@@ -94,7 +94,7 @@ export const scheduleFlights = (
   const tracks: Track[][] = drones.map(() => [])
   const freeS = drones.map(() => 0)
   for (;;) {
-    // who could go first goes first, so that waiting is shared
+    // the one that can go first goes first, so that waiting is shared
     let next = -1
     for (const [i, { flights }] of drones.entries())
       if (starts[i]!.length < flights.length && (next < 0 || freeS[i]! < freeS[next]!)) next = i

@@ -106,7 +106,7 @@ const legsOf = (ways: readonly Chain[]): Leg[] =>
  */
 const leaveDry = { lap: 0.002, strips: 0.007 } as const
 
-/** The ways along edges: all of them as a lap, else those that strips leave dry. */
+/** The ways along edges: all of them as a lap, else those needed for dry ground. */
 const chooseEdgeWays = (
   rows: GroundRows,
   strips: readonly Leg[],
@@ -136,7 +136,7 @@ export const layPasses = (settings: PlanSettings, plane: LocalPlane): LaidPasses
     const firstLine = counters.line
     const isUp = isUpwards(frame, settings, middleOf(ground), home)
     const within = layLines(ground, edgeWays, frame, settings)
-    // a lap covers what is narrower than two swaths: no strip is left within it
+    // a lap covers areas narrower than two swaths: no strip is left within it
     const isLap = settings.headland && within.lines.length > 0
     const all = isLap ? within : layLines(ground, edgeWays, frame, { ...settings, headland: false })
     const laid = layPlot(all, isUp, counters, settings.doseLHa)
@@ -199,7 +199,7 @@ export const lengthsOfLines = (
 
 /**
  * The ways of all plots along their edges, cut where the ground of one drone ends (`cuts`: its
- * first line), so that nobody's leads through another's ground.
+ * first line), so that none leads through another drone's ground.
  */
 export const layEdgePasses = (
   { plots }: LaidPasses,

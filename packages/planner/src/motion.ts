@@ -5,7 +5,7 @@
 export const climbMs = 2.5
 export const descendMs = 1.5
 
-/** Seconds for a straight way that is begun and ended at given speeds. */
+/** Seconds for a straight way with given speeds at its ends. */
 export const flyingS = (
   lengthM: number,
   cruiseMs: number,

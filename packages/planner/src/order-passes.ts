@@ -1,6 +1,6 @@
-// In which order a drone flies its strips: cell after cell, to and fro in each, always towards the
-// far end of the field, so that all drones move the same way (and against the wind: nobody flies
-// through what was just sprayed).
+// The order in which a drone flies its strips: cell after cell, to and fro in each, always towards
+// the far end of the field, so that all drones move the same way (and against the wind: no drone
+// flies through fresh spray).
 import { lengthOf, reversed, type Pass } from './passes.ts'
 import { measureM, type Place } from './plane.ts'
 

@@ -1,5 +1,5 @@
 // A plan for several drones: strips over the plots, shares of equal spraying, flights of a tank and
-// a battery each, and take-offs at which nobody meets anybody.
+// a battery each, and take-off times at which no two drones meet.
 import { LocalPlane, type LngLat } from '@swath/domain/lng-lat'
 import { legsOfFlights, measureCoverage } from './coverage.ts'
 import { flyShare, type Flight, type Flying, type Node } from './fly-share.ts'
@@ -22,11 +22,11 @@ import { splitEvenly } from './split-evenly.ts'
 import type { GroundRows, Leg } from './sprayed-ground.ts'
 import { listHulls, longestDetour } from './way-around.ts'
 
-/** More is somebody's slip of the hand. */
+/** More is a mistake in the input. */
 const linesAtMost = 5_000
 /** Distance between drones on the ground. */
 const padM = 6
-/** Of two ways above each other, where there is room for it. */
+/** Vertical distance of two ways, where there is space for it. */
 const layerM = 3
 /** As high as a command may say. */
 const highestM = 30
@@ -144,7 +144,7 @@ type Work = {
   /** Sprayed already. */ readonly doneLegs: readonly Leg[]
 }
 
-/** Flights for strips that have been given to drones. */
+/** Flights for strips that are assigned to drones. */
 export const flyWork = (work: Work, settings: PlanSettings, plane: LocalPlane): Planned => {
   const { drones, heightM, widthM } = settings
   const given = drones.map((_, i) =>

@@ -5,8 +5,8 @@ export type Place = readonly [xM: number, yM: number]
 export type Span = readonly [fromM: number, toM: number]
 
 /**
- * Distances that differ by less than this are the same: a line on the edge of its ground is laid, two
- * ends that touch are one place. Positions leave as 1e-7 degrees, which is as much.
+ * Distances that differ by less than this are the same: a line on the edge of its ground is used,
+ * two ends that touch are one point. Positions are stored as 1e-7 degrees, which is about as much.
  */
 export const toleranceM = 0.01
 /** Shorter strips are not flown, and nearer waypoints become one: DJI refuses them. */

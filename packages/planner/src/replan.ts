@@ -28,7 +28,7 @@ const toPass = (strip: PlanStrip, plane: LocalPlane): Pass => ({
   doseLHa: strip.doseLHa,
 })
 
-/** The nearest place of a pass, as a share of it, and how far away it is. */
+/** The nearest point of a pass, as a share of it, and its distance. */
 const nearestOn = ({ from, to }: Pass, at: Place): { share: number; awayM: number } => {
   const [ux, uy] = [to[0] - from[0], to[1] - from[1]]
   const length2 = ux * ux + uy * uy
@@ -91,8 +91,8 @@ export const findLeft = (
 export type Replanned = { readonly done: readonly PlanStrip[]; readonly planned: Planned }
 
 /**
- * @param settings its `drones`: those who are left
- * @param doneBefore sprayed before `plan` was worked out
+ * @param settings its `drones`: the remaining ones
+ * @param doneBefore sprayed before `plan` was computed
  */
 export const replanGroup = (
   plan: GroupPlan,

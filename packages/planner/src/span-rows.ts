@@ -14,7 +14,7 @@ export class SpanCollector {
   #ends: Float64Array
   #count = 0
 
-  /** @param expected how many spans it makes room for at once */
+  /** @param expected initial capacity in spans */
   constructor(expected = 32) {
     this.#rows = new Int32Array(expected)
     this.#ends = new Float64Array(2 * expected)

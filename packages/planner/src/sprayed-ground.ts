@@ -31,10 +31,10 @@ export type GroundRows = {
   /** Of each row, ascending. */ readonly heights: Float64Array
   /** So much height each row counts for: bands that follow each other. */
   readonly bandM: Float64Array
-  /** Where the band of each row begins. */ readonly bandFromM: Float64Array
+  /** Start of each row's band. */ readonly bandFromM: Float64Array
   readonly plot: SpanRows
   /** Inside the margins, and where anything is to be sprayed. */ readonly wanted: SpanRows
-  /** What a swath can reach without leaving the margins. */ readonly reachable: SpanRows
+  /** The ground that a swath can reach without leaving the margins. */ readonly reachable: SpanRows
   readonly widthM: number
 }
 
@@ -238,14 +238,16 @@ export const toGroundRows = (
   }
 }
 
-/** Where rows are sprayed by each leg, sorted. */
+/** The sprayed spans of rows by each leg, sorted. */
 const sprayRows = ({ frame, heights, widthM }: GroundRows, legs: readonly Leg[]): SpanRows => {
   const rows = new SpanCollector()
   for (const { from, to } of legs) addNear(rows, heights, turnedLeg(frame, from, to), widthM / 2)
   return rows.sorted(heights.length)
 }
 
-/** Where rows are sprayed by these legs, which are in the plane of the ground; sorted and joined. */
+/**
+ * The sprayed spans of rows by these legs, which are in the plane of the ground; sorted and joined.
+ */
 export const coverRows = (rows: GroundRows, legs: readonly Leg[]): SpanRows =>
   joinRows(sprayRows(rows, legs))
 

@@ -79,7 +79,7 @@ export const longestDetour = (hulls: readonly Hull[]): Detour => ({
  */
 const touchM = 0.05
 
-/** The share of the way from a to b at which it enters a hull, and leaves it; null: it does not. */
+/** The shares of the way from a to b at which it enters and leaves a hull; null: it does not. */
 const crossing = (hull: Hull, a: Place, b: Place): readonly [number, number] | null => {
   let [from, to] = [0, 1]
   const lengthM = measureM(a, b)

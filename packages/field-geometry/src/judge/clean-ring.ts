@@ -3,7 +3,7 @@ import type { LngLat } from '@swath/domain/lng-lat'
 
 /** Of a degree: 0.1 mm. Nearer places are one. */
 const SAME = 1e-9
-/** Positions are kept to a millimetre. */
+/** Positions are stored to a millimetre. */
 const DECIMALS = 1e8
 
 const isSame = (a: LngLat, b: LngLat): boolean =>
@@ -30,7 +30,7 @@ const isSpike = (a: LngLat, b: LngLat, c: LngLat): boolean => {
   return Math.abs(abX * bcY - abY * bcX) <= SAME * longer
 }
 
-/** One turn round the ring costs its length; a spike that is gone may show the next, behind it. */
+/** One turn round the ring costs its length; removing a spike may reveal the next one. */
 const withoutSpikes = (ring: readonly LngLat[]): { ring: LngLat[]; spikes: number } => {
   const kept: LngLat[] = []
   let spikes = 0

@@ -21,7 +21,7 @@ import { splitRing } from './split-ring.ts'
 import { thinRing } from './thin-ring.ts'
 
 export type Judged = {
-  /** As it may be kept, with everything put right that can be; null: not at all. */
+  /** The valid shape, with all possible repairs; null: none. */
   readonly shape: FieldShape | null
   readonly problems: readonly Problem[]
   readonly areaM2: number
@@ -30,7 +30,7 @@ export type Judged = {
 /** A province's worth; anything larger is a slip of the hand. */
 const LARGEST_M2 = 40_000e6
 const CIRCLE_M = { least: 5, most: 100_000 } as const
-/** A path whose ends are that near each other, against its length, was drawn round something. */
+/** A path whose ends are this close to each other, relative to its length, counts as an outline. */
 const NEARLY_CLOSED = 0.1
 
 const unfit = (...problems: readonly Problem[]): Judged => ({ shape: null, problems, areaM2: 0 })
@@ -184,7 +184,7 @@ const judgePolygons = (
   return { shape: { kind: 'polygon', parts }, problems, areaM2: sum }
 }
 
-/** Whether somebody drew a path to say an outline. */
+/** Whether a path was drawn as an outline. */
 const isOutline = (line: readonly LngLat[]): boolean => {
   if (line.length < 4 || !isFiniteRing(line)) return false
   const gapM = distanceM(line[0]!, line.at(-1)!)

@@ -4,8 +4,7 @@
 import { guessEncoding } from './guess-encoding.ts'
 
 /**
- * Language drivers of dBASE and FoxPro (byte 29) that a TextDecoder knows; 0x57 is "ANSI":
- * unspecified.
+ * Language drivers of dBASE and FoxPro (byte 29) with a TextDecoder; 0x57 is "ANSI": unspecified.
  */
 const drivers: Readonly<Record<number, string>> = {
   0x03: 'windows-1252',
@@ -71,7 +70,7 @@ const pickNamed = (cpg: string): string | null => {
   try {
     return new TextDecoder(known).encoding
   } catch {
-    // a name that nobody knows: as if there were none
+    // an unknown name: as if there were none
     return null
   }
 }

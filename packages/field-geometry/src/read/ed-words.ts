@@ -1,5 +1,5 @@
 // Facts about a zone from ED-269 and ED-318, other than its geometry. Unknown values are reported,
-// and interpreted strictly, so that nobody flies where the authority may not allow it.
+// and interpreted strictly, so that no one flies where the authority may not allow it.
 import { moveWindow } from '@swath/domain/weekly-windows'
 import { zoneReasons } from '@swath/domain/zone-terms'
 import type { Problem, RestrictionClass, ZoneAuthority, ZoneFacts, ZoneWindow } from '../feature.ts'
@@ -15,7 +15,7 @@ export type Telling = { readonly problems: Problem[]; readonly notes: FileNotes 
 const sayingOf = (text: string): string => text.slice(0, LIMITS.sayingCharacters).toWellFormed()
 
 /**
- * ED-318 says texts in several languages: the English one, else the first. ED-269 has lists of
+ * ED-318 has texts in several languages: the English one, else the first. ED-269 has lists of
  * sentences: all of them.
  */
 export const wordIn = (value: unknown): string => {
@@ -58,7 +58,7 @@ const dayNames = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
 const allDays = [1, 2, 3, 4, 5, 6, 7]
 const everyDay = /^(ANY|ALL|EVERY|DAILY)/i
 
-/** No word, or one that is not known, is every day. */
+/** Without a value, or with an unknown one, every day. */
 const readDays = (value: unknown, { problems }: Telling): number[] => {
   const words = Array.isArray(value) ? value.map(textIn) : textIn(value).split(/[\s,;]+/)
   const names = words.map((word) => word.toUpperCase().slice(0, 3))

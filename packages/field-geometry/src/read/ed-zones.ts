@@ -17,7 +17,7 @@ import { isObject, listIn, numberIn, textIn, type JsonObject } from './json-valu
 import { readRadius } from './radius.ts'
 import { findMember, readHeight, readLength, readReference, type Height } from './units.ts'
 
-/** From here on an upper limit says that there is none: 99999 in ED-318, 999 flight levels. */
+/** An upper limit from here on means that there is none: 99999 in ED-318, 999 flight levels. */
 const withoutLimitM = 30_000
 
 type Limits = Pick<ZoneFacts, 'lowerM' | 'lowerReference' | 'upperM' | 'upperReference'>
@@ -74,7 +74,7 @@ const readLimits = (source: JsonObject, to: ToldFeatures, problems: Problem[]): 
     problems.push(about(`${lowerM}–${upperM} m`, broken('upper_below_lower')))
   return { lowerM, lowerReference: lower.reference, upperM, upperReference: upper.reference }
 }
-/** Tenths of a millimetre, without what feet leave behind them. */
+/** Tenths of a millimetre, without rounding errors of feet. */
 const round = (metres: number): number => Math.round(metres * 1e4) / 1e4
 
 /** A ring where a list of rings belongs. */
@@ -133,7 +133,7 @@ const withoutTwins = (problems: readonly Problem[]): Problem[] => [
   ...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values(),
 ]
 
-/** One volume becomes one zone: each has limits of its own. */
+/** One volume becomes one zone, since each has its own limits. */
 export const addZone = (zone: JsonObject, geometry: unknown, to: ToldFeatures): void => {
   const volumes = readVolumes(zone, geometry, to)
   const member = (name: string): string => wordIn(findMember(zone, name))
@@ -222,8 +222,8 @@ const findVolumes = (properties: JsonObject): readonly unknown[] =>
   ) ?? []
 
 /**
- * A feature of GeoJSON whose properties say what ED-269 says: limits, and volumes with or without
- * their own ground. False: it says nothing of that.
+ * A GeoJSON feature with properties of ED-269: limits, and volumes with or without their own area.
+ * False: it has none of them.
  */
 export const addZoneOfProperties = (
   properties: JsonObject,

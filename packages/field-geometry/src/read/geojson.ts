@@ -16,7 +16,7 @@ export const findName = (properties: JsonObject, id: unknown): string => {
   return textIn(id)
 }
 
-/** A `crs` member is of the specification of 2008; RFC 7946 knows WGS-84 alone. */
+/** A `crs` member is part of the specification of 2008; RFC 7946 only allows WGS-84. */
 export const findCrs = (value: JsonObject): string => {
   const { crs } = value
   if (!isObject(crs) || !isObject(crs['properties'])) return ''

@@ -1,7 +1,7 @@
 // Guesses the encoding of texts by how well they read in each encoding, and by the country of the
 // ground.
 
-/** Letters that texts of a code's own language are made of, among all that are no ASCII. */
+/** Letters typical of texts in an encoding's own language, among all that are not ASCII. */
 type Code = {
   readonly name: string
   readonly countries: readonly string[]

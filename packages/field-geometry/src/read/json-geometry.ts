@@ -21,7 +21,7 @@ export type GeometryPiece = {
   readonly problems: readonly Problem[]
 }
 
-/** Radius around a point: ED-318 gives it in metres, others among properties. */
+/** Radius around a point: in ED-318 in metres, in other formats among properties. */
 const findExtent = (geometry: JsonObject, properties: JsonObject): Length | null => {
   const { extent } = geometry
   if (!isObject(extent) || !/^circle$/i.test(textIn(findMember(extent, 'subType'))))
@@ -66,7 +66,7 @@ export const readJsonGeometry = (
   return told({ kind: 'none', found: textIn(type) })
 }
 
-/** All of it as one: its polygons together, or what there is instead. */
+/** All pieces as one: its polygons together, or the other geometry. */
 export const joinPieces = (
   pieces: readonly GeometryPiece[],
 ): { geometry: ToldGeometry; leftOut: number; problems: readonly Problem[] } => {

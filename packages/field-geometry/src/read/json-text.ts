@@ -19,8 +19,8 @@ const splitSequence = (text: string): string[] =>
     .filter((line) => line !== '')
 
 /**
- * A sequence comes as the list of its values. Lines that are no JSON are counted as rows that
- * cannot be read; a text whose first line is no value is damaged.
+ * A sequence is returned as the list of its values. Invalid lines are counted as unreadable rows; a
+ * text whose first line is no value is damaged.
  * @throws UnreadableGeometry
  */
 export const parseJson = (text: string, to: ToldFeatures): unknown => {

@@ -1,5 +1,5 @@
-// Bodies drawn by their faces, as aviation's files have them: the ground, the top, and a wall over
-// each edge.
+// Solids drawn by their faces, as in aviation's files: the ground, the top, and a wall over each
+// edge.
 import type { LngLat } from '@swath/domain/lng-lat'
 
 export type Face = {

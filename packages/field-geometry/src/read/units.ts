@@ -16,7 +16,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/^(cm|centimet(er|re)s?|厘米)$/, 0.01],
 ]
 
-/** Metres of one; NaN where the word is no unit of length. */
+/** Metres of one unit; NaN where it is no unit of length. */
 export const metresPerUnit = (word: string): number => {
   const plain = word.toLowerCase().replace(/[\s._-]/g, '')
   return units.find(([pattern]) => pattern.test(plain))?.[1] ?? NaN

@@ -35,7 +35,7 @@ const lineIn = (value: Nested | LngLat): LngLat[] => (isPlace(value) ? [] : valu
 const ringsIn = (value: Nested | LngLat): LngLat[][] =>
   isPlace(value) ? [] : value.map(lineIn).filter((ring) => ring.length > 0)
 
-/** CIRCLE (lat lng, metres): Traccar's own, whose places begin with latitude. */
+/** CIRCLE (lat lng, metres): Traccar's own format, with latitude first. */
 const readCircle = (body: string): ToldGeometry => {
   const told = /^\(\s*(\S+)\s+(\S+?)\s*,\s*(\S+?)\s*\)\s*$/.exec(body.slice(0, 200))
   if (told === null) return { kind: 'none', found: 'CIRCLE' }

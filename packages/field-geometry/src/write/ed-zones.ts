@@ -5,7 +5,7 @@ import { partsOf, type WrittenFeature, type WrittenFeatures } from './written-fe
 const dayNames = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
 const unlimitedM = 99_999
 
-/** Of a zone that says nothing of it: forbidden, from the ground, at all times. */
+/** Defaults of a zone without these facts: forbidden, from the ground, at all times. */
 const withoutFacts: ZoneFacts = {
   identifier: '',
   country: '',
@@ -27,7 +27,7 @@ const withoutFacts: ZoneFacts = {
 const reference = (value: ZoneFacts['lowerReference']): 'AGL' | 'AMSL' =>
   value === 'sea' ? 'AMSL' : 'AGL'
 const told = (text: string): string | undefined => (text === '' ? undefined : text)
-/** Cut at what a format takes of it. */
+/** Cut to the format's limit. */
 const within = (characters: number, text: string): string => {
   const all = Array.from(text)
   return all.length <= characters ? text : `${all.slice(0, characters - 1).join('')}…`
@@ -47,7 +47,7 @@ const commonReasons = [
 ]
 const reasons269 = new Set([...commonReasons, 'FOREIGN_TERRITORY'])
 const reasons318 = new Set([...commonReasons, 'DAR'])
-/** Both want a reason, and each knows its own. */
+/** Both formats require a reason, from their own lists. */
 const reasonsOf = ({ reasons }: ZoneFacts, known: ReadonlySet<string>): readonly string[] =>
   reasons.length === 0
     ? ['OTHER']

@@ -5,10 +5,7 @@ import {
   type WrittenFeatures,
 } from './written-feature.ts'
 
-/**
- * A circle has no form of its own in GeoJSON: it is a Point with `radiusM`, as geofencing software
- * reads it.
- */
+/** GeoJSON has no circles: a circle is a Point with `radiusM`, as geofencing software reads it. */
 const geometryOf = ({ shape }: WrittenFeature): object => {
   if (shape.kind === 'circle') return { type: 'Point', coordinates: shape.center }
   const parts = partsOf(shape)

@@ -29,7 +29,7 @@ const boxOf = (places: readonly LngLat[]): Box =>
 const setBox = (view: DataView, at: number, box: Box): void =>
   box.forEach((value, i) => view.setFloat64(at + i * 8, Number.isFinite(value) ? value : 0, true))
 
-/** Outlines clockwise, holes counter-clockwise: the reverse of what `partsOf` gives. */
+/** Outlines clockwise, holes counter-clockwise: the reverse of `partsOf`. */
 const toRecord = (feature: WrittenFeature): { content: Uint8Array; box: Box } => {
   const rings = partsOf(feature.shape).flatMap((part) => part.map((ring) => ring.toReversed()))
   const places = rings.flat()
@@ -104,7 +104,7 @@ const writeDbf = (rows: readonly WrittenFeature['properties'][]): Uint8Array => 
   const rowBytes = 1 + columns.reduce((sum, { width }) => sum + width, 0)
   const head = new DataView(new ArrayBuffer(32 + columns.length * 32 + 1))
   head.setUint8(0, 3)
-  // 1980-01-01, so that the same content gives the same bytes
+  // 1980-01-01, so that the same content has the same bytes
   head.setUint8(1, 80)
   head.setUint8(2, 1)
   head.setUint8(3, 1)

@@ -28,7 +28,7 @@ export const partsOf = (shape: FieldShape): readonly Polygon[] =>
     geoJsonPolygon,
   )
 
-/** With nothing behind the last digit that says something: a millimetre. */
+/** Without trailing zeros: a millimetre. */
 export const degreesText = (degrees: number): string => String(Number(degrees.toFixed(8)))
 
 /** A cell, for formats that have no lists. */

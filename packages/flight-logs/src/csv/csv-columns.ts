@@ -16,7 +16,7 @@ export type CsvColumn = {
 
 export type TimeColumn = CsvColumn & {
   readonly zone: WrittenZone
-  /** As given in the header: (dd/mm/yyyy). */
+  /** From the header: (dd/mm/yyyy). */
   readonly dateOrder: DateOrder | null
 }
 
@@ -24,7 +24,7 @@ export type CsvHeader = {
   readonly columns: readonly CsvColumn[]
   readonly lng: CsvColumn
   readonly lat: CsvColumn
-  /** The best first: a column that says its zone, one that says nothing, local time. */
+  /** The best first: a column with its zone, one without, local time. */
   readonly times: readonly TimeColumn[]
   /** Dates whose time of day is in another column. */
   readonly date: TimeColumn | null
@@ -35,7 +35,7 @@ export type CsvHeader = {
   /** Above the sea, or above the maker's own reference. */
   readonly altitude: CsvColumn | null
   readonly fields: readonly (readonly [TrackField, CsvColumn])[]
-  /** Columns that mean something here and come in a unit or zone that is not known: left out. */
+  /** Known columns with an unknown unit or zone: left out. */
   readonly notUnderstood: readonly string[]
 }
 
@@ -96,7 +96,7 @@ export function parseCsvHeader(cells: readonly string[]): CsvHeader | null {
 
 /** `alt (ft)`, `OSD.height [ft]`, `altitude_ft`: the words in lower case, and the unit. */
 function splitTitle(title: string): [words: string, unit: string | null] {
-  // A longer one is no title, and to look for brackets in it takes the square of its length.
+  // A longer text is no title, and searching it for brackets takes the square of its length.
   if (title.length > TITLE_CHARACTERS) return ['', null]
   const match = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/.exec(title)
   const words = (match?.[1] ?? title)

@@ -77,7 +77,7 @@ export class CsvReader implements LogReader {
     if (this.#header!.elapsed !== null) this.#run = this.#to.clock.onlyRun()
   }
 
-  /** A row of units below the header goes into its titles. */
+  /** Adds a row of units below the header to its titles. */
   #takesUnits(cells: readonly string[], header: CsvHeader): boolean {
     const isUnits =
       cells.some((cell) => cell.trim() !== '') &&
@@ -199,7 +199,7 @@ export class CsvReader implements LogReader {
     return this.#decided(time, (date ?? column).dateOrder ?? column.dateOrder)
   }
 
-  /** Resolves the date order that the header or a person has given. */
+  /** Applies the date order from the header or a person. */
   #decided(time: WrittenTime, order: DateOrder | null): WrittenTime {
     const { dayFirstMs, ...rest } = time
     return order === null || dayFirstMs === undefined
@@ -214,7 +214,7 @@ export class CsvReader implements LogReader {
   ): HeightSource | null {
     for (const [source, column] of header.heights) {
       const heightM = this.#heightNumber(cells, column)
-      // a sonar out of range says 0
+      // a sonar out of range reports 0
       if (Number.isNaN(heightM) || (source === 'rangefinder' && heightM <= 0)) continue
       point.heightM = heightM
       return source

@@ -3,8 +3,8 @@ import type { Decoder } from '@swath/file-syntax/text-decoder'
 import { LIMITS } from '../flight-log.ts'
 
 /**
- * Lines of a text that comes in pieces. A quoted line break is not known to any of these logs: a
- * row is a line.
+ * Lines of a text that arrives in pieces. None of these logs has quoted line breaks: a row is a
+ * line.
  */
 export class TextLines {
   #decoder: Decoder | null = null

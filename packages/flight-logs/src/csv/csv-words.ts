@@ -1,7 +1,9 @@
 // Words of headers and units, in lower case, blanks and hyphens as `_` in names and left out in
 // units.
 
-/** Factors to metres, metres a second, litres a minute. Degrees, percent, rain and counts stay. */
+/**
+ * Factors to metres, metres a second, litres a minute. Degrees, percent, rain and counts have none.
+ */
 export const UNIT_FACTORS: Readonly<Record<string, number>> = {
   '': 1,
   'm': 1,

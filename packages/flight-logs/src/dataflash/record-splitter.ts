@@ -11,7 +11,7 @@ export type OnRecord = (format: RecordFormat, view: DataView, at: number, bytes:
 
 /**
  * Records of an ArduPilot DataFlash log (ardupilot.org, "Downloading and analyzing data logs"): A3
- * 95, a type, and as many bytes as the FMT record of that type said. There are no checksums: a
+ * 95, a type, and as many bytes as the FMT record of that type declares. There are no checksums: a
  * record counts where another header, or the end, follows it.
  */
 export class RecordSplitter {

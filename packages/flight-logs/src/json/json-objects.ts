@@ -4,9 +4,9 @@ import { LIMITS } from '../flight-log.ts'
 const BETWEEN = new Set(' \t\r\n,[]')
 
 /**
- * The objects of a JSON text that comes in pieces: one a line, the elements of an array, one after
- * the other, or the elements of the list behind a key. Each is parsed alone, so that memory is
- * bounded by one object, and a damaged one costs itself only.
+ * The objects of a JSON text that arrives in pieces: one a line, the elements of an array, one
+ * after the other, or the elements of the list of a key. Each is parsed separately, so that memory
+ * is bounded by one object, and a damaged one affects only itself.
  */
 export class JsonObjects {
   readonly #onObject: (value: unknown) => void
@@ -33,7 +33,7 @@ export class JsonObjects {
   /** Characters put together so far: what a text in pieces costs. */
   copied = 0
 
-  /** `onBad` is given what looked like an object and could not be parsed. */
+  /** `onBad` receives text that looked like an object and could not be parsed. */
   constructor(onObject: (value: unknown) => void, onBad: (text: string) => void = () => undefined) {
     this.#onObject = onObject
     this.#onBad = onBad
@@ -60,7 +60,7 @@ export class JsonObjects {
       this.#start = -1
       this.#at = 0
     }
-    // Else an object that is not whole would be copied with every piece of it.
+    // Otherwise an incomplete object would be copied with every piece of it.
     this.#enoughLength = this.#start < 0 ? 0 : this.#text.length - this.#start
   }
 

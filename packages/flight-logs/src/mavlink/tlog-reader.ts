@@ -58,7 +58,7 @@ export class TlogReader implements LogReader {
     const { payload, messageId } = frame
     if (this.#system === null && speaksForVehicle(frame)) this.#system = frame.systemId
     if (frame.systemId !== this.#system && messageId !== 76) {
-      // ground stations talk in the same log; a second autopilot is worth a word
+      // ground stations send in the same log; a second autopilot is counted
       if (isAutopilot(frame)) this.#to.report.otherVehicles++
       return
     }
@@ -312,8 +312,8 @@ function isAutopilot({ messageId, componentId, payload }: MavlinkFrame): boolean
 }
 
 /**
- * Ground stations send heartbeats of their own, and commands; everything else of the first
- * component comes from an autopilot.
+ * Ground stations send their own heartbeats, and commands; everything else of the first component
+ * is from an autopilot.
  */
 function speaksForVehicle(frame: MavlinkFrame): boolean {
   return (

@@ -36,7 +36,7 @@ export type MessageLayout = {
   readonly leaves: readonly Leaf[]
   readonly byName: ReadonlyMap<string, Leaf>
   readonly bytes: number
-  /** Without the padding at its end, which the logger leaves out. */
+  /** Without the padding at its end, which the logger does not write. */
   readonly bytesWithoutPadding: number
 }
 
@@ -48,8 +48,7 @@ type RawField = {
 }
 
 /**
- * Message formats by name. Types may be nested and may come in any order, so layouts are worked out
- * when asked for.
+ * Message formats by name. Types may be nested and in any order, so layouts are computed on demand.
  */
 export class Definitions {
   readonly #fields = new Map<string, readonly RawField[]>()
@@ -125,7 +124,7 @@ export class Definitions {
         const path = `${prefix}${field.name}${field.isArray ? `[${i}]` : ''}`
         if (basic === undefined) {
           const end = this.#flatten(field.type, `${path}.`, offset, depth + 1, leaves)
-          // an empty nested format would let an array of it spin without growing
+          // an array of an empty nested format would loop without growing
           if (end === null || end === offset) return null
           offset = end
         } else {

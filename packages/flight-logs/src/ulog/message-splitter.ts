@@ -29,7 +29,7 @@ export class MessageSplitter {
   readonly #window = new ByteWindow()
   readonly #report: ReadReport
   readonly #onMessage: (message: UlogMessage) => void
-  /** Whether the body of a message of this type can be right; asked before it is believed. */
+  /** Whether the body of a message of this type is plausible; checked before it is used. */
   readonly #fits: (type: string, view: DataView, at: number, size: number) => boolean
   #begun = false
   #appended: number[] = []

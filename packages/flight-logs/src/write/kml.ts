@@ -22,8 +22,8 @@ function* writePlacemark(sortie: WrittenSortie): Generator<string> {
   const { points } = sortie
   yield `<Placemark><name>${xmlText(sortie.name)}</name><description>${xmlText(sortie.droneId)}</description><gx:Track><altitudeMode>relativeToGround</altitudeMode>\n`
   yield* inPieces(points.length, (i) => `<when>${isoTime(points.tMs[i]!)}</when>\n`)
-  // a height that is not known is 0 here, as a place needs one; SimpleArrayData below says which
-  // are known
+  // an unknown height is 0 here, as a position needs one; SimpleArrayData below contains which are
+  // known
   yield* inPieces(
     points.length,
     (i) =>

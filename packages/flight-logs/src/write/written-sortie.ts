@@ -24,7 +24,7 @@ export type WrittenPlot = {
 }
 
 /**
- * A sortie as it goes into a file. Names come from people and devices: each writer escapes them.
+ * A sortie to be written to a file. Names are from people and devices: each writer escapes them.
  */
 export type WrittenSortie = {
   readonly id: string
@@ -53,5 +53,5 @@ export const POINTS_A_PIECE = 500
 
 export const isoTime = (tMs: number): string => new Date(tMs).toISOString()
 
-/** Degrees as points are kept, 1e-7. */
+/** Degrees with the precision of stored points, 1e-7. */
 export const degreesText = (deg: number): string => decimalText(deg, 7)

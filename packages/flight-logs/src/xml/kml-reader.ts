@@ -33,9 +33,9 @@ const shape = (): Shape => ({ places: [], times: [], arrays: new Map(), aboveGro
 
 /**
  * KML: gx:Track with its times and gx:SimpleArrayData, and Placemarks of points and lines with a
- * TimeStamp or TimeSpan (OGC 12-007r2). A line has no time a place: its first place takes the
- * stamp, or the span's begin and its last the end. A KML of drawings gives no points, and says so
- * (`no_times`).
+ * TimeStamp or TimeSpan (OGC 12-007r2). The positions of a line have no times: the first gets the
+ * stamp, or the begin of the span and the last its end. A KML of drawings has no points, and
+ * reports that (`no_times`).
  */
 export class KmlReader implements LogReader {
   readonly #to: LogBuilder
@@ -66,7 +66,7 @@ export class KmlReader implements LogReader {
   finish(): void {
     this.#scanner.push(this.#decoder?.decode() ?? '')
     if (this.#scanner.finish()) this.#to.report.truncatedAtByte = this.#to.report.bytes
-    // a track cut off is read as far as it goes
+    // a truncated track is read as far as possible
     if (this.#track !== null) this.#trackPoints(this.#track)
     this.#to.report.badRecords += this.#scanner.mismatches
     if (!this.#timed) this.#to.note('no_times')

@@ -132,7 +132,7 @@ const readGrid = (
 
 /**
  * `findFile`: the content of a grid's file, by its name without an extension; null: not there. Of a
- * grid that falls into more zones than `atMost` no more than one more is worked out.
+ * grid with more zones than `atMost` only one more is computed.
  */
 export const readTaskDataDoses = (
   xml: string,

@@ -1,5 +1,5 @@
-// ISO 11783-10, version 4: plots as partfields, strips as guidance patterns, and where ground gets
-// doses of its own a task with treatment zones.
+// ISO 11783-10, version 4: plots as partfields, strips as guidance patterns, and for areas with
+// their own doses a task with treatment zones.
 import type { LngLat } from '@swath/domain/lng-lat'
 import type { Parts } from '@swath/domain/plot-parts'
 import { xmlAttributes } from '@swath/file-syntax/xml-text'

@@ -51,7 +51,7 @@ ${tag('useStraightLine', 1)}</Placemark>`
 }
 
 /**
- * Waypoints that the app shows and lets people edit: each has its height, everything else follows
+ * Waypoints that people can see and edit in the app: each has its height, everything else follows
  * the template.
  */
 const shownPoints = (written: WrittenSortie): string[] =>

@@ -1,4 +1,4 @@
-// What leaves is read back by programs of others.
+// Written files are read back by third-party programs.
 import { DOMParser } from '@xmldom/xmldom'
 import { kml as readKml } from '@tmcw/togeojson'
 import { ISOXMLManager } from 'isoxml'
@@ -92,7 +92,7 @@ test('GeoJSON: a plot that was drawn the other way around is turned as RFC 7946 
   }
 })
 
-test('QGroundControl: every item has what its plan format asks for, and the same places', () => {
+test('QGroundControl: every item has the required properties of its plan format, and the same positions', () => {
   const flight = flights[0]!
   const plan = JSON.parse(writeQgcPlan(flight)) as {
     fileType: string
@@ -189,7 +189,7 @@ const required: Readonly<Record<string, Readonly<Record<string, readonly string[
     'wpml:waypointTurnParam': ['waypointTurnMode', 'waypointTurnDampingDist'],
   },
 }
-/** Where each file says how high a point is. */
+/** The element with a point's height in each file. */
 const heightElements: Readonly<Record<string, string>> = {
   'wpmz/template.kml': 'wpml:height',
   'wpmz/waylines.wpml': 'wpml:executeHeight',
@@ -223,7 +223,7 @@ test('WPML: a template and waylines with all that DJI requires, by an XML reader
 
 test('ISO 11783-10: plot, guidance patterns and zones, by isoxml', async () => {
   const isoxml = new ISOXMLManager()
-  // its types say bytes, its reader of plain XML wants the text
+  // its types require bytes, its reader of plain XML needs text
   await isoxml.parseISOXMLFile(writePlanTaskData(written) as never, 'text/xml')
   expect(isoxml.getWarnings()).toEqual([])
   const [field] = isoxml.rootElement.attributes.Partfield!
